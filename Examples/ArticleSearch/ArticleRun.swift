@@ -1,9 +1,9 @@
 /// One of the articles' two runs: three images over Network Link Conditioner's DSL, timed from first chunk to last.
 struct ArticleRun {
     var name: String
-    /// Of the images, in bytes: small, medium, large.
+    /// Sizes of the images in bytes: small, medium, large.
     var sizes: [Int]
-    /// What their app's clock said, in seconds.
+    /// Times by the app's clock, in seconds.
     var measured: [Double]
 
     static let all = [
@@ -12,7 +12,7 @@ struct ArticleRun {
             sizes: [125_724, 310_448, 1_152_812],
             measured: [1.971391458, 5.402707917, 6.923137833]
         ),
-        // Sizes by Charles, in KB and MB of 1024.
+        // Sizes as shown by Charles, in KB and MB of 1024.
         ArticleRun(
             name: "run 2",
             sizes: [155_761, 340_480, 1_184_891],

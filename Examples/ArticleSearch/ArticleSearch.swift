@@ -1,9 +1,9 @@
-/// Which starts, and what beside them, reproduce what the articles measured? By the simulator, without waiting.
+/// Searches, by simulation, for starts and other circumstances that reproduce the articles' measurements.
 ///
 ///     swift run -c release article-search
 @main
 enum ArticleSearch {
-    /// As near as the articles' own two clocks, the app's and Charles's, are to each other.
+    /// Difference between the articles' own two clocks, the app's and Charles's.
     private static let near = 0.01
     private static let fair = 0.05
 

@@ -3,21 +3,21 @@ import Runs
 import Theory
 import Wire
 
-/// How it may have been: when each of the three began, on which line, beside what.
+/// One possible course of events: when each of the three transfers began, on which line, and beside what.
 struct Guess: Hashable {
-    /// Of small, medium and large, in milliseconds; the earliest is 0.
+    /// Starts of small, medium and large, in milliseconds; the earliest is 0.
     var starts: [Int64]
-    /// Of the fourth image.
+    /// Start of the fourth image.
     var otherStart: Int64 = 0
     var otherBytes = 0
     var rateBps: Int64 = 2_000_000
     var queue = 1000
     var isReno = false
 
-    /// A record of TLS: nothing of it can be read before all of it is there, so this is an app's first chunk.
+    /// A TLS record, which cannot be read before it is complete, so it is the app's first chunk.
     private static let record = 16_384 + 22
 
-    /// The articles' clock of each of the three, in seconds; nil where one does not come to its end.
+    /// Time of each of the three by the articles' clock, in seconds; nil if one does not end.
     func clocks(_ sizes: [Int]) -> [Double]? {
         let outcome = LineSimulation.run(plan(sizes))
         var clocks: [Double] = []
@@ -49,7 +49,7 @@ struct Guess: Hashable {
         return plan
     }
 
-    /// When the first record of the body had come to the client.
+    /// When the first record of the body had reached the client.
     private func firstChunk(_ outcome: SimulationOutcome, _ flow: UInt32, _ body: Int) -> Instant? {
         let sent = zip(outcome.linkLog, outcome.contents).filter {
             $0.0.packet.flow == flow && $0.0.packet.direction == .down && $0.1.payload > 0

@@ -1,11 +1,11 @@
-/// What is free to be other than the articles say, beside when each transfer began.
+/// What may differ from the articles' description, besides the start of each transfer.
 struct Hypothesis {
     var name: String
     var isReno = false
-    /// Packets that the line holds: netlab's, and the 50 of dummynet, which such lines were long made of.
+    /// Packets that the line holds: netlab's number, or the 50 of dummynet, which such lines often used.
     var queue = 1000
     var mayBeSlower = false
-    /// A fourth image is on the line for a while, which they do not count.
+    /// True if a fourth image, which the articles do not count, is on the line for a while.
     var hasOther = false
 
     static let all = [

@@ -1,14 +1,14 @@
 import Wire
 
-/// Looks for the guesses that reproduce a run: many drawn ones, and around the best of them ever closer ones. Who wins how
-/// much of a line hangs on single packets, so there is no slope to follow.
+/// Searches for the guesses that reproduce a run: draws many at random, then ever closer ones around the
+/// best. Single packets decide each transfer's share of the line, so there is no slope to follow.
 struct Search {
     typealias Found = (guess: Guess, clocks: [Double], error: Double)
 
     private static let drawn = 1500
     private static let refined = 5
     private static let tries = 120
-    /// Milliseconds within which the others start after the first one.
+    /// Maximum milliseconds from the first start to the others.
     private static let latest = 6000.0
 
     let run: ArticleRun
@@ -20,7 +20,7 @@ struct Search {
         self.hypothesis = hypothesis
     }
 
-    /// Drawn ones, best first.
+    /// Random guesses, best first.
     mutating func sample() -> [Found] {
         var all: [Found] = []
         for _ in 0..<Self.drawn {
@@ -40,7 +40,7 @@ struct Search {
         return all.sorted { $0.error < $1.error }
     }
 
-    /// The best around the best of those.
+    /// The best guess near the best of `sample`.
     mutating func best(of sample: [Found]) -> Found? {
         var best: Found?
         for found in sample.prefix(Self.refined) {
@@ -69,14 +69,15 @@ struct Search {
         return best
     }
 
-    /// The largest deviation of the three, as a share of what was measured.
+    /// The largest deviation of the three, as a share of the measured time.
     private func found(_ guess: Guess) -> Found? {
         guard let clocks = guess.clocks(run.sizes) else { return nil }
         let error = zip(clocks, run.measured).map { abs($0 / $1 - 1) }.max() ?? 1
         return (guess, clocks, error)
     }
 
-    /// Milliseconds: half of them within a fraction of a second, as a loop over URLs starts them, half anywhere.
+    /// In milliseconds: half of them within a fraction of a second, as a loop over URLs starts them, the
+    /// others anywhere.
     private mutating func start() -> Int64 {
         let reach = fraction() < 0.5 ? 400 : Self.latest
         return Int64(fraction() * reach)

@@ -2,7 +2,7 @@ import FuzzSupport
 import Recordings
 import ScenarioFormat
 
-/// Any bytes as an HTTP archive: refused with a reason, or a recording whose replay is a scenario that loads.
+/// Any bytes as an HTTP archive: rejected with a reason, or a recording whose replay is a valid scenario.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzArchive(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let recording: Recording

@@ -4,7 +4,7 @@ import JSON
 import Reports
 import Wire
 
-/// Any bytes as a capture file: the same packets however the file is cut, and a report whatever they are.
+/// Any bytes as a capture file: the same packets however the file is cut, and always a report.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzCaptureFile(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let file = bytes(data, count)

@@ -1,7 +1,7 @@
 import FuzzSupport
 import Wire
 
-/// Everything that the decoder said about one file.
+/// Everything that the decoder reported about one file.
 struct Reading: Hashable {
     struct Packet: Hashable {
         var header: CapturedPacket
@@ -18,7 +18,7 @@ struct Reading: Hashable {
         var decoder = CaptureFileDecoder()
         var packets: [Packet] = []
         for piece in pieces {
-            // A copy of its own: nothing of the next piece lies behind it.
+            // A separate copy, so that the next piece does not follow it in memory.
             decoder.receive(Array(piece).span.bytes) { header, span in
                 packets.append(Packet(header: header, bytes: span.withUnsafeBytes { Array($0) }))
             }

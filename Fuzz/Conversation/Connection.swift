@@ -1,4 +1,4 @@
-/// Packets of one connection between two hosts that speak in turns, the client first.
+/// Packets of one connection between two hosts that send in turns, the client first.
 struct Connection {
     private enum Flag {
         static let synchronise: UInt8 = 0x02
@@ -8,12 +8,12 @@ struct Connection {
     private let port: Int
     private var sent = (up: 1, down: 1)
 
-    /// `port` is the server's.
+    /// `port` is the server's port.
     init(port: Int) {
         self.port = port
     }
 
-    /// The handshake's two, and one for each turn.
+    /// Two packets for the handshake, and one for each turn.
     mutating func packets(_ turns: [ArraySlice<UInt8>]) -> [[UInt8]] {
         var packets = [
             segment(isUp: true, at: 0, acknowledging: 0, flags: Flag.synchronise),

@@ -2,9 +2,9 @@ import FuzzSupport
 import Inspection
 import Wire
 
-/// Any bytes as what two hosts tell each other over one connection, HTTP, HTTP/2, TLS, names or nothing known, in turns whose
-/// lengths the bytes themselves say: an inspection that adds up, with every packet there and with some missing, and the same
-/// whether or not somebody follows the connection.
+/// Any bytes as a conversation over one connection (HTTP, HTTP/2, TLS, DNS or unknown), in turns whose
+/// lengths the bytes encode. The inspection must add up with every packet and with some missing, and be the
+/// same whether or not something follows the connection.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzConversation(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = bytes(data, count)
@@ -28,7 +28,7 @@ public func fuzzConversation(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CIn
     return 0
 }
 
-/// Counts what it hears.
+/// Counts what it receives.
 private final class Listener: StreamFollower {
     let stream = 0
     private(set) var heard = 0
@@ -46,7 +46,7 @@ private func inspect(
     var inspector = CaptureInspector(follower: listener)
     var connection = Connection(port: port)
     for (number, packet) in connection.packets(turns).enumerated() {
-        // The handshake is always there.
+        // The handshake is never lost.
         if number > 1, isLost(number) { continue }
         let header = CapturedPacket(
             number: number + 1,

@@ -4,12 +4,13 @@ import Wire
 
 private let table = try? NameTable(["origin.netlab.test": 0xC612_0002, "a": 1])
 
-/// Any bytes as a message, which is the same again once written; and as a query, which gets an answer that fits it.
+/// Any bytes as a message, which must be the same once written and read again; and as a query, which gets a
+/// fitting answer.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzDNS(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = bytes(data, count)
     let message = DNSMessage(input.span.bytes)
-    // Names that were compressed are longer when they are written out: so much is no message any more.
+    // Compressed names are longer once written, so the result may exceed a message.
     if let message, message.encoded.count <= 65_535 {
         demand(DNSMessage(message.encoded.span.bytes) == message, "another message than was written")
     }

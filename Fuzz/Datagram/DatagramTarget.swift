@@ -3,8 +3,8 @@ import Inspection
 import TLS
 import Wire
 
-/// Any bytes as datagrams to and from a server of QUIC and one of names, in pieces whose lengths the bytes themselves say; and
-/// as what stands within an opened QUIC packet.
+/// Any bytes as datagrams to and from a QUIC server and a name server, in pieces whose lengths the bytes
+/// encode; and as the content of a decrypted QUIC packet.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzDatagram(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = bytes(data, count)
@@ -37,7 +37,7 @@ private func check(_ inspection: CaptureInspection, bytes: Int, datagrams: Int) 
     for lookup in inspection.lookups { demand(lookup.duration.map { $0 >= 0 } ?? true, "\(lookup)") }
 }
 
-/// Whatever they are cut to, parts lie within what there is, and the message is as long as it says.
+/// However it is cut, parts lie within the bytes, and the message has its stated length.
 private func readFrames(_ input: [UInt8]) {
     if let header = QUICLongHeader(input.span.bytes) {
         demand(header.length <= input.count && header.numberOffset ?? 0 <= header.length, "\(header)")

@@ -3,7 +3,8 @@ import FuzzSupport
 
 private let key = "http://origin/a.jpg"
 
-/// Any bytes as an entry's file, and an entry made of any bytes: read back as it was, and refused with any bit flipped.
+/// Any bytes as an entry's file, and an entry made of any bytes: read back unchanged, and rejected with any
+/// bit flipped.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzDiskEntry(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let file = bytes(data, count)
@@ -11,7 +12,7 @@ public func fuzzDiskEntry(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         demand(image.bytes.count < file.count, "more than the file holds")
     }
 
-    // The tag is what stands before the first zero, the image what stands behind.
+    // The tag is before the first zero byte, the image after it.
     let cut = file.firstIndex(of: 0)
     let etag = cut.map { String(decoding: file[..<$0], as: UTF8.self) }
     let body = Array(file[(cut ?? file.startIndex)...])

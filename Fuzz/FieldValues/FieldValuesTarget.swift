@@ -1,7 +1,7 @@
 import FuzzSupport
 import HTTP
 
-/// Any bytes as the value of every field that is read: refused, or the same value again once written.
+/// Any bytes as the value of every parsed field: rejected, or the same value once written and read again.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzFieldValues(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = bytes(data, count)
@@ -72,7 +72,7 @@ private func checkLists(_ text: String) {
     }
 }
 
-/// The text as each field that caching looks at, of the response and of the request.
+/// The text as each request and response field that caching uses.
 private func checkCaching(_ text: String) {
     let moment = now.secondsSince1970 * 1_000_000_000
     var fields: HTTPFields = ["Date": now.description, "Cache-Control": "max-age=60"]

@@ -1,11 +1,11 @@
 import FuzzSupport
 import HTTP
 
-/// Any bytes as what a client sends and as what a server sends: the same events however the stream is cut.
+/// Any bytes from a client and from a server: the same events however the stream is cut.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzHTTP1(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let stream = bytes(data, count)
-    // Small limits, so that short streams reach them; which ones, and what was asked for, the last byte says.
+    // Small limits, so that short streams reach them. The last byte chooses the limits and the request.
     let choice = Int(stream.last ?? 0)
     let limits =
         choice.isMultiple(of: 2) ? HTTP1Limits() : HTTP1Limits(head: 64 + choice, startLine: 16 + choice / 2)
@@ -21,7 +21,7 @@ public func fuzzHTTP1(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 private func check<Parser: StreamParser>(_ parser: Parser, _ stream: [UInt8]) {
     let whole = Outcome(of: [stream[...]], by: parser)
     demand(whole == Outcome(of: pieces(of: stream), by: parser), "events depend on the pieces")
-    // One cut at a place that the last two bytes say.
+    // One cut, at a place that the last two bytes choose.
     let cut = stream.suffix(2).reduce(0) { $0 << 8 | Int($1) } % (stream.count + 1)
     demand(
         whole == Outcome(of: [stream[..<cut], stream[cut...]], by: parser),

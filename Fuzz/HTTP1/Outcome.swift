@@ -1,7 +1,7 @@
 import FuzzSupport
 import HTTP
 
-/// Everything a parser said about a stream, content joined: how that is split follows the input.
+/// Everything a parser reported about a stream. Content is joined, since its pieces depend on the input's.
 struct Outcome<Head: Hashable & Sendable>: Hashable {
     struct Message: Hashable {
         var head: Head

@@ -1,12 +1,12 @@
 import FuzzSupport
 import HTTP
 
-/// Any bytes as what a server sends to a client, the same events however they are cut; and as a request to be made,
-/// which is refused or read back as it was by the server's half.
+/// Any bytes from a server to a client: the same events however they are cut. And any bytes as a request to
+/// send: refused, or read back unchanged by the server's parser.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzHTTP1Client(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let stream = bytes(data, count)
-    // Which request it answers, and small limits, so that short streams reach them, the last byte says.
+    // The last byte chooses the request and small limits, so that short streams reach them.
     let choice = Int(stream.last ?? 0)
     let limits =
         choice.isMultiple(of: 2)
@@ -14,7 +14,7 @@ public func fuzzHTTP1Client(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt
     let request = requests[choice % requests.count]
     let whole = Outcome(of: [stream[...]], to: request, limits)
     demand(whole == Outcome(of: pieces(of: stream), to: request, limits), "events depend on the pieces")
-    // One cut at a place that the last two bytes say.
+    // One cut, at a place that the last two bytes choose.
     let cut = stream.suffix(2).reduce(0) { $0 << 8 | Int($1) } % (stream.count + 1)
     demand(
         whole == Outcome(of: [stream[..<cut], stream[cut...]], to: request, limits),
@@ -37,7 +37,7 @@ private let requests = [
     ),
 ]
 
-/// The lines of the bytes are a method, a target, and names and values in turn.
+/// The lines of the bytes are a method, a target, and alternating names and values.
 private func checkWriting(_ bytes: [UInt8], _ choice: Int) {
     let lines = bytes.split(separator: 10, omittingEmptySubsequences: false).map { HTTPText.string($0) }
     var fields = HTTPFields([host])

@@ -1,7 +1,8 @@
 import FuzzSupport
 import HTTP
 
-/// Everything a connection said about a server's stream, content joined: how that is split follows the input.
+/// Everything a connection reported about a server's stream. Content is joined, since its pieces depend on
+/// the input's.
 struct Outcome: Hashable {
     private(set) var interim: [HTTPResponseHead] = []
     private(set) var head: HTTPResponseHead?

@@ -1,7 +1,7 @@
 import HTTP
 import HTTP2
 
-/// Bodies of one byte a stream, with trailers behind some and others that are given up.
+/// One-byte bodies, some with trailers, some abandoned.
 final class Bodies: HTTP2BodySource {
     func piece(of stream: HTTP2StreamID, atMost count: Int) -> HTTP2BodyPiece {
         switch stream % 8 {

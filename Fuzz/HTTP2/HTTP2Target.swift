@@ -3,8 +3,8 @@ import HTTP
 import HTTP2
 import Wire
 
-/// Any bytes as what a client sends after its preface, and as a header block: the same events however the stream is
-/// cut, and frames that are as long as they say.
+/// Any bytes from a client after its preface, and as a header block: the same events however the stream is
+/// cut, and frames of their stated length.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzHTTP2(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let stream = bytes(data, count)
@@ -14,7 +14,7 @@ public func fuzzHTTP2(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// What a block unpacks to stays within the limit.
+/// A decoded block stays within the limit.
 private func unpack(_ stream: [UInt8]) {
     guard let decoder = try? HeaderBlockDecoder(fieldListLimit: 2000) else {
         return demand(false, "no decoder")

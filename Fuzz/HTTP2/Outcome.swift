@@ -3,7 +3,7 @@ import HTTP
 import HTTP2
 import Wire
 
-/// Everything a session made of a stream, bodies joined: how they are split follows the input.
+/// Everything a session made of a stream. Bodies are joined, since their pieces depend on the input's.
 struct Outcome: Hashable {
     private(set) var events: [HTTP2Event] = []
     private(set) var error: HTTP2Error?
@@ -40,7 +40,7 @@ struct Outcome: Hashable {
                 self.error = error
             }
             let new = session.takeEvents()
-            // What comes behind a client's farewell is looked at or not.
+            // Input after a client's GOAWAY may or may not be processed.
             let end = new.firstIndex { if case .goAway = $0 { true } else { false } }
             new.prefix(through: end ?? new.endIndex - 1).forEach { add($0) }
             hasLeft = end != nil
@@ -60,7 +60,7 @@ struct Outcome: Hashable {
     private func respond(_ session: HTTP2ServerSession) {
         let head = HTTPResponseHead(status: 200, fields: ["Content-Type": "text/plain"])
         for case .request(let stream, _, _) in events {
-            // One that is closed by now takes no answer.
+            // A stream that is already closed takes no answer.
             try? session.respond(head, on: stream, hasBody: true)
         }
     }

@@ -1,7 +1,7 @@
 import HTTP
 import HTTP2
 
-/// One byte and trailers for the POST; of the tunnel nothing goes.
+/// One byte and trailers for the POST; nothing through the tunnel.
 final class Bodies: HTTP2BodySource {
     private var hasSent = false
 

@@ -1,7 +1,7 @@
 import FuzzSupport
 
-/// Any bytes as what a server sends: the same events however they are cut, each stream in order, and frames that are as
-/// long as they say.
+/// Any bytes from a server: the same events however they are cut, each stream in order, and frames of their
+/// stated length.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzHTTP2Client(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let stream = bytes(data, count)

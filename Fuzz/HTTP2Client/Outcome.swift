@@ -3,9 +3,10 @@ import HTTP
 import HTTP2
 import Wire
 
-/// Everything a session made of a server's stream, bodies joined: how they are split follows the input.
+/// Everything a session made of a server's stream. Bodies are joined, since their pieces depend on the
+/// input's.
 struct Outcome: Hashable {
-    /// What RFC 9113 counts for each field beside its bytes.
+    /// Bytes that RFC 9113 adds for each field.
     private static let fieldOverhead = 32
     /// Small limits, so that short streams reach them.
     private static let limits = HTTP2Limits(
@@ -50,7 +51,7 @@ struct Outcome: Hashable {
                 self.error = error
             }
             let new = session.takeEvents()
-            // What comes behind a server's farewell is looked at or not.
+            // Input after a server's GOAWAY may or may not be processed.
             let end = new.firstIndex { if case .goAway = $0 { true } else { false } }
             new.prefix(through: end ?? new.endIndex - 1).forEach { add($0) }
             hasLeft = end != nil
@@ -67,7 +68,7 @@ struct Outcome: Hashable {
         }
     }
 
-    /// Data beyond the length that was stated is refused with all that came in the same piece.
+    /// Data beyond the stated length is refused with everything in the same piece.
     private mutating func leaveOutBody(of stream: HTTP2StreamID) {
         let kept = events.filter { if case .body(stream, _) = $0 { false } else { true } }
         events = []

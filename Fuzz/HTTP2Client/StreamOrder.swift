@@ -2,7 +2,7 @@ import FuzzSupport
 import HTTP
 import HTTP2
 
-/// What has been told of one stream, and that it came in order.
+/// Events of one stream, and a check of their order.
 struct StreamOrder {
     private var hasHead = false
     private var isWhole = false

@@ -1,7 +1,8 @@
 import FuzzSupport
 import Images
 
-/// Any bytes as an image: refused with a reason, or as many samples as its size says, no larger than asked.
+/// Any bytes as an image: rejected with a reason, or as many samples as its size states, no larger than
+/// asked.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzImage(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = bytes(data, count)
@@ -27,7 +28,7 @@ public func fuzzImage(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// As a file is read whose bytes come as they like.
+/// Reads it as a file whose bytes arrive in arbitrary pieces.
 private func readInPieces(_ input: [UInt8]) -> PixelBuffer? {
     var pieces = pieces(of: input).reversed().map { Array($0) }
     let read: ImageReading = { span in

@@ -1,13 +1,13 @@
 import FuzzSupport
 import JSON
 
-/// Any bytes as a JSON document: refused with a place within them, or read, and the same again once written.
+/// Any bytes as a JSON document: rejected with a place within them, or the same once written and read again.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzJSON(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = bytes(data, count)
     guard let value = read(bytes) else { return 0 }
     let text = value.pretty
-    // Doubles without a fraction are written as the whole numbers that they are.
+    // Doubles without a fraction are written as whole numbers.
     guard let again = read(Array(text.utf8)) else {
         demand(false, "refused once written:\n\(text)")
         return 0

@@ -2,8 +2,8 @@ import FuzzSupport
 import LinkFormats
 import LinkModel
 
-/// Any bytes as another tool's line: refused with a reason, or a line that every tool's export has words for, and that
-/// tc's reads back.
+/// Any bytes as another tool's line: rejected with a reason, or a line that every tool's export can express
+/// and that tc's import reads back.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzLinkImport(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = bytes(data, count)

@@ -2,8 +2,8 @@ import Compression
 import FuzzSupport
 import Wire
 
-/// Any bytes as a packed file, or as content of each coding: the same bytes however it is cut, as far as it is
-/// whole, in pieces no longer than promised.
+/// Any bytes as a compressed file, or as content of each coding: the same bytes however it is cut, as far as
+/// it is undamaged, in pieces of limited length.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzPacked(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = bytes(data, count)

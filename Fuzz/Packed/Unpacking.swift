@@ -2,9 +2,9 @@ import Compression
 import FuzzSupport
 import Wire
 
-/// What packed bytes came to, as far as a bound.
+/// Decompressed bytes, up to a limit.
 struct Unpacking: Hashable {
-    /// A few bytes may unpack to very many.
+    /// A few bytes may decompress to very many.
     private static let most = 1 << 20
     private static let longestPiece = 1 << 16
 
@@ -24,12 +24,12 @@ struct Unpacking: Hashable {
                 return content.count < Self.most
             }
         }
-        // Where it stopped may be told by a piece more or less.
+        // The place where it stopped may vary by a piece.
         content = Array(content.prefix(Self.most))
         isAtEnd = isWhole && decompressor.isAtEnd
     }
 
-    /// Of damaged bytes, how many come out before the damage shows hangs on how many were looked at together.
+    /// For damaged input, the number of bytes produced before the damage shows depends on the pieces.
     func agrees(with other: Unpacking) -> Bool {
         guard isWhole || other.isWhole else {
             return content.starts(with: other.content) || other.content.starts(with: content)

@@ -2,12 +2,12 @@ import FuzzSupport
 import ScenarioFormat
 import Scenarios
 
-/// Any bytes as a scenario: refused with a reason, or loaded, and then the same again once written out in full.
+/// Any bytes as a scenario: rejected with a reason, or the same once written out in full and loaded again.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzScenario(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard let set = load(bytes(data, count), as: "fuzzed.yaml") else { return 0 }
     demand(!set.variants.isEmpty, "a scenario without variants")
-    // A matrix has many alike.
+    // A matrix has many similar variants.
     for variant in set.variants.prefix(4) {
         let text = ResolvedScenario(variant.scenario).text
         guard let again = load(Array(text.utf8), as: "resolved.yaml") else {
@@ -34,7 +34,7 @@ private func load(_ bytes: [UInt8], as file: String) -> ScenarioSet? {
     }
 }
 
-/// Expectations stand on other lines once written out.
+/// The written scenario has its expectations on other lines.
 private func withoutLines(_ scenario: Scenario) -> Scenario {
     var copy = scenario
     for index in copy.expectations.indices { copy.expectations[index].line = 0 }

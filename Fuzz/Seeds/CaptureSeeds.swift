@@ -1,6 +1,6 @@
 import Wire
 
-/// Tiny captures: one connection each.
+/// Small captures of one connection each.
 enum CaptureSeeds {
     static var all: [(String, [UInt8])] {
         [
@@ -63,7 +63,7 @@ enum CaptureSeeds {
         let addresses = packet[12..<20].map { [$0] }
         let padding = [UInt8](repeating: 0, count: 12)
         let transport = packet[20...]
-        // With an extension header of no options before TCP.
+        // An extension header without options precedes TCP.
         return [0x60, 0, 0, 0] + number(transport.count + 8, 2) + [0, 64]
             + padding + addresses[..<4].joined() + padding + addresses[4...].joined()
             + [6, 0, 1, 4, 0, 0, 0, 0] + transport

@@ -1,4 +1,4 @@
-/// What servers send to clients: by HTTP/1, the last byte saying which request it answers, and by HTTP/2.
+/// Bytes from servers to clients: HTTP/1, where the last byte chooses the request, and HTTP/2.
 enum ClientSeeds {
     static let http1: [(String, [UInt8])] = [
         ("responses", Samples.responses + [4]),

@@ -1,4 +1,4 @@
-/// What two hosts tell each other, in turns: the lengths of the turns stand behind it, as the target reads them.
+/// Conversations of two hosts in turns. The lengths of the turns follow the bytes, as the target reads them.
 enum ConversationSeeds {
     static var all: [(String, [UInt8])] {
         [
@@ -57,7 +57,7 @@ enum ConversationSeeds {
         "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n"
     )
 
-    /// A turn is 256 bytes at most, and one byte at the least; what the lengths themselves say at the end is a turn too.
+    /// A turn is 1 to 256 bytes; the lengths at the end are a turn themselves.
     private static func turns(_ said: [[UInt8]]) -> [UInt8] {
         let lengths = said.map { UInt8(max(1, min(256, $0.count)) - 1) }
         let padded = said.map { $0.isEmpty ? [0] : Array($0.prefix(256)) }

@@ -1,4 +1,4 @@
-/// Datagrams of QUIC and of name servers, and what stands within an opened Initial.
+/// Datagrams of QUIC and of name servers, and the content of a decrypted Initial.
 enum DatagramSeeds {
     static var all: [(String, [UInt8])] {
         [
@@ -7,7 +7,7 @@ enum DatagramSeeds {
         ] + Seeds.messages
     }
 
-    /// Of RFC 9001, A.3.
+    /// From RFC 9001, A.3.
     private static let initial: [UInt8] = [
         0xCF, 0, 0, 0, 1, 0, 8, 0xF0, 0x67, 0xA5, 0x50, 0x2A, 0x42, 0x62, 0xB5, 0, 0x40, 0x75, 0xC0, 0xD9,
         0x5A, 0x48,
@@ -17,6 +17,6 @@ enum DatagramSeeds {
         0xC2, 0x49,
     ]
 
-    /// An acknowledgement, then a part of the handshake and padding.
+    /// An acknowledgement, then part of the handshake and padding.
     private static let frames: [UInt8] = [2, 0, 0x40, 0x5A, 0, 0, 6, 0, 8, 1, 0, 0, 4, 1, 2, 3, 4, 0, 0, 1]
 }

@@ -1,4 +1,4 @@
-/// Values of fields, one of each kind.
+/// Field values, one of each kind.
 enum FieldSamples {
     static let all = [
         ("date", "Sun, 06 Nov 1994 08:49:37 GMT"),

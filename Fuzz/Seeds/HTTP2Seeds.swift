@@ -1,4 +1,4 @@
-/// What HTTP/2 clients send behind their preface.
+/// Bytes of HTTP/2 clients after their preface.
 enum HTTP2Seeds {
     private static let settings = frame(4, 0, 0, [0, 4, 0, 1, 0, 0, 0, 9, 0, 0, 0, 1])
     private static let endHeaders: UInt8 = 4
@@ -32,7 +32,7 @@ enum HTTP2Seeds {
         ("farewell", settings + frame(7, 0, 0, [0, 0, 0, 0, 0, 0, 0, 0]) + frame(4, 1, 0, [])),
     ]
 
-    /// `origin`, to be remembered.
+    /// `origin`, with indexing.
     private static let authority: [UInt8] = [0x41, 6] + bytes("origin")
 
     private static func frame(_ kind: UInt8, _ flags: UInt8, _ stream: UInt8, _ payload: [UInt8]) -> [UInt8] {

@@ -1,4 +1,4 @@
-/// What goes over a connection.
+/// Content of connections.
 enum Samples {
     static let requests =
         bytes("GET /a.jpg HTTP/1.1\r\nHost: origin\r\nIf-None-Match: \"1\"\r\n\r\n")

@@ -1,7 +1,7 @@
 import CacheClient
 import Glibc
 
-/// Writes the seeds that are bytes rather than text: `swift run FuzzSeeds FOLDER`, the folder being `Fuzz/corpus`.
+/// Writes the binary seeds: `swift run FuzzSeeds FOLDER`, where the folder is `Fuzz/corpus`.
 @main enum Seeds {
     static func main() {
         guard let folder = CommandLine.arguments.dropFirst().first else {
@@ -26,7 +26,7 @@ import Glibc
         }
     }
 
-    /// Both directions of connections: each parser reads both, the wrong one too.
+    /// Both directions of connections: each parser reads both, including the wrong one.
     private static var streams: [(String, [UInt8])] {
         [
             ("requests", Samples.requests + [7]),

@@ -1,6 +1,6 @@
-/// Hellos as they stand in recorded handshakes, and a key log.
+/// Hellos from recorded handshakes, and a key log.
 enum TLSSeeds {
-    /// For the target of messages: without records.
+    /// For the target that reads messages, so without records.
     static var all: [(String, [UInt8])] {
         [
             ("client-hello", clientHello), ("server-hello", serverHello),

@@ -1,9 +1,9 @@
-/// The bytes that the fuzzer made, as an array of their own: what reads past their end is seen.
+/// The fuzzer's bytes in a separate array, so that reads past their end are detected.
 package func bytes(_ data: UnsafePointer<UInt8>?, _ count: Int) -> [UInt8] {
     [UInt8](UnsafeBufferPointer(start: data, count: count))
 }
 
-/// Cuts bytes into pieces whose sizes the bytes themselves say, read from their end, so that a file is still a file.
+/// Cuts bytes into pieces whose sizes are encoded at their end, so that a file remains a file.
 package func pieces(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var pieces: [ArraySlice<UInt8>] = []
     var start = 0

@@ -2,8 +2,8 @@ import FuzzSupport
 import TLS
 import Wire
 
-/// Any bytes as records, handshake messages, a key log and a certificate: refused or read, and the same messages however
-/// records cut them.
+/// Any bytes as records, handshake messages, a key log and a certificate: rejected or read, and the same
+/// messages however records cut them.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzTLS(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = bytes(data, count)

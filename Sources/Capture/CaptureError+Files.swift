@@ -7,7 +7,7 @@ extension CaptureError {
         let isEmpty = status?.isRegular == true && status?.size == 0
         return CaptureError(
             .file,
-            isEmpty ? "the file is empty" : "this is no capture: neither pcapng nor pcap"
+            isEmpty ? "the file is empty" : "this is not a capture: neither pcapng nor pcap"
         )
     }
 }

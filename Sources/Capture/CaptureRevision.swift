@@ -44,7 +44,7 @@ package struct CaptureRevision {
             try WholeFile.rename(draft, to: path)
         } catch {
             WholeFile.remove(draft)
-            throw CaptureError(.file, "the capture stays without its notes: \(error)")
+            throw CaptureError(.file, "notes could not be added to the capture: \(error)")
         }
     }
 

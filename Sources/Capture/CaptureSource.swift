@@ -46,7 +46,7 @@ package struct CaptureSource: ~Copyable {
         let isWhole = receive(chunk.span.bytes.extracting(0..<count), secrets, packet)
         swap(&chunk, &self.chunk)
         if !isWhole {
-            damage = "the packed file is damaged: what is behind that cannot be read"
+            damage = "the compressed file is damaged: the rest of it cannot be read"
             end()
         }
         return isWhole
@@ -93,7 +93,7 @@ package struct CaptureSource: ~Copyable {
     private mutating func end() {
         isOver = true
         if damage == nil, let decompressor, !decompressor.isAtEnd {
-            damage = "the packed file ends too early: its writer was cut off"
+            damage = "the compressed file ends too early: its writer was cut off"
         }
         if let damage { decoder.note(damage) }
         decoder.finish()

@@ -13,7 +13,7 @@ package final class PacketFilter {
             let number = linkType == .rawIP ? LinkType.rawIPLive.rawValue : linkType.rawValue
             guard let handle = pcap_open_dead(Int32(clamping: number), Int32(RecorderSettings.wholePackets))
             else {
-                message = "no memory is left"
+                message = "there is not enough memory"
                 return nil
             }
             defer { pcap_close(handle) }

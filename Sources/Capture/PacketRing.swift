@@ -32,7 +32,7 @@ struct PacketRing: ~Copyable, @unchecked Sendable {
         pcap_set_timeout(handle, retireMilliseconds)
         pcap_set_buffer_size(handle, Int32(clamping: settings.bufferBytes))
         guard pcap_set_tstamp_precision(handle, PCAP_TSTAMP_PRECISION_NANO) == 0 else {
-            throw CaptureError(.system, "recording on \(interface) failed: no nanosecond stamps")
+            throw CaptureError(.system, "recording on \(interface) failed: it has no nanosecond timestamps")
         }
         let status = pcap_activate(handle)
         if status < 0 { throw error(status, interface, String(cString: pcap_geterr(handle))) }

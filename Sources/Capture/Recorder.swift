@@ -55,7 +55,7 @@ package final class Recorder: Sendable {
                 outcome.summary.withLock { $0 = summary }
             }
         } catch {
-            throw CaptureError(.file, "nothing can be recorded into \(target.path): \(error.reason)")
+            throw CaptureError(.file, "cannot record into \(target.path): \(error.reason)")
         }
     }
 

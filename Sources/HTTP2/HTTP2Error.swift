@@ -20,17 +20,17 @@ package enum HTTP2Error: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .cannotMake(let what, let reason): "cannot make \(what): \(reason)"
-        case .connection(let reason): "the HTTP/2 connection cannot go on: \(reason)"
+        case .connection(let reason): "the HTTP/2 connection cannot continue: \(reason)"
         case .cannotSend(let what, let stream, let reason):
             "cannot send \(what) on HTTP/2 stream \(stream): \(reason)"
         case .streamLimit(let limit):
-            "the HTTP/2 connection has all \(limit) streams that the server takes at a time"
-        case .takesNoRequests: "the HTTP/2 connection takes no further request"
-        case .malformedRequest(let reason): "the request cannot be sent by HTTP/2: \(reason)"
+            "the HTTP/2 connection already has the \(limit) streams that the server allows"
+        case .takesNoRequests: "the HTTP/2 connection accepts no further requests"
+        case .malformedRequest(let reason): "the request cannot be sent over HTTP/2: \(reason)"
         case .headTooLarge(let limit):
-            "the request's fields are more than the \(limit) bytes that may be sent"
-        case .headerBlock(let reason): "the bytes are no HTTP/2 header block: \(reason)"
-        case .fieldListTooLarge(let limit): "the header block unpacks to more than \(limit) bytes"
+            "the request's fields exceed the \(limit) bytes that may be sent"
+        case .headerBlock(let reason): "the bytes are not an HTTP/2 header block: \(reason)"
+        case .fieldListTooLarge(let limit): "the header block decodes to more than \(limit) bytes"
         }
     }
 

@@ -10,8 +10,8 @@ package enum NamingError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .invalidName(let name):
-            "'\(name)' is no name of a host: labels of 1 to 63 bytes, with dots between them, 255 in all"
-        case .sameName(let name): "the name '\(name)' is given twice: case does not count"
+            "'\(name)' is not a host name: labels of 1 to 63 bytes, with dots between them, 255 in all"
+        case .sameName(let name): "the name '\(name)' is given twice: upper and lower case are the same"
         case .system(let error): "the name server cannot be made: \(error)"
         }
     }

@@ -117,7 +117,7 @@ final class OriginResponder: RequestResponder {
             }
         }
         if let late { return .late(late) }
-        var busy = ServedResponse.text(503, "too many images are asked for at once\n")
+        var busy = ServedResponse.text(503, "too many images are requested at once\n")
         busy.head.fields["Retry-After"] = "1"
         return .now(dated(busy))
     }

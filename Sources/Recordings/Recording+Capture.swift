@@ -28,11 +28,11 @@ extension Recording {
         }
         var remarks = fit.line.remarks
         if incomplete > 0 {
-            remarks.append("\(incomplete) responses are not whole in the capture: they are as long as seen")
+            remarks.append("\(incomplete) responses are incomplete in the capture: they are as long as seen")
         }
         let closed = inspection.estimates.count
         if closed > 0 {
-            remarks.append("\(closed) exchanges are encrypted and left out: --keylog FILE opens them")
+            remarks.append("\(closed) exchanges are encrypted and left out: --keylog FILE decrypts them")
         }
         self.init(exchanges: exchanges, line: fit.line.parameters, remarks: remarks)
     }

@@ -50,7 +50,7 @@ package struct ReplayScenario {
         let isWithoutLine = link == nil && !recording.tellsLine
         remarks =
             isWithoutLine
-            ? ["an archive does not tell a line's rate or loss: --profile PROFILE gives the replay a line"]
+            ? ["an archive does not record a line's rate or loss: --profile PROFILE gives the replay a line"]
             : []
         remarks += recording.remarks
         scenario = Scenario(

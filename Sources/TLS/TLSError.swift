@@ -17,9 +17,9 @@ package enum TLSError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .invalidName(let name):
-            "no certificate can be made for '\(name)': it is no DNS name such as origin.netlab.test or *.example.test"
+            "no certificate can be made for '\(name)': it is not a DNS name such as origin.netlab.test or *.example.test"
         case .noNames:
-            "no certificate can be made for nobody: give at least one name or address"
+            "a certificate needs at least one name or address"
         case .invalidProtocol(let name):
             "'\(name)' cannot be offered in a handshake: a protocol's name has 1 to 255 bytes, such as http/1.1"
         case .cannotMake(let what, let reason): "cannot make \(what): \(reason)"

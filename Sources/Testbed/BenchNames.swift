@@ -72,9 +72,9 @@ struct BenchNames {
         let patience = (link.dnsDelay + link.roundTripDelay + 999_999_999) / 1_000_000_000
         guard patience + leastSlack <= longestTimeout else {
             throw BenchError(
-                "nobody would wait for DNS answers that are at the client after \(patience) s",
+                "the client would not wait for DNS answers that arrive after \(patience) s",
                 advice:
-                    "the C library gives a question no more than \(longestTimeout) s: choose a shorter dnsDelay"
+                    "the C library waits at most \(longestTimeout) s for a DNS answer: choose a shorter dnsDelay"
             )
         }
         return Int(min(patience + usualSlack, longestTimeout))

@@ -5,13 +5,13 @@ import Scenarios
 /// Loads validated scenarios for the arguments on the command line.
 struct ScenarioLoading {
     static let options = [
-        CommandOption("--profile", value: "PROFILE", about: "another line: a name of `netlab profiles`"),
+        CommandOption("--profile", value: "PROFILE", about: "another line: one of `netlab profiles`"),
         CommandOption(
             "--set",
             value: "KEY=VALUE",
             about: "change one value, such as link.down.loss=1%; repeatable"
         ),
-        CommandOption("--seed", value: "N", about: "another seed for fixtures and fates"),
+        CommandOption("--seed", value: "N", about: "another seed for fixtures and what happens to packets"),
     ]
 
     /// A scenario file and the scenarios in it.

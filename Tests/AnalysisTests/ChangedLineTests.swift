@@ -6,7 +6,7 @@ import Scenarios
 import Testing
 
 @Suite struct ChangedLineTests {
-    /// Two fetches of the same file on two connections, the line being another one at the second.
+    /// Two fetches of the same file on two connections, with another line for the second.
     private func run(
         _ mode: LinkRecord.Mode = .packet,
         _ change: (inout LinkParameters) -> Void

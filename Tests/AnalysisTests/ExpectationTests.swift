@@ -93,7 +93,7 @@ import Wire
         #expect(judged(together(.ledgerUnexplained), .less, .number(most))?.held == false)
         #expect(judged(together(.ledgerUnexplained), .less, .share(share + 0.001))?.held == true)
         #expect(judged(together(.ledgerUnexplained), .less, .share(share - 0.001))?.held == false)
-        // No body was carried that the logs show.
+        // The logs show no body that was carried.
         #expect(judged(together(.efficiency), .greaterOrEqual, .number(0.9))?.held == false)
         #expect(judged(together(.efficiency), .lessOrEqual, .number(0.9))?.held == true)
     }
@@ -123,7 +123,7 @@ import Wire
     }
 
     @Test func `a percentile is the nearest rank, not the one above`() {
-        // 95 % of 20 is exactly 19, in halves and quarters it is a little more.
+        // 95 % of 20 is exactly 19; computed in halves and quarters it is slightly more.
         let values = (1...20).map { Double($0) }
         for (percent, rank) in [(5.0, 1.0), (5.1, 2), (95, 19), (95.1, 20), (99, 20), (35, 7), (70, 14)] {
             #expect(Scenarios.Expectation.Fold.percentile(percent).number(of: values) == rank)
@@ -142,7 +142,7 @@ import Wire
             each?.actual
                 == "a.jpg: 1.050 s against 1.450 s (-27.59 %); b.jpg: 1.850 s against 1.450 s (+27.59 %)"
         )
-        // Theory's figure of the step, as beside a makespan.
+        // Theory's figure for the step, as shown beside a makespan.
         let theory = judged(folded(.max), .within(0.02), .subject(together(.theoryShared), factor: 1))
         #expect(theory?.actual == "1.850 s against 1.840 s (+0.57 %)")
     }
@@ -175,7 +175,7 @@ import Wire
         (.source, false), (.status, false),
     ])
     func `none is a value that is not there`(metric: ExpectationMetric, isMissing: Bool) {
-        // What came out of memory had no exchange.
+        // A hit in memory had no exchange.
         let warm = Subject(step: "warm", metric: metric)
         #expect(judged(warm, .equal, .word("none"))?.held == isMissing)
         #expect(judged(warm, .notEqual, .word("none"))?.held == !isMissing)
@@ -189,7 +189,7 @@ import Wire
             return judged(subject, .notEqual, value)?.actual != "not known"
         }
         let untold = Set(ExpectationMetric.allCases).subtracting(told)
-        // Nobody held a stopwatch beside it, nothing came out of a tier, and nothing was spared.
+        // Nothing was measured beside it, came from a tier, or was saved.
         #expect(
             untold == [
                 .outside, .tier, .cacheImprovement, .cacheWireDownBytesSaved, .cacheWireUpBytesSaved,

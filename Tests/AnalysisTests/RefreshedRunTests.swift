@@ -8,7 +8,8 @@ import Wire
 
 @testable import Analysis
 
-/// A cache that shows what is stale and refreshes it behind the answer, on the connection that the next exchange has.
+/// A cache that shows a stale image and refreshes it in the background, on the connection of the next
+/// exchange.
 @Suite struct RefreshedRunTests {
     private static let ms: Nanoseconds = 1_000_000
     private static let files = ["first.jpg", "stale.jpg", "next.jpg"]
@@ -24,7 +25,7 @@ import Wire
         return plan
     }
 
-    /// As a run leaves it: the transfer of the second is a hit, and the origin alone tells of its exchange.
+    /// The record of such a run: the second transfer is a hit, and only the origin's log has its exchange.
     private func record(_ outcome: SimulationOutcome) -> RunRecord {
         var record = RunRecord(
             plan,
@@ -66,7 +67,7 @@ import Wire
         #expect(told.transfers[2]?.alone == measured && told.transfers[2]?.shared == measured)
         // The hit has no theory of its own.
         #expect(told.transfers[1] == nil)
-        // Without it the connection would have rested for two seconds, and begun with a smaller window.
+        // Without it the connection would have been idle for two seconds, and started with a smaller window.
         var unaware = record
         unaware.originLog.remove(at: 1)
         #expect(try #require(try theory(unaware).transfers[2]?.alone) > measured + 50 * Self.ms)
@@ -84,11 +85,11 @@ import Wire
             bodyBytes: 200_000
         )
         #expect(RefreshExchanges(record).refreshes == [refresh])
-        // A log that is not whole does not say when that was.
+        // An incomplete log does not show when that was.
         record.linkLogOmitted = 1
         #expect(RefreshExchanges(record).refreshes.isEmpty)
         record.linkLogOmitted = 0
-        // Nothing else is a refresh that no hit explains.
+        // An exchange that no hit explains is not a refresh.
         record.transfers[1].url = "http://origin.netlab.test/other.jpg"
         #expect(RefreshExchanges(record).refreshes.isEmpty)
     }

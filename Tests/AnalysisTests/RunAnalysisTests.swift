@@ -33,7 +33,7 @@ import Wire
         var run = SampleRun()
         let before = run.result()
         run.record.link.parameters.dnsDelay = 3_000_000_000
-        // The first asked; what the second was told came out of the client's own memory.
+        // The first asked; the second got its answer from the client's own memory.
         run.record.transfers[0].phases.dns = 3_014_300_000
         run.record.transfers[1].phases.dns = 40_000
         let after = run.result()
@@ -41,7 +41,7 @@ import Wire
             #expect(after.transfers[place].measured == before.transfers[place].measured)
             #expect(after.transfers[place].theory?.alone == before.transfers[place].theory?.alone)
         }
-        // The second has the line to itself until the first knows the name, 3014.256 ms after the start.
+        // The second has the line to itself until the first has the address, 3014.256 ms after the start.
         let alone = try #require(after.transfers[0].theory?.alone)
         #expect(after.steps[0].theory?.shared == 3_014_256_000 + alone)
     }

@@ -5,7 +5,7 @@ import Runs
 import Scenarios
 import Wire
 
-/// A run made by hand: two files together over 2 Mbit/s, then both from memory.
+/// A handmade run: two files at once over 2 Mbit/s, then both from memory.
 struct SampleRun {
     static let epoch: Int64 = 1_790_000_000_000_000_000
     static let millisecond: Nanoseconds = 1_000_000
@@ -62,7 +62,7 @@ struct SampleRun {
         addNetwork(step: "together", file: "a.jpg", body: 125_724, port: 4001, from: 100, to: 1150)
         addNetwork(step: "together", file: "b.jpg", body: 310_448, port: 4002, from: 100, to: 1950)
         record.steps.append(StepRecord(name: "together", start: Self.at(100), end: Self.at(1950)))
-        // 1.5 s of service inside the step, 0.5 s after it, and what was lost.
+        // 1.5 s of service inside the step, 0.5 s after it, and the lost packets.
         addService(.down, from: 200, to: 1700)
         addService(.down, from: 1950, to: 2450)
         addService(.down, from: 300, to: 400, fate: .lost)

@@ -8,7 +8,7 @@ import Wire
 
 /// Exchanges that share a connection as streams of HTTP/2.
 @Suite struct SharedConnectionTests {
-    /// The sample's two files on one connection, the second's response over first.
+    /// The sample's two files on one connection; the second's response ends first.
     private static func sample() -> SampleRun {
         var run = SampleRun()
         for index in 0..<2 {

@@ -4,9 +4,9 @@ import Runs
 import Testing
 import Wire
 
-/// What differs where the line carried byte streams.
+/// Differences if the line carried byte streams.
 @Suite struct StreamRunTests {
-    /// The sample over streams: no capture, a line that was lossy or not.
+    /// The sample in stream mode: no capture, with or without loss.
     private static func sample(recoveries: Int? = nil) -> SampleRun {
         var run = SampleRun()
         run.record.link.mode = .stream
@@ -59,7 +59,8 @@ import Wire
         run.addNetwork(step: "again", file: "a.jpg", body: 0, port: 4001, order: 1, from: 5000, to: 5020)
         run.capture = []
         run.record.flowPorts = [4001, 4002]
-        // A connection's handshake and first exchange, another's, the first one's second exchange and its end.
+        // A connection's handshake and first exchange, another's, then the first one's second exchange and
+        // end.
         for (flow, direction, at, bytes, fate) in [
             (1, LinkDirection.up, 101, 60, LinkFate.delivered), (2, .up, 101, 60, .delivered),
             (1, .down, 107, 60, .delivered), (1, .up, 113, 202, .delivered), (1, .down, 125, 1500, .lost),

@@ -9,7 +9,7 @@ import Wire
     private static let client: UInt32 = 0xC612_0001
     private static let origin: UInt32 = 0xC612_0002
 
-    /// A TCP segment with both checksums right.
+    /// A TCP segment with correct checksums.
     private static func segment(from source: UInt32, to destination: UInt32, link: Int) -> [UInt8] {
         var ip: [UInt8] = [0x45, 0, 0, 45, 0, 1, 0x40, 0, 64, 6, 0, 0]
         ip += bytes(source) + bytes(destination)
@@ -29,7 +29,7 @@ import Wire
         bytes[place + 1] = UInt8(truncatingIfNeeded: value)
     }
 
-    /// Of the words, with what they carry added at the end (RFC 1071): all ones over what has a right checksum.
+    /// Sum of the words with end-around carry (RFC 1071): all ones over a correct checksum.
     private static func sum(_ bytes: [UInt8]) -> UInt16 {
         let padded = bytes + (bytes.count % 2 == 0 ? [] : [0])
         var sum = stride(from: 0, to: padded.count, by: 2).reduce(UInt32(0)) {
@@ -67,7 +67,7 @@ import Wire
             CaptureRepetition.move(&packet, at: 0, to: 3)
             #expect(packet == before)
         }
-        // Only the IP header is there.
+        // Only the IP header remains.
         var short = Array(Self.segment(from: Self.client, to: Self.origin, link: 0).prefix(30))
         CaptureRepetition.move(&short, at: 0, to: 3)
         #expect(Self.sum(Array(short.prefix(20))) == 0xFFFF)

@@ -53,18 +53,18 @@ import Wire
     }
 
     @Test func `each transfer has a middle round of its own`() {
-        // A machine that stood still in each round, but never for the same one.
+        // The machine stalled in each round, but each time for another transfer.
         let rounds = rounds(
             [900_000, 10_000, 20_000],
             [10_000, 900_000, 30_000],
             [50_000, 40_000, 900_000]
         )
         #expect(allowance.worst(of: rounds)?.time == 50_000)
-        // One that is late in most of them is late.
+        // A transfer that is late in most rounds is late.
         let late = self.rounds([10_000, 700_000], [10_000, 20_000], [10_000, 800_000])
         #expect(allowance.worst(of: late)?.time == 700_000)
         #expect(allowance.worst(of: late)?.transfer.file == "1.jpg")
-        // A round that broke off, and one of which nothing is known.
+        // One round that was cut short, and one without figures.
         #expect(allowance.worst(of: self.rounds([10_000, 700_000], [20_000]))?.time == 700_000)
         #expect(allowance.worst(of: self.rounds([600_000], [nil], [10_000]))?.time == 600_000)
     }

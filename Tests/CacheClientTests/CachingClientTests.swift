@@ -9,7 +9,8 @@ import Wire
 
 @Suite(.timeLimit(.minutes(1)))
 struct CachingClientTests {
-    /// What a load came to: `network`, `memory`, `disk`, or `memory?` and `disk?` for one that the origin confirmed.
+    /// Source of a response: `network`, `memory`, `disk`, or `memory?` and `disk?` if the origin confirmed
+    /// it.
     private static func word(_ response: ImageResponse) -> String {
         guard response.source == .revalidated, let tier = response.tier else {
             return response.source.rawValue
@@ -17,7 +18,8 @@ struct CachingClientTests {
         return tier.rawValue + "?"
     }
 
-    /// Expected: cold, warm, after memory was forgotten, warm again; and how many requests reached the origin.
+    /// Expected sources: cold, warm, after memory was cleared, warm again; and the number of requests at the
+    /// origin.
     @Test(
         arguments: [
             (.none, .never, "network network network network", 4),

@@ -11,7 +11,7 @@ final class ClientBench: Sendable {
         var status = 200
         var etag: String? = "\"1\""
         var body: [UInt8] = [1, 2, 3]
-        /// `Name: value`, each.
+        /// Each is `Name: value`.
         var headers: [String] = []
         var lastModified: String?
     }
@@ -19,7 +19,7 @@ final class ClientBench: Sendable {
     private final class Site: Sendable {
         let files = Mutex<[String: File]>([:])
 
-        /// As an origin does: 304 where the validator still is the file's.
+        /// Answers as an origin does: 304 if the validator is still the file's.
         func reply(_ seen: TinyServer.Seen) -> TinyServer.Reply {
             let file = files.withLock { $0[seen.path] } ?? File()
             var headers = file.etag.map { ["ETag: \($0)"] } ?? []
@@ -44,7 +44,7 @@ final class ClientBench: Sendable {
         let events = Mutex<[TimingEvent]>([])
     }
 
-    /// What `reply` answers nil to, the origin's files do.
+    /// Requests for which `reply` returns nil are answered from the origin's files.
     init(
         _ configuration: Configuration = Configuration(),
         defaults: RequestDefaults? = nil,
@@ -97,7 +97,7 @@ final class ClientBench: Sendable {
         }
     }
 
-    /// The validators that requests for `path` carried; nil where one carried none.
+    /// The validators of the requests for `path`; nil for a request without one.
     func conditions(_ path: String) -> [String?] {
         server.seen.filter { $0.path == path }.map { $0.field("if-none-match") }
     }

@@ -1,8 +1,7 @@
 @testable import CacheClient
 
 extension Configuration {
-    /// Whatever else this machine does: neither how busy it is nor what it lacks in memory has a part in a test that does not
-    /// ask for it.
+    /// Independent of the machine: its load and its lack of memory affect no test that does not ask for it.
     var undisturbed: Configuration {
         var configuration = self
         configuration.heedsMemoryPressure = false

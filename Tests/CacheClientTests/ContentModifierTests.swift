@@ -6,10 +6,10 @@ import Testing
 
 @testable import CacheClient
 
-/// What makes an image of what came.
+/// Modifiers that make an image from a response.
 @Suite(.timeLimit(.minutes(1)))
 struct ContentModifierTests {
-    /// Every bit turned round.
+    /// Inverts every bit.
     private let deciphering = ContentModifier { $0.bytes.map { ~$0 } }
 
     private func request(_ bench: ClientBench, _ path: String, _ modifier: ContentModifier) -> ImageRequest {

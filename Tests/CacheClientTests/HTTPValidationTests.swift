@@ -7,7 +7,7 @@ import Wire
 
 @testable import CacheClient
 
-/// What the client makes of the origin's words: `revalidate: http`.
+/// The client under the origin's rules: `revalidate: http`.
 @Suite(.timeLimit(.minutes(1)))
 struct HTTPValidationTests {
     private static let second: Nanoseconds = 1_000_000_000
@@ -103,12 +103,12 @@ struct HTTPValidationTests {
         #expect(fresh.source == .memory)
         #expect(fresh.bytes == [9])
         #expect(bench.conditions("/a") == [nil, "\"1\""])
-        // The timing log is of loads that somebody asked for.
+        // The timing log contains only loads that a caller requested.
         #expect(bench.events(5).map(\.kind) == [.start, .memoryHit, .done])
         #expect(bench.events(Load.background).isEmpty)
     }
 
-    /// Others showed nothing at all, with the bytes at hand.
+    /// Other clients showed nothing at all, although they had the bytes.
     @Test func `an origin that is unwell is covered for as long as it allowed, one that is gone also else`()
         async throws
     {
@@ -160,7 +160,7 @@ struct HTTPValidationTests {
         var png = bench.request("/a")
         png.headers = ["Accept": "image/png"]
         #expect(await bench.load(png).bytes == [7])
-        // Its entity tag may turn out to be the other's, too: then nothing is sent twice.
+        // Its entity tag may turn out to match the other's too: then nothing is sent twice.
         #expect(bench.conditions("/a") == [nil, "\"1\""])
         bench.client.forget(.memory)
         #expect(await bench.load(png).source == .disk)
@@ -183,7 +183,7 @@ struct HTTPValidationTests {
         #expect(second.bytes == [2])
     }
 
-    /// Others kept a 404's page as the image, with its entity tag.
+    /// Other clients kept a 404's page as the image, with its entity tag.
     @Test(arguments: [404, 500, 410, 302])
     func `an answer that is no image is not kept, however storable it says it is`(status: Int) async throws {
         let bench = try bench()
@@ -195,7 +195,7 @@ struct HTTPValidationTests {
         #expect(bench.server.seen.count == 2)
     }
 
-    /// Others mixed up what they stored under addresses that differ in their slashes alone.
+    /// Other clients confused entries whose addresses differ only in their slashes.
     @Test func `addresses that look alike have images of their own`() async throws {
         let bench = try bench(.disk)
         defer { bench.stop() }
@@ -213,7 +213,8 @@ struct HTTPValidationTests {
         #expect(bench.temporary.names.count == paths.count)
     }
 
-    /// Others answered every later load of an address with its first result, a failure for ever.
+    /// Other clients answered every later load of an address with its first result, so a failure lasted for
+    /// ever.
     @Test func `a failure is forgotten, the next load asks again`() async throws {
         let bench = try bench()
         defer { bench.stop() }

@@ -4,7 +4,7 @@ import Testing
 @testable import CacheClient
 
 @Suite struct HeadLinesTests {
-    /// How many of the lines ended a head.
+    /// Number of lines that ended a head.
     private func take(_ head: inout HeadLines, _ lines: [String]) -> Int {
         lines.reduce(0) { ends, line in
             ends + (Array(line.utf8).withUnsafeBytes { head.take($0) } ? 1 : 0)

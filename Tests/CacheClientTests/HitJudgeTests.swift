@@ -3,7 +3,7 @@ import Testing
 
 @testable import CacheClient
 
-/// Of an image of 60 seconds, asked for after so many.
+/// Judges an image with a lifetime of 60 seconds, requested after some time.
 @Suite struct HitJudgeTests {
     private static let start: Int64 = 1_790_000_000_000_000_000
 

@@ -3,7 +3,7 @@ import Testing
 @testable import CacheClient
 
 @Suite struct HostAdmissionTests {
-    /// What happens to the transfers of one host, one after the other.
+    /// Events of one host's transfers, in order.
     enum Event: Sendable {
         case began
         case ready(Bool)
@@ -14,13 +14,13 @@ import Testing
         arguments: [
             ([], false, true), ([.began, .began], false, false),
             ([.began, .began, .ended(nil)], false, true),
-            // Who may come to share goes alone first.
+            // A transfer that may share a connection goes first alone.
             ([], true, true), ([.began], true, false), ([.began, .ended(nil)], true, true),
             // The connection is shared: there is room for many.
             ([.began, .ready(true)], true, true), ([.began, .ready(true), .began, .began], true, true),
             ([.began, .ready(true), .ended(true)], true, true),
             ([.began, .ready(true), .began, .ended(true)], true, false),
-            // It is not: each has one of its own.
+            // It is not shared: each needs its own.
             ([.began, .ready(false)], true, true), ([.began, .ready(false), .began], true, false),
         ] as [([Event], Bool, Bool)]
     )

@@ -24,7 +24,7 @@ import Wire
         return IncomingAnswer(to: TransferCaller(TransferTicket(number: 1), request))
     }
 
-    /// The first failure, if any line brings one.
+    /// The first failure of the lines, if there is one.
     private func take(_ answer: inout IncomingAnswer, _ lines: String...) -> FetchError? {
         for line in lines + [""] {
             var line = line + "\r\n"

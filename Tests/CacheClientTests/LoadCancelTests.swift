@@ -66,7 +66,8 @@ struct LoadCancelTests {
         let task = Task { try await bench.client.load(bench.request("/a")) }
         _ = await arrivals.first { _ in true }
         bench.client.cancelAll()
-        await #expect(throws: FetchError(.cancelled, "the caller gave the load up")) { try await task.value }
+        let cancelled = FetchError(.cancelled, "the caller cancelled the load")
+        await #expect(throws: cancelled) { try await task.value }
         let answered = try ClientBench(Configuration(policy: .memory))
         defer { answered.stop() }
         _ = await answered.load("/a")

@@ -8,7 +8,7 @@ import Testing
 struct LoadRetryTests {
     private static let soon = RetryStrategy.Interval.fixed(.milliseconds(1))
 
-    /// A server that fails so often for each path, then answers.
+    /// A server that fails `failures` times for each path, then answers.
     private static func server(failures: Int, status: Int = 503) throws -> TinyServer {
         let counts = Mutex<[String: Int]>([:])
         return try TinyServer { seen in
@@ -74,7 +74,7 @@ struct LoadRetryTests {
         #expect(asked.load(ordering: .relaxed) == 0)
     }
 
-    /// Others kept the first error and judged every later one by it.
+    /// Other clients kept the first error and judged every later one by it.
     @Test func `a failure is judged by itself, not by the first one`() async throws {
         let server = try TinyServer { seen in
             seen.order == 0 && seen.connection == 0 ? .answer(503) : .answer(404)
@@ -145,12 +145,12 @@ struct LoadRetryTests {
         #expect(try await client.load(request).bytes == [7])
         #expect(server.paths == ["/bad", "/worse", "/good"])
         #expect(try await client.load(ImageRequest(url: server.url + "/good")).source == .memory)
-        // Next time the alternative is there at once, after the source failed again.
+        // The next load gets the alternative at once, after the source failed again.
         #expect(try await client.load(request).source == .memory)
         #expect(server.paths.count == 5)
     }
 
-    /// Others went back to the first source when they retried.
+    /// Other clients returned to the first source when they retried.
     @Test func `it is the source that failed that is tried again, each as often as allowed`() async throws {
         let server = try Self.server(failures: 9)
         defer { server.stop() }

@@ -177,7 +177,7 @@ struct LoadSourcesTests {
         var request = bench.request("/a")
         request.modifier = RequestModifier { outgoing in
             asked.continuation.yield()
-            // Of cancellation it hears nothing.
+            // It does not learn of the cancellation.
             await Task { _ = await goesOn.stream.first { _ in true } }.value
             return outgoing
         }
@@ -205,7 +205,7 @@ struct LoadSourcesTests {
         }
         defer { server.stop() }
         var configuration = Configuration(policy: .memory)
-        // Whatever else this machine does: only the caller ends it.
+        // However busy the machine is, only the caller ends it.
         configuration.timeout = .seconds(600)
         let client = try CachingClient(configuration: configuration.undisturbed)
         let words = Mutex<[FetchError.Word?]>([])

@@ -12,7 +12,7 @@ import Testing
             return Int(truncatingIfNeeded: state >> 33) % count
         }
         for step in 0..<20_000 {
-            // Grows, and shrinks again.
+            // The table grows and shrinks again.
             let number = next(step < 10_000 ? 300 : 900) * distance
             switch next(step % 4_000 < 2_000 ? 3 : 5) {
             case 0, 1:

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CacheClient
 
-/// What holds for all that a client loads.
+/// Defaults for all of a client's loads.
 @Suite(.timeLimit(.minutes(1)))
 struct RequestDefaultsTests {
     private func bench(

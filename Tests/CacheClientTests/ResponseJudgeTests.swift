@@ -7,10 +7,10 @@ import Testing
 
 @testable import CacheClient
 
-/// A client's own word about an answer, by its head.
+/// The client's own judge of responses, by their heads.
 @Suite(.timeLimit(.minutes(1)))
 struct ResponseJudgeTests {
-    /// What it was asked about; it refuses what is a page.
+    /// Records what it was asked about, and declines pages.
     private final class Court: Sendable {
         let seen = Mutex<[ResponseHead]>([])
 
@@ -34,7 +34,7 @@ struct ResponseJudgeTests {
         try ClientBench(configuration, judge: court.judge, reply: reply)
     }
 
-    /// The origin never sends the body: nobody waits for it.
+    /// The origin never sends the body: the client must not wait for it.
     @Test func `a transfer ends where its head is refused, and nothing is kept`() async throws {
         let gate = DispatchSemaphore(value: 0)
         let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 9\r\n\r\n"
@@ -44,7 +44,7 @@ struct ResponseJudgeTests {
         #expect(response.error?.word == .declined)
         #expect(
             response.error?.sentence
-                == "the answer of \(bench.server.url)/a was not wanted: it is a page"
+                == "the response of \(bench.server.url)/a was declined: it is a page"
         )
         #expect(response.wireStatus == 200 && response.status == nil && response.source == .none)
         #expect(response.bytes.isEmpty && response.metrics?.bodyBytes == 0)
@@ -76,7 +76,7 @@ struct ResponseJudgeTests {
         async let one = bench.load("/a")
         async let other = bench.load("/a")
         #expect(try await Waiting.inTask { bench.client.open.all.count == 2 })
-        // The disk has been asked for both by then.
+        // The disk has looked up both by then.
         bench.client.flush()
         gate.signal()
         let words = await [one, other].map { $0.error?.word }

@@ -1,23 +1,24 @@
 import Dispatch
 
-/// What comes to a server, and its leave to answer. The test awaits who comes: it holds no thread meanwhile that others go by.
+/// Lets a test await a server's requests and release its answers. The test awaits them without blocking a
+/// thread of the shared pool.
 struct ServerGate: Sendable {
     private let arrived = AsyncStream<Void>.makeStream()
     private let leave = DispatchSemaphore(value: 0)
 
-    /// On the thread of a connection: a request is here, and is answered once the gate was opened for it.
+    /// On a connection's thread: reports a request, and returns once the gate is opened for it.
     func pass() {
         arrived.continuation.yield()
         leave.wait()
     }
 
-    /// Until so many more have come.
+    /// Waits for `count` more requests.
     func arrivals(_ count: Int = 1) async {
         var arrivals = arrived.stream.makeAsyncIterator()
         for _ in 0..<count { _ = await arrivals.next() }
     }
 
-    /// For so many, those that are here or the next that come.
+    /// Releases `count` requests: waiting ones, or the next to arrive.
     func open(for count: Int = 1) {
         for _ in 0..<count { leave.signal() }
     }

@@ -6,7 +6,7 @@ import TLS
 
 @testable import CacheClient
 
-/// A server of HTTP/1.1 and HTTP/2 on loopback, in the clear or over TLS, that answers each path with bytes of its own.
+/// A server of HTTP/1.1 and HTTP/2 on loopback, encrypted or not, that answers each path with its own bytes.
 final class SharingServer: Sendable {
     static let host = "origin.netlab.test"
     static let bodySize = 100_000
@@ -29,7 +29,7 @@ final class SharingServer: Sendable {
     private let server: HTTPServer
     private let authority: String?
 
-    /// `tls` nil is a server in the clear.
+    /// Without `tls` the server is unencrypted.
     init(
         _ tls: TLSParameters?,
         _ protocols: HTTPProtocols = [.http1, .http2],
@@ -60,10 +60,10 @@ final class SharingServer: Sendable {
 
     var port: UInt16 { server.port }
 
-    /// In the order in which they ended.
+    /// In order of their ends.
     var exchanges: [ServedExchange] { responder.ended.withLock { $0 } }
 
-    /// Of a client that finds it and trusts it.
+    /// The configuration of a client that can resolve and trust it.
     func configuration(_ http: HTTPVersions, connections: Int = 6) -> Configuration {
         Configuration(
             connections: connections,

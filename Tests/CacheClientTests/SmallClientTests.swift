@@ -5,7 +5,7 @@ import Testing
 
 @testable import CacheClient
 
-/// What small image clients are known to get wrong.
+/// Known faults of small image clients.
 @Suite(.timeLimit(.minutes(1)))
 struct SmallClientTests {
     @Test(arguments: ["ETag", "etag", "Etag", "ETAG"])
@@ -84,7 +84,7 @@ struct SmallClientTests {
         #expect(await bench.load("/a").bytes == [2])
         bench.client.forget(.memory)
         #expect(await bench.load("/a").bytes == [2])
-        // The next answer is a newer one again.
+        // The next answer is newer again.
         gate.signal()
         #expect(await bench.load(slow).bytes == [1])
         #expect(await bench.load("/a").bytes == [1])
@@ -119,7 +119,7 @@ struct SmallClientTests {
         bench.set("/bad", .init(status: 500))
         for path in ["/a", "/bad", "/a", "/bad"] { _ = await bench.load(path) }
         #expect(bench.client.open.all.isEmpty)
-        // Neither an answer nor a failure is the next load's.
+        // Neither an answer nor a failure is reused for the next load.
         #expect(bench.server.paths == ["/a", "/bad", "/a", "/bad"])
         bench.set("/bad", .init(body: [5]))
         #expect(await bench.load("/bad").bytes == [5])

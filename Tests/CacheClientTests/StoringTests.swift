@@ -6,7 +6,7 @@ import Wire
 
 @testable import CacheClient
 
-/// What an app does to the caches itself.
+/// An app's own changes of the caches.
 @Suite(.timeLimit(.minutes(1)))
 struct StoringTests {
     @Test(arguments: Configuration.Policy.allCases)

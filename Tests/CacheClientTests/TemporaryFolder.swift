@@ -1,6 +1,6 @@
 import Glibc
 
-/// A folder of a test's own, removed with everything in it.
+/// A test's own folder, removed with all its content.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -16,7 +16,7 @@ final class TemporaryFolder: Sendable {
         Self.remove(path)
     }
 
-    /// The names in it, in order.
+    /// The names in it, sorted.
     var names: [String] { Self.names(in: path) }
 
     func file(_ name: String) -> String { path + "/" + name }

@@ -3,11 +3,11 @@ import Glibc
 import LinuxIO
 import Synchronization
 
-/// A real HTTP/1.1 server on loopback, a thread for each connection, that answers as a test tells it to.
+/// A real HTTP/1.1 server on loopback with a thread for each connection; the test supplies its answers.
 final class TinyServer: Sendable {
     struct Seen: Hashable, Sendable {
         var head: String
-        /// Which connection, from 0, and which request on it, from 0.
+        /// The connection, and the request's place on it, both from 0.
         var connection: Int
         var order: Int
 
@@ -26,19 +26,19 @@ final class TinyServer: Sendable {
 
     enum Reply: Sendable {
         case answer(Int, headers: [String] = [], body: [UInt8] = [])
-        /// A body in pieces; before the n-th but the first the connection's thread waits for what `pause` waits for.
+        /// A body in pieces. Before each but the first, the connection's thread waits in `pause`.
         case pieces([[UInt8]], pause: @Sendable (Int) -> Void)
-        /// These bytes as they are, then the connection is closed.
+        /// These raw bytes, then the connection is closed.
         case raw(String)
         /// These bytes, then the connection is reset.
         case rawReset(String)
-        /// An answer, after which the connection is closed without a word in the header.
+        /// An answer, after which the connection is closed without an announcement.
         case answerAndClose(body: [UInt8])
-        /// An answer whose connection ends after so many bytes of its body.
+        /// An answer whose connection ends after some bytes of its body.
         case cut(Int, headers: [String], body: [UInt8], after: Int)
-        /// These bytes as they are, and nothing more until the test says so.
+        /// These raw bytes, and nothing more until the test signals.
         case rawAndWait(String, DispatchSemaphore)
-        /// Nothing until the client goes.
+        /// Nothing until the client disconnects.
         case silence
     }
 
@@ -64,8 +64,8 @@ final class TinyServer: Sendable {
         acceptor.withLock { $0 = thread }
     }
 
-    /// A port that was asked for by its number stays taken when nobody listens any more, until this object is gone: a test may
-    /// then ask in vain, and not some other test's server that was given the same port.
+    /// A port requested by number stays taken, without a listener, until this object is gone. So a test can
+    /// fail to connect without reaching another test's server on the same port.
     private static func listen() throws -> OwnedDescriptor {
         for _ in 0..<100 {
             let free = try freePort()
@@ -74,7 +74,7 @@ final class TinyServer: Sendable {
                 try systemCall("listen") { Glibc.listen(listener.raw, 64) }
                 return listener
             } catch let error as SystemCallError where error.errno == EADDRINUSE {
-                // Somebody was given it since.
+                // Another server has this port now.
                 continue
             }
         }
@@ -127,7 +127,7 @@ final class TinyServer: Sendable {
     var paths: [String] { seen.map(\.path) }
     var connections: Int { state.withLock { $0.connections } }
 
-    /// Ends every connection and thread. A test calls it by `defer`.
+    /// Ends every connection and thread. Tests call it in `defer`.
     func stop() {
         state.withLock { state in
             state.isStopped = true
@@ -138,7 +138,7 @@ final class TinyServer: Sendable {
         for thread in state.withLock({ $0.threads }) { thread.join() }
     }
 
-    /// Closes what is idle, as a server does after a while.
+    /// Closes idle connections, as a server does after a while.
     func closeConnections() {
         state.withLock { state in
             for socket in state.open { shutdown(socket, Int32(SHUT_RDWR)) }
@@ -182,7 +182,7 @@ final class TinyServer: Sendable {
 
     private func readHead(_ socket: Int32) -> String? {
         var bytes: [UInt8] = []
-        // No client of ours asks before it has its answer: behind a head nothing comes.
+        // Our clients send no request before they have their answer, so nothing follows a head.
         var room = [UInt8](repeating: 0, count: 4096)
         while !bytes.suffix(4).elementsEqual("\r\n\r\n".utf8) {
             let count = recv(socket, &room, room.count, 0)
@@ -192,7 +192,7 @@ final class TinyServer: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// False where the connection is over.
+    /// False if the connection is over.
     private func send(_ reply: Reply, on socket: Int32) -> Bool {
         switch reply {
         case .answer(let status, let headers, let body):

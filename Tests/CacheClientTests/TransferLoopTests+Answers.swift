@@ -5,7 +5,7 @@ import Testing
 
 @testable import CacheClient
 
-/// Whole answers, however they are framed.
+/// Complete answers in every framing.
 extension TransferLoopTests {
     @Test func `an answer without a length ends with the connection, and chunks are joined`() async throws {
         let server = try TinyServer { seen in

@@ -9,7 +9,7 @@ import Wire
 
 /// Many callers, one transfer.
 extension TransferLoopTests {
-    /// What each caller was told, in the order in which they were.
+    /// What each caller received, in order of delivery.
     final class Ear: Sendable {
         let outcomes = Mutex<[(caller: Int, outcome: TransferOutcome)]>([])
 
@@ -22,7 +22,7 @@ extension TransferLoopTests {
         }
     }
 
-    /// A server that answers once it is let.
+    /// A server that answers once it may.
     private func server(_ gate: ServerGate) throws -> TinyServer {
         try TinyServer { _ in
             gate.pass()
@@ -118,7 +118,7 @@ extension TransferLoopTests {
         let ear = Ear()
         let tickets = try (0..<3).map { try call(loop, server.url, caller: $0, ear) }
         await gate.arrivals()
-        // The first, whose transfer it was.
+        // The first one, which began the transfer.
         loop.cancel(tickets[0])
         loop.cancel(tickets[0])
         try await ear.hears(1)
@@ -185,7 +185,7 @@ extension TransferLoopTests {
         _ = try add(2, .normal)
         let raised = try add(3, .veryLow)
         _ = try add(4, .high)
-        // The second caller of what is fetched last.
+        // The second caller of the last fetched image.
         _ = try add(11, .high)
         let gone = try add(12, .veryHigh)
         loop.setPriority(.veryHigh, of: raised)
@@ -253,7 +253,8 @@ extension TransferLoopTests {
         }
         let loop = try TransferLoop(clock: clock, events: nil)
         let ear = Ear()
-        // The same but for the time would be another transfer: the later caller asked later, by more than any test takes.
+        // Only the timeout distinguishes the transfers; the second caller's deadline is later than any test
+        // takes.
         let patient = try request(server.url, Configuration(timeout: .milliseconds(200))) { outcome in
             ear.outcomes.withLock { $0.append((0, outcome)) }
         }

@@ -42,7 +42,7 @@ extension TransferLoopTests {
             #expect(exchange.encryption?.version == (tls == nil ? nil : "1.3"))
         }
         loop.shutdown()
-        // The server saw each on the same stream: the body tells which it was.
+        // All had the same stream at the server; the body identifies each.
         for outcome in outcomes {
             let seen = server.exchanges.first { $0.stream == outcome.exchange?.stream }
             #expect(seen?.request?.target.utf8.last == outcome.body.first)
@@ -107,7 +107,7 @@ extension TransferLoopTests {
         let configuration = server.configuration(.negotiated)
         var resumed: [Bool?] = []
         for path in ["a", "b", "c"] {
-            // The second is on the first one's connection.
+            // The second uses the first one's connection.
             if path == "c" { loop.forgetConnections() }
             let exchange = try #require(try await get(loop, server.url(path), configuration).exchange)
             resumed.append(exchange.encryption?.isResumed)

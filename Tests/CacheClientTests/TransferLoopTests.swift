@@ -167,7 +167,7 @@ struct TransferLoopTests {
     @Test func `a port where nobody listens refuses`() async throws {
         let server = try TinyServer { _ in .silence }
         server.stop()
-        // As long as it is there nobody else gets its port.
+        // As long as it exists, its port is not given to others.
         defer { extendLifetime(server) }
         let url = server.url
         let loop = try TransferLoop(clock: clock, events: nil)

@@ -6,7 +6,8 @@ import Wire
 
 @Suite(.timeLimit(.minutes(1)))
 struct TransferStampsTests {
-    /// From 100 on, in steps: connectStart, ready, request's first and last byte, response's first and last byte.
+    /// In order, with `queued` at 100: connectStart, ready, the request's first and last byte, the response's
+    /// first and last byte.
     private static func stamps(_ moments: [Int64?]) -> TransferStamps {
         let at = moments.map { $0.map { Instant(nanoseconds: $0) } } + [nil, nil, nil, nil, nil, nil]
         var stamps = TransferStamps(queued: Instant(nanoseconds: 100))

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct UpkeepTests {
-    /// Sleeps that end when a test says so, and the first of which tells how long it was to be.
+    /// Sleeps that end when a test says so; the first one reports its duration.
     private final class Naps: Sendable {
         let lengths = Mutex<[Duration]>([])
         let ended = Atomic(false)

@@ -48,7 +48,7 @@ import Wire
         #expect(empty.first() == nil && empty.isEmpty)
     }
 
-    /// Against a list that is sorted anew for every question.
+    /// Compared with a list that is sorted for every question.
     @Test(arguments: [1, 2, 3] as [UInt64])
     func `any changes leave the order that a plain list would have`(seed: UInt64) {
         var state = seed

@@ -4,8 +4,8 @@ import LinuxIO
 import Synchronization
 import TestSupport
 
-/// A process of its own that uses a disk cache, for the cache's tests: killed while it writes, beside another on the same
-/// folder, or on a file system that is too small.
+/// A separate process that uses a disk cache, for the cache's tests: killed while it writes, beside another
+/// process on the same folder, or on a full file system.
 @main
 enum CacheWriterProgram {
     static let keys = (0..<20).map { "https://images.example.com/a_b/\($0).jpg?x=/" }
@@ -21,7 +21,8 @@ enum CacheWriterProgram {
         }
     }
 
-    /// Stores, reads and removes what the other does, too; ends with 3 where it ever reads what nobody stored.
+    /// Stores, reads and removes the same entries as the other process; exits with 3 if it reads bytes that
+    /// were never stored.
     private static func share(_ folder: String, seed: Int, rounds: Int) throws {
         let cache = try DiskCache(folder: folder, limits: CacheLimits(count: 10))
         try cache.open(at: RunClock.wall())
@@ -48,7 +49,7 @@ enum CacheWriterProgram {
         cache.shutdown()
     }
 
-    /// Prints how many stores were held, and which of the images are there in the end; ends with 3 for a wrong one.
+    /// Prints the number of successful stores and the images that remain; exits with 3 if an image is wrong.
     private static func fill(_ folder: String, images: Int, size: Int) throws {
         let cache = try DiskCache(folder: folder, limits: CacheLimits())
         try cache.open(at: RunClock.wall())

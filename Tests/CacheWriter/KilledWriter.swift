@@ -4,8 +4,8 @@ import Glibc
 import LinuxIO
 import TestSupport
 
-/// Forks processes that write to a disk cache until they are killed, one after the other, and looks after each whether all
-/// that it finished is there and whole. It has no second thread while it forks.
+/// Forks processes that write to a disk cache until they are killed, one after the other, and checks after
+/// each that every finished entry is there and intact. It has no second thread while it forks.
 struct KilledWriter {
     private let folder: String
     private let keys = CacheWriterProgram.keys
@@ -14,26 +14,26 @@ struct KilledWriter {
         self.folder = folder
     }
 
-    /// Prints how many writes were finished, and how many processes died before they finished one. Ends with 3 where an entry
-    /// is damaged, with 4 where one is lost.
+    /// Prints the number of finished writes, and of processes that died before finishing one. Exits with 3 if
+    /// an entry is damaged, with 4 if one is lost.
     func run(rounds: Int, mostMicroseconds: Int) throws {
         var finished: [Int: Int] = [:]
         var (version, count, barren) = (0, 0, 0)
         for round in 0..<rounds {
-            // Every fourth may die before it has written anything, the others once they have.
+            // Every fourth may die before its first write, the others only after it.
             let microseconds = UInt32(round * 7919 % mostMicroseconds)
             let numbers = try killed(from: version, after: microseconds, waits: round % 4 > 0)
             for version in numbers { finished[version % keys.count] = version }
             count += numbers.count
             barren += numbers.isEmpty ? 1 : 0
-            // What was written and not told of has a version, too.
+            // A write that was not reported has a version too.
             version = (numbers.last ?? version) + 1000
             try look(finished)
         }
         print("\(count) \(barren) \(finished.count)")
     }
 
-    /// The versions that a process told of before it was killed.
+    /// The versions that a process reported before it was killed.
     private func killed(from first: Int, after microseconds: UInt32, waits: Bool) throws -> [Int] {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { exit(5) }
@@ -55,8 +55,8 @@ struct KilledWriter {
         return told.split(separator: 10).compactMap { Int(String(decoding: $0, as: UTF8.self)) }
     }
 
-    /// Kills itself as another would: at any moment. All that takes locks is done on new threads: this one still holds its
-    /// parent's thread number for its own, which a lock must not.
+    /// Kills itself at any moment, as another process would. Everything that takes locks runs on new threads:
+    /// this one still has its parent's thread number, which locks must not see.
     private func beKilled(
         writing first: Int,
         after microseconds: UInt32,
@@ -76,7 +76,7 @@ struct KilledWriter {
         }
     }
 
-    /// Tells the version of each entry once it is held.
+    /// Reports each entry's version once it is stored.
     private func write(from first: Int, telling pipe: Int32, _ begun: DispatchSemaphore) throws {
         let cache = try DiskCache(folder: folder, limits: CacheLimits())
         try cache.open(at: RunClock.wall())

@@ -74,7 +74,7 @@ struct CaptureFileTests {
         #expect(read.summary.findings.kept.contains { $0.sentence.contains("too early") })
     }
 
-    @Test(arguments: [("", "the file is empty"), ("text", "this is no capture: neither pcapng nor pcap")])
+    @Test(arguments: [("", "the file is empty"), ("text", "this is not a capture: neither pcapng nor pcap")])
     func `what is no capture among several is named, with what it is`(_ text: String, _ reason: String) throws
     {
         let folder = try ScratchFolder()

@@ -4,29 +4,29 @@ import TestSupport
 import Testing
 import Wire
 
-/// Captures that come through a pipe while they are made.
+/// Captures read from a pipe while they are written.
 @Suite(.timeLimit(.minutes(1)))
 struct CapturePauseTests {
-    /// What a recorder writes, packet by packet, each when it is asked for.
+    /// Writes a recorder's packets one by one on request.
     private final class Pipe {
         let path: String
         private var encoder = PcapngEncoder()
         private var descriptor: CInt?
         private var left: Int64
 
-        /// So many packets will come, the first of them at once.
+        /// Announces `packets` packets, and writes the first at once.
         init(_ path: String, packets: Int64) {
             self.path = path
             left = packets
             #expect(mkfifo(path, 0o600) == 0)
-            // For both, or it would wait for who reads.
+            // Opened for reading too, or it would wait for a reader.
             descriptor = open(path, O_RDWR | O_CLOEXEC)
             encoder.appendSectionHeader()
             encoder.appendInterface(linkType: .rawIP, snapLength: 0)
             goOn()
         }
 
-        /// Ends behind the last packet.
+        /// Closes after the last packet.
         func goOn() {
             guard let descriptor else { return }
             guard left > 0 else {

@@ -12,7 +12,7 @@ struct PacketFilterTests {
     private func admits(_ expression: String, _ linkType: LinkType, _ bytes: [UInt8]) throws -> Bool {
         let filter = try PacketFilter(expression)
         let header = CapturedPacket(number: 1, linkType: linkType, stamp: 0, originalLength: bytes.count)
-        // The second packet of a kind finds the filter made.
+        // The second packet of a kind uses the existing filter.
         let first = filter.admits(header, bytes.span.bytes)
         #expect(filter.admits(header, bytes.span.bytes) == first)
         return first

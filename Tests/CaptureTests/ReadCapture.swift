@@ -1,7 +1,7 @@
 import Capture
 import Wire
 
-/// A capture file's whole content.
+/// The whole content of a capture file.
 struct ReadCapture {
     var summary: CaptureFile.Summary
     var packets: [(header: CapturedPacket, bytes: [UInt8])] = []

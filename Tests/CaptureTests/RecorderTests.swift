@@ -11,7 +11,7 @@ import Wire
     .enabled(if: access("/dev/net/tun", R_OK | W_OK) == 0, "needs /dev/net/tun")
 )
 struct RecorderTests {
-    /// A datagram from 198.18.0.1 to 198.18.0.2, both ports 9 (discard), bearing `number`.
+    /// A datagram from 198.18.0.1 to 198.18.0.2, both ports 9 (discard), that carries `number`.
     private static func datagram(_ number: Int, payload length: Int = 32) -> [UInt8] {
         let total = 28 + length
         var bytes: [UInt8] = [
@@ -26,7 +26,7 @@ struct RecorderTests {
         return bytes + (0..<length).map { UInt8(truncatingIfNeeded: number >> (8 * ($0 & 3))) }
     }
 
-    /// Runs `body` on a thread of its own, in a namespace of its own with the interface `line`.
+    /// Runs `body` on a separate thread in a separate namespace with the interface `line`.
     private static func withLine<Value: Sendable>(
         _ body: @escaping @Sendable (_ line: borrowing PacketPort) throws -> Value
     ) async throws -> Value {
@@ -87,7 +87,7 @@ struct RecorderTests {
             try Self.send((0..<count).map { Self.datagram($0) }, into: line)
             return [recorder.stop(), recorder.stop()]
         }
-        // A second stop answers the same.
+        // A second stop returns the same.
         #expect(summaries.allSatisfy { $0 == RecorderSummary(packets: count, bytes: count * 60, dropped: 0) })
         let read = try ReadCapture(folder.file("capture"))
         #expect(read.packets.count == count)
@@ -116,7 +116,7 @@ struct RecorderTests {
     @Test(arguments: ["capture", "capture.pcap"])
     func `packets of every length are in the file as they were`(_ name: String) async throws {
         let folder = try ScratchFolder()
-        // More than the recorder gathers before it writes.
+        // More than the recorder buffers before it writes.
         let packets = (0..<1400).map { Self.datagram($0, payload: $0) }
         try await Self.withLine { line in
             let recorder = try Recorder(
@@ -140,7 +140,7 @@ struct RecorderTests {
                 into: RecordingTarget(folder.file("capture"))
             )
             var seen = try ReadCapture(folder.file("capture")).packets.count
-            // As long as it takes: the file must come up to date without anybody stopping the recorder.
+            // A generous limit: the file must be brought up to date without stopping the recorder.
             let deadline = RunClock.wall() + 20_000_000_000
             try Self.send((0..<10).map { Self.datagram($0) }, into: line)
             while seen < 10, RunClock.wall() < deadline {
@@ -239,7 +239,7 @@ struct RecorderTests {
         )
         let files = try names.map { try ReadCapture(folder.file($0)) }
         #expect(files.allSatisfy { $0.summary.findings == CaptureFindings() })
-        // One after the other, none between them is missing.
+        // They are consecutive, with none missing.
         let kept = files.flatMap { $0.packets.map(\.bytes) }
         #expect(kept == packets.suffix(kept.count) && kept.count > 150)
     }

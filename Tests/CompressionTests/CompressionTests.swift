@@ -11,7 +11,7 @@ import Testing
         (0..<70_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 3) },
     ]
 
-    /// What another program makes of compressed bytes.
+    /// Decompresses the bytes with another program.
     private func expanded(_ bytes: [UInt8], by program: String) throws -> [UInt8] {
         let folder = try ScratchFolder()
         let path = "\(folder.path)/packed"
@@ -65,7 +65,7 @@ import Testing
         _ piece: Int
     ) {
         #expect(unpacked(packed.bytes, packed.format, piece: piece) == Self.texts[2])
-        // Cut short, it is not whole.
+        // Cut short, it is incomplete.
         #expect(unpacked(Array(packed.bytes.dropLast(3)), packed.format, piece: piece) == nil)
     }
 
@@ -92,7 +92,7 @@ import Testing
 
     @Test(arguments: [1, 2, 9, 100])
     func `a zstd frame that ends before its length is the same however it comes`(piece: Int) throws {
-        // It tells of five bytes, and its last block has none.
+        // It announces five bytes, but its last block is empty.
         let frame: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x20, 5, 1, 0, 0]
         let decompressor = try #require(CompressedFormat.zstd.decompressor())
         for start in stride(from: 0, to: frame.count, by: piece) {

@@ -23,7 +23,7 @@ struct `The project's benchmarks` {
         folder = try ScratchFolder()
     }
 
-    // Whether a rate is exact to a hundredth of a per cent is the benchmark's to judge, on an idle machine.
+    // Only the benchmark, on an idle machine, judges whether a rate is exact to a hundredth of a per cent.
     @Test(.enabled(if: Netlab.isRoot, "a line's precedence is root's"))
     func `the line is measured, and every figure is given`() throws {
         let wrong = try Patience.attempt("bench link") {

@@ -12,7 +12,8 @@ struct `A broken scenario` {
 
         """
 
-    /// What to replace in a valid scenario, by what, and where the fault is then reported, with a part of the words.
+    /// The text to replace in a valid scenario, its replacement, the expected place of the error, and part of
+    /// its message.
     static let faults: [(was: String, becomes: String, place: String, words: String)] = [
         ("netlab: 1", "netlab: 2", ":1:9:", "2"),
         ("netlab: 1\n", "", ":1:1:", "netlab"),
@@ -95,7 +96,7 @@ struct `A broken scenario` {
         #expect(output.status == 0, "\(output.errors)")
     }
 
-    /// Texts that are no scenario at all, each as what a shell prints.
+    /// Texts that are not a scenario at all, each as a shell's printf argument.
     @Test(arguments: [
         "true",
         "echo '# nothing'",

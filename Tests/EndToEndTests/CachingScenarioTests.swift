@@ -40,7 +40,7 @@ struct `Every scenario about caching` {
         _ name: String,
         _ step: String
     ) throws {
-        // None of this is a time, so that a machine that is too busy to be trusted is good enough.
+        // Nothing here is a time, so an untrusted run on a busy machine suffices.
         let runs = try MeasuredRun.onceSeries(of: name)
         #expect(runs.map { $0.matrix?["client.policy"] } == ["none", "memory", "disk", "both"])
         var hits: [Double] = []

@@ -118,6 +118,6 @@ struct `netlab capture` {
                 """,
             "\(output.output) \(output.errors)"
         )
-        #expect(output.errors.contains("--host goes with --watch"))
+        #expect(output.errors.contains("--host needs --watch"))
     }
 }

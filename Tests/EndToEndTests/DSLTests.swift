@@ -7,7 +7,7 @@ struct `The dsl scenario` {
     @Test
     func `meets its figures, and both witnesses agree`() throws {
         var known: MeasuredRun? = try BundledRun.of("dsl")
-        // The last packet of a short image may be the one in a hundred that was late.
+        // A short image's last packet may be the one in a hundred that was late.
         let (run, off) = try Patience.attempt("dsl") {
             defer { known = nil }
             return try known ?? MeasuredRun.trusted("dsl")
@@ -23,7 +23,7 @@ struct `The dsl scenario` {
         try expectAgreement(run.result)
     }
 
-    /// The figures that are not within 0.2 % of theory; nil where all are.
+    /// The figures that differ from theory by more than 0.2 %; nil if there are none.
     private func offTheory(_ result: ResultDocument) throws -> String? {
         var figures = try result.transfers("in-turn").map { transfer in
             let told = try #require(transfer.theory?.aloneNs)
@@ -41,7 +41,7 @@ struct `The dsl scenario` {
         let slow = try Patience.attempt("dsl") {
             let run = try MeasuredRun.once("dsl")
             let transfers = run.result.steps.reduce(0) { $0 + $1.makespanNs }
-            // The scenario itself waits for a tenth of a second between its steps.
+            // The scenario itself waits a tenth of a second between its steps.
             return run.output.seconds - Double(transfers) / 1e9 - 0.1
         } objection: {
             $0 < 0.5 ? nil : "it took \($0) s beyond its transfers"

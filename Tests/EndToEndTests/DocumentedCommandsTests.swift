@@ -3,13 +3,13 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Runs what readers are told to type, as printed.
+/// Runs the documented commands exactly as printed.
 @Suite(
     .enabled(if: World.isPossible, "needs root, and \(World.tools.joined(separator: ", "))"),
     .timeLimit(.minutes(5))
 )
 struct `What the documentation tells to type` {
-    /// The commands of each page and, last, those in the help; what several have stands with the first.
+    /// The commands of each page and, last, of the help; repeated ones belong to the first page.
     private static func places() throws -> [[String]] {
         let help = try DocumentedCommands.helpExamples(in: ScratchFolder())
         #expect(help.count > 40)
@@ -24,7 +24,7 @@ struct `What the documentation tells to type` {
     func `works as printed`() throws {
         let places = try Self.places()
         let complaints = Mutex<[String]>([])
-        // What a machine is busy with is not judged here: as many at a time as there are processors.
+        // Load is not judged here: as many run at once as there are processors.
         DispatchQueue.concurrentPerform(iterations: places.count) { place in
             let found: [String]
             do {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct `A run over HTTPS` {
-    /// Where the line's rate is no matter.
+    /// For tests in which the line's rate does not matter.
     private static let quick = "link.down.rate=20Mbit/s"
 
     @Test(.enabled(if: Netlab.isRoot, "needs root"), arguments: ["true", "{ version: 1.2 }"])
@@ -20,14 +20,14 @@ struct `A run over HTTPS` {
             Self.quick
         )
         #expect(run.output.status == 0, "\(run.output.errors)")
-        // 5 ms each way, and a round trip at least in which the two ends agree.
+        // 5 ms each way, and at least one round trip for the handshake.
         for transfer in run.result.transfers("together") {
             let phases = try #require(transfer.phases)
             #expect(transfer.newConnection == true && phases.tlsNs >= 10_000_000)
             #expect(phases.connectNs >= 10_000_000 && transfer.wireStatus == 200)
         }
         #expect(run.result.transfers("in-turn").dropFirst().allSatisfy { $0.phases?.tlsNs == 0 })
-        // Opened by the run's own secrets, the capture is the second witness.
+        // Decrypted by the run's own secrets, the capture is the second witness.
         for transfer in run.result.transfers {
             let (log, capture) = (try #require(transfer.clientLog), try #require(transfer.capture))
             #expect(log.sizeBytes == capture.sizeBytes)
@@ -43,7 +43,7 @@ struct `A run over HTTPS` {
                 + ["-e", "http.content_length"]
         ).run()
         let lengths = seen.output.split(separator: "\n").map(String.init)
-        // By the secrets in the capture itself.
+        // Decrypted by the secrets in the capture itself.
         #expect(lengths.sorted() == ["1152812", "1152812", "125724", "125724", "310448", "310448"])
     }
 
@@ -83,7 +83,7 @@ struct `A run over HTTPS` {
         #expect(run.result.transfers.map(\.tls?.resumed) == [false, resumes, false])
         let times = run.result.transfers.compactMap(\.phases?.tlsNs)
         try #require(times.count == 3)
-        // With TLS 1.2 a session that is taken up spares a round trip of 10 ms; with 1.3 the certificate alone.
+        // With TLS 1.2 a resumed session saves a round trip of 10 ms, with 1.3 only the certificate.
         if version == "1.2" { #expect((times[0] - times[1] >= 8_000_000) == resumes, "\(times)") }
     }
 
@@ -106,7 +106,7 @@ struct `A run over HTTPS` {
     }
 
     @Test(arguments: [
-        ("expired", "its time is over"), ("self-signed", "it is signed by itself"),
+        ("expired", "it has expired"), ("self-signed", "it is self-signed"),
         ("wrong-host", "it is for another host"),
     ])
     func `is refused by a client whose origin is not to be trusted`(_ certificate: String, _ reason: String)

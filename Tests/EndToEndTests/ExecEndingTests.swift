@@ -9,10 +9,10 @@ import Testing
     .timeLimit(.minutes(5))
 )
 struct `What a command leaves behind` {
-    /// A number of seconds that only the processes of one test sleep for.
+    /// A number of seconds for `sleep` by which one test's processes can be identified.
     private let word = String(100_000 + Int(ProcessInfo.processInfo.systemUptime * 1e6) % 899_999)
 
-    /// A child, a grandchild in a session of its own, and one that no request to end reaches.
+    /// A child, a grandchild in its own session, and a process that ignores every request to end.
     private var family: String {
         "sh -c \"setsid sh -c \\\"trap : TERM; sleep \(word) & wait; sleep \(word)\\\" & sleep \(word) & touch started; $0\""
     }
@@ -67,7 +67,7 @@ struct `What a command leaves behind` {
         #expect(!Guest.isRunning(word))
     }
 
-    /// netlab in place of the shell, with its number in a file; `along`: where no PID namespace may be made.
+    /// netlab replaces the shell, with its process ID in a file; `along`: if no PID namespace may be made.
     private func line(_ command: String, _ place: String) -> String {
         let netlab = "echo $$ > netlab.pid; exec $NETLAB exec -q -- \(command)"
         guard place == "along" else { return netlab }

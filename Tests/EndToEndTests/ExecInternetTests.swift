@@ -8,11 +8,11 @@ import Testing
     .timeLimit(.minutes(5))
 )
 struct `netlab exec --internet` {
-    /// A connection, a request and 100 000 bytes over 8 Mbit/s: two round trips and 0.1 s at the least.
+    /// A connection, a request and 100 000 bytes over 8 Mbit/s take at least two round trips and 0.1 s.
     private static let line = "--set link.rtt=100ms --set link.down.rate=8Mbit/s"
     private static let fetch = "curl -s -m 20 -o got -w '%{size_download} %{time_connect} %{time_total}\\n'"
 
-    /// The bytes that came, when the connection stood, and when all was there, in seconds.
+    /// The bytes received, and the times, in seconds, of the connection and of the last byte.
     private static func figures(_ output: ProgramOutput) throws -> [Double] {
         let figures = output.output.split(separator: "\n").first.map {
             $0.split(separator: " ").compactMap { Double($0) }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The programs that people put behind a line, as they come with the system.
+/// Common programs behind a line, as the system ships them.
 @Suite(
     .enabled(if: Netlab.isRoot, "needs root, to become an ordinary user"),
     .enabled(if: Program.find("setpriv") != nil, "needs setpriv"),
@@ -18,7 +18,7 @@ struct `Programs behind the line` {
         (try? Program("/usr/bin/env", ["node", "-e", "process.exit(typeof fetch === 'function' ? 0 : 1)"])
             .run().status) == 0
 
-    /// Runs a line that prints how many bytes of the fixture it got, by HTTP and by HTTPS.
+    /// Runs a line that prints the number of bytes received of the fixture, over HTTP and HTTPS.
     private func download(_ line: String, needs program: String, as person: Person) throws {
         try #require(Program.find(program) != nil, "needs \(program)")
         let guest = try Guest(person)
@@ -75,10 +75,10 @@ struct `Programs behind the line` {
         #expect(output.status == 0, "\(output.errors)")
     }
 
-    /// Slow lines leave the machine idle: all four are measured side by side.
+    /// Slow lines leave the machine idle, so all four are measured in parallel.
     ///
-    /// In Reno's window of 64 KiB, which no rising round trip ends early, the line always has half a second of packets to
-    /// carry, also while the machine stands still.
+    /// With Reno's window of 64 KiB, which rising round trips do not reduce, the line always has half a
+    /// second of packets, even while the machine stalls.
     @Test(.enabled(if: Program.find("iperf3") != nil, "needs iperf3"))
     func `iperf3 measures the profile's rates`() throws {
         let subjects = Person.allCases.flatMap { person in
@@ -94,7 +94,7 @@ struct `Programs behind the line` {
             return (subject, running)
         } finish: { subject, running in
             let measured = try JSONDecoder().decode(Measured.self, from: Data(running.finish().output.utf8))
-            // Payload in full packets: 1448 of 1500 bytes.
+            // Payload of full packets: 1448 of 1500 bytes.
             let rate = (subject.words.isEmpty ? 1e6 : 2e6) * 1448 / 1500
             let got = measured.end.sum_received.bits_per_second
             return abs(got - rate) < rate / 100 ? nil : "\(subject): \(got) bit/s in place of \(rate)"
@@ -134,7 +134,7 @@ struct `Programs behind the line` {
         #expect(wrong == [])
     }
 
-    /// Who measures what, told by the words that differ.
+    /// Who measures what; the words identify each subject.
     private struct Subject: CustomStringConvertible {
         var person: Person
         var words: String
@@ -147,7 +147,7 @@ struct `Programs behind the line` {
         }
     }
 
-    /// A program, with the place that it runs in for as long as it does.
+    /// A running program and its place, which must last as long as it does.
     private struct RunningGuest {
         let guest: Guest
         let running: RunningProgram

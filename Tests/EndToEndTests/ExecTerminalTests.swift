@@ -12,7 +12,7 @@ import Testing
 struct `A command on a terminal` {
     private static let untilStarted = "until [ -e started ]; do sleep 0.05; done; sleep 0.2"
 
-    /// Alone on the terminal the command has it for itself; with a shell that waits, both are in one process group.
+    /// Alone, the command controls the terminal itself; under a waiting shell, both are in one process group.
     @Test(arguments: Person.allCases, ["exec $NETLAB", "$NETLAB"])
     func `is interrupted by Ctrl-C, and netlab is not`(_ person: Person, _ netlab: String) throws {
         let guest = try Guest(person)

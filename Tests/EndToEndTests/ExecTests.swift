@@ -64,7 +64,7 @@ struct `netlab exec` {
         let output = try guest.shell(line)
         #expect(output.output.hasPrefix("oneseven\n\(person == .root ? 0 : 1001)\n"), "\(output.output)")
         #expect(Guest.complaints(output) == ["two"])
-        // What the test itself was given goes on; pipes and files are the line's own.
+        // The test's own mounts stay visible; pipes and files are the line's own.
         let before = try String(contentsOfFile: guest.file("before"), encoding: .utf8)
         let left = output.output.split(separator: "\n").filter { open in
             (open.contains("tun") || open.contains("socket:") || open.contains("anon_inode"))
@@ -97,7 +97,7 @@ struct `netlab exec` {
         let words = output.output.split(whereSeparator: \.isWhitespace)
         try #require(words.count > 3, "\(output.errors)")
         #expect(words[0] == "200" && words[1] == "125724")
-        // 0.55 s by theory: here only that it crossed a line at all.
+        // Theory says 0.55 s; this only checks that the data crossed a line.
         #expect(try #require(Double(words[2])) > 0.5)
         #expect(words[3] == "-rw-------")
         #expect(words.last == "125724")

@@ -64,7 +64,7 @@ struct `Explaining` {
         return try JSONDecoder().decode(Explanation.self, from: Data(output.output.utf8))
     }
 
-    /// What came of all that can be changed; again where it was not what was told, or the machine was too busy.
+    /// The results of all trials; repeated if they differ from the prediction, or the machine was too busy.
     private func verified(_ run: MeasuredRun) throws -> [Explanation.Change] {
         let output = try Patience.attempt("explain --verify") {
             try Netlab.run(
@@ -93,7 +93,7 @@ struct `Explaining` {
         let changes = try verified(run)
         #expect(changes.count > 3 && changes.allSatisfy { $0.measured != nil })
         #expect(FileManager.default.fileExists(atPath: "\(run.path)/verify-1/double-rate/result.json"))
-        // What was tried is no newer run, and no part of this one.
+        // A trial is neither a newer run nor part of this one.
         #expect(try explanation(run.path, in: run.folder).missing.isEmpty)
     }
 
@@ -124,7 +124,7 @@ struct `Explaining` {
         for (seen, known) in zip(told.steps[0].transfers, whole.steps[0].transfers) {
             #expect(seen.isEstimated && seen.total == seen.durationNs)
             #expect(seen.durationNs <= known.durationNs)
-            // The last of them had the line to itself for a while: its body took what the log says.
+            // The last one had the line to itself for a while: its body took the time in the log.
             let payload = try #require(seen.ledger["payload"]?.time)
             let logged = try #require(known.ledger["payload"]?.time)
             #expect(abs(payload - logged) < logged / 4)
@@ -137,7 +137,7 @@ struct `Explaining` {
         #expect(verified.status == 1)
     }
 
-    /// One file after the other, each with the line to itself, from an origin that thinks first.
+    /// One file after the other, each with the line to itself, from an origin with a delay.
     private static let slowOrigin = """
         netlab: 1
         name: slow-origin
@@ -191,7 +191,7 @@ struct `Explaining` {
         }
     }
 
-    /// The words that name what is missing then.
+    /// The words that name what the damage removed.
     private func inflict(_ damage: Damage, on path: String) throws -> String {
         func text(_ name: String) throws -> String {
             try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
@@ -243,7 +243,7 @@ struct `Explaining` {
             try write("result.json", result.replacing(/"payload": [0-9]+/, with: "\"payload\": 7"))
             return "was edited"
         case .withoutLedgers:
-            // As versions before the ledger wrote it.
+            // Like versions that did not yet write the ledger.
             try write("result.json", result.replacing(/"ledger": \{[^}]*\}/, with: "\"ledger\": null"))
             return "no ledger"
         }

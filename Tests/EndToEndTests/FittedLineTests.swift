@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A run's own capture tells the line that it went over, and what it tells replays the run.
+/// A run's capture reveals its line, and replaying it repeats the run.
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct `netlab inspect --fit` {
     private struct Fit: Decodable {
@@ -42,14 +42,14 @@ struct `netlab inspect --fit` {
         return try JSONDecoder().decode(Fit.self, from: Data(output.output.utf8))
     }
 
-    /// How long the exchanges took on the wire, in the order in which they began.
+    /// Durations of the exchanges on the wire, in order of their starts.
     private func durations(_ run: MeasuredRun) -> [Int64] {
         run.result.transfers.compactMap(\.capture).sorted { $0.requestNs < $1.requestNs }.map(\.durationNs)
     }
 
-    /// Downloads over `preset`, and what was told of the line by the capture. Few packets tell the round trip, and a run
-    /// in which one in a hundred was late may be trusted: where one was, and the round trip is not told, there is
-    /// another run, three in all.
+    /// Downloads over `preset`, and the estimate of the line from the capture. Few packets show the round
+    /// trip, and a trusted run may have one late packet in a hundred. If that hides the round trip, the run
+    /// is repeated, up to three in all.
     private func fittedRun(
         _ preset: String,
         _ files: [String],
@@ -98,7 +98,7 @@ struct `netlab inspect --fit` {
         _ up: Double,
         _ roundTrip: Double
     ) throws {
-        // A slow line tells as much by a part of the images.
+        // On a slow line, some of the images are enough.
         let files =
             switch down {
             case ..<1e6: ["small.jpg"]
@@ -135,7 +135,7 @@ struct `netlab inspect --fit` {
         let lost = log.split(separator: "\n").count {
             $0.contains(#""direction":"down""#) && $0.contains(#""fate":"lost""#)
         }
-        // What was lost again is seen once, what was lost last of all by nobody.
+        // Repeated losses are seen once; the loss of a last segment is never seen.
         #expect(lost > 3 && abs(told.down.lost - lost) <= 2)
         #expect(told.down.dropped == 0 && told.down.lossRatio?.holds(0.01) == true)
 

@@ -35,7 +35,7 @@ struct FollowTests {
         let count = lines.last.flatMap { Int($0) } ?? 0
         #expect(count > 310_448)
         #expect(lines.dropFirst(2).first == "\((count + 15) / 16)")
-        // What is there of a capture that still grows is written at once.
+        // Available data of a growing capture is written at once.
         #expect(lines.dropLast().last == "1")
         #expect(output.errors.contains("it has no connection 7"))
         #expect(output.errors.contains("it has no connection 6"))

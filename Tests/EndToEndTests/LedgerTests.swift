@@ -25,7 +25,7 @@ struct `The ledger` {
         """
     }
 
-    /// What nothing is planted in, by file: made once for all that are held against it.
+    /// Transfers without a planted fault, by file: made once for all comparisons.
     private static let plain = Mutex<[String: ResultDocument.Transfer]>([:])
 
     private func plain(_ file: String = "a.jpg") throws -> ResultDocument.Transfer {
@@ -69,11 +69,11 @@ struct `The ledger` {
     }
 
     @Test(arguments: [
-        // 64 KB are under way at most, then 8.
+        // At most 64 KB are in flight, then 8.
         ("receiver", "policy: none, receiveBuffer: 16 KiB", "a.jpg"),
-        // The buffer fills while nobody reads.
+        // The buffer fills while nothing is read.
         ("receiver", "policy: none, receiveBuffer: 64 KiB", "{ file: a.jpg, pause: 400 ms }"),
-        // It holds all the rest: that has come and is handed over late.
+        // The buffer holds all the rest, which has arrived and is delivered late.
         ("delivery", "policy: none, receiveBuffer: 4 MiB", "{ file: c.jpg, pause: 400 ms }"),
     ])
     func `names a client that takes little or nothing`(_ cause: String, _ client: String, _ fetch: String)

@@ -52,7 +52,7 @@ struct `Lines for other tools and from them` {
         let output = try Netlab.run("profiles", "--import", "line.sh", in: folder)
         #expect(output.status == 2)
         #expect(output.output == "")
-        #expect(output.errors.hasPrefix("line.sh:3:14: error: `101%` is no percentage"), "\(output.errors)")
+        #expect(output.errors.hasPrefix("line.sh:3:14: error: `101%` is not a"), "\(output.errors)")
     }
 
     @Test

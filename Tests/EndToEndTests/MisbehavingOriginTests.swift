@@ -5,7 +5,7 @@ import Testing
 struct `An origin that misbehaves` {
     private func expectAll(_ run: MeasuredRun) {
         expectAllButTimes(run, times: 3)
-        // What an expectation names is no failure of the run, and says itself what it was.
+        // An error named in an expectation is not a failure of the run; the transfer records it.
         let broken = run.result.transfers("breaks").compactMap(\.error)
         #expect(broken.count == 6)
         #expect(broken.allSatisfy { $0.contains(": ") })

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Names asked for across the line.
+/// Name lookups across the line.
 @Suite(
     .enabled(if: Netlab.isRoot, "needs root; ordinary users have tests of their own"),
     .serialized,
@@ -42,7 +42,7 @@ struct `A line that delays names` {
         let result = try ResultDocument(json: output.output)
         let first = try #require(result.transfers("first").first)
         #expect(first.error?.hasPrefix("timeout") == true)
-        // The answer would have come after three seconds.
+        // The answer would have arrived after three seconds.
         #expect(first.durationNs < 2_500_000_000)
     }
 }

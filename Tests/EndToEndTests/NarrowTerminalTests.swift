@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Commands that are quick and need no rights, as they come out of a pipe.
+/// Quick commands that need no rights, with their output in a pipe.
 @Suite(.timeLimit(.minutes(2)))
 struct `What a terminal shows` {
     private let folder: ScratchFolder
@@ -16,7 +16,7 @@ struct `What a terminal shows` {
         ["check", "dsl"], ["check", "tiers"],
     ]
 
-    /// True where it may be wider: a word alone cannot be broken, and what is to be typed is not.
+    /// True if the line may be wider: single words and commands to type are not broken.
     private static func mayBeWide(_ line: Substring) -> Bool {
         line.split(separator: " ").count == 1 || line.contains("netlab ")
     }

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs as a user without rights, on a copy of the program that everybody may read.
+/// Runs as a user without rights, on a copy of the program that every user may read.
 ///
-/// Threads of such a user wait for their processor like anybody's, so that a busy machine soon makes a run one that cannot
-/// be trusted. What such a user may do is judged all the same, by all that netlab itself judges then.
+/// Threads of such a user have no precedence, so on a busy machine a run soon cannot be trusted. The tests
+/// still judge what such a user may do, by everything that netlab itself judges then.
 @Suite(
     .enabled(if: Netlab.isRoot, "needs root, to become an ordinary user"),
     .enabled(if: Program.find("setpriv") != nil, "needs setpriv"),
@@ -101,9 +101,9 @@ struct `An ordinary user` {
 
     @Test
     func `is told that a machine is too busy, and no time is judged`() throws {
-        // An ordinary user's threads have no more right to a processor than anybody's: two busy loops for each break the
-        // emulation. They end by themselves, whatever becomes of the
-        // test: by a signal that nothing can block, as the test process blocks others for its children.
+        // An ordinary user's threads have no precedence: two busy loops for each processor break the
+        // emulation. The loops end by themselves, whatever happens to the test: by a signal that cannot be
+        // blocked, because the test process blocks others for its children.
         let output = try Program(
             "/bin/sh",
             [
@@ -120,7 +120,7 @@ struct `An ordinary user` {
         #expect(result.outcome == "untrusted")
         #expect(output.status == 3)
         #expect(output.errors.contains("cannot be trusted"), "\(output.errors)")
-        // Where the kernel counts who waits.
+        // If the kernel counts waiting threads.
         if access("/proc/pressure/cpu", R_OK) == 0 {
             #expect(output.errors.contains("for a processor)"), "\(output.errors)")
         }

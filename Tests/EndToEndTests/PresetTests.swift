@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every preset of Network Link Conditioner, measured from behind the line by programs that know nothing of it. Without
-/// losses: a minute goes by where iperf3 agrees on its work over a line that loses one packet in ten.
+/// Every preset of Network Link Conditioner, measured from behind the line by programs other than netlab.
+/// Losses are left out: over a line with 10 % loss iperf3 needs a minute to negotiate.
 @Suite(
     "The presets",
     .serialized,
@@ -18,11 +18,11 @@ struct PresetTests {
         var name: String
         /// Both delays, in milliseconds.
         var delays: Double
-        /// Bits per second, down and up; nil where there is no limit.
+        /// Bits per second, down and up; nil if unlimited.
         var rates: (down: Double, up: Double)?
 
         var description: String { name }
-        /// How much of the machine its packets want.
+        /// The load of its packets on the machine.
         var work: Work {
             switch rates?.down ?? 0 {
             case ..<10e6: .hardlyAny
@@ -30,7 +30,7 @@ struct PresetTests {
             default: .much
             }
         }
-        /// Of 84 bytes there and back, in milliseconds.
+        /// Theoretical round trip of 84 bytes each way, in milliseconds.
         var roundTrip: Double {
             delays + (rates.map { 84 * 8e3 / $0.down + 84 * 8e3 / $0.up } ?? 0)
         }
@@ -47,7 +47,7 @@ struct PresetTests {
         Preset(name: "nlc/high-latency-dns", delays: 0),
     ]
 
-    /// Measured side by side: together they leave the machine room.
+    /// Measured in parallel: together they leave the machine room.
     static let groups = Work.allCases.map { work in presets.filter { $0.work == work } }
 
     @Test(arguments: groups)
@@ -81,8 +81,8 @@ struct PresetTests {
         private let guest: Guest
         private let running: RunningProgram
 
-        /// Queues hold tenths of a second, so that what tells iperf3 to begin and to end gets through a line that has more
-        /// than it can carry, and a line has something to carry while iperf3 is kept from the processor.
+        /// Queues hold tenths of a second. So iperf3's messages to begin and end get through an overloaded
+        /// line, and the line has data while iperf3 waits for a processor.
         init(_ preset: Preset) throws {
             self.preset = preset
             guest = try Guest(.root)
@@ -90,7 +90,7 @@ struct PresetTests {
             var programs = ping
             if let rates = preset.rates {
                 let seconds = min(rates.down, rates.up) <= 1e6 ? 12 : 7
-                // More than the line takes.
+                // More than the line can carry.
                 let excess = 1.3
                 let usual =
                     "iperf3 -c 198.18.0.2 -u -l 1472 -w \(Self.socketBuffer) -t \(seconds) --json --get-server-output"
@@ -108,8 +108,8 @@ struct PresetTests {
             )
         }
 
-        /// The most bytes that the kernel lets a socket ask for: the usual 208 KiB overflow in 6 ms at 250 Mbit/s while iperf3
-        /// waits for a processor, and it does not count what came then.
+        /// Maximum socket buffer that the kernel allows: the usual 208 KiB overflow in 6 ms at 250 Mbit/s
+        /// while iperf3 waits for a processor, and it does not count the lost data.
         private static let socketBuffer: Int = {
             let limits = ["rmem_max", "wmem_max"].map { name in
                 let text = try? String(contentsOfFile: "/proc/sys/net/core/\(name)", encoding: .utf8)
@@ -118,12 +118,12 @@ struct PresetTests {
             return min(limits[0], limits[1])
         }()
 
-        /// 200 ms of packets, and no fewer than 20.
+        /// 200 ms of packets, at least 20.
         private static func queue(_ rate: Double?) -> String {
             "\(max(20, Int((rate ?? 0) / (1500 * 8 * 5)))) packets"
         }
 
-        /// The round trip, and the rates where there are any.
+        /// The round trip, and the rates if there are any.
         func finish() throws -> [Double] {
             let output = try running.finish()
             try #require(output.status == 0, "\(preset): \(output.errors)")
@@ -146,7 +146,7 @@ struct PresetTests {
         }
     }
 
-    /// What a receiver counted.
+    /// The receiver's count.
     private final class Received: Decodable {
         struct Interval: Decodable {
             struct Sum: Decodable {
@@ -160,7 +160,7 @@ struct PresetTests {
         var intervals: [Interval]
         var server_output_json: Received?
 
-        /// Of IP packets, while they came without a break: the ends are as long as the line's delays.
+        /// Rate of IP packets while they arrived without a pause: both ends are as long as the line's delays.
         var rate: Double {
             let whole = intervals.dropFirst(2).dropLast(3).map(\.sum)
             guard let first = whole.first, let last = whole.last else { return 0 }

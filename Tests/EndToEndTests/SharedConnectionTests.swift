@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct `A run over HTTP/2` {
-    /// Where the line's rate is no matter.
+    /// For tests in which the line's rate does not matter.
     private static let quick = "link.down.rate=20Mbit/s"
 
     private func expectShared(_ transfers: [ResultDocument.Transfer]) {
@@ -13,23 +13,24 @@ struct `A run over HTTP/2` {
         )
         #expect(transfers.compactMap(\.httpStream).sorted() == [1, 3, 5])
         #expect(transfers.allSatisfy { $0.httpVersion == "HTTP/2" && $0.status == 200 && $0.error == nil })
-        // What compression leaves of the second head and the third.
+        // Size of the second and third heads after compression.
         #expect(transfers.allSatisfy { ($0.headerBytes ?? 100) <= 100 })
     }
 
-    /// The capture tells of every stream, and of the same time and bytes as the client.
+    /// The capture has every stream, with the client's times and bytes.
     private func expectWitnessed(_ run: ResultDocument) {
         #expect(run.transfers.allSatisfy { $0.capture != nil && $0.clientLog != nil })
         #expect(run.transfers.allSatisfy { $0.capture?.sizeBytes == $0.clientLog?.sizeBytes })
         #expect(run.witnessesAgree)
     }
 
-    /// The simulator tells when the last comes, and of each by itself less than among the others.
+    /// The simulator predicts when the last stream ends; alone, each would take less than among the others.
     private func expectForetold(_ run: ResultDocument) throws {
         for step in run.steps {
             let told = try #require(step.theory?.sharedNs)
-            // Closing three connections before `resumed` puts some 400 bytes on the up-link (a farewell of TLS's, a FIN and
-            // the acknowledgement of the other's for each), 12.6 ms of it, which the simulator leaves out.
+            // Closing three connections before `resumed` puts some 400 bytes on the up-link (TLS's
+            // close_notify, a FIN and its acknowledgement each), 12.6 ms of it, which the simulator leaves
+            // out.
             let allowed = told / 100 + (step.name == "resumed" ? 12_600_000 : 0)
             #expect(
                 abs(step.makespanNs - told) < allowed,

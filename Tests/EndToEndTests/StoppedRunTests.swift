@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.enabled(if: Netlab.isRoot, "needs root"), .serialized, .timeLimit(.minutes(5)))
 struct `A run that is stopped` {
-    /// How far a run is when it is stopped: the words on standard error, or the file, that show it.
+    /// Progress of a run when it is stopped: the words on standard error, or the file, that show it.
     enum Moment: String, CaseIterable {
         case atOnce, whenTheFolderIsThere, whileItDownloads
     }
@@ -47,7 +47,7 @@ struct `A run that is stopped` {
         waitFor(moment, of: run, folder.file("run"))
         run.signal(SIGKILL)
         _ = try run.finish()
-        // The kernel takes a namespace apart shortly after its last process has gone.
+        // The kernel removes a namespace shortly after its last process has ended.
         var after = try traces()
         let deadline = Date(timeIntervalSinceNow: 10)
         while after != before, Date() < deadline { after = try traces() }
@@ -68,7 +68,7 @@ struct `A run that is stopped` {
         while run.isRunning, !isReached(), Date() < deadline { sched_yield() }
     }
 
-    /// Interfaces, namespaces, rules and netlab's own processes on this machine.
+    /// Interfaces, namespaces, rules and netlab's processes on this machine.
     private func traces() throws -> String {
         let list = """
             ls /sys/class/net; lsns -t net -n -o NS; lsns -t user -n -o NS

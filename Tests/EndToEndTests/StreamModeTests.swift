@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Needs no rights at all: what it is for.
+/// Needs no rights at all, which is the mode's purpose.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct `Stream mode` {
     private let folder: ScratchFolder
@@ -14,12 +14,12 @@ struct `Stream mode` {
     /// nlc/dsl: 2 Mbit/s down, 256 kbit/s up, 5 ms each way.
     private static let (down, up, delay) = (2e6, 256e3, 5e-3)
 
-    /// In seconds: the packets of so many bytes, 52 bytes of headers on each of at most 1448.
+    /// In seconds: the packets of `bytes`, with 52 bytes of headers for every 1448.
     private static func service(_ bytes: Int, _ rate: Double) -> Double {
         Double(bytes + 52 * ((bytes + 1447) / 1448)) * 8 / rate
     }
 
-    /// In seconds: an exchange alone on the line, with the handshake where there is one.
+    /// In seconds: an exchange alone on the line, including its handshake, if any.
     private static func alone(_ transfer: ResultDocument.Transfer) -> Double {
         let handshake = 60 * 8 / up + delay + 60 * 8 / down + delay + 52 * 8 / up
         let response = service((transfer.headerBytes ?? 0) + transfer.bodyBytes, down) + delay
@@ -116,7 +116,7 @@ struct `Stream mode` {
 
     @Test(.enabled(if: Netlab.isRoot, "needs root"))
     func `is what auto falls back to where namespaces are refused, with a warning`() throws {
-        // The limits are those of a user namespace that ends with the shell: the machine's own stay as they are.
+        // The limits apply to a user namespace that ends with the shell; the machine's own stay unchanged.
         let forbid = """
             echo 0 > /proc/sys/user/max_user_namespaces && echo 0 > /proc/sys/user/max_net_namespaces &&
             """
@@ -130,7 +130,7 @@ struct `Stream mode` {
         for words in ["warning: no packet mode", "stream mode instead", "netlab doctor"] {
             #expect(output.errors.contains(words), "\(output.errors)")
         }
-        // Where the attempt got as far as an empty network of its own, which has no loopback yet.
+        // If the attempt got as far as its own empty network, which has no loopback yet.
         let stranded = try Netlab.shell(
             """
             unshare -Ur sh -c 'echo 1 > /proc/sys/user/max_net_namespaces &&

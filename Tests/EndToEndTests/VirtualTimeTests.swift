@@ -18,7 +18,7 @@ struct `A run in virtual time` {
         try Netlab.run("run", "dsl", "-q", "--clock", "virtual", "-o", name, in: folder)
     }
 
-    /// Within a share of theory, or a tenth of a millisecond.
+    /// Within a share of theory, or within a tenth of a millisecond.
     private func agrees(_ measured: Int64?, _ theory: Int64?, _ share: Double) -> Bool {
         guard let measured, let theory else { return false }
         return abs(measured - theory) <= max(Int64(Double(theory) * share), 100_000)
@@ -87,7 +87,7 @@ struct `A run in virtual time` {
         #expect(output.output.hasPrefix("0\nclient.pcapng\n"), "\(output.output)\(output.errors)")
     }
 
-    /// A copy of one that everybody may run.
+    /// A copy of a kernel that every user may run.
     private var kernel: String {
         get throws {
             let name = try #require(InstalledKernels.names.first)
@@ -155,7 +155,7 @@ struct `A run in virtual time` {
         let output = try Netlab.shell(line, in: folder)
         #expect(output.status == 0, "\(output.errors)")
         #expect(
-            output.errors.contains("this machine allows no namespaces: in virtual time, then"),
+            output.errors.contains("this machine allows no namespaces, so virtual time is used"),
             "\(output.errors)"
         )
         #expect(try ResultDocument(file: folder.file("run/result.json")).link.clock == "virtual")
@@ -173,7 +173,7 @@ struct `A run in virtual time` {
             steps: [ { name: cold, fetch: all } ]
             """
         )
-        // Nothing stands in the environment.
+        // The environment has no clock.
         let bare = try Netlab.shell(#"unset NETLAB_CLOCK; "$NETLAB" run mine.yaml -q -o said"#, in: folder)
         #expect(bare.status == 0, "\(bare.errors)")
         #expect(try ResultDocument(file: folder.file("said/result.json")).link.clock == "virtual")

@@ -10,7 +10,8 @@ import Testing
 )
 struct `processors behind a line` {
     @Test func `are kept awake while packets come, and let sleep where none comes for long`() throws {
-        // How late a processor may wake, in microseconds: the kernel's own word for as late as it likes is 2,000,000,000.
+        // Allowed wake-up latency of a processor, in microseconds; the kernel's value for no limit is
+        // 2,000,000,000.
         let ask = "od -An -td4 -N4 /dev/cpu_dma_latency"
         let fetch = "curl -s -o /dev/null $NETLAB_ORIGIN/fixture/jpeg/2000"
         let script = "\(fetch); \(ask); sleep 7; \(ask); \(fetch); \(ask)"

@@ -15,7 +15,7 @@ struct `What a user types` {
         (["-v"], 1, "netlab --version"),
         (["scenarios", "dls"], 1, "did you mean `dsl`"),
         (["exec", "--pcap", "/nonexist/x.pcapng", "--", "true"], 125, "/nonexist/x.pcapng"),
-        (["run", "dsl", "--set", "client.cache=both"], 2, "say `policy`"),
+        (["run", "dsl", "--set", "client.cache=both"], 2, "write `policy`"),
         (["run"], 1, "netlab run dsl"),
         (["proxy"], 1, "not built yet"),
         (["serve", "--ui"], 1, "not built yet"),

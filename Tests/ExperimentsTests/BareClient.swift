@@ -6,7 +6,7 @@ import Scenarios
 import Testbed
 import Wire
 
-/// A client that asks for one thing after the other over a socket each, and keeps nothing.
+/// A client that makes one request after the other, each over its own socket, and caches nothing.
 final class BareClient: BenchClient {
     private let site: BenchClientSite
     private let port: UInt16

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Experiments
 
-/// Byte streams need no namespaces: they run in the tests' own process.
+/// Byte streams need no namespaces, so they run in the tests' own process.
 @Suite(.serialized, .timeLimit(.minutes(1)))
 struct ExperimentTests {
     private let scratch: ScratchFolder
@@ -40,7 +40,7 @@ struct ExperimentTests {
         String(decoding: try WholeFile.read(scratch.file(name), limit: 1 << 24), as: UTF8.self)
     }
 
-    /// The events by name, each once in a row.
+    /// The names of the events, without repetitions in a row.
     private final class Listener {
         private(set) var heard: [String] = []
 
@@ -115,7 +115,7 @@ struct ExperimentTests {
         scenario.steps += scenario.steps
         let folder = try RunFolder.named(scratch.file("run"))
         let result = try Experiment(scenario, in: folder, settings).run()
-        // The second time both come from the cache.
+        // The second time, both come from the cache.
         #expect(result.outcome == .expectationsFailed)
     }
 

@@ -1,12 +1,12 @@
 import HTTP
 import HTTP2
 
-/// The bodies that a session under test sends, as a test has put them here.
+/// Bodies that a session under test sends, supplied by the test.
 class FrameBodies: HTTP2BodySource {
-    /// What the session may send on each stream, and whether that is all.
+    /// Bytes that the session may send on each stream, and whether they are complete.
     var bodies: [HTTP2StreamID: (bytes: ArraySlice<UInt8>, isWhole: Bool)] = [:]
     var trailers: [HTTP2StreamID: HTTPFields] = [:]
-    /// Most that was asked of a body at once.
+    /// Maximum bytes requested of a body at once.
     private(set) var longestPiece = 0
 
     func piece(of stream: HTTP2StreamID, atMost count: Int) -> HTTP2BodyPiece {

@@ -3,7 +3,8 @@ import HTTP2
 import TestSupport
 import Wire
 
-/// A client that says exactly the frames it is told to, over memory, to a session whose bodies it also provides.
+/// A client that sends exactly the given frames, over memory, to a session; it also supplies the session's
+/// bodies.
 final class FrameClient: FrameBodies {
     let session: HTTP2ServerSession
     private(set) var marks: [HTTP2Output.Mark] = []

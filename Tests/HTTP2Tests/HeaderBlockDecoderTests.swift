@@ -37,7 +37,7 @@ struct HeaderBlockDecoderTests {
 
     @Test func `a block cut short is none, wherever the cut`() throws {
         let block = blocks[0]
-        // Behind the fifth byte each prefix ends inside a string.
+        // After the fifth byte, each prefix ends inside a string.
         for count in 4..<block.count {
             let decoder = try HeaderBlockDecoder()
             #expect(throws: HTTP2Error.self) { try decoder.decode(block.prefix(count)) }

@@ -8,7 +8,7 @@ struct HostileClientTests {
     private static let enhanceYourCalm: UInt32 = 11
     private static let second: Nanoseconds = 1_000_000_000
 
-    /// What the session says at its end.
+    /// The session's last error code.
     private func farewell(_ client: FrameClient) throws -> UInt32? {
         let frames = try client.frames()
         #expect(client.session.isOver)
@@ -43,7 +43,7 @@ struct HostileClientTests {
         var limits = HTTP2Limits()
         limits.resets = HTTP2Allowance(burst: 20, perSecond: 10)
         let client = try FrameClient(limits)
-        // A window that grows beyond all measure is an error of its stream.
+        // A window that overflows is an error of its stream.
         for stream in stride(from: Int32(1), to: 200, by: 2) {
             try client.send(.get("/", on: stream), .window(.max >> 1, on: stream))
         }
@@ -82,7 +82,7 @@ struct HostileClientTests {
     func `frames that carry nothing end the connection where there are too many`(_ frame: HTTP2Frame) throws {
         var limits = HTTP2Limits()
         limits.chatter = HTTP2Allowance(burst: 50, perSecond: 10)
-        // The client's setting 9: priorities are those of RFC 9218.
+        // The client's setting 9: priorities follow RFC 9218.
         let client = try FrameClient(limits, settings: [(9, 1)])
         let flood = [HTTP2Frame](repeating: frame, count: 100)
         try client.send(flood)
@@ -119,7 +119,7 @@ struct HostileClientTests {
 
     @Test func `few bytes that unpack to very many are not kept`() throws {
         let client = try FrameClient()
-        // 4,000 bytes go into the table; each byte after that stands for all of them.
+        // 4,000 bytes enter the table; each later byte refers to all of them.
         let large = HTTP2Frame.integer(4000, bits: 7) + [UInt8](repeating: 0x61, count: 4000)
         let remembered: [UInt8] = [0x40, 1, 0x78] + large
         let bomb =
@@ -157,7 +157,7 @@ struct HostileClientTests {
         #expect(try farewell(client) == 1)
     }
 
-    /// Each is malformed by RFC 9113 and must not reach whoever answers.
+    /// Each is malformed by RFC 9113 and must not reach the responder.
     @Test(arguments: [
         [(":method", "GET"), (":path", "/"), (":scheme", "http"), ("Upper", "case")],
         [(":method", "GET"), (":path", "/"), (":scheme", "http"), ("a", "b\r\nc: d")],

@@ -5,7 +5,7 @@ import Testing
 import Wire
 
 struct PriorityTests {
-    /// The order of the streams' ends, the bodies having been asked for in the order of their numbers.
+    /// The order in which the streams end, if the bodies were requested by number.
     private func ends(_ client: FrameClient, _ streams: [HTTP2StreamID]) throws -> [HTTP2StreamID] {
         for stream in streams {
             client.bodies[stream] = ([UInt8](repeating: UInt8(stream), count: 60_000)[...], true)
@@ -20,7 +20,7 @@ struct PriorityTests {
         return client
     }
 
-    /// The client's setting 9: no priorities of RFC 7540.
+    /// The client's setting 9: no RFC 7540 priorities.
     @Test func `an urgent stream's bytes go before another's`() throws {
         let client = try client(settings: [(9, 1)])
         try client.send(

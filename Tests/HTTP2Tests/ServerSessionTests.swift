@@ -106,7 +106,7 @@ struct ServerSessionTests {
     }
 
     @Test func `a body goes as far as the windows and is asked for no further`() throws {
-        // The client's setting 4: its streams' first window.
+        // The client's setting 4: the initial window of its streams.
         let client = try FrameClient(settings: [(4, 1000)])
         try client.send(.get("/", on: 1))
         client.bodies[1] = ([UInt8](repeating: 1, count: 5000)[...], true)

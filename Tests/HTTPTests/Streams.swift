@@ -1,6 +1,6 @@
 @testable import HTTP
 
-/// One parser of either kind, so that a table can hold both.
+/// A parser of either kind, so that a table can hold both.
 protocol StreamParser {
     associatedtype Head: Hashable, Sendable
     mutating func receive(_ bytes: ArraySlice<UInt8>)
@@ -11,7 +11,7 @@ protocol StreamParser {
 extension HTTP1RequestParser: StreamParser {}
 extension HTTP1ResponseParser: StreamParser {}
 
-/// Everything a parser said about a stream, content joined so that it does not depend on how the bytes came.
+/// All events of a stream, with content joined so that it does not depend on the pieces.
 struct Outcome<Head: Hashable & Sendable>: Hashable {
     struct Message: Hashable {
         var head: Head
@@ -27,7 +27,7 @@ struct Outcome<Head: Hashable & Sendable>: Hashable {
 }
 
 extension StreamParser {
-    /// Feeds the pieces, then the end of the stream where `isFinished`.
+    /// Feeds the pieces, then the stream's end if `isFinished`.
     func outcome(of pieces: [ArraySlice<UInt8>], isFinished: Bool = true) -> Outcome<Head> {
         var parser = self
         var outcome = Outcome<Head>()

@@ -4,7 +4,7 @@ import Wire
 @testable import Images
 
 @Suite struct BoxRowsTests {
-    /// The mean over the box of a pixel, in real numbers.
+    /// The mean over a pixel's box, in floating point.
     private static func mean(
         _ image: PixelBuffer,
         _ channel: Int,
@@ -61,7 +61,7 @@ import Wire
         for side in [1, 2, 3, 31, 50, 51, 52] {
             let small = BoxFilter.shrunk(plain, to: PixelSize(width: side + 44, height: side))
             #expect(small.samples.allSatisfy { $0 == value })
-            // What covers all is not told.
+            // Full coverage is not stored.
             #expect(small.coverage?.allSatisfy { $0 == value } ?? (value == 255))
         }
     }

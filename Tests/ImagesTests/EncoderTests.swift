@@ -22,7 +22,7 @@ import Wire
                 }
             }
             #expect(try ImageEncoder.encode(kind, Self.settings, job) == nil)
-            // WebP takes all of them before it begins.
+            // WebP reads all rows before it begins.
             #expect(rows < 300 || kind == .webp)
         }
     }

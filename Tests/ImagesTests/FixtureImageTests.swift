@@ -26,7 +26,7 @@ import Wire
         #expect(ImageDecoder.kind(fixture) == kind)
         let image = try ImageDecoder.decode(fixture)
         #expect(image.width >= image.height)
-        // Between a smooth photograph and rough noise: not a dot in a heap of padding.
+        // Between a smooth photograph and rough noise, not mostly padding.
         let bytesPerPixel = Double(bytes) / Double(image.width * image.height)
         #expect(bytesPerPixel > 0.3 && bytesPerPixel < 16)
     }
@@ -48,7 +48,7 @@ import Wire
         guard !isProgressive || kind == .jpeg else { return }
         let smallest = FixtureLimits(kind, isProgressive: isProgressive).smallest
         for bytes in stride(from: smallest, through: smallest + 70, by: kind == .webp ? 2 : 1) {
-            // What differs by seed matters where there is hardly any room.
+            // The seed matters most if there is hardly any room.
             let turn = UInt64(bytes % 8)
             for seed in bytes < smallest + 8 ? 0..<8 : turn..<turn + 1 {
                 let shape = try FixtureShape(kind, bytes: bytes, isProgressive: isProgressive)
@@ -59,7 +59,8 @@ import Wire
         }
     }
 
-    /// What is hardest on each format: single pixels, single rows and columns, and sides beside whole blocks.
+    /// The hardest cases of each format: single pixels, single rows and columns, and sides just off whole
+    /// blocks.
     static let pixels: [PixelSize] = [
         (1, 1), (2, 3), (16, 16), (17, 15), (1, 700), (700, 1), (3, 500), (320, 240), (333, 301),
     ].map { PixelSize(width: $0, height: $1) }
@@ -113,7 +114,7 @@ import Wire
     }
 
     @Test func `a progressive JPEG is one`() throws {
-        /// The marker of the frame header says how it is compressed: C0 at once, C2 progressively.
+        /// The frame header's marker shows the compression: C0 is baseline, C2 progressive.
         func frame(_ fixture: [UInt8]) -> UInt8 {
             var place = 2
             while ![0xC0, 0xC2].contains(fixture[place + 1]) {

@@ -4,8 +4,8 @@ import Wire
 @testable import Images
 
 @Suite struct FixtureLabelTests {
-    /// The label as text: # where a letter is lit, a dot on the plate, a blank beside it; one character for each of the
-    /// letters' pixels.
+    /// The label as text: # for a lit pixel, a dot for the plate, a blank beside it; one character for each
+    /// pixel of the letters.
     private static func drawn(_ lines: [String], _ width: Int, _ height: Int) throws -> [String] {
         let label = try #require(FixtureLabel(lines, on: PixelSize(width: width, height: height)))
         return stride(from: label.rows.lowerBound, to: label.rows.upperBound, by: label.scale).map { row in

@@ -1,6 +1,6 @@
 @testable import Images
 
-/// A PNG whose rows are written down, not compressed.
+/// A PNG with uncompressed rows.
 struct HandmadePNG {
     enum Colours: UInt8 {
         case grey = 0
@@ -14,9 +14,9 @@ struct HandmadePNG {
     var depth: UInt8 = 8
     var colours: Colours
     var isInterlaced = false
-    /// Chunks before the rows.
+    /// Chunks before the image data.
     var chunks: [(name: String, bytes: [UInt8])] = []
-    /// Each with its filter's byte.
+    /// Each begins with its filter byte.
     var rows: [[UInt8]]
 
     var bytes: [UInt8] {
@@ -26,7 +26,7 @@ struct HandmadePNG {
         return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + all.flatMap(Self.chunk)
     }
 
-    /// A zlib stream of one block as it is.
+    /// A zlib stream of one stored block.
     private var data: [UInt8] {
         let body = rows.flatMap { $0 }
         let length = [UInt8(body.count & 0xFF), UInt8(body.count >> 8)]

@@ -30,7 +30,7 @@ import Wire
             var broken = fixture
             for draw in 0..<1 + number % 4 {
                 let bits = SplitMix.mixed(UInt64(number * 8 + draw))
-                // Half of them in the headers, where they do most.
+                // Half of the damage is in the headers, where it has the most effect.
                 let room = number.isMultiple(of: 2) ? 200 : broken.count
                 broken[Int(bits % UInt64(min(room, broken.count)))] = UInt8(bits >> 32 & 0xFF)
             }
@@ -42,7 +42,7 @@ import Wire
         }
     }
 
-    /// Headers alone, of images with 65,535 or more pixels a side.
+    /// Only headers, of images with at least 65,535 pixels a side.
     static let bombs: [(ImageKind, [UInt8])] = [
         (
             .jpeg,
@@ -114,7 +114,7 @@ import Wire
         let whole = try ImageDecoder.decode(fixture)
         let scaled = try ImageDecoder.decode(fixture, fitting: side)
         #expect(scaled.size == ImageFit.longestSide(side).size(of: whole.size))
-        // Scalers differ in details, not in the large.
+        // Scalers differ in details, not overall.
         let coarse = ImageFit.longestSide(min(side, 2)).size(of: whole.size)
         let (seen, expected) = (BoxFilter.shrunk(scaled, to: coarse), BoxFilter.shrunk(whole, to: coarse))
         for (one, other) in zip(seen.samples, expected.samples) { #expect(abs(Int(one) - Int(other)) < 24) }
@@ -134,7 +134,7 @@ import Wire
     @Test func `a WebP that lets its ground through lies on white, and tells how far each pixel covers it`()
         throws
     {
-        // Without losses, by libwebp: 200 0 0 255, 0 200 0 0, 0 0 200 51, 10 20 30 128.
+        // Lossless, by libwebp: 200 0 0 255, 0 200 0 0, 0 0 200 51, 10 20 30 128.
         let bytes: [UInt8] =
             Array("RIFF".utf8) + [0x3A, 0, 0, 0] + Array("WEBPVP8L".utf8) + [0x2D, 0, 0, 0]
             + [
@@ -153,7 +153,8 @@ import Wire
     }
 
     @Test func `an interlaced GIF with a see-through colour lies on white`() throws {
-        // Two colours, transparent the second; eight rows of one pixel, 0 and 1 in turns, in the order 0 4 2 6 1 3 5 7.
+        // Two colours, the second transparent; eight rows of one pixel, alternately 0 and 1, in the order 0 4
+        // 2 6 1 3 5 7.
         let bytes: [UInt8] =
             Array("GIF89a".utf8) + [1, 0, 8, 0, 0x80, 0, 0, 10, 20, 30, 40, 50, 60]
             + [0x21, 0xF9, 4, 1, 0, 0, 1, 0]
@@ -179,7 +180,7 @@ import Wire
         }
     }
 
-    /// Codes of three bits each, as one block: a clear before each keeps them that short.
+    /// Three-bit codes as one block; a clear code before each keeps them that short.
     private static func codes(_ codes: [Int]) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: (codes.count * 3 + 7) / 8)
         for (number, code) in codes.enumerated() {

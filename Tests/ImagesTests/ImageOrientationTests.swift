@@ -5,7 +5,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(1)))
 struct ImageOrientationTests {
-    /// EXIF's block, as it says how a camera was held.
+    /// An EXIF block with the camera's orientation.
     private static func block(_ orientation: UInt16, isLittle: Bool) -> [UInt8] {
         func number(_ value: Int, _ count: Int) -> [UInt8] {
             let bytes = (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
@@ -13,13 +13,13 @@ struct ImageOrientationTests {
         }
         let tiff =
             Array((isLittle ? "II" : "MM").utf8) + number(42, 2) + number(8, 4) + number(2, 2)
-            // An entry that is something else, and the one that counts.
+            // An unrelated entry, then the one that counts.
             + number(0x010F, 2) + number(2, 2) + number(4, 4) + Array("abc\0".utf8)
             + number(0x0112, 2) + number(3, 2) + number(1, 4) + number(Int(orientation), 2) + [0, 0]
         return Array("Exif\0\0".utf8) + tiff
     }
 
-    /// A JPEG with a block of its own behind the start of the image.
+    /// A JPEG with its own block after the start of the image.
     private static func blocked(_ block: [UInt8], _ jpeg: [UInt8]) -> [UInt8] {
         let length = block.count + 2
         return jpeg[..<2] + [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + block + jpeg[2...]
@@ -63,7 +63,7 @@ struct ImageOrientationTests {
         #expect(try ImageDecoder.decode(held) == ImageDecoder.decode(jpeg).turned(.right))
     }
 
-    /// A picture of two rows and three columns, by letters as it is stored, and as it is seen.
+    /// A picture of two rows and three columns, by letters: as stored, and as seen.
     @Test(arguments: [
         (ImageOrientation.upright, "abc/def"), (.mirrored, "cba/fed"), (.upsideDown, "fed/cba"),
         (.upsideDownMirrored, "def/abc"), (.leftMirrored, "ad/be/cf"), (.right, "da/eb/fc"),

@@ -7,7 +7,7 @@ import Wire
 /// Images that are decoded while they are read.
 @Suite(.timeLimit(.minutes(1)))
 struct ImageReadingTests {
-    /// A file in memory, which gives so many bytes at a time.
+    /// A file in memory that supplies a limited number of bytes at a time.
     private final class Source: Sendable {
         struct Broken: Error, CustomStringConvertible {
             var description: String { "the disk is gone" }

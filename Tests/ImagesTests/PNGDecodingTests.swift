@@ -3,7 +3,7 @@ import Wire
 
 @testable import Images
 
-/// Kinds of PNG that fixtures are not.
+/// Kinds of PNG that fixtures do not use.
 @Suite(.timeLimit(.minutes(1)))
 struct PNGDecodingTests {
     @Test func `grey becomes red, green and blue alike`() throws {
@@ -23,7 +23,7 @@ struct PNGDecodingTests {
             height: 1,
             colours: .greyAlpha,
             isInterlaced: isInterlaced,
-            // Interlaced, the first column comes first, and then the others, in passes of their own.
+            // Interlaced, the first column comes in an earlier pass than the others.
             rows: isInterlaced
                 ? [[0, 0, 255], [0, 0, 51], [0, 10, 0]] : [[0, 0, 255, 10, 0, 0, 51]]
         )
@@ -72,7 +72,7 @@ struct PNGDecodingTests {
     }
 
     @Test func `an interlaced picture comes out whole, and scaled`() throws {
-        // Of 8 by 8 pixels, seven passes have so many rows of so many pixels.
+        // Rows and pixels per row of the seven passes of an 8 by 8 image.
         let passes = [(1, 1), (1, 1), (1, 2), (2, 2), (2, 4), (4, 4), (4, 8)]
         let rows = passes.flatMap { rows, pixels in
             Array(

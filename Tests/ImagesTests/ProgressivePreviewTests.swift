@@ -11,7 +11,7 @@ struct ProgressivePreviewTests {
         return try FixtureImage.make(shape, seed: 5, name: "a", version: 1)
     }
 
-    /// Mean difference of a sample.
+    /// Mean difference per sample.
     private static func difference(_ one: PixelBuffer, _ other: PixelBuffer) -> Int {
         zip(one.samples, other.samples).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) } / one.samples.count
     }

@@ -3,7 +3,7 @@ import Wire
 
 @testable import Inspection
 
-/// Exchanges of a connection that goes on for long.
+/// Exchanges of a long connection.
 struct ConnectionExchangesTests {
     private func filled(_ count: Int) -> ConnectionExchanges {
         var exchanges = ConnectionExchanges()

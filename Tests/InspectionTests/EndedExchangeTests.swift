@@ -2,7 +2,7 @@ import Inspection
 import Testing
 import Wire
 
-/// Exchanges told while packets still come.
+/// Exchanges reported while packets still arrive.
 struct EndedExchangeTests {
     private func inspector() -> CaptureInspector {
         var options = ConversationOptions()

@@ -41,7 +41,7 @@ struct ExchangeTests {
                     ack: PacketBuilder.stamp(3)
                 )
         )
-        // Every packet of the connection, handshake and end included.
+        // Every packet of the connection, including handshake and end.
         #expect(exchange.wireUpBytes == 5 * 40 + Sample.request.count)
         #expect(exchange.wireDownBytes == 6 * 40 + Sample.response.count)
         let flow = try #require(inspection.flows.first)

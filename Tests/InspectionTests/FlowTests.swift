@@ -73,7 +73,7 @@ struct FlowTests {
         var builder = PacketBuilder()
         builder.add(header + Self.tcp, linkType: linkType)
         #expect(builder.inspect().exchanges.map(\.target) == ["/"])
-        // Padding behind the packet is none of its payload.
+        // Padding after the packet is not part of its payload.
         builder.packets = []
         builder.add(header + Self.tcp + [0, 0, 0, 0, 0, 0], linkType: linkType)
         #expect(builder.inspect().flows.map(\.up.streamBytes) == [18])

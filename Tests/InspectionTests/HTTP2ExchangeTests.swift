@@ -14,7 +14,7 @@ struct HTTP2ExchangeTests {
         [0, UInt8(name.utf8.count)] + bytes(name) + [UInt8(value.utf8.count)] + bytes(value)
     }
 
-    /// GET over http, with fields of the static table.
+    /// A GET over http, with fields of the static table.
     static func request(_ stream: UInt32, _ path: String) -> [UInt8] {
         frame(1, 0x05, stream, [0x82, 0x86] + field(":path", path) + field(":authority", "h"))
     }
@@ -65,7 +65,7 @@ struct HTTP2ExchangeTests {
         #expect(exchanges[0].headerBytes == 10)
         #expect(inspection.flows.map(\.content) == [.http2])
         let packets = inspection.packets
-        // The last byte of the first stream's padding does not count: its content ended nine bytes before.
+        // The last byte of the first stream's padding does not count: its content ended nine bytes earlier.
         #expect(
             (exchanges[0].lastPacket ?? 0) <= packets - 3
                 && (exchanges[0].lastPacket ?? 0) > (exchanges[1].firstPacket ?? 0)
@@ -76,7 +76,7 @@ struct HTTP2ExchangeTests {
     }
 
     @Test func `a hole in content costs its stream alone`() {
-        // The fourth piece of 61 bytes lies within the content of stream 1.
+        // The fourth piece of 61 bytes is within the content of stream 1.
         let inspection = inspect(Self.up, Self.down, piece: 40, dropping: 1)
         #expect(inspection.exchanges.map(\.isComplete) == [false, true])
         #expect(inspection.exchanges.map(\.bodyBytes) == [141, 50])

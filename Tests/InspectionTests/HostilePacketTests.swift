@@ -48,7 +48,7 @@ struct HostilePacketTests {
         var builder = PacketBuilder()
         builder.handshake()
         builder.send(.client, at: 0, bytes("GET /a"))
-        // A response that cannot be read on ends what the request began.
+        // A response that cannot be parsed further ends the exchange.
         let broken = bytes("HTTP/1.1 200 OK\r\n" + String(repeating: "x", count: 70_000) + "\r\n\r\n")
         builder.send(.server, at: 0, broken.prefix(40_000))
         builder.send(.server, at: 40_000, broken.dropFirst(40_000))

@@ -1,9 +1,9 @@
 import Inspection
 import Testing
 
-/// Payload that comes again when its exchange has long been over.
+/// Payload that is retransmitted long after its exchange ended.
 struct LateRepeatTests {
-    /// More than a connection holds of those that are over.
+    /// More ended exchanges than a connection holds.
     private static let count = 200
 
     enum Carrier: CaseIterable {
@@ -44,7 +44,7 @@ struct LateRepeatTests {
             builder.send(.server, at: down, answer, ack: up)
             down += answer.count
         }
-        // Twice: the bytes of one packet, and some of them.
+        // Twice: all bytes of one packet, and some of them.
         builder.send(.server, at: start, turns.down[repeated], ack: up)
         builder.send(.server, at: start, turns.down[repeated].prefix(7), ack: up)
         builder.close(up: up, down: down)

@@ -2,7 +2,7 @@ import Inspection
 import Testing
 import Wire
 
-/// Headers around headers, and packets in parts.
+/// Nested headers, and fragmented packets.
 struct LayerTests {
     private static let tcp: [UInt8] = {
         var builder = PacketBuilder()
@@ -50,7 +50,7 @@ struct LayerTests {
             (.wireless, [0x88, 2] + zeros.prefix(24) + snap),
             (.wireless, [0x08, 3] + zeros.prefix(28) + snap),
             (.wirelessRadiotap, [0, 0, 8, 0, 0, 0, 0, 0, 0x08, 1] + zeros.prefix(22) + snap),
-            // The radio's clock and its flags, which say that the header is padded.
+            // The radio's clock, and flags that announce a padded header.
             (
                 .wirelessRadiotap,
                 [0, 0, 17, 0, 3, 0, 0, 0] + zeros.prefix(8) + [0x20, 0x88, 2] + zeros.prefix(26) + snap
@@ -74,7 +74,7 @@ struct LayerTests {
         }
     }
 
-    /// A request in segments, one to a packet of a frame with several.
+    /// A request in segments, each in one packet of an aggregated frame.
     private static func aggregate(_ texts: [String]) -> [UInt8] {
         var builder = PacketBuilder()
         var offset = 0
@@ -210,7 +210,7 @@ struct LayerTests {
         #expect(inspection.exchanges.count == 300)
         #expect(inspection.exchanges.allSatisfy { $0.isComplete })
         #expect(inspection.flows.map(\.stream) == Array(0..<300))
-        // Once, however often it happened.
+        // Reported once, however often it happened.
         let findings = inspection.findings.kept.filter { $0.sentence.contains("connections were open") }
         #expect(findings.count == 1 && findings.first?.sentence.contains(": 240 silent ones") == true)
     }

@@ -8,7 +8,7 @@ import Wire
 
 /// Results that are kept as bytes, in memory or elsewhere.
 struct PackedResultTests {
-    /// Remembers what was put into it; takes so many bytes at most.
+    /// Keeps what it receives, up to a limit.
     private final class MemorySpool: InspectionSpool {
         private let room: Int
         private let held = Mutex<[UInt8]>([])
@@ -35,7 +35,7 @@ struct PackedResultTests {
     private static let address = IPAddress.v6(high: 0x2001_0DB8_0000_0000, low: .max)
     private static let client = Endpoint(address: .v4(0xC612_0001), port: 40_000)
 
-    /// With nothing left out.
+    /// An exchange with every field set.
     private static var full: CaptureExchange {
         var exchange = CaptureExchange(
             stream: 7,
@@ -159,7 +159,7 @@ struct PackedResultTests {
             return exchange
         }
         let sorted = many.sorted { ($0.firstPacket ?? 0, $0.order) < ($1.firstPacket ?? 0, $1.order) }
-        // All in memory; some of it; as much as can be elsewhere.
+        // All in memory; some of it; as little as possible.
         for room in [0, 3 << 20, .max] {
             #expect(Self.unpacked(many, room: room) == sorted)
         }

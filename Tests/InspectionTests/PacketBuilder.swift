@@ -1,7 +1,7 @@
 import Inspection
 import Wire
 
-/// Makes the packets of connections by hand: raw IPv4 and TCP, each with the next number and its own stamp.
+/// Makes packets of connections by hand: raw IPv4 and TCP, each with the next number and its own timestamp.
 struct PacketBuilder {
     struct Packet {
         var header: CapturedPacket
@@ -12,7 +12,7 @@ struct PacketBuilder {
         case client, server
     }
 
-    /// As if every packet came a millisecond after the one before.
+    /// Time between packets: a millisecond.
     static let interval: Int64 = 1_000_000
     static let clientAddress: UInt32 = 0xC612_0001
     static let serverAddress: UInt32 = 0xC612_0002
@@ -20,13 +20,14 @@ struct PacketBuilder {
     var packets: [Packet] = []
     var clientPort: UInt16 = 40_000
     var serverPort: UInt16 = 80
-    /// Sequence numbers of each stream's first byte, behind the SYN.
+    /// Sequence number of the stream's first byte, after the SYN.
     var clientStart: UInt32 = 1000
     var serverStart: UInt32 = 9000
 
     static func stamp(_ number: Int) -> Int64 { 1_700_000_000_000_000_000 + Int64(number) * interval }
 
-    /// One segment; `at` is the stream offset of its first byte, `ack` how much of the other stream has arrived.
+    /// One segment; `at` is the stream offset of its first byte, `ack` the received length of the other
+    /// stream.
     mutating func send(
         _ from: From,
         at offset: Int,
@@ -76,7 +77,7 @@ struct PacketBuilder {
         send(.client, at: 0)
     }
 
-    /// Both sides end, after so many bytes of each stream.
+    /// Both sides close, after these lengths of their streams.
     mutating func close(up: Int, down: Int) {
         send(.server, at: down, ack: up, flags: .fin)
         send(.client, at: up, ack: down + 1, flags: .fin)
@@ -92,7 +93,7 @@ struct PacketBuilder {
         (0..<width).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * UInt32($0))) }
     }
 
-    /// What the inspector makes of the packets in this order.
+    /// Inspects the packets in this order.
     func inspect(_ options: ConversationOptions = ConversationOptions()) -> CaptureInspection {
         var inspector = CaptureInspector(options: options)
         for packet in packets { inspector.receive(packet.header, packet.bytes.span.bytes) }

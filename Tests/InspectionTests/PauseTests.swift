@@ -8,7 +8,7 @@ import Wire
     private static let roundTrip: Int64 = 300 * ms
     private static let segment = 1460
 
-    /// Segments by their times in milliseconds; a repair is marked by a minus.
+    /// Segments by their times in milliseconds; a negative time marks a repair.
     private func track(_ times: [Int64], roundTrip: Int64? = roundTrip) -> PauseTrack {
         var track = PauseTrack()
         for time in times {
@@ -81,7 +81,7 @@ import Wire
         for place in [0, 2, 3, 4, 5, 6, 7, 8, 9, 1] {
             builder.send(.server, at: place * 1000, [UInt8](repeating: 65, count: 1000), ack: 0)
         }
-        // Ten milliseconds apart: each in a step of its own.
+        // Ten milliseconds apart, so each is in a separate step.
         for place in builder.packets.indices {
             builder.packets[place].header.stamp = PacketBuilder.stamp(10 * (place - start))
         }

@@ -78,7 +78,7 @@ struct ReassemblyTests {
         let inspection = builder.inspect()
         let exchange = try #require(inspection.exchanges.first)
         #expect(Sample.response.count == 49)
-        // One byte just before the next is how a connection is kept alive.
+        // A keep-alive sends the byte just before the next one.
         #expect(exchange.retransmittedBytes == (count == 1 ? 0 : count))
         #expect(exchange.lastByte == PacketBuilder.stamp(6))
         #expect(exchange.wireDownBytes == 40 + 40 * 3 + Sample.response.count + count)
@@ -91,7 +91,7 @@ struct ReassemblyTests {
         builder.send(.client, at: 0, Sample.request)
         builder.send(.server, at: 10, Sample.response.dropFirst(10).prefix(10))
         builder.send(.server, at: 30, Sample.response.dropFirst(30))
-        // Other bounds: covers both, and what lies between and before.
+        // With other boundaries: it covers both, and the bytes between and before them.
         builder.send(.server, at: 5, Sample.response.dropFirst(5).prefix(35))
         builder.send(.server, at: 0, Sample.response.prefix(5))
         let exchange = try #require(builder.inspect().exchanges.first)

@@ -2,7 +2,7 @@ import Inspection
 import Testing
 import Wire
 
-/// What TCP did, told from packets a millisecond apart.
+/// TCP's behaviour, reported from packets a millisecond apart.
 struct SenderTests {
     private static let size = 1000
     private static let segment = [UInt8](repeating: 7, count: size)
@@ -27,7 +27,7 @@ struct SenderTests {
         #expect(flow?.up.sender.segmentSize == 1460)
         #expect(flow?.up.sender.windowShift == 7)
         #expect(flow?.up.sender.allowsSelective == true)
-        // The server does not scale, so nobody does.
+        // The server does not support scaling, so neither end scales.
         #expect(flow?.up.sender.largestWindow == 10)
         #expect(flow?.down.sender.segmentSize == 1280)
         #expect(flow?.down.sender.windowShift == nil)
@@ -82,7 +82,7 @@ struct SenderTests {
             var builder = opened()
             builder.send(.server, at: 0, Self.segment)
             builder.send(.server, at: Self.size, Self.segment)
-            // Time passes with packets of nothing.
+            // Empty packets let time pass.
             for _ in 0..<wait { builder.add([0]) }
             builder.send(.server, at: isTimeout ? 0 : Self.size, Self.segment)
             let sender = down(builder)
@@ -123,11 +123,11 @@ struct SenderTests {
 
     @Test func `with timestamps the first echo of a segment's own ends its round trip`() {
         var builder = opened()
-        // What was sent before has been answered long ago; a window update echoes it once more.
+        // Earlier data was acknowledged long ago; a window update echoes its timestamp again.
         builder.send(.server, at: 0, Self.segment, options: Self.stamps(100, 1))
         builder.send(.client, at: 0, ack: 0, options: Self.stamps(1, 99))
         builder.send(.client, at: 0, ack: Self.size, options: Self.stamps(2, 100))
-        // Two segments with one stamp: only the first tells; what its echo acknowledges does not matter.
+        // Two segments with one timestamp: only the first counts, whatever its echo acknowledges.
         builder.send(.server, at: Self.size, Self.segment, options: Self.stamps(200, 2))
         builder.send(.server, at: 2 * Self.size, Self.segment, options: Self.stamps(200, 2))
         builder.add([0])
@@ -164,7 +164,7 @@ struct SenderTests {
         _ count: Int
     ) {
         var samples = SampleStatistics()
-        // In no order that the picking could hide in.
+        // In an order that would expose a biased choice.
         for index in 0..<count { samples.add(Int64(index * 7919 % count)) }
         let middle = Double(count - 1) / 2
         #expect(abs(Double(samples.median ?? -1) - middle) <= (count > 64 ? Double(count) / 6 : 1))

@@ -4,7 +4,7 @@ import Wire
 @testable import Inspection
 
 @Suite struct StreamNumberingTests {
-    /// Three connections; the second one's ports are used anew for a fourth.
+    /// Three connections; a fourth reuses the second one's ports.
     private func capture() -> PacketBuilder {
         var builder = PacketBuilder()
         for port: UInt16 in [40_000, 40_001, 40_002] {
@@ -38,7 +38,7 @@ import Wire
         return inspector.finish()
     }
 
-    /// The client's port of a packet of `PacketBuilder`.
+    /// The client's port in a packet of `PacketBuilder`.
     private func port(_ packet: PacketBuilder.Packet) -> UInt16 {
         let ports = [20, 22].map { UInt16(packet.bytes[$0]) << 8 | UInt16(packet.bytes[$0 + 1]) }
         return ports[0] == 80 ? ports[1] : ports[0]
@@ -59,7 +59,7 @@ import Wire
     }
 
     @Test func `a filter by packets leaves the rest of a connection its number`() {
-        // Without SYN, and of the server's packets only.
+        // Without SYN, and only the server's packets.
         let answers = inspect(capture()) { $0.bytes[20] == 0 && $0.bytes[33] & 0x02 == 0 }
         #expect(answers.flows.map(\.stream) == [0, 1, 2, 3])
         #expect(inspect(capture()) { _ in false }.packets == 0)
@@ -82,7 +82,7 @@ import Wire
         #expect(filtered.flows.map(\.stream) == last)
     }
 
-    /// Datagrams to three ports, one after the other, and then of the first two again.
+    /// Datagrams to three ports in order, then to the first two again.
     private func datagrams() -> PacketBuilder {
         var builder = PacketBuilder()
         for port: UInt32 in [5001, 5002, 5003, 5001, 5002] {

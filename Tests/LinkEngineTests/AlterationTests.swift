@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// What a line does to packets beside carrying them, as the hosts' own kernels see it.
+/// Effects of a line on packets besides carrying them, as seen by the hosts' kernels.
 @Suite(
     .enabled(if: OwnThread.allows(.namespaces), "needs the right to make namespaces (root)"),
     .timeLimit(.minutes(1))
@@ -42,7 +42,7 @@ struct AlterationTests {
             try engine.start()
         }
 
-        /// One of the origin's counters of UDP.
+        /// One of the origin's UDP counters.
         func counter(_ name: String) throws -> Int {
             let table = try hosts.onOrigin { try KernelFile.read("/proc/thread-self/net/snmp") }
             let lines = table.split(separator: "\n").filter { $0.hasPrefix("Udp:") }.map {
@@ -57,13 +57,13 @@ struct AlterationTests {
     func `a packet with a wrong bit never reaches its receiver, whose host counts it`(
         carrier: CarrierChoice
     ) async throws {
-        // All of them find room at the receiver's socket.
+        // All of them fit into the receiver's socket.
         let count = 60
         let (report, received, errors) = try await OwnThread.run {
             let ground = try Ground(Self.line { $0.corruption = PacketShare(0.5) }, carrier: carrier)
             let padding = [UInt8](repeating: 0x55, count: 400)
             for number in 0..<count { try ground.client.sendAll([UInt8(number)] + padding) }
-            // Of so many one comes through, and says that no more of the others do.
+            // At least one of these arrives, and shows that no more of the others will.
             for _ in 0..<20 { try ground.client.sendAll([255]) }
             var received: [Int] = []
             while true {
@@ -72,7 +72,7 @@ struct AlterationTests {
                 #expect(Array(datagram.dropFirst()) == padding)
                 received.append(Int(datagram[0]))
             }
-            // The receiver's host looks at a datagram when it is received.
+            // The receiver's kernel checks a datagram when it is read.
             return (ground.engine.stop(), received, try ground.counter("InCsumErrors"))
         }
         let log = report.log.prefix(count)
@@ -80,7 +80,7 @@ struct AlterationTests {
         #expect(received == (0..<count).filter { !isWrong[$0] })
         let wrong = isWrong.filter { $0 }.count
         #expect((count / 4...count * 3 / 4).contains(wrong))
-        // One byte in twenty is the IP header's, whose checksum is not UDP's.
+        // One byte in twenty is in the IP header, which UDP's checksum does not cover.
         #expect(errors > wrong * 8 / 10)
         #expect(log.allSatisfy { $0.departure != nil })
         #expect(report.droppedWrites == 0)
@@ -117,7 +117,7 @@ struct AlterationTests {
                 try ground.origin.askForServiceByte()
                 for _ in 0..<count { try ground.client.sendAll([UInt8](repeating: 0, count: 1400)) }
                 var seen: [UInt8] = []
-                // Without marks some are dropped, and the last one of all says that they are over.
+                // Without marks some are dropped; the last datagram shows that they are over.
                 try ground.client.sendAll([9])
                 while true {
                     let (bytes, service) = try ground.origin.receiveWithServiceByte()

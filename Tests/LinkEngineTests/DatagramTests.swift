@@ -6,13 +6,14 @@ import TestSupport
 import Testing
 import Wire
 
-/// Datagrams come one packet each, unanswered: what the line does to them shows packet by packet.
+/// Each datagram is one packet without an answer, so the line's effects are visible packet by packet.
 @Suite(
     .enabled(if: OwnThread.allows(.namespaces), "needs the right to make namespaces (root)"),
     .timeLimit(.minutes(1))
 )
 struct DatagramTests {
-    /// Sends numbered datagrams of `size` bytes from the client to the origin, then does `body` with both sockets.
+    /// Sends numbered datagrams of `size` bytes from the client to the origin, then calls `body` with both
+    /// sockets.
     private static func send(
         _ count: Int,
         size: Int = 100,
@@ -72,12 +73,12 @@ struct DatagramTests {
     @Test func `what finds the queue full is dropped and what is under way at the end has no departure`()
         async throws
     {
-        // One packet takes an hour: the first is in service, the second waits, the others find no place.
+        // One packet takes an hour: the first is in service, the second waits, the others find no room.
         let slow = DirectionParameters(rateBps: 1, queue: .packets(2))
         let report = try await OwnThread.run {
             try Self.send(5, size: 450, over: Self.line(slow)) { receiver, sender in
-                // The engine takes one packet of each direction in turn: when the fifth of these has come, the
-                // fifth of the others has been taken.
+                // The engine takes packets of both directions in turn: when the fifth of these has arrived,
+                // the fifth of the others has been taken.
                 try receiver.connect(HostPair.clientAddress, port: 9)
                 for _ in 0..<5 { try receiver.sendAll([1]) }
                 for _ in 0..<5 { _ = try sender.receive() }
@@ -120,7 +121,7 @@ struct DatagramTests {
             let hosts = try HostPair(link, carrier: .tun)
             let sender = try TestSocket.udp()
             try sender.connect(HostPair.originAddress, port: 9)
-            // The interface's queue holds ten thousand, and nobody reads it yet.
+            // The interface's queue holds ten thousand, and nothing reads it yet.
             for _ in 0..<10_100 { try sender.sendAll([1]) }
             let engine = try PacketEngine(hosts, link: link, seed: 1, clock: RunClock())
             try engine.start()

@@ -19,15 +19,15 @@ struct FastLineTests {
         )
     }
 
-    /// How many packets processors have taken over from others so far, on the whole machine.
+    /// Number of packets that processors have taken over from others, on the whole machine.
     private static func handedOver() throws -> Int {
-        // Hexadecimal, a line for each processor.
+        // Hexadecimal, one line for each processor.
         try KernelFile.read("/proc/net/softnet_stat").split(separator: "\n").reduce(0) { sum, line in
             sum + (Int(line.split(separator: " ")[9], radix: 16) ?? 0)
         }
     }
 
-    /// Has so many datagrams cross a line, one after the other, and gives how many were handed over meanwhile.
+    /// Sends datagrams across a line one after the other, and returns how many were handed over meanwhile.
     private static func handedOver(of datagrams: Int, on link: LinkParameters) throws -> Int {
         let hosts = try HostPair(link)
         let engine = try PacketEngine(hosts, link: link, seed: 1, clock: RunClock())
@@ -65,7 +65,7 @@ struct FastLineTests {
     func `what a fast line hands over is received by other processors`() async throws {
         try await OwnThread.run {
             var count = 0
-            // Another line of this process may have the processor just now.
+            // Another line of this process may have the processor at the moment.
             for _ in 1...20 where count < 100 {
                 count = try Self.handedOver(of: 100, on: Self.line(200_000_000))
             }

@@ -22,7 +22,7 @@ struct HostPairTests {
         return String(decoding: name[..<max(0, count)], as: UTF8.self)
     }
 
-    /// The namespace of the calling thread, as the kernel names it.
+    /// The kernel's name of the calling thread's namespace.
     private static func here() -> String {
         linkText("/proc/thread-self/ns/net")
     }
@@ -56,10 +56,10 @@ struct HostPairTests {
             for _ in 0..<3 {
                 let hosts = try HostPair(Self.link, carrier: carrier)
                 let pair = [Self.here(), try hosts.onOrigin { Self.here() }]
-                // The kernel may give the number of a namespace that is gone to a new one.
+                // The kernel may reuse the number of a namespace that is gone.
                 #expect(Set(pair + [start]).count == 3)
                 seen += pair
-                // The address is free each time: nothing of the pair before is left.
+                // The address is free each time: nothing of the previous pair remains.
                 let socket = try TestSocket.udp()
                 try socket.bind(HostPair.clientAddress, port: 99)
             }

@@ -5,8 +5,8 @@ import Wire
 
 @testable import LinkEngine
 
-/// A lane between two pairs of local sockets, each datagram a packet: no rights are needed, and what it writes to can be
-/// filled up. Time is the clock's own, and nothing waits for it.
+/// A lane between two pairs of local sockets, each datagram a packet. It needs no rights, and its output can
+/// be filled up. Time is the clock's own, and nothing waits for it.
 final class LaneBench {
     let clock = RunClock()
     var lane: PacketLane
@@ -41,12 +41,12 @@ final class LaneBench {
         return (ends[0], ends[1])
     }
 
-    /// False where there is no room for it.
+    /// False if there is no room for it.
     func send(_ packet: [UInt8]) -> Bool {
         write(sender.raw, packet, packet.count) == packet.count
     }
 
-    /// nil where nothing has come.
+    /// nil if nothing has arrived.
     func receive() -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: 2000)
         let count = read(receiver.raw, &bytes, bytes.count)
@@ -68,7 +68,7 @@ final class LaneBench {
         try lane.carry(until: nil, TurnClock(clock), flows, &report)
     }
 
-    /// A decision as of a model that does more than carry.
+    /// A decision as by a model that alters packets.
     func decide(_ slot: Int, logIndex: Int?, _ alterations: LinkAlterations, wrongBit: UInt32 = 0) {
         var decision = LinkDecision(fate: .delivered, serviceStart: .zero, serviceEnd: .zero, due: .zero)
         decision.alterations = alterations
@@ -76,7 +76,7 @@ final class LaneBench {
         lane.departures.add(Departure(decision, slot: slot, logIndex: logIndex), at: decision.due)
     }
 
-    /// Puts a packet into a slot as if it had been read, to leave so many times.
+    /// Puts a packet into a slot as if it had been read, to be sent `copies` times.
     func place(_ packet: [UInt8], copies: Int = 1) throws -> Int {
         guard let room = lane.pool.room() else { throw SystemCallError("room", errno: ENOMEM) }
         room.copyBytes(from: packet)

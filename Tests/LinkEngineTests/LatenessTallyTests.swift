@@ -28,7 +28,7 @@ struct LatenessTallyTests {
         var tally = LatenessTally()
         var values: [Nanoseconds] = []
         for number in 0..<10_000 {
-            // Spread over all magnitudes.
+            // Spread over all orders of magnitude.
             let bits = SplitMix.mixed(UInt64(number) &* SplitMix.step)
             values.append(Nanoseconds(bits >> 1) >> Nanoseconds(bits % 60))
             tally.add(values[number])

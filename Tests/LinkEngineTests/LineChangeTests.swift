@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// What a line under way can be told, and hosts that it does not shape.
+/// Changes to a running line, and hosts that it does not shape.
 @Suite(
     .enabled(if: OwnThread.allows(.namespaces), "needs the right to make namespaces (root)"),
     .timeLimit(.minutes(1))
@@ -18,7 +18,7 @@ struct LineChangeTests {
         up: DirectionParameters(oneWayDelay: 20_000_000)
     )
 
-    /// Sends one datagram of so many bytes from the client to the origin and waits for it.
+    /// Sends one datagram of `bytes` bytes from the client to the origin and waits for it.
     private static func exchange(_ sockets: (client: TestSocket, origin: TestSocket), bytes: Int) throws {
         try sockets.client.sendAll([UInt8](repeating: 7, count: bytes))
         #expect(try sockets.origin.receive().count == bytes)
@@ -44,7 +44,7 @@ struct LineChangeTests {
             let sockets = try Self.sockets(hosts)
             try Self.exchange(sockets, bytes: 100)
             engine.change(Self.delayed)
-            // The thread takes its mail before the packets that come after it.
+            // The thread takes its mail before later packets.
             try Self.exchange(sockets, bytes: 200)
             engine.change(Self.open)
             try Self.exchange(sockets, bytes: 300)
@@ -79,7 +79,7 @@ struct LineChangeTests {
             for link in [nil, Self.delayed] {
                 if let link {
                     engine.change(link)
-                    // What is sent before the engine has its mail may still come together.
+                    // Packets sent before the engine has its mail may still arrive together.
                     let clock = RunClock()
                     var asked = clock.now()
                     repeat {

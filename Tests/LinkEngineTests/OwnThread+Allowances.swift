@@ -2,7 +2,7 @@ import LinkEngine
 import TestSupport
 
 extension OwnThread {
-    /// What threads of this process may do, found out by doing it.
+    /// What threads of this process are allowed to do, found out by trying.
     static let allowances = ask { MachineProbe.allowances() } ?? []
 
     static func allows(_ feature: MachineAllowance.Feature) -> Bool {

@@ -77,7 +77,7 @@ struct PacketEngineTests {
             #expect(zip(log, log.dropFirst()).allSatisfy { $0.arrival <= $1.arrival })
             #expect(zip(log, log.dropFirst()).allSatisfy { $0.decision.due <= $1.decision.due })
             #expect(log.allSatisfy { $0.decision.due >= $0.arrival + delay })
-            // What was under way at the end came last.
+            // Packets in flight at the end come last.
             let left = log.prefix { $0.departure != nil }
             #expect(!left.isEmpty)
             #expect(log.dropFirst(left.count).allSatisfy { $0.departure == nil })

@@ -15,7 +15,7 @@ struct PacketLaneTests {
         up: DirectionParameters(rateBps: 1, queue: .packets(1000))
     )
 
-    /// An IPv4 header with some data after it; the checksum of the header is right.
+    /// An IPv4 header with a correct checksum, and some data after it.
     private static let packet: [UInt8] = [
         0x45, 0x02, 0x00, 0x1C, 0x00, 0x01, 0x00, 0x00, 0x40, 0x11, 0xEA, 0xAC,
         0xC6, 0x12, 0x00, 0x01, 0xC6, 0x12, 0x00, 0x02, 1, 2, 3, 4, 5, 6, 7, 8,
@@ -40,7 +40,7 @@ struct PacketLaneTests {
         while try bench.take() {}
         #expect(bench.isFull)
         #expect(bench.report.log.count == 4)
-        // The line stands still no longer.
+        // The line is no longer stopped.
         bench.lane.model.change(to: Self.open, at: Instant(nanoseconds: 1 << 50))
         bench.lane.settle(upTo: Instant(nanoseconds: 1 << 51), &bench.report)
         var copy = bench.lane.departures
@@ -61,7 +61,7 @@ struct PacketLaneTests {
     {
         let bench = try LaneBench(Self.open, slots: 4096)
         bench.lane.patience = 1 << 60
-        // More than the receiver's socket holds.
+        // More than the receiver's socket can hold.
         var sent = 0
         for _ in 0..<2000 {
             let tag = [UInt8(sent >> 8), UInt8(sent & 255)]
@@ -84,7 +84,7 @@ struct PacketLaneTests {
         #expect(received == sent)
         #expect(bench.blockage == nil)
         #expect(bench.report.droppedWrites == 0)
-        // How late they were shows.
+        // Their lateness is in the report.
         #expect((bench.report.log.compactMap(\.lateness).max() ?? 0) >= PacketLane.pause)
     }
 

@@ -2,12 +2,12 @@ import Glibc
 import LinuxIO
 
 extension TestSocket {
-    /// The byte of the IP header that holds the congestion notice, in what is sent from now on.
+    /// Sets the IP header's byte with the congestion notice for later packets.
     func setServiceByte(_ value: Int32) throws {
         try set(IP_TOS, to: value)
     }
 
-    /// Has that byte come along with what is received.
+    /// Reports that byte with received packets.
     func askForServiceByte() throws {
         try set(IP_RECVTOS, to: 1)
     }
@@ -19,7 +19,7 @@ extension TestSocket {
         }
     }
 
-    /// How long the next datagram is, and its service byte.
+    /// Length of the next datagram, and its service byte.
     func receiveWithServiceByte() throws -> (bytes: Int, service: UInt8) {
         var bytes = [UInt8](repeating: 0, count: 2000)
         // A header of sixteen bytes, then the value.

@@ -2,7 +2,7 @@ import Glibc
 import LinkEngine
 import LinuxIO
 
-/// A plain IPv4 socket of a test, closed with its owner. Calls block, at most ten seconds.
+/// A plain IPv4 socket of a test, closed with its owner. Calls block for at most ten seconds.
 final class TestSocket: Sendable {
     let descriptor: OwnedDescriptor
 
@@ -67,7 +67,7 @@ final class TestSocket: Sendable {
         }
     }
 
-    /// Sends zeros until the socket would block; how many it took.
+    /// Sends zeros until the socket would block; returns their number.
     func sendWhatFits(atMost most: Int) -> Int {
         var sent = 0
         let zeros = [UInt8](repeating: 0, count: 65_536)
@@ -85,14 +85,14 @@ final class TestSocket: Sendable {
         shutdown(descriptor.raw, Int32(SHUT_WR))
     }
 
-    /// What comes next: a datagram, or some bytes of a stream. Empty at the stream's end.
+    /// The next datagram, or some bytes of a stream; empty at the stream's end.
     func receive(atMost count: Int = 65_536) throws -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let got = try systemCall("recv") { recv(descriptor.raw, &bytes, count, 0) }
         return Array(bytes[..<got])
     }
 
-    /// So many bytes of a stream, or fewer where it ends before.
+    /// `count` bytes of a stream, or fewer if it ends before.
     func receiveAll(_ count: Int) throws -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < count {
@@ -108,7 +108,7 @@ final class TestSocket: Sendable {
         _ port: UInt16,
         _ body: (UnsafePointer<sockaddr>, socklen_t) throws -> Void
     ) throws {
-        // An address as the kernel reads it: the family, port and address in network order, eight unused bytes.
+        // The kernel's address layout: the family, port and address in network order, eight unused bytes.
         let octets = [port >> 8, port].map { UInt8(truncatingIfNeeded: $0) }
         let family = [UInt8(AF_INET), 0]
         let host = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: address >> UInt32($0)) }

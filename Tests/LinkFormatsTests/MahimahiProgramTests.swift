@@ -4,8 +4,8 @@ import LinkModel
 import TestSupport
 import Testing
 
-/// The exported script run by a shell. mahimahi wants a setuid root program, so its shells are stood in for by some
-/// that take their words and run the rest.
+/// The exported script, run by a shell. mahimahi needs a setuid root program, so stand-ins for its shells
+/// record their arguments and run the rest.
 @Suite(.timeLimit(.minutes(1)))
 struct MahimahiProgramTests {
     private static let shells = [

@@ -145,7 +145,7 @@ struct MahimahiTests {
         #expect(found.link.down == down)
         #expect(found.link.up.rate == .constant(1_000_000))
         #expect(found.link.up.loss == .random(PacketShare(0.02)))
-        // Endless by default.
+        // Unlimited by default.
         #expect(found.link.up.queue == .packets(1_000_000))
         #expect(found.warnings.count == 1)
     }
@@ -158,7 +158,7 @@ struct MahimahiTests {
 
     @Test(
         arguments: [
-            ("1\n2\nx\n", 3, 1, "whole milliseconds"), ("5\n4\n", 2, 1, "never fall"),
+            ("1\n2\nx\n", 3, 1, "whole milliseconds"), ("5\n4\n", 2, 1, "must not decrease"),
             ("0\n0\n", 2, 1, "last time is 0"),
             ("1\n\n2\n", 2, 1, "empty line"), ("99999999999\n", 1, 1, "a time beyond"),
             ("mm-delay", 1, 1, "more words"),
@@ -168,8 +168,8 @@ struct MahimahiTests {
             ("mm-link a b --uplink-queue=red", 1, 13, "no queue `red`"),
             ("mm-onoff uplink 0 1", 1, 17, "above 0"),
             ("mm-link a b --uplink-queue=droptail --uplink-queue-args=packets", 1, 37, "NAME=NUMBER"),
-            ("hello world", 1, 1, "neither tc commands"), ("", nil, nil, "nothing in it"),
-            (" \n", nil, nil, "nothing in it"),
+            ("hello world", 1, 1, "neither tc commands"), ("", nil, nil, "it is empty"),
+            (" \n", nil, nil, "it is empty"),
         ] as [(String, Int?, Int?, String)]
     )
     func `what cannot be read is refused with its place`(

@@ -2,7 +2,8 @@ import LinkFormats
 import LinkModel
 import Testing
 
-/// Written for another tool and read back: the same line, but for what that tool rounds or leaves out.
+/// Exported for another tool and imported again: the same line, except for what that tool rounds or leaves
+/// out.
 @Suite(.timeLimit(.minutes(1)))
 struct RoundTripTests {
     private func there(_ format: LinkFormat, _ link: LinkParameters) throws -> LinkParameters {
@@ -12,7 +13,7 @@ struct RoundTripTests {
         return back.link
     }
 
-    /// A queue matters where there is a rate.
+    /// A queue matters only with a rate.
     private func withQueues(_ link: LinkParameters) -> LinkParameters {
         var link = link
         link.down.queue = link.down.rateBps == nil ? nil : link.queueLimit(.down)
@@ -55,7 +56,7 @@ struct RoundTripTests {
     func `mahimahi keeps rates, losses, queues and half a round trip`(profile: LinkProfile) throws {
         let link = profile.link
         guard link.down != DirectionParameters() || link.up != DirectionParameters() else {
-            // Nothing but the command: no word of mahimahi's is left to know it by.
+            // Only the command remains, which does not identify mahimahi.
             #expect(throws: ImportError.self) { try there(.mahimahi, link) }
             return
         }

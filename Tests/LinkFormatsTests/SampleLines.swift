@@ -1,8 +1,8 @@
 import LinkModel
 
-/// Lines that say more than presets do.
+/// Lines with more settings than presets have.
 enum SampleLines {
-    /// Everything that netem has a word for, each value whole in netem's units.
+    /// Everything that netem supports, with values that are whole in netem's units.
     static var impaired: LinkParameters {
         var down = DirectionParameters(rateBps: 8_000_000, oneWayDelay: 40_000_000, queue: .packets(200))
         down.jitter = Jitter(distribution: .normal, amount: 2_500_000, correlation: 0.25)
@@ -18,7 +18,7 @@ enum SampleLines {
         return LinkParameters(down: down, up: up, framing: LinkFraming(overhead: 18, isATM: true))
     }
 
-    /// What none of the other tools can do.
+    /// Settings that no other tool supports.
     static var beyond: LinkParameters {
         var link = LinkParameters(
             down: DirectionParameters(rateBps: 1_000_001, oneWayDelay: 1_500_500, queue: .bytes(64_000)),

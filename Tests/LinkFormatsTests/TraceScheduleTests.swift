@@ -18,14 +18,14 @@ struct TraceScheduleTests {
         #expect(times.last == schedule.period)
         #expect(times.first.map { $0 > 0 } == true)
         #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
-        // Over any number of rounds: so many opportunities carry so many bits in so many milliseconds.
+        // Over any number of rounds, the opportunities carry exactly the rate's bits.
         #expect(Int64(times.count) * 12_000 * 1000 == bps * schedule.period)
     }
 
     @Test(arguments: rates)
     func `its packets leave within a millisecond of a line of that rate`(bps: Int64) {
         let schedule = TraceSchedule(bps: bps)
-        // Full packets queued from the start: mm-link sends one at each opportunity.
+        // Full packets are queued from the start: mm-link sends one at each opportunity.
         for (index, time) in schedule.milliseconds.enumerated() {
             let due = Double(index + 1) * 12_000 / Double(bps) * 1000
             #expect(Double(time) >= due - 1e-6 && Double(time) < due + 1 + 1e-6)

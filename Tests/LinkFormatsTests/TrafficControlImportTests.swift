@@ -8,7 +8,7 @@ struct TrafficControlImportTests {
         try LinkImport(Array(text.utf8), name: "file")
     }
 
-    /// What `netem OPTIONS` on an interface makes of the way up.
+    /// The up direction imported from `netem OPTIONS` on an interface.
     private func up(_ options: String) throws(ImportError) -> DirectionParameters {
         try read("tc qdisc add dev eth0 root netem \(options)").link.up
     }
@@ -103,7 +103,7 @@ struct TrafficControlImportTests {
     }
 
     @Test func `the limit is the queue and what is in flight`() throws {
-        // 12,000 bits a packet: 2 Mbit/s for 60 ms are ten.
+        // 12,000 bits per packet: 2 Mbit/s for 60 ms are ten packets.
         #expect(try up("limit 100 delay 60ms rate 2mbit -14").queue == .packets(90))
         #expect(try up("limit 5 delay 60ms rate 2mbit -14").queue == .packets(1))
         #expect(try up("delay 60ms rate 2mbit -14").queue == .packets(990))
@@ -185,14 +185,14 @@ struct TrafficControlImportTests {
         ("tc qdisc add dev eth0 root netem delay 5 parsecs", 1, 42, "no option `parsecs`"),
         ("# a\ntc qdisc add dev eth0 root netem loss 101%", 2, 39, "from 0 % to 100 %"),
         ("tc qdisc add dev eth0 root netem loss 1% 100%", 1, 42, "nothing would ever change"),
-        ("tc qdisc add dev eth0 root netem delay 2h", 1, 40, "no time"),
+        ("tc qdisc add dev eth0 root netem delay 2h", 1, 40, "not a time"),
         ("tc qdisc add dev eth0 root netem delay 7200s", 1, 40, "longer than an hour"),
-        ("tc qdisc add dev eth0 root netem rate 10%", 1, 39, "no rate"),
-        ("tc qdisc add dev eth0 root netem rate 0", 1, 39, "no rate from 1 bit/s"),
-        ("tc qdisc add dev eth0 root netem reorder 25%", 1, 34, "wants one"),
-        ("tc qdisc add dev eth0 root netem gap 5", 1, 28, "wants `reorder`"),
+        ("tc qdisc add dev eth0 root netem rate 10%", 1, 39, "not a rate"),
+        ("tc qdisc add dev eth0 root netem rate 0", 1, 39, "not a rate from 1 bit/s"),
+        ("tc qdisc add dev eth0 root netem reorder 25%", 1, 34, "needs one"),
+        ("tc qdisc add dev eth0 root netem gap 5", 1, 28, "needs `reorder`"),
         ("tc qdisc add dev eth0 root netem delay 1ms distribution normal", 1, 57, "a jitter before it"),
-        ("tc qdisc add dev eth0 root tbf burst 5kb", 1, 28, "wants a `rate`"),
+        ("tc qdisc add dev eth0 root tbf burst 5kb", 1, 28, "needs a `rate`"),
         ("tc qdisc add dev eth0 root tbf rate 1mbit burst 5kb limit 10", 1, 28, "holds no packet"),
         ("tc qdisc add dev eth0 root", 1, 10, "names no queueing discipline"),
         ("tc qdisc show", 1, 1, "shape nothing"),

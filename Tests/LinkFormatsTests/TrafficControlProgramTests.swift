@@ -4,10 +4,10 @@ import LinkModel
 import TestSupport
 import Testing
 
-/// The exported commands, given to tc itself in a network of their own.
+/// The exported commands, run by tc in a separate network.
 @Suite(.timeLimit(.minutes(2)))
 struct TrafficControlProgramTests {
-    /// A shell in a network namespace of its own, as root there; nil where that is not allowed.
+    /// A shell as root of its own network namespace; nil if that is not allowed.
     private static func shell(_ script: String) throws -> ProgramOutput {
         let unshare = Program.find("unshare") ?? "unshare"
         let arguments = geteuid() == 0 ? ["-n"] : ["-rn"]
@@ -29,7 +29,7 @@ struct TrafficControlProgramTests {
             """
         )
 
-    /// The words behind `tc qdisc add dev "$DEV"` of each netem.
+    /// The arguments of each netem after `tc qdisc add dev "$DEV"`.
     private func disciplines(_ link: LinkParameters) -> [String] {
         LinkFormat.trafficControl.export(link, title: "").text.split(separator: "\n")
             .filter { $0.contains(" netem ") }
@@ -41,7 +41,7 @@ struct TrafficControlProgramTests {
         let links = LinkProfile.catalogue.map(\.link) + [SampleLines.impaired, SampleLines.beyond]
         let lines = links.flatMap(disciplines)
         #expect(lines.count == 2 * links.count)
-        // What tc itself refuses ends with 1, what the kernel refuses with 2.
+        // Status 1 means that tc refuses, status 2 that the kernel does.
         let script = lines.map {
             "tc qdisc add dev lo\($0) 2>&1; [ $? -ne 1 ] || echo 'refused:\($0)'; tc qdisc del dev lo root 2>/dev/null"
         }

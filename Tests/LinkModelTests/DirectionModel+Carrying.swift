@@ -3,17 +3,17 @@ import Wire
 @testable import LinkModel
 
 extension DirectionModel {
-    /// Longer than any line here needs for anything.
+    /// Longer than any line here needs.
     static var whenAllIsOver: Instant { Instant(nanoseconds: 1 << 60) }
 
-    /// Everything that becomes certain until all is over.
+    /// All outcomes until the end.
     mutating func outcomes() -> [LinkOutcome] {
         var outcomes: [LinkOutcome] = []
         while let outcome = next(upTo: Self.whenAllIsOver) { outcomes.append(outcome) }
         return outcomes
     }
 
-    /// Takes packets of one flow as they arrive and gives what became of each, in the order of their numbers.
+    /// Carries packets of one flow as they arrive, and returns their decisions in order of their numbers.
     mutating func carry(_ arrivals: [(bytes: Int, at: Instant)], flow: UInt32 = 1) -> [LinkDecision] {
         var decisions = [LinkDecision?](repeating: nil, count: arrivals.count)
         for (number, arrival) in arrivals.enumerated() {

@@ -136,7 +136,7 @@ struct DirectionModelTests {
     {
         #expect(link().queueLimit(.down) == .packets(1000))
         #expect(link(rate: nil).queueLimit(.down) == .packets(1000))
-        // 1 Gbit/s over 100 ms there and back: 12.5 MB, twice, in packets of 1500.
+        // 1 Gbit/s with a 100 ms round trip: 12.5 MB, twice, in packets of 1500.
         let long = link(rate: 1_000_000_000, delay: 50_000_000)
         #expect(long.queueLimit(.down) == .packets(16_667))
         #expect(long.queueBytes(.down) == 16_667 * 1500)

@@ -3,10 +3,10 @@ import Wire
 
 @testable import LinkModel
 
-/// What a line does at random to the n-th packet of a flow hangs on the seed, the flow and n alone.
+/// A line's random effects on the n-th packet of a flow depend only on the seed, the flow and n.
 @Suite(.timeLimit(.minutes(3)))
 struct FateTests {
-    /// Every impairment by itself, and all of them together.
+    /// Every impairment alone, and all of them together.
     private static let impairments: [(name: String, apply: @Sendable (inout DirectionParameters) -> Void)] = [
         ("loss", { $0.loss = .random(PacketShare(0.3)) }),
         ("correlated loss", { $0.loss = .random(PacketShare(0.3, correlation: 0.7)) }),
@@ -38,7 +38,7 @@ struct FateTests {
         var wrongBit: UInt32
     }
 
-    /// What becomes of flow 1, a packet a millisecond, with another flow beside it where `isShared`.
+    /// Fates of flow 1, one packet per millisecond; `isShared` adds another flow.
     private func fates(_ which: Int, isShared: Bool, seed: UInt64 = 47) -> [Fate] {
         var side = DirectionParameters(oneWayDelay: 20_000_000)
         Self.impairments[which].apply(&side)

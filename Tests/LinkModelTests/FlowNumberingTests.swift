@@ -8,7 +8,7 @@ struct FlowNumberingTests {
         PacketIdentity(direction: direction, flow: flow, number: number)
     }
 
-    /// A numbering by reference: expectations cannot ask a mutating question.
+    /// A numbering with reference semantics, since expectations cannot call mutating methods.
     private final class Line {
         private var flows = FlowNumbering()
 

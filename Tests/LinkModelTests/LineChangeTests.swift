@@ -116,7 +116,7 @@ struct LineChangeTests {
         #expect(model.nextDeadline == nil)
         model.change(to: link(), at: Instant(nanoseconds: 4_000_000))
         #expect(model.outcomes().map(\.decision.serviceEnd.nanoseconds) == [5_000_000, 6_000_000])
-        // A packet that has not begun waits for the change too.
+        // A packet that has not begun also waits for the change.
         let trace = OpportunityTrace(name: "made", milliseconds: [1], repeats: false)
         var over = DirectionModel(link(.trace(trace)), .down, seed: 47)
         let late = Instant(nanoseconds: 2_000_000)

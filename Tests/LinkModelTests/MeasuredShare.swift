@@ -1,9 +1,10 @@
-/// What a share of many yes-or-no outcomes is, and how sure that is.
+/// A share among many yes-or-no outcomes, and its standard error.
 struct MeasuredShare {
     var ratio: Double
     /// The correlation of neighbours.
     var lagOne: Double
-    /// The standard error of `ratio` by the means of a hundred batches, so that correlated outcomes do not count as many.
+    /// The standard error of `ratio` from the means of a hundred batches, so that correlated outcomes do not
+    /// count as independent.
     var error: Double
 
     init(_ outcomes: [Bool]) {

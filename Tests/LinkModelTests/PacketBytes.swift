@@ -1,6 +1,6 @@
 import Wire
 
-/// Hand-made IPv4 packets.
+/// Handmade IPv4 packets.
 enum PacketBytes {
     static func tcp(
         from source: UInt16,

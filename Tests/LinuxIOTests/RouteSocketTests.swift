@@ -20,7 +20,7 @@ struct RouteSocketTests {
         }
     }
 
-    /// The route that the kernel would take to 198.18.0.9, as a source address; nil where there is none.
+    /// Source address of the kernel's route to 198.18.0.9; nil if there is none.
     private static func sourceTowardsLine() -> UInt32? {
         let socket = OwnedDescriptor(owning: socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0))
         var peer = sockaddr_in()
@@ -90,7 +90,7 @@ struct RouteSocketTests {
             try routes.addAddress(Self.address, prefixLength: 15, to: "one")
             try routes.setInitialWindow(32, from: Self.address, prefixLength: 15, on: "one")
             #expect(Self.sourceTowardsLine() == Self.address)
-            // The one that the kernel made is replaced, not joined by another.
+            // The route made by the kernel is replaced; no second one is added.
             let table = try RouteTable(kernelText: KernelFile.read("/proc/thread-self/net/route"))
             #expect(table.routes.filter { $0.interface == "one" }.count == 1)
             #expect(throws: SystemCallError.self) {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct ServiceThreadTests {
-    /// How often the body has run.
+    /// Number of times that the body has run.
     private final class Runs: Sendable {
         let count = Atomic(0)
     }

@@ -5,9 +5,9 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct ThreadTimingTests {
-    /// The calling thread's, in nanoseconds, as the kernel tells it; nil where it does not.
+    /// The calling thread's timer slack in nanoseconds; nil if the kernel does not report it.
     private static func slack() -> Int? {
-        // Ends in the thread's number, by which /proc knows it also where it lists only processes.
+        // The path ends in the thread's number, which /proc accepts even though it lists only processes.
         guard let path = realpath("/proc/thread-self", nil) else { return nil }
         defer { free(path) }
         guard let number = String(cString: path).split(separator: "/").last,

@@ -22,7 +22,7 @@ struct ToolRunTests {
         let silent = #expect(throws: ToolRun.Failure.self) { try shell.run(["-c", "exit 3"]) }
         #expect(silent?.reason == "it ended with status 3")
         let killed = #expect(throws: ToolRun.Failure.self) { try shell.run(["-c", "kill -9 $$"]) }
-        #expect(killed?.reason == "it was ended by signal 9")
+        #expect(killed?.reason == "it was killed by signal 9")
     }
 
     @Test func `its words are kept to a bound`() throws {

@@ -62,7 +62,7 @@ final class NameServerTests {
         let count = 50
         for number in 0..<count { try ask(server, "a", identifier: UInt16(number)) }
         #expect(try (0..<count).map { _ in Int(try self.answer().header.identifier) } == Array(0..<count))
-        // One after the other they would take fifty times as long.
+        // One after the other would take fifty times as long.
         #expect(clock.now() - start < delay * Nanoseconds(count))
         let log = server.stop()
         #expect(log.count == count)
@@ -82,7 +82,7 @@ final class NameServerTests {
     @Test func `answers that wait are given up when it stops, and the port is free again`() throws {
         let server = try server(delay: 3_600_000_000_000)
         try ask(server, "a", identifier: 1)
-        // Taken before the one that is no query and is noted at once.
+        // Received before the datagram that is not a query and is recorded at once.
         try client.send([0], to: server.address)
         while server.log().isEmpty { Readiness.wait(for: [], milliseconds: 1) }
         #expect(server.stop().map(\.answered) == [nil, nil])

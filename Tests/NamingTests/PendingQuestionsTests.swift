@@ -17,7 +17,7 @@ final class PendingQuestionsTests {
         return message.encoded
     }
 
-    /// Passes a question numbered 7 on, and answers under which number and to which server.
+    /// Forwards a question numbered 7; returns its new number and the server.
     private func pass(from port: UInt16, as number: UInt16, at arrived: Nanoseconds = 0) throws -> (
         number: UInt16, server: SocketAddress
     )? {
@@ -63,7 +63,7 @@ final class PendingQuestionsTests {
             let sent = try pass(from: 5, as: UInt16(number))
             #expect(sent?.number == 40 && sent?.server == Self.servers[server])
         }
-        // Another asker, whose number would be the same.
+        // Another client, whose question would have the same number.
         #expect(try pass(from: 6, as: 40)?.number == 41)
     }
 

@@ -38,7 +38,7 @@ import Testing
         resource.moveToKernel(named: "a.bin")
         #expect(resource.isInKernel == (size >= Resource.shortestFile))
         #expect(resource.body.count == size && resource.digest == digest)
-        // It stays where it is, and a second move changes nothing.
+        // It stays in place, and a second move changes nothing.
         let body = resource.body
         resource.moveToKernel(named: "a.bin")
         #expect(resource.body == body)

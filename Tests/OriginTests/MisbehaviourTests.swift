@@ -6,12 +6,12 @@ import Wire
 
 @testable import Origin
 
-/// What a client that no one here wrote makes of each behaviour.
+/// How an independent client reacts to each behaviour.
 @Suite(
     .timeLimit(.minutes(1)),
     .enabled(if: access("/usr/bin/curl", X_OK) == 0, "needs /usr/bin/curl")
 ) struct MisbehaviourTests {
-    /// Exit statuses as curl's manual has them.
+    /// Exit statuses from curl's manual.
     private enum Curl {
         static let fine: Int32 = 0
         static let weirdServer: Int32 = 8
@@ -137,7 +137,7 @@ import Wire
         for (entry, least) in zip(origin.server.stop(), [50_000_000, 40_000_000] as [Int64]) {
             let first = try #require(entry.responseFirstByte)
             let last = try #require(entry.responseLastByte)
-            // A part of a segment may go with the head.
+            // Part of a segment may be sent with the head.
             #expect(last - first >= least - 5_000_000)
         }
     }

@@ -2,7 +2,7 @@ import Origin
 import ScenarioFormat
 
 extension OriginConfiguration {
-    /// What a scenario tells in the lines of its `origin:`, the files among them.
+    /// The configuration from the content of a scenario's `origin:`, including its files.
     init(told origin: String) throws {
         let lines = origin.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
         let text = """

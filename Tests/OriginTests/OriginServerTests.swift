@@ -17,7 +17,7 @@ import Wire
         OriginFile(name: "a b/c.png", image: .png, size: 5000, delay: 3_000_000),
     ]
 
-    /// Runs an origin around a test and gives back its log.
+    /// Runs an origin around a test and returns its log.
     @discardableResult
     private func origin(
         _ etag: Said<EntityTagStrength> = .value(.strong),
@@ -192,7 +192,7 @@ import Wire
                 target: "/fixture/jpeg/10000x5000",
                 fields: ["Host": "o"]
             )
-            // In one piece: when the first is answered, the second is heard.
+            // In one piece: when the first is answered, the second has been received.
             try patient.send(options.serialised() + large.serialised())
             #expect(try patient.response(to: "OPTIONS")?.head.status == 204)
             let other = try LoopbackClient(port: server.port)

@@ -14,7 +14,7 @@ final class SecureOrigin {
 
     let server: OriginServer
     let trust: TLSTrust
-    /// The authority alone.
+    /// Only the authority.
     let authorityPath: String
     let certificatePath: String
     private let folder = try? ScratchFolder()
@@ -69,14 +69,14 @@ final class SecureOrigin {
 
     func url(_ path: String) -> String { "https://\(Self.host):\(port)/\(path)" }
 
-    /// Runs curl, which is told where the host is, and has no variables but these.
+    /// Runs curl with the host's address and only these environment variables.
     func curl(_ arguments: [String], environment: [String: String] = [:]) throws -> ProgramOutput {
         let variables = environment.map { "\($0)=\($1)" }
         let usual = ["-sS", "--max-time", "60", "--resolve", "\(Self.host):\(port):127.0.0.1"]
         return try Program("/usr/bin/env", ["-i"] + variables + ["/usr/bin/curl"] + usual + arguments).run()
     }
 
-    /// Runs curl with the authority alone to trust: a system's whole bundle takes curl long to read.
+    /// Runs curl with only the authority to trust, because curl reads a system's whole bundle slowly.
     func trustingCurl(_ arguments: [String]) throws -> ProgramOutput {
         try curl(["--cacert", authorityPath] + arguments)
     }

@@ -37,7 +37,7 @@ import Testing
     @Test func `curl refuses an origin that it was not told to trust, and the origin knows`() throws {
         let origin = try SecureOrigin()
         #expect(try origin.curl([origin.url("a.jpg")]).status == 60)
-        // The origin has met the alert when it has answered a later client.
+        // Once it has answered a later client, the origin has seen the alert.
         #expect(try origin.trustingCurl(["-o", "/dev/null", origin.url("a.jpg")]).status == 0)
         #expect(origin.server.stop().count == 1)
         #expect(origin.server.failedSessions.count == 1)

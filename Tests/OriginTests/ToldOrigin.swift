@@ -5,11 +5,11 @@ import Testing
 
 @testable import Origin
 
-/// An origin that does as a scenario tells it, on this machine's loopback.
+/// An origin configured by a scenario, on this machine's loopback.
 final class ToldOrigin {
     let server: OriginServer
 
-    /// `origin` is the lines of `origin:`, the files among them.
+    /// `origin` is the content of `origin:`, including its files.
     init(_ origin: String) throws {
         server = try OriginServer(
             configuration: OriginConfiguration(told: origin),
@@ -25,7 +25,7 @@ final class ToldOrigin {
 
     func url(_ path: String) -> String { "http://127.0.0.1:\(server.port)/\(path)" }
 
-    /// Runs curl, which is given so long for each transfer; its output is what `arguments` ask for.
+    /// Runs curl with a time limit for each transfer; returns the output that `arguments` request.
     func curl(_ arguments: [String], seconds: Int = 30) throws -> ProgramOutput {
         try Program("/usr/bin/curl", ["-sS", "--max-time", "\(seconds)"] + arguments).run()
     }

@@ -4,7 +4,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(1)))
 struct CrowdWatchTests {
-    /// A thread's windows, one after the other.
+    /// A thread's windows, in order.
     private struct Story {
         var now = Instant.zero
         var ran: Nanoseconds = 0
@@ -16,7 +16,8 @@ struct CrowdWatchTests {
             crowd = CrowdWatch(from: .zero, ran: 0, patience: patience)
         }
 
-        /// One window in which it slept and waited so many per cent, and ran the rest; true where the judgement changed.
+        /// One window with these percentages of sleeping and waiting, and running for the rest; true if the
+        /// judgement changed.
         mutating func window(slept: Int64, waited: Int64) -> Bool {
             let percent = window / 100
             now = now + window
@@ -26,7 +27,7 @@ struct CrowdWatchTests {
             return crowd.review(at: now) { ran }
         }
 
-        /// So many quiet windows until the judgement changes; nil where it does not within a thousand seconds.
+        /// Number of quiet windows until the judgement changes; nil if it does not within a thousand seconds.
         mutating func quietWindows() -> Int? {
             for count in 1...40_000 where window(slept: 50, waited: 0) { return count }
             return nil

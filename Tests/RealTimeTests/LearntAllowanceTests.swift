@@ -13,7 +13,7 @@ struct LearntAllowanceTests {
         #expect(allowance.sleep(dueIn: -7) == 0)
     }
 
-    /// Waking times as a machine has them, with the share of those later than the allowance over the second half.
+    /// Lateness as on a real machine; returns the share later than the allowance in the second half.
     private func share(late: (Int) -> Nanoseconds, crowded: Bool = false) -> (Double, Nanoseconds) {
         var allowance = WakingAllowance()
         allowance.isCrowded = crowded
@@ -29,7 +29,7 @@ struct LearntAllowanceTests {
     @Test(arguments: [8_000, 40_000, 100_000] as [Nanoseconds])
     func `one sleep in two hundred ends too late, however late the machine wakes`(typical: Nanoseconds) {
         let (share, length) = share { number in
-            // Spread evenly from nothing to twice the typical.
+            // Uniform from zero to twice the typical value.
             Nanoseconds(SplitMix.mixed(UInt64(number)) % UInt64(2 * typical))
         }
         #expect((0.003...0.008).contains(share))

@@ -6,7 +6,7 @@ import Wire
 struct PrecedenceBudgetTests {
     private static let millisecond: Nanoseconds = 1_000_000
 
-    /// Of each millisecond, whether a thread could go first that is on a processor for so much of each.
+    /// For each millisecond, whether a thread that runs this long in each may have precedence.
     private static func first(milliseconds: Int, running: Nanoseconds) -> [Bool] {
         var budget = PrecedenceBudget(from: .zero, ran: 7)
         return (1...milliseconds).map { number in

@@ -8,16 +8,17 @@ import Testing
 struct PresentMemoryTests {
     private static let page = Int(getpagesize())
 
-    /// The pages that came because the calling thread wrote for the first time to so many bytes, which neither begin
-    /// nor end with a page.
+    /// Page faults of the calling thread's first write to this many bytes, which do not begin or end at a
+    /// page boundary.
     ///
-    /// Of a mapping of their own: an allocator may hand out what another thread has written before.
+    /// Uses a separate mapping, because an allocator may return memory that another thread has already
+    /// written.
     private static func pagesComing(_ bytes: Int, isPrepared: Bool) throws -> Int {
         let length = bytes + 2 * page
         let mapped = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
         let start = try #require(mapped != MAP_FAILED ? mapped : nil)
         defer { munmap(start, length) }
-        // Small pages, also where the system gives large ones to all.
+        // Small pages, even if the system gives large ones to all.
         madvise(start, length, MADV_NOHUGEPAGE)
         let memory = UnsafeMutableRawBufferPointer(start: start + 64, count: bytes)
         if isPrepared { PresentMemory.prepare(memory) }
@@ -28,7 +29,7 @@ struct PresentMemoryTests {
 
     private static func faults() -> Int {
         var usage = rusage()
-        // RUSAGE_THREAD, which Glibc does not tell Swift.
+        // RUSAGE_THREAD, which Glibc does not export to Swift.
         getrusage(__rusage_who_t(1), &usage)
         return usage.ru_minflt
     }

@@ -4,13 +4,13 @@ import Wire
 
 @Suite(.timeLimit(.minutes(1)))
 struct PressureWatchTests {
-    /// A machine's windows, one after the other.
+    /// A machine's windows, in order.
     private struct Story {
         var now = Instant.zero
         var waited: Nanoseconds = 7
         var watch = PressureWatch()
 
-        /// What is judged at the end of so many windows, in which somebody waited so many per cent of the time.
+        /// The judgement after these windows, in which threads waited this percentage of the time.
         mutating func judged(waited share: Nanoseconds, windows: Int64 = 1) -> Bool {
             now = now + windows * PressureWatch.window
             waited += windows * PressureWatch.window / 100 * share
@@ -22,7 +22,7 @@ struct PressureWatchTests {
 
     @Test func `it is high where somebody waited for a fifth of a window`() {
         var story = Story()
-        // The first has no beginning.
+        // The first window has no beginning.
         let judged = [100, 0, 20, 21, 100, 5].map { story.judged(waited: $0) }
         #expect(judged == [false, false, false, true, true, false])
     }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.enabled(if: Machine.processors > 1, "needs two processors"), .timeLimit(.minutes(1)))
 struct ProcessorReservationTests {
-    /// A thread that takes a processor, and gives it back when it is told to.
+    /// A thread that reserves a processor, and releases it on request.
     private final class Holder: Sendable {
         struct Processors {
             let own: ProcessorSet
@@ -17,7 +17,7 @@ struct ProcessorReservationTests {
         private let processors = Mutex<Processors?>(nil)
         private let thread = ServiceThread()
 
-        /// Others of this process may have a processor just now.
+        /// Other threads of this process may hold a processor at the moment.
         func take() throws -> Processors {
             try thread.start(name: "test-holder") { [self] in hold() }
             for _ in 1...1000 {
@@ -58,7 +58,7 @@ struct ProcessorReservationTests {
             #expect(processors.own == ProcessorSet([own]))
             #expect(processors.others == before.removing(own))
             #expect(try ProcessorSet.ofThread() == processors.others)
-            // What is started meanwhile is kept off as well, and cannot have one of its own.
+            // Threads started meanwhile are kept off as well, and cannot reserve one.
             #expect(OwnThread.ask { try? ProcessorSet.ofThread() } == processors.others)
             #expect(OwnThread.ask { ProcessorReservation.take() == nil } == true)
             holder.giveBack()

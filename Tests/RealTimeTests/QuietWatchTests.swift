@@ -16,7 +16,7 @@ struct QuietWatchTests {
 
     @Test(
         arguments: [
-            // What came and what was only due in between, and what is judged after each.
+            // Time to the next packet, whether it only became due, and the judgement after each.
             ([(Self.patience - 1, false), (Self.patience - 1, false)], [false, false]),
             ([(Self.patience, false), (1, false), (1, true)], [true, true, false]),
             ([(Self.patience, false), (60 * Self.patience, true)], [true, false]),

@@ -12,7 +12,7 @@ import Wire
 struct SendingTimesTests {
     private static let loopback: UInt32 = 0x7F00_0001
 
-    /// Runs `body` on a thread in a new namespace with a loopback, and two ends of an exchange of datagrams on it.
+    /// Runs `body` on a thread in a new namespace with a loopback, and two connected datagram sockets on it.
     private func inside(
         _ body: @escaping @Sendable (borrowing ProbeSocket, borrowing PacketPort) throws -> Void
     ) async throws {
@@ -21,19 +21,19 @@ struct SendingTimesTests {
             try RouteSocket().bringUp("lo")
             let socket = try ProbeSocket.datagrams()
             try socket.connect(SocketAddress(address: Self.loopback, port: 9))
-            // Sees the same packets on their way in.
+            // Sees the same packets when they arrive.
             try body(socket, try PacketPort.ethernet("lo"))
         }
     }
 
     private static func send(_ byte: UInt8, _ count: Int, on socket: borrowing ProbeSocket) throws {
         let bytes = [UInt8](repeating: byte, count: count)
-        // Nobody listens, as a later one is told in place of being sent.
+        // Without a listener, a later send reports an error instead of sending.
         for _ in 0..<2 where (try? bytes.withUnsafeBytes { try socket.send($0) }) != nil { return }
         throw SystemCallError("send", errno: ECONNREFUSED)
     }
 
-    /// The next IP packet that came in with so many bytes.
+    /// The next incoming IP packet of `count` bytes.
     private static func packet(of count: Int, from port: borrowing PacketPort) throws -> [UInt8] {
         while Readiness.wait(for: [port.raw], milliseconds: 10_000) == [true] {
             var frame = [UInt8](repeating: 0, count: 2000)
@@ -43,7 +43,8 @@ struct SendingTimesTests {
         throw SystemCallError("read", on: "lo", errno: ETIMEDOUT)
     }
 
-    /// The kernel begins to stamp a moment after it was asked to: until then a packet's time is when somebody asks for it.
+    /// The kernel starts to stamp a moment after it was asked to; until then a packet's time is that of the
+    /// query.
     private static func stamped(
         _ socket: borrowing ProbeSocket,
         _ port: borrowing PacketPort

@@ -8,7 +8,7 @@ struct StolenTimeTests {
         arguments: [
             ("cpu  4114457 263 672136 8776787 67198 0 48345 38923 0 0\ncpu0 1 2 3 4\n", 389_230_000_000),
             ("cpu  1 0 0 0 0 0 0 0", 0),
-            // An older kernel's, which has no such column.
+            // From an older kernel without this column.
             ("cpu  1 0 0 0 0 0 0", nil),
             ("cpu0 1 0 0 0 0 0 0 5 0 0", nil),
             ("cpu  1 0 0 0 0 0 0 x 0 0", nil),

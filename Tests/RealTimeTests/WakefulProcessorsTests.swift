@@ -8,7 +8,7 @@ import Testing
     .timeLimit(.minutes(1))
 )
 struct WakefulProcessorsTests {
-    /// What the kernel heeds now of all that anybody asks for, in microseconds.
+    /// The wake-up latency in force for all requests, in microseconds.
     private static func latency() throws -> Int32 {
         let file = try FileReader(WakefulProcessors.path)
         var bytes = [UInt8](repeating: 0, count: 4)

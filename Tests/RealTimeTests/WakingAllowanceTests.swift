@@ -9,7 +9,7 @@ struct WakingAllowanceTests {
 
     @Test(
         arguments: [
-            // Due in so long, and how long is slept: a five-hundredth less, and what was learnt.
+            // Time until due, and time slept: a five-hundredth less, minus the learnt lateness.
             (first, 0), (first + 2_000, 0), (first + 10_000, 9_680), (5_000_000, 4_840_000),
             (100_000_000, 99_650_000),
         ] as [(Nanoseconds, Nanoseconds)]
@@ -37,18 +37,18 @@ struct WakingAllowanceTests {
     }
 
     @Test func `one sleep in two hundred ends too late in the long run`() {
-        // Woken 80 us late once in a hundred times, 40 us late else.
+        // Woken 80 us late once in a hundred times, otherwise 40 us late.
         var allowance = WakingAllowance()
         for number in 0..<20_000 { allowance.woke(late: number % 100 == 0 ? 80_000 : 40_000) }
         #expect((75_000...90_000).contains(allowance.length))
-        // And once in a thousand: it comes to rest beyond what is usual.
+        // Also once in a thousand: the allowance settles beyond the usual lateness.
         for number in 0..<200_000 { allowance.woke(late: number % 1000 == 0 ? 80_000 : 40_000) }
         #expect((40_000...50_000).contains(allowance.length))
     }
 
     @Test(
         arguments: [
-            // So late each time, and what it comes to.
+            // Lateness each time, and the resulting allowance.
             (0, WakingAllowance.least), (500_000, WakingAllowance.most), (WakingAllowance.kept, first),
         ] as [(Nanoseconds, Nanoseconds)]
     )

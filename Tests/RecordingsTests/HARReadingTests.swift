@@ -13,7 +13,7 @@ struct HARReadingTests {
         #expect(exchange.host == "img.example.com" && exchange.target == "/a.jpg?w=10&token=abc")
         #expect(exchange.bodyBytes == 1100)
         #expect(exchange.isEncrypted && exchange.isHTTP2 && exchange.content == nil)
-        // A connection takes a round trip to open, its TLS left out; waiting is one and the server's time.
+        // Opening a connection, without TLS, takes a round trip; waiting takes one plus the server's time.
         #expect(recording.line.roundTripDelay == 12_000_000)
         #expect(exchange.serverTime == 28_000_000)
         #expect(exchange.start == 0 && exchange.end == 85_500_000)

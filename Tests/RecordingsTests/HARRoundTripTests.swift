@@ -8,7 +8,7 @@ import Wire
 
 @testable import Recordings
 
-/// What an inspection writes as an archive is read as it was.
+/// An inspection's archive is read back unchanged.
 struct HARRoundTripTests {
     private static let start: Int64 = 1_772_357_400_125_456_789
 
@@ -70,7 +70,7 @@ struct HARRoundTripTests {
                 ($0.version, $0.mediaType, $0.requestFields, $0.responseFields) = (nil, nil, nil, nil)
             },
             archive { ($0.firstByte, $0.lastByte, $0.handshake) = (nil, nil, nil) },
-            // Stamps out of order.
+            // Timestamps out of order.
             archive { ($0.firstByte, $0.lastByte) = (Self.start, Self.start - 1) },
             Self.archive(CaptureInspection()),
         ]

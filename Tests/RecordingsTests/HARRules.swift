@@ -2,8 +2,8 @@ import JSON
 
 @testable import Recordings
 
-/// What version 1.2 of the format says of every object in an archive: the fields that must be there, those that may, and of
-/// what type each is. Fields with an underscore in front are anybody's own.
+/// The rules of HAR 1.2 for every object in an archive: the required fields, the optional ones, and their
+/// types. Fields that begin with an underscore are custom.
 struct HARRules {
     indirect enum Kind: Sendable {
         case text
@@ -11,11 +11,11 @@ struct HARRules {
         case address
         case moment
         case number
-        /// A number, or -1 for what is not known.
+        /// A number, or -1 if unknown.
         case count
-        /// Milliseconds, none below zero.
+        /// Milliseconds, not negative.
         case time
-        /// The same, or -1 for what there was none of.
+        /// The same, or -1 if the phase did not occur.
         case phase
         case object([String: Field])
         case list(Kind)
@@ -75,7 +75,7 @@ struct HARRules {
         )
     ])
 
-    /// What is wrong with it, each with its place.
+    /// The violations, each with its place.
     static func faults(of value: JSONValue?, as kind: Kind = archive, at place: String = "") -> [String] {
         switch kind {
         case .object(let fields): return faults(of: value, fields, at: place)

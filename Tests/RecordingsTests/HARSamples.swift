@@ -1,4 +1,4 @@
-/// Archives as tools write them: each with what only it has, leaves out or writes otherwise.
+/// Archives as real tools write them, each with that tool's own additions, omissions or spellings.
 enum HARSamples {
     static let chrome = """
         {"log": {"version": "1.2", "creator": {"name": "WebInspector", "version": "537.36"}, "pages": [], "entries": [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Recordings
 
-/// What becomes of a recording: the text must load, and fetch what was recorded.
+/// Scenarios made from recordings: the text must load, and fetch what was recorded.
 struct ReplayScenarioTests {
     private func exchange(
         _ target: String,
@@ -25,7 +25,7 @@ struct ReplayScenarioTests {
         )
     }
 
-    /// The scenario as its own text says it.
+    /// The scenario, loaded from its own text.
     private func loaded(_ replay: ReplayScenario) throws -> Scenario {
         let files = Dictionary(uniqueKeysWithValues: replay.fixtures.map { ($0.path, $0.bytes) })
         let shelf = ScenarioFiles { path, _ throws(ScenarioFileProblem) in

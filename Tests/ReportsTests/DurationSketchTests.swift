@@ -11,7 +11,7 @@ struct DurationSketchTests {
         return sketch
     }
 
-    /// Numbers of all sizes below 2^62, alike on all machines.
+    /// Numbers of all magnitudes below 2^62, the same on all machines.
     private static func durations(_ count: Int, seed: UInt64, sizes: ClosedRange<UInt64>) -> [Int64] {
         (0..<UInt64(count)).map { index in
             let drawn = SplitMix.mixed(seed &+ index)
@@ -66,7 +66,7 @@ struct DurationSketchTests {
         for bit in 7..<62 {
             for near in [-1, 0, 1] {
                 let duration = Int64(1) << Int64(bit) + Int64(near)
-                // Neither the least nor the most.
+                // Neither the minimum nor the maximum.
                 let counted = sketch([0] + Array(repeating: duration, count: 300) + [.max])
                 let told = try #require(counted.percentile(50))
                 #expect(abs(Double(told - duration)) <= Double(duration) / 256)

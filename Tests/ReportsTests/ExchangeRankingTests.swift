@@ -7,7 +7,7 @@ import Wire
 @Suite struct ExchangeRankingTests {
     private static let ms: Int64 = 1_000_000
 
-    /// Of each: its stream, its duration in milliseconds and its body; the first two share a duration.
+    /// Each exchange's stream, duration in milliseconds and body; the first two have the same duration.
     private static let sizes: [(stream: Int, duration: Int64, body: Int)] = [
         (0, 200, 1000), (1, 200, 90_000), (2, 700, 20_000), (3, 50, 40_000),
     ]

@@ -26,7 +26,7 @@ import Testing
         #expect(text(result).hasPrefix("where the time went: captures/dsl\n"))
     }
 
-    /// Two transfers, the second of which took four times as long as the first.
+    /// Two transfers; the second took four times as long as the first.
     private func uneven() -> RunResult {
         var result = SampleResult.dsl()
         for (place, unit) in result.transfers.indices.map({ ($0, $0 == 1 ? Int64(4) : 1) }) {

@@ -4,7 +4,7 @@ import Reports
 import Testing
 import Wire
 
-/// The other forms of an inspection: lines for spreadsheets, sums, what a filter leaves, one stream closely.
+/// The other forms of an inspection: CSV lines, totals, filtered responses, and one stream in detail.
 @Suite struct InspectionFormsTests {
     private static let client = Endpoint(address: .v4(0xC612_0001), port: 40_000)
     private static let server = Endpoint(address: .v4(0xC612_0002), port: 80)

@@ -8,7 +8,7 @@ import Wire
 
 @testable import Inspection
 
-/// What an inspection shows beside its responses: theory, UDP, name servers; and responses as they end.
+/// Parts of an inspection other than responses: theory, UDP, name servers; and responses as they end.
 @Suite struct InspectionPartsTests {
     private static let client = Endpoint(address: .v4(0xC612_0001), port: 40_000)
     private static let server = Endpoint(address: .v4(0xC612_0002), port: 443)
@@ -242,7 +242,7 @@ import Wire
         #expect(one.json["datagrams"]?.elements.isEmpty == true)
     }
 
-    /// Of stream 0, in the order of the file.
+    /// Events of stream 0, in file order.
     private var events: TCPEvents {
         func event(
             _ kind: TCPEvent.Kind,
@@ -328,7 +328,7 @@ import Wire
         let narrow = InspectionReport(followed, file: "a.pcap", stream: 0).document.text(width: 60)
         let timeline = narrow[(narrow.firstRange(of: "timeline")?.upperBound ?? narrow.startIndex)...]
         for line in timeline.split(separator: "\n") { #expect(line.count <= 60, "\(line)") }
-        // Its own words are broken between, not cut.
+        // Its words are wrapped, not cut.
         let words = timeline.split(whereSeparator: { $0 == " " || $0 == "\n" }).joined(separator: " ")
         #expect(words.contains("3 duplicate ACKs until 0.610 s, waits for byte 2,896"))
     }

@@ -2,6 +2,6 @@ import JSON
 import Reports
 
 extension InspectionReport {
-    /// As one capture's `--json` has it.
+    /// The `--json` document of one capture.
     var json: JSONValue { InspectionJSON.document([self]).value }
 }

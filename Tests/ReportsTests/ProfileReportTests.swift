@@ -21,7 +21,7 @@ import Testing
     func `list and details are no wider than the terminal`(_ width: Int) {
         let lists = LinkProfile.families.map { ProfileReport.list($0).text(width: width) }
         let details = LinkProfile.catalogue.map { ProfileReport.detail($0).text(width: width) }
-        // A word alone cannot be broken: a path of a source.
+        // A single word, such as a source's path, cannot be wrapped.
         let tooLong = (lists + details).flatMap { $0.split(separator: "\n") }.filter {
             $0.count > width && $0.split(separator: " ").count > 1
         }

@@ -1,7 +1,7 @@
 import Reports
 
 extension ReportDocument {
-    /// As a terminal shows it.
+    /// The document as drawn for a terminal.
     func text(width: Int = 100, isColoured: Bool = false) -> String {
         TerminalRenderer(TerminalStyle(isColoured: isColoured, width: width)).text(self)
     }

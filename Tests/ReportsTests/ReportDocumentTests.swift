@@ -6,7 +6,7 @@ import Runs
 import Testing
 import Wire
 
-/// What reports keep for a renderer that is not a terminal.
+/// Parts of reports for renderers other than the terminal.
 @Suite struct ReportDocumentTests {
     private func elements(_ document: ReportDocument) -> [ReportElement] {
         document.sections.flatMap(\.elements)

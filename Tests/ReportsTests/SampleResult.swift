@@ -3,7 +3,7 @@ import Logs
 import Runs
 import Wire
 
-/// A result made by hand: three images together, then in turn, out of memory, and confirmed by 304.
+/// A handmade result: three images at once, then in turn, from memory, and confirmed by 304.
 enum SampleResult {
     static let sizes = [("small.jpg", 125_724), ("medium.jpg", 310_448), ("large.jpg", 1_152_812)]
     static let ms: Nanoseconds = 1_000_000

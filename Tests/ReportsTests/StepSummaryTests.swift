@@ -4,7 +4,7 @@ import Testing
 
 @testable import Reports
 
-/// What the report of a step is made of.
+/// Parts of a step's report.
 @Suite struct StepSummaryTests {
     private func summary(_ result: RunResult, _ step: Int) -> StepSummary {
         StepSummary(result, result.steps[step], changedLine: nil)

@@ -19,8 +19,8 @@ struct StreamGraphTests {
         return flow
     }()
 
-    /// Segments of the server's by number, one each millisecond, each acknowledged half a millisecond later; the numbers
-    /// begin anew among them.
+    /// The server's segments by number, one per millisecond, each acknowledged half a millisecond later.
+    /// Sequence numbers wrap around among them.
     private func log(_ segments: [Int], stream: Int = 3) -> PacketLog {
         var log = PacketLog()
         func add(_ time: Int64, _ isServer: Bool, _ place: Int, _ payload: Int, _ flags: UInt8 = 0x10) {
@@ -69,12 +69,12 @@ struct StreamGraphTests {
         let again = lines(log([0, 1, 2, 3, 1, 4, 5, 6]))
         #expect(again[1...16].joined().count { $0 == "R" } == 1)
         #expect(!lines(log(Array(0..<8)))[1...16].joined().contains("R"))
-        // Of eight milliseconds the fifth brought nothing new.
+        // Of eight milliseconds, the fifth brought nothing new.
         #expect(Self.gaps(again) == [4])
         #expect(Self.gaps(lines(log(Array(0..<8)))) == [])
     }
 
-    /// The milliseconds in which the throughput shows nothing, of segments that come one each millisecond.
+    /// The milliseconds without throughput, for segments that arrive one per millisecond.
     private static func gaps(_ lines: [String]) -> [Int] {
         let bars = Array((lines[24].drop { $0 != "|" }).dropFirst())
         return (0..<8).filter { place in
@@ -86,7 +86,7 @@ struct StreamGraphTests {
     @Test func `a segment counts for as long as the line carried it: a steady line has no peaks`() {
         for width in [60, 77, 100, 160] {
             let lines = lines(log(Array(0..<20)), width: width)
-            // 1000 B each millisecond.
+            // 1000 B per millisecond.
             #expect(lines[19].hasPrefix("    8 Mbit/s |##"), "\(lines[19])")
         }
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import Reports
 
 @Suite struct TerminalTableTests {
-    /// The lines of a table of one row, whose columns are each of a heading and a cell.
+    /// The lines of a one-row table, whose columns have a heading and a cell each.
     private func lines(_ columns: [TableColumn<Void>], width: Int, indent: Int = 2) -> [String] {
         var lines: [String] = []
         TerminalTable(ReportTable([()], columns, indent: indent))

@@ -4,7 +4,7 @@ import Reports
 import Testing
 import Theory
 
-/// The table of what a 304 spares, as it is shown.
+/// The table of what a 304 saves, as shown.
 @Suite struct ValidationReportTests {
     private static let body = 20_000
 
@@ -22,7 +22,7 @@ import Theory
         return try value * #require(["s": 1000, "ms": 1, "us": 1e-3, "ns": 1e-6][String(parts[1])])
     }
 
-    /// Of one direction: what so many bytes take, in milliseconds, and the way itself.
+    /// Time of `bytes` in one direction, in milliseconds, including its delay.
     private func way(_ bytes: Int, _ line: DirectionParameters, _ framing: LinkFraming) -> Double {
         let rate = line.rateBps.map(Double.init) ?? .infinity
         return Double(framing.bytes(bytes)) * 8000 / rate + Double(line.oneWayDelay) / 1e6
@@ -39,14 +39,14 @@ import Theory
         for profile in profiles where profile.link.isPlain && profile.link.answersInTime {
             let cells = try #require(rows[profile.name])
             let (up, down, framing) = (profile.link.up, profile.link.down, profile.link.framing)
-            // Down 60 and 144; where the client's acknowledgement of its request's answer is not in it, 52 more.
+            // Down 60 and 144, plus 52 if the acknowledgement of the client's request is separate.
             #expect(cells[5] == "343 B" && ["204 B", "256 B"].contains(cells[4]), "\(cells)")
             #expect(cells[8] == "231 B" && ["144 B", "196 B"].contains(cells[7]), "\(cells)")
-            // Without the acknowledgement that follows the answer.
+            // Without the acknowledgement after the answer.
             let open = way(179, up, framing) + way(144, down, framing)
             let lookup = Double(profile.link.dnsDelay) / 1e6
             let whole = way(60, up, framing) + way(60, down, framing) + open
-            // A bare acknowledgement goes before the request, and another one before the answer.
+            // A separate acknowledgement precedes the request, and another the answer.
             let ways = Double(up.oneWayDelay + down.oneWayDelay) / 1e6
             let behind = way(52, up, framing) + way(52, down, framing) - ways
             let told = try milliseconds(cells[6])
@@ -76,7 +76,7 @@ import Theory
         let text = ValidationReport(profiles, bodyBytes: 1000).document.text(width: 100)
         let rendered = rows(text)
         #expect(page.count == profiles.count)
-        // What a 304 costs hangs on no size; but of the whole body, where that is lost, too.
+        // A 304's cost does not depend on the size; but the whole body may also be affected by losses.
         for profile in profiles {
             #expect(
                 page[profile.name].map { $0.dropFirst(4) }
@@ -94,7 +94,7 @@ import Theory
 }
 
 extension LinkParameters {
-    /// False where a host sends its first packet again before an answer to it can be there, after a second.
+    /// False if a host repeats its first packet, after a second, before the answer can arrive.
     fileprivate var answersInTime: Bool {
         var there = 0.0
         for line in [up, down] {
@@ -104,7 +104,7 @@ extension LinkParameters {
         return there < 950
     }
 
-    /// True where two directions of steady rate and delay are all that it does.
+    /// True if the line has only a steady rate and a delay in both directions.
     fileprivate var isPlain: Bool {
         [up, down].allSatisfy { line in
             let isSteady =

@@ -21,7 +21,7 @@ import Wire
             entry(.delivered), entry(.delivered, [.duplicate, .corrupted]), entry(.lost), entry(.lost),
             entry(.outage), entry(.policed), entry(.queueFull), entry(.congestion), entry(.waiting),
             entry(.delivered, [.reordered, .marked]), entry(.delivered, [], .up),
-            // What did not arrive was not changed, for all that anybody sees.
+            // Packets that did not arrive do not count as altered.
             entry(.queueFull, [.corrupted], .up),
         ]
         let down = PacketCounts(log, .down)

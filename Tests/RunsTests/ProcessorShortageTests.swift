@@ -9,7 +9,7 @@ struct ProcessorShortageTests {
             later.since(ProcessorShortage(stolen: 200, waited: 70))
                 == ProcessorShortage(stolen: 300, waited: 0)
         )
-        // Counters of processors that were taken away may fall.
+        // Counters of removed processors may decrease.
         #expect(later.since(ProcessorShortage(stolen: 501, waited: 0)).stolen == 0)
     }
 

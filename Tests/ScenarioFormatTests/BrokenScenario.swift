@@ -1,11 +1,11 @@
 import ScenarioFormat
 import Testing
 
-/// A scenario with one fault, and how that fault must be told.
+/// A scenario with one fault, and its expected report.
 struct BrokenScenario: CustomTestStringConvertible, Sendable {
     var title: String
     var text: [UInt8]
-    /// nil where the fault has no line.
+    /// nil if the fault has no line.
     var place: String?
     var message: String
     var suggestion: String?
@@ -36,7 +36,8 @@ struct BrokenScenario: CustomTestStringConvertible, Sendable {
         self.suggestion = suggestion
     }
 
-    /// A whole scenario with one part replaced: the lines of `link` are 2, `origin` 3 to 6, `client` 7, `steps` 8 and on.
+    /// A whole scenario with one part replaced: `link` is line 2, `origin` lines 3 to 6, `client` 7, `steps`
+    /// 8 and following.
     static func scenario(
         link: String = "link: { profile: dsl }",
         origin: String =
@@ -48,7 +49,7 @@ struct BrokenScenario: CustomTestStringConvertible, Sendable {
         ["netlab: 1", link, origin, client, steps, rest].joined(separator: "\n") + "\n"
     }
 
-    /// Loads it, and checks that it is told as it must be, once and where it stands.
+    /// Loads it, and checks that the fault is reported once, with its message and place.
     func check(
         _ overrides: [ScenarioOverride] = [],
         files: ScenarioFiles = .none,

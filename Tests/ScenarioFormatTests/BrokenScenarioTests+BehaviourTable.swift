@@ -6,7 +6,7 @@ extension BrokenScenarioTests {
     private static let times: [Broken] = [
         origin("half a range", "delay: { from: 5 ms }", at: "4:10", "`delay` needs a `to`"),
         origin("half a distribution", "delay: { median: 5 ms }", at: "4:10", "`delay` needs a `sigma`"),
-        origin("a range the wrong way", "delay: { from: 5 ms, to: 1 ms }", at: "4:28", "`to` is not before"),
+        origin("a range the wrong way", "delay: { from: 5 ms, to: 1 ms }", at: "4:28", "must not be before"),
         origin(
             "two kinds of delay",
             "delay: { from: 5 ms, median: 1 ms, sigma: 1 }",
@@ -23,7 +23,7 @@ extension BrokenScenarioTests {
             "a sigma with a unit",
             "delay: { median: 5 ms, sigma: 1 ms }",
             at: "4:33",
-            "wants a number such as 0.5"
+            "takes a number such as 0.5"
         ),
         origin("a huge sigma", "delay: { median: 5 ms, sigma: 9 }", at: "4:33", "is from 0.0 to 5.0"),
         origin("pieces without a pause", "pieces: { size: 1 kB }", at: "4:11", "`pieces` needs a `pause`"),
@@ -38,9 +38,9 @@ extension BrokenScenarioTests {
     ]
 
     private static let heads: [Broken] = [
-        origin("no date", "lastModified: yesterday", at: "4:17", "wants a date such as 2024-05-01"),
-        origin("no day of the calendar", "lastModified: 2023-02-29", at: "4:17", "wants a date such as"),
-        origin("a date without a zone", "lastModified: 2023-02-28T10:00:00", at: "4:17", "wants a date"),
+        origin("no date", "lastModified: yesterday", at: "4:17", "takes a date such as 2024-05-01"),
+        origin("no day of the calendar", "lastModified: 2023-02-29", at: "4:17", "takes a date such as"),
+        origin("a date without a zone", "lastModified: 2023-02-28T10:00:00", at: "4:17", "takes a date"),
         origin("a skew alone", "lastModified: { skew: 1 h }", at: "4:17", "`lastModified` needs a `at`"),
         origin(
             "half a second",
@@ -51,14 +51,14 @@ extension BrokenScenarioTests {
         origin("an age in half seconds", "age: 1500 ms", at: "4:8", "`age` counts whole seconds"),
         origin("a value of two lines", "cacheControl: \"a\\nb\"", at: "4:17", "cannot be a header's value"),
         origin("a name of two words", "headers: { \"X Y\": a }", at: "4:14", "cannot name a header"),
-        origin("headers in a list", "headers: [a]", at: "4:12", "`headers` wants a mapping"),
+        origin("headers in a list", "headers: [a]", at: "4:12", "`headers` takes a mapping"),
         origin(
             "the server's own header",
             "headers: { content-length: 5 }",
             at: "4:14",
             "`content-length` is the server's own"
         ),
-        origin("a cookie of two", "cookies: { a: \"b; c\" }", at: "4:17", "cannot stand in a cookie"),
+        origin("a cookie of two", "cookies: { a: \"b; c\" }", at: "4:17", "cannot be in a cookie"),
         origin(
             "a cookie's key",
             "cookies: { a: { value: b, pth: / } }",
@@ -72,9 +72,9 @@ extension BrokenScenarioTests {
 
     private static let answers: [Broken] = [
         file("no status", "c.jpg: { status: 99 }", at: "5:22", "`status` is from 200 to 599, not 99"),
-        file("a status in words", "c.jpg: { status: found }", at: "5:22", "wants a whole number"),
+        file("a status in words", "c.jpg: { status: found }", at: "5:22", "takes a whole number"),
         file("no statuses", "c.jpg: { status: [] }", at: "5:22", "`status` is empty"),
-        file("a way to nowhere", "c.jpg: { redirect: b.jpg }", at: "5:24", "`redirect` wants a path"),
+        file("a way to nowhere", "c.jpg: { redirect: b.jpg }", at: "5:24", "`redirect` takes a path"),
         file(
             "a redirect that is none",
             "c.jpg: { redirect: /b.jpg, status: 200 }",
@@ -98,7 +98,7 @@ extension BrokenScenarioTests {
             "trailers of a known length",
             "c.jpg: { status: 200, length: known, trailers: { a: b } }",
             at: "5:42",
-            "they want `length: chunked`"
+            "they need `length: chunked`"
         ),
         file(
             "another length",
@@ -136,14 +136,14 @@ extension BrokenScenarioTests {
             "a file that accepts nobody",
             "c.jpg: { status: 200, fault: neverAccept }",
             at: "5:34",
-            "`neverAccept` is of the origin as a whole"
+            "`neverAccept` belongs to the whole origin"
         ),
     ]
 
     private static let contents: [Broken] = [
         file("two contents", "c.txt: { text: a, json: {} }", at: "5:23", "`text` and `json` at once"),
         file("nothing beside it", "c.jpg: { from: ./c.jpg }", at: "5:20", "has no files beside it"),
-        file("a path of nothing", "c.jpg: { from: \"\" }", at: "5:20", "`from` wants the path of a file"),
+        file("a path of nothing", "c.jpg: { from: \"\" }", at: "5:20", "`from` takes the path of a file"),
         file(
             "a size for a text",
             "c.txt: { text: a, size: 5 B }",
@@ -164,15 +164,15 @@ extension BrokenScenarioTests {
             "a host of one word",
             "images: { files: { a: { text: b } } }",
             at: "4:3",
-            "labels of small letters"
+            "labels of lower-case letters"
         ),
         hosts("an address", "10.0.0.1: { files: { a: { text: b } } }", at: "4:3", "begins with a digit"),
-        hosts("capitals", "A.test: { files: { a: { text: b } } }", at: "4:3", "labels of small letters"),
+        hosts("capitals", "A.test: { files: { a: { text: b } } }", at: "4:3", "labels of lower-case letters"),
         hosts(
             "the origin's own name",
             "origin.netlab.test: { files: { a: { text: b } } }",
             at: "4:3",
-            "that is the one of `origin`"
+            "that is the name of `origin`"
         ),
         hosts(
             "a key of the machine",

@@ -47,7 +47,7 @@ extension BrokenScenarioTests {
             "pixels of one side",
             "c.jpg: { image: jpeg, size: 1 kB, pixels: 10 px }",
             at: "5:47",
-            "`pixels` wants a width and a height, as 4000x3000"
+            "`pixels` takes a width and a height, as 4000x3000"
         ),
         file(
             "no pixels",
@@ -89,9 +89,9 @@ extension BrokenScenarioTests {
             "an odd WebP",
             "c.webp: { image: webp, size: 1001 B }",
             at: "5:34",
-            "even in number"
+            "an even number of bytes"
         ),
-        file("a file as a size", "c.jpg: 10 kB", at: "5:12", "`c.jpg` wants a mapping"),
+        file("a file as a size", "c.jpg: 10 kB", at: "5:12", "`c.jpg` takes a mapping"),
         file(
             "a path out of the origin",
             "../c.jpg: { image: png, size: 1 kB }",
@@ -128,7 +128,7 @@ extension BrokenScenarioTests {
             meant: "expired"
         ),
         origin("a key of tls", "tls: { resume: true }", at: "4:10", "unknown key `resume`"),
-        origin("files of no mapping", "paths: [a]", at: "4:10", "`paths` wants a mapping of patterns"),
+        origin("files of no mapping", "paths: [a]", at: "4:10", "`paths` takes a mapping of patterns"),
         origin(
             "a pattern out of the origin",
             "paths: { \"../*\": { delay: 1 s } }",
@@ -148,12 +148,12 @@ extension BrokenScenarioTests {
         client("another validation", "revalidate: htp", at: "7:23", "cannot be `htp`", meant: "http"),
         client("retries without end", "retry: { times: 1001 }", at: "7:27", "`times` is from 0 to 1000"),
         client("a delay without a unit", "retry: { delay: 1 }", at: "7:27", "`1` has no unit"),
-        client("retries of a word", "retry: twice", at: "7:18", "`client.retry` wants a mapping"),
+        client("retries of a word", "retry: twice", at: "7:18", "`client.retry` takes a mapping"),
         client("no connections", "connections: 0", at: "7:24", "`connections` is from 1 to 256, not 0"),
-        client("half a connection", "connections: 1.5", at: "7:24", "`connections` wants a whole number"),
+        client("half a connection", "connections: 1.5", at: "7:24", "`connections` takes a whole number"),
         client("a timeout without a unit", "timeout: 15", at: "7:20", "`15` has no unit"),
         client("no time", "timeout: 0 s", at: "7:20", "`timeout` is at least 1 ns"),
         client("a cache in seconds", "memory: { size: 5 s }", at: "7:29", "is a time, but a size is wanted"),
-        client("a cache that is a size", "memory: 50 MiB", at: "7:19", "`client.memory` wants a mapping"),
+        client("a cache that is a size", "memory: 50 MiB", at: "7:19", "`client.memory` takes a mapping"),
     ]
 }

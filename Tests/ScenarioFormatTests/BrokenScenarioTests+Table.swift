@@ -46,7 +46,7 @@ extension BrokenScenarioTests {
             "hosts in a list",
             Broken.scenario(rest: "origins: [a.test]"),
             at: "13:10",
-            "`origins` wants a mapping of host names"
+            "`origins` takes a mapping of host names"
         ),
         Broken("a key without a value", Broken.scenario(rest: "about:"), at: "13:1", "`about` has no value"),
         Broken(
@@ -59,19 +59,19 @@ extension BrokenScenarioTests {
             "a name as a list",
             Broken.scenario(rest: "name: [a]"),
             at: "13:7",
-            "`name` wants a single value, not a list"
+            "`name` takes a single value, not a list"
         ),
         Broken(
             "a negative seed",
             Broken.scenario(rest: "seed: -1"),
             at: "13:7",
-            "`seed` wants a whole number"
+            "`seed` takes a whole number"
         ),
         Broken(
             "a seed beyond 64 bits",
             Broken.scenario(rest: "seed: 18446744073709551616"),
             at: "13:7",
-            "`seed` wants"
+            "`seed` takes"
         ),
         Broken(
             "a duplicate key",
@@ -90,8 +90,8 @@ extension BrokenScenarioTests {
             "unknown",
             meant: "chrome/slow-3g"
         ),
-        link("a line of which nothing is said", "mtu: 1500", at: "2:7", "says nothing of the line"),
-        link("a link as a word", "down: fast", at: "2:15", "`link.down` wants a mapping"),
+        link("a line of which nothing is said", "mtu: 1500", at: "2:7", "does not describe the line"),
+        link("a link as a word", "down: fast", at: "2:15", "`link.down` takes a mapping"),
         link(
             "a rate outside a direction",
             "profile: dsl, rate: 1 Mbit/s",
@@ -147,7 +147,7 @@ extension BrokenScenarioTests {
         step("no verb", "- name: warm", at: "11:5", "a step is one verb"),
         step("a misspelt verb", "- fetsh: all", at: "11:5", "unknown key `fetsh` in `step`", meant: "fetch"),
         step("two verbs", "- forget: all\n    wait: 1 s", at: "12:5", "`wait` is a step of its own"),
-        step("a word as a step", "- forget", at: "11:5", "`step` wants a mapping"),
+        step("a word as a step", "- forget", at: "11:5", "`step` takes a mapping"),
         step("an origin step", "- origin: { delay: 1 s }", at: "11:5", "`origin` is not built yet"),
         step("no way ahead", "- advance: 0 d", at: "11:14", "`advance` is at least 1 ns"),
         step("back in time", "- advance: -8 d", at: "11:14", "negative"),
@@ -200,7 +200,7 @@ extension BrokenScenarioTests {
             "in turn at a time",
             "- name: warm\n    fetch: [{ file: a.jpg, at: 9 s }]\n    start: in-turn",
             at: "12:28",
-            "`at` cannot stand"
+            "`at` cannot be"
         ),
         step(
             "another start",

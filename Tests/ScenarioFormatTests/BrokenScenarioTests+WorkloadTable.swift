@@ -1,13 +1,13 @@
 import Scenarios
 
 extension BrokenScenarioTests {
-    /// What can be wrong about patterns, pages and ranges of names.
+    /// Possible faults in patterns, pages and ranges of names.
     static let workloads: [Broken] = [
         fetch("{ pattern: ziph, count: 9 }", at: "10:23", "cannot be `ziph`", meant: "zipf"),
         fetch("{ pattern: zipf }", at: "10:12", "a `pattern` needs a `count`"),
         fetch("{ pattern: zipf, count: 0 }", at: "10:36", "`count` is from 1 to 10000"),
         fetch("{ pattern: zipf, count: 10001 }", at: "10:36", "`count` is from 1 to 10000"),
-        fetch("{ pattern: random, count: 9, page: 3 }", at: "10:47", "a `page` of 3 has a file twice"),
+        fetch("{ pattern: random, count: 9, page: 3 }", at: "10:47", "a `page` of 3 would repeat a file"),
         fetch("{ pattern: random, count: 9, exponent: 1 }", at: "10:41", "belongs to `pattern: zipf`"),
         fetch("{ pattern: zipf, count: 9, exponent: 11 }", at: "10:49", "`exponent` is from 0.0 to 10.0"),
         fetch("{ pattern: zipf, count: 9, files: c.jpg }", at: "10:46", "no file `c.jpg`", meant: "a.jpg"),

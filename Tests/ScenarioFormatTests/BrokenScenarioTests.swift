@@ -1,7 +1,7 @@
 import ScenarioFormat
 import Testing
 
-/// YAML that is well formed, and wrong as a scenario.
+/// Well-formed YAML that is not a valid scenario.
 @Suite struct BrokenScenarioTests {
     typealias Broken = BrokenScenario
 

@@ -1,7 +1,7 @@
 import ScenarioFormat
 import Testing
 
-/// Texts that are no scenario's YAML.
+/// Texts that are not valid YAML for a scenario.
 @Suite struct BrokenTextTests {
     private static let deep = String(repeating: "[", count: 40)
 
@@ -14,13 +14,13 @@ import Testing
             "a list",
             "- netlab: 1\n",
             at: "1:1",
-            "wants a mapping (netlab, name, ...), not a list"
+            "takes a mapping (netlab, name, ...), not a list"
         ),
         BrokenScenario(
             "a word",
             "netlab\n",
             at: "1:1",
-            "wants a mapping (netlab, name, ...), not a single value"
+            "takes a mapping (netlab, name, ...), not a single value"
         ),
         BrokenScenario(
             "10 MB of YAML",
@@ -48,8 +48,8 @@ import Testing
             "this byte is not UTF-8"
         ),
         BrokenScenario("UTF-16", bytes: [0xFF, 0xFE, 0x6E, 0x00], at: nil, "UTF-16"),
-        BrokenScenario("a NUL", bytes: Array("netlab: 1\n".utf8) + [0], at: "2:1", "U+0000 cannot stand"),
-        BrokenScenario("an escape", "name: \u{1B}[31m", at: "1:7", "U+001B cannot stand"),
+        BrokenScenario("a NUL", bytes: Array("netlab: 1\n".utf8) + [0], at: "2:1", "U+0000 is not allowed"),
+        BrokenScenario("an escape", "name: \u{1B}[31m", at: "1:7", "U+001B is not allowed"),
         BrokenScenario("a tab before a key", "netlab: 1\nlink:\n\tprofile: dsl\n", at: "3:1", "use spaces"),
         BrokenScenario("a tab after spaces", "link:\n  down:\n  \trate: 1\n", at: "3:3", "use spaces"),
         BrokenScenario("a tab before an item", "steps:\n\t- fetch: all\n", at: "2:1", "use spaces"),
@@ -85,7 +85,7 @@ import Testing
             "indentation that fits nothing",
             "a:\n    b: 1\n  c: 2\n",
             at: "3:3",
-            "fits none above it"
+            "matches none above it"
         ),
         BrokenScenario("two documents", "netlab: 1\n---\nnetlab: 1\n", at: "2:1", "a second document"),
         BrokenScenario("a list as a key", "? [a]\n: b\n", at: "1:3", "a key is a word, not a list"),

@@ -49,7 +49,7 @@ import Testing
 }
 
 extension Scenario {
-    /// Expectations stand on other lines once written out.
+    /// The written scenario has its expectations on other lines.
     var withoutLines: Scenario {
         var copy = self
         for index in copy.expectations.indices { copy.expectations[index].line = 0 }

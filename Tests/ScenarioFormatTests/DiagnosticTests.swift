@@ -33,7 +33,7 @@ import Testing
 
     @Test func `columns count characters, not bytes`() {
         let text = BrokenScenario.scenario(rest: "about: { ü: 1 }")
-        #expect(Self.told(text).hasPrefix("x.yaml:13:8: error: `about` wants a single value"))
+        #expect(Self.told(text).hasPrefix("x.yaml:13:8: error: `about` takes a single value"))
         let key = BrokenScenario.scenario(link: "link: { \"größe\": 1, profle: dsl, rtt: 1 ms }")
         #expect(Self.told(key).contains("x.yaml:2:21: error: unknown key `profle`"))
     }

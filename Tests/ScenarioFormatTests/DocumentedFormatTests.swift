@@ -2,7 +2,7 @@ import Foundation
 import ScenarioFormat
 import Testing
 
-/// The pages about scenarios, held against what the decoder reads.
+/// Compares the pages about scenarios with what the decoder reads.
 @Suite struct DocumentedFormatTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -11,14 +11,14 @@ import Testing
         String(decoding: try Data(contentsOf: root.appending(path: name)), as: UTF8.self)
     }
 
-    /// The page's blocks of YAML, in order.
+    /// The page's YAML blocks, in order.
     private static func blocks(of page: String) -> [String] {
         page.components(separatedBy: "```yaml\n").dropFirst().map {
             $0.components(separatedBy: "```")[0]
         }
     }
 
-    /// Every word of the page that is set as code, in a block or in a line.
+    /// Every word that the page sets as code, in a block or inline.
     private static func codeWords(of page: String) -> Set<Substring> {
         let blocks = page.components(separatedBy: "```").enumerated()
         let code = blocks.flatMap { place, text in

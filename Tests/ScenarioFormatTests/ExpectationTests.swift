@@ -13,7 +13,7 @@ import Testing
             fetch: [a.jpg]
         """
 
-    /// The one expectation of a scenario that ends in this one.
+    /// The single expectation of a scenario that ends in `text`.
     private static func parsed(_ text: String) throws -> Scenarios.Expectation? {
         let scenario = BrokenScenario.scenario(steps: steps, rest: "expect:\n  - '\(text)'")
         let set = try ScenarioLoader.load(text: Array(scenario.utf8), file: "x.yaml")
@@ -202,7 +202,7 @@ import Testing
         BrokenScenario(
             text,
             BrokenScenario.scenario(steps: steps, rest: "expect:\n  - '\(text)'"),
-            // The text begins behind four characters and the quotation mark.
+            // The text begins after four characters and the quotation mark.
             at: "14:\(column + 5)",
             message,
             meant: meant
@@ -211,8 +211,8 @@ import Testing
 
     @Test(arguments: [
         broken("clod.makespan < 8 s", at: 1, "no step `clod`", meant: "cold"),
-        broken("cold.time < 8 s", at: 6, "unknown metric `time`: say `duration`"),
-        broken("cold.latency < 8 s", at: 6, "say `phases.wait`"),
+        broken("cold.time < 8 s", at: 6, "unknown metric `time`: write `duration`"),
+        broken("cold.latency < 8 s", at: 6, "write `phases.wait`"),
         broken("cold.makspan < 8 s", at: 6, "unknown metric `makspan`", meant: "makespan"),
         broken("cold[a.jgp].duration < 8 s", at: 6, "no file `a.jgp`", meant: "a.jpg"),
         broken("warm[b.jpg].duration < 8 s", at: 6, "step `warm` does not fetch `b.jpg`", meant: "a.jpg"),
@@ -225,7 +225,7 @@ import Testing
         broken("cold.makespan = 8 s", at: 15, "did you mean `==`?"),
         broken("cold.makespan => 8 s", at: 15, "did you mean `>=`?"),
         broken("cold.makespan wthin 1 % of 8 s", at: 15, "is not a comparison", meant: "within"),
-        broken("cold.makespan within 8 s", at: 15, "`within N % of`"),
+        broken("cold.makespan within 8 s", at: 15, "`within N % of VALUE`"),
         broken("cold.makespan within 1 ms of 8 s", at: 24, "is a time, but a percentage is wanted"),
         broken("cold.makespan < 8", at: 17, "`8` has no unit: write ns"),
         broken("cold.makespan < 8 MB", at: 19, "is a size, but a time is wanted"),
@@ -244,7 +244,7 @@ import Testing
         broken("cold.duration < cold.bodyBytes", at: 17, "`bodyBytes` is a size, `duration` is a time"),
         broken("cold.duration < warm.duration", at: 17, "step `warm` does not fetch `b.jpg`"),
         broken("cold.makespan < cold.duration", at: 17, "name the file, as in `cold[a.jpg].duration`"),
-        broken("cold.duration < 5 % of", at: 21, "`N % of` wants one"),
+        broken("cold.duration < 5 % of", at: 21, "`N % of` needs one"),
         broken("median(cold.duration) < 8 s", at: 1, "did you mean `p(50, ...)`?"),
         broken("p95(cold.duration) < 8 s", at: 1, "did you mean `p(95, ...)`?"),
         broken("maen(cold.duration) < 8 s", at: 1, "no function `maen`", meant: "mean"),
@@ -257,8 +257,8 @@ import Testing
         broken("p(95, clod.duration) < 8 s", at: 7, "no step `clod`", meant: "cold"),
         broken("p(95, cold.durration) < 8 s", at: 12, "unknown metric", meant: "duration"),
         broken("max(cold.makespan) < 8 s", at: 5, "is one figure of the step already: write `cold.makespan`"),
-        broken("max(cold.source) == memory", at: 5, "`source` is a word: `max` wants figures"),
-        broken("max(p(95, cold.duration)) < 8 s", at: 1, "one function, not a function of another"),
+        broken("max(cold.source) == memory", at: 5, "`source` is a word: `max` takes figures"),
+        broken("max(p(95, cold.duration)) < 8 s", at: 1, "a function of another function is not allowed"),
         broken("p(95, cold.duration < 8 s", at: 1, "`)` is missing"),
         broken("p(95", at: 1, "put it in quotation marks"),
         broken("p(95, cold.duration)", at: 20, "a comparison is missing"),

@@ -31,7 +31,8 @@ import Testing
         #expect(pattern.pages(seed: 1, step: "") == [["a", "b"], ["c", "a"], ["b", "c"], ["a"]])
     }
 
-    /// Of 20 files the n-th has 1 / n out of 3.59774: with 20,000 draws each is within five standard deviations.
+    /// Of 20 files the n-th has a share of 1 / n out of 3.59774; with 20,000 draws each is within five
+    /// standard deviations.
     @Test(arguments: [(0.0, 0.05, 0.05), (1.0, 0.27795, 0.013898), (2.0, 0.62651, 0.0015663)])
     func `popularity falls with the place to the power of the exponent`(
         _ exponent: Double,

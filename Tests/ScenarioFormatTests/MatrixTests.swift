@@ -55,8 +55,8 @@ import Testing
             "unknown key `polcy`",
             meant: "policy"
         ),
-        BrokenScenario("no list", "{ client.policy: none }", at: "13:26", "wants a list of values"),
-        BrokenScenario("no value", "{ client.policy: [] }", at: "13:26", "wants a list of values"),
+        BrokenScenario("no list", "{ client.policy: none }", at: "13:26", "takes a list of values"),
+        BrokenScenario("no value", "{ client.policy: [] }", at: "13:26", "takes a list of values"),
         BrokenScenario("a value twice", "{ client.policy: [none, none] }", at: "13:33", "stands here twice"),
         BrokenScenario(
             "a mapping as a value",
@@ -64,7 +64,7 @@ import Testing
             at: "13:20",
             "has single values"
         ),
-        BrokenScenario("no axis", "{}", at: "13:9", "wants a mapping of keys to lists"),
+        BrokenScenario("no axis", "{}", at: "13:9", "takes a mapping of keys to lists"),
         BrokenScenario("the version", "{ netlab: [1] }", at: "13:11", "cannot be an axis"),
         BrokenScenario(
             "too many",

@@ -4,7 +4,7 @@ import Scenarios
 import Testing
 import Wire
 
-/// What `origin:` says of how it answers.
+/// The settings in `origin:` for its answers.
 @Suite struct OriginBehaviourTests {
     private static let files = ScenarioFiles { path, _ throws(ScenarioFileProblem) in
         guard path == "beside/a.css" else { throw ScenarioFileProblem("there is no such file") }
@@ -22,7 +22,7 @@ import Wire
 
     private static let steps = "steps:\n  - { name: cold, fetch: a.jpg }"
 
-    /// Everything that can be said, some of it in each of its forms.
+    /// All settings, some of them in each of their forms.
     private static let everything = """
         origin:
           tls: { version: 1.2, certificate: wrong-host, resumption: false }
@@ -106,7 +106,7 @@ import Wire
         #expect(other.cacheControl == .absent)
         #expect(other.headers.map(\.value) == ["cdn: 7", "other"])
         #expect(other.fault.value?.kind == .slowClose && other.fault.value?.lasting == 5_000_000_000)
-        // A star is no slash.
+        // A star does not match a slash.
         #expect(origin.behaviour(of: "api/c.json").compress == .nothing)
         #expect(origin.behaviour(of: "c.json").compress == .value([.gzip, .br]))
         #expect(origin.behaviour(of: "nowhere").etag == .value(.weak))

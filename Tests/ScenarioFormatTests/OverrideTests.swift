@@ -99,7 +99,7 @@ import Testing
             override: .profile("dls"),
             told: "--profile dls: error: unknown profile `dls`, did you mean `dsl`?"
         ),
-        Fault(override: .seed("-1"), told: "--seed -1: error: `seed` wants a whole number"),
+        Fault(override: .seed("-1"), told: "--seed -1: error: `seed` takes a whole number"),
     ])
     func `a fault of a flag is told under the flag`(_ fault: Fault) {
         let error = #expect(throws: ScenarioError.self) { _ = try Self.load([fault.override]) }

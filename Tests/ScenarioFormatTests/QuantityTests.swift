@@ -104,7 +104,7 @@ import Testing
         Refusal("5 MB", .rate, "is a size, but a rate is wanted"),
         Refusal("5 ms ms", .duration, "unknown unit"),
         Refusal("1234567890123456789 B", .bytes, "more than 18 digits"),
-        Refusal("0.5 B", .bytes, "a part of 1 B"),
+        Refusal("0.5 B", .bytes, "a fraction of 1 B"),
         Refusal("0.1 us 5", .duration, "unknown unit"),
         Refusal("0.0001 us", .duration, "less than 1 ns"),
         Refusal("999999999999999999 GiB", .bytes, "too large"),

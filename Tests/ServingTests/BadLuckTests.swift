@@ -8,7 +8,7 @@ import Wire
 
 @testable import Serving
 
-/// Clients and machines that let the server down.
+/// Failing clients and machines.
 @Suite(.timeLimit(.minutes(1))) struct BadLuckTests {
     private static let get = "GET /a HTTP/1.1\r\nHost: o\r\n\r\n"
 
@@ -71,7 +71,7 @@ import Wire
             let greedy = try LoopbackClient(port: server.port, receiveBuffer: 4096)
             try greedy.send(Self.get)
             #expect(greedy.isReadable(milliseconds: 30_000))
-            // There is room for one connection: this one is served when the other is gone.
+            // There is room for one connection: this one is served once the other has ended.
             let next = try LoopbackClient(port: server.port)
             try next.send("HEAD /b HTTP/1.1\r\nHost: o\r\n\r\n")
             #expect(try next.response(to: "HEAD")?.head.status == 200)
@@ -132,7 +132,7 @@ import Wire
             var first: LoopbackClient? = try LoopbackClient(port: server.port)
             try first?.send(get)
             try #require(try first?.response()?.text == "/a")
-            // The client takes the last one.
+            // The client takes the last descriptor.
             try DescriptorLimit.leave(1)
             let second = try LoopbackClient(port: server.port)
             try second.send(get)

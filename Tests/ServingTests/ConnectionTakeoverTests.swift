@@ -45,7 +45,7 @@ import Testing
     @Test func `bytes cross a tunnel as they are, and each direction ends by itself`() throws {
         let exchanges = try ServerBench.serving(tunnel) { server in
             let client = try LoopbackClient(port: server.port)
-            // The first bytes may come with the request.
+            // The first bytes may arrive with the request.
             try client.send(Self.connect + "early")
             try read(client, "HTTP/1.1 200 OK\r\n\r\n")
             #expect(take(fromClient) == .bytes(Array("early".utf8)[...], isLast: false))
@@ -53,7 +53,7 @@ import Testing
             try read(client, "GET / HTTP/1.1\r\n\r\n")
             toClient.end()
             #expect(try client.receiveToEnd() == [])
-            // What comes at the very end of a connection is not lost.
+            // Bytes at the very end of a connection are not lost.
             try client.send("late")
             client.finishSending()
             #expect(take(fromClient) == .bytes(Array("late".utf8)[...], isLast: true))
@@ -130,7 +130,7 @@ import Testing
             try client.send(Self.connect)
             try read(client, "HTTP/1.1 200 OK\r\n\r\n")
             let size = 5_000_000
-            // What the client sends comes back.
+            // Echoes the client's bytes.
             let echo = try WorkerThread(name: "test-echo") { [fromClient, toClient] in
                 while true {
                     switch fromClient.take(atMost: 10_000) {
@@ -218,7 +218,7 @@ import Testing
         }
     }
 
-    /// A responder may bring a stream of its own for what the client sends, in place of the request's.
+    /// A responder may supply its own stream for the client's bytes, instead of the request's.
     @Test func `a tunnel on a stream of HTTP/2 that has a stream of its own is told of room`() throws {
         let responder = EchoResponder.answering(.stream()) { [fromClient, toClient] _ in
             .now(
@@ -235,7 +235,8 @@ import Testing
             try connection.receive { $0.frames.contains { $0.kind == HTTP2Frame.Kind.headers } }
             let piece = [UInt8](repeating: 7, count: 10_000)
             var taken = 0
-            // More than two windows of HTTP/2, which come only if what was taken is given back (all but half a window).
+            // More than two windows of HTTP/2, which arrive only if consumed bytes are given back (all but
+            // half a window).
             for round in 1...5 {
                 for _ in 0..<3 { try connection.send(.data(piece, on: 1, endsStream: false)) }
                 while taken < round * 30_000 {
@@ -250,7 +251,7 @@ import Testing
 }
 
 extension FrameConnection {
-    /// Bytes that the server gave back of a stream's window.
+    /// Bytes that the server returned to a stream's window.
     fileprivate func windowGiven(on stream: Int32) -> Int {
         frames.filter { $0.kind == HTTP2Frame.Kind.windowUpdate && $0.stream == stream }
             .reduce(0) { sum, frame in

@@ -7,7 +7,7 @@ import Wire
 
 @testable import Serving
 
-/// What a client that nobody here wrote makes of responses that end badly, and of those that do not.
+/// How an independent client handles responses that end badly, and those that do not.
 @Suite(.timeLimit(.minutes(1)), .enabled(if: Program.find("curl") != nil, "needs curl"))
 struct CurlTests {
     private func curl(_ words: [String]) throws -> ProgramOutput {

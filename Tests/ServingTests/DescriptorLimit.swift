@@ -1,19 +1,20 @@
 import Glibc
 
-/// How many descriptors this process may have: for tests that run in a process of their own.
+/// The process's limit of descriptors, for tests that run in a separate process.
 enum DescriptorLimit {
     struct Failure: Error {
         var errno: Int32
     }
 
-    /// Lets it open so many more. They are given out lowest first, and nothing else may open any meanwhile.
+    /// Leaves room for this many more. Descriptors are assigned lowest first, and nothing else may open any
+    /// meanwhile.
     static func leave(_ count: Int) throws {
         let free = dup(STDERR_FILENO)
         close(free)
         try set(Int(free) + count)
     }
 
-    /// Lets it have so many, where the machine allows them.
+    /// Raises the limit, if the machine allows it.
     static func raise(to count: Int) throws { try set(count) }
 
     private static func set(_ count: Int) throws {

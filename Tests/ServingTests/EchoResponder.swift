@@ -29,7 +29,7 @@ final class EchoResponder: RequestResponder {
         self.init(.drop) { .now(answer($0.head)) }
     }
 
-    /// One that may answer late.
+    /// A responder that may answer late.
     static func answering(
         _ reception: BodyReception = .drop,
         _ answer: @escaping @Sendable (ServedRequest) -> ServedAnswer
@@ -37,10 +37,10 @@ final class EchoResponder: RequestResponder {
         EchoResponder(reception, answer)
     }
 
-    /// In the order in which they ended.
+    /// In order of their ends.
     var ended: [ServedExchange] { exchanges.withLock { $0 } }
 
-    /// Why TLS failed, in order.
+    /// TLS failures, in order.
     var failed: [TLSError] { failures.withLock { $0 } }
 
     func reception(of head: HTTPRequestHead) -> BodyReception { reception }

@@ -3,7 +3,7 @@ import LinuxIO
 import TLS
 import TestSupport
 
-/// A client that speaks HTTP inside TLS, and can be made to speak it badly. It blocks.
+/// A blocking client that speaks HTTP over TLS, correctly or not.
 final class EncryptedClient {
     struct Response {
         var head: HTTPResponseHead
@@ -12,14 +12,14 @@ final class EncryptedClient {
         var text: String { String(decoding: content, as: UTF8.self) }
     }
 
-    /// The server ended the connection in the middle of the handshake.
+    /// The server closed the connection during the handshake.
     struct NoHandshake: Error {}
 
     let socket: LoopbackClient
     let session: TLSSession
     private var parser = HTTP1ResponseParser(.strict)
 
-    /// Shakes hands before it returns.
+    /// Completes the handshake before it returns.
     convenience init(
         port: UInt16,
         _ context: TLSClientContext,
@@ -33,7 +33,7 @@ final class EncryptedClient {
         )
     }
 
-    /// On a connection that has said something else so far.
+    /// On a connection that has carried other data before.
     init(over socket: LoopbackClient, _ context: TLSClientContext, resuming ticket: TLSTicket? = nil) throws {
         self.socket = socket
         session = try TLSSession(client: context, host: TestIdentity.host, resuming: ticket)
@@ -41,13 +41,13 @@ final class EncryptedClient {
         while !session.isEstablished {
             let bytes = try socket.receive()
             guard !bytes.isEmpty else { throw NoHandshake() }
-            // A refusal has to be told too.
+            // A refusal has to be sent, too.
             defer { try? flush() }
             _ = try session.receive(bytes)
         }
     }
 
-    /// What waits for the server goes there in pieces of `size`.
+    /// Sends pending data to the server in pieces of `size`.
     func flush(pieces size: Int = .max) throws {
         var rest = session.takeCiphertext()[...]
         while !rest.isEmpty {
@@ -61,7 +61,7 @@ final class EncryptedClient {
         try flush(pieces: size)
     }
 
-    /// What comes next; empty at the end of the stream.
+    /// The next bytes; empty at the end of the stream.
     func receive() throws -> [UInt8] {
         while true {
             let bytes = try socket.receive()
@@ -79,7 +79,7 @@ final class EncryptedClient {
         }
     }
 
-    /// The next response to a GET; nil where the connection ended before one.
+    /// The next response to a GET; nil if the connection ended before one.
     func response() throws -> Response? {
         parser.expect(method: "GET")
         var response: Response?

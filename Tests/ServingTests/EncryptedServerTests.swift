@@ -11,7 +11,7 @@ import Wire
 @Suite(.timeLimit(.minutes(2))) struct EncryptedServerTests {
     private static let get = "GET /a HTTP/1.1\r\nHost: o\r\n\r\n"
 
-    /// Runs a server with TLS around a test and gives back what it recorded.
+    /// Runs a TLS server around a test and returns its records.
     @discardableResult
     private func serving(
         _ identity: TestIdentity,
@@ -56,7 +56,7 @@ import Wire
                 received.append(client.socket.receivedBytes)
             }
         }
-        // Handshake and records are the connection's bytes, too.
+        // Handshake and records also count as the connection's bytes.
         #expect(exchanges.map(\.connectionBytes) == received)
         #expect(exchanges.map(\.request?.target) == ["/0", "/1", "/2"])
         #expect(exchanges.map(\.bodyBytes) == [2, 2, 2])
@@ -161,7 +161,7 @@ import Wire
             let other = try EncryptedClient(port: server.port, identity.client)
             let socket = try LoopbackClient(port: server.port)
             try socket.send(noise)
-            // An alert at most.
+            // At most an alert.
             #expect(try socket.receiveToEnd().count <= 7)
             try other.send(Self.get)
             #expect(try other.response()?.text == "/a")
@@ -197,7 +197,7 @@ import Wire
             #expect(throws: TLSError.self) {
                 try EncryptedClient(port: server.port, stranger.client)
             }
-            // The server has met the alert when it has answered a later client.
+            // Once it has answered a later client, the server has seen the alert.
             let other = try EncryptedClient(port: server.port, identity.client)
             try other.send(Self.get)
             #expect(try other.response()?.text == "/a")
@@ -223,7 +223,7 @@ import Wire
             #expect(throws: TLSError.self) {
                 while true { _ = try refusing.receive(try socket.receive()) }
             }
-            // The server meets the alert and the end of the connection together.
+            // The server sees the alert and the end of the connection together.
             let other = try EncryptedClient(port: server.port, identity.client)
             try other.send("GET /hold HTTP/1.1\r\nHost: o\r\n\r\n")
             isHeld.wait()
@@ -317,7 +317,7 @@ import Wire
         let responder = EchoResponder()
         var listeners = ListenerSet(try Listener(address: "127.0.0.1"))
         listeners.add(try Listener(address: "127.0.0.1", tls: identity.server))
-        // Connections wait at both where there are too many.
+        // If there are too many connections, they wait at both ports.
         let server = try HTTPServer(
             listeners: listeners,
             responder: responder,

@@ -51,11 +51,11 @@ import Testing
     @Test func `a request that has begun is answered, as the last of its connection`() throws {
         try ServerBench.serving(EchoResponder()) { server in
             let client = try LoopbackClient(port: server.port)
-            // Without its last line end, which is one character.
+            // Without its last line end, which is one Character.
             try client.send(Self.get + String(Self.get.dropLast(1)))
             #expect(try client.response()?.head.fields["Connection"] == nil)
             server.finish()
-            // The server's thread has heard of it once nobody can connect.
+            // Once no client can connect, the server's thread has been notified.
             wait { (try? LoopbackClient(port: server.port)) == nil }
             try client.send("\r\n")
             let last = try #require(try client.response())
@@ -68,7 +68,7 @@ import Testing
         let hasCome = Atomic(false)
     }
 
-    /// Answers a tenth of a second late, and tells that a request has come.
+    /// Answers a tenth of a second late, and reports that a request has arrived.
     private func late(_ arrival: Arrival) -> EchoResponder {
         EchoResponder { head in
             arrival.hasCome.store(true, ordering: .releasing)

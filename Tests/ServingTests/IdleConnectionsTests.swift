@@ -6,13 +6,13 @@ import Testing
 @testable import Serving
 
 @Suite(.timeLimit(.minutes(2))) struct IdleConnectionsTests {
-    /// Of this process, in bytes of physical memory.
+    /// Physical memory of this process, in bytes.
     private static func resident() throws -> Int {
         let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
         return (try #require(fields.count > 1 ? Int(fields[1]) : nil)) * Int(getpagesize())
     }
 
-    /// Ten thousand must fit into 100 MiB: a tenth of that a thousand, with room for the program itself.
+    /// Ten thousand must fit into 100 MiB; here a thousand into a tenth, plus room for the program itself.
     @Test func `an idle connection holds little memory`() async throws {
         await #expect(processExitsWith: .success) {
             try DescriptorLimit.raise(to: 9000)

@@ -8,7 +8,7 @@ import Testing
 @testable import Serving
 
 @Suite(.timeLimit(.minutes(1))) struct LateResponseTests {
-    /// Responses that the test makes when it likes, to all targets that begin with `/late`.
+    /// Responses made by the test at any time, for all targets that begin with `/late`.
     private final class Kitchen: Sendable {
         private let orders = Mutex<[String: LateResponse]>([:])
 
@@ -20,7 +20,7 @@ import Testing
             return .late(late)
         }
 
-        /// Waits until it was asked for.
+        /// Waits until the target was requested.
         func order(_ target: String) throws -> LateResponse {
             let isHere = Waiting.until { orders.withLock { $0[target] != nil } }
             #expect(isHere)
@@ -157,7 +157,7 @@ import Testing
             _ = try kitchen.order("/late/2")
             let order = try kitchen.order("/late/1")
             server.finish()
-            // The server's thread has heard of it once nobody can connect.
+            // Once no client can connect, the server's thread has been notified.
             #expect(Waiting.until { (try? LoopbackClient(port: server.port)) == nil })
             #expect(!server.hasEnded && !order.isUnwanted)
             try kitchen.serve("/late/1")
@@ -190,7 +190,7 @@ import Testing
             let connection = try FrameConnection(port: server.port)
             try connection.send(.get("/late/3", on: 1))
             _ = try kitchen.order("/late/3")
-            // Longer than a client may stand still.
+            // Longer than a client may be idle.
             Readiness.wait(for: [], milliseconds: 2500)
             for (index, client) in clients.enumerated() {
                 try kitchen.serve("/late/\(index + 1)")

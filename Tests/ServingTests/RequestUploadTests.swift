@@ -7,7 +7,7 @@ import Testing
 @testable import Serving
 
 @Suite(.timeLimit(.minutes(1))) struct RequestUploadTests {
-    /// The bodies that the server handed out, in order.
+    /// The bodies that the server delivered, in order.
     private final class Bodies: Sendable {
         private let taken = Mutex<[BodyStream]>([])
 
@@ -22,7 +22,7 @@ import Testing
 
     private let bodies = Bodies()
 
-    /// Answers with the body itself, as it comes.
+    /// Answers with the request's body as it arrives.
     private var echo: EchoResponder {
         .answering(.stream(capacity: 1000)) { [bodies] request in
             guard let stream = request.stream else { return .now(.text(200, request.head.target)) }
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    /// Answers when the test likes.
+    /// Answers when the test decides.
     private func late(_ late: LateResponse) -> EchoResponder {
         .answering(.stream(capacity: 1000)) { [bodies] request in
             guard let stream = request.stream else { return .now(.text(200, request.head.target)) }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Serving
 
-/// A server of a test's own.
+/// A test's own server.
 enum ServerBench {
-    /// Runs a server around `body` and gives back what it recorded.
+    /// Runs a server around `body` and returns its records.
     @discardableResult
     static func serving(
         _ responder: EchoResponder,

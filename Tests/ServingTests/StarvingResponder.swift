@@ -3,9 +3,9 @@ import LinuxIO
 import Serving
 import Synchronization
 
-/// Answers with the request's target, and tells when the server could not accept.
+/// Answers with the request's target, and reports when the server could not accept.
 final class StarvingResponder: RequestResponder {
-    /// Rung at every pause.
+    /// Signalled at every pause.
     let starved: WakeUp
     /// The error numbers of all pauses.
     let pauses = Mutex<[Int32]>([])

@@ -49,7 +49,7 @@ import Testing
             content.end(trailers: ["Took": "2"])
             try read(client, "9\r\nevent: 2\n\r\n0\r\nTook: 2\r\n\r\n")
             try client.send(get())
-            // The second response has the same content, which is over.
+            // The second response has the same content, which is already consumed.
             try read(
                 client,
                 "HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -122,7 +122,7 @@ import Testing
             let client = try LoopbackClient(port: server.port, receiveBuffer: 20_000)
             try client.send(get())
             let piece = [UInt8](repeating: 7, count: 10_000)
-            // Until it stands: what the kernel and the server hold of it is bounded.
+            // Until it stops: what the kernel and the server hold of it is limited.
             var still = 0
             while still < 50, content.written < 10_000_000 {
                 if content.hasRoom {

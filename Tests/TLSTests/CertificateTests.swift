@@ -10,7 +10,7 @@ import Wire
         until: SessionPair.now + 200
     )
 
-    /// What a client says that trusts the authority, and no one else; nil where it agrees.
+    /// The error of a client that trusts only the authority; nil if it accepts.
     private func verdict(
         _ context: (TestAuthority) throws -> TLSServerContext,
         host: String = SessionPair.host

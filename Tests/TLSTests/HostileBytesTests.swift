@@ -40,7 +40,7 @@ import Wire
             try pair.client.write(Array("a request that nobody may change".utf8)[...])
             var record = pair.client.takeCiphertext()
             record[index] ^= 1
-            // A length that grew makes the server wait for more, which then is not what was sealed.
+            // A larger length makes the server wait for more bytes, which then fail authentication.
             if index == 3 || index == 4 { record += [UInt8](repeating: 0, count: 20_000) }
             let error = try #require(throws: TLSError.self) { try pair.server.receive(record) }
             guard case .session = error else {
@@ -61,7 +61,7 @@ import Wire
     func `noise ends a session before it begins`(seed: UInt64) throws {
         let server = try TLSSession(server: TestAuthority.shared.get())
         var noise = (0..<2000).map { UInt8(truncatingIfNeeded: SplitMix.mixed(seed << 32 | $0)) }
-        // Half of it looks like the beginning of a record.
+        // Half of the noise looks like the start of a record.
         if seed % 2 == 0 { noise.replaceSubrange(0..<5, with: [22, 3, 1, 1, UInt8(seed & 0xFF)]) }
         if let read = try? server.receive(noise) { #expect(read.isEmpty) }
         #expect(!server.isEstablished)

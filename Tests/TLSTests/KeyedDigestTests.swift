@@ -21,7 +21,7 @@ import Testing
             [UInt8](repeating: 0xAA, count: 131), "Test Using Larger Than Block-Size Key - Hash Key First",
             "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
         ),
-        // A key is filled up with zeros: none is as good as one.
+        // A key is padded with zeros, so an empty one equals a zero byte.
         ([], "", "b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad"),
     ])
     func `digests are those of RFC 4231`(_ key: [UInt8], _ message: String, _ digest: String) {

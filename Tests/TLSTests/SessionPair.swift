@@ -3,7 +3,7 @@ import Wire
 
 @testable import TLS
 
-/// A server and a client that talk to each other in memory.
+/// A server and a client connected in memory.
 final class SessionPair {
     /// The middle of 2030.
     static let now: Int64 = 1_908_000_000
@@ -11,10 +11,10 @@ final class SessionPair {
 
     let server: TLSSession
     let client: TLSSession
-    /// What each has read so far.
+    /// Plaintext that each end has read so far.
     private(set) var atServer: [UInt8] = []
     private(set) var atClient: [UInt8] = []
-    /// All that went over the wire.
+    /// All bytes on the wire.
     private(set) var fromClient: [UInt8] = []
     private(set) var fromServer: [UInt8] = []
 
@@ -28,7 +28,7 @@ final class SessionPair {
         client = try TLSSession(client: clientContext, host: host, resuming: ticket)
     }
 
-    /// With an authority and an identity of its own, both ends trusting each other.
+    /// Makes a new authority and identity; both ends trust each other.
     convenience init(
         server: TLSParameters = TLSParameters(),
         client: TLSParameters = TLSParameters(),
@@ -38,7 +38,7 @@ final class SessionPair {
         try self.init(bench.server(server, keyLog: keyLog), bench.client(client))
     }
 
-    /// Carries bytes until neither end has any to send. `piece` is how many arrive at a time.
+    /// Carries bytes until neither end has any to send, `piece` bytes at a time.
     func settle(piece: Int = .max) throws {
         while server.hasCiphertext || client.hasCiphertext {
             let (up, down) = (client.takeCiphertext(), server.takeCiphertext())

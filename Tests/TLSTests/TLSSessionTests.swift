@@ -36,7 +36,7 @@ import Wire
         try pair.server.write(Self.large.prefix(head), Self.large.dropFirst(head).prefix(body))
         let records = (head + body + TLSSession.recordSize - 1) / TLSSession.recordSize
         let ciphertext = pair.server.takeCiphertext()
-        // A record of TLS 1.3 is 22 bytes longer than what it carries.
+        // A TLS 1.3 record is 22 bytes longer than its content.
         #expect(ciphertext.count == head + body + 22 * records)
         #expect(try pair.client.receive(ciphertext) == Array(Self.large.prefix(head + body)))
     }
@@ -50,7 +50,7 @@ import Wire
         #expect(throws: TLSError.notOpen) { try pair.server.write([1]) }
         try pair.settle()
         #expect(pair.client.isEnded && !pair.server.isEnded)
-        // The other direction goes on.
+        // The other direction continues.
         try pair.client.write([1, 2])
         try pair.settle()
         #expect(pair.atServer == [1, 2])
@@ -84,7 +84,7 @@ import Wire
         func reason(_ server: TLSParameters, _ client: TLSParameters) throws -> String {
             let pair = try SessionPair(server: server, client: client)
             let error = try #require(throws: TLSError.self) { try pair.settle() }
-            // The client is told as well.
+            // The client is notified as well.
             #expect(pair.server.hasCiphertext)
             #expect(throws: TLSError.self) { try pair.client.receive(pair.server.takeCiphertext()) }
             return error.description
@@ -147,7 +147,7 @@ import Wire
         try pair.settle()
         let fields = log.lines.map { $0.split(separator: " ") }
         #expect(fields.map { String($0[0]) }.sorted() == labels)
-        // The client's random names the session.
+        // The client's random identifies the session.
         #expect(fields.allSatisfy { $0.count == 3 && $0[1].count == 64 && $0[1] == fields[0][1] })
         log.add("one")
         log.add("more")

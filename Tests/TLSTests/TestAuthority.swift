@@ -2,11 +2,11 @@ import Wire
 
 @testable import TLS
 
-/// An authority of a test's own, and ends made with it.
+/// A test's own authority, and ends with its certificates.
 struct TestAuthority {
     static let validity = CertificateValidity.days(2, from: SessionPair.now)
 
-    /// A server's context for tests that need no certificate of their own.
+    /// A server's context for tests that need no special certificate.
     static let shared = Result { try TestAuthority().server() }
 
     let authority: CertificateAuthority

@@ -1,4 +1,4 @@
-/// An HTTP/2 frame as it stands on the wire, whether or not anyone ought to send it.
+/// An HTTP/2 frame as on the wire, valid or not.
 package struct HTTP2Frame: Equatable, Sendable {
     package enum Kind {
         package static let data: UInt8 = 0
@@ -31,7 +31,7 @@ package struct HTTP2Frame: Equatable, Sendable {
         self.payload = payload
     }
 
-    /// Takes the frames that `bytes` begins with out of it; what is left is no whole frame.
+    /// Removes the whole frames at the start of `bytes`; an incomplete frame is left.
     package static func take(from bytes: inout [UInt8]) -> [HTTP2Frame] {
         var frames: [HTTP2Frame] = []
         var place = 0
@@ -55,10 +55,10 @@ package struct HTTP2Frame: Equatable, Sendable {
 
     package var endsStream: Bool { stream != 0 && flags & Self.endStream != 0 }
 
-    /// The code in a reset or a farewell.
+    /// The code in a RST_STREAM or GOAWAY.
     package var code: UInt32 { payload.suffix(4).reduce(0) { $0 << 8 | UInt32($1) } }
 
-    /// The code in a farewell, whose first word is a stream.
+    /// The code in a GOAWAY, whose first word is a stream.
     package var farewell: UInt32 { payload.dropFirst(4).prefix(4).reduce(0) { $0 << 8 | UInt32($1) } }
 
     package static func word(_ value: UInt32) -> [UInt8] {
@@ -76,7 +76,7 @@ package struct HTTP2Frame: Equatable, Sendable {
 
     package static let settingsReceived = HTTP2Frame(Kind.settings, flags: acknowledged)
 
-    /// A request with the pseudo-fields of a GET, and more fields behind them.
+    /// A GET request's pseudo-fields, and more fields after them.
     package static func get(
         _ path: String,
         on stream: Int32,
@@ -113,7 +113,7 @@ package struct HTTP2Frame: Equatable, Sendable {
 
     package static func ping() -> HTTP2Frame { HTTP2Frame(Kind.ping, [UInt8](repeating: 7, count: 8)) }
 
-    /// RFC 9218: the stream's priority is from now on as the text says.
+    /// RFC 9218: sets the stream's priority to `text`.
     package static func priority(of stream: Int32, _ text: String) -> HTTP2Frame {
         HTTP2Frame(Kind.priorityUpdate, word(UInt32(bitPattern: stream)) + Array(text.utf8))
     }
@@ -129,21 +129,21 @@ package struct HTTP2Frame: Equatable, Sendable {
         request([(":status", status)] + fields, on: stream, endsStream: endsStream)
     }
 
-    /// The last stream that is looked at, and why none after it is.
+    /// The last processed stream, and why later ones are not processed.
     package static func farewell(_ code: UInt32, last: UInt32) -> HTTP2Frame {
         HTTP2Frame(Kind.goAway, word(last) + word(code))
     }
 
     // MARK: Fields
 
-    /// Fields packed in the plainest way: literal, nothing to be remembered.
+    /// Fields encoded in the simplest way: literal, without indexing.
     package static func block(_ fields: [(String, String)]) -> [UInt8] {
         fields.flatMap { [0] + string($0.0) + string($0.1) }
     }
 
     private static func string(_ text: String) -> [UInt8] { integer(text.utf8.count, bits: 7) + text.utf8 }
 
-    /// RFC 7541, 5.1, with nothing before it in its first byte.
+    /// RFC 7541, 5.1; `first` is the rest of its first byte.
     package static func integer(_ value: Int, bits: Int, first: UInt8 = 0) -> [UInt8] {
         let most = 1 << bits - 1
         guard value >= most else { return [first | UInt8(value)] }

@@ -1,6 +1,7 @@
 import Glibc
 
-/// Connections that made one request each and then keep still. They cost the process hardly more than descriptors.
+/// Connections that made one request each and then stay idle. They cost the process little more than
+/// descriptors.
 package final class IdleCrowd {
     package struct Failure: Error {
         package var call: String

@@ -1,9 +1,9 @@
 import Glibc
 package import HTTP
 
-/// A client of a server on this machine that says exactly the bytes it is told to.
+/// A client of a local server that sends exactly the given bytes.
 ///
-/// It blocks, and gives up after half a minute rather than hang. One test owns it.
+/// It blocks, for at most half a minute. One test owns it.
 package final class LoopbackClient {
     package struct Failure: Error {
         package var call: String
@@ -23,12 +23,12 @@ package final class LoopbackClient {
     private static let patience = timeval(tv_sec: 30, tv_usec: 0)
 
     package let localPort: UInt16
-    /// So far.
+    /// Bytes received so far.
     package private(set) var receivedBytes = 0
     private let descriptor: Int32
     private var parser = HTTP1ResponseParser(.strict)
 
-    /// `receiveBuffer` makes a client that takes little at a time.
+    /// `receiveBuffer` makes a client that accepts little at a time.
     package init(port: UInt16, receiveBuffer: Int32? = nil) throws {
         descriptor = try Self.checked("socket", socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
         var patience = Self.patience
@@ -77,23 +77,23 @@ package final class LoopbackClient {
         shutdown(descriptor, Int32(SHUT_WR))
     }
 
-    /// Closes so that the peer meets a reset.
+    /// Closes so that the peer receives a reset.
     package func reset() {
         var linger = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
-        // Closes the connection; the number stays taken until the client goes.
+        // Closes the connection; the descriptor's number stays taken until the client is released.
         let unused = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         dup2(unused, descriptor)
         close(unused)
     }
 
-    /// Waits for something to receive, the end of the stream included.
+    /// Waits for something to receive, or for the end of the stream.
     package func isReadable(milliseconds: Int32) -> Bool {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&polled, 1, milliseconds) == 1
     }
 
-    /// What comes next, at most `count` bytes; empty at the end of the stream.
+    /// The next bytes, at most `count`; empty at the end of the stream.
     package func receive(atMost count: Int = 65_536) throws -> [UInt8] {
         var received = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialised in
@@ -113,7 +113,7 @@ package final class LoopbackClient {
         }
     }
 
-    /// The next response, to a request of that method; nil where the connection ended before one.
+    /// The next response, to a request with this method; nil if the connection ended before one.
     package func response(to method: String = "GET") throws -> Response? {
         parser.expect(method: method)
         var response: Response?

@@ -1,9 +1,9 @@
 import LinuxIO
 import Synchronization
 
-/// A thread for one piece of a test: what it does to its namespaces ends with it.
+/// A thread for one part of a test: changes to its namespaces end with it.
 package enum OwnThread {
-    /// True where threads of this process may make network namespaces.
+    /// True if threads of this process may make network namespaces.
     package static let mayMakeNamespaces =
         ask {
             (try? NetworkNamespace.make().raw) != nil
@@ -27,8 +27,8 @@ package enum OwnThread {
         return try result.get()
     }
 
-    /// The answer that `question` has on a thread of its own, for what is asked before any test runs; nil where no
-    /// thread can be had.
+    /// The result of `question` on a separate thread, for conditions evaluated before any test runs; nil if
+    /// no thread can be started.
     package static func ask<Answer: Sendable>(_ question: @escaping @Sendable () -> Answer) -> Answer? {
         let answer = Mutex<Answer?>(nil)
         let thread = try? WorkerThread(name: "test-probe") {

@@ -19,12 +19,12 @@ package struct Program: Sendable {
         self.environment = environment
     }
 
-    /// Runs it to its end.
+    /// Runs it to the end.
     package func run() throws -> ProgramOutput {
         try start().finish()
     }
 
-    /// Starts it and hands it over while it runs.
+    /// Starts it and returns while it runs.
     package func start() throws -> RunningProgram {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path)
@@ -34,7 +34,7 @@ package struct Program: Sendable {
         return try RunningProgram(process)
     }
 
-    /// The first place on PATH that holds a program of this name.
+    /// The first place on PATH with a program of this name.
     package static func find(_ name: String) -> String? {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         let folders = path.split(separator: ":").map { String($0) } + ["/usr/sbin", "/sbin"]

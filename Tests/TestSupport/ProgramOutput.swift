@@ -1,6 +1,6 @@
-/// What a finished program left: its status and its words.
+/// The status and output of a finished program.
 package struct ProgramOutput: Sendable {
-    /// Exit status; 128 + n where signal n ended it, as shells say.
+    /// Exit status; 128 + n if signal n ended it, as in shells.
     package var status: Int32
     package var output: String
     package var errors: String

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A child that is running; what it writes goes to files of its own, so that no pipe can fill up.
+/// A running child. Its output goes to files, so that no pipe can fill up.
 package final class RunningProgram {
     private let process: Process
     private let scratch: ScratchFolder
@@ -26,12 +26,12 @@ package final class RunningProgram {
         process.isRunning
     }
 
-    /// What it has written to standard output so far.
+    /// Standard output so far.
     package var output: String {
         (try? String(contentsOfFile: scratch.file("output"), encoding: .utf8)) ?? ""
     }
 
-    /// What it has written to standard error so far.
+    /// Standard error so far.
     package var errors: String {
         (try? String(contentsOfFile: scratch.file("errors"), encoding: .utf8)) ?? ""
     }

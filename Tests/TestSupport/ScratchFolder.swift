@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of a test's own, removed with everything in it when the test lets go of it.
+/// A test's own folder, removed with all its content when it is released.
 package final class ScratchFolder: Sendable {
     package let path: String
 
@@ -17,7 +17,7 @@ package final class ScratchFolder: Sendable {
         "\(path)/\(name)"
     }
 
-    /// Folders in the name are made.
+    /// Creates the folders in the name.
     package func write(_ name: String, _ text: String) throws {
         if name.contains("/") {
             try FileManager.default.createDirectory(

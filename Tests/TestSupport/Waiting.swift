@@ -1,11 +1,11 @@
 import LinuxIO
 
-/// Waiting for what other threads and programs do, and never for ever.
+/// Waiting for other threads and programs, with a limit.
 package enum Waiting {
-    /// Milliseconds between two looks.
+    /// Milliseconds between two checks.
     private static let pause = 5
 
-    /// Waits until something is so; false where it is not after about so many seconds.
+    /// Waits until the condition holds; false if it does not within about `seconds`.
     package static func until(seconds: Int = 30, _ isSo: () throws -> Bool) rethrows -> Bool {
         for _ in 0..<seconds * 1000 / pause {
             if try isSo() { return true }
@@ -14,7 +14,7 @@ package enum Waiting {
         return try isSo()
     }
 
-    /// The same in a task, which holds no thread meanwhile.
+    /// The same in a task, without blocking a thread.
     package static func inTask(seconds: Int = 30, until isSo: () throws -> Bool) async throws -> Bool {
         for _ in 0..<seconds * 1000 / pause {
             if try isSo() { return true }
@@ -23,11 +23,11 @@ package enum Waiting {
         return try isSo()
     }
 
-    /// Waits for the task's being cancelled, and for nothing else.
+    /// Waits until the task is cancelled.
     package static func forCancelling() async {
         let (stream, continuation) = AsyncStream<Void>.makeStream()
         for await _ in stream {}
-        // As long as somebody could, it may yield.
+        // Kept alive, because a continuation that could still be resumed must not be released.
         extendLifetime(continuation)
     }
 }

@@ -17,7 +17,7 @@ import Testing
 struct BenchTrustTests {
     private static let now: Int64 = 1_908_000_000
 
-    /// The bundle as programs see it that start from here, and what leads them to it.
+    /// The bundle as seen by programs started here, and the variables that lead to it.
     private static func bundle(
         joining own: String? = nil,
         _ trust: BenchTrust

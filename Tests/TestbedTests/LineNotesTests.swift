@@ -7,7 +7,7 @@ import Wire
 @testable import Testbed
 
 struct LineNotesTests {
-    /// So many bytes of IPv4, from the client or to it.
+    /// An IPv4 packet of `bytes` bytes, from the client or to it.
     private static func packet(_ bytes: Int, isUp: Bool) -> [UInt8] {
         let ends: [UInt8] = isUp ? [198, 18, 0, 1, 198, 18, 0, 2] : [198, 18, 0, 2, 198, 18, 0, 1]
         return [0x45, 0, UInt8(bytes >> 8), UInt8(bytes & 0xFF), 0, 0, 0x40, 0, 64, 6, 0, 0] + ends

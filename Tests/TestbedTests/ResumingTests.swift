@@ -7,12 +7,12 @@ import Serving
 import TestSupport
 import Testing
 
-/// The client's way of going on with a body that was cut short, against the origin that the bench has.
+/// The client's resumption of a partial body, against the bench's origin.
 @Suite(.timeLimit(.minutes(1)))
 struct ResumingTests {
     private static let bytes = 300_000
 
-    /// The origin of one image, the first answer to which is cut, and a client that kept nothing yet.
+    /// An origin of one image whose first answer is cut, and a client with empty caches.
     private final class Pair {
         let origin: OriginServer
         let client: CachingClient
@@ -52,7 +52,7 @@ struct ResumingTests {
 
         var request: ImageRequest { ImageRequest(url: "http://127.0.0.1:\(origin.port)/a.jpg") }
 
-        /// The failure of a load; nil where it brought the image.
+        /// The failure of a load; nil if it returned the image.
         func failure() async -> FetchError? {
             do throws(FetchError) {
                 _ = try await client.load(request)
@@ -67,7 +67,7 @@ struct ResumingTests {
             origin.stop()
         }
 
-        /// Of each answer: its status, and how much of a body it had.
+        /// Each answer's status and number of body bytes.
         func answers() -> [(status: Int, bytes: Int)] {
             origin.stop().map { ($0.status, $0.bodyBytes) }
         }
@@ -90,7 +90,7 @@ struct ResumingTests {
         let whole = try await pair.client.load(pair.request)
         #expect(whole.status == 200 && whole.wireStatus == 206)
         #expect(whole.metrics?.httpVersion == (http == .http1 ? "HTTP/1.1" : "HTTP/2"))
-        // What the origin has, by a client that knows nothing.
+        // The origin's content, by a client without caches.
         var plain = pair.request
         plain.options = .forceRefresh
         #expect(try await pair.client.load(plain).bytes == whole.bytes)

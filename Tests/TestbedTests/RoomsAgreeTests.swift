@@ -6,7 +6,7 @@ import Scenarios
 import Testing
 import Wire
 
-/// Rooms that must not import each other state the same things: here is who sees both.
+/// Rooms that must not import each other state the same facts; this room sees both.
 struct RoomsAgreeTests {
     private static let forms =
         OriginFile.ImageKind.allCases.map { ImageSizes($0) } + [ImageSizes(.jpeg, isProgressive: true)]

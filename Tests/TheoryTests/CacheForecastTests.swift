@@ -18,9 +18,9 @@ import Testing
     }
 
     @Test(arguments: [
-        // Memory has room for two, the disk for three: the fourth drives the least recently used out.
+        // Memory has room for two, the disk for three: the fourth displaces the least recently used.
         (ClientSettings.Policy.both, "abcab", "FFF.."), (.both, "abcda", "FFFFF"), (.both, "abcdb", "FFFF."),
-        // A hit in memory is no use of the disk's entry.
+        // A hit in memory is not a use of the disk's entry.
         (.both, "abacda", "FF.FFF"), (.memory, "abab", "FF.."), (.memory, "abca", "FFFF"),
         (.memory, "abaca", "FF.F."), (.disk, "abca", "FFF."), (.disk, "abcad", "FFF.F"),
         (.none, "aaa", "FFF"),

@@ -16,7 +16,7 @@ import Wire
         )
     }
 
-    /// A response of so many segments.
+    /// A response of this many segments.
     private func input(_ segments: Int, new: Bool = false, connection: Int = 1) -> TheoryInput {
         TheoryInput(
             connection: connection,
@@ -31,8 +31,8 @@ import Wire
         Instant(nanoseconds: Nanoseconds(milliseconds * 1e6))
     }
 
-    /// A history of exchanges on one connection that ended 1000 ms, 2000 ms and so on after the start, every request
-    /// following at once on the response before it.
+    /// A history of exchanges on one connection that ended 1000 ms, 2000 ms and so on after the start, each
+    /// request directly after the previous response.
     private func history(_ segments: [Int], _ theory: LinkTheory) -> ConnectionHistory {
         var history = ConnectionHistory(theory)
         for (index, count) in segments.enumerated() {
@@ -48,7 +48,8 @@ import Wire
         #expect(history([30], theory()).continued(input(3, connection: 2), requestedAt: at(1000)).upBusy == 0)
     }
 
-    // A client that has not yet seen a request follow a response acknowledges the last segment at once, odd or not.
+    // A client that has not yet seen a request follow a response acknowledges the last segment at once, odd
+    // or even.
     @Test(arguments: [
         (87, 1000.0, Nanoseconds(1_625_000)), (88, 1000, 1_625_000), (87, 1000.2, 1_425_000),
         (87, 1001.625, 0),
@@ -63,7 +64,7 @@ import Wire
         #expect(next.upBusy == busy)
     }
 
-    // From then on every second segment is acknowledged; the request takes an odd one's acknowledgement with it.
+    // From then on every second segment is acknowledged; the request carries an odd one's acknowledgement.
     @Test(arguments: [(87, Nanoseconds(0)), (88, 1_625_000), (1, 0), (2, 1_625_000)])
     func `later requests wait only where the segments come out even`(segments: Int, busy: Nanoseconds) {
         let next = history([10, segments], theory()).continued(input(1), requestedAt: at(2000))
@@ -72,7 +73,7 @@ import Wire
 
     @Test(arguments: [
         ([10], 1000.0, true), ([10], 1039.9, true), ([10], 1040, false), ([10, 2], 2039.9, true),
-        // Nothing was left to be acknowledged, so nothing told the client that its habit is of no use.
+        // No acknowledgement was pending, so the client had no reason to change its delayed acknowledgements.
         ([10, 2], 2500, true),
         ([10, 3], 2500, false), ([10, 3, 2], 3500, true),
     ])
@@ -92,7 +93,7 @@ import Wire
     }
 
     @Test func `segments that come too slowly are not waited for`() {
-        // 50 ms a segment: the client gives up waiting for a second one within the response.
+        // 50 ms per segment: the client's delayed-acknowledgement timer expires within the response.
         let next = history([10, 3], theory(downBps: 240_000)).continued(input(1), requestedAt: at(2000))
         #expect(next.upBusy == 1_625_000)
     }

@@ -4,7 +4,7 @@ import Theory
 import Wire
 
 @Suite struct FramedTheoryTests {
-    /// 1 Mbit/s both ways: a byte takes 8 us.
+    /// 1 Mbit/s both ways: 8 us per byte.
     private func theory(_ framing: LinkFraming) -> LinkTheory {
         let side = DirectionParameters(rateBps: 1_000_000, oneWayDelay: 1_000_000)
         return LinkTheory(link: LinkParameters(down: side, up: side, framing: framing))
@@ -29,7 +29,7 @@ import Wire
         let cell = Int64(53 * 8000)
         let handshake = 2 * (2 * cell + 1_000_000)
         let request = (2 + 4) * cell + 1_000_000
-        // The acknowledgement of the request goes ahead of the response.
+        // The request's acknowledgement precedes the response.
         let response = (2 + 32 + 13) * cell + 1_000_000
         let atm = theory(LinkFraming(overhead: 0, isATM: true))
         #expect(atm.alone(input) == handshake + request + response)

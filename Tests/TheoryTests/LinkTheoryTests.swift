@@ -43,7 +43,7 @@ import Wire
         #expect(dsl.article(bodyBytes: body) == time)
     }
 
-    // 87, 215 and 797 segments of at most 1448 bytes, 52 bytes of headers each, at 4 us a byte.
+    // 87, 215 and 797 segments of at most 1448 bytes, each with 52 bytes of headers, at 4 us per byte.
     @Test(arguments: [
         (125_724, Nanoseconds(521_792_000)), (310_448, 1_287_312_000), (1_152_812, 4_777_824_000),
         (0, 1_008_000),
@@ -54,8 +54,8 @@ import Wire
     }
 
     // Warm: request 202 B up 6.3125 ms + 5 + 521.792 + 5. Cold: SYN 1.875 + 5 + SYN-ACK 0.24 + 5, the
-    // acknowledgement's 1.625 ms in front of the request, and the origin's 0.208 ms in front of the response: that one
-    // is over long before a response 20 ms later.
+    // acknowledgement's 1.625 ms before the request, and the origin's 0.208 ms before the response, which end
+    // long before a response 20 ms later.
     @Test(arguments: [
         (false, Int64(0), Int64(538_104_500)), (true, 0, 552_052_500), (true, 20_000_000, 571_844_500),
     ])
@@ -74,7 +74,7 @@ import Wire
     }
 
     @Test func `a request waits for the acknowledgements in front of it`() {
-        // 1.5 ms and the 538.1045 ms of a request that finds the line free.
+        // 1.5 ms plus the 538.1045 ms of a request that finds the line free.
         var waiting = input(125_724)
         waiting.upBusy = 1_500_000
         #expect(dsl.alone(waiting) == 539_604_500)
@@ -99,8 +99,9 @@ import Wire
         #expect(dsl.article(bodyBytes: 1 << 50) == 4_503_599_627_370_496_000)
     }
 
-    // Rounds of 10, 20, 40, 80 segments from 50 ms on: the next begins when the first acknowledgement is back, 101 ms
-    // after the one before (1 ms service, 100 ms round trip), 102 ms once it takes a pair to be acknowledged.
+    // Rounds of 10, 20, 40, 80 segments from 50 ms on. Each begins when the first acknowledgement arrives:
+    // 101 ms after the previous one (1 ms service, 100 ms round trip), or 102 ms once only pairs are
+    // acknowledged.
     @Test(arguments: [
         (10, Int64(110)), (30, 221), (70, 342), (150, 484), (151, 507),
     ])

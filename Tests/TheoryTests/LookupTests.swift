@@ -16,7 +16,8 @@ import Wire
     }
 
     private let theory = LinkTheory(link: link(dnsDelay: 3 * second))
-    // Two questions of 64 bytes, 2 ms each, 5 ms up; the second is answered 3 s later, 0.256 ms for 64 bytes, 5 ms down.
+    // Two questions of 64 bytes, 2 ms each, 5 ms up; the second is answered 3 s later: 0.256 ms for 64 bytes,
+    // 5 ms down.
     private let lookup: Nanoseconds = 3_014_256_000
 
     private func input(at start: Nanoseconds = 0, lookup: Nanoseconds) -> TheoryInput {
@@ -54,7 +55,7 @@ import Wire
         #expect(two.ends[1] < two.begins[0])
     }
 
-    /// Steps of two files each, and how many look-ups they wait for.
+    /// Steps of two files each, and the number of lookups that they wait for.
     @Test(arguments: [(FetchStep.Start.together, [1, 0, 1] as [Nanoseconds]), (.inTurn, [1, 0, 1])])
     func `a forecast waits for the name once, and again where connections are forgotten`(
         start: FetchStep.Start,

@@ -75,9 +75,9 @@ import Wire
         step.entries[0].pause = 3_000_000_000
         let prediction = try #require(ScenarioPrediction(scenario([.fetch(step)])))
         let first = try #require(prediction.outcome.transfers[0].responseFirstByte)
-        // The rest of it comes meanwhile, or nearly: the kernel takes half of what the client reads later.
+        // The rest arrives meanwhile, or nearly: the kernel takes half of what the client reads later.
         #expect(prediction.gaps.isEmpty)
-        // In closed form nobody tells.
+        // The closed form cannot tell.
         #expect(ScenarioForecast(scenario([.fetch(step)])).gaps == [.pausing])
         let makespan = try #require(prediction.steps[0].makespan)
         #expect(makespan >= first - .zero + 3_000_000_000 && makespan < first - .zero + 3_400_000_000)
@@ -182,7 +182,7 @@ import Wire
         let secret = try #require(
             ScenarioPrediction(scenario([fetch("one")]) { $0.origin.encryption = OriginEncryption() })
         )
-        // 10 ms, 517 and 80 bytes up at 256 kbit/s, and what every record adds.
+        // 10 ms, 517 and 80 bytes up at 256 kbit/s, and the overhead of every record.
         let more = (secret.total ?? 0) - (plain.total ?? 0)
         #expect(more > 28_000_000 && more < 50_000_000)
     }

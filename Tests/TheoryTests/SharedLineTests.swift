@@ -26,9 +26,9 @@ import Wire
 
     private let bodies = [125_724, 310_448, 1_152_812]
 
-    // Requests reach the origin at 25.0525, 32.99 and 40.9275 ms: three SYNs queue (1.875 ms each), then three pairs of
-    // acknowledgement and request. 1,646,732 bytes of responses and three acknowledgements of 52 keep the line busy for
-    // 6586.928 + 0.624 ms from the first one on, and 5 ms later the last is there.
+    // Requests reach the origin at 25.0525, 32.99 and 40.9275 ms: three SYNs queue (1.875 ms each), then
+    // three pairs of acknowledgement and request. From the first on, 1,646,732 bytes of responses and three
+    // acknowledgements of 52 keep the line busy for 6586.928 + 0.624 ms; the last arrives 5 ms later.
     @Test func `three at once end when the line has served them all`() {
         let line = dsl.shared(bodies.map { input($0) }, connections: 6)
         #expect(line.ends.map(\.nanoseconds) == [1_576_728_750, 3_123_227_750, 6_617_604_500])
@@ -64,8 +64,8 @@ import Wire
         var first = input(125_724, new: false)
         first.upBusy = 1_625_000
         #expect(dsl.shared([first], connections: 6).ends[0].nanoseconds == 1_625_000 + 538_104_500)
-        // The second's packets queue behind the first's, not behind its own share of the wait as well: request 6.3125 ms
-        // up, two responses of 521.792 ms down.
+        // The second's packets queue behind the first's only once: request 6.3125 ms up, two responses of
+        // 521.792 ms down.
         let line = dsl.shared([first, first], connections: 6)
         #expect(line.ends[1].nanoseconds == 1_625_000 + 6_312_500 + 5_000_000 + 1_043_584_000 + 5_000_000)
     }
@@ -73,7 +73,7 @@ import Wire
     @Test func `a slow origin lets the line idle`() {
         let late = input(125_724, delay: 3_000_000_000)
         let line = dsl.shared([input(125_724), late], connections: 6)
-        // The other's request is acknowledged on the way.
+        // The other's request is acknowledged meanwhile.
         #expect(line.duration(0) == dsl.alone(input(125_724)) + 208_000)
         // Its SYN and its request queued behind the first one's: 7.9375 ms later than alone.
         #expect(line.duration(1) == dsl.alone(late) + 7_937_500)

@@ -8,8 +8,9 @@ import Theory
         up: DirectionParameters(rateBps: 256_000, oneWayDelay: 5_000_000)
     )
 
-    // SYN and SYN-ACK of 60 bytes, the acknowledgement of 52 and the request of 83 + 9 + 35 with 52 before it: 343 bytes
-    // up with the acknowledgement of the answer, which comes later. Down 60, perhaps 52, and 52 + 92.
+    // SYN and SYN-ACK of 60 bytes, the acknowledgement of 52, and the request of 83 + 9 + 35 plus 52 of
+    // headers: 343 bytes up, including the later acknowledgement of the answer. Down 60, possibly 52, and 52
+    // + 92.
     @Test func `a 304 is its own packets, there and back`() throws {
         let cost = try #require(ValidationCost(over: dsl, bodyBytes: 10_000_000).confirmation)
         #expect(cost.up == 343)
@@ -27,7 +28,7 @@ import Theory
 
     @Test func `the whole body is what the line carries of it, and acknowledgements`() throws {
         let cost = try #require(ValidationCost(over: dsl, bodyBytes: 10_000_000).body)
-        // 6907 full segments at least.
+        // At least 6907 full segments.
         #expect(cost.down > 10_000_000 + 6907 * 52 && cost.down < 10_000_000 + 7200 * 52)
         #expect(cost.up > 3000 * 52)
         #expect(cost.time > 41_400_000_000 && cost.time < 41_600_000_000)

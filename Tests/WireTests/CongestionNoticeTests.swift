@@ -3,7 +3,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(1)))
 struct CongestionNoticeTests {
-    /// The header sum over all words, the checksum among them: 0xFFFF where the checksum is right.
+    /// The header's sum over all words, including the checksum: 0xFFFF if the checksum is correct.
     private static func sum(_ header: [UInt8]) -> UInt32 {
         var sum: UInt32 = 0
         for index in stride(from: 0, to: 20, by: 2) {
@@ -13,7 +13,7 @@ struct CongestionNoticeTests {
         return sum
     }
 
-    /// A header like any other, its checksum right.
+    /// An ordinary header with a correct checksum.
     private static func header(serviceByte: UInt8, seed: UInt64) -> [UInt8] {
         var bytes: [UInt8] = [0x45, serviceByte]
         bytes += (2..<20).map { UInt8(truncatingIfNeeded: SplitMix.mixed(seed &+ UInt64($0))) }
@@ -46,7 +46,7 @@ struct CongestionNoticeTests {
                 #expect(Self.notice(after) == wanted)
                 #expect(Self.sum(after) == 0xFFFF)
                 #expect(after[1] & 0xFC == service & 0xFC)
-                // Only the byte itself and the checksum differ, and back again nothing does.
+                // Only the byte itself and the checksum differ; after the reverse change, nothing does.
                 #expect(Array(after[2..<10]) == Array(before[2..<10]))
                 #expect(Array(after[12...]) == Array(before[12...]))
             }

@@ -84,7 +84,7 @@ struct HeaderTests {
         #expect(ipv6(Self.ipv6, at: offset) == nil)
     }
 
-    /// Hop-by-hop options, then TCP.
+    /// A hop-by-hop header, then TCP.
     private static let ipv6: [UInt8] =
         [0x60, 0, 0, 0, 0, 28, 0, 64] + [0x20, 0x01, 0x0D, 0xB8] + [UInt8](repeating: 0, count: 11) + [1]
         + [0xFE, 0x80] + [UInt8](repeating: 0, count: 13) + [2] + [6, 0, 0, 0, 0, 0, 0, 0]

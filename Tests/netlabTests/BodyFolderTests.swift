@@ -35,7 +35,7 @@ import Wire
             (filter { $0.host = "*.b.example" }, nil, [3]), (filter { $0.statuses = 400...499 }, nil, [2]),
             (filter { $0.type = "image" }, nil, [0, 1]), (ExchangeFilter(), 1, [1, 2]),
             (filter { $0.type = "text" }, 1, [2]),
-            // Not known yet.
+            // Not yet known.
             (filter { ($0.slowerThan, $0.largerThan) = (1, 1) }, nil, [0, 1, 2, 3]),
         ] as [(ExchangeFilter, Int?, [Int])]
     )

@@ -16,7 +16,7 @@ struct RunOptionsTests {
         #expect(try options("dsl", "--link", "auto").settings.line == .automatic)
         #expect(try options("dsl", "--link", "packet").settings.line == .packets)
         #expect(try options("dsl", "--link", "stream", "--loss-as-delay").settings.lossAsDelay)
-        // Whoever names what shall carry the packets wants packets.
+        // `--carrier` implies packet mode.
         let carried = try options("dsl", "--carrier", "veth")
         #expect(carried.settings.line == .packets)
         #expect(carried.settings.carrier == .veth)

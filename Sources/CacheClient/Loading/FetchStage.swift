@@ -65,7 +65,7 @@ final class FetchStage: Sendable {
             if let modified = await modifier.modified(outgoing) {
                 send(modified, for: load)
             } else {
-                load.next(.fail(FetchError(.rejected, "the modifier of \(url) let nothing be sent")))
+                load.next(.fail(FetchError(.rejected, "the modifier of \(url) rejected the request")))
             }
         }
     }
@@ -130,7 +130,7 @@ final class FetchStage: Sendable {
             guard !load.caller.isOver else { return }
             guard !bytes.isEmpty, bytes.count <= load.configuration.maximumBodySize else {
                 let word: FetchError.Word = bytes.isEmpty ? .provider : .tooLarge
-                let size = bytes.isEmpty ? "nothing" : "\(bytes.count) bytes, more than are allowed"
+                let size = bytes.isEmpty ? "nothing" : "\(bytes.count) bytes, more than allowed"
                 let failure = FetchError(word, "the provider of \(provider.cacheKey) gave \(size)")
                 return load.next(.fail(failure))
             }
@@ -154,7 +154,7 @@ final class FetchStage: Sendable {
                 )
                 outcome.body = answer.bytes
                 if answer.bytes.count > load.configuration.maximumBodySize {
-                    outcome.failure = FetchError(.tooLarge, "the downloader brought more than is allowed")
+                    outcome.failure = FetchError(.tooLarge, "the downloader's body is larger than allowed")
                 } else {
                     let url = outgoing.url
                     let head = ResponseHead(url: url, status: answer.status, fields: outcome.fields)

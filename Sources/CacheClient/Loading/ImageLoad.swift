@@ -64,7 +64,7 @@ public final class ImageLoad: Sendable {
     /// Cancels the load: its caller gets `cancelled` at once, and nothing later. No effect once it is
     /// answered.
     public func cancel() {
-        end(FetchError(.cancelled, "the caller gave the load up"))
+        end(FetchError(.cancelled, "the caller cancelled the load"))
     }
 
     /// Priority among the loads that wait for a connection. It may be changed while the load waits.

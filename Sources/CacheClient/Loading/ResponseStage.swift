@@ -90,11 +90,11 @@ final class ResponseStage: Sendable {
             let made = await modifier.modified(answer)
             guard !load.caller.isOver else { return }
             guard let bytes = made else {
-                let sentence = "the modifier of what came from \(sent.url) could not use it"
+                let sentence = "the content modifier could not use the response of \(sent.url)"
                 return load.next(.fail(FetchError(.unusable, sentence), outcome))
             }
             guard bytes.count <= load.configuration.maximumBodySize else {
-                let sentence = "the modifier of what came from \(sent.url) made more of it than is allowed"
+                let sentence = "the content modifier made the response of \(sent.url) larger than allowed"
                 return load.next(.fail(FetchError(.tooLarge, sentence), outcome))
             }
             var modified = outcome
@@ -151,7 +151,7 @@ final class ResponseStage: Sendable {
             return unsuccessful(load, outcome, sent)
         }
         guard let target = RedirectTarget.resolve(location, from: sent.url) else {
-            let sentence = "\(sent.url) leads to \(location), which is no address"
+            let sentence = "\(sent.url) redirects to \(location), which is not a URL"
             return load.next(.fail(FetchError(.redirect, sentence), outcome))
         }
         let redirect = Redirect(status: status, from: sent.url, to: target)
@@ -170,7 +170,7 @@ final class ResponseStage: Sendable {
             if let changed = await handler.followed(redirect, next) {
                 load.next(.send(changed))
             } else {
-                let sentence = "the caller does not follow from \(sent.url) to \(target)"
+                let sentence = "the caller does not follow the redirect from \(sent.url) to \(target)"
                 load.next(.fail(FetchError(.redirect, sentence), outcome))
             }
         }

@@ -1,6 +1,6 @@
-/// A picture as memory holds it: its pixels, and all that was said of the image that it was made of.
+/// A picture as memory holds it: its pixels and the head of the image it was made from.
 ///
-/// One reference to values that never change, so that a hit costs one count.
+/// A single reference to immutable values, so that a hit costs one retain.
 struct KeptPicture: CachedValue {
     private final class Contents: Sendable {
         let bitmap: Bitmap

@@ -1,12 +1,12 @@
-/// A picture on its way to those who wait for it.
+/// A picture on its way to its callers.
 struct MadePicture: Sendable {
     var bitmap: Bitmap
-    /// Where its bytes came from, or those of the image that it is being made of.
+    /// Source of its bytes, or of the image it is made from.
     var source: ImageResponse.Source
-    /// All that was said of the image; nil where nobody may keep what is made of it.
+    /// The image's head; nil if the result must not be cached.
     var head: CachedHead?
-    /// True where no cache had it.
+    /// True if no cache had it.
     var isMade: Bool
-    /// The image as it came, where the picture is nothing else and is kept elsewhere than images are.
+    /// The image as received, if the picture is that image unchanged and is cached apart from images.
     var image: CachedImage?
 }

@@ -1,14 +1,14 @@
-/// A picture, and where it came from.
+/// A picture and where it came from.
 public struct Picture: Sendable {
-    /// What is shown.
+    /// The pixels to show.
     public var bitmap: Bitmap
-    /// Where the picture came from, or else the image that it was made of; `memory` is also where the picture was still
+    /// Source of the picture, or of the image it was made from. `memory` includes pictures that were still
     /// decoded.
     public var source: ImageResponse.Source
-    /// True where it was made of the image for this load, by its target or its processors: no cache had it.
+    /// True if this load made the picture from the image, by its target or its processors: no cache had it.
     public var isMade: Bool
 
-    /// A picture that came from there.
+    /// Makes a picture from its pixels and their source.
     public init(bitmap: Bitmap, source: ImageResponse.Source, isMade: Bool = false) {
         self.bitmap = bitmap
         self.source = source

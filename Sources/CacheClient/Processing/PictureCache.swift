@@ -3,9 +3,9 @@ internal import LinuxIO
 import Synchronization
 internal import Wire
 
-/// A pipeline's pictures: decoded in memory, and written to its client's disk behind the callers' backs.
+/// A pipeline's pictures: decoded in memory, and written to its client's disk in the background.
 final class PictureCache: Sendable {
-    /// What memory has of a picture, and whether it may be used.
+    /// A picture in memory and whether it may be used.
     struct Held {
         var picture: KeptPicture
         var verdict: HitJudge.Verdict
@@ -15,14 +15,14 @@ final class PictureCache: Sendable {
         }
     }
 
-    /// Pictures that wait to be written to disk; the disk keeps nothing of what exceeds these.
+    /// Maximum number of pictures waiting to be written; the disk does not get those beyond it.
     static let mostUnwritten = 64
 
     let memory: ShardedCache<KeptPicture>
-    /// True where images and pictures have different places.
+    /// True if images and pictures are cached in different places.
     let keepsApart: Bool
     private let client: CachingClient
-    /// Writes one after the other, so that of two states of one picture the later is kept.
+    /// Writes in order, so that the later of two states of one picture is kept.
     private let writer: JobQueue
     private let unwritten = Atomic(0)
 
@@ -48,7 +48,8 @@ final class PictureCache: Sendable {
         return verdict == .absent ? nil : Held(picture: picture, verdict: verdict)
     }
 
-    /// Looks on disk; `found` is called on its thread. False, and no call, where the disk is not to be asked.
+    /// Looks on disk; `found` is called on the disk's thread. False, without a call, if the disk is not to be
+    /// asked.
     func read(
         _ goal: PictureGoal,
         _ settings: PreparedConfiguration,
@@ -57,8 +58,8 @@ final class PictureCache: Sendable {
         hasOwnEntry(goal) && client.variants.read(goal.key, of: goal.step.image, settings, found: found)
     }
 
-    /// Keeps a picture that was made, and calls `handOver`: before the picture is written, unless callers wait for that, but
-    /// not before writing it is in line, so that whoever is told may wait for it.
+    /// Keeps a new picture and calls `handOver`: after writing it if callers wait for that, otherwise as soon
+    /// as the write is queued, so that a caller can wait for the write.
     func keep(_ made: MadePicture, _ goal: PictureGoal, handOver: @escaping @Sendable () -> Void) {
         remember(made, goal)
         if goal.options.contains(.waitForCache) { return write(made, goal, handOver) }
@@ -66,8 +67,8 @@ final class PictureCache: Sendable {
         handOver()
     }
 
-    /// Puts a picture into memory. `generation` is memory's when a picture was looked for that another cache had: it is not
-    /// put back where everything was forgotten meanwhile.
+    /// Puts a picture into memory. `generation` is memory's generation at the time of a lookup in another
+    /// cache: if memory was cleared since, the picture is not put back.
     func remember(_ made: MadePicture, _ goal: PictureGoal, since generation: Int? = nil) {
         guard let head = made.head, client.state.settingsWhileOpen?.policy.usesMemory == true else { return }
         let picture = KeptPicture(made.bitmap, head)
@@ -87,25 +88,26 @@ final class PictureCache: Sendable {
         client.remove(goal.key)
     }
 
-    /// Removes a picture that cannot be decoded.
+    /// Removes a picture that cannot be decoded from disk.
     func forgetOnDisk(_ goal: PictureGoal) {
         client.remove(goal.key)
     }
 
-    /// Waits until what waits to be written is handed to the client's disk.
+    /// Waits until all queued pictures are handed to the client's disk.
     func flush() {
         writer.flush()
     }
 
-    /// Finishes what is being written, and joins the thread.
+    /// Finishes the queued writes and joins the thread.
     func shutdown() {
         writer.shutdown()
     }
 
-    /// True where the picture's entry on disk is its pipeline's to read and to write: else it is the image's.
+    /// True if the picture has its own entry on disk, which this pipeline reads and writes; otherwise the
+    /// entry is the image's.
     private func hasOwnEntry(_ goal: PictureGoal) -> Bool { keepsApart || !goal.step.isPlain }
 
-    /// Writes behind the callers' backs; `done` is called when that is over, also where nothing is to be written.
+    /// Writes in the background; calls `done` at the end, even if there is nothing to write.
     private func write(_ made: MadePicture, _ goal: PictureGoal, _ done: @escaping @Sendable () -> Void) {
         guard let head = made.head, hasOwnEntry(goal),
             client.state.settingsWhileOpen?.policy.usesDisk == true
@@ -114,7 +116,7 @@ final class PictureCache: Sendable {
             return client.variants.store(image, goal.key, of: goal.step.image, completion: done)
         }
         guard let format = goal.diskFormat, !goal.step.isPlain, !goal.options.contains(.memoryOnly) else {
-            // The disk's picture is outdated.
+            // The picture on disk is outdated.
             client.remove(goal.key)
             return done()
         }

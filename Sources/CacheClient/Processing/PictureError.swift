@@ -1,21 +1,21 @@
 /// Why there is no picture.
 public enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The image did not come.
+    /// The image could not be loaded.
     case fetch(FetchError)
-    /// What came is no image that can be shown, such as one of more pixels than are allowed.
+    /// The response is not an image that can be shown; for example, it has too many pixels.
     case decoding(key: String, reason: String)
-    /// A processor failed, here named.
+    /// The named processor failed.
     case processing(String, key: String, reason: String)
-    /// The caller did not want it any more.
+    /// The caller cancelled.
     case cancelled
 
-    /// What was tried on which image, and what came of it.
+    /// The operation, its image and the reason.
     public var description: String {
         switch self {
         case .fetch(let error): error.description
         case .decoding(let key, let reason): "decoding: \(key): \(reason)"
         case .processing(let name, let key, let reason): "processing: \(name) on \(key): \(reason)"
-        case .cancelled: "cancelled: the picture was not wanted any more"
+        case .cancelled: "cancelled: the caller cancelled the picture"
         }
     }
 }

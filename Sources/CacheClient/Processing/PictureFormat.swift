@@ -2,9 +2,9 @@ internal import Images
 
 /// How a picture is written to disk.
 public enum PictureFormat: Hashable, Sendable {
-    /// Without loss.
+    /// Lossless.
     case png
-    /// Smaller, with as much detail lost as the quality says, from 1 to 100.
+    /// Smaller and lossy; the quality is from 1 to 100.
     case jpeg(quality: Int)
 
     func encoded(_ bitmap: Bitmap) throws(ImageError) -> [UInt8] {

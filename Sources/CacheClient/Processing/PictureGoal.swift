@@ -1,18 +1,18 @@
-/// What one load of a picture is after, and how it is kept.
+/// What one load of a picture is to make, and how that is cached.
 struct PictureGoal: Sendable {
     let step: PictureStep
-    /// True where who loads the image keeps it, too.
+    /// True if the client that loads the image also keeps it.
     let keepsOriginal: Bool
     let diskFormat: PictureFormat?
-    /// Work on the goal keeps its pipeline alive.
+    /// Keeps the pipeline alive while work on the goal continues.
     private let pipeline: PicturePipeline
 
-    /// The pipeline's client says what the request for the image leaves open.
+    /// Fields that the image request does not set come from the pipeline's client.
     init(_ request: PictureRequest, of pipeline: PicturePipeline) {
         var request = request
         if let defaults = pipeline.client.defaults { request.image = defaults.completing(request.image) }
         step = PictureStep(request)
-        // One that nothing is done to is kept once: with the pictures, where these have a place of their own.
+        // An unprocessed image is kept once: with the pictures, if these have a place of their own.
         keepsOriginal = step.isPlain ? !pipeline.keepsApart : request.keepsOriginal
         diskFormat = request.diskFormat
         self.pipeline = pipeline
@@ -28,10 +28,10 @@ struct PictureGoal: Sendable {
     var key: String { step.key }
     var options: LoadOptions { step.image.options }
 
-    /// The same, one processor earlier; nil where the first thing is to decode.
+    /// The same goal, one processor earlier; nil if the first operation is decoding.
     var before: PictureGoal? { step.before.map { PictureGoal(self, $0) } }
 
-    /// What is asked of the client: memory keeps pictures, so it need not keep their images, too.
+    /// The request to the client. Memory keeps the picture, so it need not keep the image too.
     var original: ImageRequest {
         var image = step.image
         image.executor = .direct

@@ -1,4 +1,4 @@
-/// A load of a picture under way, for its caller to cancel. Any thread may.
+/// A load of a picture in progress, which its caller can cancel. Any thread may call it.
 public final class PictureLoad: Sendable {
     private let end: @Sendable () -> Bool
     private let prioritise: @Sendable (TransferPriority) -> Void
@@ -11,14 +11,14 @@ public final class PictureLoad: Sendable {
         self.prioritise = prioritise
     }
 
-    /// Gives the load up: its caller is told `cancelled`, and nothing else later; false where it has been told. What is under
-    /// way ends where nobody else waits for it.
+    /// Cancels the load: its caller receives `cancelled` and nothing later. False if the caller already has
+    /// an outcome. The work itself ends unless others wait for it.
     @discardableResult
     public func cancel() -> Bool {
         end()
     }
 
-    /// How urgent it is from now on, among what waits for a connection or to be decoded.
+    /// Sets the load's priority among those that wait for a connection or for decoding.
     public func setPriority(_ priority: TransferPriority) {
         prioritise(priority)
     }

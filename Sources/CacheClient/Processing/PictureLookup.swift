@@ -2,7 +2,7 @@ internal import HTTP
 internal import Images
 internal import Wire
 
-/// Looks for pictures on disk, asks about those that are held, and has the others be made.
+/// Looks for pictures on disk, revalidates cached ones, and has missing ones made.
 final class PictureLookup: Sendable {
     private let cache: PictureCache
     private let maker: PictureMaker
@@ -31,7 +31,7 @@ final class PictureLookup: Sendable {
         self.maximumPixels = maximumPixels
     }
 
-    /// Asks about what is held, for nobody who waits.
+    /// Revalidates a cached picture in the background, for no caller.
     func refresh(_ goal: PictureGoal, _ picture: KeptPicture) {
         let nobody = PictureWorkers.Works.Caller(priority: .low) { _ in
         }
@@ -40,8 +40,8 @@ final class PictureLookup: Sendable {
         }
     }
 
-    /// Goes on from what memory has of a picture, which has to be asked about or is not there, to the picture in the caller's
-    /// hands.
+    /// Continues after the lookup in memory, whose picture is missing or must be revalidated, until the
+    /// caller has a picture.
     func find(_ goal: PictureGoal, _ held: PictureCache.Held?, _ job: SharedJob) {
         guard let settings = client.state.settingsWhileOpen else {
             return works.finish(job, .failure(.fetch(.closed)))
@@ -53,7 +53,7 @@ final class PictureLookup: Sendable {
         if !isRead { make(goal, of: nil, job) }
     }
 
-    /// On the disk's thread: the picture as the disk has it.
+    /// On the disk's thread: takes the disk's copy of the picture.
     private func found(
         _ image: CachedImage?,
         _ verdict: HitJudge.Verdict,
@@ -65,7 +65,7 @@ final class PictureLookup: Sendable {
         open(image, as: .disk, goal, job, isStale: verdict == .useAndRefresh)
     }
 
-    /// Asks the origin about a picture that memory has.
+    /// Asks the origin about a picture in memory.
     private func ask(
         _ goal: PictureGoal,
         about picture: KeptPicture,
@@ -85,7 +85,7 @@ final class PictureLookup: Sendable {
         }
     }
 
-    /// Asks the origin about a picture that the disk has.
+    /// Asks the origin about a picture on disk.
     private func ask(
         _ goal: PictureGoal,
         about image: CachedImage,
@@ -97,7 +97,7 @@ final class PictureLookup: Sendable {
         }
     }
 
-    /// `holds` goes on where what is held serves; else the picture is made of what came.
+    /// Calls `holds` if the cached picture is valid; otherwise makes the picture from the response.
     private func ask(
         _ goal: PictureGoal,
         about image: CachedImage,
@@ -113,14 +113,14 @@ final class PictureLookup: Sendable {
             if response.error == nil, response.isVariant, let image = response.image {
                 return holds(response, image)
             }
-            // What the origin has no more is not kept either.
+            // The origin no longer has it, so the cache drops it too.
             if response.wireStatus == 404 || response.wireStatus == 410 { cache.forget(goal) }
             make(goal, of: response, job)
         }
         job.wait(for: SharedJob.Controls(load), since: turn)
     }
 
-    /// Decodes the picture as the disk has it. What cannot be decoded leaves the disk, and the picture is made anew.
+    /// Decodes the disk's copy. One that cannot be decoded is removed, and the picture is made anew.
     private func open(
         _ image: CachedImage,
         as source: ImageResponse.Source,
@@ -136,7 +136,7 @@ final class PictureLookup: Sendable {
                 cache.forgetOnDisk(goal)
                 return make(goal, of: nil, job)
             }
-            // Who was given up meanwhile does not come back into memory.
+            // A picture whose load was cancelled meanwhile is not put back into memory.
             guard !job.isOver else { return }
             let made = MadePicture(bitmap: bitmap, source: source, head: image.head, isMade: false)
             cache.remember(made, goal, since: source == .disk ? generation : nil)
@@ -145,7 +145,7 @@ final class PictureLookup: Sendable {
         }
     }
 
-    /// Has the picture be made, of the image that came where one did, and keeps it.
+    /// Has the picture made, from the response if there is one, and keeps it.
     private func make(_ goal: PictureGoal, of response: ImageResponse?, _ job: SharedJob) {
         guard !job.isOver else { return }
         let preview: @Sendable (Bitmap) -> Void = { [works] in works.preview(job, $0) }

@@ -2,7 +2,7 @@ internal import Images
 internal import LinuxIO
 internal import Wire
 
-/// Makes pictures of images: fetched, decoded, processed step by step, each step once for all who wait for it.
+/// Makes pictures from images: fetches, decodes and processes, each step once for all callers.
 final class PictureMaker: Sendable {
     private let cache: PictureCache
     private let works: PictureWorkers.Works
@@ -30,7 +30,7 @@ final class PictureMaker: Sendable {
         previewInterval = configuration.previewInterval.nanoseconds
     }
 
-    /// Has `job` wait for what makes the picture of that goal.
+    /// Makes `job` wait for the work that makes the goal's picture.
     func join(
         _ goal: PictureGoal,
         of response: ImageResponse?,
@@ -57,7 +57,7 @@ final class PictureMaker: Sendable {
         )
     }
 
-    /// Begins what makes the picture of that goal; `response` is the image where it is there already.
+    /// Begins the work that makes the goal's picture; `response` is the image if it is already here.
     private func begin(_ goal: PictureGoal, _ response: ImageResponse?, _ job: SharedJob) {
         guard let before = goal.before else {
             return response.map { decode($0, goal, job) } ?? fetch(goal, job)
@@ -73,7 +73,7 @@ final class PictureMaker: Sendable {
         }
     }
 
-    /// `isSecond` where what the caches had was no image.
+    /// `isSecond` is true if the caches' copy was not an image.
     private func fetch(_ goal: PictureGoal, _ job: SharedJob, isSecond: Bool = false) {
         var request = goal.original
         request.priority = job.priority
@@ -109,7 +109,7 @@ final class PictureMaker: Sendable {
             } catch {
                 return undecodable(error, response, goal, job, isSecond: isSecond)
             }
-            // Every decoder refuses what has no pixels.
+            // Every decoder refuses an image without pixels.
             guard let bitmap = Bitmap(pixels) else { return }
             let made = MadePicture(
                 bitmap: bitmap,
@@ -122,7 +122,7 @@ final class PictureMaker: Sendable {
         }
     }
 
-    /// What is no image is not kept, and fetched once more where a cache had it.
+    /// Bytes that are not an image are dropped; if a cache had supplied them, they are fetched once more.
     private func undecodable(
         _ error: ImageError,
         _ response: ImageResponse,
@@ -157,7 +157,7 @@ final class PictureMaker: Sendable {
 
     // MARK: Previews
 
-    /// Decodes what there is of an image.
+    /// Decodes the first part of an image.
     private func show(
         _ beginning: [UInt8],
         _ goal: PictureGoal,
@@ -179,7 +179,7 @@ final class PictureMaker: Sendable {
         if !isTaken { done() }
     }
 
-    /// On a worker: what there is of the picture of the step before.
+    /// On a worker: applies this step to the preview of the step before.
     private func show(_ bitmap: Bitmap, _ goal: PictureGoal, _ job: SharedJob) {
         guard !job.isOver, let processed = try? goal.step.processors.last?.process(bitmap) else { return }
         works.preview(job, processed)

@@ -2,32 +2,33 @@ internal import LinuxIO
 import Synchronization
 internal import Wire
 
-/// Decodes images and processes them, each step once however many wait for it, and keeps what came out in memory and on disk.
+/// Decodes and processes images, each step once for all callers, and keeps the results in memory and on disk.
 ///
-/// A picture is looked for in this order: the picture in memory, the picture on disk, the image in memory, the image on disk,
-/// the origin. Any thread may call it. A picture that memory has is answered at once on the caller's thread; all else is done
-/// on threads of the pipeline's own. Two requests that begin with the same processors share what these make, and the download.
+/// Lookup order: the picture in memory, the picture on disk, the image in memory, the image on disk, the
+/// origin. Any thread may call it. A picture in memory is returned at once on the caller's thread; all other
+/// work runs on the pipeline's own threads. Requests that begin with the same processors share their results
+/// and the download.
 public final class PicturePipeline: Sendable {
     /// Called exactly once.
     public typealias Completion = @Sendable (Result<Picture, PictureError>) -> Void
 
-    /// Whose disk keeps the pictures.
+    /// Its disk keeps the pictures.
     let client: CachingClient
-    /// Loads the images, and keeps those that are to be kept; mostly the same.
+    /// Loads the images and keeps those to be kept; usually the same client.
     private let originals: CachingClient
     let works = PictureWorkers.Works()
     private let workers: PictureWorkers
     private let cache: PictureCache
     private let lookup: PictureLookup
     private let cleaning: PeriodicCleaning
-    /// In the client's line of what shrinks where memory is short.
+    /// The memory cache's number among those that the client shrinks under memory pressure.
     private let place: Int
 
-    /// A pipeline that has its images from `client`, and its disk; it must be shut down before the client is.
+    /// Makes a pipeline that uses the images and the disk of `client`. Shut it down before the client.
     ///
-    /// Where there is a client for `originals`, images are that one's: it looks for them in its caches, asks their origins, and
-    /// keeps those that requests want kept beside the pictures made of them. The pictures are kept by `client`, on whose disk
-    /// is also an image that nothing is done to, as it came. Both the same is as if there were one.
+    /// With a separate client for `originals`, that client looks up images in its caches, asks their origins,
+    /// and keeps the originals that requests want kept. `client` then keeps only pictures, including
+    /// unprocessed images as received. Passing the same client twice is the same as passing one.
     public init(
         _ client: CachingClient,
         originals: CachingClient? = nil,
@@ -39,7 +40,7 @@ public final class PicturePipeline: Sendable {
             workers = try PictureWorkers(configuration.workers, for: works)
             cache = try PictureCache(configuration.memory, client, keepsApart: originals !== client)
         } catch {
-            throw SetupError("the pictures' threads could not be started: \(error)")
+            throw SetupError("the picture threads could not be started: \(error)")
         }
         let log = client.log
         let maker = PictureMaker(cache, works, workers, originals: originals, log, configuration)
@@ -63,13 +64,13 @@ public final class PicturePipeline: Sendable {
         shutdown()
     }
 
-    /// True where images and pictures have different places.
+    /// True if images and pictures are cached in different places.
     var keepsApart: Bool { cache.keepsApart }
 
     // MARK: Loads
 
-    /// Loads a picture; `completion` is called exactly once, also after the load was cancelled, where the request's executor
-    /// says. nil where it was called at once: memory had the picture.
+    /// Loads a picture. `completion` is called exactly once on the request's executor, even after a
+    /// cancellation. Returns nil if the picture was in memory: `completion` has then already been submitted.
     @discardableResult
     public func load(_ request: PictureRequest, completion: @escaping Completion) -> PictureLoad? {
         let goal = PictureGoal(request, of: self)
@@ -79,7 +80,8 @@ public final class PicturePipeline: Sendable {
         }
         let held = cache.inMemory(goal)
         if let held, held.verdict == .use || held.verdict == .useAndRefresh {
-            // It was handed over stale: it is asked about behind the caller's back, once at a time for each picture.
+            // The caller has a stale picture; it is revalidated in the background, once at a time for each
+            // picture.
             if held.verdict == .useAndRefresh { lookup.refresh(goal, held.picture) }
             deliver(.success(Picture(held.made)))
             return nil
@@ -102,7 +104,8 @@ public final class PicturePipeline: Sendable {
         }
     }
 
-    /// Loads a picture. One that memory has is answered without suspending; else cancelling the task cancels the load.
+    /// Loads a picture. One in memory is returned without suspending; otherwise cancelling the task cancels
+    /// the load.
     nonisolated(nonsending) public func picture(_ request: PictureRequest) async throws(PictureError)
         -> Picture
     {
@@ -114,7 +117,7 @@ public final class PicturePipeline: Sendable {
             await withCheckedContinuation { continuation in
                 let begun = self.load(request) { continuation.resume(returning: $0) }
                 load.withLock { $0 = begun }
-                // The task may have been cancelled before there was anything to cancel.
+                // The task may have been cancelled before `load` was set.
                 if Task.isCancelled { begun?.cancel() }
             }
         } onCancel: {
@@ -123,7 +126,7 @@ public final class PicturePipeline: Sendable {
         return try outcome.get()
     }
 
-    /// The picture if memory has it and its origin need not be asked.
+    /// The picture, if it is in memory and valid without asking its origin.
     public func held(_ request: PictureRequest) -> Picture? {
         guard let held = cache.inMemory(PictureGoal(request, of: self)), held.verdict == .use else {
             return nil
@@ -131,15 +134,15 @@ public final class PicturePipeline: Sendable {
         return request.finished(Picture(held.made))
     }
 
-    /// Which cache has the picture as it is to be shown, not expired: memory, if both have. Nothing is read and nobody asked,
-    /// so that it may turn out damaged, or stale by its origin's word.
+    /// The cache that has the requested picture, not expired; memory if both have it. Nothing is read or
+    /// revalidated, so the picture may turn out to be damaged or stale.
     nonisolated(nonsending) public func cachedTier(of request: PictureRequest) async -> ImageResponse.Tier? {
         await withCheckedContinuation { continuation in
             findTier(of: request) { continuation.resume(returning: $0) }
         }
     }
 
-    /// Calls back at once if memory knows, otherwise on the disk's thread.
+    /// Calls back at once if the picture is in memory, otherwise on the disk's thread.
     func findTier(
         of request: PictureRequest,
         completion: @escaping @Sendable (ImageResponse.Tier?) -> Void
@@ -151,31 +154,32 @@ public final class PicturePipeline: Sendable {
 
     // MARK: Memory
 
-    /// What memory may hold from here on; what exceeds it leaves at once.
+    /// Sets the memory cache's limits; entries beyond them are removed at once.
     public func setMemory(_ limits: CacheLimits) {
         cache.memory.setLimits(limits)
     }
 
-    /// Lets the least recently used leave until at most this share of the bytes is left. Where the machine is short of memory
-    /// the client sees to that, as long as the pipeline is not shut down.
+    /// Removes the least recently used pictures until at most this share of the bytes is left. The client
+    /// does so under memory pressure until the pipeline is shut down.
     public func shrink(to share: Double) {
         cache.memory.shrink(to: share)
     }
 
-    /// Removes a picture from memory and disk, not the image that it was made of: no load that begins after this finds it.
+    /// Removes a picture from memory and disk, but not its image. Later loads do not find it.
     public func remove(_ request: PictureRequest) {
         cache.forget(PictureGoal(request, of: self))
     }
 
-    /// Forgets every picture in memory. What is under way goes on; what is on disk is the client's to forget.
+    /// Removes every picture from memory. Loads in progress continue; the disk's pictures are the client's to
+    /// remove.
     public func removeAll() {
         cache.memory.removeAll()
     }
 
-    /// What the pictures in memory take, in bytes.
+    /// Bytes used by the pictures in memory.
     public var bytes: Int { cache.memory.bytes }
 
-    /// How many pictures memory has.
+    /// Number of pictures in memory.
     public var count: Int { cache.memory.count }
 
     /// Waits until all background writes are done.
@@ -185,8 +189,8 @@ public final class PicturePipeline: Sendable {
         originals.flush()
     }
 
-    /// Tells everybody who waits that nothing will come, finishes what is being written, and joins the threads. Later loads are
-    /// answered by an error.
+    /// Ends every waiting load with an error, finishes the queued writes, and joins the threads. Later loads
+    /// fail.
     public func shutdown() {
         cleaning.cancel()
         client.relief.leave(place)

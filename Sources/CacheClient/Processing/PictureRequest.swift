@@ -1,21 +1,21 @@
-/// A picture that is asked for: an image, decoded and processed.
+/// A request for a picture: an image, decoded and processed.
 public struct PictureRequest: Sendable {
-    /// Which image, and how the caches are used for it. Its executor is where the picture is handed over, too.
+    /// The image and how it uses the caches. Its executor also receives the picture.
     public var image: ImageRequest
-    /// How large it is going to be shown; nil decodes every pixel.
+    /// The size at which it will be shown; nil decodes every pixel.
     public var target: TargetSize?
-    /// What is done to the decoded image, in turn.
+    /// Applied to the decoded image in order.
     public var processors: [any ImageProcessor]
-    /// True where the image is kept on disk as it came, beside the picture that is made of it, or by the pipeline's client for
-    /// originals where it has one: another picture of it then needs no origin. An image that nothing is done to is kept in
-    /// any case.
+    /// True to keep the image on disk as received, beside the picture (or in the client for originals, if
+    /// there is one), so that other pictures can be made of it without the origin. An unprocessed image is
+    /// always kept.
     public var keepsOriginal = false
-    /// How the picture is kept on disk where something was done to the image; nil keeps it in memory alone.
+    /// The format in which a processed picture is kept on disk; nil keeps it in memory only.
     public var diskFormat: PictureFormat? = .png
-    /// The last touch for this one caller: what it makes is in no cache.
+    /// A last change for this caller only; its result is not cached.
     public var finish: (@Sendable (Bitmap) -> Bitmap)?
-    /// Shown what there is of a progressive JPEG while it comes, on a thread of the pipeline's own: the whole picture, less
-    /// sharp than it will be.
+    /// Receives previews of a progressive JPEG while it arrives, on a thread of the pipeline: the whole
+    /// picture, less sharp.
     public var preview: (@Sendable (Bitmap) -> Void)?
 
     /// Asks for the image at `url`.
@@ -30,6 +30,6 @@ public struct PictureRequest: Sendable {
         self.processors = processors
     }
 
-    /// What the caches know the picture by: the image's key and, after an `@`, all that is done to the image.
+    /// The caches' key: the image's key and, after an `@`, all operations on the image.
     public var cacheKey: String { PictureStep(self).key }
 }

@@ -1,13 +1,13 @@
 internal import Images
 
-/// A point on the way to a picture: the image decoded, and the first so many of its processors run.
+/// An intermediate stage of a picture: the image decoded, and some of its processors applied.
 struct PictureStep: Sendable {
     let image: ImageRequest
     let decoding: ImageFit
     let processors: [any ImageProcessor]
-    /// What the caches know the picture by: the image's key, and after an `@` all that is done to the image.
+    /// The caches' key: the image's key and, after an `@`, all operations on the image.
     let key: String
-    /// Of what is done by decoding; nil where that is nothing.
+    /// Name of the change made by decoding; nil if decoding changes nothing.
     private let decodingName: String?
 
     init(_ request: PictureRequest) {
@@ -33,10 +33,10 @@ struct PictureStep: Sendable {
         key = names.isEmpty ? image.cacheKey : "\(image.cacheKey)@\(names.joined(separator: "|>"))"
     }
 
-    /// True where nothing is done to the image but that it is decoded.
+    /// True if the image is only decoded.
     var isPlain: Bool { decodingName == nil && processors.isEmpty }
 
-    /// The step before this one; nil where this one decodes.
+    /// The step before this one; nil if this one decodes.
     var before: PictureStep? {
         processors.isEmpty ? nil : PictureStep(image, decoding, decodingName, processors.dropLast())
     }

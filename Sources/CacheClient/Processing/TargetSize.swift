@@ -1,29 +1,29 @@
 internal import Images
 internal import Wire
 
-/// How large an image is going to be shown: it is decoded no larger than that takes.
+/// The size at which an image will be shown; it is decoded no larger than this requires.
 public struct TargetSize: Hashable, Sendable {
-    /// How an image of another shape lies in its place.
+    /// How an image of another aspect ratio is placed.
     public enum Mode: String, Hashable, Sendable, CaseIterable {
-        /// All of it is seen.
+        /// The whole image is visible.
         case fit
-        /// It covers all of the place.
+        /// The image covers the whole area.
         case fill
     }
 
-    /// Of a side, in pixels; a longer one says nothing.
+    /// Longest meaningful side, in pixels; a longer one is ignored.
     private static let longestSide = 1e6
 
     /// In points.
     public var width: Double
     /// In points.
     public var height: Double
-    /// Pixels to a point.
+    /// Pixels per point.
     public var scale: Double
-    /// How an image of another shape lies in its place.
+    /// How an image of another aspect ratio is placed.
     public var mode: Mode
 
-    /// A place of so many points on a display of so many pixels to a point.
+    /// An area in points, on a display with `scale` pixels per point.
     public init(width: Double, height: Double, scale: Double = 1, mode: Mode = .fit) {
         self.width = width
         self.height = height
@@ -31,7 +31,7 @@ public struct TargetSize: Hashable, Sendable {
         self.mode = mode
     }
 
-    /// In pixels; nil where the place has no size that says anything, as a view has before it was laid out.
+    /// In pixels; nil if the size is not meaningful, such as that of a view before its layout.
     var pixels: PixelSize? {
         let (width, height) = ((width * scale).rounded(.up), (height * scale).rounded(.up))
         let sides = 1...Self.longestSide
@@ -44,7 +44,7 @@ public struct TargetSize: Hashable, Sendable {
         return mode == .fit ? .inside(pixels) : .covering(pixels)
     }
 
-    /// nil where every pixel is decoded.
+    /// nil if every pixel is decoded.
     var identifier: String? {
         pixels.map { "\(mode.rawValue)\($0.width)x\($0.height)" }
     }

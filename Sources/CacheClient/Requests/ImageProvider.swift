@@ -34,7 +34,7 @@ public struct ImageProvider: Sendable {
     public static func base64(_ text: String, cacheKey: String) -> ImageProvider {
         ImageProvider(cacheKey: cacheKey) { () throws(FetchError) in
             guard let bytes = Base64.decoded(Array(text.utf8)[...]) else {
-                throw FetchError(.provider, "what stands for \(cacheKey) is not base64")
+                throw FetchError(.provider, "the content of \(cacheKey) is not base64")
             }
             return bytes
         }
@@ -48,6 +48,6 @@ public struct ImageProvider: Sendable {
         } catch {
             throw FetchError(.provider, "\(path) cannot be read: \(error)")
         }
-        throw FetchError(.tooLarge, "\(path) has more than the \(largestFile) bytes that are allowed")
+        throw FetchError(.tooLarge, "\(path) has more than the allowed \(largestFile) bytes")
     }
 }

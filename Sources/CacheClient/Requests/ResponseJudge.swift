@@ -25,6 +25,6 @@ public struct ResponseJudge: Sendable {
     /// Why the body is refused; nil if it is wanted, or there is nothing to judge.
     func failure(of head: ResponseHead) -> FetchError? {
         guard (200..<300).contains(head.status), case .refuse(let reason) = verdict(head) else { return nil }
-        return FetchError(.declined, "the answer of \(head.url) was not wanted: \(reason)")
+        return FetchError(.declined, "the response of \(head.url) was declined: \(reason)")
     }
 }

@@ -38,12 +38,12 @@ public struct RetryStrategy: Sendable {
         }
     }
 
-    /// nil where nothing is ever tried again.
+    /// nil if no failure is ever retried.
     let verdict: (@Sendable (Situation) async -> Verdict)?
-    /// True where it is left to the client.
+    /// True to use the client's default.
     let isAsConfigured: Bool
 
-    /// Judges each failure by itself, the latest error in hand.
+    /// Judges each failure by itself, by its latest error.
     public init(_ verdict: @escaping @Sendable (Situation) async -> Verdict) {
         self.verdict = verdict
         isAsConfigured = false
@@ -54,14 +54,14 @@ public struct RetryStrategy: Sendable {
         self.isAsConfigured = isAsConfigured
     }
 
-    /// As the client's defaults say; nothing is tried again where there are none.
+    /// The client's default; without one, no retries.
     public static let asConfigured = RetryStrategy(isAsConfigured: true)
 
-    /// Nothing is tried again.
+    /// No retries.
     public static let none = RetryStrategy(isAsConfigured: false)
 
-    /// Tries again up to so many times what the origin or the way to it was the cause of, any status that is no success
-    /// included.
+    /// Retries up to `times` times any failure caused by the origin or the path to it, including every status
+    /// other than success.
     public static func delay(times: Int, _ interval: Interval = .fixed(.seconds(3))) -> RetryStrategy {
         RetryStrategy { situation in
             guard situation.retries < times, situation.error.word.isOfResponse else { return .stop }
@@ -71,7 +71,7 @@ public struct RetryStrategy: Sendable {
 }
 
 extension FetchError.Word {
-    /// True where the origin, or the way to it, was the cause: another try may end otherwise.
+    /// True if the origin, or the path to it, was the cause: a retry may succeed.
     var isOfResponse: Bool {
         switch self {
         case .unresolved, .refused, .unreachable, .untrusted, .encryption, .timeout, .reset, .truncated,

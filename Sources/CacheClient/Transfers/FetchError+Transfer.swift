@@ -24,7 +24,7 @@ extension FetchError {
         case CURLE_PARTIAL_FILE:
             self.init(.truncated, "the connection ended after \(received) bytes of the body")
         case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_HTTP2:
-            self.init(.malformed, "what \(host) sent is not an answer in HTTP")
+            self.init(.malformed, "\(host) sent an answer that is not HTTP")
         case CURLE_HTTP2_STREAM:
             self.init(.reset, "\(host) reset the request's stream")
         case CURLE_PEER_FAILED_VERIFICATION:
@@ -40,6 +40,6 @@ extension FetchError {
     static func timeout(_ request: TransferRequest) -> FetchError {
         let seconds = Double(request.settings.timeout) / 1e9
         let limit = seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
-        return FetchError(.timeout, "no whole answer within \(limit) s, the client's `timeout`")
+        return FetchError(.timeout, "no complete answer within \(limit) s, the client's `timeout`")
     }
 }

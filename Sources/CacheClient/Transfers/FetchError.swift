@@ -67,6 +67,6 @@ public struct FetchError: Error, Hashable, Sendable, CustomStringConvertible {
         self.sentence = sentence
     }
 
-    /// The word and the sentence: `timeout: no whole answer within 15 s`.
+    /// The word and the sentence: `timeout: no complete answer within 15 s`.
     public var description: String { "\(word.rawValue): \(sentence)" }
 }

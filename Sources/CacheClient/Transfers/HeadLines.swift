@@ -1,20 +1,20 @@
 internal import HTTP
 
-/// The lines of an answer's head as they come, one after the other: they are read when all are here. Pure.
+/// Collects the lines of an answer's head and parses them when the head is complete. Pure.
 struct HeadLines {
-    /// Fields of one answer; what comes beyond these is left out.
+    /// Maximum number of fields of one answer; later ones are left out.
     static let most = 1000
-    /// Of most heads.
+    /// Size that most heads do not exceed.
     private static let usualBytes = 512
 
-    /// By the status line; 0 before there is one.
+    /// From the status line; 0 before it arrives.
     private(set) var status = 0
-    /// Of the whole head: those of an interim answer before it do not count.
+    /// Fields of the complete head, without those of interim answers before it.
     private(set) var fields = HTTPFields()
     private var bytes: [UInt8] = []
     private var count = 0
 
-    /// True of the empty line behind a head.
+    /// True for the empty line after a head.
     static func isEnd(_ line: UnsafeRawBufferPointer) -> Bool { line.first == 0x0D || line.first == 0x0A }
 
     /// True if this line, which includes its line end, ends the head.

@@ -2,29 +2,29 @@ internal import HTTP
 internal import Logs
 internal import Wire
 
-/// An answer as it comes: its head line by line, then its body, no more of it than is allowed. Pure.
+/// An answer as it arrives: its head line by line, then its body up to the allowed size. Pure.
 struct IncomingAnswer {
     private(set) var head = HeadLines()
     private(set) var body = IncomingBody()
     private let caller: TransferCaller
 
-    /// Its caller says how much may come, and what was here before.
+    /// `caller` sets the maximum size and the number of bytes held before.
     init(to caller: TransferCaller) {
         self.caller = caller
     }
 
-    /// Takes a line of the head; lines after the body are no part of it. What is returned ends the transfer.
+    /// Takes a line of the head; ignores lines after the body. A failure that is returned ends the transfer.
     mutating func take(line: UnsafeRawBufferPointer) -> FetchError? {
         guard body.bytes.isEmpty, head.take(line) else { return nil }
         if let failure = tooLong { return failure }
-        // A rest is judged when it is joined to its beginning.
+        // A partial body is judged once it is joined to its beginning.
         guard let judge = caller.request.judge, heldBefore == 0 else { return nil }
         let url = caller.request.url
         return judge.failure(of: ResponseHead(url: url, status: head.status, fields: head.fields))
     }
 
-    /// When the piece came; nil, and nothing is taken, where it is more than is allowed. `length` is what libcurl expects in
-    /// all.
+    /// Returns when the piece arrived; nil, without taking it, if it exceeds the allowed size. `length` is
+    /// the total size that libcurl expects.
     mutating func take(
         piece: UnsafeRawBufferPointer,
         of length: @autoclosure () -> Int,
@@ -44,27 +44,27 @@ struct IncomingAnswer {
         )
     }
 
-    /// The failure of a body of which more came than is allowed.
+    /// The failure if the body exceeds the allowed size.
     var tooLarge: FetchError {
-        FetchError(.tooLarge, "the body is larger than the \(maximumBodySize) bytes that are allowed")
+        FetchError(.tooLarge, "the body is larger than the allowed \(maximumBodySize) bytes")
     }
 
-    /// At a head's end: a body that is said to be too large is not waited for.
+    /// At the end of a head: fails at once if the announced body is too large.
     private var tooLong: FetchError? {
         guard head.status >= 200, head.status != 204, head.status != 304,
             let length = head.fields.number("Content-Length"), length > room
         else { return nil }
         return FetchError(
             .tooLarge,
-            "the body has \(length) bytes, and no more than \(maximumBodySize) in all are allowed"
+            "the body has \(length) bytes, more than the allowed \(maximumBodySize) in all"
         )
     }
 
-    /// Counts only where the rest is what comes.
+    /// Bytes held before, which count only for a partial answer.
     private var heldBefore: Int { head.status == 206 ? caller.request.held : 0 }
 
     private var maximumBodySize: Int { caller.request.settings.maximumBodySize }
 
-    /// How many bytes may come.
+    /// Number of bytes that may still arrive.
     private var room: Int { maximumBodySize - heldBefore }
 }

@@ -1,23 +1,23 @@
 internal import Logs
 internal import Wire
 
-/// What has come of an answer's body, and when. Pure.
+/// The part of a body received so far, and when it arrived. Pure.
 struct IncomingBody {
-    /// Samples of one transfer's progress; beyond these the last one moves on, so that first and last stay right. An
-    /// origin decides into how many pieces a body is cut.
+    /// Maximum number of progress samples of one transfer, because an origin decides into how many pieces a
+    /// body is cut. Beyond it the last sample is moved, so that the first and the last stay right.
     static let mostSamples = 1 << 16
-    /// libcurl hands over no more at once.
+    /// Maximum size of a piece from libcurl.
     private static let pieceBytes = 16 << 10
 
     private(set) var bytes: [UInt8] = []
     private(set) var samples: [ExchangeRecord.Progress] = []
-    /// How many bytes may come.
+    /// Number of bytes that may arrive.
     private var room = 0
-    /// Behind the last piece, where it lay.
+    /// End address of the last piece.
     private var end: UnsafeRawPointer?
     private var moment: Instant?
 
-    /// Makes room for the whole body at once where its length is known, so that nothing is copied twice.
+    /// Allocates the whole body at once if its length is known, so that nothing is copied twice.
     mutating func expect(_ length: Int?, atMost room: Int) {
         self.room = room
         guard let length, length > 0 else { return }
@@ -26,8 +26,8 @@ struct IncomingBody {
         samples.reserveCapacity(min(count / Self.pieceBytes + 2, Self.mostSamples))
     }
 
-    /// When the piece came; nil, and nothing is taken, where that would be more than may come. libcurl cuts what it
-    /// received at once into pieces: one that lies behind the one before came with it.
+    /// Returns when the piece arrived; nil, without taking it, if it exceeds the allowed size. libcurl cuts
+    /// what it received at once into pieces: a piece that follows the last one in memory arrived with it.
     mutating func take(_ piece: UnsafeRawBufferPointer, at now: @autoclosure () -> Instant) -> Instant? {
         guard bytes.count + piece.count <= room, let start = piece.baseAddress else { return nil }
         let came = start == end ? moment ?? now() : now()

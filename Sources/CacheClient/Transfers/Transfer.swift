@@ -7,7 +7,7 @@ internal import Wire
 /// One transfer under way. It belongs to the loop's thread alone; libcurl holds one retained reference to it from
 /// `start` to `end`, by its handle.
 final class Transfer {
-    /// The loop knows it by this.
+    /// The loop's number for it.
     let number: Int
     let handle: TransferHandle
     /// The first caller's request is what is sent.
@@ -17,8 +17,8 @@ final class Transfer {
     /// What a callback found wrong: it stops the transfer and outranks the library's own reason.
     var failure: FetchError?
     private(set) var connection: RequestConnection
-    // Safety: the loop's thread alone comes here, from callbacks none of which calls another; looking out for that costs
-    // more than each line of a head and each piece of a body does.
+    // Safety: only the loop's thread accesses it, from callbacks that never call each other. The runtime
+    // check would cost more than each line of a head and each piece of a body.
     @exclusivity(unchecked) private var answer: IncomingAnswer
     private var stamps: TransferStamps
     private let clock: RunClock
@@ -58,8 +58,8 @@ final class Transfer {
 
     private var info: TransferInfo { TransferInfo(easy) }
 
-    /// Sets every option and lets the callbacks reach this object, until `end`. `opensNewConnection` keeps it off those there
-    /// are.
+    /// Sets every option and lets the callbacks reach this object until `end`. `opensNewConnection` avoids
+    /// the open connections.
     func start(opensNewConnection: Bool) {
         stamps.admitted = clock.now()
         handle.ask(request.url, connection.begin(opensNew: opensNewConnection))
@@ -69,7 +69,7 @@ final class Transfer {
         handle.carry(self)
     }
 
-    /// Once libcurl has let the transfer go.
+    /// Call once libcurl has released the transfer.
     func end() {
         handle.drop()
     }
@@ -80,7 +80,7 @@ final class Transfer {
 
     // MARK: Callbacks
 
-    /// Before connect(2): once for each address that is tried, the first of which counts.
+    /// Called before connect(2), once for each address tried; the first call counts.
     func socketOpened(_ socket: curl_socket_t) -> Int32 {
         if stamps.connectStart == nil || stamps.requestFirstByte != nil {
             stamps.beginAgain()
@@ -96,7 +96,7 @@ final class Transfer {
         }
     }
 
-    /// Before the request is sent, on a new connection or on one that was there already.
+    /// Called before the request is sent, on a new or a reused connection.
     func connectionReady(_ address: UnsafePointer<CChar>?, _ port: Int32, _ localPort: Int32) -> Int32 {
         let now = clock.now()
         stamps.beginAgain()
@@ -111,12 +111,12 @@ final class Transfer {
             return Int32(CURL_PREREQFUNC_ABORT)
         }
         if stamps.connectStart != nil { emit(.connected, at: now) }
-        // The request leaves next.
+        // The request is sent next.
         if !handle.isTraced { requestSent(at: now) }
         return Int32(CURL_PREREQFUNC_OK)
     }
 
-    /// After send(2) took bytes of the request, and where libcurl says what it does.
+    /// Called after send(2) has taken bytes of the request, and for libcurl's own log messages.
     func traced(_ kind: curl_infotype, _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int) -> Int32 {
         guard size > 0 else { return 0 }
         if kind == CURLINFO_TEXT, connection.isShared == true, let bytes {
@@ -126,7 +126,7 @@ final class Transfer {
         return 0
     }
 
-    /// All of it so far, if it goes in several pieces.
+    /// Called for each piece of the request; the last call has the time of the last byte.
     private func requestSent(at now: Instant) {
         stamps.requestLastByte = now
         guard stamps.requestFirstByte == nil else { return }
@@ -135,7 +135,7 @@ final class Transfer {
         emit(.requestSent, at: now)
     }
 
-    /// A head's first line and the empty one behind it are what is stamped, and each line behind a body.
+    /// Stamps the first line of a head and the empty line after it, and every line after a body.
     func headerLine(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
         guard let bytes else { return count }
         let line = UnsafeRawBufferPointer(start: bytes, count: count)
@@ -145,7 +145,7 @@ final class Transfer {
                 stamps.responseFirstByte = now
                 emit(.firstByte, at: now)
             }
-            // Where there is no body, the answer's last byte is its header's.
+            // Without a body, the answer's last byte is the head's.
             stamps.responseLastByte = now
         }
         if let found = answer.take(line: line) { failure = found }
@@ -168,7 +168,7 @@ final class Transfer {
 
     // MARK: Outcome
 
-    /// What libcurl counted, asked once.
+    /// libcurl's counters, read once.
     private struct Amounts {
         var sent: Int
         var header: Int

@@ -2,7 +2,7 @@ internal import CCurl
 internal import LinuxIO
 internal import Wire
 
-/// What libcurl measured and counted of the transfer that a handle carries out.
+/// libcurl's timings and counters for the transfer on a handle.
 struct TransferInfo {
     private let easy: UnsafeMutableRawPointer
 
@@ -27,12 +27,12 @@ struct TransferInfo {
     /// The answer's status; 0 before there is one.
     var status: Int { number(CURLINFO_RESPONSE_CODE) }
 
-    /// What an answer says its body has, in bytes; not above 0 where it does not say.
+    /// The announced size of the body, in bytes; 0 or less if there is none.
     var bodyLength: Int { offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T) }
 
     var isNewConnection: Bool { number(CURLINFO_NUM_CONNECTS) > 0 }
 
-    /// How long agreeing on encryption took; 0 where it did not come to its end.
+    /// Duration of the TLS handshake; 0 if it did not complete.
     var handshake: Nanoseconds {
         let (connected, agreed) = (offset(CURLINFO_CONNECT_TIME_T), offset(CURLINFO_APPCONNECT_TIME_T))
         return agreed > connected ? Nanoseconds(agreed - connected) * 1000 : 0
@@ -46,23 +46,23 @@ struct TransferInfo {
         }
     }
 
-    /// The system's number for what broke the connection; 0 where it gave none.
+    /// The errno of the failed connection; 0 if there is none.
     var systemError: Int { number(CURLINFO_OS_ERRNO) }
 
-    /// The system's word for it; nil where it gave none.
+    /// The system's text for that number; nil if there is none.
     var systemReason: String? {
         let code = systemError
         return code == 0 ? nil : SystemCallError.reason(Int32(truncatingIfNeeded: code))
     }
 
-    /// What OpenSSL found wrong with the certificate, by its numbers (`openssl verify`'s manual).
+    /// OpenSSL's reason for rejecting the certificate, by its numbers (see the manual of `openssl verify`).
     var verification: String {
         switch number(CURLINFO_SSL_VERIFYRESULT) {
         case 0, 1, 62: "it is for another host"
-        case 9: "its time has not begun"
-        case 10: "its time is over"
-        case 18, 19: "it is signed by itself"
-        case 20, 21: "nobody who is trusted signed it"
+        case 9: "it is not yet valid"
+        case 10: "it has expired"
+        case 18, 19: "it is self-signed"
+        case 20, 21: "no trusted authority signed it"
         case let other: "OpenSSL's reason is number \(other)"
         }
     }

@@ -1,10 +1,11 @@
 internal import HTTP
 
-/// What makes two requests the same, so that one transfer answers both: address, fields and settings. Callers of one client
-/// that was changed meanwhile may trust others, or find another host under a name.
+/// Identifies requests that one transfer can answer: same address, fields and settings. Settings count
+/// because callers of a client that was reconfigured meanwhile may trust other authorities, or resolve a name
+/// differently.
 struct TransferKey: Hashable, Sendable {
     private let url: HashedKey
-    /// Who has all of it, in one reference.
+    /// Holds the rest of the key by one reference.
     private let caller: TransferCaller
 
     init(_ caller: TransferCaller) {
@@ -12,7 +13,7 @@ struct TransferKey: Hashable, Sendable {
         self.caller = caller
     }
 
-    /// The rest only tells requests for one address apart, which few do.
+    /// Hashes only the address: few requests for one address differ in the rest.
     func hash(into hasher: inout Hasher) {
         hasher.combine(url)
     }

@@ -1,21 +1,23 @@
-/// What one transfer took, by libcurl's own timers and counters. Of the last address that answered, where redirects led
-/// there; what those before it took is told apart.
+/// Timings and sizes of one transfer, by libcurl's own timers and counters. After redirects they are those of
+/// the last address; the time of the earlier ones is separate.
 public struct TransferMetrics: Hashable, Sendable {
     /// The address that answered.
     public var url: String
-    /// What it answered: 304 for an image that still holds, 206 for the rest of one that was cut short.
+    /// Status of the answer: 304 for an image that is still valid, 206 for the rest of one that was cut
+    /// short.
     public var status: Int
-    /// Such as `HTTP/1.1`.
+    /// For example `HTTP/1.1`.
     public var httpVersion: String
-    /// True where an earlier transfer had opened the connection: looking up, connecting and encrypting then took nothing.
+    /// True if an earlier transfer opened the connection: name lookup, connecting and encryption then took no
+    /// time.
     public var isConnectionReused: Bool
-    /// True where the transfer was another caller's: nothing went over the wire for this one.
+    /// True if another caller's transfer was shared: nothing was sent for this one.
     public var isShared = false
-    /// Looking the host's name up.
+    /// Time of the host's name lookup.
     public var nameLookup: Duration
-    /// Connecting, without what came before and after.
+    /// Time of the TCP connection, without name lookup and encryption.
     public var connect: Duration
-    /// Agreeing on encryption; nothing where there is none.
+    /// Time of the TLS handshake; zero without encryption.
     public var encryption: Duration
     /// From the transfer's turn to the answer's first byte.
     public var firstByte: Duration
@@ -23,25 +25,25 @@ public struct TransferMetrics: Hashable, Sendable {
     public var total: Duration
     /// The part of `total` that redirects took.
     public var redirecting = Duration.zero
-    /// Requests, heads and bodies as they went over the connection, encryption aside; redirects included.
+    /// Bytes sent: requests with their heads and bodies, before encryption; redirects included.
     public var sentBytes: Int
-    /// Heads that came, redirects included.
+    /// Bytes of heads received, redirects included.
     public var headerBytes: Int
-    /// Bodies that came, redirects included.
+    /// Bytes of bodies received, redirects included.
     public var bodyBytes: Int
-    /// The way from the address that was asked for to this one.
+    /// The redirects from the requested address to this one.
     public var redirects: [Redirect] = []
 
-    /// All that came.
+    /// All bytes received.
     public var receivedBytes: Int { headerBytes + bodyBytes }
 
-    /// Body bytes a second from the first to the last; nil where that took no time.
+    /// Body bytes per second, from the first to the last; nil if that took no time.
     public var bytesPerSecond: Double? {
         let receiving = (total - redirecting - firstByte) / .seconds(1)
         return receiving > 0 ? Double(bodyBytes) / receiving : nil
     }
 
-    /// The same at the end of a way, of which all `before` were the steps so far.
+    /// The metrics at the end of a chain of redirects; `before` sums up the earlier steps.
     func following(_ before: TransferMetrics?, by redirects: [Redirect]) -> TransferMetrics {
         guard let before else { return self }
         var metrics = self

@@ -2,32 +2,32 @@ internal import HTTP
 internal import Logs
 internal import Wire
 
-/// What came of a transfer.
+/// The outcome of a transfer.
 struct TransferOutcome: Sendable {
-    /// What the wire said; nil where no answer came.
+    /// Status on the wire; nil if no answer arrived.
     var status: Int?
-    /// The answer's, as they came.
+    /// Fields of the answer as received.
     var fields: HTTPFields = HTTPFields()
-    /// What arrived of the body.
+    /// The part of the body that arrived.
     var body: [UInt8] = []
-    /// The body is the whole one, of which only the rest came (206).
+    /// True if `body` is whole although only its rest was transferred (206).
     var isJoined = false
     var stamps: TransferStamps
-    /// The caller's number whose transfer this caller waited for; nil where it was its own.
+    /// Number of the caller whose transfer was shared; nil if it was this caller's own.
     var sharedWith: Int?
-    /// Another caller was told before, and keeps what came in the same way.
+    /// True if another caller has the same outcome and keeps it in the same place.
     var isKept = false
-    /// nil where the exchange did not come to its end, and where it was another caller's.
+    /// nil if the exchange did not complete or was another caller's.
     var exchange: ExchangeRecord?
-    /// nil where no answer came.
+    /// nil if no answer arrived.
     var metrics: TransferMetrics?
-    /// nil where an answer came whole, whatever its status.
+    /// nil if a whole answer arrived, whatever its status.
     var failure: FetchError?
 
-    /// When the request left, or was to leave.
+    /// When the request was sent, or was to be sent.
     var asked: Instant { stamps.requestFirstByte ?? stamps.queued }
 
-    /// The same for a caller that waited for another one's transfer: nothing on the wire was its own.
+    /// The same outcome for a caller that shared another one's transfer: nothing on the wire was its own.
     func shared(by caller: TransferRequest, with other: Int, at now: Instant) -> TransferOutcome {
         var outcome = self
         outcome.sharedWith = other
@@ -37,7 +37,7 @@ struct TransferOutcome: Sendable {
         return outcome
     }
 
-    /// What a caller is told that gives up, or is given up, while others may go on.
+    /// The outcome for a caller that cancels or times out while others may continue.
     static func abandoned(_ caller: TransferRequest, _ failure: FetchError) -> TransferOutcome {
         TransferOutcome(stamps: TransferStamps(queued: caller.queuedAt), failure: failure)
     }

@@ -1,12 +1,12 @@
-/// How urgent an image is among those that wait for a connection.
+/// Priority of an image among those that wait for a connection.
 public enum TransferPriority: Int, Hashable, Sendable, Comparable, CaseIterable {
-    /// After everything else, such as what may be wanted later.
+    /// After everything else, such as images that may be wanted later.
     case veryLow
-    /// After what is wanted as usual.
+    /// After normal images.
     case low
-    /// As usual.
+    /// The default.
     case normal
-    /// Before what is wanted as usual.
+    /// Before normal images.
     case high
     /// Before everything else.
     case veryHigh

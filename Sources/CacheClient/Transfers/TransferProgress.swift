@@ -1,11 +1,11 @@
-/// How far the body of an answer has come.
+/// Progress of an answer's body.
 public struct TransferProgress: Hashable, Sendable {
-    /// Bytes that are here.
+    /// Bytes received.
     public var received: Int
-    /// Bytes in all; nil where the origin does not say.
+    /// Total bytes; nil if the origin does not announce them.
     public var expected: Int?
 
-    /// So many bytes, of so many.
+    /// `received` bytes of `expected`.
     public init(received: Int, expected: Int? = nil) {
         self.received = received
         self.expected = expected

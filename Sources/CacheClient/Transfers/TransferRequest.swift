@@ -3,33 +3,33 @@ internal import Wire
 
 /// One GET for the transfer loop.
 struct TransferRequest: Sendable {
-    /// The caller's number for it, in the timing log.
+    /// The caller's number in the timing log.
     var id: Int
     var url: String
     var endpoint: URLEndpoint
-    /// Sent with the request, each as it is; `Accept`, too, stands here.
+    /// All fields sent with the request, `Accept` included.
     var fields: HTTPFields
     /// When the wait for a connection began.
     var queuedAt: Instant
     var settings: TransferSettings
     var priority = TransferPriority.normal
-    /// Bytes of the body that are here already, where only the rest is asked for.
+    /// Bytes of the body already held, if only the rest is requested.
     var held = 0
-    /// When the whole way began that led here; nil where this is its first step.
+    /// When the first request of a chain of redirects was queued; nil for the first request itself.
     var wayBegan: Instant?
-    /// Asked about the head of a success; nil takes all. It is the same for all who may share the transfer.
+    /// Judges the head of a success; nil accepts all. Callers that share a transfer have the same judge.
     var judge: ResponseJudge?
-    /// nil where nobody keeps what comes.
+    /// nil if nobody keeps the result.
     var keeping: KeepingPlace?
-    /// Called on the loop's thread for each piece that came, and for what was here before where another caller's
-    /// transfer is shared.
+    /// Called on the loop's thread for each piece received, and once for the bytes received before a caller
+    /// joined another one's transfer.
     var progress: (@Sendable (TransferProgress) -> Void)?
-    /// Called as `progress` is, where an image is coming, with all of it that is here; it must not keep that.
+    /// Called as `progress` is while an image arrives, with all bytes so far; it must not retain them.
     var beginning: (@Sendable ([UInt8]) -> Void)?
     /// Called once, on the loop's thread.
     var completion: @Sendable (TransferOutcome) -> Void
 
-    /// True where the connection may turn out to be one that transfers share.
+    /// True if transfers may turn out to share the connection.
     var maySpeakHTTP2: Bool {
         switch settings.http {
         case .http1: false
@@ -38,7 +38,7 @@ struct TransferRequest: Sendable {
         }
     }
 
-    /// When the transfer has taken too long.
+    /// When the transfer times out.
     var deadline: Instant {
         let (sum, overflows) = (wayBegan ?? queuedAt).nanoseconds.addingReportingOverflow(settings.timeout)
         return Instant(nanoseconds: overflows ? .max : sum)

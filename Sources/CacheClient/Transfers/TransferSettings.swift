@@ -1,24 +1,24 @@
 internal import Wire
 
-/// How the transfer loop treats the transfers that start from here on: made once for each configuration, so that
-/// transfers hand on and compare a reference.
+/// Settings of the transfer loop for the transfers of one configuration: made once, so that transfers pass on
+/// and compare a reference.
 final class TransferSettings: Sendable {
-    /// The most connections open at once to one host.
+    /// Maximum number of open connections to one host.
     let connections: Int
-    /// The same over all hosts.
+    /// Maximum number of open connections, all hosts together.
     let connectionsInAll: Int
-    /// nil where there is none.
+    /// nil if there is none.
     let rateLimit: RateLimit?
     let http: HTTPVersions
-    /// For one whole transfer, the wait for a connection included.
+    /// Maximum duration of a whole transfer, including the wait for a connection.
     let timeout: Nanoseconds
-    /// Addresses by host name, in lower case, some with a port; what is not here is resolved by the system.
+    /// Addresses by host name in lower case, some with a port; the system resolves other names.
     let hosts: [String: String]
-    /// Such as `cubic`; nil leaves it to the system.
+    /// For example `cubic`; nil uses the system's default.
     let congestionControl: String?
-    /// Certificates of those who are trusted instead of the system's, in PEM.
+    /// PEM certificates of the authorities trusted instead of the system's.
     let authorities: String?
-    /// A larger body is a failure.
+    /// A larger body fails.
     let maximumBodySize: Int
     let userAgent: String
 

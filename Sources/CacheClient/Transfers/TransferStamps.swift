@@ -1,13 +1,13 @@
 internal import Logs
 internal import Wire
 
-/// The moments of one transfer, stamped where they happened; nil is what did not come to pass.
+/// Moments of one transfer, stamped where they happened; nil if they did not happen.
 struct TransferStamps: Sendable {
     /// When the wait for a connection began.
     var queued: Instant
-    /// When a connection slot was had and the transfer handed to the library.
+    /// When the transfer got a connection slot and was handed to libcurl.
     var admitted: Instant?
-    /// When the socket was opened; nil on a connection that was there already.
+    /// When the socket was opened; nil on a reused connection.
     var connectStart: Instant?
     /// When the connection was ready for the request.
     var ready: Instant?
@@ -15,22 +15,22 @@ struct TransferStamps: Sendable {
     var requestLastByte: Instant?
     var responseFirstByte: Instant?
     var responseLastByte: Instant?
-    /// Looking the name up, where that took any time.
+    /// Duration of the name lookup, if it took any time.
     var nameLookup: Nanoseconds = 0
-    /// Agreeing on encryption, the last part of opening a connection; 0 on one without.
+    /// Duration of the TLS handshake, the last part of opening a connection; 0 without encryption.
     var handshake: Nanoseconds = 0
 
     init(queued: Instant) {
         self.queued = queued
     }
 
-    /// Of a caller that waited for another one's transfer until `end`: no part of it was its own.
+    /// Stamps of a caller that shared another one's transfer until `end`: no part of it was its own.
     init(waitedFrom queued: Instant, until end: Instant) {
         self.init(queued: queued)
         (requestFirstByte, requestLastByte, responseFirstByte, responseLastByte) = (end, end, end, end)
     }
 
-    /// An exchange that is tried again on another connection begins anew.
+    /// Clears the stamps of an exchange that is retried on another connection.
     mutating func beginAgain() {
         ready = nil
         requestFirstByte = nil
@@ -39,12 +39,12 @@ struct TransferStamps: Sendable {
         responseLastByte = nil
     }
 
-    /// Where the time from `queued` to `end` went: each phase ends where the next begins, and the one that was not
-    /// left ends at `end`.
+    /// Splits the time from `queued` to `end` into phases: each ends where the next begins, and an unfinished
+    /// phase ends at `end`.
     func phases(until end: Instant) -> TransferPhases {
         var phases = TransferPhases()
         var last = queued
-        /// The time since the phase before, up to `moment`, or all that is left where it never came.
+        /// Time from the previous phase to `moment`, or all remaining time if that is nil.
         func lap(_ moment: Instant?) -> Nanoseconds {
             let next = max(last, min(moment ?? end, end))
             defer { last = next }

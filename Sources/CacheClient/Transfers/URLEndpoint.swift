@@ -1,13 +1,13 @@
-/// Whom a URL speaks to.
+/// The server that a URL addresses.
 package struct URLEndpoint: Hashable, Sendable {
     /// In lower case, without brackets.
     package var host: String
     package var port: Int
     package var isSecure: Bool
 
-    /// nil where `url` is not an absolute `http` or `https` URL with a host and a possible port.
+    /// nil if `url` is not an absolute `http` or `https` URL with a host and a valid port.
     package init?(url: String) {
-        // Every string of Swift's own has its bytes in a row.
+        // Every native Swift string stores its bytes contiguously.
         guard let endpoint = url.utf8.withContiguousStorageIfAvailable({ URLEndpoint($0) }) ?? nil else {
             return nil
         }
@@ -15,13 +15,13 @@ package struct URLEndpoint: Hashable, Sendable {
     }
 
     private init?(_ bytes: UnsafeBufferPointer<UInt8>) {
-        // What cannot stand in a request line must not reach one.
+        // Characters that are invalid in a request line must not reach one.
         guard bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), let colon = bytes.firstIndex(of: Self.colon),
             let isSecure = Self.isSecure(bytes[..<colon])
         else { return nil }
         let rest = bytes[(colon + 1)...]
         guard rest.count > 2, rest[colon + 1] == Self.slash, rest[colon + 2] == Self.slash else { return nil }
-        // What an authority ends at.
+        // The authority ends at one of these.
         var authority = rest.dropFirst(2).prefix {
             $0 != Self.slash && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#")
         }
@@ -47,7 +47,7 @@ package struct URLEndpoint: Hashable, Sendable {
         self.port = number
     }
 
-    /// nil where it is no port.
+    /// nil if it is not a valid port.
     private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
         var number = 0
         for byte in digits {
@@ -57,10 +57,10 @@ package struct URLEndpoint: Hashable, Sendable {
         return number > 0 && number <= 0xFFFF ? number : nil
     }
 
-    /// nil where the scheme is neither of the two.
+    /// nil if the scheme is neither of the two.
     private static func isSecure(_ scheme: Slice<UnsafeBufferPointer<UInt8>>) -> Bool? {
         guard scheme.count == 4 || scheme.count == 5 else { return nil }
-        // In lower case, where it is a letter: as a number, the first byte leading.
+        // The scheme in lower case as a number, first byte most significant.
         switch scheme.reduce(UInt64(0), { $0 << 8 | UInt64($1 | 0x20) }) {
         case 0x6874_7470: return false
         case 0x68_7474_7073: return true

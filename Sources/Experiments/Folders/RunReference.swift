@@ -53,7 +53,7 @@ package enum RunReference {
         } catch {
             throw RunReferenceError(
                 "\(folder): error: this folder cannot be read: \(error)",
-                advice: "runs belong to who made them: ask as that user"
+                advice: "a run belongs to the user who made it: run netlab as that user"
             )
         }
     }

@@ -85,7 +85,7 @@ package final class ExperimentSession {
 
     private static func busy(_ scenario: Scenario, _ why: String) -> ExperimentError {
         ExperimentError(
-            "\(attempts) runs of \(scenario.name) gave no figures: \(why)",
+            "\(attempts) runs of \(scenario.name) gave no trustworthy figures: \(why)",
             advice: "try again when nothing else runs",
             cause: .busyMachine
         )
@@ -108,7 +108,7 @@ package final class ExperimentSession {
         switch record.ending {
         case .completed: return record
         case .interrupted: return nil
-        case .failed(let why): throw ExperimentError("a run came to nothing: \(why)")
+        case .failed(let why): throw ExperimentError("a run failed: \(why)")
         }
     }
 

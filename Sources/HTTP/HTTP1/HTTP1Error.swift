@@ -57,17 +57,17 @@ package struct HTTP1Error: Error, Hashable, Sendable, CustomStringConvertible {
 
     var reason: String {
         switch problem {
-        case .startLine: "the first line is no HTTP/1 start line"
+        case .startLine: "the first line is not an HTTP/1 start line"
         case .version: "the version is not HTTP/1.0 or HTTP/1.1"
-        case .target: "the target is malformed, or of a form that does not go with the method"
+        case .target: "the target is malformed, or of a form that the method does not allow"
         case .startLineTooLong: "the first line is too long"
         case .headTooLarge: "the head is too large"
         case .tooManyFields: "there are too many fields"
         case .bareLineFeed: "a line ends in LF without CR"
         case .fieldName: "a field has no valid name before its colon"
         case .fieldValue: "a field's value holds control characters"
-        case .foldedField: "a field goes on in the next line"
-        case .host: "HTTP/1.1 needs exactly one Host field, with a host and perhaps a port"
+        case .foldedField: "a field continues on the next line"
+        case .host: "HTTP/1.1 needs exactly one Host field, with a host and optionally a port"
         case .contentLength: "Content-Length is not one decimal number"
         case .transferEncoding: "Transfer-Encoding contradicts the rest of the head"
         case .unknownTransferCoding: "Transfer-Encoding names a coding other than chunked"

@@ -26,11 +26,11 @@ extension HTTP1Persistence: CustomStringConvertible {
         switch self {
         case .ready: "it is ready"
         case .underWay: "an exchange is under way"
-        case .over(.requestSaidClose): "the request asked for its end"
-        case .over(.responseSaidClose): "the server announced its end"
-        case .over(.oldVersion): "the server speaks HTTP/1.0 and does not keep it"
+        case .over(.requestSaidClose): "the request asked to close it"
+        case .over(.responseSaidClose): "the server announced its close"
+        case .over(.oldVersion): "the server speaks HTTP/1.0 and does not keep it open"
         case .over(.bodyUntilClose): "it ends where the response's body does"
-        case .over(.switched): "it has been given to another protocol"
+        case .over(.switched): "it has switched to another protocol"
         case .over(.streamEnded): "the server closed it"
         case .over(.fault(let error)): "\(error)"
         }

@@ -24,10 +24,10 @@ package enum HTTP1RequestError: Error, Hashable, Sendable, CustomStringConvertib
         case .contradictoryFraming(let framing):
             "the request's fields contradict its framing, which is to be \(framing)"
         case .contentTooLong(let stated, let excess):
-            "the request's body goes \(excess) bytes beyond the \(stated) that its head states"
+            "the request's body is \(excess) bytes longer than the \(stated) that its head states"
         case .contentTooShort(let stated, let missing):
             "the request's body lacks \(missing) of the \(stated) bytes that its head states"
-        case .trailersWithoutChunks: "a request has trailers only behind a chunked body"
+        case .trailersWithoutChunks: "a request can have trailers only after a chunked body"
         case .malformedTrailer(let name):
             "the trailer \(name) cannot be sent: its name or its value is malformed"
         case .notReady(let persistence): "the connection takes no request: \(persistence)"

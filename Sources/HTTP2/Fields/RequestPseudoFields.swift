@@ -11,7 +11,7 @@ struct RequestPseudoFields {
     init(_ head: HTTPRequestHead, scheme: String) throws(HTTP2Error) {
         method = head.method
         guard HTTPText.isToken(ArraySlice(head.method.utf8)) else {
-            throw .malformedRequest(reason: "its method is no token")
+            throw .malformedRequest(reason: "its method is not a token")
         }
         switch HTTPTarget(parsing: head.target, method: head.method) {
         case .authority(let named): (authority, resource) = (named.description, nil)
@@ -22,7 +22,7 @@ struct RequestPseudoFields {
             // RFC 9113, 8.3.1: an OPTIONS request without a path means the server.
             let isForServer = path.isEmpty && head.method == "OPTIONS"
             resource = (scheme, isForServer ? "*" : path.hasPrefix("/") ? path : "/" + path)
-        case nil: throw .malformedRequest(reason: "its target is malformed, or does not go with its method")
+        case nil: throw .malformedRequest(reason: "its target is malformed, or not allowed for its method")
         }
         guard authority.map({ HTTPAuthority(parsing: $0) != nil }) ?? true else {
             throw .malformedRequest(reason: "its host is malformed")

@@ -171,7 +171,7 @@ package class HTTP2Session {
         guard continuations > limits.continuations else { return true }
         return refuse(
             .enhanceYourCalm,
-            "a message's fields go on in more than \(limits.continuations) frames"
+            "a message's fields continue in more than \(limits.continuations) frames"
         )
     }
 
@@ -224,13 +224,13 @@ package class HTTP2Session {
     /// limit on concurrent streams prevents that.
     final func countReset() {
         guard !resets.spend(at: now) else { return }
-        _ = refuse(.enhanceYourCalm, "too many streams were given up")
+        _ = refuse(.enhanceYourCalm, "too many streams were reset")
         end(.enhanceYourCalm)
     }
 
     final func countChatter() {
         guard !chatter.spend(at: now) else { return }
-        _ = refuse(.enhanceYourCalm, "too many frames carried nothing")
+        _ = refuse(.enhanceYourCalm, "too many frames were empty")
         end(.enhanceYourCalm)
     }
 

@@ -23,7 +23,7 @@ package enum UplinkError: Error, Hashable, Sendable, CustomStringConvertible {
         case .noAddresses: "the machine has routes to all of 198.19.0.0/16"
         case .programEnded(let program, let status): "\(program.rawValue) ended with status \(status)"
         case .programSilent(let program, let seconds):
-            "\(program.rawValue) has not given the bench an interface after \(seconds) s"
+            "\(program.rawValue) gave the bench no interface within \(seconds) s"
         case .refused(let error): "\(error)"
         }
     }
@@ -35,13 +35,13 @@ package enum UplinkError: Error, Hashable, Sendable, CustomStringConvertible {
             return "install \(packages), or run as root"
         case .deviceClosed(_, let device):
             return "let this user open it: sudo modprobe tun && sudo chmod 0666 \(device); or run as root"
-        case .noAddresses: return "take one of those routes away"
+        case .noAddresses: return "remove one of those routes"
         case .programEnded, .programSilent:
             return "the machine must have a default route of its own; or run as root"
         case .refused(let error) where error.target.hasPrefix("/proc/sys/"):
             return "/proc/sys must be writable: in a container, start it with --privileged"
         case .refused(let error) where error.call.hasPrefix("nf_tables"):
-            return "it takes Linux 5.12 with nf_tables: sudo modprobe nft_masq"
+            return "it needs Linux 5.12 with nf_tables: sudo modprobe nft_masq"
         case .refused: return "run as root; in a container, start it with --privileged"
         }
     }

@@ -18,7 +18,7 @@ package struct LinkImport: Hashable, Sendable {
         file: @escaping (String) -> [UInt8]? = { _ in nil }
     ) throws(ImportError) {
         let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-        guard let first else { throw ImportError("there is nothing in it") }
+        guard let first else { throw ImportError("it is empty") }
         if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
             self = try ToxiproxyImport.read(bytes)
             return
@@ -28,7 +28,7 @@ package struct LinkImport: Hashable, Sendable {
             return
         }
         guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
-            throw ImportError("this is no text")
+            throw ImportError("this is not text")
         }
         let commands = try ShellText(text).commands
         if let found = try MahimahiImport(commands, file: file).read() {

@@ -65,7 +65,7 @@ struct MahimahiExport {
         if case .trace(let trace) = link[direction].rate { return trace.milliseconds.map(String.init) }
         let asked = link[direction].rateBps
         if asked == nil {
-            warnings.add([direction], "mm-link has no rate without a limit: 1 Gbit/s stands for it")
+            warnings.add([direction], "mm-link has no unlimited rate: 1 Gbit/s is used")
         }
         let bps = max(1, asked ?? Self.fastest)
         let schedule = TraceSchedule(bps: bps)
@@ -137,7 +137,7 @@ struct MahimahiExport {
             }
             return option("pie", "\(bound), qdelay_ref=\(whole(pie.target, direction)), max_burst=150")
         case .fair:
-            warnings.add([direction], "mm-link has no queue by flows: a drop-tail one stands for it")
+            warnings.add([direction], "mm-link has no queue by flows: a drop-tail one is used")
             return option("droptail", bound)
         }
     }

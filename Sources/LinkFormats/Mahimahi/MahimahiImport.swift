@@ -74,12 +74,12 @@ struct MahimahiImport {
     {
         let value = try value(of: word, &rest)
         guard let delay = Int64(value.text), (0...3_600_000).contains(delay) else {
-            throw value.error("mm-delay wants whole milliseconds, an hour at most")
+            throw value.error("mm-delay takes whole milliseconds, an hour at most")
         }
         link.down.oneWayDelay += delay * 1_000_000
         link.up.oneWayDelay += delay * 1_000_000
         guard link.up.oneWayDelay <= 3_600_000_000_000 else {
-            throw word.error("these delays come to more than an hour")
+            throw word.error("these delays add up to more than an hour")
         }
     }
 
@@ -88,7 +88,7 @@ struct MahimahiImport {
         let direction = try direction(of: word, &rest)
         let value = try value(of: word, &rest)
         guard let share = Double(value.text), (0...1).contains(share) else {
-            throw value.error("mm-loss wants a share from 0 to 1")
+            throw value.error("mm-loss takes a share from 0 to 1")
         }
         let before = link[direction].lossRatio
         link[direction].loss = .random(PacketShare(1 - (1 - before) * (1 - share)))
@@ -102,7 +102,7 @@ struct MahimahiImport {
         let direction = try direction(of: word, &rest)
         func time(_ value: ShellWord) throws(ImportError) -> Int64 {
             guard let seconds = Double(value.text), seconds > 0, seconds <= 3600 else {
-                throw value.error("mm-onoff wants a time in seconds, above 0 and an hour at most")
+                throw value.error("mm-onoff takes a time in seconds, above 0 and an hour at most")
             }
             return Int64((seconds * 1e9).rounded())
         }
@@ -127,7 +127,7 @@ struct MahimahiImport {
             let queue = options.queues[direction]
             if queue == nil {
                 warnings.add(
-                    "mm-link's queues are endless unless it is told otherwise: \(Self.endless) packets stand for that",
+                    "mm-link's queues are unlimited by default: \(Self.endless) packets are used",
                     line: word.line
                 )
             }

@@ -26,7 +26,7 @@ struct MahimahiLinkOptions {
                 traces[traces.isEmpty ? .up : .down] = next
             }
         }
-        guard traces.count == 2 else { throw word.error("mm-link wants two traces: up and down") }
+        guard traces.count == 2 else { throw word.error("mm-link needs two traces: up and down") }
         for direction in [LinkDirection.up, .down] {
             if let kind = kinds[direction] { queues[direction] = try queue(kind, arguments[direction]) }
         }
@@ -86,7 +86,7 @@ struct MahimahiLinkOptions {
         for part in word.text.split(whereSeparator: { $0 == "," || $0 == " " }) {
             let pair = part.split(separator: "=", omittingEmptySubsequences: false)
             guard pair.count == 2, let number = Int64(pair[1]), (1...10_000_000).contains(number) else {
-                throw word.error("`\(part)` is no NAME=NUMBER")
+                throw word.error("`\(part)` is not NAME=NUMBER")
             }
             numbers[String(pair[0])] = number
         }

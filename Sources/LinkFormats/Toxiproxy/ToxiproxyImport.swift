@@ -86,7 +86,7 @@ struct ToxiproxyImport {
         case "latency":
             side.oneWayDelay += try number("latency", toxic, place, upTo: 3_600_000) * 1_000_000
             guard side.oneWayDelay <= 3_600_000_000_000 else {
-                throw ImportError("\(place): the latencies come to more than an hour")
+                throw ImportError("\(place): the latencies add up to more than an hour")
             }
             let jitter = try number("jitter", toxic, place, upTo: 3_600_000)
             if jitter > 0 { side.jitter = Jitter(amount: jitter * 1_000_000) }
@@ -122,7 +122,7 @@ struct ToxiproxyImport {
     {
         guard let value = toxic["attributes"]?[key] else { return 0 }
         guard case .integer(let number) = value, (0...most).contains(number) else {
-            throw ImportError("\(place).attributes.\(key) is no whole number from 0 to \(most)")
+            throw ImportError("\(place).attributes.\(key) is not a whole number from 0 to \(most)")
         }
         return number
     }
@@ -133,7 +133,7 @@ struct ToxiproxyImport {
             case nil: return otherwise
             case .integer(let whole) where (0...1).contains(whole): return Double(whole)
             case .double(let share) where (0...1).contains(share): return share
-            default: throw ImportError("\(place).attributes.\(key) is no number from 0 to 1")
+            default: throw ImportError("\(place).attributes.\(key) is not a number from 0 to 1")
             }
         }
         let correlation = try share("correlation", otherwise: 0)

@@ -81,7 +81,7 @@ struct NetemReader {
             )
         }
         if direction.jitter == nil {
-            throw name.error("a distribution wants a delay with a jitter before it")
+            throw name.error("a distribution needs a delay with a jitter before it")
         }
     }
 
@@ -176,7 +176,7 @@ struct NetemReader {
     private mutating func framingValue(_ name: String) throws(ImportError) -> Int? {
         guard let word = words.take(name) ? try words.value() : words.number() else { return nil }
         guard let value = Int(word.text), (-1000...1000).contains(value) else {
-            throw word.error("`\(word.text)` is no number of bytes that a link layer adds")
+            throw word.error("`\(word.text)` is not a number of bytes that a link layer can add")
         }
         return value
     }
@@ -186,12 +186,12 @@ struct NetemReader {
     {
         if let reordering {
             guard direction.oneWayDelay > 0 else {
-                throw reordering.word.error("reordering lets packets skip the delay: it wants one")
+                throw reordering.word.error("reordering lets packets skip the delay: it needs one")
             }
             let gap = min(max(1, gap ?? 1), TrafficControl.widestGap)
             direction.reordering = Reordering(share: reordering.share, gap: gap)
         } else if gap ?? 0 > 0, !isShown {
-            throw record.kind.error("`gap` wants `reorder`")
+            throw record.kind.error("`gap` needs `reorder`")
         }
         guard direction.jitter != nil else { return }
         if isShown, !hasDistribution {

@@ -61,13 +61,13 @@ struct QueueReader {
         // tc prints `limit 1000p`.
         if count.text.hasSuffix("p") { count.text.removeLast() }
         let packets = try TrafficControlNumber.count(count)
-        guard packets > 0 else { throw word.error("a queue of nothing lets nothing wait") }
+        guard packets > 0 else { throw word.error("a queue holds at least one packet") }
         return packets
     }
 
     private func bytes(_ word: ShellWord) throws(ImportError) -> Int {
         let bytes = try TrafficControlNumber.size(word)
-        guard bytes >= 1500, bytes <= 1 << 34 else { throw word.error("no queue has \(bytes) bytes") }
+        guard bytes >= 1500, bytes <= 1 << 34 else { throw word.error("a queue cannot have \(bytes) bytes") }
         return Int(bytes)
     }
 }

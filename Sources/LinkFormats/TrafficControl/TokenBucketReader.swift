@@ -22,7 +22,7 @@ struct TokenBucketReader {
             default: throw word.error("tbf has no option `\(word.text)`")
             }
         }
-        guard rateBps > 0 else { throw record.kind.error("tbf wants a `rate`") }
+        guard rateBps > 0 else { throw record.kind.error("tbf needs a `rate`") }
         if burst > 2 * 1540 {
             warnings.add(
                 "tbf lets \(burst) bytes through at once after a pause: here the rate holds from the first byte on",

@@ -4,11 +4,11 @@ enum TrafficControlNumber {
     static func rate(_ word: ShellWord) throws(ImportError) -> Int64 {
         let (number, unit) = try split(word, "a rate")
         guard let factor = rateUnits[unit.lowercased()] else {
-            throw word.error("`\(word.text)` is no rate that can be read: such as 2mbit, 256kbit, 32kbps")
+            throw word.error("`\(word.text)` is not a rate such as 2mbit, 256kbit, 32kbps")
         }
         let rate = try number.times(factor, word)
         guard (1...fastestRate).contains(rate) else {
-            throw word.error("`\(word.text)` is no rate from 1 bit/s to 1 Tbit/s")
+            throw word.error("`\(word.text)` is not a rate from 1 bit/s to 1 Tbit/s")
         }
         return rate
     }
@@ -17,7 +17,7 @@ enum TrafficControlNumber {
     static func time(_ word: ShellWord) throws(ImportError) -> Int64 {
         let (number, unit) = try split(word, "a time")
         guard let factor = timeUnits[unit.lowercased()] else {
-            throw word.error("`\(word.text)` is no time that can be read: such as 100ms, 1.5s, 250us")
+            throw word.error("`\(word.text)` is not a time such as 100ms, 1.5s, 250us")
         }
         let time = try number.times(factor, word)
         guard time <= longestTime else { throw word.error("`\(word.text)` is longer than an hour") }
@@ -28,7 +28,7 @@ enum TrafficControlNumber {
     static func size(_ word: ShellWord) throws(ImportError) -> Int64 {
         let (number, unit) = try split(word, "a size")
         guard let factor = sizeUnits[unit.lowercased()] else {
-            throw word.error("`\(word.text)` is no size that can be read: such as 1540, 5kb, 1mb")
+            throw word.error("`\(word.text)` is not a size such as 1540, 5kb, 1mb")
         }
         return try number.times(factor, word)
     }
@@ -38,7 +38,7 @@ enum TrafficControlNumber {
         let (number, unit) = try split(word, "a percentage")
         guard unit.isEmpty || unit == "%", let share = Double("\(number.digits)e\(-number.decimals - 2)"),
             share <= 1
-        else { throw word.error("`\(word.text)` is no percentage from 0 % to 100 %") }
+        else { throw word.error("`\(word.text)` is not a percentage from 0 % to 100 %") }
         return share
     }
 
@@ -51,7 +51,7 @@ enum TrafficControlNumber {
 
     static func count(_ word: ShellWord) throws(ImportError) -> Int {
         guard let count = Int32(word.text), count >= 0 else {
-            throw word.error("`\(word.text)` is no whole number that can be read")
+            throw word.error("`\(word.text)` is not a whole number")
         }
         return Int(count)
     }

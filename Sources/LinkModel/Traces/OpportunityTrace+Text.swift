@@ -17,7 +17,7 @@ extension OpportunityTrace {
             if digits.isEmpty, piece.endIndex == text.endIndex { break }
             let time = try Self.time(digits, line)
             if let before = times.last, time < before {
-                throw TraceProblem(line: line, "\(time) ms after \(before) ms: times never fall")
+                throw TraceProblem(line: line, "\(time) ms after \(before) ms: times must not decrease")
             }
             guard times.count < Self.mostOpportunities else {
                 throw TraceProblem(line: line, "more than \(Self.mostOpportunities) opportunities")
@@ -26,7 +26,7 @@ extension OpportunityTrace {
         }
         guard let last = times.last else { throw TraceProblem("it is empty: it has no opportunity to send") }
         guard last > 0 else {
-            throw TraceProblem(line: times.count, "the last time is 0: a trace ends after it has begun")
+            throw TraceProblem(line: times.count, "the last time is 0: a trace must have a later one")
         }
         self.init(name: name, milliseconds: times, repeats: repeats)
     }
@@ -39,7 +39,7 @@ extension OpportunityTrace {
         for digit in digits {
             guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else {
                 let shown = String(decoding: digits.prefix(20), as: UTF8.self)
-                throw TraceProblem(line: line, "`\(shown)` is no time in whole milliseconds")
+                throw TraceProblem(line: line, "`\(shown)` is not a time in whole milliseconds")
             }
             let (tens, isTooLong) = value.multipliedReportingOverflow(by: 10)
             let (sum, isTooLarge) = tens.addingReportingOverflow(UInt32(digit - UInt8(ascii: "0")))

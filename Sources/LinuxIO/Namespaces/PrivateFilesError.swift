@@ -13,7 +13,7 @@ package enum PrivateFilesError: Error, Hashable, Sendable, CustomStringConvertib
     package var reason: String {
         switch self {
         case .notEntered: "files are made private only in a mount namespace that was entered for it"
-        case .missing(let path): "\(path) is not there, so nothing can be put in its place"
+        case .missing(let path): "\(path) does not exist, so nothing can be mounted over it"
         case .refused(let error): "files cannot be made private to this process (\(error))"
         }
     }

@@ -78,7 +78,7 @@ package struct ToolRun: Hashable, Sendable {
         guard status != 0 else { return text }
         let signal = status & 0x7F
         let ending =
-            signal == 0 ? "it ended with status \(status >> 8 & 255)" : "it was ended by signal \(signal)"
+            signal == 0 ? "it ended with status \(status >> 8 & 255)" : "it was killed by signal \(signal)"
         let words = text.split(whereSeparator: \.isNewline).joined(separator: "; ")
         throw Failure(line: line(arguments), reason: words.isEmpty ? ending : words)
     }

@@ -10,7 +10,7 @@ enum AccessStep {
     /// nil if the request may pass.
     static func refusal(_ inquiry: Inquiry) -> ServedResponse? {
         if let wanted = inquiry.behaviour.auth.value, let challenge = challenge(inquiry.request, wanted) {
-            var refusal = ServedResponse.text(401, "whoever asks for this must say who it is\n")
+            var refusal = ServedResponse.text(401, "authentication required\n")
             refusal.head.fields["WWW-Authenticate"] = "\(challenge)"
             return refusal
         }
@@ -34,7 +34,7 @@ enum AccessStep {
     private static func refusal(_ verdict: SignedTarget.Verdict) -> ServedResponse? {
         switch verdict {
         case .valid: nil
-        case .expired: .text(403, "this URL's time is over\n")
+        case .expired: .text(403, "this URL has expired\n")
         case .forged: .text(403, "this URL's signature is wrong\n")
         case .unsigned: .text(403, "this URL has no signature\n")
         }

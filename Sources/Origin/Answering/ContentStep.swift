@@ -26,7 +26,7 @@ enum ContentStep {
         case .notModified:
             return unchanged(representation)
         case .failed:
-            return .text(412, "what is here is not what the request wants\n")
+            return .text(412, "the content does not match the request's conditions\n")
         case .proceed(honoursRange: true):
             if let part = RangeStep.answer(request, representation, boundary: boundary()) { return part }
             fallthrough

@@ -14,7 +14,7 @@ enum RangeStep {
         switch ranges.selection(of: length) {
         case .whole: return nil
         case .unsatisfiable:
-            var refusal = ServedResponse.text(416, "there are no such bytes: it has \(length)\n")
+            var refusal = ServedResponse.text(416, "no such bytes: the content has \(length)\n")
             refusal.head.fields["Content-Range"] = "\(ContentRange(unsatisfiedOf: length))"
             return refusal
         case .parts(let parts) where parts.count == 1:

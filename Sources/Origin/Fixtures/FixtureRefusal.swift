@@ -15,15 +15,15 @@ enum FixtureRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     var description: String {
         let fault =
             switch self {
-            case .spelling(let path): "\(path) asks for no fixture"
+            case .spelling(let path): "\(path) is not a fixture's path"
             case .kind(let kind): "there are no fixtures of the kind `\(kind)`"
             case .size(let size):
-                "`\(size)` is neither a size, as 300KiB, nor a number of pixels, as 4000x3000"
-            case .twoSizes: "the size is said twice"
+                "`\(size)` is neither a size such as 300KiB nor pixels such as 4000x3000"
+            case .twoSizes: "the size is given twice"
             case .parameter(let name): "there is no parameter `\(name)`"
             case .value(let name, let value): "`\(name)` cannot be `\(value)`"
             case .image(let error): error.description
             }
-        return "\(fault); a fixture is asked for by \(FixturePlace.usage)"
+        return "\(fault); a fixture's path is \(FixturePlace.usage)"
     }
 }

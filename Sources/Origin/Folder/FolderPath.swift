@@ -11,9 +11,9 @@ struct FolderPath: Hashable, Sendable {
         var text: String {
             switch self {
             case .escape: "a % in a path begins an escape: two hexadecimal digits must follow it"
-            case .slash: "no name has a slash in it, escaped or not"
-            case .zero: "no name has a zero byte in it"
-            case .dots: "a path is asked for without . and .. in it"
+            case .slash: "a name must not contain a slash, escaped or not"
+            case .zero: "a name must not contain a zero byte"
+            case .dots: "a path must not contain . or .. as a name"
             }
         }
     }

@@ -9,7 +9,7 @@ package enum HARError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .notJSON(let error): "\(error)"
         case .noEntries:
-            "error: this is no HTTP archive: `log.entries` is missing (export it as HAR from the browser or the proxy)"
+            "error: this is not an HTTP archive: `log.entries` is missing (export it as HAR from the browser or the proxy)"
         }
     }
 }

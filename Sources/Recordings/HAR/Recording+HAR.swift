@@ -81,7 +81,7 @@ extension Recording {
             remarks.append("\(leftOut.cached) entries are left out: the browser had them in a cache")
         }
         if leftOut.other > 0 {
-            remarks.append("\(leftOut.other) entries are left out: they are no HTTP, or have no response")
+            remarks.append("\(leftOut.other) entries are left out: they are not HTTP, or have no response")
         }
         return remarks
     }

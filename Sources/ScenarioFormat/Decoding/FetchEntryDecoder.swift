@@ -20,7 +20,7 @@ struct FetchEntryDecoder {
         var entry = FetchStep.Entry(file: "")
         entry.at = section.amount("at", .duration, in: ScenarioLimits.waiting)
         if section.has("at"), start == .inTurn {
-            values.log.report("`at` cannot stand in a step that starts `in-turn`", at: section.keySpan("at"))
+            values.log.report("`at` cannot be in a step that starts `in-turn`", at: section.keySpan("at"))
         }
         entry.options = values.options(section)
         entry.callers = section.integer("callers", in: 1...Int64(ScenarioLimits.entries)).map { Int($0) } ?? 1

@@ -50,7 +50,7 @@ struct FetchPatternDecoder {
         guard let size = section.integer("page", in: 1...Int64(ScenarioLimits.items)) else { return nil }
         if !files.isEmpty, size > files.count {
             values.log.report(
-                "a `page` of \(size) has a file twice: there are \(files.count)",
+                "a `page` of \(size) would repeat a file: there are \(files.count)",
                 at: section.place("page") ?? section.span
             )
             return nil

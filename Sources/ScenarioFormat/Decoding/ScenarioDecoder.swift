@@ -99,7 +99,7 @@ struct ScenarioDecoder {
             || name.count > ScenarioLimits.nameLength
         {
             log.report(
-                "\(name.quoted) cannot name a scenario: at most \(ScenarioLimits.nameLength) letters, digits, - . and _ can, "
+                "\(name.quoted) cannot name a scenario: use at most \(ScenarioLimits.nameLength) letters, digits, - . and _, "
                     + "beginning with a letter or digit (a folder is named after it)",
                 at: node.span
             )
@@ -122,7 +122,7 @@ struct ScenarioDecoder {
         }
         guard let seed = UInt64(text), !text.hasPrefix("+") else {
             log.report(
-                "`seed` wants a whole number from 0 to \(UInt64.max), not \(text.quoted)",
+                "`seed` takes a whole number from 0 to \(UInt64.max), not \(text.quoted)",
                 at: node.span
             )
             return Scenario.defaultSeed

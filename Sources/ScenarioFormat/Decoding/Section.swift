@@ -24,7 +24,7 @@ struct Section {
             if !node.isRefused {
                 let example = keys.prefix(2).joined(separator: ", ")
                 values.log.report(
-                    "\(title.quoted) wants a mapping (\(example), ...), not \(node.description)",
+                    "\(title.quoted) takes a mapping (\(example), ...), not \(node.description)",
                     at: node.span
                 )
             }
@@ -43,7 +43,7 @@ struct Section {
                 )
             } else if let words = meant[entry.key] {
                 values.log.report(
-                    "unknown key `\(entry.key)` in \(title.quoted): say \(words)",
+                    "unknown key `\(entry.key)` in \(title.quoted): write \(words)",
                     at: entry.keySpan
                 )
             } else {

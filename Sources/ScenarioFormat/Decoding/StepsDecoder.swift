@@ -42,7 +42,7 @@ struct StepsDecoder {
     mutating func decode(_ node: YAMLNode) {
         guard case .sequence(let items) = node.content else {
             if !node.isRefused {
-                log.report("`steps` wants a list of steps, not \(node.description)", at: node.span)
+                log.report("`steps` takes a list of steps, not \(node.description)", at: node.span)
             }
             return
         }
@@ -150,9 +150,9 @@ struct StepsDecoder {
         if name.count > ScenarioLimits.nameLength {
             return "it is longer than \(ScenarioLimits.nameLength) characters"
         }
-        guard let first = name.first, first.isLetter else { return "it begins with a letter" }
+        guard let first = name.first, first.isLetter else { return "it must begin with a letter" }
         let isWord = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
-        return isWord ? nil : "letters, digits, - and _ can"
+        return isWord ? nil : "use letters, digits, - and _"
     }
 
     private func start(_ section: Section) -> FetchStep.Start {

@@ -6,7 +6,7 @@ struct ValueReader {
     func text(_ node: YAMLNode, _ title: String) -> String? {
         if node.isRefused { return nil }
         guard let scalar = node.scalar, !node.isNull else {
-            log.report("`\(title)` wants a single value, not \(node.description)", at: node.span)
+            log.report("`\(title)` takes a single value, not \(node.description)", at: node.span)
             return nil
         }
         return scalar.text
@@ -43,7 +43,7 @@ struct ValueReader {
     func integer(_ node: YAMLNode, _ title: String, in range: ClosedRange<Int64>) -> Int64? {
         guard let text = text(node, title) else { return nil }
         guard let value = Int64(text), !text.hasPrefix("+") else {
-            log.report("`\(title)` wants a whole number, not \(text.quoted)", at: node.span)
+            log.report("`\(title)` takes a whole number, not \(text.quoted)", at: node.span)
             return nil
         }
         guard range.contains(value) else {
@@ -61,7 +61,7 @@ struct ValueReader {
         guard let text = text(node, title) else { return nil }
         let isPlain = text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
         guard isPlain, let value = Double(text), value.isFinite else {
-            log.report("`\(title)` wants a number such as 0.5, not \(text.quoted)", at: node.span)
+            log.report("`\(title)` takes a number such as 0.5, not \(text.quoted)", at: node.span)
             return nil
         }
         guard range.contains(value) else {

@@ -16,7 +16,7 @@ extension ExpectationReading {
             guard tokens.count == of + 2 else {
                 throw ExpectationProblem(
                     offset: tokens[of].offset,
-                    message: "`N % of` wants one `STEP.METRIC`"
+                    message: "`N % of` needs one `STEP.METRIC`"
                 )
             }
             return .subject(try other(tokens[of + 1], beside: subject), factor: factor)
@@ -28,7 +28,7 @@ extension ExpectationReading {
             return .number(try number(tokens, beside: subject))
         }
         guard tokens.count == 1 else {
-            throw ExpectationProblem(offset: tokens[1].offset, message: "more than a value stands here")
+            throw ExpectationProblem(offset: tokens[1].offset, message: "there is more than one value here")
         }
         return try word(first, beside: subject, comparison)
     }

@@ -84,7 +84,7 @@ struct ExpectationReading {
         guard let of = tokens.firstIndex(where: { $0.text == "of" }), of > tokens.startIndex + 1 else {
             throw ExpectationProblem(
                 offset: first.offset,
-                message: "`within` wants `within N % of` something"
+                message: "`within` needs the form `within N % of VALUE`"
             )
         }
         let share = try quantity(Array(tokens[(tokens.startIndex + 1)..<of]), .percent)

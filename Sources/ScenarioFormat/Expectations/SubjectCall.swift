@@ -25,7 +25,7 @@ struct SubjectCall {
         if inner.prefix(while: { $0 != "[" }).contains("(") {
             throw ExpectationProblem(
                 offset: token.offset,
-                message: "one function, not a function of another, may stand here"
+                message: "a function of another function is not allowed here"
             )
         }
         arguments = Self.pieces(inner).map { piece in

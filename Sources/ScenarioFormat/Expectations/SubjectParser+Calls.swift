@@ -28,7 +28,7 @@ extension SubjectParser {
         guard subject.metric.kind != .word else {
             throw ExpectationProblem(
                 offset: inner.offset,
-                message: "`\(subject.metric.rawValue)` is a word: `\(call.name)` wants figures"
+                message: "`\(subject.metric.rawValue)` is a word: `\(call.name)` takes figures"
             )
         }
         subject.fold = fold
@@ -64,7 +64,7 @@ extension SubjectParser {
         guard let percent = Double(bare), percent > 0, percent <= 100 else {
             throw ExpectationProblem(
                 offset: token.offset,
-                message: "`p` wants a number above 0, up to 100, which \(token.text.quoted) is not"
+                message: "`p` takes a number above 0, up to 100, which \(token.text.quoted) is not"
             )
         }
         return percent

@@ -105,7 +105,7 @@ struct SubjectParser {
         if let metric = Self.otherWords[name] {
             return ExpectationProblem(
                 offset: offset,
-                message: "unknown metric \(name.quoted): say `\(metric)`"
+                message: "unknown metric \(name.quoted): write `\(metric)`"
             )
         }
         return ExpectationProblem(

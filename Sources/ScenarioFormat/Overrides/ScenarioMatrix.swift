@@ -23,7 +23,7 @@ struct ScenarioMatrix {
         guard let axes = matrix.value.entries, !axes.isEmpty else {
             if !matrix.value.isRefused {
                 log.report(
-                    "`matrix` wants a mapping of keys to lists, as in `{ client.policy: [none, both] }`",
+                    "`matrix` takes a mapping of keys to lists, as in `{ client.policy: [none, both] }`",
                     at: matrix.value.isNull ? matrix.keySpan : matrix.value.span
                 )
             }
@@ -51,7 +51,7 @@ struct ScenarioMatrix {
             return nil
         }
         guard case .sequence(let values) = entry.value.content, !values.isEmpty else {
-            log.report("an axis of a matrix wants a list of values", at: entry.value.span)
+            log.report("an axis of a matrix takes a list of values", at: entry.value.span)
             return nil
         }
         var seen = Set<String>()

@@ -18,7 +18,7 @@ package struct Quantity: Hashable, Sendable {
         let divisor = (0..<decimals).reduce(Int128(1)) { power, _ in power * 10 }
         let (whole, rest) = product.quotientAndRemainder(dividingBy: divisor)
         if rest != 0, factor == 1 {
-            throw QuantityProblem(offset: 0, message: "a part of 1 \(unit) is nothing that can be had")
+            throw QuantityProblem(offset: 0, message: "a fraction of 1 \(unit) is not possible")
         }
         let rounded = rest * 2 >= divisor ? whole + 1 : whole
         guard rounded > 0 || product == 0 else {

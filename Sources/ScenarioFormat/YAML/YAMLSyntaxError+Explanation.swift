@@ -61,10 +61,10 @@ extension YAMLSyntaxError {
                 ? "a value is missing at the end" : "a value is missing in front of `\(word.prefix(1))`"
         }
         if problem.contains("expected key") || problem.contains("'-' indicator") {
-            return "this line's indentation fits none above it"
+            return "this line's indentation matches none above it"
         }
         if problem.contains("could not find expected ':'") {
-            return "a key needs a colon and a space behind it, as in `name: dsl`"
+            return "a key needs a colon and a space after it, as in `name: dsl`"
         }
         if problem.contains("mapping values are not allowed") {
             return

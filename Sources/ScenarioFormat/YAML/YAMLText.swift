@@ -28,7 +28,7 @@ enum YAMLText {
                     log.read(SourceText(String(decoding: bytes, as: UTF8.self)))
                     let code = String(scalar.value, radix: 16, uppercase: true)
                     let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
-                    log.report("the character U+\(padded) cannot stand in a scenario", at: place)
+                    log.report("the character U+\(padded) is not allowed in a scenario", at: place)
                     return nil
                 }
                 // The byte-order mark at the start has no further meaning, and the parser would read it as

@@ -40,7 +40,7 @@ struct YAMLTree {
             case .documentEnd: continue
             case .documentStart:
                 guard root == nil else {
-                    log.report("a second document: a scenario is one", at: flagged(event.span))
+                    log.report("a second document: a scenario has only one", at: flagged(event.span))
                     throw Stop()
                 }
                 root = try node(try reader.next(), depth: 1)
@@ -125,7 +125,7 @@ struct YAMLTree {
         }
         if let tag = event.tag {
             log.report(
-                "\(tag.quoted) is a tag, which a scenario cannot have: every value is read as what its key wants",
+                "\(tag.quoted) is a tag, which a scenario cannot have: its key decides how a value is read",
                 at: span
             )
         }

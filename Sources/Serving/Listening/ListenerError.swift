@@ -26,7 +26,7 @@ package enum ListenerError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .invalidAddress(let text):
-            "cannot listen on '\(text)': it is no address such as 127.0.0.1 or ::1"
+            "cannot listen on '\(text)': it is not an address such as 127.0.0.1 or ::1"
         case .noIPv6(let address):
             "cannot listen on \(address): this machine has no IPv6; choose an IPv4 address such as 127.0.0.1"
         case .inUse(let address):

@@ -24,9 +24,9 @@ package enum RequestRefusal: Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .malformed(let error): error.description
-        case .expectation: "only 100-continue can be expected here"
+        case .expectation: "the only expectation allowed is 100-continue"
         case .bodyTooLarge(let limit): "the body is longer than \(limit) bytes"
-        case .late: "the request did not come whole in time"
+        case .late: "the complete request did not arrive in time"
         }
     }
 }

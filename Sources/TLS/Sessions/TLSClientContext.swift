@@ -42,6 +42,6 @@ package struct TLSClientContext: Sendable {
         let isAtEnd = ERR_GET_LIB(last) == ERR_LIB_PEM && ERR_GET_REASON(last) == PEM_R_NO_START_LINE
         guard isAtEnd else { throw .unusableTrust(reason: LibraryErrors.takeReason()) }
         LibraryErrors.clear()
-        guard count > 0 else { throw .unusableTrust(reason: "there is no certificate in them") }
+        guard count > 0 else { throw .unusableTrust(reason: "they contain no certificate") }
     }
 }

@@ -10,7 +10,7 @@ extension BenchError {
         case let error as HostPairError:
             self.init(
                 "the two hosts of the bench cannot be made: \(error.reason)",
-                advice: "\(error.remedy); netlab doctor tells what this machine allows"
+                advice: "\(error.remedy); netlab doctor shows what this machine allows"
             )
         case let error as PrivateFilesError:
             self.init(
@@ -25,12 +25,12 @@ extension BenchError {
         case let error as CaptureError where error.kind == .file:
             self.init(
                 error.description,
-                advice: "name a file in a folder that is there and may be written to"
+                advice: "name a file in an existing folder that you may write to"
             )
         default:
             self.init(
                 "the bench cannot be built: \(error)",
-                advice: "netlab doctor tells what this machine allows"
+                advice: "netlab doctor shows what this machine allows"
             )
         }
     }

@@ -52,7 +52,7 @@ final class PacketBenchLine: BenchLine {
         record.linkLogOmitted = ended.line.omitted
         for failure in ended.failures { record.fail(failure) }
         let lost = ended.line.lost
-        if lost > 0 { record.fail("the line dropped \(lost) packets that it should carry") }
+        if lost > 0 { record.fail("the line dropped \(lost) packets that it should have carried") }
         let recorded = recorders.stop()
         record.captures = recorded.captures
         let failures = recorded.failures.isEmpty ? recorders.annotate(with: record) : recorded.failures

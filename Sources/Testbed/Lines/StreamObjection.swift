@@ -40,13 +40,13 @@ struct StreamObjection: Hashable {
     }
 
     var error: BenchError {
-        let packets = "--link packet can: netlab doctor tells what it needs on this machine"
+        let packets = "--link packet can: netlab doctor shows what it needs on this machine"
         let isOfLossAlone =
             metrics.isEmpty && transport.isEmpty && !delaysNames && refusal?.isOfLossAlone == true
         return BenchError(
             "stream mode cannot do what is asked: \(text)",
             advice: isOfLossAlone
-                ? "--loss-as-delay makes each loss the delay of sending it again; \(packets)" : packets
+                ? "--loss-as-delay turns each loss into the delay of sending it again; \(packets)" : packets
         )
     }
 }

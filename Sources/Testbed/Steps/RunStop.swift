@@ -12,7 +12,7 @@ extension RunEnding {
     init(_ stop: RunStop) {
         switch stop {
         case .interrupted: self = .interrupted
-        case .outOfTime: self = .failed("the run was not over within --max-time")
+        case .outOfTime: self = .failed("the run did not end within --max-time")
         case .failed(let what): self = .failed(what)
         }
     }

@@ -25,11 +25,11 @@ extension VirtualMachineError: CustomStringConvertible {
         guard case .crashed(let words) = self else { return nil }
         if words.contains("ptrace") {
             return
-                "this machine does not let a program trace its own children: real time is left (--clock real)"
+                "this machine does not let a program trace its own children: use real time (--clock real)"
         }
         if words.contains("out of space") || words.contains("mmap") || words.contains("PROT_EXEC") {
             return
-                "the guest's memory lies in $TMPDIR, else in /dev/shm, from which programs must run and which needs room"
+                "the guest's memory is in $TMPDIR, else in /dev/shm, which needs room and must allow running programs"
         }
         return nil
     }

@@ -14,7 +14,7 @@ struct CommandOption: Hashable, Sendable {
 
     /// Options of every command.
     static let common = [
-        CommandOption("--no-color", about: "no colour, also where NO_COLOR is set or TERM is dumb"),
-        CommandOption("--help", "-h", about: "this text"),
+        CommandOption("--no-color", about: "no colour (as with NO_COLOR or TERM=dumb)"),
+        CommandOption("--help", "-h", about: "show this text"),
     ]
 }

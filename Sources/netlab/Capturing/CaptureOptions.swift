@@ -20,7 +20,7 @@ struct CaptureOptions {
         if let stray = arguments.positionals.first {
             throw CommandFailure(
                 .wrongUsage,
-                "netlab capture does not know what to do with `\(stray)`",
+                "netlab capture takes no argument such as `\(stray)`",
                 advice: CaptureCommand.examples[0].line
             )
         }
@@ -28,7 +28,7 @@ struct CaptureOptions {
             throw CommandFailure(
                 .wrongUsage,
                 "netlab capture needs an interface: -i NAME",
-                advice: "here are \(Self.interfaces), and `any` for all of them"
+                advice: "choose one of \(Self.interfaces), or `any` for all of them"
             )
         }
         watch = try WatchOptions(arguments)

@@ -40,8 +40,8 @@ struct CaptureSession {
         if !options.isQuiet { console.note("\(Self.words(summary)) in \(DurationFormat.text(elapsed))") }
         if summary.dropped > 0 {
             console.warn(
-                "\(ByteFormat.grouped(summary.dropped)) packets came too fast and are not in it: "
-                    + "--snap 128 or --filter makes it less work, --buffer 512MiB bears more"
+                "\(ByteFormat.grouped(summary.dropped)) packets came too fast and were not recorded: "
+                    + "--snap 128 or --filter reduces the work, --buffer 512MiB holds longer bursts"
             )
         }
         if let error = summary.writeError ?? summary.readError {
@@ -67,7 +67,7 @@ struct CaptureSession {
                 throw CommandFailure(
                     .failed,
                     error.description,
-                    advice: "here are \(CaptureOptions.interfaces), and `any` for all of them"
+                    advice: "choose one of \(CaptureOptions.interfaces), or `any` for all of them"
                 )
             case .filter: throw CommandFailure(.wrongUsage, error.description)
             case .file, .system: throw CommandFailure(.failed, error.description)

@@ -73,7 +73,7 @@ final class CaptureWatch {
         show(inspector.takeEnded())
         let missed = mailbox.missed
         if missed > 0 {
-            console.warn("\(ByteFormat.grouped(missed)) packets came too fast to be looked at meanwhile")
+            console.warn("\(ByteFormat.grouped(missed)) packets came too fast to be inspected")
         }
         if options.asJSON {
             let last = WatchReport.closing(inspection, options.filter, dropped: dropped, missed: missed)

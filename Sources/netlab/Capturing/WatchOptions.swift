@@ -14,7 +14,7 @@ struct WatchOptions {
         guard arguments.has("--watch") else {
             let own = ["--json", "--keylog"] + ExchangeFilter.options.map { $0.names[0] }
             if let stray = own.first(where: arguments.has) {
-                throw CommandFailure(.wrongUsage, "\(stray) goes with --watch")
+                throw CommandFailure(.wrongUsage, "\(stray) needs --watch")
             }
             return nil
         }

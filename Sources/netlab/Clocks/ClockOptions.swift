@@ -10,12 +10,12 @@ struct ClockOptions: Hashable {
         "--clock",
         value: "KIND",
         about:
-            "real, virtual (exact on any machine, faster than the clock) or auto; NETLAB_CLOCK says it, too"
+            "real, virtual (exact on any machine, faster than real time) or auto; also set by NETLAB_CLOCK"
     )
     static let kernels = CommandOption(
         "--kernel",
         value: "VERSION,...",
-        about: "in virtual time, on this guest kernel; on several, one after the other: 6.1,6.12"
+        about: "use virtual time on this guest kernel, or on several in turn: 6.1,6.12"
     )
 
     /// nil if neither asks for one.
@@ -40,7 +40,7 @@ struct ClockOptions: Hashable {
             return
         }
         if said != nil, choice == .real {
-            throw CommandFailure(.wrongUsage, "--kernel names guest kernels, which run in virtual time alone")
+            throw CommandFailure(.wrongUsage, "--kernel names guest kernels, which run only in virtual time")
         }
         self.choice = .virtual
     }
@@ -62,7 +62,7 @@ struct ClockOptions: Hashable {
             else {
                 return []
             }
-            console.note("netlab: \(doubt): in virtual time, then (--clock real is the machine's own)")
+            console.note("netlab: \(doubt), so virtual time is used (--clock real uses the machine's clock)")
             return [newest]
         }
     }

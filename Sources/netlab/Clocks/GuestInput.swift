@@ -25,7 +25,7 @@ enum GuestInput {
                 if ready[1] { return nil }
                 guard ready[0] else {
                     console.note(
-                        "netlab: virtual time begins when standard input ends (</dev/null gives none)"
+                        "netlab: virtual time begins when standard input ends (</dev/null ends it at once)"
                     )
                     isTold = true
                     continue
@@ -41,7 +41,7 @@ enum GuestInput {
         }
         throw CommandFailure(
             .failed,
-            "standard input has more than 1 GiB, and a guest is given all of it before it begins",
+            "standard input is longer than 1 GiB, and a guest receives all of it before it starts",
             advice: "let the program read a file"
         )
     }

@@ -9,7 +9,7 @@ enum GuestKernels {
             throw CommandFailure(
                 .failed,
                 "virtual time needs a guest kernel, and none is built",
-                advice: "`make virtual-kernel` builds one, in some minutes; --clock real does without"
+                advice: "`make virtual-kernel` builds one in a few minutes; --clock real needs none"
             )
         }
         guard !versions.isEmpty else { return [newest] }
@@ -19,7 +19,7 @@ enum GuestKernels {
                 let built = kernels.map(\.version).joined(separator: ", ")
                 throw CommandFailure(
                     .failed,
-                    "there is no guest kernel \(version): built are \(built)",
+                    "there is no guest kernel \(version), only \(built)",
                     advice: "make virtual-kernel KERNELS=\(version)"
                 )
             }

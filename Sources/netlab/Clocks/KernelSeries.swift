@@ -72,7 +72,7 @@ struct KernelSeries {
         do {
             return try RunDocuments.left(in: folder)
         } catch {
-            throw CommandFailure(.failed, "what the run left in \(folder) cannot be read: \(error)")
+            throw CommandFailure(.failed, "the run's files in \(folder) cannot be read: \(error)")
         }
     }
 

@@ -27,7 +27,7 @@ enum VirtualProbe {
         }
         throw CommandFailure(
             .failed,
-            "the guest kernel \(kernel.version) did not get through `netlab --version`"
+            "the guest kernel \(kernel.version) could not run `netlab --version`"
         )
     }
 }

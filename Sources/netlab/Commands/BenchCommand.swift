@@ -16,28 +16,30 @@ struct BenchCommand: Command {
     static let summary = "Run the project's own benchmarks, as ratios"
     static let usage = "[NAME] [--rounds N] [--size SIZE] [--only PART,...] [--json]"
     static let discussion = """
-        `line` runs the dsl scenario and holds what was measured against theory: how exact the emulation is here.
-        `link` measures the line itself, rates, delays and speed, beside the kernel's tbf and netem where the tc
+        `line` runs the dsl scenario and compares the measurements with theory: how exact the emulation is here.
+        `link` measures the line itself (rates, delays and speed), beside the kernel's tbf and netem if the tc
         program and the rights to use it are there. `origin` measures what a request costs the server, beside
-        nginx and lighttpd where they are installed; wrk and h2load ask. `theory` runs downloads of many sizes
-        on many lines and holds them, less what the engine was late, against the simulator of `netlab predict`,
-        which is told here what programs and TCP at both ends took by the run's own logs: no theory knows either.
-        Its part `bbr` has single downloads from a sender that goes by BBR, with CUBIC's goals: in which phase the kernel
-        begins to probe it draws at random and the simulator by the seed, which moves such a download by 0.1 % at most.
-        `ledger` runs every bundled scenario and Apple's presets, and tells how much of a transfer's time no log
-        accounts for in the worst round, how much is the emulation's own lateness in the transfer's middle one, and
-        how many transfers of all rounds had more of that.
-        `cache` measures hits and stores of the caches, beside NSCache and URLCache (where netlab-cache-peers was built
-        beside netlab), dictionaries, and files that are read and written plainly; downloads, by the processor's
+        nginx and lighttpd if they are installed; wrk and h2load send the requests. `theory` runs downloads of
+        many sizes on many lines and compares them, less the engine's lateness, with the simulator of `netlab
+        predict`. The simulator takes the delays of programs and TCP at both ends from the run's logs, because no
+        theory knows them. The part `bbr` has single downloads from a sender that uses BBR, with CUBIC's goals.
+        The kernel draws at random in which phase it begins to probe, the simulator draws it by the seed, and such
+        a download changes by 0.1 % at most. `ledger` runs every bundled scenario and Apple's presets. It shows how
+        much of a transfer's time no log accounts for in the worst round, how much is the emulation's own lateness
+        in the median round, and how many transfers of all rounds were later than allowed.
+        `cache` measures hits and stores of the caches, beside NSCache and URLCache (if netlab-cache-peers was
+        built beside netlab), dictionaries, and plain file reads and writes. It measures downloads by the processor
         time of all threads, beside libcurl alone (one handle and connection, the client's receive buffer, each
-        body whole in memory of its own), performed by the caller's thread for what callbacks ask for, and by
-        another thread for a caller that waits; and what hits and 304s spare over a line. `inspect` reads a capture
-        of a line with loss, which it makes first (beyond 200 MB the same several times, each time as another
-        client's), beside tcpdump, tcptrace and tshark where they are installed, and others over TLS and HTTP/2.
-        `capture` records packets that come at 1 and 5 Gbit/s, beside tcpdump, in turns of a second.
-        `virtual` runs every bundled scenario in virtual time: against theory, with real time beside it, and once more beside four busy loops, which must change no byte.
-        Without a name all run, `virtual` where there is a guest kernel. Nothing else should be busy meanwhile: what could not be trusted in any round of
-        `theory` and `ledger` is left without a figure, and the exit status is 3.
+        body whole in its own memory): on the caller's thread beside loads that call back, and on another thread
+        beside loads that a caller waits for. It also shows what hits and 304s save over a line. `inspect` reads a
+        capture of a line with loss, which it makes first (beyond 200 MB the same capture several times, each time
+        as another client's), beside tcpdump, tcptrace and tshark if they are installed, and captures of TLS and
+        HTTP/2. `capture` records packets at 1 and 5 Gbit/s, beside tcpdump, in turns of a second. `virtual` runs
+        every bundled scenario in virtual time: compared with theory, beside real time, and again beside four busy
+        loops, which must change no byte.
+        Without a name all benchmarks run, `virtual` only if there is a guest kernel. Nothing else should run
+        meanwhile: what cannot be trusted in any round of `theory` or `ledger` has no figure, and the exit status
+        is 3.
         A ratio is netlab / peer; the goal says how far from 1, or up to what, it may be.
 
         parts:
@@ -48,10 +50,10 @@ struct BenchCommand: Command {
         CommandOption(
             "--rounds",
             value: "N",
-            about: "medians over N rounds, 3 without it: fewer are less sure"
+            about: "medians over N rounds (default 3); fewer are less certain"
         ),
-        CommandOption("--size", value: "SIZE", about: "of the capture that `inspect` reads, 1GB without it"),
-        CommandOption("--only", value: "PART,...", about: "some parts of one of them"),
+        CommandOption("--size", value: "SIZE", about: "of the capture that `inspect` reads (default 1GB)"),
+        CommandOption("--only", value: "PART,...", about: "only these parts of one benchmark"),
         ClockOptions.option,
         CommandOption("--json", about: "one JSON document"),
     ]
@@ -63,7 +65,7 @@ struct BenchCommand: Command {
     private static let ofVirtualTime = ["line", "theory", "ledger"]
     private static let mostRounds: UInt64 = 99
     static let examples = [
-        (line: "netlab bench line", about: "every exchange against theory, on this machine"),
+        (line: "netlab bench line", about: "every exchange compared with theory, on this machine"),
         (
             line: "netlab bench link --json",
             about: "rates, delays and speed of the line, beside the kernel's own"
@@ -133,7 +135,7 @@ struct BenchCommand: Command {
                 let list = Self.ofVirtualTime.joined(separator: ", ")
                 throw CommandFailure(
                     .wrongUsage,
-                    "in virtual time there are \(list): the others judge the machine"
+                    "only \(list) run in virtual time: the others measure the machine"
                 )
             }
             return try VirtualSession.run(on: guest, console)
@@ -188,7 +190,7 @@ struct BenchCommand: Command {
             do throws(SystemCallError) {
                 signals = try StopSignals()
             } catch {
-                throw ExperimentError("signals could not be listened for: \(error)")
+                throw ExperimentError("signals cannot be received: \(error)")
             }
             return ExperimentSession(settings, signals: signals) { printer.show($0) }
         } tell: { event in

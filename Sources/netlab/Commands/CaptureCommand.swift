@@ -6,13 +6,13 @@ struct CaptureCommand: Command {
     static let summary = "Record the packets of an interface into a capture file"
     static let usage = "-i INTERFACE -o FILE|--watch [OPTIONS]"
     static let discussion = """
-        FILE is written as pcapng with stamps in nanoseconds; one that ends in .pcap as classic pcap, and `-` is standard
-        output. Recording goes on until Ctrl-C, or for the time of --seconds. How many packets came too fast to be
-        recorded is shown while it goes on, said at the end, and stands in the file.
+        FILE is written as pcapng with timestamps in nanoseconds, or as classic pcap if its name ends in .pcap; `-` is
+        standard output. Recording continues until Ctrl-C, or for --seconds. The number of packets that came too fast
+        to be recorded is shown meanwhile and at the end, and is written into the file.
 
-        With --watch it is inspected meanwhile: each response has its line as soon as it is complete, and what all came
-        to stands at the end. No file is needed then. --host, --status, --type, --slower-than and --larger-than choose whose
-        lines are shown, and what the end tells of; recorded is everything.
+        --watch inspects the packets as they come: each response has a line as soon as it is complete, and a summary
+        follows at the end. It needs no FILE. --host, --status, --type, --slower-than and --larger-than choose the
+        responses in the lines and the summary; all packets are recorded.
         """
     static let options = recording + ExchangeFilter.options + ending
 
@@ -25,19 +25,19 @@ struct CaptureCommand: Command {
         ),
         CommandOption("--out", "-o", "-w", value: "FILE", about: "where to write"),
         CommandOption("--watch", about: "shows responses as they end"),
-        CommandOption("--json", about: "with --watch: a JSON document in each line"),
+        CommandOption("--json", about: "with --watch: one JSON document on each line"),
         CommandOption(
             "--keylog",
             value: "FILE",
-            about: "with --watch: a TLS key log that is being written, which opens what is encrypted"
+            about: "with --watch: a TLS key log that is being written, to decrypt connections"
         ),
         CommandOption(
             "--filter",
             value: "EXPR",
-            about: "keep only what fits, in tcpdump's words: 'tcp port 443'"
+            about: "keep only packets that match a tcpdump expression: 'tcp port 443'"
         ),
-        CommandOption("--snap", value: "BYTES", about: "keep so much of each packet (default: all of it)"),
-        CommandOption("--seconds", value: "N", about: "end after so many seconds"),
+        CommandOption("--snap", value: "BYTES", about: "bytes to keep of each packet (default: all)"),
+        CommandOption("--seconds", value: "N", about: "stop after N seconds"),
         CommandOption(
             "--ring",
             value: "NxSIZE",
@@ -61,7 +61,7 @@ struct CaptureCommand: Command {
         ),
         (
             line: "netlab capture -i lo -o - --seconds 10 | netlab inspect -",
-            about: "what ten seconds brought"
+            about: "the responses of ten seconds"
         ),
     ]
 

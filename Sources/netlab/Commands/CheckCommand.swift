@@ -10,16 +10,16 @@ struct CheckCommand: Command {
     static let usage = "SCENARIO... [--set KEY=VALUE]"
     static let discussion = """
         Every error is reported as FILE:LINE:COLUMN with the line, a caret and the nearest valid spelling, all of
-        them in one go. Exit status 2 where there is any.
+        them at once. The exit status is 2 if there are any.
 
-        A scenario that is valid is simulated, too: a transfer that theory gives longer than `client.timeout` is a warning.
+        A valid scenario is also simulated: a transfer that theory expects to exceed `client.timeout` is a warning.
         """
     static let options = ScenarioLoading.options
     static let examples = [
-        (line: "netlab check mine.yaml", about: "is it right?"),
+        (line: "netlab check mine.yaml", about: "is it valid?"),
         (
             line: "netlab check dsl --set link.down.loss=1%",
-            about: "would it still be right with this changed?"
+            about: "would it still be valid with this change?"
         ),
     ]
 

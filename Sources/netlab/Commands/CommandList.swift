@@ -30,7 +30,7 @@ enum CommandList {
     /// The output of `netlab` alone: what it is and what to type next.
     static let greeting = """
         netlab makes a line (rate, delay, loss), downloads images over it through a caching client, records the
-        packets, and sets theory beside measurement.
+        packets, and compares the measurements with theory.
 
           netlab run dsl          three images over a 2 Mbit/s DSL line
           netlab help             every command

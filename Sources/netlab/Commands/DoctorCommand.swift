@@ -10,11 +10,11 @@ import Wire
 /// `netlab doctor`.
 struct DoctorCommand: Command {
     static let name = "doctor"
-    static let summary = "Tell what this machine allows, and how to get what it does not"
+    static let summary = "Show what this machine allows, and how to enable the rest"
     static let usage = ""
     static let discussion = """
-        Everything is tried, not guessed: hosts and lines are made and dropped again, and a recorder is opened. Exit
-        status 3 where packet mode cannot run here.
+        Everything is tried, not guessed: hosts and lines are made and removed again, and a recorder is opened. The
+        exit status is 3 if packet mode cannot run here.
         """
     static let examples = [(line: "netlab doctor", about: "can this user run netlab on this machine?")]
 

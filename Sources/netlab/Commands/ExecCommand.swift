@@ -7,14 +7,14 @@ struct ExecCommand: Command {
     static let summary = "Run any program, with its children, behind the emulated line"
     static let usage = "[OPTIONS] [--] COMMAND [ARGUMENT...]"
     static let discussion = """
-        COMMAND runs on the client's host: all that it can reach is the origin across the line, at
-        $NETLAB_ORIGIN, and with --internet, through the line, what the machine can reach. The origin serves the
+        COMMAND runs on the client's host. It can reach only the origin across the line, at $NETLAB_ORIGIN,
+        and with --internet, through the line, everything that the machine can reach. The origin serves the
         scenario's files, and images made on request:
         $NETLAB_ORIGIN/fixture/jpeg/1152812, $NETLAB_ORIGIN/fixture/png/300KiB?seed=7.
 
-        The exit status is COMMAND's own, 128 + N where signal N ended it; 126 where it cannot be executed, 127 where
-        it is not found, 125 where netlab itself failed. Ctrl-C, Ctrl-Z and the terminal's size reach it; SIGTERM and
-        SIGHUP are passed on to it. Whatever it leaves running is ended with it, and with netlab.
+        The exit status is COMMAND's own, or 128 + N if signal N ended it; 126 if it cannot be executed, 127 if it is
+        not found, 125 if netlab itself failed. Ctrl-C, Ctrl-Z and the terminal's size reach it; SIGTERM and SIGHUP
+        are passed on to it. Processes that it leaves running are ended when it or netlab ends.
         """
     static let options =
         [
@@ -26,13 +26,13 @@ struct ExecCommand: Command {
             CommandOption("--pcap", value: "FILE", about: "record the client's host into FILE (pcapng)"),
             CommandOption(
                 "--internet",
-                about: "the machine's own network, too, through the line: root, slirp4netns or pasta"
+                about: "also the machine's network, through the line (needs root, slirp4netns or pasta)"
             ),
             CommandOption(
                 "--serve-with",
                 value: "COMMAND",
                 about:
-                    "a server for the origin's host: a line for sh, waited for until it listens; repeatable"
+                    "a server on the origin's host: a line for sh; netlab waits until it listens; repeatable"
             ),
             CommandOption(
                 "--carrier",
@@ -49,7 +49,7 @@ struct ExecCommand: Command {
         ),
         (
             line: "netlab exec --profile dsl --serve-with 'iperf3 -s' -- iperf3 -c origin.netlab.test",
-            about: "what iperf3 makes of a DSL line"
+            about: "iperf3 over a DSL line"
         ),
         (
             line: "netlab exec --scenario dsl --set link.down.loss=1% --pcap mine.pcapng -- ./my-app",
@@ -79,7 +79,7 @@ struct ExecCommand: Command {
         if options.hasInternet, clock.choice == .virtual {
             throw CommandFailure(
                 .wrongUsage,
-                "--internet is the machine's own network, which goes by its own time: not with --clock virtual"
+                "--internet does not go with --clock virtual: the machine's network runs in real time"
             )
         }
         plan = try ExecPlan(arguments, options)

@@ -13,24 +13,25 @@ struct ExplainCommand: Command {
     static let summary = "Say where every millisecond of a run's transfers went, and what would help"
     static let usage = "RUN|CAPTURE [--json] [--verify] [--keylog FILE]"
     static let discussion = """
-        RUN is a run's folder, or `last` for the newest. First comes what took most of the time, and what would help most.
-        Then each transfer's time is split into causes that add up to it: the line carrying its body, headers, other
-        transfers, the sender's window, losses, the origin, the caches. The longest transfer's bar has the whole width.
-        A folder that is incomplete is explained as far as it goes: what is missing is named, and what its logs deny.
+        RUN is a run's folder, or `last` for the newest. The report begins with what took most of the time, and what
+        would help most. Then each transfer's time is split into causes that add up to it: the line carrying its body,
+        headers, other transfers, the sender's window, losses, the origin, the caches. The longest transfer's bar has
+        the whole width. An incomplete folder is explained as far as possible: the report names what is missing, and
+        what its logs contradict.
 
-        For a CAPTURE from anywhere the rows are estimates: the look-up of the host's name, round trips, the server's time,
-        what the bytes took at the fastest rate that was seen, and pauses by what ended them. What packets do not tell is
-        null. --keylog opens what is encrypted.
+        For a CAPTURE from anywhere the rows are estimates: the lookup of the host's name, round trips, the server's
+        time, the bytes' time at the fastest rate seen, and pauses by what ended them. What packets do not show is
+        null. --keylog decrypts connections.
 
-        What would have helped is told by the simulator. --verify makes each of these changes to the scenario and
-        runs it, in folders within the run's, and shows both gains. They should be within 5 % of each other, or of
-        half a percent of the steps' time: exit 4 where they are not. A larger initial window is not tried: the
-        kernel's is what it is.
+        The simulator works out what would have helped. --verify makes each of these changes to the scenario, runs it
+        in a folder within the run's, and shows both gains. They should be within 5 % of each other, or within half a
+        percent of the steps' time; otherwise the exit status is 4. A larger initial window is not tried, because the
+        kernel's is fixed.
         """
     static let options = [
         CommandOption("--json", about: "one JSON document"),
         CommandOption("--keylog", value: "FILE", about: "TLS secrets, for a capture's encrypted connections"),
-        CommandOption("--verify", about: "run what would have helped, and hold the gains against each other"),
+        CommandOption("--verify", about: "run what would have helped, and compare both gains"),
         ClockOptions.option,
     ]
     static let examples = [
@@ -41,7 +42,7 @@ struct ExplainCommand: Command {
         ),
         (
             line: "netlab explain app.pcapng --keylog app.keys",
-            about: "what a capture tells of an app's transfers"
+            about: "what a capture shows of an app's transfers"
         ),
         (line: "netlab explain last --verify", about: "does it really gain that much?"),
     ]
@@ -89,7 +90,7 @@ struct ExplainCommand: Command {
             let recovery = RunRecovery(files)
             guard let result = recovery.result else {
                 throw .invalidFile(
-                    "\(run): error: nothing of a run is left here to be explained: "
+                    "\(run): error: nothing of a run is left here to explain: "
                         + recovery.missing.joined(separator: "; "),
                     advice: "netlab run dsl makes a run"
                 )
@@ -123,7 +124,7 @@ struct ExplainCommand: Command {
 
     private func explainCapture(on console: Console) throws(CommandFailure) -> ExitStatus {
         guard !verifies else {
-            throw CommandFailure(.wrongUsage, "--verify is for runs: nobody knows what a capture was made of")
+            throw CommandFailure(.wrongUsage, "--verify needs a run: a capture has no scenario to change")
         }
         let keys = try keyLog.map { path throws(CommandFailure) in try KeyLogFile.read(path) } ?? []
         let recovery: CaptureRecovery
@@ -136,7 +137,7 @@ struct ExplainCommand: Command {
             )
         }
         guard let result = recovery.result else {
-            let why = ["no exchange is whole in it"] + recovery.missing
+            let why = ["it has no complete exchange"] + recovery.missing
             throw .invalidFile(
                 "\(folder): error: there is nothing to explain: \(why.joined(separator: "; "))",
                 advice: "netlab inspect \(folder) lists what is in it"
@@ -163,7 +164,7 @@ struct ExplainCommand: Command {
                 .failed,
                 "\(folder): nothing can be tried: "
                     + (files.scenario == nil
-                        ? "its scenario is not there any more" : WhatIfObstacle(explanation.result).words)
+                        ? "its scenario is no longer there" : WhatIfObstacle(explanation.result).words)
             )
         }
         let trials = try WhatIfTrials(explanation.result, scenario, folder: folder, console)

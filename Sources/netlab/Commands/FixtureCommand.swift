@@ -8,18 +8,18 @@ struct FixtureCommand: Command {
     static let summary = "Write one fixture image of an exact size"
     static let usage = "NAME [--size SIZE] [--pixels WxH] [--seed N] [--version N] [--progressive] [-o FILE]"
     static let discussion = """
-        NAME's ending says the kind: .jpg, .jpeg, .png, .webp or .gif; NAME `-` writes to standard output, of the kind that
-        --kind says. At least one of --size and --pixels is needed; with both, what is missing to the size is padded where
-        decoders skip it. The image shows its name, seed, version, pixels and size. The same name, size, pixels, seed and
-        version give the same bytes: the ones that the origin of a scenario with that seed serves.
+        NAME's ending sets the kind: .jpg, .jpeg, .png, .webp or .gif; NAME `-` writes to standard output, and then --kind
+        sets it. At least one of --size and --pixels is needed; with both, bytes that decoders skip pad the image to its
+        size. The image shows its name, seed, version, pixels and size. The same name, size, pixels, seed and version
+        give the same bytes: those that the origin of a scenario with that seed serves.
         """
     static let options = [
-        CommandOption("--size", value: "SIZE", about: "exactly so many bytes: 125724, 300KiB, 10MB"),
-        CommandOption("--pixels", value: "WxH", about: "exactly so many pixels: 4000x3000"),
+        CommandOption("--size", value: "SIZE", about: "its exact size: 125724, 300KiB, 10MB"),
+        CommandOption("--pixels", value: "WxH", about: "its exact width and height: 4000x3000"),
         CommandOption("--kind", value: "KIND", about: "jpeg, png, webp or gif, whatever NAME ends in"),
-        CommandOption("--progressive", about: "a JPEG that shows all of itself coarsely first"),
+        CommandOption("--progressive", about: "a JPEG that first appears whole but coarse"),
         CommandOption("--seed", value: "N", about: "another image (default 1)"),
-        CommandOption("--version", value: "N", about: "what a scenario's `change` makes of it (default 1)"),
+        CommandOption("--version", value: "N", about: "the image after a scenario's `change` (default 1)"),
         CommandOption(
             "--out",
             "-o",
@@ -31,11 +31,11 @@ struct FixtureCommand: Command {
         (line: "netlab fixture cat.jpg --size 310448", about: "a JPEG of exactly 310,448 bytes"),
         (
             line: "netlab fixture cat.jpg --size 3MB --pixels 4000x3000 --progressive",
-            about: "a progressive JPEG of exactly so many bytes and pixels"
+            about: "a progressive JPEG of exactly this size and these pixels"
         ),
         (
             line: "netlab fixture - --kind webp --pixels 640x480 | wc -c",
-            about: "a WebP to standard output, of about as many bytes as a photograph has"
+            about: "a WebP to standard output, about as large as a photograph"
         ),
     ]
 
@@ -77,9 +77,9 @@ struct FixtureCommand: Command {
         throw CommandFailure(
             .wrongUsage,
             path == "-"
-                ? "of what kind? --kind is missing"
+                ? "--kind is missing, which sets the image's kind"
                 : "`\(path)` does not end in .jpg, .jpeg, .png, .webp or .gif",
-            advice: "--kind says it: \(kinds.joined(separator: ", "))"
+            advice: "--kind is one of \(kinds.joined(separator: ", "))"
         )
     }
 
@@ -89,7 +89,7 @@ struct FixtureCommand: Command {
             if let bytes { return .bytes(bytes) }
             throw CommandFailure(
                 .wrongUsage,
-                "how large? --size SIZE is missing, or --pixels WxH",
+                "the image needs --size SIZE or --pixels WxH",
                 advice: examples[0].line
             )
         }

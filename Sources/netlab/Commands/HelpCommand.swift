@@ -33,7 +33,7 @@ struct HelpCommand: Command {
     }
 
     private static let closing = """
-        `netlab help COMMAND` has options and examples; `netlab --version` the version.
+        `netlab help COMMAND` shows its options and examples; `netlab --version` shows the version.
 
         Exit status: 0 done and every expectation held, 1 wrong usage, 2 a file is invalid, 3 the environment or
         the run failed or the machine was too busy, 4 an expectation was not met, 130 interrupted.

@@ -9,23 +9,23 @@ struct ImportCommand: Command {
     static let summary = "Turn recorded traffic into a scenario with its fixtures"
     static let usage = "FILE -o DIR [--profile PROFILE] [--keylog FILE] [--keep-secrets]"
     static let discussion = """
-        FILE is an HTTP archive (HAR, of Chrome, Firefox, Charles or mitmproxy) or a capture (pcapng or pcap, packed or not,
-        `-`, or a run's folder). DIR gets scenario.yaml, which fetches the same again: the hosts, names, sizes, server times
-        and starts that were recorded, over the line that a capture tells (netlab inspect --fit) or --profile says; and the
-        bodies that the recording has, as fixtures. What came packed, or without its bytes, is stood for by made content of
-        the size that was transferred. Cookies, authorisation and the secrets in queries are left out. Bodies are kept as
-        they are: look at them before you pass them on.
+        FILE is an HTTP archive (HAR, from Chrome, Firefox, Charles or mitmproxy) or a capture (pcapng or pcap, compressed
+        or not, `-`, or a run's folder). DIR gets the recorded bodies as fixtures, and scenario.yaml, which fetches the same
+        again: with the hosts, names, sizes, server times and starts of the recording, over the line that was estimated from
+        a capture (netlab inspect --fit) or that --profile names. A body that came compressed, or whose bytes were not
+        recorded, is replaced by made content of the transferred size. Cookies, authorisation and the secrets in queries
+        are left out. Bodies are not changed: look at them before you pass them on.
         """
     static let options = [
         CommandOption("--out", "-o", value: "DIR", about: "a new folder for the scenario and its fixtures"),
-        CommandOption("--name", value: "NAME", about: "what the scenario is called (default DIR's name)"),
-        CommandOption("--profile", value: "PROFILE", about: "the replay's line: a name of `netlab profiles`"),
+        CommandOption("--name", value: "NAME", about: "the scenario's name (default DIR's name)"),
+        CommandOption("--profile", value: "PROFILE", about: "the replay's line: one of `netlab profiles`"),
         CommandOption(
             "--keylog",
             value: "FILE",
-            about: "a TLS key log, which opens what a capture has encrypted"
+            about: "a TLS key log, to decrypt a capture's connections"
         ),
-        CommandOption("--keep-secrets", about: "cookies, authorisation and queries as they were"),
+        CommandOption("--keep-secrets", about: "keep cookies, authorisation and queries"),
     ]
     static let examples = [
         (

@@ -12,13 +12,13 @@ struct InspectCommand: Command {
     static let usage =
         "FILE... [--json|--csv|--har] [--handshakes|--fit] [--keylog FILE] [--stream N] [FILTERS] [--top N]"
     static let discussion = """
-        FILE is a pcapng or pcap capture, as it is or packed with gzip or zstd, `-` for standard input, or a run: its folder,
-        or `last` for the newest, of which the client's capture is taken. Several captures are read as one, by the time of
-        their packets. What could not be understood is reported with its packet number; what could be, is kept. Ctrl-C ends
-        standard input: what came until then is shown.
+        FILE is a pcapng or pcap capture, plain or compressed with gzip or zstd, `-` for standard input, or a run (its
+        folder, or `last` for the newest), whose client capture is read. Several captures are read as one, in the order
+        of their packets' times. What cannot be understood is reported with its packet number; everything else is kept. Ctrl-C ends
+        standard input: what has come until then is shown.
 
         A connection's number is the same under every option that leaves something out. Tables are as wide as the terminal,
-        or as COLUMNS says where the output goes elsewhere; where that is little, URLs are shortened first.
+        or as COLUMNS if the output goes elsewhere; in narrow tables URLs are shortened first.
         """
     static let options = InspectOptions.all
     static let examples = [
@@ -49,7 +49,7 @@ struct InspectCommand: Command {
         ),
         (
             line: "tcpdump -w - port 80 | netlab inspect - --type image --slower-than 500ms",
-            about: "slow images of what is recorded until Ctrl-C"
+            about: "slow images among live traffic, until Ctrl-C"
         ),
     ]
 

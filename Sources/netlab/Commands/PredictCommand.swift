@@ -8,23 +8,23 @@ import Theory
 /// `netlab predict SCENARIO`.
 struct PredictCommand: Command {
     static let name = "predict"
-    static let summary = "Say what theory makes of a scenario, without running it"
+    static let summary = "Show what theory predicts for a scenario, without running it"
     static let usage = "SCENARIO [--json] [--packets FILE] [--set KEY=VALUE]"
     static let discussion = """
-        Four theories of every transfer. `article` is the body's bits over the rate; `wire` counts every header; `alone` and
-        `shared` come from a simulation in virtual time, packet by packet, over the same line with the same seed: the
-        n-th packet of a connection is lost in it where it is in the run. Both hosts' TCP goes by Linux's rules.
+        Every transfer has four predictions. `article` is the body's bits over the rate; `wire` counts every header; `alone`
+        and `shared` come from a simulation in virtual time, packet by packet, over the same line with the same seed: it
+        loses the n-th packet of a connection if the run does. Both hosts' TCP follows Linux's rules. `article` and `wire`
+        count only the response, the others also the connection's set-up and the request.
 
-        BBR is simulated as version 1. The kernel draws at random in which phase it begins to probe for more; here that follows
-        from the seed. Of BBR single downloads were held against this kernel's (`netlab bench theory --only bbr`), several that
+        BBR is simulated as version 1. The kernel draws at random in which phase it begins to probe for more; here the seed
+        decides. Single BBR downloads were compared with this kernel's (`netlab bench theory --only bbr`); several that
         share a line were not.
 
-        Below them stands where each transfer's time will go, by the causes that `netlab explain` names after a run; in --json
-        `ledger`, and `timeSequence`: bytes sent and received over time.
+        Below the predictions is where each transfer's time will go, by the causes that `netlab explain` names after a run;
+        --json has it as `ledger`, and the bytes sent and received over time as `timeSequence`.
 
-        --packets writes what the line does to every simulated packet and what it carries, one JSON object a line:
-        sequence numbers over time. `article` and `wire` count the response alone, the others the connection's set-up
-        and the request, too.
+        --packets writes what every simulated packet carries and what the line does to it, one JSON object a line:
+        sequence numbers over time.
         """
     static let options =
         [
@@ -57,7 +57,7 @@ struct PredictCommand: Command {
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
         let loaded = try loading.load(name)
-        if packetsFile != nil { _ = try loaded.only("--packets writes those of one") }
+        if packetsFile != nil { _ = try loaded.only("--packets writes the packets of one") }
         var reports: [PredictionReport] = []
         for (index, variant) in loaded.set.variants.enumerated() {
             let prediction = try prediction(variant.scenario)

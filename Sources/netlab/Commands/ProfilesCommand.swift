@@ -10,10 +10,10 @@ struct ProfilesCommand: Command {
         "List the link presets with their sources, show one, or exchange lines with other tools"
     static let usage = "[NAME | FAMILY] [--export TOOL] [--import FILE] [--304 SIZE] [--json]"
     static let discussion = """
-        TOOL is tc (a shell script with netem), toxiproxy (JSON) or mahimahi (a shell script with its traces). What the
-        tool cannot express is said on standard error. --import reads the same from FILE or `-`, and prints a scenario's
-        `link:`; together with --export it turns one tool's line into another's. --304 tells what asking about an image of
-        SIZE costs over each line while it is unchanged, beside fetching it whole: bytes both ways and time, simulated.
+        TOOL is tc (a shell script with netem), toxiproxy (JSON) or mahimahi (a shell script with its traces). Warnings on
+        standard error name what the tool cannot express. --import reads the same formats from FILE or `-`, and prints a
+        scenario's `link:`; with --export it converts one tool's line into another's. --304 simulates what revalidating an
+        unchanged image of SIZE costs over each line, beside fetching it whole: bytes both ways, and time.
         """
     static let options = [
         CommandOption("--export", value: "TOOL", about: "the same line for tc, toxiproxy or mahimahi"),
@@ -21,7 +21,7 @@ struct ProfilesCommand: Command {
         CommandOption(
             "--304",
             value: "SIZE",
-            about: "what a 304 in place of so many bytes spares on each line"
+            about: "what a 304 saves on each line, for a body of this size"
         ),
         CommandOption("--json", about: "one JSON document"),
     ]
@@ -29,7 +29,7 @@ struct ProfilesCommand: Command {
         (line: "netlab profiles", about: "every preset: rates, one-way delays, loss"),
         (
             line: "netlab profiles wpt/3g",
-            about: "one preset, where its numbers come from and what was meant by latency"
+            about: "one preset, where its numbers come from and what it means by latency"
         ),
         (line: "netlab profiles wpt", about: "one family"),
         (line: "netlab profiles nlc --304 10MB", about: "10 MB whole, by a 304, and out of memory"),

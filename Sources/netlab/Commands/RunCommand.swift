@@ -4,16 +4,16 @@ import Scenarios
 /// `netlab run SCENARIO...`.
 struct RunCommand: Command {
     static let name = "run"
-    static let summary = "Make the line, serve, download, record, and set theory beside measurement"
+    static let summary = "Make the line, serve, download, record, and compare with theory"
     static let usage = "SCENARIO... [OPTIONS]"
     static let discussion = """
         SCENARIO is a file, `-` for standard input, or the name of a bundled one (`netlab scenarios`). Every run
         leaves a folder: captures for Wireshark, the logs, the scenario with the files that it names, and result.json. It
-        is made in `captures` where this folder has one of that name, else in `netlab-runs`; `latest` beside it is the newest.
+        is made in `captures` if there is such a folder here, else in `netlab-runs`; `latest` beside it is the newest.
 
         Packet mode makes two hosts in namespaces of their own. Stream mode needs no rights: it paces byte streams on
         this machine's loopback, without TCP's slow start and loss recovery, and captures nothing. Every report says
-        which mode ran; what streams cannot do ends with status 3.
+        which mode ran; a scenario that streams cannot emulate ends with status 3.
         """
     static let options =
         [
@@ -31,7 +31,7 @@ struct RunCommand: Command {
             ),
             CommandOption(
                 "--loss-as-delay",
-                about: "stream mode: a lost packet comes a round trip late; else loss is refused"
+                about: "stream mode: a lost packet comes one round trip late; without it, loss is refused"
             ),
             CommandOption(
                 "--carrier",
@@ -41,8 +41,8 @@ struct RunCommand: Command {
             ClockOptions.option,
             ClockOptions.kernels,
             CommandOption("--repeat", value: "N", about: "run N times, into one folder"),
-            CommandOption("--max-time", value: "TIME", about: "give a run up after so long, such as 5min"),
-            CommandOption("--snap", value: "BYTES", about: "keep so much of each packet in the captures"),
+            CommandOption("--max-time", value: "TIME", about: "stop a run after this time, such as 5min"),
+            CommandOption("--snap", value: "BYTES", about: "bytes to keep of each packet in the captures"),
             CommandOption("--quiet", "-q", about: "no progress and no table: errors and warnings only"),
         ] + ScenarioLoading.options
     static let examples = [
@@ -117,8 +117,8 @@ struct RunCommand: Command {
         guard said.allSatisfy({ $0 == first }) else {
             throw CommandFailure(
                 .wrongUsage,
-                "the scenarios want different clocks",
-                advice: "run them apart, or say --clock"
+                "the scenarios need different clocks",
+                advice: "run them separately, or set --clock"
             )
         }
         return first

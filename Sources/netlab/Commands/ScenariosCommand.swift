@@ -10,7 +10,7 @@ struct ScenariosCommand: Command {
     static let usage = "[NAME]"
     static let examples = [
         (line: "netlab scenarios", about: "each with what it shows; run one by its name"),
-        (line: "netlab scenarios dsl > my-dsl.yaml", about: "one to begin your own from"),
+        (line: "netlab scenarios dsl > my-dsl.yaml", about: "one to start your own from"),
     ]
 
     private let name: String?

@@ -4,17 +4,17 @@ struct ServeCommand: Command {
     static let summary = "Serve a folder, a scenario's files or fixture images, behind a line if wanted"
     static let usage = "[DIR | SCENARIO] [OPTIONS]"
     static let discussion = """
-        DIR is served with types, ranges, validators and index.html; nothing outside of it, also not by links. SCENARIO
-        (a file, or the name of a bundled one) has its origin served with its files and delays, behind its line. Images
-        of any size are there beside both, and alone where nothing is named: /fixture/jpeg/1152812,
+        DIR is served with types, ranges, validators and index.html, and nothing outside it, not even through links.
+        SCENARIO (a file, or the name of a bundled one) has its origin served with its files and delays, behind its line.
+        Beside both, and also without a name, there are images of any size: /fixture/jpeg/1152812,
         /fixture/png/300KiB?seed=7.
 
-        The address is printed on standard output, the requests on standard error. Ctrl-C or SIGTERM ends it: what is
-        being sent is sent to its end, for ten seconds at most, or until a second signal. Exit status 0 where all of it
-        was, 130 where something was cut short.
+        The address is printed on standard output, the requests on standard error. Ctrl-C or SIGTERM ends it: responses
+        in progress are completed, for ten seconds at most, or until a second signal. The exit status is 0 if all were
+        completed, 130 if any was cut short.
 
         --profile puts a line of byte streams in front, which all connections share: rates and delays as they are, no
-        loss (docs/stream-mode.md says what else such a line is not).
+        loss (docs/stream-mode.md lists its other limits).
         """
     static let options =
         [
@@ -35,35 +35,35 @@ struct ServeCommand: Command {
             ),
             CommandOption(
                 "--list",
-                about: "show what is in a folder that has no index.html (JSON for who accepts it)"
+                about: "list a folder without index.html (as JSON for clients that accept it)"
             ),
             CommandOption(
                 "--hidden",
-                about: "names that begin with a dot, too (.well-known always is there)"
+                about: "also names that begin with a dot (.well-known is always served)"
             ),
             CommandOption(
                 "--precompressed",
-                about: "a.css.br or a.css.gz in place of a.css for who prefers it"
+                about: "a.css.br or a.css.gz instead of a.css for clients that prefer it"
             ),
             CommandOption(
                 "--delay",
                 value: "TIME",
-                about: "from a request to its response's first byte, such as 200ms"
+                about: "time from a request to its response's first byte, such as 200ms"
             ),
             CommandOption(
                 "--etag",
                 value: "KIND",
-                about: "strong, weak or none (default: strong where that is safe)"
+                about: "strong, weak or none (default: strong if that is safe)"
             ),
             CommandOption(
                 "--log",
                 value: "FORM",
                 about: "text (default), json (lines on standard output), or none"
             ),
-            CommandOption("--json", about: "the address and all about it as one JSON document"),
+            CommandOption("--json", about: "the address and its details as one JSON document"),
             CommandOption(
                 "--loss-as-delay",
-                about: "a packet that the line loses comes a round trip late; else refused"
+                about: "a lost packet comes one round trip late; without it, loss is refused"
             ),
             CommandOption("--quiet", "-q", about: "no requests and no summary: errors and warnings only"),
         ] + ScenarioLoading.options
@@ -80,7 +80,7 @@ struct ServeCommand: Command {
         ),
         (
             line: "netlab serve --log json | jq -r .url",
-            about: "fixture images, and what is asked for as JSON lines"
+            about: "fixture images, and the requests as JSON lines"
         ),
     ]
 

@@ -31,7 +31,7 @@ final class ExecSession {
         do {
             signals = try SignalInbox(Self.passedOn)
         } catch {
-            throw CommandFailure(.failed, "signals could not be listened for: \(error)")
+            throw CommandFailure(.failed, "signals cannot be received: \(error)")
         }
     }
 
@@ -39,7 +39,7 @@ final class ExecSession {
         let lock = freeMachine()
         defer { extendLifetime(lock) }
         if plan.isUnlimited, !options.isQuiet {
-            console.note("netlab: the line is unlimited: --profile or --scenario names another")
+            console.note("netlab: the line is unlimited: --profile or --scenario chooses another")
         }
         do {
             let ownBundle = GuestEnvironment.ownBundle
@@ -52,12 +52,12 @@ final class ExecSession {
             let environment = GuestEnvironment.make(trusting: bench.trust)
             if bench.trust == nil {
                 console.warn(
-                    "no program trusts the origin's HTTPS: this machine has no bundle of certificates to join"
+                    "no program will trust the origin's HTTPS: this machine has no certificate bundle to extend"
                 )
             }
             if !bench.findsNames {
                 console.warn(
-                    "/etc/resolv.conf has no server with an IPv4 address: no names but the bench's own"
+                    "/etc/resolv.conf has no server with an IPv4 address: only the bench's own names resolve"
                 )
             }
             let servers = try options.servers.map { try serve($0, in: environment, on: bench) }
@@ -148,7 +148,7 @@ final class ExecSession {
         if let refusal {
             console.report(CommandFailure(.guestFailure, "\(options.name): \(refusal.reason)"))
         } else if case .killed(let signal) = ending {
-            throw CommandFailure(.guestFailure, "what keeps the command was killed by signal \(signal)")
+            throw CommandFailure(.guestFailure, "the command's parent was killed by signal \(signal)")
         }
         return ExitStatus(rawValue: ending.status)
     }
@@ -185,7 +185,7 @@ final class ExecSession {
         )
         if report.lostPackets > 0 {
             objections.append(
-                "it dropped \(ByteFormat.grouped(report.lostPackets)) packets that it should carry"
+                "it dropped \(ByteFormat.grouped(report.lostPackets)) packets that it should have carried"
             )
         }
         for (reason, count) in report.failedSessions.sorted(by: { $0.key < $1.key }) {

@@ -69,7 +69,7 @@ struct WhatIfTrials {
             while try !Folder.makeNew("\(folder)/verify-\(number)", mode: 0o700) { number += 1 }
             return "\(folder)/verify-\(number)"
         } catch {
-            throw CommandFailure(.failed, "the trials have no place in the run's folder: \(error)")
+            throw CommandFailure(.failed, "no folder could be made for the trials within the run's: \(error)")
         }
     }
 }

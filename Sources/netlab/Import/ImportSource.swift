@@ -67,7 +67,7 @@ enum ImportSource {
         var recording = Recording(inspection, fit, contents: bodies.kept)
         if bodies.leftOut > 0 {
             recording.remarks.append(
-                "\(bodies.leftOut) bodies are beyond what a scenario may name: content of their size stands for them"
+                "\(bodies.leftOut) bodies exceed what a scenario may name: made content of their size replaces them"
             )
         }
         return recording

@@ -28,7 +28,7 @@ final class BodyFolder: BodyCollector {
         do {
             try Folder.make(path, mode: 0o700)
             guard try Folder.names(in: path).isEmpty else {
-                throw CommandFailure(.wrongUsage, "\(path) is not empty: --extract wants a folder of its own")
+                throw CommandFailure(.wrongUsage, "\(path) is not empty: --extract needs a folder of its own")
             }
         } catch let failure as CommandFailure {
             throw failure

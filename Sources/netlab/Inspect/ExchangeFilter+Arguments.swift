@@ -8,8 +8,8 @@ extension ExchangeFilter {
             value: "HOST",
             about: "only responses of this host, or *.HOST for all below it"
         ),
-        CommandOption("--status", value: "STATUS", about: "only of this status: 404, 4xx, 500-503"),
-        CommandOption("--type", value: "TYPE", about: "only of this media type: image, image/jpeg"),
+        CommandOption("--status", value: "STATUS", about: "only with this status: 404, 4xx, 500-503"),
+        CommandOption("--type", value: "TYPE", about: "only with this media type: image, image/jpeg"),
         CommandOption("--slower-than", value: "TIME", about: "only those that took longer: 500ms"),
         CommandOption("--larger-than", value: "SIZE", about: "only those with a larger body: 1MB"),
     ]

@@ -8,7 +8,7 @@ extension ExchangeRanking {
         CommandOption(
             "--sort",
             value: "ORDER",
-            about: "duration or size: greatest first; speed: slowest first; start: as they were asked for"
+            about: "duration or size: greatest first; speed: slowest first; start: in order of request"
         ),
         CommandOption(
             "--top",

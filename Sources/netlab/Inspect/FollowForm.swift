@@ -9,13 +9,13 @@ enum FollowForm: Hashable {
     static let options = [
         CommandOption(
             "--follow",
-            about: "with --stream: what both ends said, as text, opened where there are keys"
+            about: "with --stream: what both ends sent, as text, decrypted if there are keys"
         ),
         CommandOption("--hex", about: "the same in hexadecimal digits"),
         CommandOption(
             "--raw",
             value: "client|server",
-            about: "the same: the bytes of one end, for another program"
+            about: "with --stream: the bytes that one end sent, for another program"
         ),
     ]
 
@@ -46,7 +46,7 @@ enum FollowForm: Hashable {
         if let other = Self.others.first(where: arguments.has) {
             throw CommandFailure(
                 .wrongUsage,
-                "\(name) writes what was said and nothing else: leave \(other) out"
+                "\(name) writes only what was sent: leave \(other) out"
             )
         }
         switch arguments.value("--raw") {
@@ -56,7 +56,7 @@ enum FollowForm: Hashable {
         case let other?:
             throw CommandFailure(
                 .wrongUsage,
-                "--raw takes client or server, whose bytes they are: not `\(other)`"
+                "--raw takes client or server, the end that sent the bytes: not `\(other)`"
             )
         }
     }

@@ -23,54 +23,54 @@ struct InspectOptions {
         CommandOption("--har", about: "an HTTP archive (HAR 1.2), which browsers and other tools open"),
         CommandOption(
             "--fit",
-            about: "the line instead: rates, round trip, loss and queue, each with its interval"
+            about: "the line instead of responses: rates, round trip, loss and queue, each with its interval"
         ),
         CommandOption(
             "--out",
             "-o",
             value: "FILE",
-            about: "with --fit: a scenario that fetches the same over such a line"
+            about: "with --fit: write a scenario that fetches the same over this line"
         ),
         CommandOption(
             "--profile",
             value: "PROFILE",
-            about: "beside theory for a line: what each response should take there, took, and why"
+            about: "compare with theory for a line: how long each response should take there, took, and why"
         ),
-        CommandOption("--handshakes", about: "the TLS handshakes instead, each step with its time"),
+        CommandOption("--handshakes", about: "TLS handshakes instead of responses, each step with its time"),
         CommandOption(
             "--keylog",
             value: "FILE",
-            about: "a TLS key log (SSLKEYLOGFILE), which opens what is encrypted"
+            about: "a TLS key log (SSLKEYLOGFILE), to decrypt connections"
         ),
-        CommandOption("--summary", about: "by host, type and status instead of one by one"),
+        CommandOption("--summary", about: "totals by host, type and status instead of single responses"),
         CommandOption(
             "--stream",
             value: "N",
-            about: "only this connection: how its TCP went, and all that happened in the order of time"
+            about: "only this connection: how its TCP went, and all its events in the order of time"
         ),
         CommandOption(
             "--idle",
             value: "TIME",
-            about: "with --stream: silences from this length on are told, from 1s without it"
+            about: "with --stream: show silences of at least this length (default 1s)"
         ),
     ]
 
     private static let choices = [
-        CommandOption("--graph", about: "what connections sent over time, drawn: sequence and throughput"),
+        CommandOption("--graph", about: "draw what connections sent over time: sequence and throughput"),
         CommandOption(
             "--filter",
             value: "EXPR",
-            about: "only packets that fit, in tcpdump's words: 'host 10.0.0.2 and tcp port 80'"
+            about: "only packets that match a tcpdump expression: 'host 10.0.0.2 and tcp port 80'"
         ),
     ]
 
     private static let means = [
-        CommandOption("--extract", value: "DIR", about: "writes the bodies, unpacked, into a new folder"),
+        CommandOption("--extract", value: "DIR", about: "write the bodies, decompressed, into a new folder"),
         CommandOption("--each", about: "several captures one by one, not merged by time"),
         CommandOption(
             "--memory",
             value: "SIZE",
-            about: "for what waits for missing packets and for open connections, 32MiB without it"
+            about: "memory for data behind missing packets and for open connections (default 32MiB)"
         ),
     ]
 
@@ -107,7 +107,7 @@ struct InspectOptions {
         drawsGraphs = arguments.has("--graph")
         output = arguments.value("--out")
         if drawsGraphs, form != .text {
-            throw CommandFailure(.wrongUsage, "--graph draws for people: it goes with no other form")
+            throw CommandFailure(.wrongUsage, "--graph draws for people and has no other form")
         }
         try Self.checkFit(arguments, form)
         keys = try arguments.value("--keylog").map(KeyLogFile.read) ?? []
@@ -119,7 +119,7 @@ struct InspectOptions {
         extractFolder = arguments.value("--extract")
         profile = try arguments.value("--profile").map(ProfileChoice.preset)
         if profile != nil, form == .csv || form == .har || showsHandshakes {
-            throw CommandFailure(.wrongUsage, "--profile is told as a table or with --json only")
+            throw CommandFailure(.wrongUsage, "--profile is shown as a table or with --json only")
         }
         filter = try ExchangeFilter(arguments)
         ranking = try ExchangeRanking(arguments)
@@ -195,7 +195,7 @@ struct InspectOptions {
             guard let other = table.others.first(where: arguments.has) else { continue }
             throw CommandFailure(
                 .wrongUsage,
-                "\(table.name) is told as tables or with --json: leave \(other) out"
+                "\(table.name) is shown as tables or with --json: leave \(other) out"
             )
         }
     }
@@ -217,7 +217,7 @@ struct InspectOptions {
             "--sort", "--top",
         ]
         if let other = others.first(where: { arguments.has($0) }) {
-            throw CommandFailure(.wrongUsage, "--fit tells one line from all packets: leave \(other) out")
+            throw CommandFailure(.wrongUsage, "--fit estimates one line from all packets: leave \(other) out")
         }
     }
 }

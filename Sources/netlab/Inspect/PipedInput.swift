@@ -13,7 +13,7 @@ final class PipedInput {
         do {
             signals = try SignalInbox(SignalInbox.stopping)
         } catch {
-            throw CommandFailure(.failed, "signals could not be listened for: \(error)")
+            throw CommandFailure(.failed, "signals cannot be received: \(error)")
         }
     }
 

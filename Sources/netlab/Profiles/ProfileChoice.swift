@@ -60,7 +60,7 @@ enum ProfileChoice {
             return CommandFailure(
                 .wrongUsage,
                 "`\(name)` is a profile of several families",
-                advice: "say " + sharing.map { "`\($0)`" }.joined(separator: " or ")
+                advice: "write " + sharing.map { "`\($0)`" }.joined(separator: " or ")
             )
         }
         let nearest = name.nearest(among: LinkProfile.spellings + LinkProfile.families.map(\.name))

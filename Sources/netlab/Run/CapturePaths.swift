@@ -14,7 +14,7 @@ enum CapturePaths {
             let path = "\(run)/\(name)"
             guard WholeFile.exists(path) else {
                 throw CommandFailure.invalidFile(
-                    "\(run): error: this folder has no \(name), as that of a run has"
+                    "\(run): error: this folder has no \(name), which a run's folder has"
                 )
             }
             paths.append(path)

@@ -39,13 +39,13 @@ struct RunOptions {
         }
         settings.line = line
         if settings.lossAsDelay, line == .packets {
-            throw CommandFailure(.wrongUsage, "--loss-as-delay is for stream mode: packets are really lost")
+            throw CommandFailure(.wrongUsage, "--loss-as-delay is for stream mode: packet mode loses packets")
         }
         guard let carrier = try arguments.carrier() else { return }
         guard line != .streams else {
             throw CommandFailure(
                 .wrongUsage,
-                "--carrier is for packet mode: nothing carries packets in stream mode"
+                "--carrier is for packet mode: stream mode has no packets"
             )
         }
         settings.carrier = carrier

@@ -43,7 +43,7 @@ struct RunPrinter {
         guard let total = forecast.total else {
             let unknown = forecast.gaps.filter { $0.effect == .unknown }
             guard !unknown.isEmpty else { return }
-            console.note("\(name): theory does not tell how long it takes: it leaves out \(unknown.words)")
+            console.note("\(name): theory cannot predict how long it takes: it leaves out \(unknown.words)")
             return
         }
         guard total > 0 else { return }

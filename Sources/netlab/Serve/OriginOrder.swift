@@ -37,7 +37,7 @@ struct OriginOrder {
                 throw CommandFailure.invalidFile(
                     "\(path): error: the folder cannot be served: \(error.reason)",
                     advice: error.isForbidden
-                        ? "this user must be able to read and to enter it: chmod u+rx \(path), or as its owner"
+                        ? "this user must be able to read and enter it: chmod u+rx \(path), or run as its owner"
                         : nil
                 )
             }
@@ -45,7 +45,7 @@ struct OriginOrder {
                 .failed,
                 "\(path) cannot be served safely: \(error)",
                 advice:
-                    "what keeps requests within a folder is openat2, which needs Linux 5.6 and must not be forbidden"
+                    "openat2 keeps requests within the folder: it needs Linux 5.6 and must not be forbidden"
             )
         }
     }

@@ -50,13 +50,13 @@ struct ServeOptions {
                 .wrongUsage,
                 "--bind takes an IP address of this machine: not `\(text)`",
                 advice:
-                    "127.0.0.1 or ::1 is this machine alone, 0.0.0.0 every interface, :: the same with IPv6; --port N is apart"
+                    "127.0.0.1 or ::1 is only this machine, 0.0.0.0 every interface, :: also IPv6; --port N sets the port"
             )
         }
         if !address.host.isV4, address.host.isLinkLocal {
             throw CommandFailure(
                 .wrongUsage,
-                "--bind \(text): such an address is one of each link, and which is meant cannot be said here",
+                "--bind \(text): a link-local address needs an interface, which --bind cannot name",
                 advice: "--bind :: listens on every interface"
             )
         }

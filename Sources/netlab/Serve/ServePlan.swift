@@ -54,7 +54,7 @@ struct ServePlan {
         } else if options.folder.isForFoldersOnly {
             throw CommandFailure(
                 .wrongUsage,
-                "--list, --hidden and --precompressed are about a folder, and none is served",
+                "--list, --hidden and --precompressed need a folder, and none is served",
                 advice: "netlab serve . serves this one"
             )
         }
@@ -68,7 +68,7 @@ struct ServePlan {
             .failed,
             refusal.description,
             advice: refusal.isOfLossAlone
-                ? "--loss-as-delay makes each loss the delay of sending it again"
+                ? "--loss-as-delay turns each loss into the delay of sending it again"
                 : "netlab exec has lines of packets: netlab help exec"
         )
     }

@@ -34,7 +34,7 @@ final class ServeSession {
             signals = try StopSignals()
             log = try AccessLog(clock, isWritten: options.log != .none)
         } catch {
-            throw CommandFailure(.failed, "signals could not be listened for: \(error)")
+            throw CommandFailure(.failed, "signals cannot be received: \(error)")
         }
     }
 
@@ -99,8 +99,8 @@ final class ServeSession {
         if let lost = console.lostOutput {
             throw CommandFailure(
                 .failed,
-                "the server's address could not be told: \(lost)",
-                advice: "it goes to standard output; --port N has one that is known before"
+                "the server's address could not be printed: \(lost)",
+                advice: "it goes to standard output; --port N sets one that is known beforehand"
             )
         }
     }
@@ -135,7 +135,7 @@ final class ServeSession {
 
     private func writeLog() {
         let (entries, lost) = log.take()
-        if lost > 0 { console.warn("\(lost) requests are missing in the log: it was not read fast enough") }
+        if lost > 0 { console.warn("\(lost) requests are missing from the log: it was not read fast enough") }
         switch options.log {
         case .text: writeText(entries)
         case .json: writeJSON(entries)
@@ -165,7 +165,7 @@ final class ServeSession {
         console.warn(
             lost.errno == EPIPE
                 ? "nobody reads the log any more: the server ends"
-                : "the log ends here, and the server goes on: \(lost)"
+                : "the log ends here, and the server continues: \(lost)"
         )
     }
 

@@ -19,7 +19,7 @@ enum ServeSubject: Hashable {
         if name.isEmpty {
             throw CommandFailure(
                 .wrongUsage,
-                "what is to be served has an empty name",
+                "the folder or scenario to serve has an empty name",
                 advice: "netlab serve . serves this folder, netlab serve alone only images"
             )
         }
@@ -29,7 +29,7 @@ enum ServeSubject: Hashable {
             self = .scenario(name)
         } else if WholeFile.exists(name) {
             throw CommandFailure.invalidFile(
-                "\(name): error: this is a file, and no scenario (.yaml)",
+                "\(name): error: this is a file, but not a scenario (.yaml)",
                 advice: "to serve it, name its folder: netlab serve \(Self.folder(of: name))"
             )
         } else {

@@ -7,7 +7,7 @@ import Wire
 
 @testable import Analysis
 
-/// A capture of what the simulator says is what theory says; whatever else took time is told apart.
+/// For a simulated capture, theory must equal the simulation; all other time is reported separately.
 @Suite struct CaptureComparisonTests {
     private static let epoch: Int64 = 1_790_000_000_000_000_000
     private static let ms: Int64 = 1_000_000
@@ -27,7 +27,7 @@ import Wire
         SimulatedFetch(start: Instant(nanoseconds: 9000 * ms), way: .connection(1), bodyBytes: 50_000),
     ]
 
-    /// As the client's host would see what the simulator plays; `thinking` is added before each response.
+    /// The simulation as the client's host would see it; `thinking` is added before each response.
     private func inspection(thinking: Int64 = 0) throws -> CaptureInspection {
         let plan = SimulationPlan(link: Self.link, fetches: Self.fetches)
         let transfers = LineSimulation.run(plan).transfers
@@ -82,7 +82,7 @@ import Wire
     {
         let rows = try rows(inspection())
         for row in rows { #expect(row.measured == row.theory.shared) }
-        // The second shares the line with the first; the third has it for itself.
+        // The second shares the line with the first; the third has the line to itself.
         #expect(try #require(rows[1].theory.alone) < #require(rows[1].theory.shared))
         #expect(rows[2].theory.alone == rows[2].theory.shared)
         let shared = try #require(rows[1].theory.shared) - #require(rows[1].theory.alone)
@@ -140,7 +140,7 @@ import Wire
         let plain = try #require(comparison.row(inspection.exchanges[0]))
         let secret = try #require(comparison.row(inspection.exchanges[1]))
         #expect(plain.theory.shared == nil && plain.theory.alone != nil)
-        // Another round trip for the handshake, at least.
+        // At least one more round trip, for the handshake.
         #expect(try #require(secret.theory.alone) > secret.theory.wire + 30 * Self.ms)
     }
 

@@ -5,7 +5,7 @@ import Wire
 @testable import Analysis
 @testable import Inspection
 
-/// Two responses over one line, packet by packet: what neither payload nor headers explain.
+/// Two responses over one line, packet by packet: time that neither payload nor headers explain.
 @Suite struct CapturePausesTests {
     private static let epoch: Int64 = 1_790_000_000_000_000_000
     private static let ms: Int64 = 1_000_000
@@ -13,8 +13,8 @@ import Wire
 
     private static func at(_ ms: Int64) -> Int64 { epoch + ms * Self.ms }
 
-    /// A segment comes each ten milliseconds where the line is busy, a round trip takes 200 ms: `segments` says when they
-    /// came, in milliseconds from the request on.
+    /// One segment arrives every ten milliseconds while the line is busy; a round trip takes 200 ms.
+    /// `segments` are arrival times in milliseconds after the request.
     private func add(
         _ stream: Int,
         _ segments: [Int64],
@@ -62,7 +62,7 @@ import Wire
         (0..<count).map { start + $0 * step }
     }
 
-    /// `rate` stands for what the capture saw at its fastest: 1460 B each ten milliseconds.
+    /// `rate` is the fastest rate in the capture: 1460 B every ten milliseconds.
     private func ledger(_ stream: Int, of all: CaptureInspection) throws -> TransferLedger {
         let line = SeenLine(
             rate: Double(Self.segment) * 100,
@@ -87,7 +87,7 @@ import Wire
 
     @Test func `what others had of the line meanwhile is sharing`() throws {
         var all = CaptureInspection(firstStamp: Self.at(-200))
-        // By turns: each has every other packet.
+        // In turns: each has every other packet.
         add(0, run(200, 40, each: 20), to: &all)
         add(1, run(210, 40, each: 20), to: &all)
         for stream in 0...1 {

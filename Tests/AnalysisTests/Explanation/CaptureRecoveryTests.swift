@@ -54,7 +54,7 @@ import Wire
         #expect(ledger[.connect] == 20 * Self.ms)
         #expect(ledger[.request] == 10 * Self.ms && ledger[.propagation] == 10 * Self.ms)
         #expect(ledger[.server] == 70 * Self.ms)
-        // The client let its connection wait, and nobody knows at what rate the response came.
+        // The client let its connection wait, and the response's rate is unknown.
         #expect(ledger[.blocked] == Self.ms && ledger[.unexplained] == 100 * Self.ms)
         for cause in [LedgerCause.cache, .sharing, .window, .recovery, .emulation, .dns] {
             #expect(ledger[cause] == nil)

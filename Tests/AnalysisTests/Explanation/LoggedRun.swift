@@ -5,10 +5,10 @@ import Runs
 import Scenarios
 import Wire
 
-/// A run as its folder has it: the result and the logs it was made of. By the place of the transfer: one that opens its
-/// connection, one that an address led on to the same file, one that came after a pause because its first try was answered
-/// with 503, and one whose connection broke in the middle of its body. All are asked for in turn, over one line that takes a
-/// microsecond for a byte (see `LedgerRun`).
+/// A run as its folder holds it: the result and the logs it was made from. The transfers in order: one that
+/// opens its connection, one redirected to the same file, one that waits because its first try was answered
+/// with 503, and one whose connection broke in the middle of its body. All are fetched in turn over one line
+/// that takes a microsecond for a byte (see `LedgerRun`).
 struct LoggedRun {
     private static let port: UInt16 = 4001
     private static let brokenPort: UInt16 = 4002
@@ -25,7 +25,7 @@ struct LoggedRun {
         )
         run.record.originLog[0].target = "/0.jpg"
         for place in 0..<3 { run.down(Self.port, place, arrival: 15_400 + Int64(place) * 1000) }
-        // When it was handed over is there already.
+        // The delivery's time is already there.
         note(0, [(0, .start), (10_300, .connected), (10_300, .requestSent), (21_400, .firstByte)])
         note(0, [(23_400, .lastByte)], bytes: 2 * LedgerRun.payload)
         note(0, [(23_500, .done)])
@@ -35,7 +35,7 @@ struct LoggedRun {
         run.record.steps = [StepRecord(name: "cold", start: .zero, end: LedgerRun.at(390_000))]
     }
 
-    /// What a run leaves in its folder; `result` is nil where it is not there.
+    /// The files that a run leaves; `result` is nil if result.json is missing.
     func files() -> RunFiles {
         var files = RunFiles()
         files.timing = run.record.timing
@@ -60,7 +60,7 @@ struct LoggedRun {
 
     // MARK: Transfers
 
-    /// 1.jpg leads to 0.jpg, over the connection that is there.
+    /// 1.jpg redirects to 0.jpg, over the open connection.
     private mutating func addLedOn() {
         note(1, [(30_000, .start), (30_050, .queued), (30_100, .requestSent)])
         ask(30_100, order: 1, "/1.jpg", status: 302, from: 36_000, packets: 3..<4)
@@ -84,7 +84,7 @@ struct LoggedRun {
         run.record.transfers.append(transfer)
     }
 
-    /// 2.jpg is asked for again 200 ms after it was refused.
+    /// 2.jpg is requested again 200 ms after it was refused.
     private mutating func addRetried() {
         note(2, [(100_000, .start), (100_050, .queued), (100_100, .requestSent)])
         ask(100_100, order: 3, "/2.jpg", status: 503, from: 106_000, packets: 7..<8)
@@ -98,7 +98,7 @@ struct LoggedRun {
         )
     }
 
-    /// 3.jpg opens a connection of its own, which ends after the first two of its packets.
+    /// 3.jpg opens its own connection, which ends after the first two packets.
     private mutating func addBroken() {
         let port = Self.brokenPort
         run.up(port, at: 340_200, sequence: 0, flags: .syn)

@@ -6,7 +6,7 @@ import Scenarios
 import Testing
 import Wire
 
-/// Ledgers worked out again from a folder's logs, against those of the run.
+/// Compares ledgers recomputed from a folder's logs with those of the run.
 @Suite struct RecomputedLedgerTests {
     private let files = LoggedRun().files()
 
@@ -35,7 +35,7 @@ import Wire
         files.scenario?.origin.initialWindow = 10
         let recovery = RunRecovery(files)
         let transfers = try #require(recovery.result?.transfers)
-        // What would help can be simulated again: both ends' TCP stands in the scenario.
+        // Changes can be simulated again, because the scenario has both ends' TCP settings.
         #expect(recovery.result?.link.congestion == "cubic" && recovery.result?.link.initialWindow == 10)
         #expect(transfers.map(\.file) == ["0.jpg", "1.jpg", "2.jpg", "3.jpg"])
         #expect(transfers.map(\.source) == [.network, .network, .network, .none])
@@ -43,7 +43,7 @@ import Wire
         #expect(transfers.map(\.ledger) == original)
     }
 
-    /// Others who had asked for the same image had it.
+    /// Other callers had requested the same image.
     @Test func `what came after a caller gave up is not its own`() throws {
         var files = files
         files.timing += [

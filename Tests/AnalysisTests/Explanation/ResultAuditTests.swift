@@ -7,7 +7,7 @@ import Scenarios
 import Testing
 import Wire
 
-/// Edits of a run's folder that the rest of it denies.
+/// Edits of a run's folder that its other files contradict.
 @Suite struct ResultAuditTests {
     struct Edit: CustomTestStringConvertible, Sendable {
         var what: String
@@ -94,7 +94,7 @@ import Wire
         #expect(RunRecovery(files).missing.isEmpty)
     }
 
-    /// With what a capture would have told of a connection that others used as well.
+    /// Includes what a capture would show of a connection that others also used.
     private func files() -> RunFiles {
         var files = LoggedRun().files()
         for place in 0..<3 {

@@ -114,7 +114,7 @@ import Wire
 
     // MARK: The line's log
 
-    /// A connection that carried 30,000 bytes in packets of 1,000, asked for at 0 and whole 40 ms later.
+    /// A connection that carried 30,000 bytes in packets of 1,000; requested at 0, complete 40 ms later.
     private func logged() -> (RunFiles, [LinkLogEntry]) {
         var files = RunFiles()
         var entries: [LinkLogEntry] = []
@@ -151,7 +151,7 @@ import Wire
         }
         add(.up, 0, at: 0, sequence: 1, payload: 100)
         for number in 0..<30 {
-            // Sequence numbers go round on the way.
+            // Sequence numbers wrap around on the way.
             let sequence = UInt32.max - 9_999 &+ UInt32(number) &* 1000
             add(
                 .down,

@@ -85,7 +85,7 @@ import Wire
         #expect(made.origin.http == [.http2] && made.expectations.isEmpty)
     }
 
-    /// What is run must be a scenario that can be written down and read again.
+    /// Each trial must be a scenario that can be written and read again.
     @Test(arguments: WhatIfChange.allCases)
     func `an experiment's scenario is a scenario`(_ change: WhatIfChange) throws {
         guard let made = changed(change, scenario { $0.origin.encryption = OriginEncryption() }) else {

@@ -6,12 +6,12 @@ import Testing
 @Suite struct WhatIfStudyTests {
     @Test func `changes are told by their gain, the largest first, and only what gains`() throws {
         let changes = try #require(WhatIfStudy.changes(to: SampleRun().result()))
-        // Its second step came from memory: nothing was fetched twice.
+        // The second step came from memory: nothing was fetched twice.
         #expect(!changes.contains { $0.change == .cached })
         let gains = changes.map(\.gain)
         #expect(gains == gains.sorted(by: >) && gains.count > 3)
         #expect(changes.allSatisfy { $0.gain > 0 || $0.gainOfSum > 0 })
-        // There is no loss to be taken away, and no encryption to be resumed.
+        // There is no loss to remove, and no encryption to resume.
         #expect(!changes.contains { $0.change == .noLoss || $0.change == .resumedTLS })
         #expect(changes.contains { $0.change == .doubleRate } && changes.contains { $0.change == .halfDelay })
     }

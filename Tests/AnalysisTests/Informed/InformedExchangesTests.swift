@@ -8,7 +8,7 @@ import Wire
 
 @testable import Analysis
 
-/// A simulation in which programs take their time is made into the record of a run, and simulated again.
+/// Turns a simulation with slow programs into the record of a run, and simulates that again.
 @Suite struct InformedExchangesTests {
     private static let ms: Nanoseconds = 1_000_000
 
@@ -78,7 +78,7 @@ import Wire
             #expect(exchange.measured == outcome.transfers[exchange.place].exchange)
             #expect(abs(exchange.measured - exchange.shared) < exchange.measured / 200)
         }
-        // Not told, it is as much too quick as the programs are slow.
+        // Without this information, the simulation is as much too fast as the programs are slow.
         let plain = try #require(
             SimulatedRunTheory(record, scenario(plan), StepConditions(scenario(plan), record.link))
         )
@@ -86,8 +86,8 @@ import Wire
         #expect(span.measured - (end - .zero) > Self.ms)
     }
 
-    /// Timers repair losses, and where in the kernel's tick it began decides when they go off: told nothing of it, all begin at a
-    /// tick.
+    /// Timers repair losses, and the phase of the kernel's tick decides when they fire; without the phase,
+    /// every simulation begins at a tick.
     @Test func `a run is simulated from where its kernel's clock stood`() throws {
         var (aware, unaware): (Set<Nanoseconds>, Set<Nanoseconds>) = ([], [])
         for start in stride(from: Nanoseconds(0), to: SimulationPlan.tick, by: 500_000) {
@@ -105,20 +105,21 @@ import Wire
         #expect(unaware.count == 1 && aware.count > 1)
     }
 
-    /// How late the line is with what connections wait for, how far apart they begin, and what that takes from the time
-    /// after which they ask.
+    /// Lateness of the line with the packets that connections wait for, the time between openings, and the
+    /// delay of the requests that follows from both.
     struct LateOpenings: Sendable {
         let late: [Nanoseconds]
         var apart: Nanoseconds = 0
         let taken: [Nanoseconds]
     }
 
-    /// A program that asks on several connections at once does so in its own order, however late the line is with which.
+    /// A program that requests on several connections at once keeps its own order, however late the line is
+    /// with each.
     @Test(arguments: [
         LateOpenings(late: [0, 80_000, 80_000], taken: [0, 0, 0]),
         LateOpenings(late: [80_000, 0, 30_000], taken: [80_000, 0, 0]),
         LateOpenings(late: [80_000, 80_000, 60_000], taken: [80_000, 80_000, 60_000]),
-        // Those of different moments are each for itself.
+        // Openings at different moments are independent.
         LateOpenings(late: [0, 80_000, 30_000], apart: ms, taken: [0, 80_000, 30_000]),
     ])
     func `requests of one moment keep their order where the line was late`(openings: LateOpenings) throws {
@@ -149,10 +150,10 @@ import Wire
         let hosts = WitnessedHosts(LineLog(LineSimulation.run(plan).linkLog), looks: [:])
         #expect(hosts.client.rested == plan.client.rested && hosts.client.busy == plan.client.busy)
         #expect(hosts.origin.rested == plan.origin.rested && hosts.origin.busy == plan.origin.busy)
-        // A SYN finds its host rested, and every answer the client.
+        // A SYN finds its host idle, and every answer finds the client idle.
         #expect(hosts.origin.awakenings.first == 70_000)
         #expect(Set(hosts.client.awakenings.compactMap(\.self)) == [60_000])
-        // Without a log they take nothing.
+        // Without a log their times are zero.
         #expect(WitnessedHosts(LineLog([]), looks: [:]).client == HostTimes())
     }
 
@@ -171,7 +172,7 @@ import Wire
         #expect(WitnessedHosts(line, looks: [:]).reading == HostTimes())
     }
 
-    /// Looks 150 us after each of the first three packets, then once for all that is left.
+    /// Looks 150 us after each of the first three packets, then once at the rest.
     @Test func `looks at an answer are told by how much they took and how long after that had come`() throws {
         var plan = plan(nil, isMultiplexed: false)
         plan.fetches = [SimulatedFetch(bodyBytes: 60_000)]
@@ -188,7 +189,7 @@ import Wire
                 event(.progress, at: came[place] + 150_000 + (place == 0 ? 20_000 : 0), ends[place] - 170)
             )
         }
-        // libcurl hands on no more than 16 KiB at once.
+        // libcurl delivers at most 16 KiB at once.
         let last = try #require(came.last)
         for end in stride(from: ends[2] + 16_384, to: 60_170, by: 16_384) + [60_170] {
             events.append(event(.progress, at: last + 90_000 + Nanoseconds(end), end - 170))
@@ -203,7 +204,7 @@ import Wire
                     ProgramLook(end: 60_170, there: 60_170, takes: 90_000 + firstOfRest)
                 ]
         )
-        // Nobody knows what was looked at where not all of it was told, or the client stood still.
+        // Looks are unknown if the log is incomplete or the client was paused.
         told.fetches[0].pause = Self.ms
         told.fetches[0].programs.looks = []
         WitnessedPrograms(record).tell(&told, of: [0])
@@ -214,7 +215,7 @@ import Wire
         #expect(told.fetches[0].programs.looks.isEmpty)
     }
 
-    /// The acknowledgement of a single packet is put off for 40 ms: that is none of its host's work.
+    /// The acknowledgement of a single packet is delayed by 40 ms, which is not its host's processing time.
     @Test func `who waits before it answers is not told as slow`() {
         var plan = plan(nil, isMultiplexed: false)
         plan.fetches = [SimulatedFetch(bodyBytes: 100)]

@@ -1,6 +1,6 @@
 import Wire
 
-/// Numbers drawn by a seed.
+/// Seeded random numbers.
 struct Draws {
     private var count: UInt64
 

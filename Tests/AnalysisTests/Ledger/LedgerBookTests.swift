@@ -6,7 +6,7 @@ import Testing
 import Wire
 
 @Suite struct LedgerBookTests {
-    /// What every transfer of `LedgerRun.open` has before its response.
+    /// The causes of every transfer of `LedgerRun.open` before its response.
     private static let opening: [LedgerCause: Int] = [
         .cache: 100, .blocked: 100, .connect: 10_100, .request: 5000,
     ]
@@ -15,7 +15,7 @@ import Wire
         Self.opening.merging(rows) { $0 + $1 }
     }
 
-    /// Head and three packets of body, as fast as the line takes them.
+    /// A head and three packets of body, as fast as the line carries them.
     private func plain() -> LedgerRun {
         var run = LedgerRun()
         run.open(4001, packets: 4, written: (15_400, 15_400), lastByte: 24_450, end: 24_500, storing: 30)
@@ -192,7 +192,7 @@ import Wire
         run.down(4001, 0, arrival: 15_400)
         run.down(4001, 1, arrival: 15_400, service: 16_400)
         let plain = run.rows()
-        // The same, a second later: the first try was at 100 already.
+        // The same, a second later: the first try was already at 100.
         var again = LedgerRun()
         again.open(4001, packets: 2, written: (15_400, 15_400), lastByte: 22_400, end: 22_500)
         again.record.timing[0].at = LedgerRun.at(-999_900)
@@ -200,7 +200,7 @@ import Wire
         again.record.transfers[0].start = LedgerRun.at(-1_000_000)
         again.record.linkLog = run.record.linkLog
         #expect(again.rows() == plain.merging([.retry: 1_000_000]) { $0 + $1 })
-        // One that never came to its end leaves its phases, and they are the last try's.
+        // Without an exchange, only the phases remain, and they are those of the last try.
         again.record.transfers[0].exchange = nil
         again.record.originLog = []
         again.record.transfers[0].source = .none
@@ -208,8 +208,8 @@ import Wire
         #expect(rows[.retry] == 1_000_000 && rows[.connect] == 10_100)
     }
 
-    /// Two streams on one connection: the second is asked for while the first comes, waits for its first byte behind it, and
-    /// then takes turns with it.
+    /// Two streams on one connection: the second is requested while the first arrives, waits behind it for
+    /// its first byte, and then takes turns with it.
     @Test func `a stream waits for the others on its connection, before its first byte and between its own`()
     {
         var run = LedgerRun()
@@ -229,7 +229,7 @@ import Wire
         let rows = run.rows(1)
         #expect(rows[.request] == 5000)
         #expect(rows[.payload] == 2 * 960)
-        // Four packets before its own first, and its part of those that came with it.
+        // Four packets before its own first, and a share of those that came with it.
         #expect(rows[.sharing] ?? 0 >= 4000 && rows[.sharing] ?? 0 < 6000)
         #expect(rows[.server] ?? 0 <= 100)
         #expect(run.ledger(1).total == run.record.transfers[1].end - run.record.transfers[1].start)

@@ -4,8 +4,8 @@ import Logs
 import Runs
 import Wire
 
-/// A run of transfers made by hand, in microseconds: a line that takes a microsecond for a byte on its way down, nothing on its
-/// way up, and 5 ms either way. Every packet has 1000 bytes, 960 of them the stream's.
+/// A handmade run of transfers, in microseconds. The line takes a microsecond for a byte down, nothing for a
+/// byte up, and 5 ms each way. Every packet has 1000 bytes, 960 of them from the stream.
 struct LedgerRun {
     static let delay: Int64 = 5000
     static let size = 1000
@@ -37,7 +37,7 @@ struct LedgerRun {
 
     static func at(_ us: Int64) -> Instant { Instant(nanoseconds: us * 1000) }
 
-    /// The ledger of a transfer, in microseconds, without the rows that are nought.
+    /// A transfer's ledger in microseconds, without zero rows.
     func rows(_ place: Int = 0) -> [LedgerCause: Int] {
         let ledger = ledger(place)
         return LedgerCause.allCases.reduce(into: [:]) { rows, cause in
@@ -52,7 +52,7 @@ struct LedgerRun {
 
     // MARK: Packets
 
-    /// A packet on its way up: the line takes no time for it.
+    /// A packet up: the line takes no time for it.
     mutating func up(
         _ port: UInt16,
         at moment: Int64,
@@ -81,7 +81,7 @@ struct LedgerRun {
         )
     }
 
-    /// The `place`-th packet of the response, from 0, on its way down.
+    /// The `place`-th packet of the response, from 0.
     mutating func down(
         _ port: UInt16,
         _ place: Int,
@@ -144,8 +144,9 @@ struct LedgerRun {
 
     // MARK: Transfers
 
-    /// A transfer on a connection that it opens: called at 0, handed over at 100, connecting from 200, ready at 10,300, its
-    /// request of 100 bytes at the origin at 15,300. The response is `packets` packets, the first of them its head.
+    /// A transfer that opens its connection: called at 0, admitted at 100, connecting from 200, ready at
+    /// 10,300; its 100-byte request reaches the origin at 15,300. The response is `packets` packets; the
+    /// first is its head.
     mutating func open(
         _ port: UInt16,
         packets: Int,

@@ -5,7 +5,7 @@ import Testing
 import Wire
 
 @Suite struct ObservedSenderTests {
-    /// Two of them are small, as those of a handshake are: bytes would leave room for another.
+    /// Two segments are small, as in a handshake: counted in bytes there would be room for another.
     @Test func `a window is full of segments, not of bytes`() {
         var run = LedgerRun()
         run.open(4001, packets: 11, written: (15_400, 90_000), lastByte: 42_420, end: 42_500)
@@ -16,16 +16,16 @@ import Wire
         }
         let small: [(place: Int, sequence: UInt32)] = [(8, 0), (9, 40), (10, 80), (11, 80 + 960)]
         for (place, sequence) in small {
-            // Behind three packets that set up and ask, and one acknowledgement.
+            // After three packets of set-up and request, and one acknowledgement.
             let entry = 3 + place + (place < 10 ? 0 : 1)
             run.record.linkLog[entry].segment?.sequence = 1 + 8 * 960 + sequence
             if place < 10 { run.record.linkLog[entry].segment?.payload = 40 }
         }
         #expect(run.rows()[.window] == 35_420 - 25_400 && run.rows()[.server] == 100)
-        // An origin that is told to begin with more segments had not written them.
+        // An origin with a larger initial window had not written more.
         run.record.link.initialWindow = 32
         #expect(run.rows()[.window] == 20 && run.rows()[.server] == 100 + 10_000)
-        // Who goes by a rate may have waited for it.
+        // A sender with pacing may have waited for its rate.
         run.record.link.congestion = "bbr"
         #expect(run.rows()[.window] == 35_420 - 25_400 && run.rows()[.server] == 100)
     }
@@ -38,7 +38,7 @@ import Wire
         run.down(4001, 1, arrival: 15_400, service: 16_400)
         run.up(4001, at: 22_400, sequence: 101, acknowledging: 1 + 2 * 960)
         run.down(4001, 2, arrival: 115_400)
-        // The acknowledgement is there 5 ms after it left.
+        // The acknowledgement arrives 5 ms after it was sent.
         #expect(run.rows()[.window] == 27_400 - 17_400)
         #expect(run.rows()[.server] == 100 + 115_400 - 27_400)
     }

@@ -5,9 +5,9 @@ import Runs
 import Testing
 import Wire
 
-/// Ledgers of transfers that were asked for in vain, or led on first.
+/// Ledgers of transfers that failed, or were redirected first.
 @Suite struct UnansweredTransferTests {
-    /// Head and three packets of body, as fast as the line takes them.
+    /// A head and three packets of body, as fast as the line carries them.
     private func plain() -> LedgerRun {
         var run = LedgerRun()
         run.open(4001, packets: 4, written: (15_400, 15_400), lastByte: 24_450, end: 24_500, storing: 30)
@@ -15,7 +15,7 @@ import Wire
         return run
     }
 
-    /// A second transfer, after `plain()`: called at 50,000, asked of the line from 50,100 on, given up at 1,050,000.
+    /// A second transfer, after `plain()`: called at 50,000, on the line from 50,100, cancelled at 1,050,000.
     private func silent(_ phases: TransferPhases, source: ImageSource) -> LedgerRun {
         var run = plain()
         run.record.timing.append(TimingEvent(at: LedgerRun.at(50_050), transfer: 1, kind: .queued))
@@ -35,7 +35,7 @@ import Wire
         return run
     }
 
-    /// The origin's of `silent()`, which it heard of at 55,100 and answered in one moment, or not at all.
+    /// The origin's entry for `silent()`: received at 55,100 and answered at once, or not at all.
     private func entry(status: Int, headerBytes: Int = 0, bodyBytes: Int = 0, answered: Int64? = nil)
         -> OriginLogEntry
     {
@@ -55,30 +55,31 @@ import Wire
         )
     }
 
-    /// The client notes the request as sent at 50,120, when the line has it. What a cache held served at the end, or nothing did.
+    /// The client notes the request as sent at 50,120, when the line has it. In the end a cache supplied the
+    /// image, or nothing did.
     @Test(arguments: [ImageSource.disk, .none])
     func `a request that never came to the origin is a loss that is waited out`(_ source: ImageSource) {
         let phases = TransferPhases(cache: 50_000, blocked: 70_000, wait: 999_880_000)
         var run = silent(phases, source: source)
-        // Without its packets it is on its way all the time: the origin never heard of it.
+        // Without its packets the request counts as travelling all the time: the origin never received it.
         #expect(run.rows(1) == [.cache: 50, .blocked: 70, .request: 999_880])
         for moment: Int64 in [50_100, 250_100, 650_100] {
             run.up(4001, at: moment, sequence: 101, payload: 100, fate: .lost)
         }
         #expect(run.rows(1) == [.cache: 50, .blocked: 50, .recovery: 999_900])
         #expect(run.rows(0) == plain().rows(0))
-        // The kernel goes on when the client has long given up: that is of no use to it.
+        // The kernel retransmits after the client has cancelled, which does not help the transfer.
         run.up(4001, at: 1_450_100, sequence: 101, payload: 100)
         #expect(run.rows(1) == [.cache: 50, .blocked: 50, .recovery: 999_900])
         run.record.linkLog.removeLast()
-        // What the origin did hear of is its own to answer.
+        // Time after the origin received the request is the origin's.
         run.record.linkLog.removeLast(3)
         run.up(4001, at: 50_100, sequence: 101, payload: 100)
         run.record.originLog.append(entry(status: 0))
         #expect(run.rows(1) == [.cache: 50, .blocked: 50, .request: 5000, .server: 994_900])
     }
 
-    /// Of a caller who gives up the client says when, and calls all of it the cache's.
+    /// For a cancelled caller the client notes only the time, and counts all of it as the cache's.
     private func givenUp(_ events: [(at: Int64, kind: TimingEvent.Kind)]) -> LedgerRun {
         var run = silent(TransferPhases(cache: 1_000_000_000), source: .none)
         run.record.timing += ([(50_000, .start), (1_050_000, .failed)] + events).map {
@@ -90,12 +91,13 @@ import Wire
     @Test func `who gave up while it waited for another's transfer was blocked`() {
         var run = givenUp([])
         #expect(run.rows(1) == [.cache: 50, .blocked: 999_950])
-        // What is not the wait for another's is not told from it where a connection was asked for in vain.
+        // For a connection that was never opened, the wait for another caller's transfer cannot be told
+        // apart.
         run.up(4002, at: 50_150, sequence: 0, flags: .syn, fate: .outage)
         #expect(run.rows(1) == [.cache: 50, .unexplained: 999_950])
     }
 
-    /// Its request is in the origin's log, and what came of it is another caller's.
+    /// Its request is in the origin's log, and the response is another caller's.
     @Test func `who gave up in the middle of a transfer has its part of it, and who came to it has the rest`()
     {
         var run = givenUp([(50_120, .requestSent), (61_000, .firstByte)])
@@ -136,7 +138,7 @@ import Wire
         #expect(run.rows(1) == [.cache: 50, .blocked: 50, .connect: 50, .recovery: 999_850])
     }
 
-    /// 1.jpg led to 2.jpg, which the line lost: a wait of 60,000, and then of 900,000 for nothing.
+    /// 1.jpg redirects to 2.jpg, which the line lost: a wait of 60,000, then a failed one of 900,000.
     @Test func `what led on is its own time, once, and so is what failed behind it`() {
         let phases = TransferPhases(cache: 50_000, blocked: 100_000, wait: 911_900_000)
         var run = silent(phases, source: .none)

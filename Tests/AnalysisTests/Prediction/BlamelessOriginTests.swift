@@ -7,8 +7,8 @@ import Wire
 
 @testable import Analysis
 
-/// An origin hands everything over at once. Its log ends later, since the kernel takes the last bytes only when there is room
-/// for them: time in which the window holds the sender back must not be called the origin's.
+/// The origin writes everything at once. Its log ends later, because the kernel takes the last bytes only
+/// when there is room: that time, in which the window limits the sender, must not count as the origin's.
 @Suite struct BlamelessOriginTests {
     private static let ms: Nanoseconds = 1_000_000
 
@@ -22,7 +22,8 @@ import Wire
 
     private static let lines = [
         Line(testDescription: "3G", rate: 1_600_000, delay: 150 * ms, loss: 0.01),
-        // Acknowledgements that wait 40 ms for a second packet, and a sender that keeps a segment back meanwhile.
+        // Acknowledgements that wait 40 ms for a second packet, and a sender that holds a segment back
+        // meanwhile.
         Line(testDescription: "LTE", rate: 50_000_000, delay: 58 * ms, loss: 0.005),
         Line(testDescription: "DSL and Reno", rate: 2_000_000, delay: 5 * ms, loss: 0.02, congestion: .reno),
     ]
@@ -47,7 +48,7 @@ import Wire
             let book = LedgerBook(record) { _ in plan.link }
             for place in record.transfers.indices {
                 let ledger = book.ledger(of: place)
-                // A host's own time, from an acknowledgement to what it sends next, is below this.
+                // A host's processing time, from an acknowledgement to the next packet, is below this.
                 #expect(try #require(ledger[.server]) < Self.ms, "seed \(seed), transfer \(place)")
                 #expect(ledger[.unexplained] == 0, "seed \(seed), transfer \(place)")
             }

@@ -6,7 +6,7 @@ import Wire
 
 @testable import Analysis
 
-/// One fault at a time, planted in a simulated download: the cause that grows most must be the fault's.
+/// One fault at a time in a simulated download: the cause that grows most must be the fault's.
 @Suite struct PlantedFaultTests {
     private static let ms: Nanoseconds = 1_000_000
 
@@ -48,7 +48,7 @@ import Wire
         )
     }
 
-    /// Of the transfer of 200 kB.
+    /// Ledger of the 200 kB transfer.
     private static func ledger(_ plan: SimulationPlan) throws -> TransferLedger {
         let outcome = LineSimulation.run(plan)
         let names = plan.fetches.indices.map { RunRecord.Simulated(place: $0, file: "a.jpg", step: "cold") }
@@ -87,7 +87,7 @@ import Wire
             for place in 0..<10 {
                 run.down(4001, place, arrival: 15_400, service: 15_400 + Int64(place) * 1000)
             }
-            // It takes nothing of what came: there is no room left until it goes on.
+            // It reads nothing, so there is no room until it continues.
             if stalled {
                 run.up(4001, at: 30_400, sequence: 101, acknowledging: 1 + 10 * 960, window: 0)
             }

@@ -83,7 +83,7 @@ struct DiskCacheTests {
         let found = Mutex<[CachedImage?]>([])
         let goOn = DispatchSemaphore(value: 0)
         #expect(cache.read("k", at: 100) { _ in goOn.wait() })
-        // The thread is held up; what follows waits in line.
+        // The thread is blocked; later jobs wait in line.
         cache.store(CachedImage(bytes: [2], etag: nil), for: "other", at: 1)
         cache.setLimits(CacheLimits(timeToLive: .nanoseconds(50)))
         #expect(cache.read("k", at: 200) { image in found.withLock { $0.append(image) } })
@@ -96,7 +96,7 @@ struct DiskCacheTests {
         CachedImage(bytes: [UInt8](repeating: 7, count: size), etag: "\"1\"")
     }
 
-    /// Holds the disk's thread in a completion until it is let go.
+    /// Blocks the disk's thread in a completion until it is released.
     private static func hold(_ cache: DiskCache) -> DispatchSemaphore {
         let (held, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         _ = cache.read("nobody's", at: 1) { _ in

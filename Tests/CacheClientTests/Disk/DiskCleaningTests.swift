@@ -4,7 +4,7 @@ import Testing
 
 @testable import CacheClient
 
-/// Who is told of what leaves the disk by itself.
+/// Notifications about entries that leave the disk by themselves.
 @Suite(.timeLimit(.minutes(1)))
 struct DiskCleaningTests {
     private let temporary = TemporaryFolder()
@@ -16,7 +16,7 @@ struct DiskCleaningTests {
 
     private func name(_ key: String) -> String { CachingClient.fileName(for: key) }
 
-    /// All that was told until the cache was shut down.
+    /// All notifications until the cache was shut down.
     private func heard(_ stream: AsyncStream<DiskCleaning>) async -> [DiskCleaning] {
         await stream.reduce(into: []) { $0.append($1) }
     }

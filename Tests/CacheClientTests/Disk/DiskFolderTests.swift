@@ -7,9 +7,9 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct DiskFolderTests {
     private let temporary = TemporaryFolder()
-    /// Header, key of one byte, two empty lists of fields.
+    /// Header, one-byte key, and two empty field lists.
     private static let overhead = 64 + 1 + 8
-    /// Lengths and name of the one field of an image with a validator.
+    /// Lengths and name of the single field of an image with a validator.
     private static let tagged = 8 + 4
 
     private func folder(_ limits: CacheLimits = CacheLimits()) -> DiskFolder {
@@ -121,7 +121,7 @@ struct DiskFolderTests {
         #expect(folder.count == 0)
     }
 
-    /// A letter alone stores 100 bytes under it, `?` reads it.
+    /// A letter alone stores 100 bytes under it; `?` before it reads it.
     @Test(arguments: [
         (CacheLimits(count: 3), "a b c d", "bcd", 1),
         (CacheLimits(count: 3), "a b c ?a d", "acd", 1),

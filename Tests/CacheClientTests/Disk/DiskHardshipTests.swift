@@ -4,7 +4,7 @@ import Testing
 
 @testable import CacheClient
 
-/// What happens to a folder that others reach into.
+/// A folder that other programs change.
 @Suite(.timeLimit(.minutes(1)))
 struct DiskHardshipTests {
     private let temporary = TemporaryFolder()

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CacheClient
 
-/// Programs of our own that use a folder: killed, together, and where there is no room. They take their time, and whoever waits
-/// for one holds a thread meanwhile: not one of those that all other tests go by.
+/// Separate programs that use a folder: killed, in parallel, and without space. They take long, and waiting
+/// for one blocks a thread, so it is not one of the pool that all other tests need.
 @Suite(.timeLimit(.minutes(5)))
 struct DiskProcessTests {
     private let temporary = TemporaryFolder()
@@ -63,7 +63,7 @@ struct DiskProcessTests {
 
     private static let mayMount = Machine.userNumber == 0
 
-    /// Runs on a file system of half a megabyte that goes with the program.
+    /// Runs on a file system of half a megabyte that is removed with the program.
     private func fill(_ images: Int, _ size: Int) async throws -> [Substring] {
         let writer = try Self.writer()
         let script =

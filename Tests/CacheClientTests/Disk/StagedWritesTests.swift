@@ -3,7 +3,7 @@ import Testing
 @testable import CacheClient
 
 struct StagedWritesTests {
-    /// The lifetime of an image that was stored at 100, when it is asked for, and whether that waits for the write.
+    /// Lifetime of an image stored at 100, the time of the request, and whether that waits for the write.
     @Test(
         arguments: [
             (.lasting(50), 100, false), (.lasting(50), 149, false), (.lasting(50), 150, true),

@@ -1,7 +1,7 @@
 import Synchronization
 import TestSupport
 
-/// What callers were told, and what was to be seen, in turn.
+/// What callers received and what was displayed, in order.
 final class DisplayDiary: Sendable {
     private let lines = Mutex<[String]>([])
 
@@ -9,7 +9,7 @@ final class DisplayDiary: Sendable {
 
     var all: [String] { lines.withLock { $0 } }
 
-    /// Each caller's words.
+    /// The callers' entries.
     var told: [String] { all.filter { $0.hasPrefix("/") } }
 
     func waits(for line: String) -> Bool { Waiting.until { all.contains(line) } }

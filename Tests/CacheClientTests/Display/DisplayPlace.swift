@@ -1,6 +1,6 @@
 @testable import CacheClient
 
-/// A place, and the diary of what happens in it.
+/// A place, and the diary of its events.
 struct DisplayPlace {
     let diary = DisplayDiary()
     let slot: DisplaySlot

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CacheClient
 
-/// Places that are used again and again, and from anywhere.
+/// Places that are reused, from any thread.
 extension DisplaySlotTests {
     @Test func `two pictures from disk, one after the other: each caller is told once`() throws {
         let bench = try PictureBench()
@@ -18,7 +18,7 @@ extension DisplaySlotTests {
         }
         bench.pipeline.flush()
         bench.pipeline.removeAll()
-        // The disk answers neither before both are asked for.
+        // The disk answers only after both requests.
         let (busy, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         bench.client.cache.disk.queue.submit {
             busy.signal()
@@ -99,7 +99,7 @@ extension DisplaySlotTests {
         let place = DisplayPlace(bench)
         for number in 0..<20 {
             bench.set("/\(number)", .init(body: try PictureBench.image(UInt64(number))))
-            // None comes before the last is asked for.
+            // None arrives before the last is requested.
             bench.hold("/\(number)")
         }
         for number in 0..<20 { place.show("/\(number)") }
@@ -123,7 +123,7 @@ extension DisplaySlotTests {
     @Test func `what was overtaken before it could be shown is not shown`() throws {
         let bench = try PictureBench()
         defer { bench.stop() }
-        // As the main queue would: later, in order.
+        // Like the main queue: later, and in order.
         let later = Mutex<[@Sendable () -> Void]>([])
         let place = DisplayPlace(
             bench,

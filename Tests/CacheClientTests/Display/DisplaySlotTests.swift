@@ -215,7 +215,7 @@ struct DisplaySlotTests {
         request.target = TargetSize(width: 30, height: 30)
         place.slot.show(request)
         #expect(place.diary.waits(for: "picture 30"))
-        // A place that was not laid out yet has no size.
+        // A place without a layout has no size.
         place.slot.target = TargetSize(width: 0, height: 0)
         place.show("/b")
         #expect(place.diary.waits(for: "picture 60"))

@@ -34,7 +34,7 @@ struct MemoryCacheTests {
         #expect(cache.evictions == 0)
     }
 
-    /// A letter alone stores ten bytes under it, `?` before it looks it up, `-` removes it.
+    /// A letter alone stores ten bytes under it; `?` before it looks it up, `-` removes it.
     @Test(arguments: [
         (CacheLimits(count: 3), "a b c d", "bcd", 1),
         (CacheLimits(count: 3), "a b c ?a d", "acd", 1),

@@ -9,7 +9,7 @@ struct TagTableTests {
         var random: UInt64 = 7
         for step in 0..<20_000 {
             random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            // Few tags, close together: nearly every one shares its place with others.
+            // Few tags, close together: nearly all collide with others.
             let tag = UInt32((random >> 33) % 97) &* 0x1000_0001
             if model.count < 300, (random >> 50) % 5 < 3 {
                 model[step] = tag

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CacheClient
 
-/// Pictures that are made before anybody wants to see them.
+/// Pictures that are made before they are needed.
 @Suite(.timeLimit(.minutes(1)))
 struct PicturePrefetcherTests {
     private final class Log: Sendable {

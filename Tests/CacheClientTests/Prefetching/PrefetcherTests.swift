@@ -146,7 +146,7 @@ struct PrefetcherTests {
         let log = Log()
         prefetcher(bench, [ImageRequest](repeating: bench.request("/a"), count: 4), log).start()
         #expect(try await Waiting.inTask { bench.client.open.all.count == 4 })
-        // The disk has been asked for all of them by then.
+        // The disk has looked up all of them by then.
         bench.client.flush()
         gate.signal()
         await log.end()

@@ -7,7 +7,7 @@ import Wire
 
 @testable import CacheClient
 
-/// An origin of images that come when a test lets them, a client, and a pipeline.
+/// An origin whose images are sent when a test allows it, a client, and a pipeline.
 final class PictureBench: Sendable {
     struct File: Sendable {
         var status = 200
@@ -20,7 +20,7 @@ final class PictureBench: Sendable {
         let files = Mutex<[String: File]>([:])
         let gates = Mutex<[String: DispatchSemaphore]>([:])
 
-        /// Where bodies are cut into pieces, and who lets the pieces go.
+        /// Where bodies are cut into pieces, and the semaphore that releases each piece.
         let cuts = Mutex<[String: ([Int], DispatchSemaphore)]>([:])
 
         func inPieces(_ path: String, _ cut: ([Int], DispatchSemaphore)) -> TinyServer.Reply {
@@ -29,7 +29,7 @@ final class PictureBench: Sendable {
             return .pieces(zip(edges, edges.dropFirst()).map { Array(body[$0..<$1]) }) { _ in cut.1.wait() }
         }
 
-        /// On the connection's own thread, which may wait.
+        /// Runs on the connection's own thread, which may block.
         func reply(_ seen: TinyServer.Seen) -> TinyServer.Reply {
             if let gate = gates.withLock({ $0[seen.path] }) {
                 gate.wait()
@@ -54,10 +54,10 @@ final class PictureBench: Sendable {
         var isProgressive: Bool
     }
 
-    /// Made once for all benches: without optimisation each takes as long as all else that a test does.
+    /// Made once for all benches, because without optimisation one takes as long as the rest of a test.
     private static let images = Mutex<[Subject: [UInt8]]>([:])
 
-    /// The same bytes for the same seed.
+    /// The same seed gives the same bytes.
     static func image(
         _ seed: UInt64 = 1,
         _ kind: ImageKind = .png,
@@ -74,7 +74,7 @@ final class PictureBench: Sendable {
     let temporary = TemporaryFolder()
     let server: TinyServer
     let client: CachingClient
-    /// Who loads the images: the client itself, unless they are kept apart.
+    /// The client that loads the images: the same one, unless they are kept apart.
     let originals: CachingClient
     private let archive = TemporaryFolder()
     let pipeline: PicturePipeline
@@ -129,7 +129,7 @@ final class PictureBench: Sendable {
         site.files.withLock { $0[path] = file }
     }
 
-    /// The origin answers requests for it once it is released.
+    /// The origin answers requests for this path once it is released.
     func hold(_ path: String) {
         site.gates.withLock { $0[path] = DispatchSemaphore(value: 0) }
     }
@@ -138,7 +138,7 @@ final class PictureBench: Sendable {
         site.gates.withLock { $0[path] }?.signal()
     }
 
-    /// Its body stops before these places until it may go on.
+    /// The body stops at these places until it may continue.
     func cut(_ path: String, at places: [Int]) {
         site.cuts.withLock { $0[path] = (places, DispatchSemaphore(value: 0)) }
     }
@@ -157,16 +157,16 @@ final class PictureBench: Sendable {
         }
     }
 
-    /// The key that the caches know an image by, and what is done to it.
+    /// The cache key of an image and its processing.
     func key(_ path: String, _ rest: String = "") -> String { server.url + path + rest }
 
-    /// Whether the disk has something under a key.
+    /// Whether the disk has an entry for the key.
     func isOnDisk(_ key: String) -> Bool {
         pipeline.flush()
         return client.cache.disk.image(for: key, at: calendar.wall) != nil
     }
 
-    /// The same of the disk of who loads the images.
+    /// The same for the disk of the client that loads the images.
     func isArchived(_ key: String) -> Bool {
         pipeline.flush()
         return originals.cache.disk.image(for: key, at: calendar.wall) != nil

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CacheClient
 
-/// Where pictures and their images are looked for, and where they are kept.
+/// Where pictures and their images are looked up and kept.
 @Suite(.timeLimit(.minutes(1)))
 struct PictureCachingTests {
     private let brightening = Brightening(amount: 7)
@@ -138,7 +138,7 @@ struct PictureCachingTests {
         let bench = try PictureBench()
         defer { bench.stop() }
         _ = try await bench.load(processed(bench, .waitForCache)).get()
-        // Nobody waits for the disk here.
+        // No load waits for the disk here.
         #expect(bench.client.cache.disk.count == 1)
     }
 

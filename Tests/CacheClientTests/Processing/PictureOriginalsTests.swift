@@ -6,7 +6,7 @@ import Testing
 
 @testable import CacheClient
 
-/// Images and the pictures made of them, kept by different clients.
+/// Images and their pictures, kept by different clients.
 @Suite(.timeLimit(.minutes(1)))
 struct PictureOriginalsTests {
     private let brightening = Brightening(amount: 7)
@@ -80,7 +80,7 @@ struct PictureOriginalsTests {
         request.diskFormat = nil
         request.image.options = .waitForCache
         #expect(try await bench.load(request).get().source == .network)
-        // Nobody waits for the disk here.
+        // No load waits for the disk here.
         #expect(bench.client.cache.disk.count == 1)
         let kept = bench.client.cache.disk.image(for: bench.key("/a"), at: bench.calendar.wall)
         #expect(kept?.bytes == body && kept?.etag == "\"1\"")
@@ -217,7 +217,7 @@ struct PictureOriginalsTests {
         _ = await busy.stream.first { _ in true }
         let outcomes = Mutex<[Result<Picture, PictureError>]>([])
         let load = bench.pipeline.load(other) { outcome in outcomes.withLock { $0.append(outcome) } }
-        // Their own disk has been asked by then, and has not got it.
+        // Their own disk has looked it up by then, without success.
         bench.client.flush()
         load?.cancel()
         gate.signal()

@@ -4,14 +4,14 @@ import Testing
 
 @testable import CacheClient
 
-/// How pictures are made, shared and given up.
+/// How pictures are made, shared and cancelled.
 @Suite(.timeLimit(.minutes(1)))
 struct PicturePipelineTests {
     struct Refusal: Error, CustomStringConvertible {
         let description = "it is a Monday"
     }
 
-    /// Asks for all of them at once, while the origin holds the image back.
+    /// Requests all of them at once while the origin holds the image back.
     private func together(_ bench: PictureBench, _ requests: [PictureRequest]) async throws -> [Picture] {
         bench.hold("/a")
         return try await withThrowingTaskGroup(of: (Int, Picture).self) { group in
@@ -26,7 +26,7 @@ struct PicturePipelineTests {
                     throw Refusal()
                 }
             }
-            // All have come as far as the origin.
+            // All requests have reached the origin.
             bench.client.flush()
             bench.release("/a")
             var pictures = [Picture?](repeating: nil, count: requests.count)

@@ -5,10 +5,10 @@ import Wire
 
 @testable import CacheClient
 
-/// What a shortage of memory does to decoded pictures.
+/// Decoded pictures under memory pressure.
 @Suite(.timeLimit(.minutes(1)))
 struct PicturePressureTests {
-    /// A machine that is short of memory whenever `short` is rung.
+    /// A machine that is short of memory whenever `short` is signalled.
     private static func signals(_ short: WakeUp) -> UpkeepSignals {
         var signals = UpkeepSignals()
         signals.shortage = { () throws(SystemCallError) in
@@ -37,7 +37,7 @@ struct PicturePressureTests {
         _ = try await second.picture(bench.request("/b"))
         #expect(bench.pipeline.bytes == 3 * Self.picture)
         short.ring()
-        // Half of three is one and a half: one stays, the one that was used last.
+        // Half of three is one and a half: the most recently used one stays.
         #expect(
             try await Waiting.inTask { bench.pipeline.bytes == Self.picture && second.bytes == Self.picture }
         )

@@ -5,10 +5,10 @@ import Testing
 
 @testable import CacheClient
 
-/// What there is of a picture while it comes.
+/// Previews of a picture that is still arriving.
 @Suite(.timeLimit(.minutes(1)))
 struct PicturePreviewTests {
-    /// A progressive JPEG, and places behind its first scans.
+    /// A progressive JPEG, and places after its first scans.
     private static func scans() throws -> (bytes: [UInt8], places: [Int]) {
         let bytes = try PictureBench.image(9, .jpeg, isProgressive: true)
         var places: [Int] = []
@@ -62,7 +62,7 @@ struct PicturePreviewTests {
         request.preview = { _ in first.withLock { $0 += 1 } }
         let one = bench.pipeline.load(request) { _ in }
         #expect(try await Waiting.inTask { first.withLock { $0 == 1 } })
-        // Another picture of the same image shares the transfer and nothing else.
+        // Another picture of the same image shares only the transfer.
         var other = bench.request("/p", Brightening(amount: 1))
         other.preview = { _ in second.withLock { $0 += 1 } }
         let two = bench.pipeline.load(other) { _ in }

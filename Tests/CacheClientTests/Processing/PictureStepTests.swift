@@ -26,7 +26,7 @@ struct PictureStepTests {
         #expect(step.key == "a@blur2")
     }
 
-    /// A view that was not laid out yet has no size: then nothing is known.
+    /// A view without a layout has no size, so nothing is known.
     @Test(
         arguments: [
             (TargetSize(width: 15, height: 10, scale: 2), "30x20"),

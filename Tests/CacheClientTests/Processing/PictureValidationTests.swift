@@ -4,7 +4,7 @@ import Testing
 
 @testable import CacheClient
 
-/// When an origin is asked about a picture that a cache has.
+/// When a cached picture is revalidated.
 @Suite(.timeLimit(.minutes(1)))
 struct PictureValidationTests {
     private let brightening = Brightening(amount: 7)
@@ -103,7 +103,7 @@ struct PictureValidationTests {
         #expect(try await bench.load(request).get().source == .memory)
         bench.calendar.advance(by: 6_001_000_000_000)
         #expect(try await bench.load(request).get().source == .revalidated)
-        // What the origin said the second time counts from then.
+        // The origin's second answer counts from its arrival.
         bench.calendar.advance(by: 4_000_000_000_000)
         #expect(try await bench.load(request).get().source == .memory)
         #expect(brightening.count.value == 1)

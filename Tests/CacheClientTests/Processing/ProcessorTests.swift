@@ -5,7 +5,7 @@ import Testing
 struct ProcessorTests {
     struct Refusal: Error {}
 
-    /// One row for each text, a pixel for each number, grey.
+    /// Each argument is a row, each number a grey pixel.
     static func bitmap(_ rows: [UInt8]...) throws -> Bitmap {
         let samples = rows.flatMap { $0.flatMap { [$0, $0, $0] } }
         return try #require(Bitmap(width: rows[0].count, height: rows.count, samples: samples))
@@ -112,7 +112,7 @@ struct ProcessorTests {
         #expect(words.allSatisfy { !$0.contains("|") && !$0.contains("@") })
     }
 
-    /// Black that covers all, half and nothing.
+    /// Black with full, half and no coverage.
     private static func veil() throws -> Bitmap {
         let samples = [0, 128, 255].flatMap { [UInt8]([$0, $0, $0]) }
         return try #require(Bitmap(width: 3, height: 1, samples: samples, coverage: [255, 127, 0]))
@@ -126,7 +126,7 @@ struct ProcessorTests {
         let blurred = Blurring(radius: 1).process(veil)
         let shares = try #require(blurred.coverage)
         #expect(shares[0] < 255 && shares[0] > shares[1] && shares[1] > shares[2] && shares[2] > 0)
-        // Black on white is as dark as it covers.
+        // Black on white is as dark as its coverage.
         #expect(zip(Self.reds(blurred), shares).allSatisfy { abs(255 - Int($0) - Int($1)) <= 2 })
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct SharedWorkTests {
-    /// What happened, in turn.
+    /// Events in order.
     private final class Diary: Sendable {
         private let lines = Mutex<[String]>([])
 
@@ -88,7 +88,7 @@ struct SharedWorkTests {
 
     @Test func `work may be finished while it begins`() {
         let ticket = join("a", "first") { [work] in work.finish($0, 7) }
-        // It is told to end, which then means nothing.
+        // It is cancelled, which then has no effect.
         #expect(diary.all == ["begin a", "first: 7", "end a"])
         #expect(!work.leave(ticket))
         #expect(work.count == 0)
@@ -110,7 +110,7 @@ struct SharedWorkTests {
             let stale = job.turn()
             let turn = job.turn()
             job.wait(for: .init(cancel: { [diary] in diary.note("end the latest") }), since: turn)
-            // The stage before was slow to say how it is ended.
+            // The previous stage was slow to report how it is cancelled.
             job.wait(for: .init(cancel: { [diary] in diary.note("end the stale") }), since: stale)
         }
         work.leave(ticket)

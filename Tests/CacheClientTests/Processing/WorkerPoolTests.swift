@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct WorkerPoolTests {
-    /// A pool of one whose only worker is held until the test lets it go.
+    /// A pool whose only worker is blocked until the test releases it.
     private final class HeldPool: Sendable {
         let pool: WorkerPool
         private let gate = DispatchSemaphore(value: 0)

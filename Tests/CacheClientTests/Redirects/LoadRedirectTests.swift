@@ -12,7 +12,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(1)))
 struct LoadRedirectTests {
-    /// `/to/x` leads to `/x`, `/far/n` over n steps to `/end`, `/round` to itself by way of `/about`.
+    /// `/to/x` redirects to `/x`, `/far/n` in n steps to `/end`, `/round` to itself through `/about`.
     private static func lead(_ seen: TinyServer.Seen) -> TinyServer.Reply? {
         let parts = seen.path.split(separator: "/")
         switch parts.first {
@@ -97,7 +97,7 @@ struct LoadRedirectTests {
         #expect(near.metrics?.redirects.count == 3)
         let far = await bench.load("/far/4")
         #expect(far.error?.word == .redirect)
-        #expect(far.error?.sentence == "\(bench.server.url)/far/4 led on more than 3 times")
+        #expect(far.error?.sentence == "\(bench.server.url)/far/4 redirects more than 3 times")
         #expect(bench.server.seen.count == 4 + 4)
     }
 
@@ -123,7 +123,7 @@ struct LoadRedirectTests {
         let url = bench.server.url
         #expect(
             round.error?.sentence
-                == "redirects go round in a circle, from \(url)/round to \(url)/about to \(url)/round"
+                == "redirects form a loop, from \(url)/round to \(url)/about to \(url)/round"
         )
         #expect(bench.client.counters.memoryBytes == 0)
     }
@@ -221,7 +221,7 @@ struct LoadRedirectTests {
         #expect(bench.server.seen.count < 80)
     }
 
-    /// Lifetimes of the redirect and of the image at its end, and whether the second load asks.
+    /// Lifetimes of the redirect and of the final image, and whether the second load asks the origin.
     @Test(
         arguments: [
             (302, nil, "max-age=1000", true), (302, "max-age=1000", "max-age=1000", false),

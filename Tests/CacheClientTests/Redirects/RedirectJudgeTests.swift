@@ -58,7 +58,7 @@ struct RedirectJudgeTests {
         #expect(try next("https://a/1", "http://a/1", rules: rules).url == "http://a/1")
         #expect(
             refusal { () throws(FetchError) in try next("https://a/1", "http://a/1") }
-                == "https://a/1 leads out of encryption, to http://a/1"
+                == "https://a/1 redirects to an unencrypted URL, http://a/1"
         )
     }
 
@@ -66,7 +66,7 @@ struct RedirectJudgeTests {
     func `nothing but http and https is followed`(to: String) {
         #expect(
             refusal { () throws(FetchError) in try next("http://a/1", to) }?
-                .hasSuffix("no http or https URL") == true
+                .hasSuffix("not an http or https URL") == true
         )
     }
 
@@ -82,7 +82,7 @@ struct RedirectJudgeTests {
         #expect(
             refusal { () throws(FetchError) in
                 try next("http://a/3", "http://a/4", rules: few, before: before)
-            } == "http://a/0 led on more than 3 times"
+            } == "http://a/0 redirects more than 3 times"
         )
     }
 
@@ -90,11 +90,11 @@ struct RedirectJudgeTests {
         let before = [Redirect(status: 302, from: "http://a/1", to: "http://a/2")]
         #expect(
             refusal { () throws(FetchError) in try next("http://a/2", "http://a/1", before: before) }
-                == "redirects go round in a circle, from http://a/1 to http://a/2 to http://a/1"
+                == "redirects form a loop, from http://a/1 to http://a/2 to http://a/1"
         )
         #expect(
             refusal { () throws(FetchError) in try next("http://a/1", "http://a/1") }
-                == "redirects go round in a circle, from http://a/1 to http://a/1"
+                == "redirects form a loop, from http://a/1 to http://a/1"
         )
         #expect(try next("http://a/2", "http://a/1", hasHandler: true, before: before).url == "http://a/1")
     }

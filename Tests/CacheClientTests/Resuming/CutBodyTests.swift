@@ -10,7 +10,7 @@ struct CutBodyTests {
         CutBody(bytes: bytes, head: CachedHead(status: status, fields: fields))
     }
 
-    /// What `If-Range` then says; nil where nothing is kept.
+    /// Expected `If-Range`; nil if nothing is kept.
     @Test(
         arguments: [
             (["ETag": "\"a\"", "Content-Length": "9000"], "\"a\""), (["ETag": "\"a\""], "\"a\""),
@@ -50,7 +50,7 @@ struct CutBodyTests {
         #expect(Self.part(fields, status: 404) == nil)
     }
 
-    /// The whole is 9000 bytes, of which 5000 are here.
+    /// The whole body has 9000 bytes; 5000 are held.
     @Test(
         arguments: [
             ("bytes 5000-8999/9000", 4000, nil, true), ("bytes 5000-8999/*", 4000, nil, true),

@@ -8,14 +8,14 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct LoadResumeTests {
-    /// An origin of one image that cuts what it sends.
+    /// An origin of one image that cuts its responses.
     private final class Origin: Sendable {
         struct Habits: Sendable {
             var image = (0..<30_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
             var etag = "\"1\""
-            /// So much comes of each answer before the connection ends.
+            /// Bytes of each answer before its connection ends.
             var cuts: [Int] = []
-            /// Answers a range with these words instead of the right ones.
+            /// Replaces the correct `Content-Range` of a partial answer.
             var contentRange: String?
             var statusOfRange = 206
             var headers: [String] = []
@@ -83,7 +83,7 @@ struct LoadResumeTests {
         #expect(bench.server.seen.map { $0.field("if-range") } == [nil, "\"1\"", "\"1\"", "\"1\""])
         #expect(progress.withLock { $0.last } == TransferProgress(received: 30_000, expected: 30_000))
         #expect(progress.withLock { $0.allSatisfy { $0.received > 15_100 && $0.expected == 30_000 } })
-        // The whole is what is kept, in both caches; of the beginning nothing is left.
+        // Both caches hold the whole image, and nothing of the partial one.
         bench.client.forget(.memory)
         let kept = await bench.load(bench.request("/a", .onlyFromCache))
         #expect(kept.source == .disk)

@@ -9,7 +9,7 @@ import Testing
     private let bench = StageBench()
     private let folder = TemporaryFolder()
 
-    /// Memory alone, with one image.
+    /// Only memory, with one image.
     private func stage(_ configuration: Configuration) throws -> LookupStage {
         var configuration = configuration
         configuration.diskFolder = folder.path

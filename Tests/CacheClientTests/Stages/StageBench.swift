@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import CacheClient
 
-/// One stage alone: its loads go nowhere, and note the steps that they were to take.
+/// A single stage: its loads record their next steps without performing them.
 final class StageBench: Sendable {
     let log: LoadLog
     private let steps = Mutex<[LoadStep]>([])
@@ -23,10 +23,10 @@ final class StageBench: Sendable {
 
     var events: [TimingEvent.Kind] { told.kinds.withLock { $0 } }
 
-    /// What the caller was told.
+    /// What the caller received.
     var responses: [ImageResponse] { answers.withLock { $0 } }
 
-    /// The next steps by their names.
+    /// Names of the next steps.
     var stepNames: [String] {
         steps.withLock { $0.map { "\($0)".prefix { $0 != "(" }.description } }
     }

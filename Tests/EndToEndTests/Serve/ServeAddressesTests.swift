@@ -27,7 +27,7 @@ struct `A server on IPv6` {
 
     @Test func `listens on both families where it listens on all addresses`() throws {
         let server = try Server("--bind", "::", "--log", "json", in: folder)
-        // The first address that others than this machine reach, where it has one.
+        // The machine's first address that others can reach, if it has one.
         #expect(server.url.hasSuffix(":\(server.port)/") && !server.url.contains("[::]"))
         for host in ["127.0.0.1", "[::1]"] {
             let url = "http://\(host):\(server.port)/fixture/jpeg/500"

@@ -11,7 +11,7 @@ struct `A server that is stopped` {
         folder = try ScratchFolder()
     }
 
-    /// A server with a download under way that takes two seconds, and curl that has its first bytes.
+    /// A server with a two-second download in progress, and the curl that has its first bytes.
     private func download(_ options: [String] = []) throws -> (server: Server, curl: RunningProgram) {
         let server = try Server(
             "--set",
@@ -56,7 +56,7 @@ struct `A server that is stopped` {
         let (server, curl) = try download()
         server.signal(SIGTERM)
         let deadline = Date(timeIntervalSinceNow: 10)
-        // The first has been seen when nobody can connect any more.
+        // Once no client can connect, the server has seen the first signal.
         while try server.curl("", in: folder).status != 7, Date() < deadline {}
         server.signal(SIGTERM)
         let output = try server.finish()

@@ -36,7 +36,7 @@ struct `netlab serve` {
             )
         )
         #expect(try server.curl("a.txt", "-r", "2-4", in: folder).output == "234")
-        // A download that is taken up again.
+        // A download that is resumed.
         try Data(contentsOf: URL(fileURLWithPath: folder.file("site/big.bin"))).prefix(100_000)
             .write(to: URL(fileURLWithPath: folder.file("part.bin")))
         #expect(try server.curl("big.bin", "-C", "-", "-o", "part.bin", in: folder).status == 0)

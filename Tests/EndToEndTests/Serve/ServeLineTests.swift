@@ -11,7 +11,7 @@ struct `A server behind a line` {
         folder = try ScratchFolder()
     }
 
-    /// In seconds: how long curl took, and what it got.
+    /// Seconds that curl took, and bytes that it received.
     private func download(_ path: String, from server: Server) throws -> (seconds: Double, bytes: Int) {
         let words = try server.curl(path, "-o", "got", "-w", "%{time_total} %{size_download}", in: folder)
             .output
@@ -37,7 +37,7 @@ struct `A server behind a line` {
         let entry = try entries(output.output).last
         #expect(entry?["bodyBytes"] as? Int == 100_000)
         let (first, last) = (entry?["requestFirstByteNs"] as? Int, entry?["responseLastByteNs"] as? Int)
-        // Handed over to the line long before the client had it.
+        // The line received the data long before the client.
         #expect((last ?? .max) - (first ?? 0) < 400_000_000)
         #expect(output.errors.contains("nlc/dsl"), "\(output.errors)")
     }

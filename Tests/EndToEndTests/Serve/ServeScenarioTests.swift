@@ -13,7 +13,7 @@ struct `A server of a scenario` {
         folder = try ScratchFolder()
     }
 
-    /// `origin` is what stands in `origin:` beside its one file.
+    /// `origin` is the content of `origin:` besides its one file.
     private func write(_ origin: String) throws {
         let text = """
             netlab: 1

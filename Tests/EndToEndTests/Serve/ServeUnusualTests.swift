@@ -35,7 +35,7 @@ struct `A server used in unusual ways` {
         for (target, reason) in [(">/dev/full", "No space left"), (">&-", "Bad file descriptor")] {
             let output = try shell("exec \"$1\" serve . \(target)")
             #expect(output.status == 3, "\(output)")
-            #expect(output.errors.contains("the server's address could not be told"), "\(output.errors)")
+            #expect(output.errors.contains("the server's address could not be printed"), "\(output.errors)")
             #expect(output.errors.contains(reason), "\(output.errors)")
         }
     }

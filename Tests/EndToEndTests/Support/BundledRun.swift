@@ -2,17 +2,17 @@ import Glibc
 import Synchronization
 import TestSupport
 
-/// A bundled scenario's run as it is, made once for all tests that only look at it.
+/// A bundled scenario's unmodified run, made once for all tests that only read it.
 ///
-/// The folders go when the tests' process ends.
+/// The folders are removed when the tests' process ends.
 enum BundledRun {
     private static let runs: Mutex<[String: MeasuredRun]> = {
         atexit { BundledRun.forgetAll() }
         return Mutex([:])
     }()
 
-    /// End-to-end tests run one after the other: nobody waits for the lock while a run is made. What was made for one that
-    /// judges no times may not be good enough for the next.
+    /// End-to-end tests run one after the other, so nothing waits for the lock during a run. A run made for a
+    /// test that judges no times may not be good enough for another.
     static func of(_ scenario: String, agreeing: Bool = true) throws -> MeasuredRun {
         if let run = runs.withLock({ $0[scenario] }), !agreeing || run.result.witnessesAgree { return run }
         let run = try MeasuredRun.trusted(scenario, agreeing: agreeing)

@@ -2,19 +2,19 @@ import Glibc
 import LinuxIO
 import RealTime
 
-/// Whether the machine lets a thread go on when its time has come. Where it does not, its host is busy with others, and
-/// what is measured meanwhile is not trusted.
+/// Whether the machine wakes threads in time. If it does not, its host is busy, and measurements made
+/// meanwhile are not trusted.
 enum CalmMachine {
-    /// Looks one after the other, this many sleeps each.
+    /// Each check consists of this many sleeps.
     private static let sleeps = 400
     private static let microseconds: UInt32 = 1000
-    /// One that takes longer has ended late.
+    /// A sleep that takes longer has ended late.
     private static let inTime = Duration.milliseconds(2)
-    /// How many may end late.
+    /// Maximum number of late sleeps.
     private static let lateSleeps = 2
 
-    /// Waits until sleeps end in time, but not longer than `limit`: with processors awake, as a line keeps them. A host that
-    /// is slow to wake them may well leave them alone then.
+    /// Waits until sleeps end in time, at most `limit`. Processors are kept awake, as a line keeps them; a
+    /// host that wakes them slowly does not matter then.
     static func wait(atMost limit: Duration) {
         let wakeful = WakefulProcessors.hold()
         defer { withExtendedLifetime(wakeful) {} }

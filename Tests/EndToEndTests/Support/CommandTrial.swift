@@ -1,4 +1,4 @@
-/// How a line is run, and how it may end.
+/// How to run a documented line, and its allowed exit statuses.
 struct CommandTrial {
     var line: String
     var seconds: Int
@@ -10,18 +10,18 @@ struct CommandTrial {
         statuses = [0]
         let words = command.split(separator: " ")
         switch words.dropFirst().first {
-        // They take minutes: what is tried is whether they know their options.
+        // They take minutes, so only their options are tried.
         case "bench": line = "\(command.prefix { $0 != "#" }) --help"
         case "doctor": statuses = [0, 3]
         case "explain" where words.contains("--verify"): statuses = [0, 3, 4]
-        // They go on until they are interrupted.
+        // They run until they are interrupted.
         case "serve", "proxy": (seconds, statuses) = (1, [0, 130])
         case "capture" where !words.contains("--seconds"): (seconds, statuses) = (1, [0, 130])
         default: break
         }
         // 3: on a busy machine nothing is judged.
         if command.contains("netlab run ") { statuses = [0, 3] }
-        // Without a guest kernel they say how to build one.
+        // Without a guest kernel they explain how to build one.
         if command.contains("--clock virtual"), InstalledKernels.names.isEmpty { statuses = [1, 125] }
         if words.first == "tcpdump" { (seconds, statuses) = (1, [0, 130]) }
     }

@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 
-/// The command lines that readers of the documentation are told to type.
+/// The command lines in the documentation.
 enum DocumentedCommands {
-    /// What such a line begins with.
+    /// First words of such a line.
     private static let programs: Set<Substring> = ["netlab", "tshark", "wireshark", "make", "tc", "tcpdump"]
 
     private static let root = URL(filePath: #filePath)
@@ -53,7 +53,7 @@ enum DocumentedCommands {
         }
     }
 
-    /// The first block of YAML on the README: what its commands call `mine.yaml`.
+    /// The README's first YAML block, which its commands call `mine.yaml`.
     static var scenario: String {
         text(of: "README.md").components(separatedBy: "```yaml\n").dropFirst().first?
             .components(separatedBy: "```").first ?? ""

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Who runs `netlab exec` in a test.
+/// The user who runs `netlab exec` in a test.
 enum Person: String, CaseIterable {
     case root
     case ordinary
 }
 
-/// A place from which either of them can run programs behind a line.
+/// A folder from which either user can run programs behind a line.
 struct Guest {
     let person: Person
     /// Where the programs run; both may write there.
@@ -27,7 +27,7 @@ struct Guest {
 
     func file(_ name: String) -> String { folder.file("work/\(name)") }
 
-    /// Runs a shell line in which `$NETLAB` is the program. Nothing outlasts `seconds`.
+    /// Runs a shell line in which `$NETLAB` is the program, for at most `seconds`.
     func shell(_ line: String, seconds: Int = 60) throws -> ProgramOutput {
         try program(line, seconds: seconds).run()
     }
@@ -36,8 +36,8 @@ struct Guest {
         try program(line).start()
     }
 
-    /// The same on a terminal: `typing` is a shell line whose output is what is typed there. The terminal is there until
-    /// the line has ended.
+    /// The same on a terminal, which lasts until the line has ended. `typing` is a shell line whose output is
+    /// typed there.
     func terminal(_ line: String, typing: String = "true") throws -> ProgramOutput {
         try """
         \(line)
@@ -57,12 +57,12 @@ struct Guest {
         return Program("/usr/bin/env", words, in: folder.file("work"), environment: environment)
     }
 
-    /// The lines on standard error, but for the warnings that a busy machine may call for at any time.
+    /// The lines on standard error, except warnings that a busy machine can cause at any time.
     static func complaints(_ output: ProgramOutput) -> [Substring] {
         output.errors.split(separator: "\n").filter { !$0.hasPrefix("netlab: warning: ") }
     }
 
-    /// Whether a process that has not ended was started with this word.
+    /// Whether a process with this word among its arguments is still running.
     static func isRunning(_ word: String) -> Bool {
         let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return processes.contains { process in

@@ -14,7 +14,7 @@ enum InstalledKernels {
         return names.filter { FileManager.default.fileExists(atPath: "\(folder)/\($0)/linux") }
     }()
 
-    /// Those that run now.
+    /// Guest kernels that are running.
     static func running() throws -> String {
         try Program("/bin/sh", ["-c", "pgrep -f '[l]inux mem=' | tr '\\n' ' '"]).run().output
     }

@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// A run with its result, as it was made `once`, for tests that judge no time, or `trusted`: its own figures say that it may
-/// be judged. In virtual time, where there is a guest kernel, one run is as good as any. In real time a machine that is too
-/// busy, also for the client to note in time what has come, is asked again after a while: three times at most. After that the
-/// test is skipped, and says so.
+/// A run with its result: made `once`, for tests that judge no time, or `trusted`, if its own figures allow
+/// judging times. In virtual time, with a guest kernel, one run suffices. In real time, a run on a machine
+/// that is too busy (or whose client notes arrivals too late) is repeated after a while, up to three times.
+/// After that the test is skipped, and says why.
 struct MeasuredRun {
     var result: ResultDocument
     var output: ProgramOutput
@@ -13,24 +13,24 @@ struct MeasuredRun {
     /// The run's folder.
     var path: String { folder.file("run") }
 
-    /// One run as it comes.
+    /// One run, trusted or not.
     static func once(_ arguments: String...) throws -> MeasuredRun {
         try make(arguments) { [try ResultDocument(json: $0)] }.first ?? { throw NothingRan() }()
     }
 
-    /// Every combination of a scenario's matrix, as they come.
+    /// Every combination of a scenario's matrix, trusted or not.
     static func onceSeries(of arguments: String...) throws -> [ResultDocument] {
         try make(arguments, ResultDocument.series(json:)).map(\.result)
     }
 
-    /// One run. Where `agreeing`, client and capture must tell of the same times, too: for tests that judge by either, unless
-    /// their client takes its time.
+    /// One run. If `agreeing`, client and capture must also agree on times: for tests that judge by either,
+    /// unless their client is slow on purpose.
     static func trusted(_ arguments: String..., agreeing: Bool = true) throws -> MeasuredRun {
         let runs = try exact(arguments, agreeing: agreeing) { [try ResultDocument(json: $0)] }
         return try runs.first ?? { throw NothingRan() }()
     }
 
-    /// One run by the machine's own clock.
+    /// One run in real time.
     static func trustedInRealTime(_ arguments: String...) throws -> MeasuredRun {
         let runs = try attempt(arguments.joined(separator: " ")) {
             try make(arguments) { [try ResultDocument(json: $0)] }
@@ -74,7 +74,7 @@ struct MeasuredRun {
         return results.map { MeasuredRun(result: $0, output: output, folder: folder) }
     }
 
-    /// What `run` makes, made again where it cannot be judged by.
+    /// Repeats `run` until its result can be judged.
     static func attempt(
         _ name: String,
         agreeing: Bool = true,
@@ -85,7 +85,7 @@ struct MeasuredRun {
             guard agreeing, !runs.allSatisfy(\.result.witnessesAgree) else { return nil }
             return "client and capture tell of different times"
         }.value
-        // What else there is to object to at last is for the test to judge.
+        // The last attempt's other objections are left to the test.
         if let why = doubt(runs) { try Test.cancel("untrusted three times: \(why)") }
         return runs
     }
@@ -95,7 +95,7 @@ struct MeasuredRun {
         return untrusted.result.emulation.why ?? "no reason given"
     }
 
-    /// A run may be trusted in which the machine stood still for a moment, and whose expectations met that moment.
+    /// Detects a short stall of the machine in a trusted run that affected its expectations.
     private static func stall(_ runs: [MeasuredRun]) -> String? {
         guard let unmet = runs.first(where: { $0.result.outcome != "ok" })?.result,
             let lateness = unmet.emulation.latenessMaxNs, lateness > harmlessLateness
@@ -103,7 +103,7 @@ struct MeasuredRun {
         return "its outcome is \(unmet.outcome), and a packet was \(Double(lateness) / 1e6) ms late"
     }
 
-    /// What every packet may be late where one in a hundred may.
+    /// Lateness allowed for every packet, if one in a hundred may exceed the limit.
     private static let harmlessLateness: Int64 = 1_000_000
 
     struct NothingRan: Error {}

@@ -3,7 +3,7 @@ import TestSupport
 
 /// The built program, and how to run it as different users.
 enum Netlab {
-    /// The release program that `make test` names, else the one beside the tests.
+    /// The release program that `make test` names, otherwise the one beside the tests.
     static let path: String = {
         if let named = ProcessInfo.processInfo.environment["NETLAB_PROGRAM"] { return named }
         let root = URL(fileURLWithPath: #filePath).pathComponents.prefix { $0 != "Tests" }
@@ -12,10 +12,10 @@ enum Netlab {
 
     static let isRoot = geteuid() == 0
 
-    /// By the machine's own clock, unless a test says otherwise: which one `auto` takes hangs on how busy the machine is.
+    /// Real time, unless a test says otherwise: the choice of `auto` depends on the machine's load.
     private static let clock = ["NETLAB_CLOCK": "real"]
 
-    /// Runs netlab in a scratch folder of its own.
+    /// Runs netlab in its own scratch folder.
     static func run(
         _ arguments: String...,
         in folder: ScratchFolder,

@@ -1,12 +1,12 @@
 import Glibc
 
-/// What a busy machine can spoil is made again after a while: three times at most.
+/// Repeats what a busy machine can spoil after a while, up to three times.
 enum Patience {
-    /// Seconds before the second and the third attempt, and how many more may pass until the machine is calm: what keeps
-    /// it busy may take as long.
+    /// Seconds before the second and third attempt, and the maximum additional wait for a calm machine, which
+    /// may be busy for that long.
     private static let pauses: [(seconds: UInt32, patience: Int)] = [(4, 20), (15, 60)]
 
-    /// The first that nobody objects to; or the last, with what is wrong with it.
+    /// The first attempt without an objection, or the last with its objection.
     static func attempt<Value>(
         _ name: String,
         _ make: () throws -> Value,
@@ -23,11 +23,12 @@ enum Patience {
         return (last, try objection(last))
     }
 
-    /// What is wrong with each of several that programs measure side by side, if it still is after the others were right:
-    /// `start` begins to measure one, `finish` waits for it and says what is wrong with it.
+    /// Measures several subjects in parallel by programs; `start` begins one measurement, `finish` waits for
+    /// it and returns its objection. Returns the objections that remain after repeating the subjects that
+    /// failed.
     ///
-    /// For programs that know nothing of netlab, and that are kept from the processor themselves: who measures the right
-    /// figure once has measured it.
+    /// For programs other than netlab, which have no precedence themselves: one correct measurement is
+    /// enough.
     static func measure<Subject, Measurement>(
         _ subjects: [Subject],
         start: (Subject) throws -> Measurement,

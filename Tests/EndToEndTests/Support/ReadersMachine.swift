@@ -1,10 +1,10 @@
 import Foundation
 import TestSupport
 
-/// A machine with a network interface and a world beyond it, on which everything lies that readers of the documentation are
-/// told to use.
+/// A machine with a network interface and a world beyond it, and with all files that the documented commands
+/// use.
 struct ReadersMachine {
-    /// What the commands take for granted. A busy machine's run ends with 3 and leaves its captures all the same.
+    /// Files that the commands assume. A busy machine's run ends with 3, but leaves its captures.
     private static let preparation = """
         export SSL_CERT_FILE="$PWD/cert.pem"
         netlab run -q secure.yaml -o secure; cp secure/client.pcapng web.pcapng && cp secure/tls.keys keys.txt
@@ -13,14 +13,14 @@ struct ReadersMachine {
         netlab inspect phone.pcapng --har >shop.har
         """
 
-    /// What the world has for HTTPS.
+    /// The world's HTTPS certificate.
     private static let certificate = """
         openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout key.pem -out cert.pem -days 2 \\
             -subj /CN=example.com -addext subjectAltName=DNS:example.com 2>/dev/null && cat key.pem cert.pem >world.pem
         """
 
-    /// Programs that have no screen, no build or no emulator of a line here: what stands for them sees to it that they are
-    /// asked for something that is there.
+    /// Stand-ins for programs without a screen, a build or a line emulator here; they check that their
+    /// arguments exist.
     private static let standIns = [
         "wireshark": #"exec tshark -r "$1" -c 1"#,
         "make": #"exec /usr/bin/make -n -C "$ROOT" "$@""#,
@@ -60,7 +60,7 @@ struct ReadersMachine {
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
     }
 
-    /// Runs the commands one after the other, as printed; what did not end as it should, a text each.
+    /// Runs the commands in order, as printed, and returns a text for each unexpected ending.
     func complaints(about commands: [String]) throws -> [String] {
         let trials = commands.map(CommandTrial.init)
         for (number, trial) in trials.enumerated() { try write("line-\(number)", trial.line + "\n") }
@@ -88,7 +88,7 @@ struct ReadersMachine {
             """
         return start
             + trials.enumerated().map { number, trial in
-                // What is explained or inspected is one run that takes no time.
+                // One short run to explain or inspect.
                 let isOfLast = ["netlab explain last -", "netlab inspect last "].contains {
                     trial.line.hasPrefix($0)
                 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// As much of result.json as the tests look at.
+/// The part of result.json that the tests read.
 struct ResultDocument: Decodable {
     struct Witness: Decodable {
         var sizeBytes: Int
@@ -29,7 +29,7 @@ struct ResultDocument: Decodable {
         var resumed: Bool
     }
 
-    /// A row is null where streams cannot tell it, and their mark is no row.
+    /// A row is null if streams cannot show it; their mark is not a row.
     struct Ledger: Decodable {
         var rows: [String: Int64]
 
@@ -72,10 +72,10 @@ struct ResultDocument: Decodable {
         var theory: Theory?
         var ledger: Ledger?
 
-        /// Of its ledger, nanoseconds.
+        /// The cause's time in its ledger, in nanoseconds.
         subscript(cause: String) -> Int64 { ledger?.rows[cause] ?? 0 }
 
-        /// What theory is compared with: the exchange, and the connection's set-up where there was one.
+        /// The time to compare with theory: the exchange, plus the connection's set-up, if any.
         var exchangeNs: Int64? {
             clientLog.map { $0.durationNs + (setUpNs ?? 0) }
         }
@@ -160,7 +160,7 @@ struct ResultDocument: Decodable {
     /// Nanoseconds by which the client's log and the capture may differ.
     static let tolerance: Int64 = 1_000_000
 
-    /// True where both are there for a transfer and tell of one time, for every transfer.
+    /// True if client log and capture agree on the times of every transfer that has both.
     var witnessesAgree: Bool {
         transfers.allSatisfy { transfer in
             guard let log = transfer.clientLog, let capture = transfer.capture else { return true }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `netlab serve` as a program, with what it prints when it listens. A server that a test forgets is killed.
+/// A running `netlab serve`, with its announcement. A forgotten server is killed.
 final class Server {
     private let program: RunningProgram
     /// Standard output up to its first line end.
@@ -30,7 +30,7 @@ final class Server {
     /// Ends with a slash.
     var url: String {
         guard announcement.hasPrefix("{") else { return announcement }
-        // One document alone, or the first of many lines.
+        // A single document, or the first of many lines.
         let texts = [program.output, announcement]
         let objects = texts.lazy.compactMap {
             try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
@@ -46,20 +46,20 @@ final class Server {
         program.signal(number)
     }
 
-    /// Waits for its end.
+    /// Waits until it ends.
     func finish() throws -> ProgramOutput {
         try program.finish()
     }
 
-    /// Ends it as Ctrl-C does.
+    /// Interrupts it like Ctrl-C.
     func stop() throws -> ProgramOutput {
         signal(SIGINT)
         return try finish()
     }
 
-    /// Runs curl against it; paths are sent as they are.
+    /// Runs curl against it; paths are sent unchanged.
     func curl(_ path: String, _ options: String..., in folder: ScratchFolder) throws -> ProgramOutput {
-        // Brackets are IPv6's here, and no pattern.
+        // Brackets are for IPv6 addresses, not patterns.
         let usual = ["-sS", "-g", "--path-as-is", "--max-time", "60"]
         return try Program("/usr/bin/curl", usual + options + [url + path], in: folder.path).run()
     }

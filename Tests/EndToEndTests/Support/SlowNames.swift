@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A scenario over a line whose name server takes three seconds, and what must come of it.
+/// A scenario over a line whose name server takes three seconds, and its checks.
 enum SlowNames {
-    /// In the second step one transfer takes the connection that is there for a while, so that the other opens one more.
+    /// In the second step one transfer keeps the open connection for a while, so the other opens another.
     static let scenario = """
         netlab: 1
         name: names
@@ -30,7 +30,7 @@ enum SlowNames {
         let dns = try #require(first.phases?.dnsNs)
         #expect(abs(dns - delay) < tolerance, "\(dns)")
         #expect(first.durationNs > delay)
-        // The exchange and the connection before it are what they are without the name.
+        // Without the name lookup, the exchange and its connection take their usual time.
         #expect(try #require(first.exchangeNs) < tolerance)
         #expect(try #require(first.theory?.aloneNs) < tolerance)
         let step = try #require(result.steps.first)
@@ -40,7 +40,7 @@ enum SlowNames {
         #expect(second.allSatisfy { ($0.phases?.dnsNs ?? .max) < tolerance })
     }
 
-    /// Packets on the line that belong to no connection: two questions, and their answers.
+    /// Packets outside any connection: two questions and their answers.
     static func datagrams(in folder: String) throws -> Int {
         let log = try String(contentsOfFile: "\(folder)/link.jsonl", encoding: .utf8)
         return log.split(separator: "\n").count { $0.contains("\"flow\":0,") }

@@ -11,13 +11,13 @@ func expectAllButTimes(_ result: ResultDocument, times: Int = 0) {
     #expect(result.outcome == (result.emulation.trusted ? "ok" : "untrusted"))
 }
 
-/// The same of a program that made one run and ended with its status.
+/// The same for a program that made one run and ended with the run's status.
 func expectAllButTimes(_ run: MeasuredRun, times: Int = 0) {
     expectAllButTimes(run.result, times: times)
     expectStatus(run)
 }
 
-/// Holds the status of a run in which nothing failed.
+/// Checks the status of a run in which nothing failed.
 func expectStatus(_ run: MeasuredRun) {
     #expect(run.output.status == (run.result.emulation.trusted ? 0 : 3), "\(run.output.errors)")
 }

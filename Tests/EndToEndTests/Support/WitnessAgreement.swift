@@ -1,24 +1,24 @@
 import Testing
 
-/// Holds the client's log against the capture, for every transfer that touched the network.
+/// Compares the client's log with the capture for every transfer that touched the network.
 func expectAgreement(_ result: ResultDocument) throws {
     for (name, difference) in try witnessDifferences(result) {
         #expect(difference <= ResultDocument.tolerance, "\(name)")
     }
 }
 
-/// Holds sizes against each other for all of them, and times for the middle one: threads that nobody wakes in time tell of
-/// some too late.
+/// Compares the sizes of all of them, but only the median of the times, because threads without precedence
+/// note some too late.
 func expectMostlyAgreement(_ result: ResultDocument) throws {
     let differences = try witnessDifferences(result).map(\.nanoseconds)
     try #require(differences.count >= 6)
     #expect(differences.sorted()[differences.count / 2] <= ResultDocument.tolerance, "\(differences)")
 }
 
-/// By how much client and capture differ on how long each transfer took; on sizes they must not.
+/// Difference between client and capture in each transfer's duration; their sizes must be equal.
 private func witnessDifferences(_ result: ResultDocument) throws -> [(name: String, nanoseconds: Int64)] {
     let fetched = result.transfers.filter { ["network", "revalidated"].contains($0.source) }
-    // Who waited for another caller's transfer touched no network.
+    // A transfer that shared another caller's touched no network.
     return try fetched.filter { $0.sharedWith == nil }.map { transfer in
         let name = "\(transfer.step) \(transfer.file)"
         let log = try #require(transfer.clientLog, "\(name) has no log")

@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A machine with a world of its own beyond it, in two network namespaces: nothing of it is the real machine's network.
+/// A machine with its own world beyond it, in two network namespaces, apart from the real machine's network.
 ///
-/// The machine is 203.0.113.1 and the world 203.0.113.2, with a web server that gives away as many bytes as its path says,
-/// and a name server that knows `world.example` and `example.com`. Where there is a `world.pem`, it has HTTPS, too.
+/// The machine is 203.0.113.1 and the world 203.0.113.2. The world has a web server that sends as many bytes
+/// as the path says, and a name server for `world.example` and `example.com`; with a `world.pem` also HTTPS.
 struct World {
-    /// Which name server the machine's programs ask.
+    /// The name server of the machine's programs.
     enum Resolver: String {
         case world = "203.0.113.2"
-        /// On the machine's own loopback, as systemd-resolved is.
+        /// On the machine's loopback, like systemd-resolved.
         case loopback = "127.0.0.53"
     }
 
@@ -47,7 +47,7 @@ struct World {
         socketserver.ThreadingTCPServer(("0.0.0.0", 80), Web).serve_forever()
         """
 
-    /// What is run on the machine stands in `line.sh`.
+    /// `line.sh` is run on the machine.
     private static let setUp = """
         set -e
         mount -t tmpfs none /dev/net
@@ -74,7 +74,7 @@ struct World {
         . ./line.sh
         """
 
-    /// Tells what netlab could leave behind: interfaces, rules, the setting.
+    /// Prints what netlab could leave behind: interfaces, rules, the setting.
     static let remains = """
         echo $(ip -o link | cut -d: -f2 | cut -d@ -f1) / $(nft list ruleset | grep -c table) / $(cat /proc/sys/net/ipv4/ip_forward)
         """
@@ -96,18 +96,18 @@ struct World {
         }
     }
 
-    /// Runs a shell line on the machine, as root. In it `$NETLAB` is the program, and `$ORDINARY` stands before what an
-    /// ordinary user does.
+    /// Runs a shell line on the machine, as root. In it `$NETLAB` is the program, and `$ORDINARY` runs a
+    /// command as an ordinary user.
     func shell(_ line: String, seconds: Int = 60) throws -> ProgramOutput {
         try "ORDINARY='setpriv --reuid 1001 --regid 1001 --clear-groups'\n\(line)\n"
             .write(toFile: guest.file("line.sh"), atomically: false, encoding: .utf8)
         return try guest.shell("exec unshare -nm sh ./set-up.sh", seconds: seconds)
     }
 
-    /// Where a file of this name lies for the shell.
+    /// Path of this file for the shell.
     func file(_ name: String) -> String { guest.file(name) }
 
-    /// A folder for PATH in which there is one program, or none.
+    /// A folder for PATH that holds one program, or none.
     func path(with program: String?) throws -> String {
         let folder = guest.file("only-\(program ?? "nothing")")
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

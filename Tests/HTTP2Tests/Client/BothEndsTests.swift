@@ -5,7 +5,7 @@ import Wire
 
 /// A client's session and a server's, over memory.
 struct BothEndsTests {
-    /// Bodies of so many bytes, made as they are asked for.
+    /// Bodies of given sizes, made on demand.
     private final class Sizes: HTTP2BodySource {
         var left: [HTTP2StreamID: Int] = [:]
         var trailers: [HTTP2StreamID: HTTPFields] = [:]
@@ -20,7 +20,7 @@ struct BothEndsTests {
         }
     }
 
-    /// Two ends, and what went from one to the other.
+    /// Two ends, and the bytes between them.
     private struct Exchange {
         let client: HTTP2ClientSession
         let server: HTTP2ServerSession
@@ -30,7 +30,7 @@ struct BothEndsTests {
         var serverEvents: [HTTP2Event] = []
         var received: [HTTP2StreamID: Int] = [:]
         var sent: [HTTP2StreamID: Int] = [:]
-        /// The most bytes that were under way at once.
+        /// Maximum bytes in flight at once.
         var longestTurn = 0
 
         init() throws {
@@ -38,7 +38,7 @@ struct BothEndsTests {
             server = try HTTP2ServerSession()
         }
 
-        /// One turn of each end; false once both are quiet. What has come of a body is consumed at once.
+        /// One turn of each end; false once both are idle. Received body bytes are consumed at once.
         mutating func turn() throws -> Bool {
             let up = try client.send(about: 65_536, from: uploads).bytes
             if !up.isEmpty { try server.receive(up[...], at: .zero) }

@@ -173,10 +173,10 @@ struct ClientSessionTests {
             .reduce(0) { $0 + Int($1.code) }
     }
 
-    /// A piece of a body of which a server with windows of 64 KiB may send six.
+    /// A piece of a body; a server with windows of 64 KiB may send six of them.
     private static let piece = HTTP2Frame.data([UInt8](repeating: 1, count: 10_000), on: 1, endsStream: false)
 
-    /// A server that has answered a GET with a head, and nothing of the body.
+    /// A server that has answered a GET with only a head.
     private func answering() throws -> FrameServer {
         var limits = HTTP2Limits.client
         limits.window = 65_535
@@ -197,7 +197,7 @@ struct ClientSessionTests {
         server.session.consumed(20_000, of: 1)
         let frames = try server.frames()
         #expect(windows(frames, of: 1) == 40_000 && windows(frames, of: 0) == 40_000)
-        // No more is given back than has come.
+        // Never gives back more than was received.
         server.session.consumed(.max, of: 1)
         server.session.consumed(.max, of: 1)
         try server.send([HTTP2Frame](repeating: Self.piece, count: 4))

@@ -3,8 +3,8 @@ import HTTP2
 import TestSupport
 import Wire
 
-/// A server that says exactly the frames it is told to, over memory, to a client's session whose bodies it also
-/// provides.
+/// A server that sends exactly the given frames, over memory, to a client session; it also supplies the
+/// session's bodies.
 final class FrameServer: FrameBodies {
     let session: HTTP2ClientSession
     private(set) var marks: [HTTP2Output.Mark] = []
@@ -13,7 +13,7 @@ final class FrameServer: FrameBodies {
     private var received: [UInt8] = []
     private var hasPreface = false
 
-    /// Nothing is said at first where `settings` are nil.
+    /// Sends nothing at first if `settings` is nil.
     init(_ limits: HTTP2Limits = .client, settings: [(UInt16, UInt32)]? = []) throws {
         session = try HTTP2ClientSession(limits)
         decoder = try HeaderBlockDecoder()
@@ -31,7 +31,7 @@ final class FrameServer: FrameBodies {
         try send(frames, at: now)
     }
 
-    /// A GET, or a request with a body that was put into `bodies`.
+    /// A GET, or a request with a body from `bodies`.
     @discardableResult
     func ask(_ method: String = "GET", hasBody: Bool = false) throws(HTTP2Error) -> HTTP2StreamID {
         try session.request(.plain(method), scheme: "https", hasBody: hasBody)

@@ -5,7 +5,7 @@ import Testing
 import Wire
 
 struct HostileServerTests {
-    /// What the session says at its end, which closes every stream.
+    /// The session's GOAWAY, which closes every stream.
     private func farewell(_ server: FrameServer) throws -> UInt32? {
         let frames = try server.frames()
         #expect(server.session.isOver)
@@ -114,7 +114,7 @@ struct HostileServerTests {
         #expect(try farewell(server) == 1)
     }
 
-    /// Each is malformed by RFC 9113 and must not reach whoever asked.
+    /// Each is malformed by RFC 9113 and must not reach the caller.
     @Test(arguments: [
         [(":status", "200"), ("Upper", "case")], [(":status", "200"), ("a", "b\r\nc: d")],
         [(":status", "200"), ("a", "b\0")], [(":status", "200"), ("a b", "c")],
@@ -180,7 +180,7 @@ struct HostileServerTests {
 
     // MARK: Cuts and mutations
 
-    /// Everything that a session makes of a server's bytes, joined so that it does not depend on their pieces.
+    /// All events of a server's bytes, joined so that they do not depend on the pieces.
     private struct Outcome: Equatable {
         var events: [HTTP2ClientEvent] = []
         var error: HTTP2Error?
@@ -212,7 +212,7 @@ struct HostileServerTests {
             }
         }
 
-        /// Data beyond the length that was stated is refused with all that came in the same piece.
+        /// Data beyond the stated length is refused with everything in the same piece.
         private mutating func leaveOutBody(of stream: HTTP2StreamID) {
             events.removeAll { if case .body(stream, _) = $0 { true } else { false } }
         }

@@ -7,11 +7,11 @@ import Testing
         ("max-age=60", 60), ("Max-Age=60, public", 60), ("max-age=\"60\"", 60), ("public, max-age=0", 0),
         ("max-age=00060", 60), ("max-age=99999999999999999999", CacheControl.longestAge),
         ("max-age=2147483649", CacheControl.longestAge), ("public", nil), ("", nil), ("xmax-age=60", nil),
-        // The first counts; what cannot be read is stale.
+        // The first value counts; one that cannot be parsed is stale.
         ("max-age=60, max-age=90", 60), ("max-age=x", 0), ("max-age", 0), ("max-age=-1", 0),
         ("max-age=1.5", 0),
         ("max-age=\"\"", 0), ("max-age=x, max-age=60", 0),
-        // No directive at all.
+        // Not a directive at all.
         ("max-age=", nil), ("max-age =60", nil), ("max-age= 60", nil), ("max-age=60 s", nil), ("=60", nil),
         ("max-age=\"60", nil), ("max-age=, max-age=30", 30), ("a=\"max-age=1, b\", max-age=7", 7),
     ])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import HTTP
 
-/// The responses of these tests came at this moment, the origin's clock being right.
+/// The responses of these tests arrived at this moment, by a correct clock of the origin.
 private let start: Int64 = 1_790_000_000
 private let date = HTTPDate(secondsSince1970: start).description
 
@@ -30,24 +30,24 @@ private func get(_ fields: HTTPFields = [:], method: String = "GET") -> HTTPRequ
     private let own = CacheRules(isShared: false)
     private let shared = CacheRules(isShared: true)
 
-    /// Request, status and response fields; whether a client's own cache and a shared one may store it.
+    /// Request, status and response fields; whether a private and a shared cache may store it.
     @Test(
         arguments: [
-            // 3: something says that it may be kept, or the status does.
+            // 3: a directive allows storing, or the status does.
             ([:], 200, [:], true, true), ([:], 404, [:], true, true), ([:], 410, [:], true, true),
             ([:], 500, [:], false, false), ([:], 302, [:], false, false), ([:], 201, [:], false, false),
             ([:], 302, ["Cache-Control": "max-age=1"], true, true),
             ([:], 500, ["Cache-Control": "public"], true, true),
             ([:], 302, ["Cache-Control": "s-maxage=1"], false, true),
             ([:], 302, ["Expires": "0"], true, true),
-            // 3: never interim responses, nor parts; a 304 is no response of its own.
+            // 3: never interim responses or parts; a 304 is not a response of its own.
             ([:], 103, ["Cache-Control": "max-age=1"], false, false),
             ([:], 206, ["Cache-Control": "max-age=1"], false, false),
             ([:], 304, ["Cache-Control": "max-age=1"], false, false),
             // 5.2.2.5, 5.2.1.5
             ([:], 200, ["Cache-Control": "no-store"], false, false),
             (["Cache-Control": "no-store"], 200, ["Cache-Control": "max-age=9"], false, false),
-            // 5.2.2.3: whoever understands the status leaves no-store aside.
+            // 5.2.2.3: a cache that understands the status ignores no-store.
             ([:], 200, ["Cache-Control": "must-understand, no-store"], true, true),
             ([:], 599, ["Cache-Control": "must-understand, max-age=9"], false, false),
             // 5.2.2.7
@@ -59,10 +59,10 @@ private func get(_ fields: HTTPFields = [:], method: String = "GET") -> HTTPRequ
             (["Authorization": "Basic x"], 200, ["Cache-Control": "public"], true, true),
             (["Authorization": "Basic x"], 200, ["Cache-Control": "s-maxage=9"], true, true),
             (["Authorization": "Basic x"], 200, ["Cache-Control": "must-revalidate"], true, true),
-            // 4.1: it would answer nobody.
+            // 4.1: it would match no request.
             ([:], 200, ["Vary": "Accept, *"], false, false),
             ([:], 200, ["Vary": "Accept"], true, true),
-            // 5.2.2.4: what must be asked about is kept all the same.
+            // 5.2.2.4: responses that need validation are stored all the same.
             ([:], 200, ["Cache-Control": "no-cache"], true, true),
         ] as [(HTTPFields, Int, HTTPFields, Bool, Bool)]
     )
@@ -84,7 +84,7 @@ private func get(_ fields: HTTPFields = [:], method: String = "GET") -> HTTPRequ
         }
     }
 
-    /// Fields; seconds in a client's own cache and in a shared one.
+    /// Fields; lifetime in seconds in a private and in a shared cache.
     @Test(
         arguments: [
             // 4.2.1
@@ -98,13 +98,13 @@ private func get(_ fields: HTTPFields = [:], method: String = "GET") -> HTTPRequ
             (["Cache-Control": "max-age=x"], 0, 0),
             (["Cache-Control": "max-age=5, max-age=90"], 5, 5),
             (["Cache-Control": "max-age=99999999999"], 2_147_483_648, 2_147_483_648),
-            // 5.3: a date that is none is over.
+            // 5.3: an invalid date is in the past.
             (["Expires": "0"], 0, 0), (["Expires": "-1"], 0, 0), (["Expires": "soon"], 0, 0),
             (["Expires": "0", "Last-Modified": ago(5000)], 0, 0),
-            // Counted from the origin's date, not from ours.
+            // Counted from the origin's date, not the local clock.
             (["Expires": ago(-500), "Date": ago(100)], 600, 600),
             (["Expires": ago(-500), "Date": "yesterday"], 500, 500),
-            // 4.2.2: a tenth, a week at most.
+            // 4.2.2: a tenth, at most a week.
             (["Last-Modified": ago(5000)], 500, 500),
             (["Last-Modified": ago(9)], 0, 0),
             (["Last-Modified": ago(86_400 * 365)], 7 * 86_400, 7 * 86_400),
@@ -133,17 +133,17 @@ private func get(_ fields: HTTPFields = [:], method: String = "GET") -> HTTPRequ
         #expect(careful.freshnessLifetime(of: stored(fields)) == 20)
     }
 
-    /// 4.2.3: Age, Date, when it was asked for and when it came, now; in seconds from `start`.
+    /// 4.2.3: Age, Date, request time, response time, now; in seconds from `start`.
     @Test(
         arguments: [
             (nil, 0, 0, 0, 0, 0), (nil, 0, 0, 0, 30, 30),
-            // What caches on the way say, and how long the answer took.
+            // Age added by caches on the way, and the response's delay.
             ("100", 0, 0, 0, 30, 130), ("100", 0, 0, 4, 34, 134),
-            // The origin's date shows an age that nobody states; never a negative one.
+            // The origin's date shows an age that no field states; it is never negative.
             (nil, -50, 0, 0, 30, 80), (nil, 50, 0, 0, 30, 30),
-            // The greater of both counts.
+            // The greater of both.
             ("100", -50, 0, 0, 0, 100), ("10", -50, 0, 0, 0, 50),
-            // 5.1: the first of a list, nothing where it is no number.
+            // 5.1: the first of a list; zero if it is not a number.
             ("7, 90", 0, 0, 0, 0, 7), ("x", 0, 0, 0, 0, 0), ("-5", 0, 0, 0, 0, 0), ("1.5", 0, 0, 0, 0, 0),
             ("99999999999999999999", 0, 0, 0, 0, 2_147_483_648),
             // The clock was set back meanwhile.
@@ -174,7 +174,7 @@ private func get(_ fields: HTTPFields = [:], method: String = "GET") -> HTTPRequ
         }
     }
 
-    /// Response directives, request directives, age, and the decisions of a client's own cache and of a shared one.
+    /// Response directives, request directives, age, and the decisions of a private and a shared cache.
     @Test(
         arguments: [
             // 4.2: fresh as long as its lifetime exceeds its age.
@@ -185,7 +185,7 @@ private func get(_ fields: HTTPFields = [:], method: String = "GET") -> HTTPRequ
             // 5.2.2.4
             ("no-cache, max-age=60", "", 0, .validate(.fail), nil),
             ("no-cache=\"set-cookie\", max-age=60", "", 0, .validate(.fail), nil),
-            // 4.2.4, 5.2.2.2, 5.2.2.8, 5.2.2.10: some responses never serve when stale.
+            // 4.2.4, 5.2.2.2, 5.2.2.8, 5.2.2.10: some responses must not be served stale.
             ("max-age=60, must-revalidate", "", 59, .fresh, nil),
             ("max-age=60, must-revalidate", "", 60, .validate(.fail), nil),
             ("max-age=60, must-revalidate", "max-stale", 60, .validate(.fail), nil),
@@ -198,7 +198,7 @@ private func get(_ fields: HTTPFields = [:], method: String = "GET") -> HTTPRequ
             ("max-age=60", "max-age=0", 0, .validate(.use), nil),
             ("max-age=60, must-revalidate", "max-age=0", 0, .validate(.use), nil),
             ("max-age=60", "max-age=90", 60, .validate(.useIfUnreachable), nil),
-            // RFC 8246: nobody asks about what never changes, unless it is said by name.
+            // RFC 8246: an immutable response is not revalidated, unless a request asks for it explicitly.
             ("max-age=60, immutable", "max-age=0", 5, .fresh, nil),
             ("max-age=60, immutable", "no-cache", 5, .validate(.fail), nil),
             ("max-age=60, immutable", "", 60, .validate(.useIfUnreachable), nil),

@@ -50,19 +50,19 @@ import Testing
 
     @Test(
         arguments: [
-            // A tag outweighs the date of its pair.
+            // A tag overrides the date of its pair.
             (["If-Match": "\"a\"", "If-Unmodified-Since": before], .ranged),
             (["If-Match": "\"b\"", "If-Unmodified-Since": same], .failed),
             (["If-None-Match": "\"b\"", "If-Modified-Since": same], .ranged),
             (["If-None-Match": "\"a\"", "If-Modified-Since": before], .notModified),
-            // A malformed tag outweighs it, too.
+            // A malformed tag overrides it too.
             (["If-None-Match": "a", "If-Modified-Since": same], .ranged),
-            // What the client relies on is asked first.
+            // The client's own assumption is checked first.
             (["If-Match": "\"b\"", "If-None-Match": "\"a\""], .failed),
             (["If-Unmodified-Since": before, "If-None-Match": "\"a\""], .failed),
             (["If-Match": "\"a\"", "If-None-Match": "\"a\""], .notModified),
             (["If-Unmodified-Since": same, "If-Modified-Since": same], .notModified),
-            // The range comes last.
+            // The range is checked last.
             (["If-None-Match": "\"a\"", "If-Range": "\"b\""], .notModified),
             (["If-Match": "\"a\"", "If-Range": "\"b\""], .whole),
         ] as [(HTTPFields, Outcome)]

@@ -2,12 +2,12 @@ import Testing
 
 @testable import HTTP
 
-/// What tries to make two programs see different requests, or one hold more than it should.
+/// Attempts to make two programs see different requests, or one hold too much.
 @Suite struct SmugglingTests {
     private static let chunked = "POST / HTTP/1.1\r\nHost: o\r\nTransfer-Encoding: chunked\r\n"
 
     @Test(arguments: [
-        // Two framings, or none that is sure.
+        // Two framings, or an ambiguous one.
         ("Content-Length: 5\r\nTransfer-Encoding: chunked\r\n", 400),
         ("Transfer-Encoding: chunked\r\nContent-Length: 5\r\n", 400),
         ("Content-Length: 5\r\nContent-Length: 6\r\n", 400), ("Content-Length: 5, 5\r\n", 400),
@@ -20,7 +20,7 @@ import Testing
         ("Transfer-Encoding: x\r\nTransfer-Encoding: chunked\r\n", 501),
         ("Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n", 400),
         ("Transfer-Encoding:\r\nContent-Length: 5\r\n", 400),
-        // Lines that another program might join, cut or not see.
+        // Lines that another program might join, cut or miss.
         ("Transfer-Encoding : chunked\r\n", 400), ("Transfer-Encoding\t: chunked\r\n", 400),
         (" Transfer-Encoding: chunked\r\n", 400), ("X: y\r\n\tTransfer-Encoding: chunked\r\n", 400),
         ("X: y\nTransfer-Encoding: chunked\r\n", 400), ("X: y\rTransfer-Encoding: chunked\r\n", 400),
@@ -28,7 +28,7 @@ import Testing
         ("X: y\u{8}\r\n", 400), ("X: y\u{7F}\r\n", 400), ("X y\r\n", 400), ("\u{80}X: y\r\n", 400),
         ("X(a): y\r\n", 400),
         ("\r\r\n", 400),
-        // Whom it is for.
+        // The addressed host.
         ("Host: o\r\n", 400), ("Host: p\r\n", 400), ("hOST: o\r\n", 400),
     ])
     func `a head that could be understood in two ways gets its status`(lines: String, status: Int) {

@@ -3,7 +3,7 @@ import Wire
 
 @testable import HTTP
 
-/// Heads that are read in one pass, which must make no difference.
+/// Heads that are parsed in one pass, with the same result.
 @Suite struct UsualHeadTests {
     private static let usual =
         "GET /a/b.jpg?c=d HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nUser-Agent: a (b; c) d/1.0\r\nX: y\r\n\r\n"
@@ -14,7 +14,7 @@ import Wire
         HTTPRequestHead.usual(bytes, from: 0, limits) != nil
     }
 
-    /// Whole, and byte by byte, which is read line by line.
+    /// Compares the result at once with that byte by byte, which is parsed line by line.
     private func areAlike(_ bytes: [UInt8], _ limits: HTTP1Limits = HTTP1Limits()) -> Bool {
         let parser = HTTP1RequestParser(.strict, limits: limits)
         return parser.outcome(of: [bytes[...]]) == parser.outcome(of: bytes.indices.map { bytes[$0...$0] })

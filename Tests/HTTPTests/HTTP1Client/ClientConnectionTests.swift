@@ -59,7 +59,7 @@ import Testing
             (.upgrading, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n"),
             (.plain("CONNECT"), "HTTP/1.1 200 Connected\r\n\r\n"),
             (.plain("CONNECT"), "HTTP/1.1 204 Connected\r\n\r\n"),
-            // RFC 9110, 9.3.6: to be ignored.
+            // RFC 9110, 9.3.6: must be ignored.
             (.plain("CONNECT"), "HTTP/1.1 200 Connected\r\nContent-Length: 5\r\n\r\n"),
             (.plain("CONNECT"), "HTTP/1.0 200 Connected\r\nTransfer-Encoding: chunked\r\n\r\n"),
         ] as [(HTTPRequestHead, String)]

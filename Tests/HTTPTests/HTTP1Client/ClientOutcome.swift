@@ -1,7 +1,7 @@
 @testable import HTTP
 
-/// Everything that a connection said about a server's stream to one request, content joined so that it does not depend
-/// on how the bytes came.
+/// All events of a server's stream for one request, with content joined so that it does not depend on the
+/// pieces.
 struct ClientOutcome: Hashable {
     var interim: [HTTPResponseHead] = []
     var head: HTTPResponseHead?
@@ -11,12 +11,12 @@ struct ClientOutcome: Hashable {
     var switched: HTTPResponseHead?
     var error: HTTP1Error?
     var persistence = HTTP1Persistence.ready
-    /// What another protocol is to read.
+    /// Bytes for another protocol.
     var rest: [UInt8] = []
 
     var text: String { String(decoding: content, as: UTF8.self) }
 
-    /// Feeds the pieces to a connection with one request under way, then the end of the stream where `isClosed`.
+    /// Feeds the pieces to a connection with one request in progress, then the stream's end if `isClosed`.
     init(
         of pieces: [ArraySlice<UInt8>],
         to request: HTTPRequestHead = .plain(),

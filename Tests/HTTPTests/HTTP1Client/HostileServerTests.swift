@@ -3,10 +3,10 @@ import Wire
 
 @testable import HTTP
 
-/// What tries to make two programs see different responses, or one hold more than it should.
+/// Attempts to make two programs see different responses, or one hold too much.
 @Suite struct HostileServerTests {
     @Test(arguments: [
-        // Two framings, or none that is sure.
+        // Two framings, or an ambiguous one.
         ("Content-Length: 5\r\nTransfer-Encoding: chunked\r\n", HTTP1Error.Problem.transferEncoding, 0),
         ("Transfer-Encoding: chunked\r\nContent-Length: 5\r\n", .transferEncoding, 0),
         ("Content-Length: 5\r\nContent-Length: 6\r\n", .contentLength, 0),
@@ -22,7 +22,7 @@ import Wire
         ("Transfer-Encoding: chunked, gzip\r\n", .transferEncoding, 0),
         ("Transfer-Encoding: chunked, chunked\r\n", .transferEncoding, 0),
         ("Transfer-Encoding:\r\n", .transferEncoding, 0),
-        // Lines that another program might join, cut or not see.
+        // Lines that another program might join, cut or miss.
         ("Transfer-Encoding : chunked\r\n", .fieldName, 17),
         ("Transfer-Encoding\t: chunked\r\n", .fieldName, 17),
         (" Transfer-Encoding: chunked\r\n", .fieldName, 17),
@@ -130,7 +130,7 @@ import Wire
         (.plain("CONNECT"), "HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 200 OK\r\n\r\n"),
     ]
 
-    /// The outcome of the bytes at once, which is the same however they are cut.
+    /// The outcome of the whole bytes, which is the same however they are cut.
     private func outcome(_ bytes: [UInt8], to request: HTTPRequestHead, _ limits: HTTP1Limits)
         -> ClientOutcome
     {

@@ -146,7 +146,7 @@ import Wire
         #expect(throws: HTTP1RequestError.noRequest) { try writer.frame(1) }
     }
 
-    /// Bodies of seeded sizes in seeded pieces, read back by the server's half.
+    /// Bodies of seeded sizes in seeded pieces, read back by the server's parser.
     @Test(arguments: 0..<40 as Range<UInt64>)
     func `the server's half reads what the client's half has written`(seed: UInt64) throws {
         var state = seed << 32

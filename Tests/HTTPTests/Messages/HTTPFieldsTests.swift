@@ -44,7 +44,7 @@ import Testing
         #expect(!HTTPFields().mayHave(names))
         #expect(!(["Host": "a", "Accept": "b"] as HTTPFields).mayHave(names))
         #expect((["RANGE": "bytes=0-1"] as HTTPFields).mayHave(names))
-        // Of the same length and with the same first letter.
+        // The same length and first letter.
         let like: HTTPFields = ["If-Watch": "x"]
         #expect(like.mayHave(names) && like["If-Match"] == nil)
     }

@@ -47,9 +47,9 @@ import Testing
             ("bytes=0-99999999999999999999", 10, .parts([0..<10])),
             ("bytes=99999999999999999999-", 10, .unsatisfiable),
             ("bytes=-99999999999999999999", 10, .parts([0..<10])),
-            // Apart and touching ones stay as they are, in the order asked for.
+            // Separate and adjacent ranges stay as they are, in request order.
             ("bytes=8-9,0-1", 10, .parts([8..<10, 0..<2])), ("bytes=0-1,2-3", 10, .parts([0..<2, 2..<4])),
-            // Overlapping ones become one in the place of the first.
+            // Overlapping ones become one, in the place of the first.
             ("bytes=0-4,2-6", 10, .parts([0..<7])), ("bytes=2-6,9-9,0-4", 10, .parts([0..<7, 9..<10])),
             ("bytes=0-2,6-8,2-6", 10, .parts([0..<9])), ("bytes=0-,0-,0-,-10", 10, .parts([0..<10])),
             ("bytes=9-9,0-1,5-6,1-5", 10, .parts([9..<10, 0..<7])),

@@ -5,7 +5,7 @@ import Testing
 @Suite struct SignedTargetTests {
     private static let now = HTTPDate(secondsSince1970: 1000)
 
-    /// No cryptography, but it does hang on every byte, its place, and a key.
+    /// Not cryptographic, but it depends on every byte, its place, and a key.
     private static func digest(_ key: UInt64) -> ([UInt8]) -> [UInt8] {
         { message in
             let sum = message.reduce(key) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }

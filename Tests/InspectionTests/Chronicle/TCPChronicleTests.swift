@@ -2,7 +2,7 @@ import Inspection
 import Testing
 import Wire
 
-/// What TCP did, told packet by packet; packets come a millisecond apart.
+/// TCP's events, packet by packet; packets arrive a millisecond apart.
 struct TCPChronicleTests {
     private static let size = 1000
     private static let segment = [UInt8](repeating: 7, count: size)
@@ -20,7 +20,7 @@ struct TCPChronicleTests {
         return builder.inspect(options).events?.events ?? []
     }
 
-    /// Behind the opening.
+    /// Events after the handshake.
     private func later(_ builder: PacketBuilder) -> [TCPEvent] { Array(events(builder).dropFirst(3)) }
 
     private func wait(_ packets: Int, _ builder: inout PacketBuilder) {
@@ -116,7 +116,7 @@ struct TCPChronicleTests {
         builder.send(.client, at: 0, ack: 2 * Self.size, window: 250)
         builder.send(.server, at: 2 * Self.size, Self.segment)
         builder.send(.client, at: 0, ack: 2 * Self.size, window: 500)
-        // Had room all the time: nothing to tell.
+        // There was room all the time: no event.
         builder.send(.client, at: 0, ack: 3 * Self.size, window: 600)
         let told = later(builder)
         #expect(told.map(\.kind) == [.windowFull, .windowOpened])

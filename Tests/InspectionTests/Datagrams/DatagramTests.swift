@@ -2,17 +2,17 @@ import Inspection
 import Testing
 import Wire
 
-/// What goes over UDP: bytes and times, QUIC's server names, name servers' answers.
+/// UDP flows: bytes and times, QUIC's server names, and name servers' answers.
 struct DatagramTests {
     static let destination: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8]
 
-    /// A Client Hello's message: for `host`, offering h3.
+    /// A Client Hello message for `host` that offers h3.
     static func hello(_ host: String = "quic.example") -> [UInt8] {
         let name = bytes(host)
         func vector(_ bytes: [UInt8]) -> [UInt8] { PacketBuilder.number(UInt32(bytes.count), 2) + bytes }
         let extensions =
             [0, 0] + vector(vector([0] + vector(name))) + [0, 16] + vector(vector([2] + bytes("h3")))
-            // Long enough for more than one packet where it is cut up.
+            // Long enough to fill more than one packet when it is split.
             + [0xFA, 0xFA] + vector([UInt8](repeating: 0, count: 300))
         let body =
             [3, 3] + [UInt8](repeating: 7, count: 32) + [0, 0, 2, 0x13, 0x01, 1, 0] + vector(extensions)
@@ -57,7 +57,7 @@ struct DatagramTests {
             InitialPacket.sealed(
                 [0, 0, 1] + InitialPacket.crypto(hello[range], at: range.lowerBound) + [0, 0, 0],
                 number: number,
-                // Once the server has answered the client calls it by another identifier; the keys stay.
+                // Once the server has answered, the client uses another identifier for it; the keys stay.
                 destination: number == 3 ? [9, 9, 9] : Self.destination,
                 keyedBy: Self.destination
             )
@@ -71,7 +71,7 @@ struct DatagramTests {
             let flow = try #require(inspect(datagrams.map { Self.datagram($0) }).datagrams.first)
             #expect(flow.serverName == "quic.example")
         }
-        // Without one of them nobody knows.
+        // Without one of the packets the name is unknown.
         let cut = try #require(inspect([Self.datagram(packet(0..<middle, 1))]).datagrams.first)
         #expect(cut.content == .quic && cut.serverName == nil)
     }
@@ -91,7 +91,7 @@ struct DatagramTests {
         #expect(flow.up.packets == 2 && flow.down.packets == 2)
         #expect(flow.down.payloadBytes == 1003 && flow.down.wireBytes == 1003 + 2 * 28)
         #expect(flow.lastStamp - flow.firstStamp == 3 * PacketBuilder.interval)
-        // The server's first datagram here came before the client's first.
+        // Here the server's first datagram arrived before the client's.
         #expect(flow.answerTime == nil)
     }
 

@@ -3,7 +3,7 @@ import Wire
 
 @testable import TLS
 
-/// A QUIC Initial packet, sealed as its sender seals it: a client, if nothing else is said.
+/// An encrypted QUIC Initial packet, by default from a client.
 enum InitialPacket {
     static func sealed(
         _ frames: [UInt8],
@@ -31,7 +31,7 @@ enum InitialPacket {
         return packet
     }
 
-    /// A frame with a part of the handshake.
+    /// A CRYPTO frame with part of the handshake.
     static func crypto(_ bytes: some Collection<UInt8>, at offset: Int) -> [UInt8] {
         func number(_ value: Int) -> [UInt8] { [0x40 | UInt8(value >> 8), UInt8(value & 0xFF)] }
         return [6] + number(offset) + number(bytes.count) + bytes

@@ -2,7 +2,7 @@ import Inspection
 import Testing
 import Wire
 
-/// Name servers asked over TCP.
+/// DNS over TCP.
 struct NameStreamTests {
     private static func name(_ letter: UInt8) -> [UInt8] { [1, letter, 4] + bytes("test") + [0] }
 
@@ -26,7 +26,7 @@ struct NameStreamTests {
     }
 
     private static let up = question(1, 97) + question(2, 98)
-    /// The second question is answered first, the first one in two messages.
+    /// The second question is answered first, the first one by two messages.
     private static let down = answer(2, 98, [5]) + answer(1, 97, [6, 7]) + answer(1, 97, [7, 8])
 
     private static func inspect(_ up: [UInt8], _ down: [UInt8], piece: Int, dropping lost: Int? = nil)

@@ -11,7 +11,7 @@ struct QUICHandshakeTests {
         return builder.inspect()
     }
 
-    /// A Server Hello of TLS 1.3, or with `random` of one who asks for another greeting.
+    /// A TLS 1.3 Server Hello, or a HelloRetryRequest by its `random`.
     private static func choice(_ random: [UInt8] = [UInt8](repeating: 9, count: 32)) -> [UInt8] {
         let extensions: [UInt8] = [0, 43, 0, 2, 3, 4, 0, 51, 0, 4, 0, 29, 0, 0]
         let body = [3, 3] + random + [0, 0x13, 0x02, 0, 0, UInt8(extensions.count)] + extensions
@@ -51,7 +51,7 @@ struct QUICHandshakeTests {
         #expect(shake.version == .tls13 && shake.cipherSuite?.rawValue == 0x1302 && shake.failure == nil)
         #expect(shake.group?.rawValue == 29 && !shake.hasRetry)
         #expect(shake.ja4?.hasPrefix("q12d0102h3_") == true, "\(shake.ja4 ?? "")")
-        // The MD5 of 771,4865,0-16,, (what is senseless is left out).
+        // The MD5 of 771,4865,0-16,, (GREASE values are left out).
         #expect(shake.ja3 == "33b746a27502e1c870d11cfc1893be87")
         let alone = inspect([DatagramTests.datagram(greeting)])
         #expect(alone.quicHandshakes.map(\.failure) == ["no answer"])

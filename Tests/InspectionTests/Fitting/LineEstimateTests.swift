@@ -2,7 +2,7 @@ import Inspection
 import Testing
 
 struct LineEstimateTests {
-    // By Wilson's formula, worked out elsewhere.
+    // By Wilson's formula, computed elsewhere.
     @Test(arguments: [(0, 100, 0.0, 0.0370), (1, 100, 0.0018, 0.0545), (50, 100, 0.4038, 0.5962)])
     func
         `a share's interval is Wilson's`(

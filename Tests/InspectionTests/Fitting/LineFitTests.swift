@@ -1,7 +1,7 @@
 import Inspection
 import Testing
 
-/// The line told from packets over a line that is known.
+/// The line estimated from packets over a known line.
 struct LineFitTests {
     private static func line(
         _ down: Double,
@@ -35,7 +35,7 @@ struct LineFitTests {
         #expect(back.low <= up && up <= back.high ?? .infinity, "\(back)")
     }
 
-    /// Nothing but requests goes up: few packets, of different lengths, say how fast the way is.
+    /// Only requests go up: few packets of different lengths determine the rate.
     @Test func `the way up is told within a hundredth by requests alone, and its interval holds it`() {
         var (held, close, told) = (0, 0, 0)
         for up in [128e3, 256e3, 330e3, 1e6, 2e6, 5e6] {
@@ -75,7 +75,7 @@ struct LineFitTests {
         line.lossEvery = every
         let fit = line.fit
         let lost = line.connections * (line.segments / every)
-        // Nothing comes behind the last segment of a connection: its loss is seen as no hole.
+        // No segment follows the last one of a connection, so its loss leaves no visible hole.
         let unseen = line.segments.isMultiple(of: every) ? line.connections : 0
         #expect(fit.down.lost == lost - unseen)
         #expect(fit.down.dropped == 0)

@@ -1,8 +1,8 @@
 import Inspection
 import Wire
 
-/// Packets over a known line, as a recorder beside one of its ends would see them. Every connection opens, asks with a
-/// request of its own length, and is sent its segments; those that were lost come once more at the end.
+/// Packets over a known line, as a recorder beside one of its ends would see them. Every connection opens,
+/// sends a request of its own length, and receives its segments; lost ones are sent again at the end.
 struct SyntheticCapture {
     private static let start: Int64 = 1_700_000_000_000_000_000
     private static let payload = 1448
@@ -15,7 +15,7 @@ struct SyntheticCapture {
         var sequence: Int
         var acknowledged: Int
         var sent: Double
-        /// When it is at the other end.
+        /// Arrival time at the other end.
         var came: Double
     }
 
@@ -26,7 +26,7 @@ struct SyntheticCapture {
     private var downFree = 0.0
     private var draws: UInt64 = 1
     private var stream = 0
-    /// Sequence numbers of both streams' first bytes, close to where numbers begin anew.
+    /// Sequence numbers of both streams' first bytes, close to the wrap-around.
     private var client = 0
     private var server = 0
     private var repairs: [Int] = []
@@ -86,7 +86,7 @@ struct SyntheticCapture {
         )
     }
 
-    /// Answers when the server has it.
+    /// Sends a request; returns when the server has it.
     private mutating func request(at sent: Double) -> Double {
         let length = 100 + 120 * stream
         let received = up(sent, 52 + length)
@@ -144,7 +144,7 @@ struct SyntheticCapture {
         _ = acknowledge(repairs.first ?? (isRepair ? line.segments : number + 1), at: segment.came)
     }
 
-    /// The client acknowledges so many segments; answers when the server hears of it.
+    /// The client acknowledges `segments` segments; returns when the server has the acknowledgement.
     private mutating func acknowledge(_ segments: Int, at sent: Double) -> Double {
         let came = up(sent, 52)
         see(

@@ -1,24 +1,24 @@
 import Inspection
 
-/// A line that is known, and what goes over it.
+/// A known line and its traffic.
 struct SyntheticLine {
     var downBps = 8e6
     var upBps = 1e6
-    /// Nanoseconds there and back.
+    /// Round trip in nanoseconds.
     var roundTrip = 40e6
-    /// Of first copies, every so many is lost; 0 is none.
+    /// Interval of losses among first copies; 0 means none.
     var lossEvery = 0
-    /// In packets; beyond, they are dropped.
+    /// In packets; later ones are dropped.
     var queue = Int.max
-    /// What a host may be late, nanoseconds.
+    /// Maximum lateness of a host in nanoseconds.
     var lateness: UInt64 = 30_000
     var connections = 3
     var segments = 400
-    /// What the server has in flight at most, in segments.
+    /// Maximum segments that the server has in flight.
     var window = 40
     var isServerSide = false
 
-    /// What its packets say of it.
+    /// The fit of its packets.
     var fit: FittedLine {
         var capture = SyntheticCapture(self)
         for stream in 0..<connections { capture.connect(stream) }

@@ -1,8 +1,8 @@
 import Inspection
 
-/// Notes what is said on one connection.
+/// Records the data of one connection.
 final class Listener: StreamFollower {
-    /// What one end said in a row, or how many bytes of it are missing.
+    /// Consecutive data of one end, or a number of missing bytes.
     enum Passage: Equatable {
         case said([UInt8], byClient: Bool)
         case missing(Int, ofClient: Bool)
@@ -30,7 +30,7 @@ final class Listener: StreamFollower {
 }
 
 extension PacketBuilder {
-    /// What somebody hears who follows a connection.
+    /// What a follower of a connection receives.
     func follow(_ stream: Int = 0, keys: [UInt8] = []) -> [Listener.Passage] {
         let listener = Listener(stream)
         _ = inspect(keys: keys, follower: listener)

@@ -14,7 +14,7 @@ struct StreamFollowingTests {
         builder.send(.client, at: 0, request.prefix(10))
         builder.send(.client, at: 10, request.dropFirst(10))
         let starts = Array(stride(from: 0, to: response.count, by: 500))
-        // The second comes last of four, the third twice.
+        // Of four segments, the second arrives last and the third twice.
         for start in [starts[0], starts[2], starts[3], starts[1], starts[2]] + starts[4...] {
             builder.send(.server, at: start, response[start...].prefix(500), ack: request.count)
         }
@@ -81,7 +81,7 @@ struct StreamFollowingTests {
             ]
         }
         #expect(session.builder.follow(keys: session.bench.keys) == exchange(400_000) + exchange(5))
-        // Nothing of it in the log: all that TCP carried, though it waits at first.
+        // The log has none of its secrets: all TCP data, although it is held back at first.
         let closed = session.builder.follow()
         for isClient in [true, false] {
             let heard = closed.reduce(0) { count, passage in
@@ -124,7 +124,7 @@ struct StreamFollowingTests {
         builder.handshake()
         builder.send(.client, at: 0, ask)
         builder.send(.server, at: 0, agree, ack: ask.count)
-        // The session's own segments, behind what was said to the proxy.
+        // The session's own segments, after the exchange with the proxy.
         for packet in session.builder.packets.dropFirst(3) where packet.bytes.count > 40 {
             let isClient = packet.bytes[22] == 0 && packet.bytes[23] == 80
             let sequence = packet.bytes[24..<28].reduce(0) { $0 << 8 | Int($1) }
@@ -169,7 +169,7 @@ struct StreamFollowingTests {
         }
     }
 
-    /// The request never ends, so that nobody knows where its end of the WebSocket begins.
+    /// The request never ends, so the start of its end of the WebSocket is unknown.
     @Test func `what nobody can read is heard, and its figures stay those that it has without a listener`()
         throws
     {

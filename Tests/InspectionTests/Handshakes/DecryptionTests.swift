@@ -67,7 +67,7 @@ struct DecryptionTests {
     func `what the capture lacks costs completeness, not the count`(_ version: TLSVersion) throws {
         let whole = try RecordedSession.withExchange(version, body: 200_000)
         let count = whole.builder.packets.count
-        // Within a record, and over records' headers.
+        // Inside a record, and across record headers.
         for missing in [count - 40..<count - 39, count - 60..<count - 45, count - 100..<count - 50] {
             var session = whole
             session.builder.packets.removeSubrange(missing)
@@ -95,7 +95,7 @@ struct DecryptionTests {
     func `another session's keys open nothing, and that is said once`(_ version: TLSVersion) throws {
         let session = try RecordedSession.withExchange(version, body: 100_000)
         let text = String(decoding: session.bench.keys, as: UTF8.self)
-        // Every secret another one of the same length.
+        // Every secret is replaced by another of the same length.
         let wrong = text.split(separator: "\n").map { line in
             line.split(separator: " ").enumerated()
                 .map { $0 == 2 ? String(repeating: "1", count: $1.count) : String($1) }.joined(separator: " ")

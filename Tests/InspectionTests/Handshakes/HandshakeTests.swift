@@ -63,7 +63,7 @@ struct HandshakeTests {
 
     @Test func `a refused handshake has its alert`() throws {
         let bench = try RecordedSession.Bench()
-        // Nobody that the server's authority is known to.
+        // A client that does not know the server's authority.
         let stranger = try TLSClientContext(
             trust: try CertificateAuthority(validity: .days(2, from: RecordedSession.now)).certificatePEM,
             now: RecordedSession.now,

@@ -3,14 +3,14 @@ import TLS
 import Testing
 import Wire
 
-/// A TLS session between two real ends, as packets that a recorder would have seen.
+/// A TLS session between two real ends, as packets in a capture.
 struct RecordedSession {
     static let now: Int64 = 1_908_000_000
     static let host = "origin.netlab.test"
-    /// Payload of a packet.
+    /// Payload bytes of a packet.
     static let segment = 1400
 
-    /// What servers and clients of one test have in common.
+    /// State shared by the servers and clients of one test.
     struct Bench {
         let server: TLSServerContext
         let client: TLSClientContext
@@ -50,7 +50,7 @@ struct RecordedSession {
         try settle()
     }
 
-    /// With an exchange of so many bytes of body.
+    /// Includes an exchange with a body of this many bytes.
     static func withExchange(
         _ version: TLSVersion,
         body: Int,
@@ -73,7 +73,7 @@ struct RecordedSession {
         try settle()
     }
 
-    /// Carries what both ends have to send, packet by packet.
+    /// Carries everything that both ends have to send, packet by packet.
     mutating func settle() throws {
         while client.hasCiphertext || server.hasCiphertext {
             let (fromClient, fromServer) = (client.takeCiphertext(), server.takeCiphertext())
@@ -92,14 +92,14 @@ struct RecordedSession {
         }
     }
 
-    /// What the inspector makes of it; `isOpen` where it has the keys.
+    /// Inspects the session; `isOpen` supplies the keys.
     func inspect(isOpen: Bool = true) -> CaptureInspection {
         builder.inspect(keys: isOpen ? bench.keys : [])
     }
 }
 
 extension PacketBuilder {
-    /// The packets with numbers as they come, so that some may have been taken out.
+    /// Numbers the packets in order, so that some may have been removed before.
     func inspect(keys: [UInt8], follower: (any StreamFollower)? = nil) -> CaptureInspection {
         var inspector = CaptureInspector(follower: follower)
         inspector.receive(CaptureSecrets(kind: CaptureSecrets.tlsKeyLog, bytes: keys))

@@ -3,14 +3,14 @@ import TLS
 import Testing
 import Wire
 
-/// What goes on within a connection behind another protocol's opening.
+/// Exchanges inside a connection, after another protocol's opening.
 struct TunnelTests {
     private static let connect = bytes(
         "CONNECT origin.netlab.test:443 HTTP/1.1\r\nHost: origin.netlab.test:443\r\n\r\n"
     )
     private static let agreed = bytes("HTTP/1.1 200 Connection established\r\n\r\n")
 
-    /// A connection on which both say these in turns, the client first, in packets of at most so many bytes.
+    /// A connection on which both send these in turns, the client first, in packets of at most `most` bytes.
     private static func builder(_ turns: [[UInt8]], most: Int = 1400) -> PacketBuilder {
         var builder = PacketBuilder()
         builder.handshake()
@@ -53,7 +53,7 @@ struct TunnelTests {
         #expect(counted == wire)
     }
 
-    /// A session of TLS as its packets carry it, put behind a proxy's opening.
+    /// The packets of a TLS session, after a proxy's opening.
     private func tunnelled(
         _ opening: [[UInt8]],
         _ version: TLSVersionUnderTest,
@@ -105,7 +105,7 @@ struct TunnelTests {
         #expect(closed.exchanges.map(\.method) == ["CONNECT"])
         let estimate = try #require(closed.estimates.first)
         #expect(abs(estimate.responseBytes - 100_000) < 1000 && estimate.serverName == RecordedSession.host)
-        // Nobody else's: they are the tunnel's.
+        // They belong to the tunnel, not to another flow.
         let flow = try #require(closed.flows.first)
         #expect(closed.exchanges[0].wireDownBytes == flow.down.wireBytes)
     }
@@ -176,7 +176,7 @@ struct TunnelTests {
         #expect(exchange.url == "http://origin.netlab.test/a.jpg" && exchange.isComplete)
         #expect(inspection.flows.map(\.tunnel) == [target])
         #expect(inspection.flows.map(\.content) == [.socks])
-        // No opening that lacks a byte begins a tunnel, whatever it is cut to.
+        // An opening that lacks a byte never begins a tunnel, wherever it is cut.
         for (turn, said) in opening.enumerated() {
             for length in said.indices {
                 var cut = opening
@@ -208,7 +208,7 @@ struct TunnelTests {
 
     @Test(arguments: [0, 6]) func `a proxy that connects to its client is followed, too`(_ words: Int) throws
     {
-        // Whoever opened the connection speaks second, behind words of its own.
+        // The end that opened the connection sends second, after an opening of its own.
         let inspection = Self.inspect([
             [UInt8](repeating: 0x8D, count: words), [5, 1, 0], [5, 0], [5, 1, 0, 1, 10, 0, 0, 1, 0, 80],
             [5, 0, 0, 1, 0, 0, 0, 0, 0, 0], Sample.request, Sample.response,
@@ -244,7 +244,7 @@ struct TunnelTests {
         let closed = builder.inspect(keys: [])
         #expect(closed.handshakes.first?.version == (version == .tls12 ? .tls12 : .tls13))
         #expect(closed.handshakes.first?.end != nil)
-        // What mail servers and data bases say is no exchange of HTTP.
+        // The words of mail servers and databases are not HTTP exchanges.
         #expect(closed.estimates.isEmpty && closed.exchanges.isEmpty && closed.findings.kept.isEmpty)
     }
 
@@ -256,7 +256,7 @@ struct TunnelTests {
 
     // MARK: HTTP/2 by upgrade
 
-    /// Two exchanges, the first of them asked for in HTTP/1.
+    /// Two exchanges; the first one was requested over HTTP/1.
     private static let upgraded: [[UInt8]] = {
         let ask = bytes(
             "GET /a.jpg HTTP/1.1\r\nHost: h\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n\r\n"
@@ -298,7 +298,7 @@ struct TunnelTests {
     @Test func `the packet that agrees to HTTP/2 is the first answer's`() {
         let exchanges = Self.inspect([Sample.request, Sample.response] + Self.upgraded).exchanges
         #expect(exchanges.count == 3)
-        // The answer to the SYN is the first exchange's, too.
+        // The answer to the SYN also belongs to the first exchange.
         #expect(exchanges[0].wireDownBytes == 40 + 40 + Sample.response.count)
         #expect(exchanges[1].wireDownBytes > Self.upgraded[1].count)
     }

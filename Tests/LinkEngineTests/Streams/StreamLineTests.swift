@@ -33,7 +33,7 @@ struct StreamLineTests {
         return line
     }
 
-    /// Answers every byte with itself until the client ends, then ends.
+    /// Echoes every byte until the client closes, then closes.
     private static func echo(_ socket: TestSocket) throws {
         while true {
             let bytes = try socket.receive()
@@ -78,7 +78,7 @@ struct StreamLineTests {
             }
             #expect(received == sent)
             server.join()
-            // The client has not closed its end: nothing more can come for it all the same.
+            // The client's end is still open, but nothing more can come for it.
             for _ in 0..<30_000 where !line.hasEnded { Readiness.wait(for: [], milliseconds: 1) }
             #expect(line.hasEnded)
             #expect(line.failure == nil)
@@ -128,7 +128,7 @@ struct StreamLineTests {
             let carried = report.log.filter {
                 $0.packet.direction == direction && $0.decision.fate == .delivered
             }
-            // SYN or SYN-ACK, FIN, one more acknowledgement, and at least as many segments as it takes.
+            // SYN or SYN-ACK, FIN, one more acknowledgement, and at least the necessary segments.
             let least = payload + 52 * ((payload + 1447) / 1448) + 60 + 52 + 52
             #expect(carried.reduce(0) { $0 + $1.bytes } >= least)
             #expect(carried.allSatisfy { $0.departure != nil })
@@ -161,7 +161,7 @@ struct StreamLineTests {
             server.join()
             let report = line.stop()
             #expect(report.failure == nil)
-            // How they divide it hangs on when each of them got a processor: one is served at a time, whoever it is.
+            // Their shares depend on when each got a processor; only one is served at a time.
             let served = report.log.filter {
                 $0.packet.direction == .down && $0.decision.fate == .delivered
             }
@@ -214,7 +214,7 @@ struct StreamLineTests {
             let unused = try TestSocket.tcp()
             try unused.bind(0x7F00_0001, port: 0)
             let line = try Self.line(to: SocketAddress(address: 0x7F00_0001, port: try unused.port()))
-            // The reset may be there before the client's thread knows of its connection.
+            // The reset may arrive before the client's thread knows of its connection.
             #expect {
                 _ = try LoopbackClient(port: line.address.port).receive()
             } throws: { error in

@@ -53,7 +53,7 @@ struct StreamTrafficTests {
         let ends = flows.compactMap { streams.arrivals[Way(flow: $0, direction: .down)]?.last?.at }
         let first = try #require(ends.min())
         let last = try #require(ends.max())
-        // Requests leave one after the other; from then on the answers differ by that and a turn or two.
+        // Requests leave one after the other, so the answers differ by that and by a turn or two.
         #expect(last - first < 150_000_000)
         let down = streams.traffic.log.filter { $0.packet.direction == .down && $0.bytes != 60 }
         let services = zip(down, down.dropFirst())
@@ -165,7 +165,7 @@ struct StreamTrafficTests {
             let bytes = streams.received[Way(flow: flow, direction: .down)]
             #expect(bytes == VirtualStreams.bytes(100_000, of: flow))
         }
-        // Whoever waits behind a lost chunk is due when that is: the log says so.
+        // Data behind a lost chunk is due when that chunk is, as the log shows.
         for flow in flows {
             let carried = streams.traffic.log.filter {
                 $0.packet.flow == flow && $0.packet.direction == .down && $0.decision.fate == .delivered

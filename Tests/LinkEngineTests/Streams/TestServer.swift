@@ -2,7 +2,7 @@ import LinuxIO
 import Synchronization
 import Testing
 
-/// A server on loopback that serves each connection on a thread of its own.
+/// A server on loopback with a thread for each connection.
 final class TestServer: Sendable {
     let address: SocketAddress
     private let listener: TestSocket
@@ -13,7 +13,7 @@ final class TestServer: Sendable {
         let threads = Mutex<[WorkerThread]>([])
     }
 
-    /// Serves so many connections.
+    /// Serves `connections` connections.
     init(connections: Int, _ serve: @escaping @Sendable (TestSocket) throws -> Void) throws {
         let listener = try TestSocket.tcp()
         try listener.bind(0x7F00_0001, port: 0)
@@ -35,7 +35,7 @@ final class TestServer: Sendable {
         }
     }
 
-    /// Waits until every connection was served.
+    /// Waits until every connection has been served.
     func join() {
         accepting.join()
         for thread in serving.threads.withLock({ $0 }) { thread.join() }

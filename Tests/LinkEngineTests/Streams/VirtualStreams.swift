@@ -3,7 +3,7 @@ import Wire
 
 @testable import LinkEngine
 
-/// Clients and servers in virtual time, at the two ends of a line of byte streams: no socket, no waiting.
+/// Clients and servers in virtual time, at both ends of a line of byte streams: no sockets, no waiting.
 struct VirtualStreams {
     /// One direction of one connection.
     struct Way: Hashable {
@@ -19,14 +19,14 @@ struct VirtualStreams {
     let payload: Int
     var traffic: StreamTraffic
     var now = Instant.zero
-    /// What each sender still has to send.
+    /// Bytes that each sender has yet to send.
     var unsent: [Way: [UInt8]] = [:]
-    /// Senders that finish once they have sent all.
+    /// Senders that finish once they have sent everything.
     var finishing: Set<Way> = []
-    /// What a server answers to a client's first bytes, by connection.
+    /// Length of a server's answer to a client's first bytes, by connection.
     var answers: [UInt32: Int] = [:]
     var refusesAll = false
-    /// Receivers that take nothing.
+    /// Receivers that read nothing.
     var stalled: Set<Way> = []
 
     private(set) var received: [Way: [UInt8]] = [:]
@@ -40,7 +40,7 @@ struct VirtualStreams {
         traffic = StreamTraffic(link, seed: seed, limits: limits)
     }
 
-    /// A client that connects, asks for `answer` bytes with `request` of its own.
+    /// A client that connects and sends `request` bytes to get `answer` bytes.
     mutating func open(request: Int = 100, answer: Int) -> UInt32 {
         let flow = traffic.open(at: now)
         answers[flow] = answer
@@ -53,13 +53,13 @@ struct VirtualStreams {
         traffic.setReadable(way.flow, way.direction)
     }
 
-    /// Nothing more comes from this sender, after what it has.
+    /// This sender finishes after its pending bytes.
     mutating func finish(_ way: Way) {
         finishing.insert(way)
         traffic.setReadable(way.flow, way.direction)
     }
 
-    /// Lets everything happen until `end`, or until nothing is under way.
+    /// Runs until `end`, or until nothing is in flight.
     mutating func run(until end: Instant = Instant(nanoseconds: 1_000_000_000_000)) {
         while now <= end {
             while let action = traffic.next(upTo: now) { perform(action) }

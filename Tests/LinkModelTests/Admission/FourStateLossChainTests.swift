@@ -46,7 +46,7 @@ struct FourStateLossChainTests {
         var loss = FourStateLossChain(FourStateLoss(p13: 1, p31: 0, p32: 0), seed: 47)
         #expect(loss.loses(packet(0)) == true)
         #expect(loss.change(to: .fourState(FourStateLoss(p13: 0, p31: 1))) == true)
-        // Out of the burst, and never again into one.
+        // It leaves the burst and never enters one again.
         #expect(!(1..<100).contains { loss.loses(packet($0)) })
         #expect(loss.change(to: .none) == false)
     }

@@ -17,19 +17,19 @@ struct GilbertElliottLossTests {
         #expect(abs(bursts.mean - 5) < 3 * bursts.error)
         let gaps = Moments(runs(of: false, in: fates))
         #expect(abs(gaps.mean - 100) < 3 * gaps.error)
-        // Bursts are geometric: as many as that are longer than one packet.
+        // Burst lengths are geometric, which sets the share longer than one packet.
         let longer = MeasuredShare(runs(of: true, in: fates).map { $0 > 1 })
         #expect(longer.matches(0.8))
     }
 
-    // One check of three standard errors in four hundred fails by chance: this one with the seed 47, by 3.07.
+    // One check of three standard errors in four hundred fails by chance, such as the seed 47 by 3.07.
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
     func `each state loses with its own chance`(seed: UInt64) {
         let chain = GilbertElliott(toBad: 0.05, toGood: 0.1, lossInBad: 0.6, lossInGood: 0.02)
         #expect(abs(chain.lossRatio - (0.6 / 3 + 0.02 * 2 / 3)) < 1e-12)
         let measured = MeasuredShare(fates(chain, count: 1_000_000, seed: seed))
         #expect(measured.matches(chain.lossRatio))
-        // Neighbours share their state with a correlation of 1 - p - r.
+        // Neighbours' states have a correlation of 1 - p - r.
         let variance = chain.lossRatio * (1 - chain.lossRatio)
         let expected = 0.85 * (1.0 / 3) * (2.0 / 3) * 0.58 * 0.58 / variance
         #expect(abs(measured.lagOne - expected) < 0.01)

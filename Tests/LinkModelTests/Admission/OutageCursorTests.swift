@@ -59,7 +59,8 @@ struct OutageCursorTests {
         for (lengths, mean) in [(up, 1e6), (down, 1e5)] {
             let moments = Moments(lengths)
             #expect(abs(moments.mean - mean) < 3 * moments.error)
-            // Of an exponential distribution the deviation is the mean; its fourth moment is nine squared variances.
+            // An exponential distribution's deviation is its mean; its fourth moment is nine squared
+            // variances.
             #expect(abs(moments.deviation / mean - 1) < 3 * (8.0 / 4 / 1e5).squareRoot())
             let beyond = MeasuredShare(lengths.map { $0 > 2 * mean })
             #expect(beyond.matches(0.135_335))
@@ -71,7 +72,7 @@ struct OutageCursorTests {
         #expect(first(9, cursor(pattern)) == first(9, cursor(pattern)))
         #expect(first(9, cursor(pattern)) != first(9, cursor(pattern, seed: 48)))
         #expect(first(9, cursor(pattern)) != first(9, cursor(pattern, change: 1)))
-        // Asked once, far on, it is in the same outage as one that was asked all along.
+        // Asked once, far on, it is in the same outage as one asked all along.
         var (often, once) = (cursor(pattern), cursor(pattern))
         var moment = epoch
         for _ in 0..<1000 { moment = often.outage(from: moment)?.end ?? moment }

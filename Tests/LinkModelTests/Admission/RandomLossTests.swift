@@ -36,7 +36,7 @@ struct RandomLossTests {
         let fates = fates(PacketShare(ratio, correlation: correlation), count: count)
         let measured = MeasuredShare(fates)
         #expect(measured.matches(ratio))
-        // The correlation by batches too: that of each hundredth part.
+        // The correlation is also measured by batches: that of each hundredth part.
         let parts = (0..<100).map { part in
             MeasuredShare(Array(fates[part * count / 100..<(part + 1) * count / 100])).lagOne
         }

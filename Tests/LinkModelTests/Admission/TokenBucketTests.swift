@@ -6,7 +6,7 @@ import Wire
 @Suite(.timeLimit(.minutes(3)))
 struct TokenBucketTests {
     @Test func `tokens are exact to the nanosecond and never more than the burst`() {
-        // A byte each microsecond.
+        // One byte per microsecond.
         var bucket = TokenBucket(Policer(rateBps: 8_000_000, burst: 1000), at: .zero)
         #expect(bucket.passes(bytes: 1000, at: .zero) == true)
         #expect(bucket.passes(bytes: 1, at: .zero) == false)
@@ -45,7 +45,7 @@ struct TokenBucketTests {
     @Test func `a bucket that changes keeps its tokens as far as they fit`() {
         var bucket = TokenBucket(Policer(rateBps: 8_000, burst: 1000), at: .zero)
         #expect(bucket.passes(bytes: 1000, at: .zero) == true)
-        // 100 ms at a byte a millisecond.
+        // 100 ms at one byte per millisecond.
         let moment = Instant(nanoseconds: 100_000_000)
         var larger = bucket.changed(to: Policer(rateBps: 1, burst: 5000), at: moment)
         #expect(larger.passes(bytes: 101, at: moment) == false)

@@ -44,7 +44,7 @@ struct LinkProfileTests {
                 #expect(profile.latencyMeaning == family.latencyMeaning)
             }
             #expect(LinkProfile.family(named: family.name) == family)
-            // A bare name must not be a family's too.
+            // A bare name must not also be a family's.
             #expect(LinkProfile.named(family.name) == nil)
         }
         #expect(LinkProfile.family(named: "WPT/")?.name == "wpt")

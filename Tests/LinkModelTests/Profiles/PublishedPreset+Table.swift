@@ -11,7 +11,7 @@ extension PublishedPreset {
             PublishedPreset("nlc/loss-100", nil, 0, nil, 0, loss: 100),
             PublishedPreset("nlc/high-latency-dns", nil, 0, nil, 0),
 
-            // 5000/1000/28 and so on: the round trip, of which half goes each way.
+            // 5000/1000/28 and so on: the last is the round trip, half of which goes each way.
             PublishedPreset("wpt/cable", 5_000_000, 14_000, 1_000_000, 14_000),
             PublishedPreset("wpt/dsl", 1_500_000, 25_000, 384_000, 25_000),
             PublishedPreset("wpt/fios", 20_000_000, 2000, 5_000_000, 2000),
@@ -60,7 +60,7 @@ extension PublishedPreset {
         PublishedPreset("atc/edge-lossy", 240_000, 400_000, 200_000, 440_000, loss: 1),
         PublishedPreset("atc/none", 1000, 0, 1000, 0),
 
-        // Its `rtt`, 150 for 3g and so on, of which it puts half on each way itself.
+        // Its `rtt` is 150 for 3g and so on; the tool itself puts half on each way.
         PublishedPreset("sitespeed/3g", 1_600_000, 75_000, 768_000, 75_000),
         PublishedPreset("sitespeed/3g-fast", 1_600_000, 37_500, 768_000, 37_500),
         PublishedPreset("sitespeed/3g-slow", 400_000, 100_000, 400_000, 100_000),
@@ -74,7 +74,7 @@ extension PublishedPreset {
         PublishedPreset("sitespeed/dial", 49_000, 30_000, 30_000, 30_000),
         PublishedPreset("sitespeed/fios", 20_000_000, 1000, 5_000_000, 1000),
 
-        // 500 ms and so on, once a round trip.
+        // 500 ms and so on, once per round trip.
         PublishedPreset("comcast/gprs", 50_000, 250_000, 50_000, 250_000, loss: 2),
         PublishedPreset("comcast/edge", 250_000, 150_000, 250_000, 150_000, loss: 1.5),
         PublishedPreset("comcast/3g", 750_000, 125_000, 750_000, 125_000, loss: 1.5),

@@ -1,5 +1,5 @@
-/// A preset as its source publishes it, converted by hand: rates in bit/s (nil unlimited), delays one way in
-/// microseconds, loss in percent.
+/// A preset as its source publishes it, converted by hand: rates in bit/s (nil means unlimited), one-way
+/// delays in microseconds, loss in percent.
 struct PublishedPreset: Sendable {
     var name: String
     var down: Int64?

@@ -24,7 +24,7 @@ struct JitterDrawsTests {
         let asked = Double(amount) * (distribution == .uniform ? 1 / 3.0.squareRoot() : 1)
         #expect(abs(variance.mean - asked * asked) < 3 * variance.error)
         #expect(values.allSatisfy { $0 >= -Double(jitter.reach) })
-        // What share lies below each of these deviations, worked out from the distributions' definitions.
+        // Shares below each of these deviations, derived from the distributions' definitions.
         let expected: [(below: Double, share: Double)] =
             switch distribution {
             case .uniform: [(-0.5, 0.25), (0.8, 0.9)]
@@ -32,9 +32,9 @@ struct JitterDrawsTests {
                 [(-1 / 0.986_578, 0.158_655), (2 / 0.986_578, 0.977_249)].map {
                     ($0.0, ($0.1 - 0.001_350) / 0.997_300)
                 }
-            // 1 - x^-3 at x = 1.2 and 2, a ten-thousandth cut off.
+            // 1 - x^-3 at x = 1.2 and 2, cut off at a ten-thousandth.
             case .pareto: [1.2, 2].map { (($0 - 1.496_916) / 0.787_609, (1 - 1 / ($0 * $0 * $0)) / 0.9999) }
-            // Of the logarithm's normal distribution: its median and one deviation above.
+            // From the logarithm's normal distribution: its median and one deviation above.
             case .lognormal: [(1 / 2.0.squareRoot() - 1, 0.5), (0.625_82, 0.841_345)]
             case .paretonormal: []
             }
@@ -73,7 +73,7 @@ struct JitterDrawsTests {
         for number in 0..<1000 {
             mixed.append(Double(draws.deviation(packet(number))))
             _ = draws.deviation(packet(number, flow: 2))
-            // The copy of a packet meets the same.
+            // A packet's copy has the same jitter.
             #expect(Double(draws.deviation(packet(number))) == mixed[number])
         }
         #expect(mixed == base)

@@ -19,7 +19,7 @@ struct JitterShapeTests {
             let share = Double(step) / 20_000
             let back = 0.5 * erfc(-Double.normalQuantile(share) / 2.0.squareRoot())
             worst = max(worst, abs(back / share - 1))
-            // Both sides alike; 1 - share is exact to a bit of 1.
+            // Both sides are symmetric; 1 - share is exact to a bit of 1.
             worst = max(worst, abs(.normalQuantile(1 - share) + .normalQuantile(share)) * 1e-2)
         }
         #expect(worst < 1e-13)
@@ -27,9 +27,9 @@ struct JitterShapeTests {
         #expect(Double.normalQuantile(1) == .infinity)
     }
 
-    /// Integrates a quantile function: the moments of its distribution.
+    /// Integrates a quantile function to the moments of its distribution.
     private func moments(_ quantile: (Double) -> Double) -> (mean: Double, deviation: Double) {
-        // Ever finer towards both ends, where the tails are.
+        // Steps become finer towards both ends, where the tails are.
         let steps = 20_000
         var (sum, squares) = (0.0, 0.0)
         for step in 0..<steps {

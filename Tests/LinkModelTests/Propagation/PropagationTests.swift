@@ -15,7 +15,7 @@ struct PropagationTests {
         return side
     }
 
-    /// The delays of packets that leave the line so far apart.
+    /// Delays of packets that leave the line at this interval.
     private func delays(_ side: DirectionParameters, count: Int, apart: Nanoseconds) -> [Double] {
         var propagation = Propagation(side, seed: 47)
         var (end, last): (Instant, Instant) = (.zero, .zero)
@@ -58,7 +58,7 @@ struct PropagationTests {
         let jittered = side(distribution)
         let delays = delays(jittered, count: 60_000, apart: apart)
         let mean = mean(delays)
-        // What is owed at the end is what the mean is off by.
+        // The delay debt at the end is the error of the mean.
         #expect(abs(mean.mean - 10e6) < 3 * mean.error)
         #expect(abs(mean.mean - 10e6) < 100_000)
         #expect((delays.min() ?? 0) >= Double(10_000_000 - (jittered.jitter?.reach ?? 0)))
@@ -110,7 +110,7 @@ struct PropagationTests {
 }
 
 extension Propagation {
-    /// When the packet of this number is due, of one flow.
+    /// When this packet of one flow is due.
     fileprivate mutating func due(_ number: Int, from end: Instant) -> Instant {
         var course = course(packet(number))
         return due(&course, from: end)

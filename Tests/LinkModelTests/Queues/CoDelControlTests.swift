@@ -19,7 +19,7 @@ struct CoDelControlTests {
         return control.judge(QueuedPacket(packet, arrival: moment - waited), backlog: backlog, at: moment)
     }
 
-    /// When packets are dropped or marked, of those that come every 10 us and have waited so long.
+    /// When packets are dropped or marked that arrive every 10 us and have waited this long.
     private func strikes(
         _ control: inout CoDelControl,
         _ times: Range<Nanoseconds>,
@@ -36,7 +36,7 @@ struct CoDelControlTests {
         var control = CoDelControl(ControlledDelay(marksECN: marks), mtu: 1500)
         let strikes = strikes(&control, 0..<2_000_000_000, waited: 5_000_000, takesMarks: true)
         #expect(strikes.count > 100)
-        // The first after an interval above the target, the second an interval later, and so on.
+        // The first is an interval after exceeding the target, the second an interval later, and so on.
         var due = Double(interval)
         for (index, time) in strikes.enumerated() {
             #expect(abs(Double(time) - due) <= 10_000 + Double(index))
@@ -51,7 +51,7 @@ struct CoDelControlTests {
             let verdict = judged(&control, at: 1_000_000_000 + now, waited: 50_000_000, backlog: 1500)
             #expect(verdict == .pass)
         }
-        // One packet in time begins the interval anew.
+        // One packet below the target restarts the interval.
         #expect(strikes(&control, 2_000_000_000..<2_099_000_000, waited: 9_000_000).isEmpty)
         #expect(judged(&control, at: 2_099_500_000, waited: 0) == .pass)
         #expect(strikes(&control, 2_100_000_000..<2_199_000_000, waited: 9_000_000).isEmpty)
@@ -62,7 +62,7 @@ struct CoDelControlTests {
         let first = strikes(&control, 0..<1_000_000_000, waited: 9_000_000)
         #expect(judged(&control, at: 1_000_000_000, waited: 0) == .pass)
         let again = strikes(&control, 1_000_010_000..<1_400_000_000, waited: 9_000_000)
-        // Its count is that of the last overload's but the first drop.
+        // Its count is the last overload's, less the first drop.
         let gap = Double(again[1] - again[0])
         #expect(abs(gap - Double(interval) / Double(first.count - 1).squareRoot()) <= 10_000)
         #expect(judged(&control, at: 1_400_000_000, waited: 0) == .pass)

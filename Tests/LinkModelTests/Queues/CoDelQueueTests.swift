@@ -7,14 +7,14 @@ import Wire
 struct CoDelQueueTests {
     @Test func `an overload is dropped from the head, in model time, and order stays`() {
         var traffic = Traffic()
-        // Ten per cent too much of 1 ms packets.
+        // 1 ms packets at a load of 110 %.
         traffic.add(flow: 1, every: 909_091, until: 2_000_000_000)
         let results = traffic.carried(by: .queueing(.codel(ControlledDelay())))
         let dropped = results.filter { $0.decision.fate == .congestion }
         #expect(dropped.count > 20)
         #expect(results.allSatisfy { $0.isDelivered || $0.decision.fate == .congestion })
         #expect(dropped.allSatisfy { $0.waited >= 5_000_000 })
-        // An interval after the first packet that waited for longer than the target.
+        // An interval after the first packet that waited longer than the target.
         let above = results.first { $0.waited >= 5_000_000 }?.decision.serviceStart ?? .zero
         let late = (dropped.first?.decision.serviceStart ?? .zero) - above
         #expect((100_000_000...102_000_000).contains(late))

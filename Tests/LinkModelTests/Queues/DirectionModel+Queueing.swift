@@ -3,7 +3,7 @@ import Wire
 @testable import LinkModel
 
 extension DirectionModel {
-    /// A direction of this rate that queues as `discipline` says.
+    /// A direction with this rate and queueing discipline.
     static func queueing(
         _ discipline: QueueDiscipline,
         rateBps: Int64 = 8_000_000,

@@ -19,7 +19,7 @@ struct DropHeadQueueTests {
         let decisions = model.carry([
             (1000, .zero), (600, .zero), (600, .zero), (800, .zero), (1000, .zero), (3000, .zero),
         ])
-        // The last one does not fit beside the one in service, and takes all others with it.
+        // The last packet does not fit beside the one in service, and displaces all others.
         #expect(
             decisions.map(\.fate) == [
                 .delivered, .queueFull, .queueFull, .queueFull, .queueFull, .queueFull,

@@ -18,7 +18,7 @@ struct FairQueueTests {
                 && $0.decision.serviceEnd.nanoseconds < end
         }
         let bytes = [1, 2].map { flow in served.filter { $0.flow == flow }.reduce(0) { $0 + $1.bytes } }
-        // The line carries a byte a microsecond; a turn is a packet of 1500.
+        // The line carries one byte per microsecond; a turn is a packet of 1500.
         #expect(bytes.reduce(0, +) > 1_490_000)
         #expect(abs(bytes[0] - bytes[1]) <= 2 * 1500 + 300)
     }
@@ -43,7 +43,8 @@ struct FairQueueTests {
         traffic.add(flow: 1, bytes: 1000, every: 1, until: 4)
         traffic.add(flow: 2, bytes: 500, every: 1, from: 4, until: 8)
         let results = traffic.carried(by: .queueing(.fair(codel: nil), limit: .bytes(5000)))
-        // The first is in service; three of 1000 wait, then two of 500; the next two of 500 each cost one of 1000 or fit.
+        // The first is in service; three of 1000 wait, then two of 500; each of the next two of 500 displaces
+        // one of 1000 or fits.
         #expect(
             results.map(\.decision.fate) == [
                 .delivered, .queueFull, .delivered, .delivered, .delivered, .delivered, .delivered,
@@ -56,7 +57,7 @@ struct FairQueueTests {
     @Test func `with CoDel each flow has its own and its drops are of congestion`() {
         var traffic = Traffic()
         let end: Nanoseconds = 2_000_000_000
-        // One flow asks for more than half, the other for a tenth.
+        // One flow requests more than half, the other a tenth.
         traffic.add(flow: 1, bytes: 1000, every: 900_000, until: end)
         traffic.add(flow: 2, bytes: 1000, every: 10_000_000, until: end)
         let results = traffic.carried(by: .queueing(.fair(codel: ControlledDelay())))

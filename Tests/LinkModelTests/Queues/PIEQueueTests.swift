@@ -21,7 +21,7 @@ struct PIEQueueTests {
         var traffic = Traffic()
         traffic.add(flow: 1, every: 500_000, until: 140_000_000)
         #expect(traffic.carried(by: .queueing(.pie(ProportionalIntegral()))).allSatisfy { $0.isDelivered })
-        // A long time later a burst passes again.
+        // Much later, a burst passes again.
         traffic.add(flow: 1, every: 500_000, from: 5_000_000_000, until: 5_140_000_000)
         #expect(traffic.carried(by: .queueing(.pie(ProportionalIntegral()))).allSatisfy { $0.isDelivered })
         traffic.add(flow: 1, every: 500_000, from: 9_000_000_000, until: 9_500_000_000)
@@ -66,7 +66,7 @@ struct PIEQueueTests {
         #expect(often.chance > 0)
         #expect(often.chance == once.chance)
         #expect(often.nextUpdate == once.nextUpdate)
-        // Years without a packet are no work.
+        // Years without a packet take no time to process.
         once.update(until: Instant(nanoseconds: 1 << 60)) { _ in 0 }
         #expect(once.chance == 0)
         #expect((once.nextUpdate ?? .zero) > Instant(nanoseconds: 1 << 60))

@@ -1,7 +1,7 @@
 import LinkModel
 import Wire
 
-/// Traffic of several flows, in the order of its arrival.
+/// Traffic of several flows in order of arrival.
 struct Traffic {
     struct Arrival {
         var flow: UInt32
@@ -12,7 +12,7 @@ struct Traffic {
 
     private(set) var arrivals: [Arrival] = []
 
-    /// Adds packets of one flow that come at even distances.
+    /// Adds evenly spaced packets of one flow.
     mutating func add(
         flow: UInt32,
         bytes: Int = 1000,
@@ -36,11 +36,11 @@ struct Traffic {
         var decision: LinkDecision
 
         var isDelivered: Bool { decision.fate == .delivered }
-        /// In the queue.
+        /// Time in the queue.
         var waited: Nanoseconds { decision.serviceStart - arrival }
     }
 
-    /// What becomes of each packet, in the order of arrival.
+    /// The fate of each packet, in order of arrival.
     func carried(by model: DirectionModel) -> [Result] {
         var model = model
         let arrivals = arrivals.enumerated().sorted { ($0.1.at, $0.0) < ($1.1.at, $1.0) }.map(\.element)

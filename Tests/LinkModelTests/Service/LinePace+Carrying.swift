@@ -3,8 +3,8 @@ import Wire
 @testable import LinkModel
 
 extension LinePace {
-    /// Carries packets of these sizes one after the other, all there at `moment`: when each begins and is through.
-    /// Ends with the first that is never through.
+    /// Carries packets of these sizes, all present at `moment`: returns each one's start and end. Stops at
+    /// the first that never ends.
     mutating func carry(_ sizes: [Int], from moment: Instant = .zero) -> [[Nanoseconds]] {
         var (times, free): ([[Nanoseconds]], Instant) = ([], moment)
         for size in sizes {

@@ -15,7 +15,7 @@ struct LinePaceTests {
     }
 
     @Test(arguments: [
-        // Bytes of the packet and of what is added, and the cells of 48 that they fill.
+        // Bytes of the packet, bytes added, and the 48-byte cells that they fill.
         (40, 0, 1), (48, 0, 1), (49, 0, 2), (40, 8, 1), (41, 8, 2), (1500, 0, 32), (1500, 18, 32),
         (1500, 36, 32), (1500, 37, 33), (1, 0, 1),
     ])
@@ -24,7 +24,7 @@ struct LinePaceTests {
             DirectionParameters(rateBps: 8_000_000_000),
             framing: LinkFraming(overhead: overhead, isATM: true)
         )
-        // A nanosecond a byte.
+        // One nanosecond per byte.
         let ends = model.carry([(bytes, .zero), (bytes, .zero)]).map(\.serviceEnd.nanoseconds)
         #expect(ends == [Nanoseconds(cells * 53), Nanoseconds(2 * cells * 53)])
     }

@@ -18,7 +18,7 @@ struct OpportunityCursorTests {
         )
     }
 
-    /// Start and end of each, in milliseconds.
+    /// Start and end of each packet in milliseconds.
     private func carry(_ sizes: [Int], _ cursor: OpportunityCursor, from moment: Int64 = 0) -> [[Int64]] {
         var cursor = cursor
         let times = cursor.carry(sizes, from: Instant(nanoseconds: moment))
@@ -29,7 +29,7 @@ struct OpportunityCursorTests {
         #expect(carry([500, 500, 500, 500], cursor([2, 5])) == [[2, 2], [2, 2], [2, 2], [5, 5]])
         #expect(carry([1500, 1500, 1500], cursor([2, 2, 5])) == [[2, 2], [2, 2], [5, 5]])
         #expect(carry([4000, 500, 1], cursor([1, 3, 6])) == [[1, 6], [6, 6], [7, 7]])
-        // A part of the next packet goes with what an opportunity has left.
+        // Part of the next packet uses the rest of an opportunity.
         #expect(carry([1000, 1000, 1000], cursor([1, 3, 6])) == [[1, 1], [1, 3], [3, 3]])
     }
 
@@ -44,7 +44,7 @@ struct OpportunityCursorTests {
     @Test func `a trace begins again after its last time, or carries nothing any more`() {
         #expect(carry([1500, 1500, 1500, 1500], cursor([0, 2])) == [[0, 0], [2, 2], [2, 2], [4, 4]])
         #expect(carry([1500, 1500, 1500], cursor([1, 2], repeats: false)) == [[1, 1], [2, 2]])
-        // One packet too large for what is left is never through.
+        // A packet too large for the remaining opportunities never ends.
         #expect(carry([1500, 1501], cursor([1, 2], repeats: false)) == [[1, 1]])
         #expect(carry([1], cursor([1, 2], repeats: false), from: 2_000_001) == [])
     }
@@ -96,7 +96,7 @@ struct OpportunityCursorTests {
         #expect(ends == leaving(packets, trace))
     }
 
-    /// By the definition: each opportunity in turn carries 1500 bytes of what is there.
+    /// By definition: each opportunity in turn carries 1500 bytes of the waiting packets.
     private func leaving(_ packets: [(at: Int64, bytes: Int)], _ trace: [UInt32]) -> [Int64] {
         var ends: [Int64] = []
         var (current, carried) = (0, 0)

@@ -4,7 +4,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(3)))
 struct SerialiserTests {
-    /// floor(bits * 10^9 / rate), without an intermediate that overflows.
+    /// floor(bits * 10^9 / rate), without overflow.
     private func nanoseconds(_ bits: Int64, at rate: Int64) -> Int64 {
         let product = bits.multipliedFullWidth(by: 1_000_000_000)
         return rate.dividingFullWidth(product).quotient
@@ -57,7 +57,7 @@ struct SerialiserTests {
         var serialiser = Serialiser(rateBps: 3)
         let first = serialiser.serve(bytes: 1, arrivingAt: .zero)
         #expect(first.end == Instant(nanoseconds: 2_666_666_666))
-        // Two thirds of a nanosecond are owed, but only while the line stays busy.
+        // Two thirds of a nanosecond are carried over, but only while the line stays busy.
         let idle = serialiser.serve(bytes: 1, arrivingAt: Instant(nanoseconds: 5_000_000_000))
         #expect(idle.start == Instant(nanoseconds: 5_000_000_000))
         #expect(idle.end == Instant(nanoseconds: 7_666_666_666))

@@ -9,7 +9,7 @@ struct VaryingRateTests {
 
     @Test(arguments: [false, true])
     func `packets take what the integral of the rate says, across pieces, zeros and outages`(repeats: Bool) {
-        // Rates of several bits a nanosecond, so that brute force has few steps; sizes of no special kind.
+        // Rates of several bits per nanosecond, so that brute force needs few steps; the sizes are arbitrary.
         let pieces = [
             Piece(rateBps: 7_000_000_001, length: 1_013), Piece(rateBps: 0, length: 500),
             Piece(rateBps: 1_999_999_973, length: 2_001), Piece(rateBps: 31_000_000_000, length: 7),
@@ -32,7 +32,7 @@ struct VaryingRateTests {
         #expect(wrong == 0)
     }
 
-    /// Adds up a nanosecond at a time what the rate carries.
+    /// Sums up what the rate carries, one nanosecond at a time.
     private struct ExactIntegral {
         /// Bits times 10^9 carried until each nanosecond.
         private var carried: [Int64] = [0]
@@ -49,8 +49,7 @@ struct VaryingRateTests {
             }
         }
 
-        /// The last whole nanosecond at which no more than so many bits were through; where the line stands still just
-        /// then, the first.
+        /// The last whole nanosecond at which at most `bits` had been carried; during a stop, the first.
         func time(ofBits bits: Int64) -> Nanoseconds {
             let wanted = bits * 1_000_000_000
             var (low, high) = (0, carried.count)
@@ -84,9 +83,9 @@ struct VaryingRateTests {
             epoch: .zero,
             outages: .listed([(500, 10_000), (20_000, 1)])
         )
-        // A byte a microsecond: half of it before the outage, half after.
+        // One byte per microsecond: half of it before the outage, half after.
         #expect(line.carry([1, 10]) == [[0, 11_000], [11_000, 21_001]])
-        // One that comes in an outage begins when that is over.
+        // A packet that arrives in an outage begins after it.
         var waiting = VaryingRate(.steady(8_000_000), epoch: .zero, outages: .listed([(0, 10_000)]))
         #expect(waiting.carry([1]) == [[10_000, 11_000]])
     }

@@ -22,7 +22,7 @@ import Testing
         #expect(text == Array("seven, eight".utf8))
     }
 
-    /// How often the calling thread has read so far; nil where the kernel does not count.
+    /// Number of reads by the calling thread so far; nil if the kernel does not count them.
     private static func readings() -> Int? {
         guard let text = try? KernelFile.read("/proc/thread-self/io"),
             let line = text.split(separator: "\n").first(where: { $0.hasPrefix("syscr:") })

@@ -3,7 +3,7 @@ import LinuxIO
 import Testing
 
 struct FileWriterTests {
-    /// A file of its own for each test, removed by the caller.
+    /// A separate file for each test, removed by the caller.
     private func temporaryPath() -> String {
         "/tmp/netlab-writer-\(getpid())-\(UInt64.random(in: 0 ... .max))"
     }
@@ -67,7 +67,7 @@ struct FileWriterTests {
         var writer = try FileWriter(path: "\(folder)/file", bufferBytes: 10_000)
         let witness = open("\(folder)/file", O_RDONLY)
         defer { close(witness) }
-        // From here on only the open files keep the file system: nothing is left behind, come what may.
+        // From here on only open files hold the file system, so nothing is left behind in any case.
         umount2(folder, CInt(MNT_DETACH))
         let record = [UInt8](repeating: 9, count: length)
         var failed: SystemCallError?
@@ -145,7 +145,7 @@ struct FileWriterTests {
         let path = "/tmp/netlab-pipe-\(getpid())"
         defer { unlink(path) }
         try #require(mkfifo(path, 0o644) == 0 && chmod(path, 0o644) == 0)
-        // With a reader there, opening a pipe for writing does not wait for one.
+        // With a reader, opening a pipe for writing does not block.
         let reader = OwnedDescriptor(owning: open(path, O_RDONLY | O_NONBLOCK))
         try #require(reader.raw >= 0)
         var writer = try FileWriter(path: path)

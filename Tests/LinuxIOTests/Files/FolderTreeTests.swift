@@ -5,7 +5,7 @@ import Testing
 @testable import LinuxIO
 
 @Suite(.timeLimit(.minutes(1))) struct FolderTreeTests {
-    /// A folder `in` beside a file `secret` that nothing in it may reach.
+    /// A folder `in` beside a file `secret`, which no path in it may reach.
     private let scratch: ScratchFolder
     private let tree: FolderTree
 

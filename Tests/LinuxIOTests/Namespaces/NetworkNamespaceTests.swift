@@ -8,7 +8,7 @@ import Testing
     .timeLimit(.minutes(1))
 )
 struct NetworkNamespaceTests {
-    /// The namespace of the calling thread, as the kernel names it.
+    /// The kernel's name of the calling thread's namespace.
     private static func here() -> String {
         var name = [UInt8](repeating: 0, count: 64)
         let count = readlink("/proc/thread-self/ns/net", &name, name.count)
@@ -35,7 +35,7 @@ struct NetworkNamespaceTests {
         }
     }
 
-    /// To a listener of its own on the loopback.
+    /// Connects to its own listener on the loopback.
     private static func connect() throws {
         let somewhere = SocketAddress(address: 0x7F00_0001, port: 0)
         let listener = try ListeningSocket(somewhere, backlog: 1)

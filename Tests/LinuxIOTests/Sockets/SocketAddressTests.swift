@@ -14,7 +14,7 @@ import Wire
     func `an address is read in any of its spellings`(text: String, shown: String) throws {
         let address = try #require(SocketAddress(text, port: 80))
         #expect(address.description == shown)
-        // What the kernel is given it gives back.
+        // The kernel's layout converts back to the same address.
         let back = address.withRaw { raw, _ in SocketAddress(raw) }
         #expect(back == address)
     }
@@ -24,7 +24,7 @@ import Wire
         #expect(SocketAddress(text, port: 80) == nil)
     }
 
-    /// Who listens on the first is reached by the second, and sees the third.
+    /// A listener on the first address is reached by the second, and sees the third.
     @Test(
         .enabled(if: hasIPv6, "needs IPv6 on the loopback"),
         arguments: [

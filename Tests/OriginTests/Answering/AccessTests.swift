@@ -38,7 +38,7 @@ import Testing
         let past = SignedPath(URLSigning(key: "k")).target("/signed", now: HTTPDate(secondsSince1970: 5))
         let foreign = SignedPath(URLSigning(key: "other")).target("/signed", now: now)
         for (wrong, words) in [
-            ("/signed", "no signature"), (past, "time is over"), (foreign, "signature is wrong"),
+            ("/signed", "no signature"), (past, "has expired"), (foreign, "signature is wrong"),
             (target + "0", "signature is wrong"),
             (target.replacing("4000000300", with: "4000000301"), "signature is wrong"),
         ] {

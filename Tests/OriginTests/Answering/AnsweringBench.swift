@@ -6,11 +6,11 @@ import Testing
 @testable import Origin
 @testable import Serving
 
-/// An origin as a scenario describes it, asked without a socket.
+/// An origin from a scenario's settings, called without a socket.
 struct AnsweringBench {
     private let responder: OriginResponder
 
-    /// `origin` is the lines of `origin:`, the files among them.
+    /// `origin` is the content of `origin:`, including its files.
     init(_ origin: String) throws {
         responder = try OriginResponder(OriginConfiguration(told: origin))
     }
@@ -27,7 +27,7 @@ struct AnsweringBench {
         return try responder.respond(to: ServedRequest(head: head, client: client)).response()
     }
 
-    /// Whether what a file is answered is at hand.
+    /// Whether the answer for a file is already prepared.
     func isReady(_ target: String) throws -> Bool {
         let site = responder.sites.site(of: HTTPRequestHead(method: "GET", target: target))
         guard case .subject(let subject) = site.find(target) else { return false }
@@ -40,7 +40,7 @@ struct AnsweringBench {
 }
 
 extension ServedAnswer {
-    /// The response, once it is here.
+    /// The response, once it is ready.
     func response() throws -> ServedResponse {
         switch self {
         case .now(let response): return response
@@ -70,6 +70,6 @@ extension ServedResponse {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// What the head says beside the date.
+    /// Names of the head's fields, without the date.
     var names: [String] { head.fields.map(\.name).filter { $0 != "Date" } }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Origin
 
-/// Answers that were made before: whoever asks again is told the same as without them.
+/// Prepared answers: repeated requests get the same response as without them.
 @Suite struct ReadyAnswerTests {
     private static let made = "image: jpeg, size: 10 kB"
 

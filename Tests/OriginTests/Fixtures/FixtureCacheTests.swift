@@ -17,7 +17,7 @@ import Testing
         put(0)
         put(1)
         #expect(held() == [true, true, false])
-        // The first was asked for since.
+        // The first has been requested since.
         _ = cache.find(places[0])
         put(2)
         #expect(held() == [true, false, true])

@@ -9,7 +9,7 @@ import Testing
 @testable import Serving
 
 @Suite(.timeLimit(.minutes(1))) struct FixtureMakerTests {
-    /// Makes images when the test lets it, and writes down which.
+    /// Makes images when the test allows it, and records them.
     private final class Gate: Sendable {
         let made = Mutex<[FixturePlace]>([])
         let begun = Atomic(0)
@@ -18,7 +18,7 @@ import Testing
 
         func make(_ place: FixturePlace, _ isWanted: () -> Bool) -> FixtureMaker.Outcome {
             begun.add(1, ordering: .sequentiallyConsistent)
-            // The large ones wait at the gate.
+            // Large images wait at the gate.
             if FixtureLane(place) == .large {
                 let isOver = Waiting.until {
                     isOpen.load(ordering: .sequentiallyConsistent) || !isWanted()
@@ -70,7 +70,7 @@ import Testing
         #expect(gate.made.withLock { $0 } == [small, large])
         #expect(late.made?.text == large.name)
         #expect(maker.cache.find(large) != nil)
-        // From the cache, also where the order came too late to see it there.
+        // From the cache, even if the order came too late to find it there.
         let again = try order(large)
         #expect(Waiting.until { again.made != nil })
         #expect(gate.made.withLock { $0.count } == 2)

@@ -7,7 +7,7 @@ import Testing
         try FixturePlace(RequestTarget("/fixture/jpeg/\(size)"), defaultSeed: 0)
     }
 
-    /// What a call that changes the queue answers.
+    /// Compares the result of a call that changes the queue.
     private func expect<Value: Equatable>(
         _ answer: Value,
         _ expected: Value,
@@ -23,7 +23,7 @@ import Testing
             expect(queue.add(customer, to: place), true)
         }
         expect(queue.next(in: .small) { _ in true }, first)
-        // Asked for while it is being made.
+        // Requested while it is being made.
         expect(queue.add(5, to: first), true)
         expect(queue.next(in: .small) { _ in true }, second)
         expect(queue.next(in: .small) { _ in true }, nil)
@@ -41,11 +41,11 @@ import Testing
         }
         expect(queue.add(4, to: second), false)
         expect(queue.next(in: .small) { $0 > 2 }, second)
-        // The room of those who left is free again.
+        // The places of those who left are free again.
         expect(queue.add(5, to: first), true)
         expect(queue.add(6, to: first), true)
         expect(queue.add(7, to: first), false)
-        // One of two wants it still.
+        // One of two callers still wants it.
         expect(queue.next(in: .small) { $0 == 6 }, first)
     }
 

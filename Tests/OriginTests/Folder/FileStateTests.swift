@@ -52,7 +52,7 @@ import Testing
         #expect(tag(state, .none) == nil)
     }
 
-    /// Nanoseconds since now, and the seconds since now that are told.
+    /// Nanoseconds from now, and the expected seconds from now.
     private static let moments: [(Int64, Int64)] = [
         (-60_000_000_000, -60), (-59_000_000_001, -60), (0, 0), (5_000_000_000, 0),
     ]

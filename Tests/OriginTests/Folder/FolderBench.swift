@@ -9,8 +9,8 @@ import Testing
 
 @testable import Origin
 
-/// A folder with something of everything, and a secret beside it, served over loopback and asked byte by byte: no client
-/// in between tidies paths up.
+/// A folder with all kinds of entries and a secret beside it, served over loopback and requested byte by
+/// byte, without a client that would normalise paths.
 struct FolderBench {
     let scratch: ScratchFolder
     static let text = "0123456789"

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Origin
 
-/// Files that are kept at hand: whatever happens to them in the folder shows at once.
+/// Cached files: every change in the folder shows at once.
 @Suite(.timeLimit(.minutes(1))) struct FolderCacheTests {
     private let scratch: ScratchFolder
     private let site: FolderSite
@@ -17,7 +17,7 @@ import Testing
         site = FolderSite(try FolderTree(scratch.path))
     }
 
-    /// Whatever was done by now has settled.
+    /// A time at which everything done so far has settled.
     private static var later: Int64 { RunClock.wall() + 10_000_000_000 }
 
     private func ask(_ target: String, _ fields: HTTPFields = [:], now: Int64 = later) -> ServedResponse {
@@ -35,7 +35,7 @@ import Testing
         #expect(site.cache.count == 1)
         try scratch.write("a", String(first.reversed()) + "!")
         #expect(text("/a") == String(first.reversed()) + "!")
-        // The same length and date, by another file's being moved over it.
+        // The same length and date: another file was moved over it.
         let held = try #require(FileStatus(scratch.file("a")))
         try scratch.write("b", "?" + first)
         FileStatus.stamp(scratch.file("b"), used: 0, modified: held.modified)
@@ -53,7 +53,7 @@ import Testing
         let tag = try #require(ask("/a").head.fields["ETag"])
         #expect(ask("/a", ["If-None-Match": tag]).head.status == 304)
         try scratch.write("a", "two")
-        // Some kernels' stamps stand still for milliseconds.
+        // Some kernels' timestamps do not advance for milliseconds.
         let isStamped = Waiting.until {
             FileStatus.stamp(scratch.file("a"), used: 0, modified: held.modified)
             return FileStatus(scratch.file("a")).map { $0.changed != held.changed } ?? false
@@ -89,7 +89,7 @@ import Testing
 
     @Test func `what has just changed is not kept`() throws {
         try scratch.write("a", "one")
-        // However long this thread waited since.
+        // However long this thread has waited since.
         let now = try #require(FileStatus(scratch.file("a"))).changed
         #expect(ask("/a", now: now).head.fields["ETag"]?.hasPrefix("W/") == true)
         #expect(site.cache.count == 0)

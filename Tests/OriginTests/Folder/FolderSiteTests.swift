@@ -56,7 +56,7 @@ import Testing
                 #expect([400, 404].contains(response.head.status), "\(response.head.status)")
                 #expect(!response.text.contains("secret") && !response.text.contains(bench.scratch.path))
             }
-            // The next one is served on the same connection.
+            // The next request is served on the same connection.
             #expect(try bench.fetch(client, "/a.txt").text == FolderBench.text)
         }
     }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Origin
 
-/// Which bytes of which state a client gets, and whether it gets any.
+/// Which bytes of which state of a file a client gets, if any.
 @Suite(.timeLimit(.minutes(1))) struct FolderStateTests {
     private let bench: FolderBench
 
@@ -46,7 +46,7 @@ import Testing
         try make("first")
         let site = FolderSite(try FolderTree(folder), FolderSettings(lists: true))
         func ask(_ target: String) -> ServedResponse {
-            // Long behind the file's stamps: what it was asked for once is kept.
+            // Long after the file's timestamps, so a requested file is cached.
             site.response(to: HTTPRequestHead(method: "GET", target: target), now: 1 << 62)
         }
         for _ in 1...2 { #expect(ask("/a.txt").body == ServedBody("first")) }
@@ -96,7 +96,7 @@ import Testing
 
     @Test func `parts of two states are never joined`() throws {
         try bench.serving { client, _ throws in
-            // Just written: its tag is weak, and no part is sent by it.
+            // The file was just written: its tag is weak, so no range is sent by it.
             let tag = try #require(try bench.fetch(client, "/a.txt").head.fields["ETag"])
             #expect(tag.hasPrefix("W/"))
             let response = try bench.fetch(client, "/a.txt", ["Range": "bytes=5-", "If-Range": tag])

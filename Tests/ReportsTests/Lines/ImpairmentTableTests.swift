@@ -9,7 +9,7 @@ import Theory
 @testable import Reports
 
 @Suite struct ImpairmentTableTests {
-    /// A scenario's value for its key.
+    /// A sample value for the impairment's key in a scenario.
     private static func sample(_ impairment: Impairment) -> String {
         switch impairment {
         case .jitter: "2 ms"

@@ -3,14 +3,14 @@ import Scenarios
 extension BrokenLinkTests {
     static let rates: [Broken] = [
         down("rate: |{ loop: true }", "`rate` says none of `schedule`, `trace`"),
-        down("rate: |[1 Mbit/s]", "`rate` wants a single value, not a list"),
+        down("rate: |[1 Mbit/s]", "`rate` takes a single value, not a list"),
         down(
             "rate: { schedule: [ { rate: 1 B/s, for: 1 s } ], |trace: a }",
             "`schedule` and `trace` at once: a rate that changes is one of them"
         ),
         down("rate: { schedule: [ { rate: 1 B/s } ], |repeat: true }", "unknown key `repeat` in `rate`"),
-        down("rate: { schedule: |[] }", "`schedule` wants a list of rates"),
-        down("rate: { schedule: |2 Mbit/s }", "`schedule` wants a list of rates"),
+        down("rate: { schedule: |[] }", "`schedule` takes a list of rates"),
+        down("rate: { schedule: |2 Mbit/s }", "`schedule` takes a list of rates"),
         down("rate: { schedule: [ |{ for: 1 s }, { rate: 1 B/s } ] }", "`schedule` needs a `rate`"),
         down("rate: { schedule: [ |{ rate: 1 B/s }, { rate: 2 B/s } ] }", "`schedule` needs a `for`"),
         down("rate: { schedule: [ |{ rate: 1 B/s } ], loop: true }", "`schedule` needs a `for`"),
@@ -18,16 +18,16 @@ extension BrokenLinkTests {
         down("rate: { schedule: [ { rate: 1 B/s, for: |2 d } ] }", "`for` is at most 1 d"),
         down(
             "rate: { schedule: [ { rate: |unlimited, for: 1 s } ] }",
-            "has no `unlimited` rate: give the fastest"
+            "cannot have an `unlimited` rate: give a high one"
         ),
         down(
             "rate: { schedule: |[ { rate: 0 bit/s, for: 1 s }, { rate: 0 bit/s, for: 2 s } ], loop: true }",
-            "stands still all the time"
+            "never carries anything"
         ),
-        down("rate: { schedule: |[ { rate: 0 bit/s } ] }", "stands still all the time"),
+        down("rate: { schedule: |[ { rate: 0 bit/s } ] }", "never carries anything"),
         down("rate: { schedule: [ { rate: 2 |Mbps } ] }", "write `Mbit/s` for bits or `MB/s` for bytes"),
         down("rate: { schedule: [ { rate: 1 B/s } ], loop: |yes }", "`loop` cannot be `yes`"),
-        down("rate: { trace: |\"\" }", "`trace` wants the path of a file"),
+        down("rate: { trace: |\"\" }", "`trace` takes the path of a file"),
         down("rate: { trace: |x.trace }", "x.trace: it cannot be read: a scenario that is read by itself"),
     ]
 
@@ -39,7 +39,7 @@ extension BrokenLinkTests {
         down("jitter: |{ amount: 6 ms, distribution: lognormal }", "goes 6 ms below the mean delay"),
         down("jitter: |{ distribution: normal }", "`jitter` needs a `amount`"),
         down("jitter: { amount: 1 ms, distribution: |gauss }", "it is one of `uniform`, `normal`"),
-        down("jitter: { amount: 1 ms, correlation: |100 % }", "`correlation` is below 100 %"),
+        down("jitter: { amount: 1 ms, correlation: |100 % }", "`correlation` must be below 100 %"),
         down("jitter: { amount: 1 ms, correlation: |101 % }", "`correlation` is at most 100 %"),
         down("jitter: 5 |%", "`5 %` is a percentage, but a time is wanted"),
         down("jitter: { amount: |-1 ms }", "is negative"),
@@ -50,7 +50,7 @@ extension BrokenLinkTests {
         line("up: { jitter: |6 ms }, rtt: 10 ms", "the `jitter` of `up` goes 6 ms below the mean delay"),
         line("down: { reorder: |5 % }", "`reorder` lets packets skip the line's delay, and `down` has none"),
         line("profile: nlc/loss-100, up: { reorder: |5 % }", "`up` has none"),
-        down("|delay: 1 ms", "say `oneWayDelay`"),
+        down("|delay: 1 ms", "write `oneWayDelay`"),
         down("|latency: 1 ms", "or `rtt` in `link`"),
     ]
 
@@ -70,9 +70,9 @@ extension BrokenLinkTests {
             "loss: { gilbertElliott: { toBad: 1 %, toGood: 10 % }, |correlation: 5 % }",
             "`correlation` belongs to `random`"
         ),
-        down("loss: { random: 1 %, correlation: |100 % }", "`correlation` is below 100 %"),
+        down("loss: { random: 1 %, correlation: |100 % }", "`correlation` must be below 100 %"),
         down("loss: { gilbertElliott: |{ toBad: 1 % } }", "`gilbertElliott` needs a `toGood`"),
-        down("loss: { gilbertElliott: |1 % }", "`gilbertElliott` wants a mapping (toBad, toGood, ...)"),
+        down("loss: { gilbertElliott: |1 % }", "`gilbertElliott` takes a mapping (toBad, toGood, ...)"),
         down(
             "loss: { gilbertElliott: { toBad: 1 %, toGood: |0 % } }",
             "the bad state loses every packet and is never left"
@@ -86,37 +86,37 @@ extension BrokenLinkTests {
         down("loss: { fourState: { p13: 60 %, p14: |50 % } }", "`p13` and `p14` leave the same state"),
         down("loss: { fourState: { p13: 1 %, p31: 60 %, p32: |50 % } }", "together they are at most 100 %"),
         down("loss: { fourState: { p13: 1 %, p31: |0 % } }", "state 3 loses every packet and is never left"),
-        down("|plr: 1 %", "say `loss`"),
-        down("|gemodel: 1 %", "say `loss: { gilbertElliott: ... }`"),
+        down("|plr: 1 %", "write `loss`"),
+        down("|gemodel: 1 %", "write `loss: { gilbertElliott: ... }`"),
     ]
 
     static let shares: [Broken] = [
         down("duplicate: |101 %", "`duplicate` is at most 100 %"),
         down("duplicate: |{ correlation: 5 % }", "`duplicate` needs a `share`"),
-        down("duplicate: { share: 5 %, correlation: |100 % }", "`correlation` is below 100 %"),
+        down("duplicate: { share: 5 %, correlation: |100 % }", "`correlation` must be below 100 %"),
         down("duplicate: { share: 5 %, |gap: 5 }", "unknown key `gap` in `duplicate`"),
-        down("|duplication: 1 %", "say `duplicate`"),
+        down("|duplication: 1 %", "write `duplicate`"),
         down("corrupt: { share: |101 % }", "`share` is at most 100 %"),
         down("corrupt: |0.1", "`0.1` has no unit: write %"),
         down("reorder: { share: 5 %, gap: |0 }", "`gap` is from 1 to 1000000, not 0"),
-        down("reorder: { share: 5 %, gap: |1.5 }", "`gap` wants a whole number"),
+        down("reorder: { share: 5 %, gap: |1.5 }", "`gap` takes a whole number"),
         down("reorder: |{ gap: 5 }", "`reorder` needs a `share`"),
-        down("reorder: |[5 %]", "`reorder` wants a single value, not a list"),
+        down("reorder: |[5 %]", "`reorder` takes a single value, not a list"),
     ]
 
     static let outages: [Broken] = [
-        down("outages: |5 s", "`outages` wants a mapping"),
+        down("outages: |5 s", "`outages` takes a mapping"),
         down("outages: |{ packets: held }", "`outages` is one of `every` and `for`, a `list`"),
         down("outages: |{ every: 5 s }", "`outages` needs a `for`"),
         down("outages: { every: 5 s, for: |5 s }", "never ends: `for` is shorter than `every`"),
         down("outages: { every: |0 s, for: 5 s }", "`every` is at least 1 ns"),
         down("outages: { every: 5 s, for: 1 s, |list: [] }", "`outages` is one of"),
-        down("outages: { list: |[] }", "`list` wants outages"),
+        down("outages: { list: |[] }", "`list` takes outages"),
         down("outages: { list: [ |{ at: 3 s } ] }", "`outage` needs a `for`"),
         down("outages: { list: [ { at: 3 s, for: |0 s } ] }", "`for` is at least 1 ns"),
         down(
             "outages: { list: [ { at: 3 s, for: 1 s }, { at: |4 s, for: 1 s } ] }",
-            "an outage at 4 s: the one before it ends at 4 s: two that touch are one"
+            "an outage at 4 s: the one before it ends at 4 s: write two that touch as one"
         ),
         down(
             "outages: { list: [ { at: 3 s, for: 2 s }, { at: |4 s, for: 1 s } ] }",
@@ -124,12 +124,12 @@ extension BrokenLinkTests {
         ),
         down(
             "outages: { list: [ { at: 3 s, for: 2 s }, { at: |1 s, for: 1 s } ] }",
-            "outages stand in the order of their times"
+            "outages must be in the order of their times"
         ),
         down("outages: |{ meanUp: 5 s }", "`outages` needs a `meanDown`"),
         down("outages: { meanUp: 5 s, meanDown: |0 s }", "`meanDown` is at least 1 ns"),
         down("outages: { meanUp: 5 s, meanDown: 1 s, packets: |kept }", "it is one of `lost`, `held`"),
-        down("police: |1 Mbit/s", "`police` wants a mapping (rate, burst, ...)"),
+        down("police: |1 Mbit/s", "`police` takes a mapping (rate, burst, ...)"),
         down("police: |{ rate: 1 Mbit/s }", "`police` needs a `burst`"),
         down("police: { rate: 1 Mbit/s, burst: |1499 B }", "never lets a full packet of 1500 B pass"),
         down("police: { rate: |0 bit/s, burst: 32 KiB }", "`rate` is at least 1 bit/s"),
@@ -153,11 +153,11 @@ extension BrokenLinkTests {
         down("queue: { |target: 5 ms }", "`target` belongs to codel, pie and fq-codel"),
         down("queue: { discipline: pie, ecn: |maybe }", "`ecn` cannot be `maybe`"),
         down("queue: { |size: 5 packets }", "unknown key `size` in `queue`"),
-        down("|ecn: true", "say `queue: { ecn: true }`"),
+        down("|ecn: true", "write `queue: { ecn: true }`"),
     ]
 
     static let wholes: [Broken] = [
-        line("profile: dsl, linkLayer: |atm", "`linkLayer` wants a mapping (overhead, cell, ...)"),
+        line("profile: dsl, linkLayer: |atm", "`linkLayer` takes a mapping (overhead, cell, ...)"),
         line("profile: dsl, linkLayer: { cell: |ATM }", "it is one of `atm`, `none`", meant: "atm"),
         line("profile: dsl, linkLayer: { overhead: |257 B }", "`overhead` is at most 256 B"),
         line("profile: dsl, linkLayer: { overhead: |-1 B }", "is negative"),
@@ -165,10 +165,10 @@ extension BrokenLinkTests {
         line("profile: dsl, linkLayer: |{}", "`linkLayer` is empty"),
         line("profile: dsl, |overhead: 18 B", "it belongs in `linkLayer`"),
         line("profile: dsl, |jitter: 1 ms", "it belongs in `down` or `up`"),
-        line("profile: dsl, |download: { rate: 1 Mbit/s }", "say `down`"),
-        line("profile: dsl, |uplink: { rate: 1 Mbit/s }", "say `up`"),
-        line("profile: dsl, |latency: 1 ms", "say `rtt`, or `oneWayDelay` in `down` or `up`"),
-        line("profile: dsl, |bandwidth: 1 Mbit/s", "say `rate`"),
+        line("profile: dsl, |download: { rate: 1 Mbit/s }", "write `down`"),
+        line("profile: dsl, |uplink: { rate: 1 Mbit/s }", "write `up`"),
+        line("profile: dsl, |latency: 1 ms", "write `rtt`, or `oneWayDelay` in `down` or `up`"),
+        line("profile: dsl, |bandwidth: 1 Mbit/s", "write `rate`"),
         line("profile: dsl, down: { |linkLayer: {} }", "it belongs in `link`"),
         line("profile: dsl, dnsDelay: |2 h", "`dnsDelay` is at most 1 h"),
         line("profile: dsl, mtu: |575", "`mtu` is from 576 to 65535"),
@@ -193,6 +193,6 @@ extension BrokenLinkTests {
         step("down: { queue: { |ecn: true } }", "`drop-tail` marks no packets"),
         step("|lnik: 1", "unknown key `lnik` in `link`"),
         step("profile: |nowhere", "unknown profile `nowhere`: `netlab profiles` lists them"),
-        step("profile: |fios", "`fios` is a profile of several families: say `wpt/fios` or `sitespeed/fios`"),
+        step("profile: |fios", "a profile of several families: write `wpt/fios` or `sitespeed/fios`"),
     ]
 }

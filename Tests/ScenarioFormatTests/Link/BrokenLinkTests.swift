@@ -1,22 +1,22 @@
 import Scenarios
 import Testing
 
-/// Lines that cannot be. A `|` in the text shows where the fault must be told.
+/// Invalid lines. A `|` in the text marks where the fault must be reported.
 @Suite struct BrokenLinkTests {
     typealias Broken = BrokenScenario
 
-    /// The fields of a whole line.
+    /// Fields of a complete line.
     static func line(_ text: String, _ message: String, meant: String? = nil) -> Broken {
         let (scenario, place) = marked(Broken.scenario(link: "link: { \(text) }"))
         return Broken(text, scenario, at: place, message, meant: meant)
     }
 
-    /// The fields of the down direction of a line that has a delay of 5 ms.
+    /// Fields of the down direction of a line with a delay of 5 ms.
     static func down(_ text: String, _ message: String, meant: String? = nil) -> Broken {
         line("down: { oneWayDelay: 5 ms, \(text) }", message, meant: meant)
     }
 
-    /// The fields of a `link` step.
+    /// Fields of a `link` step.
     static func step(
         _ text: String,
         _ message: String,
@@ -28,7 +28,7 @@ import Testing
         return Broken(text, scenario, at: place, message, meant: meant)
     }
 
-    /// The text without its mark, and where that was.
+    /// The text without its mark, and the mark's place.
     private static func marked(_ text: String) -> (String, place: String) {
         let before = text.prefix { $0 != "|" }
         let line = before.count { $0 == "\n" } + 1

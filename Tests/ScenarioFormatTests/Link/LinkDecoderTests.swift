@@ -71,7 +71,7 @@ import Testing
             try down("loss: { fourState: { p13: 1 %, p31: 20 %, p32: 5 %, p23: 30 %, p14: 0.1 % } }").loss
                 == .fourState(FourStateLoss(p13: 0.01, p31: 0.2, p32: 0.05, p23: 0.3, p14: 0.001))
         )
-        // What is left out: a burst ends where nothing else happens.
+        // Defaults: a burst ends and nothing else happens.
         #expect(
             try down("loss: { fourState: { p13: 1 %, p32: 75 % } }").loss
                 == .fourState(FourStateLoss(p13: 0.01, p31: 0.25, p32: 0.75))

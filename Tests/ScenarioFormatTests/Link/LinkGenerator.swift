@@ -1,7 +1,7 @@
 import LinkModel
 import Wire
 
-/// Lines made from a seed: any that a scenario may ask for.
+/// Random lines from a seed: any that a scenario may describe.
 struct LinkGenerator {
     private var state: UInt64
 

@@ -46,8 +46,8 @@ import Testing
     @Test(arguments: [
         ("", "the trace cannot be used: a: it is empty"),
         ("0\n0\n", "the trace cannot be used: a:2: the last time is 0"),
-        ("5\n7\n6\n", "the trace cannot be used: a:3: 6 ms after 7 ms: times never fall"),
-        ("5\nx\n", "the trace cannot be used: a:2: `x` is no time"),
+        ("5\n7\n6\n", "the trace cannot be used: a:3: 6 ms after 7 ms: times must not decrease"),
+        ("5\nx\n", "the trace cannot be used: a:2: `x` is not a time"),
     ])
     func `a fault of a trace is told with both places`(_ trace: String, _ message: String) {
         BrokenScenario(message, Self.scenario("{ trace: a }"), at: "2:32", message).check(

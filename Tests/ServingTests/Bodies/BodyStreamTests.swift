@@ -58,14 +58,14 @@ import Wire
         #expect(stream.hasRoom)
         stream.write(bytes("abc"))
         #expect(!stream.hasRoom)
-        // The first bytes that are asked for are news by themselves.
+        // The first request for bytes is an event by itself.
         _ = stream.take(atMost: 1)
         #expect(calls.count == 1)
         _ = stream.take(atMost: 5)
         #expect(calls.count == 1 && stream.hasRoom)
         _ = stream.take(atMost: 3)
         #expect(calls.count == 2)
-        // A writer that was not turned away waits for nothing.
+        // A writer that was not refused waits for nothing.
         _ = stream.take(atMost: 3)
         #expect(calls.count == 2)
     }
@@ -114,7 +114,7 @@ import Wire
         #expect(stream.written == 3)
     }
 
-    /// Whatever the order of events, bytes come out as they went in.
+    /// In whatever order events come, bytes leave as they were written.
     @Test(arguments: 1...20) func `random writes and takes lose nothing`(seed: UInt64) {
         var state = seed
         func draw(_ count: UInt64) -> Int {

@@ -7,7 +7,7 @@ import Wire
     private static let ms: Nanoseconds = 1_000_000
     private let start = Instant(nanoseconds: 5_000_000_000)
 
-    /// Lets all go as soon as it may: when, and how much of it then had.
+    /// Sends everything as soon as allowed; returns the times and the bytes sent by then.
     private func course(_ course: ResponseCourse, _ count: Int) -> [[Int]] {
         var outflow = Outflow(course, of: count, from: start)
         var steps: [[Int]] = []

@@ -27,7 +27,7 @@ import Wire
         }
     }
 
-    /// What comes until the end of the stream, and the error that ended it instead.
+    /// The bytes up to the end of the stream, and the error that ended it, if any.
     private func outcome(_ client: LoopbackClient) throws -> (bytes: [UInt8], errno: Int32?) {
         var bytes: [UInt8] = []
         do {
@@ -41,7 +41,7 @@ import Wire
         }
     }
 
-    /// The head of the responses cut here.
+    /// Length of the head of the responses that are cut here.
     private static let headBytes = "HTTP/1.1 200 OK\r\nContent-Length: 2000000\r\n\r\n".utf8.count
 
     @Test(arguments: [

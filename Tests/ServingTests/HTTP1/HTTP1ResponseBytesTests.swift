@@ -6,7 +6,7 @@ import Testing
 @Suite struct HTTP1ResponseBytesTests {
     private static let head = HTTPRequestHead(method: "GET", target: "/")
 
-    /// All that goes out, taken at most so many bytes at a time.
+    /// All output, taken a limited number of bytes at a time.
     private func text(
         _ response: ServedResponse,
         method: String = "GET",

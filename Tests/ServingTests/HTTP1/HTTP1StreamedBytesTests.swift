@@ -6,7 +6,7 @@ import Testing
 @Suite struct HTTP1StreamedBytesTests {
     private static let head = Array("H\r\n\r\n".utf8)
 
-    /// All that goes out, at most so many bytes at a time, while the content comes in those pieces.
+    /// All output, taken a limited number of bytes at a time, while the content arrives in these pieces.
     private func text(
         _ framing: HTTP1StreamedBytes.Framing,
         _ pieces: [String],

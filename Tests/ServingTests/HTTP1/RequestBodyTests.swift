@@ -6,7 +6,7 @@ import Testing
 @testable import Serving
 
 @Suite(.timeLimit(.minutes(1))) struct RequestBodyTests {
-    /// Answers with the body that it was handed, and how long it was.
+    /// Answers with the request's body and its length.
     private func responder(_ reception: BodyReception) -> EchoResponder {
         EchoResponder(reception: reception) { request in
             .text(200, "\(String(decoding: request.body, as: UTF8.self)) of \(request.bodyBytes)")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Serving
 
-/// Clients that nobody here wrote.
+/// Independent clients.
 @Suite(.timeLimit(.minutes(1))) struct ClientProgramTests {
     private static let hasCurl = Program.find("curl") != nil
     private static let hasWrk = Program.find("wrk") != nil
@@ -27,7 +27,7 @@ import Testing
         try Program(try #require(Program.find(name)), arguments).run()
     }
 
-    /// A server in the clear, and one over TLS that offers both protocols.
+    /// An unencrypted server, and one over TLS that offers both protocols.
     private func serving(
         _ limits: ServingLimits = ServingLimits(),
         _ body: (_ plain: String, _ encrypted: String) throws -> Void
@@ -107,7 +107,7 @@ import Testing
             for url in [plain, encrypted] {
                 let result = try run("wrk", "-t", "1", "-c", "16", "-d", "1s", "\(url)\(path)")
                 #expect(result.output.contains("requests in"), "\(result.output)\(result.errors)")
-                // It says so where there were any.
+                // It reports these only if they occurred.
                 for words in ["Socket errors", "Non-2xx"] { #expect(!result.output.contains(words)) }
             }
         }

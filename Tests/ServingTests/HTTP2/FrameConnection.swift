@@ -2,12 +2,12 @@ import HTTP
 import HTTP2
 import TestSupport
 
-/// A client's connection that says exactly the frames it is told to.
+/// A client's connection that sends exactly the given frames.
 final class FrameConnection {
     let client: LoopbackClient
     private var received: [UInt8] = []
     private(set) var frames: [HTTP2Frame] = []
-    /// How the connection ended where it did: 0 in order, else an error number.
+    /// How the connection ended, if it did: 0 for an orderly end, otherwise an error number.
     private(set) var end: Int32?
 
     init(port: UInt16, settings: [(UInt16, UInt32)] = [], receiveBuffer: Int32? = nil) throws {
@@ -19,7 +19,7 @@ final class FrameConnection {
 
     func send(_ frames: HTTP2Frame...) throws { try send(frames) }
 
-    /// Reads until it has what is wanted, or the connection ends.
+    /// Receives until `isEnough` is true, or the connection ends.
     func receive(until isEnough: (FrameConnection) -> Bool) throws {
         while end == nil, !isEnough(self) {
             do {
@@ -35,7 +35,7 @@ final class FrameConnection {
 
     func receiveToEnd() throws { try receive { _ in false } }
 
-    /// Reads until those streams have ended, by a last frame or a reset.
+    /// Receives until these streams have ended, by a last frame or a reset.
     func receive(_ streams: Int32...) throws {
         try receive { connection in streams.allSatisfy { connection.isEnded($0) } }
     }
@@ -50,18 +50,18 @@ final class FrameConnection {
 
     func text(_ stream: Int32) -> String { String(decoding: body(stream), as: UTF8.self) }
 
-    /// The code of the stream's reset; nil where there is none.
+    /// The code of the stream's reset; nil if there is none.
     func reset(_ stream: Int32) -> UInt32? {
         frames.first { $0.stream == stream && $0.kind == HTTP2Frame.Kind.reset }?.code
     }
 
-    /// The server's last farewell.
+    /// The server's last GOAWAY.
     var farewell: HTTP2Frame? { frames.last { $0.kind == HTTP2Frame.Kind.goAway } }
 
-    /// What is left behind the frames.
+    /// Bytes after the last whole frame.
     var rest: [UInt8] { received }
 
-    /// Every head on the stream. The decoder reads all heads, in their order.
+    /// Every head on the stream. The decoder must read all heads, in order.
     func heads(_ stream: Int32) throws -> [HTTPFields] {
         let decoder = try HeaderBlockDecoder()
         var heads: [HTTPFields] = []
@@ -72,6 +72,6 @@ final class FrameConnection {
         return heads
     }
 
-    /// Of every head on the stream; trailers have none.
+    /// The status of every head on the stream; trailers have none.
     func statuses(_ stream: Int32) throws -> [String] { try heads(stream).compactMap { $0[":status"] } }
 }

@@ -6,7 +6,7 @@ import Wire
 
 @testable import Serving
 
-/// Each ending meets one stream; another one is under way beside it.
+/// Each ending affects one stream, beside another in progress.
 @Suite(.timeLimit(.minutes(1))) struct HTTP2EndingTests {
     private func responder(_ ending: ResponseEnding, _ pause: Nanoseconds) -> EchoResponder {
         EchoResponder { request in
@@ -22,7 +22,7 @@ import Wire
         }
     }
 
-    /// What the client saw, having asked for `/a` on stream 3 while `/slow` is under way on 1.
+    /// What the client received for `/a` on stream 3, while `/slow` is in progress on 1.
     private func outcome(
         _ ending: ResponseEnding,
         pause: Nanoseconds = 5_000_000,
@@ -81,7 +81,7 @@ import Wire
         let last = try #require(connection.frames.last { $0.stream == 3 })
         #expect(last.endsStream && last.payload.isEmpty)
         let exchange = try #require(exchanges["/a"])
-        // The course begins with the request, however late the content could go.
+        // The course begins with the request, even if the content could be sent only later.
         #expect(try #require(exchange.responseLastByte) - exchange.requestLastByte >= 20_000_000)
     }
 

@@ -4,7 +4,8 @@ import Testing
 @testable import Serving
 
 struct HTTP2HandoutTests {
-    /// A head of 20 bytes on stream 1, a frame of 10 bytes of data on stream 3, and what is nobody's between them.
+    /// A head of 20 bytes on stream 1, a frame of 10 bytes of data on stream 3, and bytes of no stream
+    /// between them.
     private var output: HTTP2Output {
         var output = HTTP2Output()
         output.bytes = (0..<60).map { UInt8($0) }

@@ -10,7 +10,7 @@ import Wire
 @Suite(.timeLimit(.minutes(1))) struct HTTP2HostileClientTests {
     private static let enhanceYourCalm: UInt32 = 11
 
-    /// Another client, on a connection of its own, is served as ever.
+    /// Another client, on its own connection, is still served.
     private func expectServed(_ server: HTTPServer) throws {
         let next = try FrameConnection(port: server.port)
         try next.send(.get("/next", on: 1))
@@ -93,7 +93,7 @@ import Wire
             let connection = try FrameConnection(port: server.port)
             try connection.send(.request(fields, on: 1))
             try connection.receive(1)
-            // Some of it the session refuses by itself.
+            // The session refuses some of it by itself.
             #expect(try connection.statuses(1) == ["400"] || connection.reset(1) == 1)
         }
     }

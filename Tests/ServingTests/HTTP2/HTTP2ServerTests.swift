@@ -140,7 +140,7 @@ import Wire
             try connection.receive { $0.reset(1) != nil }
             #expect(try connection.statuses(1) == ["413"])
             #expect(connection.reset(1) == 0)
-            // The connection is as good as before.
+            // The connection works as before.
             try connection.send(.get("/", on: 3))
             try connection.receive(3)
             #expect(try connection.statuses(3) == ["200"])
@@ -234,7 +234,7 @@ import Wire
         let exchanges = try ServerBench.serving(responder) { server in
             let connection = try FrameConnection(port: server.port)
             try connection.send(.get("/", on: 1))
-            // The first window is full then.
+            // Then the first window is full.
             try connection.receive { $0.body(1).count == 65_535 }
         }
         #expect(exchanges.map(\.bodyBytes) == [65_535])

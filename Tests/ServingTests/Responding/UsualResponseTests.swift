@@ -6,7 +6,7 @@ import Wire
 
 @testable import Serving
 
-/// Responses that go out in one go, as most do.
+/// Responses sent at once, as most are.
 @Suite(.timeLimit(.minutes(1))) struct UsualResponseTests {
     private static let get = "GET / HTTP/1.1\r\nHost: o\r\n\r\n"
     private static let date = HTTPDate(secondsSince1970: 1_000_000_000)
@@ -131,7 +131,7 @@ import Wire
 }
 
 extension ServedBody {
-    /// Of memory alone.
+    /// The bytes of a body that is wholly in memory.
     fileprivate var bytes: [UInt8] {
         pieces.flatMap { piece in if case .memory(let bytes) = piece { Array(bytes) } else { [UInt8]() } }
     }

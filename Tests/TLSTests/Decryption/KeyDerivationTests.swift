@@ -3,7 +3,7 @@ import Wire
 
 @testable import TLS
 
-/// Against the values that the standards themselves print.
+/// Compared with the values printed in the standards.
 struct KeyDerivationTests {
     static func bytes(_ digits: String) -> [UInt8] {
         stride(from: 0, to: digits.count, by: 2).compactMap {

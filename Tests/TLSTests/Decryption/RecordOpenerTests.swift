@@ -4,7 +4,7 @@ import Wire
 
 @testable import TLS
 
-/// Records that OpenSSL wrote, opened with nothing but its key log.
+/// Records written by OpenSSL, decrypted only by its key log.
 @Suite(.timeLimit(.minutes(1)))
 struct RecordOpenerTests {
     /// One session with a long message from the server and a short one from the client.
@@ -45,7 +45,7 @@ struct RecordOpenerTests {
             algorithm = try #require(RecordAlgorithm(choice.cipherSuite, choice.version))
         }
 
-        /// The first message of an end's bytes.
+        /// The first handshake message in an end's bytes.
         private static func hello<Hello>(_ bytes: [UInt8], _ read: (RawSpan) -> Hello?) -> Hello? {
             var hello: Hello?
             var assembler = TLSHandshakeAssembler()
@@ -55,7 +55,7 @@ struct RecordOpenerTests {
             return hello
         }
 
-        /// All application data of one end that opens, its records counted as its end did.
+        /// All application data of one end that can be decrypted, with records counted as its sender did.
         func opened(_ bytes: [UInt8], _ opener: RecordOpener) -> [UInt8] {
             var (plain, number, offset): ([UInt8], UInt64, Int) = ([], 0, 0)
             var room = [UInt8](repeating: 0, count: RecordOpener.roomNeeded)

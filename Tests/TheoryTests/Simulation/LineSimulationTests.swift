@@ -33,8 +33,8 @@ import Wire
         )
     }
 
-    /// On a line without a rate only round trips count: one to connect, one for the request and the first window, one for
-    /// each window after that, each twice the one before.
+    /// On a line without a rate only round trips count: one to connect, one for the request and the first
+    /// window, one for each later window, each twice the one before.
     @Test(arguments: [(1, 2), (10, 2), (11, 3), (30, 3), (31, 4), (70, 4), (71, 5), (150, 5), (151, 6)])
     func `windows of 10, 20, 40 segments take a round trip each`(_ segments: Int, _ roundTrips: Int64) {
         for congestion in [SimulationPlan.Congestion.reno, .cubic] {
@@ -43,8 +43,8 @@ import Wire
         }
     }
 
-    /// 20 Mbit/s: SYN and SYN-ACK of 60 bytes 24 us each, the acknowledgement of the handshake 20.8, the request's 152 bytes
-    /// 60.8, the origin's acknowledgement 20.8, a segment of 1500 bytes 600 us.
+    /// 20 Mbit/s: SYN and SYN-ACK of 60 bytes 24 us each, the handshake's acknowledgement 20.8, the request's
+    /// 152 bytes 60.8, the origin's acknowledgement 20.8, a segment of 1500 bytes 600 us.
     @Test func `every cut of a short exchange is where its packets put it`() {
         let transfer = LineSimulation.run(plan(bodies: [2 * Self.segment])).transfers[0]
         let connected: Nanoseconds = 2 * 24_000 + 40 * Self.ms
@@ -75,11 +75,11 @@ import Wire
         var plan = plan(nil, bodies: [1000])
         plan.link.up.outages = Outages(pattern: .listed([.init(start: 0, length: Self.ms)]))
         let transfer = LineSimulation.run(plan).transfers[0]
-        // 250 ticks of 4 ms, kept in a wheel of 8.
+        // 250 ticks of 4 ms, in a timer wheel with a granularity of 8.
         #expect(transfer.connectEnd == Instant(nanoseconds: 1024 * Self.ms + 40 * Self.ms))
     }
 
-    /// The last of ten segments is the eleventh packet down, the SYN-ACK and an acknowledgement being before them.
+    /// The last of ten segments is the eleventh packet down, after the SYN-ACK and an acknowledgement.
     @Test func `a lost tail is sent once more, and the window is not taken for it`() throws {
         let lost = try #require(loss(of: 11, .constant(1_500_000)))
         #expect(lost.retransmissions == 1)
@@ -88,19 +88,19 @@ import Wire
         #expect(exchange > 360 * Self.ms && exchange < 700 * Self.ms)
     }
 
-    /// The last one is told of out of order: a change of order is waited for, by a timer, and no timeout.
+    /// The last one is reported out of order: the reordering timer waits for it, not the timeout.
     @Test(arguments: SimulationPlan.Congestion.allCases)
     func `a loss just before the end is found by the timer for reordering`(
         _ congestion: SimulationPlan.Congestion
     ) throws {
         let lost = try #require(loss(of: 10, .constant(1_500_000), by: congestion))
         #expect(lost.retransmissions == 1)
-        // 180 ms until it is told of, 10 for the order in whole ticks, 28 until it is there.
+        // 180 ms until it is reported, 10 for reordering in whole ticks, 28 until it arrives.
         let exchange = try #require(lost.transfers[0].exchange)
         #expect(exchange > 210 * Self.ms && exchange < 260 * Self.ms)
     }
 
-    /// The first seed that loses one packet of the way down and nothing else.
+    /// The first seed that loses exactly one packet, on the way down.
     private func loss(
         of number: UInt32,
         _ rate: LineRate,
@@ -144,7 +144,7 @@ import Wire
         #expect(abs(exchange / measured - 1) < 0.02)
     }
 
-    /// Likewise: three of 1.5 MB with CUBIC took 1567.1, 1923.9 and 1973.8 ms.
+    /// Also measured: three of 1.5 MB with CUBIC took 1567.1, 1923.9 and 1973.8 ms.
     @Test func `flows that share a line share it as TCP does`() {
         var plan = plan(by: .cubic, bodies: [1_500_000, 1_500_000, 1_500_000])
         plan.connections = 3
@@ -164,8 +164,8 @@ import Wire
         #expect(once.linkLog.count == once.contents.count && once.packets == once.linkLog.count)
     }
 
-    /// Every second packet is dropped for a round trip. Who acknowledges what waits beyond the gaps tells of three blocks at
-    /// a time, and so must not wait for longer than it can tell of all.
+    /// Every second packet is dropped for a round trip. The receiver can report at most three blocks beyond
+    /// the gaps at a time, so it must not delay its acknowledgement for longer than that covers all.
     @Test func `of a round of losses just what was dropped is sent again, whenever it began`() {
         for part in 0..<8 {
             var plan = plan(100_000_000, delay: Self.ms, queue: .packets(400), bodies: [4_000_000])

@@ -22,8 +22,8 @@ import Wire
         (.resumed12, [1, 0, 0], 61),
     ]
 
-    /// Without any of it an exchange takes 40 ms, 60 or 80 with a handshake. What precedes the tickets is nothing that a client
-    /// waits for.
+    /// Without program times an exchange takes 40 ms, 60 or 80 with a handshake. The time before the tickets
+    /// does not delay the client.
     @Test(arguments: handshakes)
     func `what programs take adds up`(_ security: SimulatedSecurity?, _ flights: [Nanoseconds], _ end: Int64)
     {
@@ -37,7 +37,7 @@ import Wire
         #expect(transfer.exchange == (end + 30) * Self.ms && transfer.duration == (end + 31) * Self.ms)
     }
 
-    /// A packet finds its host rested, or comes with one that does: SYN, answer, request, response.
+    /// A packet finds its host idle, or arrives with one that does: SYN, answer, request, response.
     @Test func `what hosts take adds up, and is part of what programs take`() {
         var plan = plan([1000])
         plan.client = HostTimes(rested: 2 * Self.ms)
@@ -65,12 +65,12 @@ import Wire
         var host = SimulatedHost(times, application: HostTimes(rested: 90_000, busy: 5000))
         let moments = [0, 100_000, 2_000_000, 4_000_000].map { host.hears(at: Instant(nanoseconds: $0)) }
         #expect(moments.map { $0.heard - $0.came } == [20_000, 10_000, 50_000, 50_000])
-        // Nobody looks at what TCP has not heard.
+        // A program does not look at data before TCP has processed it.
         #expect(moments.map { $0.seen - $0.came } == [90_000, 10_000, 90_000, 90_000])
     }
 
-    /// The response is three segments, 1.2 ms apart at 10 Mbit/s, so that each finds it rested. Who looks 3 ms after the first
-    /// finds them all.
+    /// The response is three segments, 1.2 ms apart at 10 Mbit/s, so each finds the host idle. A look 3 ms
+    /// after the first finds them all.
     @Test func `an application that takes its time finds what has come meanwhile`() {
         func ended(_ reading: HostTimes) -> Nanoseconds? {
             var plan = plan([3 * 1448 - 170], rateBps: 10_000_000)
@@ -82,7 +82,7 @@ import Wire
         #expect(ended(HostTimes(rested: 200_000, busy: 100_000)) == atOnce.map { $0 + 200_000 })
     }
 
-    /// The same three segments, looked at as is known of each time: who looked once took all of it.
+    /// The same three segments with known times of the looks: a single look took everything.
     @Test func `looks that are known take what they took`() {
         func ended(_ looks: [ProgramLook]) -> Nanoseconds? {
             var plan = plan([3 * 1448 - 170], rateBps: 10_000_000)
@@ -97,7 +97,7 @@ import Wire
         #expect(ended([first, ProgramLook(end: whole, there: whole, takes: 0)]) == atOnce)
     }
 
-    /// One look took a megabyte, where the receiver has room for 64 KiB.
+    /// One look took a megabyte, although the receiver has room for 64 KiB.
     @Test func `a look that took more than can come does not stop anything`() throws {
         var plan = plan([1_000_000], rateBps: 10_000_000)
         plan.largestBuffer = 65_536
@@ -107,7 +107,7 @@ import Wire
         #expect(impatient < 2 * plain)
     }
 
-    /// Between a packet's coming and TCP's knowing of it the kernel's millisecond turns over.
+    /// The kernel's millisecond changes between a packet's arrival and its processing by TCP.
     @Test func `an answer is stamped by when what it answers came`() {
         let client = TCPEndpoint(TCPSettings(plan([1000])), isClient: true, flow: 1)
         client.open(at: .zero)
@@ -130,7 +130,7 @@ import Wire
             let transfers = LineSimulation.run(plan).transfers
             return try transfers.map { try #require($0.responseLastByte).nanoseconds }
         }
-        // The first has a head start of what the kernel takes before the second is asked for.
+        // The first is ahead by the kernel's share of it before the second is requested.
         let quick = try ends()
         #expect(quick[1] - quick[0] > 50 * Self.ms)
         plan.fetches[0].programs.answering = Self.ms
@@ -140,7 +140,7 @@ import Wire
         #expect(slow[1] > slow[0] && slow[1] - slow[0] < 20 * Self.ms)
     }
 
-    /// As tshark shows both: 40 bytes of headers and 12 of timestamps; 22 more in a record of TLS.
+    /// As in tshark: 40 bytes of headers and 12 of timestamps, plus 22 in a TLS record.
     @Test(arguments: [nil, SimulatedSecurity.full13])
     func `both ends say what they are before anything is asked`(_ security: SimulatedSecurity?) {
         var plan = plan([1000])

@@ -74,7 +74,8 @@ import Wire
         plan.multiplexing = SimulatedMultiplexing()
         let streams = LineSimulation.run(plan).transfers
         let ends = try streams.map { try #require($0.responseLastByte).nanoseconds }
-        // Half a megabyte takes 0.4 s; the second is behind by what the kernel took of the first before it was asked for.
+        // Half a megabyte takes 0.4 s; the second is behind by the kernel's share of the first before it was
+        // requested.
         #expect(ends[0] < ends[1] && ends[1] - ends[0] < 120 * Self.ms)
         #expect(ends[1] > 400 * Self.ms && ends[1] < 480 * Self.ms)
         #expect(streams.map(\.isNewConnection) == [true, false] && apart.allSatisfy(\.isNewConnection))
@@ -83,7 +84,7 @@ import Wire
         #expect(alone < (simulation.shared(1) ?? 0) - 100 * Self.ms && alone > 200 * Self.ms)
     }
 
-    /// All on the first.
+    /// All exchanges on the first connection.
     private func onConnection(_ plan: SimulationPlan) -> SimulationPlan {
         var plan = plan
         for place in plan.fetches.indices { plan.fetches[place].way = .connection(1) }
@@ -137,7 +138,7 @@ import Wire
         late.way = .pool
         let cold =
             LineSimulation.run(plan([SimulatedFetch(bodyBytes: large), late])).transfers[1].exchange ?? 0
-        // 300 segments at once, or over windows that grow from 75, what two timeouts leave of 300.
+        // 300 segments at once, or over windows that grow from 75, the rest of 300 after two timeouts.
         #expect(warm == 20 * Self.ms && cold > 20 * Self.ms)
     }
 
@@ -149,7 +150,7 @@ import Wire
             SimulatedFetch(start: Instant(nanoseconds: 150 * Self.ms), way: .connection(2), bodyBytes: body),
         ]
         let simulation = try #require(ExchangeSimulation(plan(fetches)))
-        // Connection, request with 10 segments, 20, 31: four round trips. With the window of before: one.
+        // Connection, request with 10 segments, 20, 31: four round trips. With the previous window: one.
         #expect(simulation.alone(0) == 80 * Self.ms && simulation.alone(2) == 20 * Self.ms)
         #expect(simulation.shared(2) == 20 * Self.ms)
     }

@@ -27,7 +27,7 @@ import Wire
         let transfers = LineSimulation.run(plan).transfers
         #expect(transfers[0].responseFirstByte == Instant(nanoseconds: 40 * Self.ms))
         #expect(transfers[0].responseLastByte == Instant(nanoseconds: 340 * Self.ms))
-        // Another connection's thread is the same one; what is wanted meanwhile is asked for afterwards.
+        // Another connection uses the same thread; requests wanted meanwhile are sent afterwards.
         #expect(transfers[1].responseLastByte == Instant(nanoseconds: 340 * Self.ms))
         #expect(transfers[2].start == Instant(nanoseconds: 100 * Self.ms))
         #expect(transfers[2].connectStart == Instant(nanoseconds: 340 * Self.ms))
@@ -51,7 +51,7 @@ import Wire
         }
         let most = try #require(meanwhile.map { $0.1.sequence + $0.1.payload }.max())
         #expect(most > 40_000 && most < 100_000)
-        // The last acknowledgement is late: its sender may have asked with a probe.
+        // The last acknowledgement is late, so its sender may have sent a probe.
         #expect(outcome.retransmissions <= 1)
         let asked = meanwhile.filter { $0.1.payload == 0 && $0.0.arrival > first + 200 * Self.ms }
         #expect(asked.count < 6 && (pause < 1000 || !asked.isEmpty))
@@ -67,9 +67,10 @@ import Wire
         #expect(paused - plain >= 0 && paused - plain < 10 * Self.ms)
     }
 
-    /// Measured over the emulated line (Linux 6.18: `tcp_rcvbuf_grow` tells of a window of 2,008,233 bytes): what waited is
-    /// read segment by segment, so that nearly all of it counts for the round trip behind the pause. The window has so much
-    /// room to grow then that every segment is acknowledged, which a slow way up takes its time for.
+    /// Measured over the emulated line (Linux 6.18: `tcp_rcvbuf_grow` reports a window of 2,008,233 bytes).
+    /// Waiting data is read segment by segment, so nearly all of it counts for the round trip after the
+    /// pause. The window then has so much room to grow that every segment is acknowledged, which takes time
+    /// on a slow way up.
     @Test func `after a standstill the window grows as it does in the kernel`() {
         var plan = plan([1_000_000, 1_000_000, 1_000_000], upBps: 256_000, downBps: 100_000_000)
         plan.stages = plan.fetches.map { _ in SimulatedStage(fetches: 1) }
@@ -98,18 +99,18 @@ import Wire
         let next = outcome.transfers[count]
         let set = next.connectEnd.flatMap { end in next.connectStart.map { end - $0 } }
         #expect(set == Nanoseconds(count) * 1_625_000 + 1_875_000 + 20 * Self.ms)
-        // Closed before the pause they are gone by then.
+        // Closed before the pause, they are gone by then.
         plan.stages[1].pauseBeforeClosing = 0
         let rested = LineSimulation.run(plan).transfers[count]
         let undisturbed = rested.connectEnd.flatMap { end in rested.connectStart.map { end - $0 } }
         #expect(undisturbed == 1_875_000 + 20 * Self.ms)
-        // The origin closes them, too, which the client's kernel hears of.
+        // The origin closes them too, which the client's kernel receives.
         let farewells = outcome.linkLog.filter { $0.segment?.flags.contains(.fin) ?? false }
         #expect(farewells.count { $0.packet.direction == .up } == count && farewells.count == 2 * count)
         #expect(outcome.retransmissions == 0)
     }
 
-    /// As tshark shows it: libcurl says so to TLS over HTTP/1, and refuses what the origin's TLS says.
+    /// As in tshark: over HTTP/1 libcurl sends TLS's close_notify, and refuses the origin's.
     @Test(arguments: [false, true])
     func `a connection over TLS is closed with alerts`(_ isMultiplexed: Bool) {
         var plan = plan([1000, 1000])
@@ -143,8 +144,8 @@ import Wire
         #expect(Set(closed.map(\.packet.flow)) == [1])
     }
 
-    /// A run's client closes its connections when a step is over. Where a simulation is a little later than the run, the
-    /// connections are closed a little later, too, and ahead of what the next step opens.
+    /// A run's client closes its connections when a step ends. If a simulation is slightly later than the
+    /// run, the connections also close slightly later, before the next step opens any.
     @Test func `they are closed behind what is awaited, and ahead of what is wanted later`() throws {
         var plan = plan([1000, 100_000, 1000], upBps: 256_000, downBps: 1_000_000)
         for place in 0..<3 { plan.fetches[place].way = .connection(place + 1) }
@@ -159,8 +160,8 @@ import Wire
             $0.packet.direction == .up && $0.segment?.flags.contains(.fin) ?? false
         }
         #expect(farewells.map(\.packet.flow) == [1, 2] && farewells.allSatisfy { $0.arrival == end })
-        // Two segments of 1.625 ms go first, then the SYN of 1.875 ms, and its answer of 60 bytes at 1 Mbit/s comes back. What
-        // the last data is acknowledged with went before them.
+        // Two segments of 1.625 ms go first, then the SYN of 1.875 ms; its answer of 60 bytes comes back at 1
+        // Mbit/s. The acknowledgement of the last data went before them.
         let last = outcome.linkLog.filter {
             $0.packet.flow == 2 && $0.packet.direction == .up && $0.arrival == end
         }

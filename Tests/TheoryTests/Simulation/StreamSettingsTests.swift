@@ -5,10 +5,11 @@ import Wire
 
 @testable import Theory
 
-/// Both ends of HTTP/2 confirm the other's settings by a frame of 9 bytes (RFC 9113, 6.5.3).
+/// Both ends of HTTP/2 acknowledge the other's settings by a frame of 9 bytes (RFC 9113, 6.5.3).
 @Suite struct StreamSettingsTests {
-    /// The payloads that the origin sends ahead of its response, as tshark shows them of netlab's own: its settings as soon as the
-    /// connection is there, the confirmation when the client's preface has come, over TLS in a record of its own.
+    /// The payloads that the origin sends before its response, as in tshark for netlab's own origin: its
+    /// settings as soon as the connection is open, and the acknowledgement once the client's preface has
+    /// arrived, over TLS in a separate record.
     @Test(arguments: [
         (SimulatedSecurity?.some(.full13), [886, 510, 46 + 22, 9 + 22]), (nil, [46, 9]),
     ])

@@ -27,7 +27,8 @@ import Testing
         #expect(made.map(\.payload) == [0, 0, 0, 1000, 1000, 1000, 500])
         #expect(made.map(\.isLast) == [false, false, true, false, true, false, true])
         #expect(made[3].bytes == 1009)
-        // A head that repeats another one is packed into less; before the first stands that the client's settings were heard.
+        // A head that repeats another is encoded in less; the first follows the acknowledgement of the
+        // client's settings.
         #expect(made[1].bytes < made[0].bytes - SimulatedMultiplexing.frameHeader)
     }
 

@@ -208,7 +208,7 @@ struct CaptureFileDecoderTests {
             file.u16(2) + file.u16(18) + file.padded([UInt8](repeating: 1, count: 16) + Array("h\0".utf8))
         file.block(4, v4 + v6 + file.u32(0))
         file.block(10, file.u32(0x544C_534B) + file.u32(3) + file.padded(Array("key".utf8)))
-        // One that claims more than it has.
+        // A block that claims more than it has.
         file.block(10, file.u32(0x544C_534B) + file.u32(30) + file.u32(0))
         file.packet([2], units: 2)
         var decoder = CaptureFileDecoder()
@@ -225,7 +225,7 @@ struct CaptureFileDecoderTests {
     }
 }
 
-/// A small generator for mutations: the same every time.
+/// A small generator for mutations, the same every time.
 struct MutationRandom {
     var state: UInt64
 

@@ -1,6 +1,6 @@
 import Wire
 
-/// Everything a decoder made of some bytes.
+/// Everything that a decoder read from some bytes.
 struct DecodedCapture: Equatable {
     struct Packet: Equatable {
         var header: CapturedPacket

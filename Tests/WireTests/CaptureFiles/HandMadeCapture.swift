@@ -1,6 +1,6 @@
 import Wire
 
-/// Lays out capture files field by field, in either byte order, as writers other than ours do.
+/// Lays out capture files field by field, in either byte order, as other programs do.
 struct HandMadeCapture {
     var order: ByteOrder
     var bytes: [UInt8] = []

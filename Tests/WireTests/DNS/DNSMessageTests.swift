@@ -4,13 +4,13 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct DNSMessageTests {
-    /// As a C library asks: identifier 0x1234, recursion wanted, A of `a.bc`.
+    /// A C library's query: identifier 0x1234, recursion desired, A of `a.bc`.
     static let query: [UInt8] = [0x12, 0x34, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 97, 2, 98, 99, 0, 0, 1, 0, 1]
-    /// What a server says to that, the name in the answer compressed.
+    /// A server's answer to it, with a compressed name.
     static let answer: [UInt8] =
         [0x12, 0x34, 0x85, 0x80, 0, 1, 0, 1, 0, 0, 0, 0, 1, 97, 2, 98, 99, 0, 0, 1, 0, 1]
         + [0xC0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 198, 18, 0, 2]
-    /// Asked with room for longer answers: a record of the root in the third section.
+    /// A query with room for longer answers: a record of the root in the additional section.
     static let extended: [UInt8] =
         Array(query[..<10]) + [0, 1] + query[12...] + [0, 0, 41, 4, 208, 0, 0, 0x80, 0, 0, 0]
 

@@ -31,7 +31,7 @@ struct DNSNameTests {
         #expect(Set([one, other]).count == (same ? 1 : 2))
     }
 
-    /// Bytes, where the name begins, what it is, and where it ends; nil where it is none.
+    /// Bytes, the name's offset, the name, and its end; nil if it is invalid.
     static let readings: [([UInt8], Int, (String, Int)?)] = [
         ([0], 0, (".", 1)),
         ([1, 97, 0, 9], 0, ("a", 3)),
@@ -39,12 +39,12 @@ struct DNSNameTests {
         ([1, 97, 0, 0xC0, 0, 0xC0, 3], 5, ("a", 7)),
         ([1, 46, 0], 0, ("\\.", 3)),
         ([4, 0, 92, 32, 255, 0], 0, ("\\000\\\\\\032\\255", 6)),
-        // Cut, at the end and inside.
+        // Cut off, at the end and inside.
         ([], 0, nil), ([1], 0, nil), ([1, 97], 0, nil), ([0xC0], 0, nil), ([0], 1, nil), ([0], -1, nil),
-        // Pointers that point at themselves, at each other, ahead, and out of the message.
+        // Pointers to themselves, to each other, forward, and out of the message.
         ([0xC0, 0], 0, nil), ([0xC0, 2, 0xC0, 0], 2, nil), ([1, 97, 0xC0, 0], 0, nil),
         ([0xC0, 2, 0], 0, nil), ([0xFF, 0xFF], 0, nil),
-        // Marks of old experiments.
+        // Label types of old experiments.
         ([0x40, 0], 0, nil), ([0x80, 0], 0, nil),
     ]
 
@@ -57,7 +57,7 @@ struct DNSNameTests {
     }
 
     @Test func `pieces may make a name of 255 bytes and no longer`() {
-        // Each name is one letter in front of the one before it.
+        // Each name is one letter before the previous one.
         var bytes: [UInt8] = [0]
         var last = 0
         for length in 1...128 {

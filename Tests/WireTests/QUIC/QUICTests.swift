@@ -70,7 +70,7 @@ struct QUICTests {
                 QUICFrames.Crypto(offset: 3, range: 12..<14), QUICFrames.Crypto(offset: 0, range: 25..<26),
             ]
         )
-        // Whatever is cut or none of an Initial's ends it, and no byte beyond is read.
+        // Any frame that is cut off or not allowed in an Initial ends it, and no byte beyond is read.
         for length in frames.indices { #expect(Self.crypto(Array(frames.prefix(length))).count <= 2) }
         #expect(Self.crypto([0x1C, 6, 0, 1, 1]).isEmpty)
         #expect(Self.crypto([6, 0, 0x40]).isEmpty)

@@ -1,6 +1,6 @@
 import Wire
 
-/// Makes the first messages of TLS by hand, without type and length.
+/// Makes TLS hello messages by hand, without type and length.
 struct HelloBuilder {
     var version: UInt16 = 0x0303
     var random = [UInt8](repeating: 7, count: 32)
@@ -13,7 +13,7 @@ struct HelloBuilder {
             + (extensions.isEmpty ? [] : list)
     }
 
-    /// The first suite is the one chosen.
+    /// The first suite is the selected one.
     var server: [UInt8] {
         number(version) + random + vector8(session) + number(suites[0]) + [0]
             + (extensions.isEmpty ? [] : list)
@@ -29,7 +29,7 @@ func vector8(_ bytes: [UInt8]) -> [UInt8] { [UInt8(bytes.count)] + bytes }
 func vector16(_ bytes: [UInt8]) -> [UInt8] { number(UInt16(bytes.count)) + bytes }
 func vector24(_ bytes: [UInt8]) -> [UInt8] { [0] + vector16(bytes) }
 
-// The tests' macros cannot hold a span: these read from arrays.
+// Macros of the tests cannot hold a span, so these read from arrays.
 func clientHello(_ bytes: [UInt8]) -> TLSClientHello? { TLSClientHello(bytes.span.bytes) }
 func serverHello(_ bytes: [UInt8]) -> TLSServerHello? { TLSServerHello(bytes.span.bytes) }
 func recordHeader(_ bytes: [UInt8]) -> TLSRecordHeader? { TLSRecordHeader(bytes.span.bytes) }

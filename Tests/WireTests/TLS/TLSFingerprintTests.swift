@@ -1,7 +1,7 @@
 import Testing
 import Wire
 
-/// The examples that the two customs' own descriptions give; their digests are the TLS room's matter.
+/// The examples in both fingerprints' specifications; their digests are tested in the TLS room.
 struct TLSFingerprintTests {
     private static func print(_ builder: HelloBuilder) throws -> TLSFingerprint {
         TLSFingerprint(try #require(clientHello(builder.client)))
@@ -24,7 +24,7 @@ struct TLSFingerprintTests {
         #expect(try Self.print(bare).ja3Text == "769,4-5-10-9-100-98-3-6-19-18-99,,,")
     }
 
-    /// A Chrome of 2023, its extensions in another order than their numbers'.
+    /// Chrome of 2023, with its extensions not in numerical order.
     static let chrome = HelloBuilder(
         suites: [
             0x8A8A, 0x1301, 0x1302, 0x1303, 0xC02B, 0xC02F, 0xC02C, 0xC030, 0xCCA9, 0xCCA8, 0xC013, 0xC014,

@@ -1,19 +1,19 @@
 internal import Images
 
 extension Bitmap {
-    /// nil where there are no pixels.
+    /// nil if there are no pixels.
     init?(_ image: PixelBuffer) {
         self.init(width: image.width, height: image.height, samples: image.samples, coverage: image.coverage)
     }
 
-    /// What its pixels take in memory.
+    /// Memory used by its pixels.
     var bytes: Int { samples.count + (coverage?.count ?? 0) }
 
     var pixels: PixelBuffer {
         PixelBuffer(width: width, height: height, samples: samples, coverage: coverage)
     }
 
-    /// The same pixels, covering as much, each sample changed: `change` is told its channel, 0 to 2.
+    /// Changes each sample and keeps the coverage; `change` receives the channel, 0 to 2.
     func mapped(_ change: (_ channel: Int, _ sample: UInt8) -> UInt8) -> Bitmap {
         var samples = samples
         samples.withUnsafeMutableBufferPointer { samples in

@@ -4,12 +4,12 @@ public struct Bitmap: Hashable, Sendable {
     public let width: Int
     /// In pixels.
     public let height: Int
-    /// `width * height * 3` bytes, rows from the top: as the image looks on white.
+    /// `width * height * 3` bytes, rows from the top, blended with white.
     public let samples: [UInt8]
-    /// How much each pixel covers what lies below, 255 all of it; nil where all of them do.
+    /// Opacity of each pixel, up to 255; nil if all pixels are opaque.
     public let coverage: [UInt8]?
 
-    /// nil where there are not exactly as many samples, or shares of coverage, as the sides say.
+    /// nil if the number of samples or coverage values does not match the sides.
     public init?(width: Int, height: Int, samples: [UInt8], coverage: [UInt8]? = nil) {
         guard width > 0, height > 0, samples.count.isMultiple(of: 3), samples.count / 3 / width == height,
             samples.count / 3 % width == 0, coverage.map({ $0.count == samples.count / 3 }) ?? true

@@ -1,4 +1,5 @@
-/// Blurs an image: three means in a row, which come close to a Gauss filter and cost the same whatever the radius.
+/// Blurs an image by three box filters in a row: close to a Gaussian filter, at the same cost for every
+/// radius.
 public struct Blurring: ImageProcessor {
     private static let passes = 3
 
@@ -13,7 +14,7 @@ public struct Blurring: ImageProcessor {
     /// `blur` and the radius.
     public var identifier: String { "blur\(radius)" }
 
-    /// The image, blurred.
+    /// Returns the blurred image.
     public func process(_ bitmap: Bitmap) -> Bitmap {
         guard radius > 0 else { return bitmap }
         return Bitmap(
@@ -24,7 +25,7 @@ public struct Blurring: ImageProcessor {
         ) ?? bitmap
     }
 
-    /// Bytes of `bitmap`, so many for each pixel.
+    /// Blurs the bytes of `bitmap`, which has `each` bytes per pixel.
     private func blurred(_ bytes: [UInt8], _ each: Int, _ bitmap: Bitmap) -> [UInt8] {
         var bytes = bytes
         let (width, height) = (bitmap.width, bitmap.height)
@@ -39,7 +40,7 @@ public struct Blurring: ImageProcessor {
         return bytes
     }
 
-    /// Each of so many samples becomes the mean of those within the radius; what lies outside is as the edge.
+    /// Replaces each sample by the mean of those within the radius; edge samples repeat outside the image.
     private func mean(_ samples: inout [UInt8], from start: Int, step: Int, count: Int) {
         let line = (0..<count).map { Int(samples[start + $0 * step]) }
         let (span, last) = (2 * radius + 1, count - 1)

@@ -1,16 +1,16 @@
-/// A step that an app brings along.
+/// A step supplied by the app.
 public struct CustomProcessing: ImageProcessor {
-    /// What the caches know the step by.
+    /// The step's name in cache keys.
     public let identifier: String
     private let make: @Sendable (Bitmap) throws -> Bitmap
 
-    /// A step by what it does; `identifier` says what that is, so that another one says something else.
+    /// Makes a step from a closure. Each different closure needs a different `identifier`.
     public init(identifier: String, _ make: @escaping @Sendable (Bitmap) throws -> Bitmap) {
         self.identifier = identifier
         self.make = make
     }
 
-    /// Does it.
+    /// Applies the closure.
     public func process(_ bitmap: Bitmap) throws -> Bitmap {
         try make(bitmap)
     }

@@ -1,9 +1,9 @@
-/// One step from a decoded image to the one that is shown.
+/// One step from a decoded image to the displayed one.
 public protocol ImageProcessor: Sendable {
-    /// What the caches know the step by: steps that do different things differ in it. It has no `|` and no `@`.
+    /// The step's name in cache keys: unique to what the step does, without `|` and `@`.
     var identifier: String { get }
 
-    /// The image that this step makes of the one before. It is called on a thread of the pipeline's own, and the same
-    /// image may be made again after it has left the cache.
+    /// Applies the step to the image. It is called on a thread of the pipeline, possibly again for the same
+    /// image after the result has left the cache.
     func process(_ bitmap: Bitmap) throws -> Bitmap
 }

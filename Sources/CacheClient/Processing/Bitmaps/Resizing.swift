@@ -3,27 +3,27 @@ internal import Wire
 
 /// Makes an image larger or smaller.
 public struct Resizing: ImageProcessor {
-    /// How an image of another shape is fitted to the sides.
+    /// How an image of another aspect ratio is fitted to the sides.
     public enum Mode: String, Hashable, Sendable, CaseIterable {
-        /// It is stretched to them.
+        /// Stretches it.
         case none
-        /// It keeps its shape and lies within them.
+        /// Keeps the aspect ratio; the image lies within the sides.
         case fit
-        /// It keeps its shape and covers them.
+        /// Keeps the aspect ratio; the image covers the sides.
         case fill
     }
 
-    /// No image gets a longer side.
+    /// Longest side of a result, in pixels.
     public static let longestSide = 32_768
 
     /// In pixels.
     public let width: Int
     /// In pixels.
     public let height: Int
-    /// How an image of another shape is fitted to the sides.
+    /// How an image of another aspect ratio is fitted to the sides.
     public let mode: Mode
 
-    /// Sides are from one pixel to the longest there is.
+    /// Sides are clamped to between one pixel and `longestSide`.
     public init(width: Int, height: Int, mode: Mode = .none) {
         self.width = min(max(width, 1), Self.longestSide)
         self.height = min(max(height, 1), Self.longestSide)
@@ -33,7 +33,7 @@ public struct Resizing: ImageProcessor {
     /// `resize`, the sides and the mode.
     public var identifier: String { "resize\(width)x\(height)-\(mode.rawValue)" }
 
-    /// The image in its new size.
+    /// Returns the resized image.
     public func process(_ bitmap: Bitmap) -> Bitmap {
         Bitmap(bitmap.pixels.scaled(to: size(of: bitmap))) ?? bitmap
     }

@@ -6,10 +6,10 @@ public struct Tinting: ImageProcessor {
     public let green: UInt8
     /// From 0 to 255.
     public let blue: UInt8
-    /// How much of the result is the colour: 0 leaves the image as it is, 1 leaves nothing of it.
+    /// The colour's share of the result: 0 leaves the image unchanged, 1 leaves only the colour.
     public let share: Double
 
-    /// Half of the result is the colour, unless said otherwise.
+    /// The default share is one half.
     public init(red: UInt8, green: UInt8, blue: UInt8, share: Double = 0.5) {
         self.red = red
         self.green = green
@@ -20,7 +20,7 @@ public struct Tinting: ImageProcessor {
     /// `tint`, the colour and its share.
     public var identifier: String { "tint\(red)-\(green)-\(blue)-\(share)" }
 
-    /// The image under the colour.
+    /// Returns the tinted image.
     public func process(_ bitmap: Bitmap) -> Bitmap {
         if let coverage = bitmap.coverage { return process(bitmap, coverage) }
         let tables = [red, green, blue].map { colour in
@@ -29,7 +29,7 @@ public struct Tinting: ImageProcessor {
         return bitmap.mapped { channel, sample in tables[channel][Int(sample)] }
     }
 
-    /// Where little is covered there is as little of the colour.
+    /// Where the image covers little, the colour covers as little.
     private func process(_ bitmap: Bitmap, _ coverage: [UInt8]) -> Bitmap {
         var samples = bitmap.samples
         for (pixel, covered) in coverage.enumerated() {

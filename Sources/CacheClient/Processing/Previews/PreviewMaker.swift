@@ -2,21 +2,21 @@ internal import Images
 import Synchronization
 internal import Wire
 
-/// Watches a body come in and has a preview be made whenever a progressive JPEG has become sharper: not while one is being
-/// made, and not too often.
+/// Watches a body arrive and makes a preview whenever a progressive JPEG has become sharper: one at a time,
+/// and not too often.
 final class PreviewMaker: Sendable {
     private struct State {
-        /// A copy: the transfer goes on writing to its own.
+        /// A copy: the transfer continues to write to its own.
         var bytes: [UInt8] = []
         var scans = ProgressiveScans()
-        /// It is sharper than the last preview.
+        /// True if the bytes would make a sharper preview than the last one.
         var isSharper = false
         var isBusy = false
         var madeAt: Instant?
     }
 
     private let interval: Nanoseconds
-    /// Makes a preview of a beginning, anywhere and whenever, and calls back when it has.
+    /// Makes a preview from the first part of an image, on any thread, and calls `done` at the end.
     private let make: @Sendable (_ beginning: [UInt8], _ done: @escaping @Sendable () -> Void) -> Void
     private let state = Mutex(State())
 
@@ -28,10 +28,10 @@ final class PreviewMaker: Sendable {
         self.make = make
     }
 
-    /// `body` is all that has come.
+    /// `body` is everything received so far.
     func take(_ body: [UInt8], at now: Instant) {
         let beginning = state.withLock { state -> [UInt8]? in
-            // Another answer has begun in the place of the first.
+            // Another answer has replaced the first.
             if body.count < state.bytes.count { state = State(isBusy: state.isBusy, madeAt: state.madeAt) }
             state.bytes += body[state.bytes.count...]
             if state.scans.read(state.bytes) { state.isSharper = true }

@@ -1,9 +1,9 @@
-/// What makes two pieces of work the same, so that it is done once for all who ask.
+/// Identifies a piece of work, so that it is done once for all callers.
 struct PictureWork: Hashable, Sendable {
     enum Stage: Hashable, Sendable {
-        /// A picture is looked for on disk, or asked about, and kept where it has to be made.
+        /// Look for a picture on disk or revalidate it, and keep it if it has to be made.
         case finding(PictureFormat?, isAsked: Bool)
-        /// It is made of the image.
+        /// Make it from the image.
         case making
     }
 

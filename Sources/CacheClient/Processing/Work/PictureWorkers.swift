@@ -1,6 +1,6 @@
 internal import LinuxIO
 
-/// Threads that decode and process for work that callers share.
+/// Threads that decode and process, for work that callers share.
 final class PictureWorkers: Sendable {
     typealias Works = SharedWork<PictureWork, Result<MadePicture, PictureError>>
 
@@ -12,7 +12,7 @@ final class PictureWorkers: Sendable {
         self.works = works
     }
 
-    /// Has a worker do it when its turn comes, unless nobody waits for the job by then.
+    /// Runs `body` on a worker when its turn comes, unless nobody waits for the job by then.
     func run(for job: SharedJob, _ body: @escaping @Sendable () -> Void) {
         let turn = job.turn()
         let number = pool.submit(job.priority) { if !job.isOver { body() } }
@@ -26,7 +26,7 @@ final class PictureWorkers: Sendable {
         )
     }
 
-    /// Has a worker do what no job waits for; false where none will.
+    /// Runs `body`, for which no job waits, on a worker; false if the pool is shut down.
     func run(_ body: @escaping @Sendable () -> Void) -> Bool {
         pool.submit(.low, body) != nil
     }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// One piece of shared work, as whoever does it knows it.
+/// A piece of shared work, as seen by its worker.
 final class SharedJob: Sendable {
-    /// How what the work waits for is told that it is wanted no more, or otherwise urgent.
+    /// Cancels or reprioritises what the work waits for.
     struct Controls: Sendable {
         var cancel: @Sendable () -> Void
         var prioritise: @Sendable (TransferPriority) -> Void = { _ in }
@@ -11,7 +11,7 @@ final class SharedJob: Sendable {
     private struct State {
         var priority: TransferPriority
         var isOver = false
-        /// How many things it has waited for.
+        /// Number of things it has waited for.
         var turns = 0
         var controls: Controls?
     }
@@ -24,13 +24,13 @@ final class SharedJob: Sendable {
         state = Mutex(State(priority: priority))
     }
 
-    /// True once it is finished, or nobody waits for it.
+    /// True if it is finished, or nobody waits for it.
     var isOver: Bool { state.withLock { $0.isOver } }
 
-    /// As urgent as the most urgent of those who wait.
+    /// The highest priority among its callers.
     var priority: TransferPriority { state.withLock { $0.priority } }
 
-    /// To be taken before something begins that the work will wait for.
+    /// Take a turn before beginning something that the work will wait for.
     func turn() -> Int {
         state.withLock { state in
             state.turns += 1
@@ -39,8 +39,8 @@ final class SharedJob: Sendable {
         }
     }
 
-    /// The work waits for what began with that turn, unless that is over and it waits for the next already. Where the work is
-    /// over nobody does.
+    /// Makes the work wait for what began with that turn, unless it already waits for a later one. If the
+    /// work is over, cancels it at once.
     func wait(for controls: Controls, since turn: Int) {
         let (isOver, priority) = state.withLock { state -> (Bool, TransferPriority?) in
             guard !state.isOver else { return (true, nil) }
@@ -61,12 +61,12 @@ final class SharedJob: Sendable {
         controls?.prioritise(priority)
     }
 
-    /// It is finished.
+    /// Marks it as finished.
     func close() {
         _ = end()
     }
 
-    /// Nobody waits for it any more: what it waits for is not wanted either.
+    /// Nobody waits for it any more: cancels what it waits for.
     func abandon() {
         end()?.cancel()
     }

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// Work that many ask for and that is done once: whoever asks while it is under way gets its outcome, too.
+/// Work that several callers share: all who ask while it is in progress get the same outcome.
 ///
-/// It ends early where the last of them has left; who asks then begins it anew. Any thread may call it. Outcomes are handed
-/// over outside the lock, in the order in which they were asked for.
+/// It ends early if its last caller leaves; a later caller begins it anew. Any thread may call it. Outcomes
+/// are delivered outside the lock, in the order of the requests.
 final class SharedWork<Key: Hashable & Sendable, Outcome: Sendable>: Sendable {
-    /// One who waits.
+    /// A waiting caller.
     struct Caller: Sendable {
         var priority: TransferPriority
-        /// Asked each time anew: others may wait for what this caller makes of the work.
+        /// Evaluated each time, because others may wait for what this caller makes of the work.
         var wantsPreviews: @Sendable () -> Bool = { false }
         var preview: @Sendable (Bitmap) -> Void = { _ in }
-        /// Called once, unless the caller leaves before.
+        /// Called once, unless the caller leaves first.
         var deliver: @Sendable (Outcome) -> Void
     }
 
@@ -19,19 +19,20 @@ final class SharedWork<Key: Hashable & Sendable, Outcome: Sendable>: Sendable {
         var table = CallerTable<Key>()
         var callers: [TransferTicket: Caller] = [:]
         var jobs: [Int: SharedJob] = [:]
-        /// By job, in the order in which they came.
+        /// By job, in order of arrival.
         var waiting: [Int: [TransferTicket]] = [:]
         var tickets = 0
-        /// What everybody is told once the work is closed.
+        /// The outcome for every caller once the work is closed.
         var last: Outcome?
     }
 
     private let state = Mutex(State())
 
-    /// How many pieces of work are under way.
+    /// Number of pieces of work in progress.
     var count: Int { state.withLock { $0.jobs.count } }
 
-    /// Asks for the work of that key. `begin` is called where it is not under way, and may finish it before it returns.
+    /// Asks for the work with this key. If it is not in progress, calls `begin`, which may finish it before
+    /// it returns.
     func join(_ key: Key, _ caller: Caller, begin: (SharedJob) -> Void) -> TransferTicket {
         let (ticket, new, job, last) = state.withLock {
             state -> (TransferTicket, SharedJob?, (SharedJob, TransferPriority)?, Outcome?) in
@@ -57,14 +58,14 @@ final class SharedWork<Key: Hashable & Sendable, Outcome: Sendable>: Sendable {
         return ticket
     }
 
-    /// Hands the outcome to all who wait. Work that nobody waits for any more hands over nothing.
+    /// Delivers the outcome to all callers; to none if they have all left.
     func finish(_ job: SharedJob, _ outcome: Outcome) {
         let callers = state.withLock { $0.finish(job.number) }
         job.close()
         for caller in callers { caller.deliver(outcome) }
     }
 
-    /// The caller waits no longer, and nothing will be handed to it; false where it has been.
+    /// Removes the caller, which receives nothing more; false if it already has the outcome.
     @discardableResult
     func leave(_ ticket: TransferTicket) -> Bool {
         let (hasLeft, job, priority) = state.withLock { state -> (Bool, SharedJob?, TransferPriority?) in
@@ -91,17 +92,17 @@ final class SharedWork<Key: Hashable & Sendable, Outcome: Sendable>: Sendable {
         job?.prioritise(priority)
     }
 
-    /// True where anybody who waits for it wants to see what there is before it is finished.
+    /// True if any caller wants previews.
     func wantsPreviews(_ job: SharedJob) -> Bool {
         callers(of: job).contains { $0.wantsPreviews() }
     }
 
-    /// Shows all who want to see it what there is so far.
+    /// Shows a preview to all callers who want one.
     func preview(_ job: SharedJob, _ bitmap: Bitmap) {
         for caller in callers(of: job) where caller.wantsPreviews() { caller.preview(bitmap) }
     }
 
-    /// Ends all there is with this outcome, and all that is asked for later.
+    /// Ends all work, current and later, with this outcome.
     func close(_ outcome: Outcome) {
         let (callers, jobs) = state.withLock { state -> ([Caller], [SharedJob]) in
             state.last = outcome
@@ -118,7 +119,7 @@ final class SharedWork<Key: Hashable & Sendable, Outcome: Sendable>: Sendable {
 }
 
 extension SharedWork.State {
-    /// Everybody who waited for it, in the order in which they came.
+    /// Removes the job and returns its callers, in order of arrival.
     fileprivate mutating func finish(_ number: Int) -> [SharedWork<Key, Outcome>.Caller] {
         jobs[number] = nil
         waiting[number] = nil

@@ -2,11 +2,11 @@ import Dispatch
 internal import LinuxIO
 import Synchronization
 
-/// Threads for what takes the processor a while: so many jobs at once, the more urgent first. Any thread may call it.
+/// Threads for processor-bound jobs: a fixed number at once, the most urgent first. Any thread may call it.
 final class WorkerPool: Sendable {
     typealias Job = @Sendable () -> Void
 
-    /// What pool and threads share; the threads never keep the pool itself alive.
+    /// State shared by the pool and its threads, so that the threads do not keep the pool alive.
     private final class Line: Sendable {
         struct State {
             var line = WaitingLine()
@@ -16,7 +16,7 @@ final class WorkerPool: Sendable {
         }
 
         let state = Mutex(State())
-        /// Rung once for each job, and once for each thread in the end.
+        /// Signalled once for each job, and at the end once for each thread.
         let bell = DispatchSemaphore(value: 0)
 
         func run() {
@@ -54,7 +54,7 @@ final class WorkerPool: Sendable {
         shutdown()
     }
 
-    /// The job's number; nil, and it is never run, after `shutdown`.
+    /// Returns the job's number; nil after `shutdown`, when the job never runs.
     func submit(_ priority: TransferPriority, _ job: @escaping Job) -> Int? {
         let number = line.state.withLock { state -> Int? in
             guard !state.isClosed else { return nil }
@@ -67,9 +67,9 @@ final class WorkerPool: Sendable {
         return number
     }
 
-    /// What has not begun is not done at all.
+    /// Removes a job that has not begun.
     func cancel(_ number: Int) {
-        // The job is let go outside the lock.
+        // The job is released outside the lock.
         let job = line.state.withLock { state in
             state.line.remove(number)
             return state.jobs.removeValue(forKey: number)
@@ -81,7 +81,7 @@ final class WorkerPool: Sendable {
         line.state.withLock { $0.line.move(number, to: priority) }
     }
 
-    /// Waits for what is being done, and forgets what has not begun.
+    /// Waits for the running jobs and drops those that have not begun.
     func shutdown() {
         Self.end(line, threads)
     }

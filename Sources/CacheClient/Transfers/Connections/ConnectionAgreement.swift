@@ -8,7 +8,7 @@ struct ConnectionAgreement: Hashable {
     /// The ALPN protocol, such as `h2`; nil if none was negotiated.
     var applicationProtocol: String?
 
-    /// True where libcurl was built with OpenSSL, whose sessions it then hands out.
+    /// True if libcurl was built with OpenSSL and so exposes its sessions.
     static let isTold = String(cString: curl_version()).contains("OpenSSL/")
 
     /// nil if the transfer's connection is not encrypted, or not by OpenSSL.
@@ -27,7 +27,7 @@ struct ConnectionAgreement: Hashable {
     }
 
     private static func version(_ number: Int32) -> String {
-        // The wire's number: 3.1 is TLS 1.0.
+        // TLS version on the wire: 3.1 is TLS 1.0.
         number >> 8 == 3 && number & 0xFF > 0 ? "1.\((number & 0xFF) - 1)" : "\(number)"
     }
 }

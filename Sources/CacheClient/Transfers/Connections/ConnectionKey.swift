@@ -1,4 +1,4 @@
-/// A connection by its two ends, as far as a client with one address needs them.
+/// A connection's two ends, as far as a client with one address needs them.
 struct ConnectionKey: Hashable {
     var localPort: Int
     var address: String

@@ -1,4 +1,4 @@
-/// What the transfers under way know of their connections together. It belongs to the loop's thread alone.
+/// Connection state shared by the transfers in progress. It belongs to the loop's thread alone.
 final class ConnectionTable {
     /// Maximum number of idle hosts remembered.
     private static let mostIdle = 256
@@ -14,10 +14,10 @@ final class ConnectionTable {
     }
 
     private var counts: [ConnectionKey: Count] = [:]
-    /// Of the connection that was used last, which most often is the one that is used next.
+    /// The count of the last used connection, which is usually also the next.
     private var last: Count?
     private var hosts: [URLEndpoint: HostConnections] = [:]
-    /// The one of them that was asked for last.
+    /// The host that was asked for last.
     private var lastHost: HostConnections?
     /// Connections that transfers use or open, over all hosts.
     private var inUse = 0
@@ -37,14 +37,14 @@ final class ConnectionTable {
         return host
     }
 
-    /// A connection counts from its opening, as ports come back.
+    /// Counting starts at the connection's opening, because ports are reused.
     func opened(_ connection: ConnectionKey) {
         let count = Count(connection)
         counts[connection] = count
         last = count
     }
 
-    /// The place of the request that is being sent on its connection, from 0.
+    /// The position, from 0, of the next request on its connection.
     func takeOrder(on connection: ConnectionKey) -> Int {
         let known = last?.connection == connection ? last : counts[connection]
         let count = known ?? Count(connection)
@@ -54,7 +54,7 @@ final class ConnectionTable {
         return count.requests
     }
 
-    /// Every connection is gone.
+    /// Forgets every connection.
     func forget() {
         counts = [:]
         last = nil
@@ -74,14 +74,14 @@ final class ConnectionTable {
         change(host) { $0.began() }
     }
 
-    /// A transfer's connection is ready for its request, and transfers share it or do not.
+    /// Records that a transfer's connection is ready, and whether transfers share it.
     func ready(_ host: HostConnections, isShared: Bool, before: Bool?) {
         change(host) { $0.ready(isShared: isShared, before: before) }
         if isShared, !host.endpoint.isSecure { host.hasPriorConnection = true }
         hasRoom = true
     }
 
-    /// `isShared` as it was said to be ready; nil where it never was.
+    /// `isShared` is the value given to `ready`; nil if it was never called.
     func ended(_ host: HostConnections, isShared: Bool?) {
         change(host) { $0.ended(isShared: isShared) }
     }

@@ -1,17 +1,17 @@
-/// How many transfers to one host may be under way, by what is known of its connections. Pure.
+/// Limits the transfers in progress to one host, by what is known of its connections. Pure.
 ///
 /// If transfers may share a connection, the first goes alone until its connection is ready: only then is it
 /// known whether the others need their own.
 struct HostAdmission: Hashable {
-    /// On connections that are shared, over all of them.
+    /// Maximum number of transfers on shared connections, all connections together.
     static let mostStreams = 100
 
     private(set) var active = 0
-    /// Of those, the ones on shared connections and on their own.
+    /// Active transfers on shared connections, and on connections of their own.
     private var sharing = 0
     private var alone = 0
 
-    /// Of the host; shared ones count as one.
+    /// The host's connections; all shared ones count as one.
     var connections: Int { active - sharing + (isShared ? 1 : 0) }
 
     var isShared: Bool { sharing > 0 }
@@ -26,7 +26,7 @@ struct HostAdmission: Hashable {
         active += 1
     }
 
-    /// `before` is what was said of the same transfer's connection, where it had to take another.
+    /// `before` is the value for the same transfer's earlier connection, if it had to take another.
     mutating func ready(isShared: Bool, before: Bool?) {
         count(before, -1)
         count(isShared, 1)

@@ -1,8 +1,8 @@
 internal import CCurl
 internal import COpenSSL
 
-/// TLS sessions that later connections may resume: libcurl keeps the newest few. Every transfer that uses it
-/// holds it. It belongs to the loop's thread alone.
+/// TLS sessions that later connections may resume; libcurl keeps the newest few. Every transfer that uses it
+/// retains it. It belongs to the loop's thread alone.
 final class SessionCache {
     private let share: UnsafeMutableRawPointer?
 
@@ -10,15 +10,17 @@ final class SessionCache {
         share = netlab_curl_new_share()
     }
 
-    /// Has the handle's connections take up sessions from there, and leave their own; nil is from nowhere.
+    /// Makes the handle's connections resume sessions from the cache and store theirs in it; nil detaches the
+    /// cache.
     static func serve(_ easy: UnsafeMutableRawPointer, _ sessions: SessionCache?) {
         netlab_curl_set_share(easy, sessions?.share)
     }
 
-    /// Has the handle's connections leave sessions that can be taken up.
+    /// Makes the handle's connections leave sessions that can be resumed.
     static func keepSessions(_ easy: UnsafeMutableRawPointer) {
         guard ConnectionAgreement.isTold else { return }
-        // libcurl 7.88 ends connections of HTTP/2 without TLS's farewell: their sessions could not be taken up.
+        // libcurl 7.88 closes HTTP/2 connections without TLS's close_notify, so their sessions could not be
+        // resumed.
         netlab_curl_set_tls_context(easy) { _, context, _ in
             context.map { netlab_ssl_keep_copies(OpaquePointer($0)) }
             return CURLE_OK

@@ -1,20 +1,21 @@
-/// libcurl's handles that transfers are done with, for the next ones: these need not make their buffers anew, nor say
-/// what all have in common. It belongs to the loop's thread alone.
+/// Idle libcurl handles for later transfers, which save allocating their buffers and setting the common
+/// options. It belongs to the loop's thread alone.
 ///
-/// A handle is not reset, which would have libcurl fall back to small pieces: each transfer says all that is its own.
+/// Handles are not reset, because libcurl would then return to small buffers: each transfer sets all its own
+/// options.
 final class HandlePool {
-    /// Each has a buffer; more are made anew.
+    /// Maximum number kept; each has a buffer. More are created as needed.
     private static let most = 16
 
     private let isTraced: Bool
-    // Safety: one thread comes here, and nothing else is called meanwhile.
+    // Safety: only one thread accesses it, and no access overlaps another.
     @exclusivity(unchecked) private var idle: [TransferHandle] = []
 
     init(isTraced: Bool) {
         self.isTraced = isTraced
     }
 
-    /// nil if there is no memory for another.
+    /// nil if there is not enough memory for a new one.
     func take(_ settings: TransferSettings) -> TransferHandle? {
         while let handle = idle.popLast() {
             if handle.settings === settings { return handle }
@@ -22,10 +23,10 @@ final class HandlePool {
         return TransferHandle(settings, isTraced: isTraced)
     }
 
-    /// Of a transfer that libcurl has let go and that went well.
+    /// Takes back the handle of a successful transfer that libcurl has released.
     func put(back handle: TransferHandle) {
         guard idle.count < Self.most, handle.isClean else { return }
-        // Sessions may be forgotten meanwhile.
+        // The session cache may be replaced meanwhile.
         handle.share(nil)
         idle.append(handle)
     }

@@ -1,19 +1,19 @@
 internal import LinuxIO
 internal import Wire
 
-/// One transfer and all callers that wait for it. It belongs to the loop's thread alone.
+/// One transfer and all its callers. It belongs to the loop's thread alone.
 final class SharedTransfer {
     let number: Int
     /// This caller's request is what is sent.
     let first: TransferCaller
     let host: HostConnections
     private var isFirstHere = false
-    /// All but the first.
+    /// All callers but the first.
     // Safety: as with the loop.
     @exclusivity(unchecked) private var others: [TransferTicket: TransferCaller] = [:]
     /// Number of callers that want progress or partial images.
     private var listeners = 0
-    /// nil while it waits for its turn.
+    /// nil while the transfer waits for its turn.
     var transfer: Transfer? {
         didSet { listen() }
     }
@@ -36,7 +36,7 @@ final class SharedTransfer {
         if transfer.isOfImage { caller.request.beginning?(transfer.body) }
     }
 
-    /// Of all that wait, in no order.
+    /// Tickets of all callers, in no particular order.
     var tickets: [TransferTicket] { callers.map(\.ticket) }
 
     private var callers: [TransferCaller] { (isFirstHere ? [first] : []) + others.values }
@@ -67,10 +67,11 @@ final class SharedTransfer {
         for caller in callers { caller.request.beginning?(transfer.body) }
     }
 
-    /// Tells everybody, each once: the first of `order` what happened, the others what they waited for.
+    /// Delivers the outcome to every caller once: the outcome itself to the first of `order`, a shared one to
+    /// the others.
     func finish(_ outcome: TransferOutcome, order: [TransferTicket], at clock: RunClock) {
         guard let ticket = order.first, let first = remove(ticket) else { return }
-        // The outcome is this one's as it is.
+        // For a single caller, the outcome needs no change.
         if order.count == 1, first === self.first { return first.request.completion(outcome) }
         var kept: Set<KeepingPlace> = []
         if order.count > 1, let place = first.request.keeping { kept.insert(place) }

@@ -1,9 +1,10 @@
 internal import CCurl
 
-/// What libcurl calls, on the loop's thread: each callback stamps, copies and returns. None of them throws across C:
-/// what is wrong is noted and the transfer stopped by the return value.
+/// libcurl's callbacks, on the loop's thread: each stamps, copies and returns. None throws across C: it notes
+/// the failure and stops the transfer by its return value.
 enum TransferCallbacks {
-    /// Registers them with a handle, once: `context` is the `TransferHandle` that holds the transfer it carries out.
+    /// Registers them once with a handle; `context` is the `TransferHandle` that holds the transfer in
+    /// progress.
     static func register(
         with easy: UnsafeMutableRawPointer,
         isTraced: Bool,
@@ -56,7 +57,8 @@ enum TransferCallbacks {
         else nobody: Result,
         _ body: (Transfer) -> Result
     ) -> Result {
-        // libcurl calls only while the handle is there, and the transfer is retained by it for as long as it is carried.
+        // libcurl calls only while the handle exists, and the handle retains its transfer during the
+        // transfer.
         let handle = Unmanaged<TransferHandle>.fromOpaque(context.unsafelyUnwrapped)
         return handle._withUnsafeGuaranteedRef { $0.carried?._withUnsafeGuaranteedRef(body) ?? nobody }
     }

@@ -1,37 +1,37 @@
 internal import CCurl
 internal import HTTP
 
-/// One of libcurl's handles, which has been told all that the transfers of one configuration have in common. It belongs
-/// to the loop's thread alone.
+/// A libcurl handle with all options set that the transfers of one configuration share. It belongs to the
+/// loop's thread alone.
 final class TransferHandle {
-    /// Of what libcurl receives at once.
+    /// Size of libcurl's receive buffer.
     private static let bufferBytes = 128 << 10
 
     let easy: UnsafeMutableRawPointer
     let settings: TransferSettings
     /// True if libcurl reports when a request leaves.
     let isTraced: Bool
-    /// The transfer that libcurl carries out by it, retained: from the transfer's `start` to its `end`.
+    /// The transfer in progress on this handle, retained from the transfer's `start` to its `end`.
     private(set) var carried: Unmanaged<Transfer>?
-    /// Whose sessions libcurl holds.
+    /// The session cache that libcurl uses.
     private var sessions: SessionCache?
-    /// What libcurl was told of its last transfer.
+    /// The connection options set for the last transfer.
     private var lastChoice = ConnectionChoice()
-    /// What of its last transfer's request libcurl still holds: most requests to one origin say the same. The lists must
-    /// last until others take their place.
+    /// What libcurl still holds of the last request: most requests to one origin are alike. The lists must
+    /// last until they are replaced.
     private var sent: HTTPFields?
     private var headers: UnsafeMutablePointer<curl_slist>?
     private var way: UnsafeMutablePointer<curl_slist>?
 
-    /// How a transfer is to reach its origin; at first as libcurl does by itself.
+    /// How a transfer reaches its origin; the initial values are libcurl's defaults.
     struct ConnectionChoice {
         var version = Int(CURL_HTTP_VERSION_NONE)
-        /// For a connection that others open, in case it can be shared.
+        /// Wait for a connection that another transfer opens, in case it can be shared.
         var waits = false
         var opensNewConnection = false
     }
 
-    /// nil if there is no memory for another.
+    /// nil if there is not enough memory.
     init?(_ settings: TransferSettings, isTraced: Bool) {
         guard let easy = curl_easy_init() else { return nil }
         self.easy = easy
@@ -39,13 +39,13 @@ final class TransferHandle {
         self.isTraced = isTraced
         setProtocol()
         setTrust()
-        // Borrowed: the handle is gone before this object is.
+        // Unretained: the libcurl handle is freed before this object.
         let context = Unmanaged.passUnretained(self).toOpaque()
         netlab_curl_set_private(easy, context)
         TransferCallbacks.register(with: easy, isTraced: isTraced, context: context)
     }
 
-    /// The transfer that libcurl carries out by one of its handles; nil where it carries out none.
+    /// The transfer in progress on a libcurl handle; nil if there is none.
     static func carrying(_ easy: UnsafeMutableRawPointer) -> Transfer? {
         netlab_curl_get_private(easy).flatMap {
             Unmanaged<TransferHandle>.fromOpaque($0).takeUnretainedValue().carried?.takeUnretainedValue()
@@ -63,13 +63,13 @@ final class TransferHandle {
         carried = Unmanaged.passRetained(transfer)
     }
 
-    /// Once libcurl has let it go.
+    /// Call once libcurl has released the transfer.
     func drop() {
         carried?.release()
         carried = nil
     }
 
-    /// Has the next transfer ask for `url` in this version of HTTP; options that stand as they are, are not set again.
+    /// Sets the next transfer's URL and HTTP version; skips options that are already set.
     func ask(_ url: String, _ choice: ConnectionChoice) {
         url.withCString { _ = netlab_curl_set_string(easy, CURLOPT_URL, $0) }
         if lastChoice.version != choice.version {
@@ -84,7 +84,7 @@ final class TransferHandle {
         lastChoice = choice
     }
 
-    /// Has the next transfer's connection take up TLS sessions from there; nil is from nowhere.
+    /// Sets the session cache for the next transfer's connection; nil detaches it.
     func share(_ sessions: SessionCache?) {
         guard self.sessions !== sessions else { return }
         SessionCache.serve(easy, sessions)
@@ -94,35 +94,36 @@ final class TransferHandle {
     /// Sets the fields of the next transfer's request.
     func send(_ fields: HTTPFields) {
         guard sent != fields else { return }
-        // What libcurl says of itself, in the same words and at the same place, need not be told it.
+        // libcurl sends these two fields by itself, with the same values and in the same place.
         let isUsual =
             fields.count > 1 && fields[1] == HTTPField(name: "Accept", value: "*/*")
             && !settings.userAgent.isEmpty
             && fields[0] == HTTPField(name: "User-Agent", value: settings.userAgent)
         var list: UnsafeMutablePointer<curl_slist>?
         for field in fields.dropFirst(isUsual ? 2 : 0) { list = Self.add(field, to: list) }
-        // Else libcurl adds one of its own.
+        // Otherwise libcurl adds its own.
         if !fields.has("Accept") { list = curl_slist_append(list, "Accept:") }
         netlab_curl_set_list(easy, CURLOPT_HTTPHEADER, list)
         curl_slist_free_all(headers)
         (headers, sent) = (list, fields)
     }
 
-    /// Has the next transfer find its host where the settings say.
+    /// Sets the address of the next transfer's host, if the settings have one.
     func find(_ endpoint: URLEndpoint) {
         guard !settings.hosts.isEmpty else { return }
         let address = settings.hosts[endpoint.host]
         let list = address.flatMap { curl_slist_append(nil, "\(endpoint.host):\(endpoint.port):\($0)") }
-        // An IPv6 address has more colons than one, and stands in brackets where a port follows.
+        // An IPv6 address has more than one colon, and brackets if a port follows.
         let hasPort = address.map { $0.contains("]:") || $0.count { $0 == ":" } == 1 } ?? false
         netlab_curl_set_list(easy, CURLOPT_CONNECT_TO, hasPort ? list : nil)
-        // Said anew each time: libcurl takes it in once.
+        // Set for every transfer, because libcurl applies it only once.
         netlab_curl_set_list(easy, CURLOPT_RESOLVE, hasPort ? nil : list)
         curl_slist_free_all(way)
         way = list
     }
 
-    /// Adds a field as libcurl takes it: one without a value ends in a semicolon, or it would be left out.
+    /// Adds a field in libcurl's syntax: a field without a value ends in a semicolon, or libcurl would leave
+    /// it out.
     private static func add(_ field: HTTPField, to list: UnsafeMutablePointer<curl_slist>?)
         -> UnsafeMutablePointer<curl_slist>?
     {
@@ -139,7 +140,7 @@ final class TransferHandle {
         return line.withUnsafeBytes { curl_slist_append(list, $0.bindMemory(to: CChar.self).baseAddress) }
     }
 
-    /// False where something of its last transfer is left in it that the next one might be told.
+    /// False if state of the last transfer could be reported as the next one's.
     var isClean: Bool {
         var code = 0
         netlab_curl_get_long(easy, CURLINFO_OS_ERRNO, &code)
@@ -149,7 +150,7 @@ final class TransferHandle {
     private func setProtocol() {
         netlab_curl_set_string(easy, CURLOPT_PROTOCOLS_STR, "http,https")
         netlab_curl_set_long(easy, CURLOPT_NOSIGNAL, 1)
-        // A transfer that is given up must not wait, and all others with it, until the look-up of its name ends.
+        // A cancelled transfer must not block all others until its name lookup ends.
         netlab_curl_set_long(easy, CURLOPT_QUICK_EXIT, 1)
         netlab_curl_set_long(easy, CURLOPT_TCP_NODELAY, 1)
         netlab_curl_set_long(easy, CURLOPT_BUFFERSIZE, Self.bufferBytes)
@@ -157,9 +158,9 @@ final class TransferHandle {
         netlab_curl_set_string(easy, CURLOPT_PROXY, "")
         netlab_curl_set_string(easy, CURLOPT_NOPROXY, "*")
         netlab_curl_set_string(easy, CURLOPT_USERAGENT, settings.userAgent)
-        // A body counts as it came on the wire.
+        // Bodies count at their size on the wire.
         netlab_curl_set_long(easy, CURLOPT_HTTP_CONTENT_DECODING, 0)
-        // The trace is the only witness of the moment a request leaves, and costs words for each step.
+        // Only the trace reports when a request is sent; it costs a text for each step.
         netlab_curl_set_long(easy, CURLOPT_VERBOSE, isTraced ? 1 : 0)
     }
 

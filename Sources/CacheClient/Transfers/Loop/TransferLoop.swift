@@ -3,15 +3,16 @@ import Dispatch
 internal import LinuxIO
 internal import RealTime
 
-/// Carries out transfers by libcurl's multi interface, all of them on one thread of its own.
+/// Carries out transfers through libcurl's multi interface, all on one thread of its own.
 ///
-/// The thread is started by `init` and belongs to the network namespace of the thread that calls it. Callers of the same
-/// request share one transfer. Transfers wait their turn, the more urgent first; connections are kept and used again.
-/// Any thread may call it.
+/// `init` starts the thread, in the network namespace of its own calling thread. Callers of the same request
+/// share one transfer. Waiting transfers start in order of priority; connections are kept for reuse. Any
+/// thread may call it.
 final class TransferLoop: Sendable {
     private static let library = {
         let code = netlab_curl_global_init()
-        // Asked for its version libcurl starts up every library of its own: milliseconds that are none of the first transfer's.
+        // Asking for the version initialises libcurl's libraries: milliseconds that must not fall into the
+        // first transfer.
         _ = ConnectionAgreement.isTold
         return code
     }()
@@ -19,7 +20,7 @@ final class TransferLoop: Sendable {
     private let mailbox: TransferMailbox
     private let thread: WorkerThread
 
-    /// `isMeasured` asks for a thread that is woken as exactly as this user may have it.
+    /// `isMeasured` asks for the most precise wake-ups that this user may have.
     init(clock: RunClock, events: EventSink?, isMeasured: Bool = false) throws(SetupError) {
         guard Self.library == CURLE_OK else { throw SetupError("libcurl could not be initialised") }
         do throws(SystemCallError) {
@@ -44,8 +45,8 @@ final class TransferLoop: Sendable {
         return mailbox.post { $0.orders.append(.begin(caller)) } ? caller.ticket : nil
     }
 
-    /// Cancels for one caller, which is told so unless it was told before. The transfer continues while
-    /// others wait for it.
+    /// Cancels for one caller, which receives `cancelled` unless it already has an outcome. The transfer
+    /// continues while others wait for it.
     func cancel(_ ticket: TransferTicket) {
         mailbox.post { $0.orders.append(.leave(ticket)) }
     }
@@ -55,9 +56,10 @@ final class TransferLoop: Sendable {
         mailbox.post { $0.orders.append(.prioritise(ticket, priority)) }
     }
 
-    /// No later transfer uses a connection that is there now. Idle connections are closed when this returns; while
-    /// transfers are under way, all are closed as soon as none is. On the loop's own thread it does not wait.
-    /// TLS sessions are kept, for new connections to take up, unless they are to be forgotten, too.
+    /// Closes the idle connections before it returns; later transfers use none of those open now. While
+    /// transfers are in progress, all connections are closed as soon as none is. On the loop's own thread it
+    /// does not wait. TLS sessions are kept for new connections to resume, unless they are to be forgotten
+    /// too.
     func forgetConnections(andSessions: Bool = false) {
         let done = DispatchSemaphore(value: 0)
         let isTaken = mailbox.post { mail in
@@ -67,7 +69,7 @@ final class TransferLoop: Sendable {
         if isTaken, !thread.isCurrent { done.wait() }
     }
 
-    /// Cancels every transfer, each of which is told, then ends the thread and joins it.
+    /// Cancels every transfer, notifies their callers, then ends the thread and joins it.
     func shutdown() {
         mailbox.post { $0.isClosed = true }
         thread.join()

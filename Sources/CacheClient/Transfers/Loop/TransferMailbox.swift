@@ -1,16 +1,16 @@
 internal import LinuxIO
 import Synchronization
 
-/// Orders of other threads to the transfer loop's thread.
+/// Orders from other threads to the transfer loop's thread.
 final class TransferMailbox: Sendable {
     struct Mail: Sendable {
         var orders: [TransferOrder] = []
-        /// Each is called once connections are forgotten.
+        /// Each is called once the connections are forgotten.
         var forgettings: [@Sendable () -> Void] = []
-        /// The TLS sessions are to be forgotten, too.
+        /// True if the TLS sessions are to be forgotten too.
         var forgetsSessions = false
         var isClosed = false
-        /// True while the loop sleeps, or is about to: else it finds the mail by itself.
+        /// True while the loop sleeps or is about to; otherwise it finds the mail by itself.
         fileprivate var isAsleep = false
         fileprivate var isEmpty = true
     }
@@ -23,12 +23,12 @@ final class TransferMailbox: Sendable {
         wakeUp = try WakeUp()
     }
 
-    /// One that nobody had before.
+    /// A ticket that was never issued before.
     func ticket() -> TransferTicket {
         TransferTicket(number: tickets.add(1, ordering: .relaxed).newValue)
     }
 
-    /// Changes the mail, and wakes the loop where it sleeps; false once it is closed.
+    /// Changes the mail and wakes the loop if it sleeps; false once the mailbox is closed.
     @discardableResult
     func post(_ change: (inout Mail) -> Void) -> Bool {
         let (isTaken, wakes) = mail.withLock { mail in
@@ -49,7 +49,8 @@ final class TransferMailbox: Sendable {
         }
     }
 
-    /// On the loop's thread: hands `sleep` what wakes it, and drains that where it did. It does not sleep where there is mail.
+    /// On the loop's thread: calls `sleep` with the descriptor that wakes it, and drains that if it fired. It
+    /// does not sleep if there is mail.
     func sleep(_ sleep: (Int32) -> Bool) {
         let sleeps = mail.withLock { mail in
             mail.isAsleep = mail.isEmpty
@@ -57,7 +58,7 @@ final class TransferMailbox: Sendable {
         }
         guard sleeps else { return }
         let isWoken = sleep(wakeUp.raw)
-        // A ring that comes later belongs to the next sleep, which it ends at once.
+        // A later wake-up is for the next sleep, which it ends at once.
         if isWoken { wakeUp.drain() }
     }
 }

@@ -5,7 +5,8 @@ internal import Wire
 
 /// Transfers from their turn to their end.
 extension TransferRunner {
-    /// Begins what may begin. Where only the rate limit holds the next one up: until when.
+    /// Starts all transfers that may begin. If only the rate limit delays the next one, returns when it may
+    /// begin.
     func admitWaiting() -> Instant? {
         while let shared = next() {
             let now = clock.now()
@@ -19,7 +20,7 @@ extension TransferRunner {
         return nil
     }
 
-    /// The most urgent of those whose host has room, of equal ones the first that came.
+    /// The most urgent transfer whose host has room; of equal ones, the oldest.
     private func next() -> SharedTransfer? {
         guard !lines.isEmpty else { return nil }
         var best: (number: Int, priority: TransferPriority)?
@@ -67,7 +68,7 @@ extension TransferRunner {
         connections.began(shared.host)
     }
 
-    /// Tells the callers of every transfer that has ended; false where none had.
+    /// Delivers the outcome of every transfer that has ended; false if none had.
     func reap() -> Bool {
         var isAny = false
         var left: Int32 = 0
@@ -86,7 +87,7 @@ extension TransferRunner {
         return isAny
     }
 
-    /// The connection that it was to join is gone: it opens another.
+    /// The connection that it was to join is closed, so it opens another.
     private func beginAgain(_ shared: SharedTransfer, _ transfer: Transfer) {
         shared.host.hasPriorConnection = false
         letGo(transfer)
@@ -101,7 +102,7 @@ extension TransferRunner {
         connections.ended(transfer.connection.host, isShared: transfer.connection.isShared)
     }
 
-    /// Takes the transfer out of libcurl and tells its callers what came of it.
+    /// Removes the transfer from libcurl and delivers its outcome.
     private func finish(_ shared: SharedTransfer, _ transfer: Transfer, _ outcome: TransferOutcome) {
         letGo(transfer)
         if outcome.failure == nil, transfer.connection.attempts == 1 { handles.put(back: transfer.handle) }

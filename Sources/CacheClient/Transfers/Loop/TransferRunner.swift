@@ -3,9 +3,10 @@ internal import LinuxIO
 internal import RealTime
 internal import Wire
 
-/// The transfer loop's thread: it alone touches libcurl. Who waits for what, and who is next, is decided by pure types.
+/// The transfer loop's thread, the only one that uses libcurl. Pure types decide which caller waits for which
+/// transfer and which is next.
 final class TransferRunner {
-    /// Kept open while idle, over all hosts; the limit for one host is lower.
+    /// Maximum number of idle connections, all hosts together; each host has a lower limit.
     private static let mostIdleConnections = 256
     private static let longestSleep: Nanoseconds = 60_000_000_000
 
@@ -13,25 +14,25 @@ final class TransferRunner {
     let clock: RunClock
     let events: EventSink?
     var multi: UnsafeMutableRawPointer?
-    // Safety: one thread comes here, and none of these calls out while it changes: looking out for that took more than
-    // most of the changes.
+    // Safety: only one thread accesses these, and none calls out while it changes. The runtime check cost
+    // more than most of the changes.
     @exclusivity(unchecked) var table = CallerTable<TransferKey>()
     @exclusivity(unchecked) var deadlines = DeadlineQueue()
-    /// The hosts for which transfers wait for their turn.
+    /// The hosts that have waiting transfers.
     @exclusivity(unchecked) var lines: [ObjectIdentifier: HostConnections] = [:]
-    /// All of them, by their numbers.
+    /// All transfers, by number.
     @exclusivity(unchecked) var transfers = NumberTable<SharedTransfer>()
     /// Number of transfers under way.
     var active = 0
-    /// How many connections to one host libcurl was told that it may open.
+    /// The limit of connections per host last set in libcurl.
     var connectionsSaid = 0
     let connections = ConnectionTable()
     let handles: HandlePool
     var sessions = SessionCache()
     var bucket: RateLimiter?
-    /// True while connections are to be forgotten but some are in use.
+    /// True if connections are to be forgotten but some are still in use.
     var isForgetting = false
-    /// nil where nobody measures how soon this thread wakes.
+    /// nil if nobody measures this thread's wake-ups.
     // Safety: as above.
     @exclusivity(unchecked) private var precedence: ThreadPrecedence?
 
@@ -74,7 +75,7 @@ final class TransferRunner {
         }
     }
 
-    /// Until something comes; `pause` is when the next transfer may begin, where only time holds it up.
+    /// Sleeps until something happens; `pause` is when the next transfer may begin, if only time delays it.
     private func sleep(until pause: Instant?) {
         let before = clock.now()
         let end = min(
@@ -96,13 +97,13 @@ final class TransferRunner {
         switch order {
         case .begin(let caller): begin(caller, isLone: isLone)
         case .leave(let ticket):
-            giveUp(ticket) { _ in FetchError(.cancelled, "the caller gave the load up") }
+            giveUp(ticket) { _ in FetchError(.cancelled, "the caller cancelled the load") }
         case .prioritise(let ticket, let priority):
             if let number = table.setPriority(priority, of: ticket) { line(up: number) }
         }
     }
 
-    /// Where nobody else wants to begin, a transfer begins at once: there is no line to wait in.
+    /// Begins a transfer at once if no other order is pending: there is no line to wait in.
     private func begin(_ caller: TransferCaller, isLone: Bool) {
         let (number, isNew) = table.join(caller.ticket, TransferKey(caller), caller.request.priority)
         deadlines.add(caller.ticket, at: caller.request.deadline)
@@ -123,13 +124,13 @@ final class TransferRunner {
         lines[ObjectIdentifier(host)] = host
     }
 
-    /// A transfer that waits is as urgent as its most urgent caller.
+    /// A waiting transfer has the highest priority among its callers.
     private func line(up number: Int) {
         guard let shared = transfers[number], shared.transfer == nil else { return }
         shared.host.line.move(number, to: table.priority(of: number))
     }
 
-    /// The caller is told; the transfer goes on where somebody else waits for it.
+    /// Delivers the failure to the caller; the transfer continues if others wait for it.
     private func giveUp(_ ticket: TransferTicket, _ reason: (TransferRequest) -> FetchError) {
         guard let (number, isLast) = table.leave(ticket), let shared = transfers[number],
             let caller = shared.remove(ticket)?.request
@@ -177,7 +178,7 @@ final class TransferRunner {
         for tell in told { tell() }
     }
 
-    /// Closes every connection: they live and die with the multi handle.
+    /// Closes every connection by replacing the multi handle, which owns them.
     func renewConnections() {
         curl_multi_cleanup(multi)
         multi = curl_multi_init()

@@ -1,8 +1,8 @@
 internal import CCurl
 
-/// Where a `Location` leads, seen from the address that said it (RFC 3986, 5), by libcurl's own rules for addresses.
+/// Resolves a `Location` against the address that sent it (RFC 3986, 5), by libcurl's URL parser.
 enum RedirectTarget {
-    /// Absolute and without a fragment, which no origin sees; nil where that cannot be told.
+    /// The absolute URL without a fragment, which is never sent; nil if it cannot be resolved.
     static func resolve(_ location: String, from base: String) -> String? {
         guard let address = curl_url() else { return nil }
         defer { curl_url_cleanup(address) }

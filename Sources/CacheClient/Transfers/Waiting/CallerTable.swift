@@ -1,5 +1,4 @@
-/// Who waits for which transfer, or another piece of work that is done once for all who want the same: any number of
-/// callers for one. Pure.
+/// Records which callers wait for which transfer, or for another piece of shared work. Pure.
 struct CallerTable<Key: Hashable> {
     private struct Caller {
         var transfer: Int
@@ -8,11 +7,11 @@ struct CallerTable<Key: Hashable> {
 
     private struct Group {
         var key: Key
-        /// Who began it, who may have left, and who joined.
+        /// The caller that began it, which may have left, and those that joined.
         let first: TransferTicket
         var hasFirst = true
         var joined: Set<TransferTicket> = []
-        /// How many callers there are of each priority, by its number.
+        /// Number of callers by priority.
         var counts = InlineArray<5, Int>(repeating: 0)
 
         init(_ key: Key, _ first: TransferTicket, _ priority: TransferPriority) {
@@ -33,13 +32,13 @@ struct CallerTable<Key: Hashable> {
 
         var isEmpty: Bool { !hasFirst && joined.isEmpty }
 
-        /// In the order in which they came.
+        /// In order of arrival.
         var members: [TransferTicket] {
             let first = hasFirst ? [first] : []
             return joined.isEmpty ? first : (first + joined).sorted()
         }
 
-        /// The most urgent caller's.
+        /// The highest priority among the callers.
         var priority: TransferPriority {
             TransferPriority.allCases.last { counts[$0.rawValue] > 0 } ?? .veryLow
         }
@@ -50,10 +49,10 @@ struct CallerTable<Key: Hashable> {
     private var open: [Key: Int] = [:]
     private var made = 0
 
-    /// Callers in all.
+    /// Number of callers.
     var count: Int { callers.count }
 
-    /// The transfer that the caller waits for from now on; `isNew` where it is the first to.
+    /// Adds the caller to the transfer for `key`; `isNew` is true if the transfer did not exist.
     mutating func join(
         _ caller: TransferTicket,
         _ key: Key,
@@ -72,8 +71,8 @@ struct CallerTable<Key: Hashable> {
         return (transfer, true)
     }
 
-    /// nil where the caller does not wait, any more or at all. Where it was the last the transfer is forgotten: who
-    /// wants the same again wants a new one.
+    /// nil if the caller does not wait. If it was the last, the transfer is forgotten, and later callers
+    /// begin a new one.
     mutating func leave(_ caller: TransferTicket) -> (transfer: Int, isLast: Bool)? {
         guard let gone = callers.remove(caller.number) else { return nil }
         groups.change(gone.transfer) { $0?.remove(caller, gone.priority) }
@@ -83,7 +82,7 @@ struct CallerTable<Key: Hashable> {
         return (gone.transfer, true)
     }
 
-    /// The caller's transfer; nil where it does not wait.
+    /// Returns the caller's transfer; nil if it does not wait.
     mutating func setPriority(_ priority: TransferPriority, of caller: TransferTicket) -> Int? {
         guard let before = callers[caller.number] else { return nil }
         callers[caller.number] = Caller(transfer: before.transfer, priority: priority)
@@ -94,7 +93,7 @@ struct CallerTable<Key: Hashable> {
         return before.transfer
     }
 
-    /// The most urgent caller's.
+    /// The highest priority among the transfer's callers.
     func priority(of transfer: Int) -> TransferPriority {
         groups[transfer]?.priority ?? .veryLow
     }
@@ -103,7 +102,7 @@ struct CallerTable<Key: Hashable> {
         callers[caller.number]?.transfer
     }
 
-    /// The transfer has ended: everybody who waited for it, in the order in which they came, and waits no more.
+    /// Ends the transfer and returns its callers in order of arrival; they no longer wait.
     mutating func finish(_ transfer: Int) -> [TransferTicket] {
         guard let group = groups.remove(transfer) else { return [] }
         open[group.key] = nil

@@ -1,7 +1,7 @@
 internal import Wire
 
-/// By when each caller must have its answer. Pure; who no longer waits is left in it until its time has come, or until
-/// most are of that kind.
+/// Deadlines of the callers. Pure. A caller that no longer waits stays in it until its deadline, or until
+/// most entries are such.
 struct DeadlineQueue {
     private var agenda = Agenda<TransferTicket>()
 
@@ -13,13 +13,14 @@ struct DeadlineQueue {
         agenda.add(caller, at: deadline)
     }
 
-    /// The next caller whose time is over; nil where nobody's is.
+    /// The next caller whose deadline has passed; nil if there is none.
     mutating func takeDue(at now: Instant) -> TransferTicket? {
         guard let next, next <= now else { return nil }
         return agenda.removeFirst()?.item
     }
 
-    /// Keeps those who wait, where they are less than half; `count` is how many do.
+    /// Removes callers that no longer wait, if they are more than half; `count` is the number of waiting
+    /// ones.
     mutating func tidy(waiting count: Int, _ waits: (TransferTicket) -> Bool) {
         guard agenda.count > 2 * count + 64 else { return }
         var kept = Agenda<TransferTicket>()

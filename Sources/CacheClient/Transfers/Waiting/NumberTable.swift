@@ -1,16 +1,16 @@
-/// Values by numbers that are given out by ourselves: nobody outside chooses them, so that looking one up takes no more than
-/// a multiplication. Pure.
+/// Values by numbers that this program assigns itself: no one outside chooses them, so the hash can be a
+/// single multiplication. Pure.
 struct NumberTable<Value> {
     private static var leastPlaces: Int { 16 }
 
-    /// nil is an empty place. A number stands at its home, or behind others whose home is no further.
+    /// nil is an empty place. A number is at its home, or after others whose home is no further.
     private var numbers: [Int?] = []
     private var values: [Value?] = []
     private(set) var count = 0
 
     var isEmpty: Bool { count == 0 }
 
-    /// In no order.
+    /// All values, in no particular order.
     var all: [Value] { values.compactMap(\.self) }
 
     subscript(number: Int) -> Value? {
@@ -28,18 +28,18 @@ struct NumberTable<Value> {
         }
     }
 
-    /// Changes the value where it stands; nothing where there is none.
+    /// Changes the value in place; nothing if there is none.
     mutating func change(_ number: Int, _ change: (inout Value?) -> Void) {
         guard let place = place(of: number) else { return }
         change(&values[place])
     }
 
-    /// What stood there.
+    /// Returns the removed value.
     mutating func remove(_ number: Int) -> Value? {
         guard var hole = place(of: number) else { return nil }
         let value = values[hole]
         var next = following(hole)
-        // What stands behind may move forward as far as its home.
+        // Moves later numbers forward, as far as their homes.
         while let other = numbers[next] {
             if distance(from: home(of: other), to: next) >= distance(from: hole, to: next) {
                 numbers[hole] = other
@@ -61,7 +61,7 @@ struct NumberTable<Value> {
         count += 1
     }
 
-    /// No more than half of the places are taken.
+    /// At most half of the places are taken.
     private mutating func grow() {
         let before = (numbers, values)
         let places = max(Self.leastPlaces, 2 * numbers.count)
@@ -82,7 +82,7 @@ struct NumberTable<Value> {
         return nil
     }
 
-    /// The factor spreads numbers that follow each other at any distance.
+    /// The factor spreads consecutive numbers.
     private func home(of number: Int) -> Int {
         let spread = UInt64(bitPattern: Int64(number)) &* 0x9E37_79B9_7F4A_7C15
         return Int(truncatingIfNeeded: spread >> 32) & (numbers.count - 1)

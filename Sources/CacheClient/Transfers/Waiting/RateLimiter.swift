@@ -1,9 +1,10 @@
 internal import Wire
 
-/// How often transfers may begin: each takes a token, and tokens come at a steady rate until the bucket is full. Pure.
+/// A token bucket that limits how often transfers begin: each takes one token, and tokens arrive at a steady
+/// rate until the bucket is full. Pure.
 struct RateLimiter: Hashable {
     let limit: RateLimit
-    /// How much there is, in tokens.
+    /// Current number of tokens.
     private var level: Double
     private var filled: Instant
 
@@ -14,16 +15,16 @@ struct RateLimiter: Hashable {
         filled = now
     }
 
-    /// True where there was a token, which is gone now.
+    /// Takes a token; false if there is none.
     mutating func take(at now: Instant) -> Bool {
         fill(at: now)
-        // What rounding takes of a token is not missed.
+        // Allows for the rounding error of a token.
         guard level > 1 - 1e-6 else { return false }
         level -= 1
         return true
     }
 
-    /// When there is a token, if nobody takes one before.
+    /// When a token is available, if nobody takes one before.
     mutating func next(at now: Instant) -> Instant {
         fill(at: now)
         guard level < 1 else { return now }

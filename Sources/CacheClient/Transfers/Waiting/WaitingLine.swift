@@ -1,5 +1,5 @@
-/// Transfers that wait for their turn: the more urgent first, those of one priority in the order in which they came.
-/// Pure; every change takes a time that does not grow with the line.
+/// Transfers that wait for their turn: by priority, then in order of arrival. Pure; every change takes
+/// constant time.
 struct WaitingLine {
     private struct Place: Hashable {
         var priority: TransferPriority
@@ -11,14 +11,15 @@ struct WaitingLine {
         var turn: Int
     }
 
-    /// Those of one priority. Who left stays in it until it is reached, or until most of it is of that kind.
+    /// Transfers of one priority. Those that left stay in it until they are reached, or until they are the
+    /// majority.
     private struct Lane {
-        /// Those that came from a higher priority, the first to go last.
+        /// Transfers that came from a higher priority, in reverse order.
         var ahead: [Entry] = []
         var behind: [Entry] = []
-        /// Where `behind` begins.
+        /// Index of the first entry of `behind`.
         var start = 0
-        /// Of all entries, those that still wait.
+        /// Number of entries that still wait.
         var live = 0
 
         var count: Int { ahead.count + behind.count - start }
@@ -39,7 +40,7 @@ struct WaitingLine {
         lanes[priority.rawValue].behind.append(entry)
     }
 
-    /// Behind all of its new priority where that is higher; ahead of them where it is lower, as it came before.
+    /// Moves to the end of a higher priority, or to the front of a lower one, where it was waiting longer.
     mutating func move(_ transfer: Int, to priority: TransferPriority) {
         guard let place = places[transfer], place.priority != priority else { return }
         if priority > place.priority { return append(transfer, priority) }
@@ -54,7 +55,7 @@ struct WaitingLine {
         tidy(place.priority)
     }
 
-    /// Who is next, with its priority; nil where nobody waits.
+    /// The next transfer and its priority; nil if nobody waits.
     mutating func first() -> (transfer: Int, priority: TransferPriority)? {
         for priority in TransferPriority.allCases.reversed() where lanes[priority.rawValue].live > 0 {
             while let entry = front(of: priority) {
@@ -85,7 +86,7 @@ struct WaitingLine {
         if lanes[priority.rawValue].ahead.popLast() == nil { lanes[priority.rawValue].start += 1 }
     }
 
-    /// Forgets who left where they are more than those who wait.
+    /// Removes the entries that left, if they are the majority.
     private mutating func tidy(_ priority: TransferPriority) {
         let lane = lanes[priority.rawValue]
         guard lane.behind.count + lane.ahead.count > 2 * lane.live + 32 else { return }

@@ -47,7 +47,7 @@ struct LinkCheck {
         }
         if let burst = direction.policer?.burst, burst < mtu {
             let message =
-                "a `burst` of \(Quantity.text(bytes: burst)) never lets a full packet of \(mtu) B pass: at least the MTU"
+                "a `burst` of \(Quantity.text(bytes: burst)) never lets a full packet of \(mtu) B pass: it must be at least the MTU"
             faults.append(Fault(message: message, places: [("police", "burst")]))
         }
         // A limit set here was checked when it was read; one from a profile may meet another MTU.

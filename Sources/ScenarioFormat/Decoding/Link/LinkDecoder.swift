@@ -20,7 +20,7 @@ struct LinkDecoder {
         guard let section = section(node) else { return LinkSettings() }
         if !["profile", "down", "up", "rtt"].contains(where: section.has) {
             section.log.report(
-                "`link` says nothing of the line: give `profile`, or `down` and `up`",
+                "`link` does not describe the line: give `profile`, or `down` and `up`",
                 at: section.span
             )
         }
@@ -118,7 +118,7 @@ struct LinkDecoder {
         if !sharing.isEmpty {
             let list = sharing.map { "`\($0)`" }.joined(separator: " or ")
             values.log.report(
-                "\(name.quoted) is a profile of several families: say \(list)",
+                "\(name.quoted) is a profile of several families: write \(list)",
                 at: node.span
             )
         } else {
@@ -166,7 +166,7 @@ struct LinkDecoder {
             if let delay {
                 let owner = section.keySpan("rtt").flag == nil ? delay.keySpan : section.keySpan("rtt")
                 section.log.report(
-                    "`rtt` and `oneWayDelay` both say how long the line is: keep one",
+                    "`rtt` and `oneWayDelay` both set the line's delay: keep one",
                     at: owner
                 )
             }

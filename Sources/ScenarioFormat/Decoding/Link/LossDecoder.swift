@@ -13,7 +13,7 @@ struct LossDecoder {
         guard let model = section.sole(of: models, "`loss` is one of them") else { return nil }
         if model != "random", section.has("correlation") {
             section.log.report(
-                "`correlation` belongs to `random`: \(model) says itself how losses hang together",
+                "`correlation` belongs to `random`: \(model) itself sets how losses depend on each other",
                 at: section.keySpan("correlation")
             )
         }

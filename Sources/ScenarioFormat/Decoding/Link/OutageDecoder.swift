@@ -52,7 +52,7 @@ struct OutageDecoder {
         let log = values.log
         guard case .sequence(let items) = node.content, !items.isEmpty else {
             if !node.isRefused {
-                log.report("`list` wants outages, as in `[ { at: 3 s, for: 500 ms } ]`", at: node.span)
+                log.report("`list` takes outages, as in `[ { at: 3 s, for: 500 ms } ]`", at: node.span)
             }
             return nil
         }
@@ -71,8 +71,8 @@ struct OutageDecoder {
                 let end = Quantity.text(nanoseconds: last.start + last.length)
                 let fault =
                     start < last.start
-                    ? "outages stand in the order of their times"
-                    : "the one before it ends at \(end): two that touch are one"
+                    ? "outages must be in the order of their times"
+                    : "the one before it ends at \(end): write two that touch as one"
                 log.report(
                     "an outage at \(Quantity.text(nanoseconds: start)): \(fault)",
                     at: section.place("at") ?? section.span

@@ -53,7 +53,7 @@ struct QueueDecoder {
         if settings.target >= settings.interval {
             section.log.report(
                 "a `target` of \(Quantity.text(nanoseconds: settings.target)) is not below the `interval` of "
-                    + "\(Quantity.text(nanoseconds: settings.interval)): it is a twentieth of it as a rule",
+                    + "\(Quantity.text(nanoseconds: settings.interval)): it is usually a twentieth of it",
                 at: section.place("target") ?? section.place("interval") ?? section.span
             )
         }

@@ -33,7 +33,7 @@ struct RateDecoder {
         guard case .sequence(let items) = node.content, !items.isEmpty else {
             if !node.isRefused {
                 log.report(
-                    "`schedule` wants a list of rates, as in `[ { rate: 2 Mbit/s, for: 10 s }, { rate: 0 bit/s, for: 1 s } ]`",
+                    "`schedule` takes a list of rates, as in `[ { rate: 2 Mbit/s, for: 10 s }, { rate: 0 bit/s, for: 1 s } ]`",
                     at: node.span
                 )
             }
@@ -48,7 +48,7 @@ struct RateDecoder {
         }
         guard log.reports == reports else { return nil }
         if pieces.allSatisfy({ $0.rateBps == 0 }) {
-            log.report("`schedule` stands still all the time: one of its rates is more than 0", at: node.span)
+            log.report("`schedule` never carries anything: give a rate above 0", at: node.span)
         }
         return RateSchedule(pieces: pieces, repeats: repeats)
     }
@@ -60,7 +60,7 @@ struct RateDecoder {
         else { return nil }
         if section["rate"]?.scalar?.text == "unlimited" {
             section.log.report(
-                "a `schedule` has no `unlimited` rate: give the fastest that counts, such as 1 Gbit/s",
+                "a `schedule` cannot have an `unlimited` rate: give a high one, such as 1 Gbit/s",
                 at: section.place("rate") ?? section.span
             )
             return nil
@@ -74,7 +74,7 @@ struct RateDecoder {
         guard let name = values.text(node, "trace") else { return nil }
         let hasControls = name.unicodeScalars.contains { $0.properties.generalCategory == .control }
         guard !name.isEmpty, !hasControls, name.utf8.count <= Self.pathLength else {
-            values.log.report("`trace` wants the path of a file, not \(name.quoted)", at: node.span)
+            values.log.report("`trace` takes the path of a file, not \(name.quoted)", at: node.span)
             return nil
         }
         do throws(TraceProblem) {

@@ -22,7 +22,7 @@ struct ShareDecoder {
         guard let correlation = section.ratio("correlation") else { return 0 }
         guard correlation < 1 else {
             section.log.report(
-                "`correlation` is below 100 %: at 100 % the first packet would decide for all",
+                "`correlation` must be below 100 %: at 100 % the first packet would decide for all",
                 at: section["correlation"]?.span ?? section.span
             )
             return 0

@@ -12,7 +12,7 @@ extension BehaviourDecoder {
         {
             let list = StatusSequence.redirecting.map { "\($0)" }.joined(separator: ", ")
             section.log.report(
-                "`redirect` wants a `status` that redirects: one of \(list)",
+                "`redirect` needs a `status` that redirects: one of \(list)",
                 at: section.place("status") ?? section.span
             )
         }
@@ -22,7 +22,7 @@ extension BehaviourDecoder {
 
     private func statuses(_ node: YAMLNode) -> StatusSequence? {
         let items = StepsDecoder.items(node)
-        if items.isEmpty { values.log.report("`status` is empty: name one at least", at: node.span) }
+        if items.isEmpty { values.log.report("`status` is empty: name at least one", at: node.span) }
         guard items.count <= ScenarioLimits.items else {
             values.log.report("more than \(ScenarioLimits.items) statuses", at: node.span)
             return nil
@@ -38,7 +38,7 @@ extension BehaviourDecoder {
         let isPlace = text.hasPrefix("/") || text.hasPrefix("http://") || text.hasPrefix("https://")
         guard isPlace, !text.contains(" "), text.utf8.count <= Self.locationLength else {
             values.log.report(
-                "`redirect` wants a path (/other.jpg) or a URL (https://example.com/a.jpg), not \(text.quoted)",
+                "`redirect` takes a path (/other.jpg) or a URL (https://example.com/a.jpg), not \(text.quoted)",
                 at: node.span
             )
             return nil
@@ -58,7 +58,7 @@ extension BehaviourDecoder {
         guard let user = basic.text("user"), let password = basic.text("password") else { return nil }
         if user.contains(":") {
             basic.log.report(
-                "`user` cannot have a colon: the password begins behind it",
+                "`user` cannot have a colon: the password begins after it",
                 at: basic.place("user") ?? basic.span
             )
         }

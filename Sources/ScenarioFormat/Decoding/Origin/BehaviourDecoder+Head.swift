@@ -25,7 +25,7 @@ extension BehaviourDecoder {
         guard let text = values.text(node, title) else { return nil }
         guard HTTPField.isValue(text), !text.isEmpty else {
             values.log.report(
-                "`\(title)`: \(text.quoted) cannot be a header's value: one line of visible characters can",
+                "`\(title)`: \(text.quoted) cannot be a header's value: use one line of visible characters",
                 at: node.span
             )
             return nil
@@ -37,7 +37,7 @@ extension BehaviourDecoder {
     func list(_ node: YAMLNode, _ title: String, _ field: String) -> [String]? {
         let items = StepsDecoder.items(node)
         if items.isEmpty {
-            values.log.report("`\(title)` is empty: it wants values of `\(field)`", at: node.span)
+            values.log.report("`\(title)` is empty: it takes values of `\(field)`", at: node.span)
             return nil
         }
         guard items.count <= ScenarioLimits.fields else {
@@ -52,7 +52,7 @@ extension BehaviourDecoder {
         guard let entries = node.entries else {
             if !node.isRefused {
                 values.log.report(
-                    "`\(title)` wants a mapping of names to values ({ X-Served-By: cdn-7 }), not \(node.description)",
+                    "`\(title)` takes a mapping of names to values ({ X-Served-By: cdn-7 }), not \(node.description)",
                     at: node.span
                 )
             }
@@ -65,7 +65,7 @@ extension BehaviourDecoder {
         return entries.compactMap { entry in
             guard HTTPField.isName(entry.key) else {
                 values.log.report(
-                    "\(entry.key.quoted) cannot name a header: letters, digits and - _ . can",
+                    "\(entry.key.quoted) cannot name a header: use letters, digits and - _ .",
                     at: entry.keySpan
                 )
                 return nil

@@ -29,7 +29,7 @@ struct BehaviourDecoder {
         behaviour.trailers = said("trailers") { fields($0, "trailers") }
         if behaviour.trailers.value != nil, let length = behaviour.length.value, length != .chunked {
             section.log.report(
-                "`trailers` stand behind the last chunk: they want `length: chunked`",
+                "`trailers` follow the last chunk: they need `length: chunked`",
                 at: section.keySpan("trailers")
             )
         }

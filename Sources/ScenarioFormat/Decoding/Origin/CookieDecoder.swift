@@ -9,7 +9,7 @@ struct CookieDecoder {
         guard let entries = node.entries else {
             if !node.isRefused {
                 values.log.report(
-                    "`cookies` wants a mapping of names to values ({ session: 7f3a }), not \(node.description)",
+                    "`cookies` takes a mapping of names to values ({ session: 7f3a }), not \(node.description)",
                     at: node.span
                 )
             }
@@ -25,7 +25,7 @@ struct CookieDecoder {
     private func cookie(_ entry: YAMLEntry) -> CookieSetting? {
         guard HTTPField.isName(entry.key) else {
             values.log.report(
-                "\(entry.key.quoted) cannot name a cookie: letters, digits and - _ . can",
+                "\(entry.key.quoted) cannot name a cookie: use letters, digits and - _ .",
                 at: entry.keySpan
             )
             return nil
@@ -54,7 +54,7 @@ struct CookieDecoder {
         }
         if isPlain { return text }
         values.log.report(
-            "`\(title)`: \(text.quoted) cannot stand in a cookie: visible characters but for \" , ; \\ can",
+            "`\(title)`: \(text.quoted) cannot be in a cookie: use visible characters except \" , ; \\",
             at: node.span
         )
         return nil

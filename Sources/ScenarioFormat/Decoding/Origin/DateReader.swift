@@ -17,7 +17,7 @@ struct DateReader {
     func seconds(_ node: YAMLNode, _ title: String) -> Int64? {
         guard let text = values.text(node, title) else { return nil }
         if let seconds = Self.seconds(text) { return seconds }
-        values.log.report("`\(title)` wants \(Self.usage), not \(text.quoted)", at: node.span)
+        values.log.report("`\(title)` takes \(Self.usage), not \(text.quoted)", at: node.span)
         return nil
     }
 

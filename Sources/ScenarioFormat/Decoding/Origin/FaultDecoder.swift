@@ -45,7 +45,7 @@ struct FaultDecoder {
     private func checked(_ fault: OriginFault, at span: SourceSpan) -> OriginFault? {
         guard fault.kind == .neverAccept, !isWhole else { return fault }
         values.log.report(
-            "`neverAccept` is of the origin as a whole: a connection is made before a file is asked for",
+            "`neverAccept` belongs to the whole origin: a connection is made before a file is requested",
             at: span
         )
         return nil

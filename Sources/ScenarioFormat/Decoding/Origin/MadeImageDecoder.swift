@@ -36,7 +36,7 @@ struct MadeImageDecoder {
     private func pixels(_ sizes: ImageSizes) -> PixelSize? {
         guard let node = section["pixels"], let text = section.text("pixels") else { return nil }
         guard let pixels = PixelSize(text) else {
-            report("`pixels` wants a width and a height, as 4000x3000, not \(text.quoted)", at: node.span)
+            report("`pixels` takes a width and a height, as 4000x3000, not \(text.quoted)", at: node.span)
             return nil
         }
         let image = sizes.image.rawValue
@@ -60,7 +60,7 @@ struct MadeImageDecoder {
             return nil
         }
         if sizes.isEven, !size.isMultiple(of: 2) {
-            report("`size`: the bytes of a \(sizes.image.rawValue) are even in number", at: node.span)
+            report("`size`: a \(sizes.image.rawValue) has an even number of bytes", at: node.span)
         }
         return Int(size)
     }

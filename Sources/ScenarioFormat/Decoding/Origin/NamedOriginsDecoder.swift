@@ -12,7 +12,7 @@ struct NamedOriginsDecoder {
         guard let entries = node.entries else {
             if !node.isRefused {
                 values.log.report(
-                    "`origins` wants a mapping of host names to origins (images.example.com: { files: ... }), not "
+                    "`origins` takes a mapping of host names to origins (images.example.com: { files: ... }), not "
                         + node.description,
                     at: node.span
                 )
@@ -34,7 +34,7 @@ struct NamedOriginsDecoder {
 
     /// Why a host cannot have this name; nil if it can.
     private static func fault(ofName name: String) -> String? {
-        if name == OriginSettings.hostName { return "that is the one of `origin`" }
+        if name == OriginSettings.hostName { return "that is the name of `origin`" }
         let labels = name.split(separator: ".", omittingEmptySubsequences: false)
         let isName = labels.allSatisfy { label in
             (1...longestLabel).contains(label.count) && label.first != "-" && label.last != "-"
@@ -43,7 +43,7 @@ struct NamedOriginsDecoder {
                 }
         }
         guard isName, labels.count > 1, name.utf8.count <= longestName else {
-            return "it is labels of small letters, digits and -, with points between them"
+            return "use labels of lower-case letters, digits and -, with dots between them"
         }
         return labels.last?.first?.isNumber == true ? "its last label begins with a digit" : nil
     }

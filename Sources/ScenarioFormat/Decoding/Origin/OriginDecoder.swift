@@ -73,7 +73,7 @@ struct OriginDecoder {
         guard let entries = node.entries else {
             if !node.isRefused {
                 values.log.report(
-                    "`paths` wants a mapping of patterns (\"thumbs/*\": { delay: 20 ms }), not \(node.description)",
+                    "`paths` takes a mapping of patterns (\"thumbs/*\": { delay: 20 ms }), not \(node.description)",
                     at: node.span
                 )
             }
@@ -93,7 +93,7 @@ struct OriginDecoder {
         guard let entries = node.entries else {
             if !node.isRefused {
                 values.log.report(
-                    "`files` wants a mapping of names to files (a.jpg: { image: jpeg, size: 10 kB }), not \(node.description)",
+                    "`files` takes a mapping of names to files (a.jpg: { image: jpeg, size: 10 kB }), not \(node.description)",
                     at: node.span
                 )
             }

@@ -55,7 +55,7 @@ struct OriginFileDecoder {
         guard let path = values.text(node, "from") else { return nil }
         let hasControls = path.unicodeScalars.contains { $0.properties.generalCategory == .control }
         guard !path.isEmpty, !hasControls, path.utf8.count <= Self.pathLength else {
-            values.log.report("`from` wants the path of a file, not \(path.quoted)", at: node.span)
+            values.log.report("`from` takes the path of a file, not \(path.quoted)", at: node.span)
             return nil
         }
         do throws(ScenarioFileProblem) {

@@ -24,7 +24,7 @@ struct TimeDistributionDecoder {
         }
         guard let last = section.amount("to", .duration, in: range) else { return nil }
         guard first <= last else {
-            section.log.report("`to` is not before `from`", at: section.place("to") ?? section.span)
+            section.log.report("`to` must not be before `from`", at: section.place("to") ?? section.span)
             return nil
         }
         return .uniform(from: first, to: last)

@@ -4,7 +4,7 @@ import Testing
 import Theory
 import Wire
 
-/// Downloads by a sender that goes by BBR.
+/// Downloads from a sender that uses BBR.
 @Suite struct BottleneckSimulationTests {
     private static let ms: Nanoseconds = 1_000_000
 
@@ -31,7 +31,7 @@ import Wire
         )
     }
 
-    /// Measured with the emulator: 4311.0 ms, of which the line carries for 4144.
+    /// Measured with the emulator: 4311.0 ms, of which the line carries data for 4144.
     @Test(arguments: [UInt64(1), 2])
     func `ten megabytes take as long as this kernel takes for them, whatever was drawn`(_ seed: UInt64) throws
     {
@@ -48,7 +48,7 @@ import Wire
             $0.packet.direction == .down && $0.arrival > from && $0.bytes == 1500
         }
         let waits = down.map { $0.decision.serviceStart - $0.arrival }
-        // Never more than the path holds, a quarter of it where it probes for more.
+        // The queue never exceeds what the path holds, and a quarter of it while probing.
         #expect((waits.max() ?? 0) <= 40 * Self.ms)
         #expect(waits.reduce(0, +) / Int64(waits.count) < 12 * Self.ms)
         let first = down.first?.decision.serviceStart ?? .zero
@@ -88,7 +88,7 @@ import Wire
         }
     }
 
-    /// 20 s: the shortest round trip grows old twice, its queue being never quite empty.
+    /// 20 s: the minimum round trip expires twice, because the queue is never quite empty.
     @Test func `a download of twenty seconds stops twice to see the round trip`() throws {
         let outcome = LineSimulation.run(plan(5_500_000, mbps: 2))
         let sent = outcome.linkLog.filter { $0.packet.direction == .down && $0.bytes == 1500 }

@@ -4,7 +4,7 @@ import Wire
 @testable import Theory
 
 @Suite struct LookScheduleTests {
-    /// Two segments at once, then one; the answer stands behind 100 bytes of others.
+    /// Two segments at once, then one; the answer follows 100 bytes of others.
     private func known() -> LookSchedule {
         var looks = LookSchedule()
         looks.expect(

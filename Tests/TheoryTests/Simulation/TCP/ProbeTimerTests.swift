@@ -5,10 +5,11 @@ import Wire
 
 @testable import Theory
 
-/// What goes out when an answer is late: a probe of the tail first, the oldest segment again behind it.
+/// Packets sent when an answer is late: first a probe of the tail, then the oldest segment again.
 ///
-/// Measured over the emulated line in virtual time (Linux 6.1.192 and its clock, which ticked 36 us after a multiple of 4 ms from the
-/// first packet): twelve images of 50 kB over six connections, whose queue of some 300 ms outlasts every timer.
+/// Measured over the emulated line in virtual time (Linux 6.1.192, whose clock ticked 36 us after a multiple
+/// of 4 ms from the first packet): twelve images of 50 kB over six connections, with a queue of some 300 ms
+/// that outlasts every timer.
 @Suite struct ProbeTimerTests {
     private static let segment = 1448
 
@@ -22,7 +23,7 @@ import Wire
         return LineSimulation.run(SimulationPlan(link: link, fetches: Array(repeating: fetch, count: 12)))
     }
 
-    /// When the segment that begins there was sent by each of the connections, in milliseconds.
+    /// When each connection sent the segment with this sequence number, in milliseconds.
     private func times(_ outcome: SimulationOutcome, of sequence: Int) -> [[Double]] {
         (1...6).map { flow in
             zip(outcome.linkLog, outcome.contents).filter { entry, content in
@@ -33,14 +34,14 @@ import Wire
         }
     }
 
-    /// Twice the round trip and 2 ms behind the last that was sent, by the next tick: two ticks would be later.
+    /// Twice the round trip and 2 ms after the last segment, by the next tick; two ticks would be later.
     @Test func `a tail is probed two milliseconds behind twice the round trip`() {
         let probes = times(outcome, of: 10 * Self.segment).map { $0.first }
         #expect(probes == [52, 68, 80, 96, 116, 128])
     }
 
-    /// While a probe is out its timer may be set once more, which sends nothing: what is waited for is then the timeout of the
-    /// oldest segment, counted from when that was sent.
+    /// While a probe is in flight, its timer may be set once more, which sends nothing. The next event is
+    /// then the timeout of the oldest segment, counted from its sending.
     @Test func `the timeout behind a probe counts from when the oldest segment was sent`() {
         let sent = times(outcome, of: 10 * Self.segment)
         #expect(sent[0] == [52, 300] && sent[1] == [68, 356])

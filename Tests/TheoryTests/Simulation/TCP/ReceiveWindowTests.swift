@@ -2,7 +2,7 @@ import Testing
 
 @testable import Theory
 
-/// What Linux promised in the window field of its acknowledgements, by the line's log.
+/// Windows that Linux advertised in its acknowledgements, from the line's log.
 @Suite struct ReceiveWindowTests {
     private static let segment = 1448
 
@@ -23,7 +23,8 @@ import Testing
         #expect(promised == [67_584, 70_656, 73_216, 76_288, 79_360, 80_896])
     }
 
-    /// The origin's part of a handshake of TLS, its tickets and settings, then full segments, two to an acknowledgement.
+    /// The origin's part of a TLS handshake, its tickets and settings, then full segments, two per
+    /// acknowledgement.
     @Test func `a short first segment costs as much as a full one, and keeps it where it is`() {
         var window = begun()
         _ = window.promise(from: 0, waiting: 0)
@@ -41,8 +42,8 @@ import Testing
         #expect(promised == [69_632, 75_264, 80_896, 80_896])
     }
 
-    /// Room is made for what is taken within a round trip, less what lies there unread: ten segments, twenty, forty, each time
-    /// looked at when so many of the round were there.
+    /// The window grows by what is read within a round trip, less unread data: ten segments, twenty, forty,
+    /// each time evaluated when this many of the round had arrived.
     @Test(arguments: [(1, 172_544), (2, 153_088)])
     func `what lies there unread does not count as taken`(_ there: Int, _ promised: Int) {
         var window = begun()

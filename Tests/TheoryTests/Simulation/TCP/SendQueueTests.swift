@@ -6,7 +6,8 @@ import Testing
     private static let segment = 1448
     private static let window = 64_240
 
-    /// A sender that hands over much at once, and sends as Linux does in its first round: one burst of two when the first
+    /// A program that writes much at once, and sends as Linux does in its first round: a burst of two when
+    /// the first piece is full, four more with the next.
     /// piece is full, four more with the next.
     private func begun(largest: Int = 16 << 20) -> SendQueue {
         var queue = SendQueue(segment: Self.segment, largest: largest)
@@ -23,7 +24,7 @@ import Testing
         return queue
     }
 
-    /// 22 segments are half of the window; what is sent of a piece makes room in it.
+    /// 22 segments are half of the window; sent data of a piece frees room in it.
     @Test func `a new connection takes 32 segments when ten of them are sent`() {
         var queue = begun()
         #expect(queue.written == 32 * Self.segment && !queue.isBlocked)
@@ -32,7 +33,7 @@ import Testing
         #expect(queue.written == 32 * Self.segment && queue.isBlocked && queue.offered == 1_000_000)
     }
 
-    /// By Linux's own account: the window lets 22 be out when 20 are left of the 32.
+    /// By Linux's rules: the window allows 22 in flight when 20 of the 32 are left.
     @Test func `there is more room when the window would let more go than there is`() {
         var queue = begun()
         _ = queue.takePiece(acknowledged: 0, next: 10 * Self.segment, window: Self.window)
@@ -43,10 +44,11 @@ import Testing
         let asks = queue.asksAgain(acknowledged: 12 * Self.segment, isShort: true, window: 22)
         #expect(asks)
         #expect(!queue.isBlocked)
-        // Asked once, it is not asked again before it is refused again.
+        // It asks once, and not again before it is refused again.
         let asksTwice = queue.asksAgain(acknowledged: 12 * Self.segment, isShort: true, window: 22)
         #expect(!asksTwice)
-        // Half of 80,896 are pieces of 27 segments. As in Linux's own trace, where six are sent while they are made, 92 are taken.
+        // Half of 80,896 are pieces of 27 segments. As in Linux's own trace, in which six are sent meanwhile,
+        // 92 are taken.
         var sent = 32
         for bursts in [1, 2, 0, 0] {
             let isFull = queue.takePiece(
@@ -73,7 +75,7 @@ import Testing
         _ = queue.takePiece(acknowledged: 0, next: 10 * Self.segment, window: Self.window)
         for sent in stride(from: 12, through: 32, by: 2) { queue.sent(upTo: sent * Self.segment) }
         for _ in 0..<8 { queue.acknowledgedBurst() }
-        // 16 segments and nine pieces are 31,808 bytes, two thirds of 46,080 are 30,720.
+        // 16 segments and nine pieces are 31,808 bytes; two thirds of 46,080 are 30,720.
         let asksInVain = queue.asksAgain(acknowledged: 16 * Self.segment, isShort: false, window: 10)
         #expect(!asksInVain)
         queue.acknowledgedBurst()
@@ -96,7 +98,7 @@ import Testing
         #expect(queue.front == nil)
         _ = queue.takePiece(acknowledged: 0, next: 0, window: Self.window)
         #expect(queue.front == 22 * Self.segment)
-        // A burst that reaches beyond it is filled up from the one behind.
+        // A burst that extends beyond it is filled from the next one.
         queue.sent(upTo: 21 * Self.segment)
         queue.sent(upTo: 23 * Self.segment)
         #expect(queue.front == nil)

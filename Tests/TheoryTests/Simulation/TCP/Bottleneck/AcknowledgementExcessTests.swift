@@ -2,7 +2,7 @@ import Testing
 
 @testable import Theory
 
-/// At a segment a millisecond.
+/// One segment per millisecond.
 @Suite struct AcknowledgementExcessTests {
     private static let rate = BottleneckModel.rateUnit / 1000 + 1
     private var excess = AcknowledgementExcess()

@@ -9,9 +9,9 @@ import Wire
     // MARK: Pacing
 
     @Test func `it begins with its first window a round trip, times 2.89, less a hundredth`() {
-        // 10 * 1448 / 0.04 * 739 / 256 * 0.99, in whole parts of 2^-24 segments a microsecond.
+        // 10 * 1448 / 0.04 * 739 / 256 * 0.99, as an integer in units of 2^-24 segments per microsecond.
         #expect(path.model.pacingRate == 1_034_467)
-        // Where nothing was measured a millisecond is taken for it.
+        // Without a measurement, the round trip counts as a millisecond.
         #expect(BottleneckPath(meanRoundTrip: 0).model.pacingRate / 1_034_467 == 40)
     }
 
@@ -58,7 +58,7 @@ import Wire
     @Test mutating func `what was queued is emptied down to what the path holds`() {
         for _ in 1...4 { path.round(40) }
         #expect(path.model.stage == .drain)
-        // A segment a millisecond and 40 ms hold 40, three pairs beside.
+        // One segment per millisecond for 40 ms makes 40, plus three pairs.
         path.round(40) { $0.inFlight = 47 }
         #expect(path.model.stage == .drain)
         path.round(40) { $0.inFlight = 46 }
@@ -83,7 +83,7 @@ import Wire
         #expect(path.model.phase == 0 && path.model.pacingGain == 320)
         path.round(41, over: 41) { $0.inFlightBefore = 50 }
         #expect(path.model.phase == 0)
-        // 40 times 1.25 are 50; three pairs, two for the probe, the pair that goes next.
+        // 40 times 1.25 are 50, plus three pairs, two for the probe, and the pair that goes next.
         path.round(41, over: 41) { $0.inFlightBefore = 56 }
         #expect(path.model.phase == 1 && path.model.pacingGain == 192)
         path.round(1, over: 1) { $0.inFlightBefore = 60 }
@@ -116,7 +116,7 @@ import Wire
         while path.model.stage == .probingRate { path.round(40) { $0.roundTrip = 45_000 } }
         #expect(path.model.stage == .probingRoundTrip && path.window == 4)
         #expect(path.time < 10_300 && path.model.leastRoundTrip == 45_000)
-        // The time counts from when no more than four are out.
+        // The time counts from when at most four are in flight.
         path.round(4, over: 400) { $0.inFlight = 10 }
         path.round(4) { $0.inFlight = 4 }
         let began = path.time

@@ -2,7 +2,7 @@ import Wire
 
 @testable import Theory
 
-/// A model and a path that answers each round of it with one acknowledgement.
+/// A model, and a path that answers each of its rounds with one acknowledgement.
 struct BottleneckPath {
     var model = BottleneckModel(segment: 1448, draw: DrawnPhase(seed: 1, flow: 1))
     var window = 10
@@ -17,7 +17,7 @@ struct BottleneckPath {
         model.begin(window: window, meanRoundTrip: meanRoundTrip, leastRoundTrip: least, at: .zero)
     }
 
-    /// A round in which so many segments arrived within `over` milliseconds; more may be told of it.
+    /// A round in which `segments` segments arrived within `over` milliseconds; `change` adds further news.
     mutating func round(_ segments: Int, over: Int = 40, _ change: (inout PathNews) -> Void = { _ in }) {
         let before = delivered
         delivered += segments
@@ -44,7 +44,7 @@ struct BottleneckPath {
         window = model.acknowledged(news, window: window)
     }
 
-    /// Until the pipe is full, at a segment a millisecond, and what had been queued is gone.
+    /// Runs until the pipe is full, at one segment per millisecond, and the queue has drained.
     mutating func settle() {
         for _ in 1...4 { round(40) }
         round(40) { $0.inFlight = 20 }

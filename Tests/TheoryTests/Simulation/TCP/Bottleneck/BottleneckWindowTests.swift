@@ -11,7 +11,7 @@ import Wire
         #expect(path.window == 20)
         path.round(20)
         #expect(path.window == 40)
-        // A segment a millisecond: 40 are held.
+        // One segment per millisecond: the path holds 40.
         for _ in 0..<2 { path.round(40) }
         let most = path.window
         #expect(most == 120)
@@ -20,7 +20,7 @@ import Wire
     @Test mutating func `afterwards it is twice the path, three pairs and an even number`() {
         path.settle()
         for _ in 0..<12 { path.round(40) }
-        // 80, 6, and what acknowledgements told of at once: forty, the rate's time being 100 ms.
+        // 80, 6, and the largest batch of acknowledged segments: forty, since the rate's time is 100 ms.
         #expect(path.window % 2 == 0 && path.window >= 86 && path.window <= 86 + 40 + 2)
     }
 

@@ -30,7 +30,8 @@ import Testing
                 )
         )
         send(2, at: 1000)
-        // Its acknowledgement came at once behind the other: sent 1000 after the first, acknowledged 10 after 1000.
+        // Its acknowledgement came directly after the other: sent 1000 after the first, acknowledged 10 after
+        // 1000.
         let second = try #require(arrived([1, 2], at: 1600))
         #expect(second.delivered == 2 && second.deliveredBefore == 2 && second.interval == 1000)
     }
@@ -60,7 +61,7 @@ import Testing
         send(2, at: 20)
         #expect(arrived([1], at: 1010)?.deliveredBefore == 1)
         send(0, at: 1020, again: true)
-        // The one sent again knows of the one that had arrived.
+        // The repeated segment knows of the one that had arrived.
         let sample = try #require(arrived([0, 2], at: 2020))
         #expect(sample.deliveredBefore == 2 && sample.delivered == 2 && sample.interval == 1010)
     }
@@ -80,7 +81,7 @@ import Testing
         send(2, at: 1000)
         meter.limit(inFlight: 2)
         #expect(arrived([1, 2], at: 2000)?.isApplicationLimited == false)
-        // As many have arrived as were out: one more is needed.
+        // As many have arrived as were in flight: one more is needed.
         #expect(meter.isLimited)
     }
 

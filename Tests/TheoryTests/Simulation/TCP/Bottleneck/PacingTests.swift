@@ -8,7 +8,7 @@ import Wire
     @Test(
         arguments: [
             (1448, 1_000_000, 0, 1_448_000), (2896, 1_000_000, 0, 2_896_000),
-            // Late by 100 us: that much less; late by more than half: half.
+            // Late by 100 us: reduced by that; late by more than half: reduced to half.
             (1448, 1_000_000, 100_000, 1_348_000), (1448, 1_000_000, 5_000_000, 724_000),
             (1448, 0, 0, 0),
         ] as [(Int, Int, Nanoseconds, Nanoseconds)]

@@ -6,7 +6,7 @@ import Testing
     private var policed = PolicedRate()
     private var news = PolicedRate.News()
 
-    /// A round of 40 ms in which so many arrived and were lost.
+    /// A round of 40 ms with these numbers of delivered and lost packets.
     private mutating func round(_ delivered: Int, lost: Int, isProbing: Bool = true) -> Bool {
         news.isRoundStart = true
         news.isProbingRate = isProbing
@@ -23,7 +23,7 @@ import Testing
             #expect(!round(40, lost: 10))
             rounds += 1
         }
-        // The first loss begins it; four rounds each.
+        // The first loss begins it; each period is four rounds.
         #expect(rounds == 8)
         let rate = try #require(policed.rate)
         #expect(abs(rate - BottleneckModel.rateUnit / 1000) < 100)
