@@ -20,7 +20,7 @@ package enum ForwardingRefusal: Error, Hashable, Sendable, CustomStringConvertib
         switch self {
         case .ownRequest: "the request names no server: a client must be told to use this as its proxy"
         case .unusableTarget(let target):
-            "the target \(target) cannot be forwarded: it is no http or https URL"
+            "the target \(target) cannot be forwarded: it is not an http or https URL"
         case .contradictoryHost(let said, let tunnel):
             "the request is for \(said), but its tunnel leads to \(tunnel)"
         case .forbidden(let reason): reason.description

@@ -60,7 +60,7 @@ package enum UpstreamFailure: Error, Hashable, Sendable, CustomStringConvertible
         case .trust(let error): "the trusted certificates cannot be read: \(error)"
         case .session(let error): "\(error)"
         case .closed: "the server closed the connection before its answer was complete"
-        case .malformed(let error): "the server's answer is no HTTP: \(error)"
+        case .malformed(let error): "the server's answer is not HTTP: \(error)"
         case .unsendable(let error): "\(error)"
         case .http2(let error): "\(error)"
         case .reset(let code): "the server reset the HTTP/2 stream (error \(code.rawValue))"

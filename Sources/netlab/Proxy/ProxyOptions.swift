@@ -26,7 +26,7 @@ struct ProxyOptions {
         if let stray = arguments.positionals.first {
             throw CommandFailure(
                 .wrongUsage,
-                "netlab proxy does not know what to do with `\(stray)`",
+                "netlab proxy takes no argument such as `\(stray)`",
                 advice: ProxyCommand.examples[0].line
             )
         }
