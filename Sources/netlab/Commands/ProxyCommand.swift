@@ -75,11 +75,14 @@ struct ProxyCommand: Command {
     ]
 
     private let options: ProxyOptions
-    private let line: ProxyLine
+    private let line: FrontLine
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         options = try ProxyOptions(arguments)
-        line = try ProxyLine(arguments, lossAsDelay: options.lossAsDelay)
+        line = try FrontLine(
+            BareScenario.load(ScenarioLoading(arguments), command: Self.name),
+            lossAsDelay: options.lossAsDelay
+        )
     }
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {

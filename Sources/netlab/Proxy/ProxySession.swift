@@ -22,7 +22,7 @@ final class ProxySession {
     private static let connections = 10_000
 
     private let options: ProxyOptions
-    private let line: ProxyLine
+    private let line: FrontLine
     private let console: Console
     private let signals: StopSignals
     private let clock = RunClock()
@@ -31,7 +31,7 @@ final class ProxySession {
     private let secrets: KeyLog?
     private var writtenSecrets = 0
 
-    init(_ options: ProxyOptions, _ line: ProxyLine, _ console: Console) throws(CommandFailure) {
+    init(_ options: ProxyOptions, _ line: FrontLine, _ console: Console) throws(CommandFailure) {
         self.options = options
         self.line = line
         self.console = console
@@ -77,7 +77,8 @@ final class ProxySession {
             let isShaped = line.settings != nil
             let proxy = try ProxyServer(
                 listener: Listener(
-                    isShaped ? SocketAddress(address: 0x7F00_0001, port: 0) : options.address,
+                    line.server(for: options.address),
+                    sendBuffer: isShaped ? FrontLine.sendBuffer : nil,
                     protocols: [.http1, .http2]
                 ),
                 settings: settings,

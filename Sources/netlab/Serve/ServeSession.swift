@@ -86,7 +86,7 @@ final class ServeSession {
             ),
             subject: plan.subject,
             certificate: plan.encryption?.certificate ?? .valid,
-            line: plan.record(options),
+            line: plan.line.record,
             authorityFile: options.authorityFile
         )
         if let warning = report.warning { console.warn(warning) }

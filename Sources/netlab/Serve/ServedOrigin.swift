@@ -9,8 +9,6 @@ import Testbed
 ///
 /// The main thread makes, starts and ends it.
 final class ServedOrigin {
-    /// Bytes that the origin can write before the line takes them. More would only wait in the kernel.
-    private static let sendBuffer: Int32 = 256 << 10
     /// Connections of the server and of the line. Each needs one descriptor, and one more for a file.
     private static let connections = 10_000
 
@@ -27,57 +25,42 @@ final class ServedOrigin {
         clock: RunClock
     ) throws {
         DescriptorLimit.raise()
-        let listens = plan.line == nil ? options.address : SocketAddress(address: 0x7F00_0001, port: 0)
+        let isShaped = plan.line.settings != nil
         let order = OriginOrder(plan, options)
         let clients = LineClients()
-        let crossings = plan.line.map { _ in StreamCrossings() }
+        let crossings = isShaped ? StreamCrossings() : nil
         origin = try OriginServer(
             configuration: order.configuration,
             folder: try order.site(),
             listeners: ListenerSet(
                 try Listener(
-                    listens,
+                    plan.line.server(for: options.address),
                     congestion: order.congestion,
-                    sendBuffer: plan.line == nil ? nil : Self.sendBuffer,
+                    sendBuffer: isShaped ? FrontLine.sendBuffer : nil,
                     tls: trust?.server,
                     protocols: HTTPProtocols(plan.http)
                 )
             ),
             clock: clock,
             limits: ServingLimits(connections: Self.connections),
-            isMeasured: plan.line != nil,
+            isMeasured: isShaped,
             // Entries are written as they arrive; nothing reads the whole log afterwards.
             logCapacity: 0,
             observer: { log.add($0, client: clients[$0.client], over: crossings) }
         )
-        line = try Self.line(plan, options, to: origin.address, clients, crossings, clock)
-        address = line?.address ?? origin.address
-    }
-
-    private static func line(
-        _ plan: ServePlan,
-        _ options: ServeOptions,
-        to server: SocketAddress,
-        _ clients: LineClients,
-        _ crossings: StreamCrossings?,
-        _ clock: RunClock
-    ) throws -> StreamLine? {
-        guard let link = plan.line else { return nil }
-        let order = StreamOrder(
-            listen: options.address,
-            upstream: server,
-            link: link.parameters,
-            seed: plan.scenario.seed,
-            lossAsDelay: options.lossAsDelay,
-            limits: StreamLimits(connections: connections, logCapacity: 0),
-            connected: { clients.note($0, as: $1) },
-            crossings: crossings
-        )
         do throws(StreamLineError) {
-            return try StreamLine(order, clock: clock)
+            line = try plan.line.open(
+                from: options.address,
+                to: origin.address,
+                clients,
+                crossings,
+                connections: Self.connections,
+                clock
+            )
         } catch .system(let error) {
             throw ListenerError(error, on: options.address)
         }
+        address = line?.address ?? origin.address
     }
 
     func start() throws {

@@ -4,15 +4,17 @@ import LinuxIO
 import Runs
 import Scenarios
 
-/// The line in front of a proxy, which all its clients share.
-struct ProxyLine {
-    /// nil if nothing is shaped.
-    let settings: LinkSettings?
-    let seed: UInt64
-    let lossAsDelay: Bool
+/// The line of byte streams in front of a server of this command, which all its clients share.
+struct FrontLine {
+    /// Bytes that the server can write before the line takes them. More would only wait in the kernel.
+    static let sendBuffer: Int32 = 256 << 10
 
-    init(_ arguments: ParsedArguments, lossAsDelay: Bool) throws(CommandFailure) {
-        let scenario = try BareScenario.load(ScenarioLoading(arguments), command: ProxyCommand.name)
+    /// nil if nothing is shaped; clients then connect directly to the server.
+    let settings: LinkSettings?
+    private let seed: UInt64
+    private let lossAsDelay: Bool
+
+    init(_ scenario: Scenario, lossAsDelay: Bool) throws(CommandFailure) {
         settings = scenario.link.parameters.shapesNothing ? nil : scenario.link
         seed = scenario.seed
         self.lossAsDelay = lossAsDelay
@@ -23,7 +25,7 @@ struct ProxyLine {
             .failed,
             refusal.description,
             advice: refusal.isOfLossAlone
-                ? "--loss-as-delay makes each loss the delay of sending it again"
+                ? "--loss-as-delay turns each loss into the delay of sending it again"
                 : "netlab exec has lines of packets: netlab help exec"
         )
     }
@@ -42,23 +44,30 @@ struct ProxyLine {
         }
     }
 
-    /// The line from `listen` to the proxy; nil if there is none.
+    /// Where the server itself listens if clients connect to `address`.
+    func server(for address: SocketAddress) -> SocketAddress {
+        settings == nil ? address : SocketAddress(address: 0x7F00_0001, port: 0)
+    }
+
+    /// The line from `listen` to the server; nil if there is none. `connections` limits those at a time.
     func open(
         from listen: SocketAddress,
-        to proxy: SocketAddress,
+        to server: SocketAddress,
         _ clients: LineClients,
+        _ crossings: StreamCrossings? = nil,
         connections: Int,
         _ clock: RunClock
     ) throws(StreamLineError) -> StreamLine? {
         guard let settings else { return nil }
         let order = StreamOrder(
             listen: listen,
-            upstream: proxy,
+            upstream: server,
             link: settings.parameters,
             seed: seed,
             lossAsDelay: lossAsDelay,
             limits: StreamLimits(connections: connections, logCapacity: 0),
-            connected: { clients.note($0, as: $1) }
+            connected: { clients.note($0, as: $1) },
+            crossings: crossings
         )
         return try StreamLine(order, clock: clock)
     }
