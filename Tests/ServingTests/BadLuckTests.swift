@@ -99,17 +99,7 @@ import Wire
     }
 
     @Test func `what is pipelined behind a response is taken in only up to a bound`() throws {
-        let setting = ConversationSetting(
-            client: SocketAddress(address: 0x7F00_0001, port: 1),
-            isEncrypted: false,
-            accepted: .zero,
-            protocols: .http1,
-            responder: EchoResponder(),
-            limits: ServingLimits(),
-            clock: RunClock(),
-            calls: ConnectionCalls(try WakeUp()),
-            token: 1
-        )
+        let setting = try ConversationSetting.ofNobody(EchoResponder())
         let conversation = HTTP1Conversation(setting, at: .zero)
         var taken = 0
         while conversation.takesInput, taken < 10_000_000 {

@@ -11,14 +11,14 @@ import Synchronization
 /// nor its acknowledgements.
 package final class StreamLine: Sendable {
     package let address: SocketAddress
-    private let shared: StreamRelay.Shared
+    private let shared: RelayState
     private let thread = ServiceThread()
 
     /// Listens; clients are served after `start`.
     package init(_ order: StreamOrder, clock: RunClock) throws(StreamLineError) {
         if let refusal = StreamRefusal(order.link, lossAsDelay: order.lossAsDelay) { throw .refused(refusal) }
         do throws(SystemCallError) {
-            shared = try StreamRelay.Shared(order, clock)
+            shared = try RelayState(order, clock)
         } catch {
             throw .system(error)
         }

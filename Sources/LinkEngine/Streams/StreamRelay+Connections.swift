@@ -28,7 +28,7 @@ extension StreamRelay {
         do throws(SystemCallError) {
             let socket = try StreamSocket.connecting(
                 to: shared.order.upstream,
-                receiveBuffer: Shared.receiveBuffer
+                receiveBuffer: RelayState.receiveBuffer
             )
             let (client, local) = (connection.client.socket.peer, try socket.local())
             shared.order.connected(client, local)
@@ -84,10 +84,10 @@ extension StreamRelay {
         for direction in LinkDirection.allCases {
             guard let sink = connection.sink(direction) else { continue }
             traffic.taken(sink.abandon(), direction)
-            if sink.isWatched { try parts.poller.remove(sink.socket.raw) }
+            if sink.isWatched { try poller.remove(sink.socket.raw) }
         }
         if let local = connection.local { shared.order.crossings?.close(local) }
-        try setAccepting(true)
+        try listener.setAccepting(true, poller)
     }
 
     // MARK: What the sockets say
@@ -109,7 +109,7 @@ extension StreamRelay {
         if event.isReadable { traffic.setReadable(flow, direction) }
         // The event would be reported again and again; reading and writing reveal the rest.
         guard event.hasHungUp, end.isWatched else { return }
-        try parts.poller.remove(end.socket.raw)
+        try poller.remove(end.socket.raw)
         end.isWatched = false
         if !traffic.willBeRead(flow, direction), end.socket.takeError() != nil {
             end.isBroken = true
@@ -169,9 +169,9 @@ extension StreamRelay {
         let token = UInt64(flow) << 1 | (direction == .up ? 0 : 1)
         if end.watched == interest { return }
         if end.isWatched {
-            try parts.poller.modify(end.socket.raw, interest, token: token)
+            try poller.modify(end.socket.raw, interest, token: token)
         } else if !end.hasBeenWatched {
-            try parts.poller.add(end.socket.raw, interest, token: token)
+            try poller.add(end.socket.raw, interest, token: token)
             (end.isWatched, end.hasBeenWatched) = (true, true)
         }
         end.watched = interest

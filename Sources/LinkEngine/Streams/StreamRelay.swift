@@ -1,4 +1,3 @@
-import Glibc
 import LinkModel
 import LinuxIO
 import RealTime
@@ -8,16 +7,14 @@ import Wire
 /// The relay's thread: moves bytes between sockets as `StreamTraffic` decides.
 struct StreamRelay: ~Copyable {
     static let wakeUpToken: UInt64 = 0
-    static let listenerToken: UInt64 = 1
     /// Chunks read before due deliveries are checked again.
     private static let mostReads = 64
-    /// Pause before accepting again when the process or the machine has no free descriptor.
-    private static let acceptPause: Nanoseconds = 100_000_000
     /// Minimum sleep if due work cannot be done yet, so that the thread never busy-loops.
     private static let leastSleep: Nanoseconds = 50_000
 
-    let shared: Shared
-    let parts: Shared.Parts
+    let shared: RelayState
+    let poller: Poller
+    var listener: RelayListener
     var traffic: StreamTraffic
     var connections: [UInt32: RelayedConnection] = [:]
     /// Connections whose delivered bytes are not written yet.
@@ -25,14 +22,11 @@ struct StreamRelay: ~Copyable {
     /// Connections whose poller interest may have changed.
     var touched: Set<UInt32> = []
     private var clientPorts: [UInt16] = []
-    private var isAccepting = true
-    private var acceptAgain: Instant?
-    private var isFinishing = false
     private let payload: Int
     private var precedence: ThreadPrecedence
     private var allowance: WakingAllowance
 
-    static func run(_ shared: Shared) {
+    static func run(_ shared: RelayState) {
         guard let parts = shared.takeParts() else { return }
         var relay = StreamRelay(shared, parts)
         var report = StreamReport()
@@ -49,9 +43,10 @@ struct StreamRelay: ~Copyable {
         shared.hasEnded.store(true, ordering: .releasing)
     }
 
-    private init(_ shared: Shared, _ parts: consuming Shared.Parts) {
+    private init(_ shared: RelayState, _ parts: consuming RelayState.Parts) {
         self.shared = shared
-        self.parts = parts
+        poller = parts.poller
+        listener = RelayListener(parts.listener)
         let order = shared.order
         // Schedules, traces and outages count from now.
         traffic = StreamTraffic(
@@ -67,7 +62,7 @@ struct StreamRelay: ~Copyable {
 
     private mutating func run() throws(SystemCallError) {
         var events: [PollEvent] = []
-        while !shared.isStopping.load(ordering: .acquiring), !isFinishing || hasUndelivered {
+        while !shared.isStopping.load(ordering: .acquiring), !listener.isFinished || hasUndelivered {
             var isBusy = false
             while let action = traffic.next(upTo: shared.clock.now()) {
                 try perform(action)
@@ -78,12 +73,12 @@ struct StreamRelay: ~Copyable {
             try settle()
             let before = shared.clock.now()
             let length = isBusy ? 0 : precedence.sleep(of: timeout(from: before))
-            try parts.poller.wait(timeout: length, into: &events)
+            try poller.wait(timeout: length, into: &events)
             let now = shared.clock.now()
             if length != 0 { slept(now - before, of: length, wasWoken: !events.isEmpty) }
             if precedence.review(at: now) { allowance.isCrowded = precedence.isCrowded }
             for event in events { try attend(event) }
-            if let again = acceptAgain, again <= now { try setAccepting(true) }
+            if let again = listener.resumption, again <= now { try listener.setAccepting(true, poller) }
         }
     }
 
@@ -95,7 +90,7 @@ struct StreamRelay: ~Copyable {
     /// How long to sleep, rounded up a little; 0 means not at all, nil means until a socket event.
     private func timeout(from now: Instant) -> Nanoseconds? {
         var next = traffic.nextDeadline(after: now)
-        if let acceptAgain { next = next.map { min($0, acceptAgain) } ?? acceptAgain }
+        if let again = listener.resumption { next = next.map { min($0, again) } ?? again }
         return next.map { due in
             let left = due - now
             return left <= 0 ? Self.leastSleep : allowance.sleep(dueIn: left)
@@ -140,28 +135,20 @@ struct StreamRelay: ~Copyable {
             shared.wakeUp.drain()
             if let link = shared.takeLink() { traffic.change(to: link, at: shared.clock.now()) }
             if shared.isFinishing.load(ordering: .acquiring) { try finish() }
-        case Self.listenerToken: try accept()
+        case RelayListener.token: try accept()
         default: try hear(event)
         }
     }
 
     private mutating func accept() throws(SystemCallError) {
-        while isAccepting {
-            guard connections.count < shared.order.limits.connections else { return try setAccepting(false) }
-            do throws(SystemCallError) {
-                guard let socket = try parts.listener.accept() else { return }
-                try open(socket)
-            } catch {
-                // Out of descriptors or memory, or the network failed under a connection not yet accepted:
-                // clients in the backlog are served a little later. Only a broken listener ends the line.
-                guard ![EBADF, EINVAL, ENOTSOCK].contains(error.errno) else { throw error }
-                try setAccepting(false)
-                acceptAgain = shared.clock.now() + Self.acceptPause
-            }
+        while connections.count < shared.order.limits.connections {
+            guard let socket = try listener.accept(poller, shared.clock) else { return }
+            open(socket)
         }
+        try listener.setAccepting(false, poller)
     }
 
-    private mutating func open(_ socket: consuming StreamSocket) throws(SystemCallError) {
+    private mutating func open(_ socket: consuming StreamSocket) {
         let port = socket.peer.port
         let connection = RelayedConnection(socket)
         let flow = traffic.open(at: shared.clock.now())
@@ -172,11 +159,9 @@ struct StreamRelay: ~Copyable {
 
     /// Serves connections already made, including those in the backlog; accepts no others.
     private mutating func finish() throws(SystemCallError) {
-        guard !isFinishing else { return }
+        guard !listener.isFinished else { return }
         try accept()
-        try parts.poller.remove(parts.listener.raw)
-        parts.listener.stopListening()
-        (isFinishing, isAccepting, acceptAgain) = (true, false, nil)
+        try listener.finish(poller)
     }
 
     /// True while a server may still send, or its data has not reached its client.
@@ -184,13 +169,5 @@ struct StreamRelay: ~Copyable {
         connections.contains { flow, connection in
             !traffic.isOver(flow, .down) || !connection.client.pending.isEmpty
         }
-    }
-
-    mutating func setAccepting(_ isAccepting: Bool) throws(SystemCallError) {
-        if isFinishing { return }
-        acceptAgain = nil
-        guard isAccepting != self.isAccepting else { return }
-        self.isAccepting = isAccepting
-        try parts.poller.modify(parts.listener.raw, isAccepting ? .read : [], token: Self.listenerToken)
     }
 }

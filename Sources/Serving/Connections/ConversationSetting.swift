@@ -53,4 +53,44 @@ final class ConversationSetting {
         isEncrypted = true
         tunnel = request
     }
+
+    /// The request as its responder gets it.
+    func request(
+        _ incoming: IncomingRequest,
+        _ trailers: HTTPFields,
+        order: Int,
+        stream: BodyStream?
+    ) -> ServedRequest {
+        ServedRequest(
+            head: incoming.head,
+            body: incoming.body,
+            bodyBytes: incoming.bodyBytes,
+            trailers: trailers,
+            stream: stream,
+            tunnel: tunnel,
+            client: client,
+            isEncrypted: isEncrypted,
+            order: order
+        )
+    }
+
+    /// The record of a request that is not answered yet. `stream` is HTTP/2's.
+    func exchange(
+        order: Int,
+        stream: Int? = nil,
+        _ request: HTTPRequestHead?,
+        firstByte: Instant,
+        lastByte: Instant
+    ) -> ServedExchange {
+        ServedExchange(
+            client: client,
+            order: order,
+            stream: stream,
+            request: request,
+            status: 0,
+            accepted: accepted,
+            requestFirstByte: firstByte,
+            requestLastByte: lastByte
+        )
+    }
 }

@@ -1,9 +1,10 @@
 import LinuxIO
 import Wire
 
-/// A response on its way to the kernel over HTTP/1, and the record of its exchange. It belongs to the loop's thread.
+/// A response on its way to the kernel over HTTP/1, and the record of its exchange. It belongs to the loop's
+/// thread.
 protocol OutgoingMessage: AnyObject {
-    var exchange: ServedExchange { get }
+    var exchange: ServedExchange { get set }
     /// The connection ends after it.
     var isFinal: Bool { get }
     var ending: ResponseEnding { get }

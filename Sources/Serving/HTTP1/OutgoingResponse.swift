@@ -9,7 +9,7 @@ final class OutgoingResponse: OutgoingMessage {
     /// Maximum bytes handed over in one call, so that one fast client does not hold up the others.
     static let turn = 1 << 20
 
-    private(set) var exchange: ServedExchange
+    var exchange: ServedExchange
     let isFinal: Bool
     let ending: ResponseEnding
     /// Interim heads that the kernel has not taken yet. They are sent at once.

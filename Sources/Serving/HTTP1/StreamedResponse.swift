@@ -5,7 +5,7 @@ import Wire
 /// A response over HTTP/1 whose content is made while it is sent, and the record of its exchange. It belongs
 /// to the loop's thread.
 final class StreamedResponse: OutgoingMessage {
-    private(set) var exchange: ServedExchange
+    var exchange: ServedExchange
     let isFinal: Bool
     private let content: BodyStream
     private let patience: Nanoseconds

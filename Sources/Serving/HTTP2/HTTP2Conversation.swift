@@ -1,3 +1,4 @@
+import HTTP
 import HTTP2
 import LinuxIO
 import Wire
@@ -6,31 +7,14 @@ import Wire
 ///
 /// Frames are made only when the kernel has taken all those before, and then about `turn` bytes. That, and
 /// what TLS holds of it, is all that waits in memory for a slow client.
-final class HTTP2Conversation: Conversation {
+final class HTTP2Conversation: Conversation, HTTP2BodySource {
     private static let turn = 65_536
 
-    let setting: ConversationSetting
-    let session: HTTP2ServerSession
-    var streams: [HTTP2StreamID: HTTP2Stream] = [:]
-    /// Streams that only wait for an instant.
-    var waiting: [HTTP2StreamID: Instant] = [:]
-    /// Streams whose responses are being made.
-    var awaiting: Set<HTTP2StreamID> = []
-    /// Streams whose responses wait for more content.
-    var starved: Set<HTTP2StreamID> = []
-    /// Bodies of requests that are answered while they arrive.
-    var uploads: [HTTP2StreamID: RequestUpload] = [:]
-    /// Requests so far.
-    var order = 0
-    /// Instant of the current step or arrival.
-    var now: Instant
-    /// When the client has been idle too long.
-    var deadline: Instant
-    /// When the head under way must be complete.
-    var headDeadline: Instant?
-    var breakUp: HTTP2BreakUp?
-    /// A course sent GOAWAY: the connection ends with the last response.
-    var isLeaving = false
+    private let setting: ConversationSetting
+    private let session: HTTP2ServerSession
+    private let timing: HTTP2Timing
+    private var reader: HTTP2RequestReader
+    private var sender: HTTP2ResponseSender
     /// No more frames can be made until something happens.
     private var isDrained = false
     private var handout = HTTP2Handout()
@@ -38,21 +22,37 @@ final class HTTP2Conversation: Conversation {
 
     init(_ setting: ConversationSetting, at now: Instant) throws(HTTP2Error) {
         self.setting = setting
-        self.now = now
         session = try HTTP2ServerSession(setting.limits.http2)
-        deadline = now + setting.limits.idle
+        timing = HTTP2Timing(setting.limits, at: now)
+        reader = HTTP2RequestReader(setting, session, timing)
+        sender = HTTP2ResponseSender(setting, session, timing)
+    }
+
+    /// A connection that began with HTTP/1: the request that asked for the upgrade is its first stream.
+    /// `order` is that request's; `firstByte` is when its first byte arrived.
+    convenience init(
+        _ setting: ConversationSetting,
+        after upgrade: HTTP2Upgrade,
+        order: Int,
+        firstByte: Instant,
+        at now: Instant
+    ) throws(HTTP2Error) {
+        try self.init(setting, at: now)
+        try session.upgrade(upgrade.settings, isHead: upgrade.head.method == "HEAD")
+        reader.continued(from: order, firstByte: firstByte)
+        heed([.request(1, upgrade.head, isWhole: true)])
     }
 
     // Also while the client takes nothing: its window updates must get in, and what they may cause is
     // bounded.
     var takesInput: Bool { true }
 
-    var isBetweenResponses: Bool { !isAnswering && breakUp == nil }
+    var isBetweenResponses: Bool { !sender.isAnswering && sender.breakUp == nil }
 
-    func wantsToSend(at now: Instant) -> Bool { !handout.isSent || !isDrained || breakUp != nil }
+    func wantsToSend(at now: Instant) -> Bool { !handout.isSent || !isDrained || sender.breakUp != nil }
 
     func nextInstant(at now: Instant) -> Instant {
-        waiting.values.min().map { min($0, expiry) } ?? expiry
+        sender.next.map { min($0, timing.expiry) } ?? timing.expiry
     }
 
     func receive(_ bytes: ArraySlice<UInt8>, at instant: Instant) {
@@ -60,8 +60,8 @@ final class HTTP2Conversation: Conversation {
             inputEnded = true
             return
         }
-        guard breakUp == nil else { return }
-        now = instant
+        guard sender.breakUp == nil else { return }
+        timing.now = instant
         isDrained = false
         do throws(HTTP2Error) {
             try session.receive(bytes, at: instant)
@@ -75,130 +75,126 @@ final class HTTP2Conversation: Conversation {
         on transport: borrowing Transport,
         at instant: inout Instant
     ) throws(TransportError) -> ConversationStep {
-        now = instant
+        timing.now = instant
         if handout.isSent {
-            if let breakUp { return try carryOut(breakUp, on: transport) }
-            goOnWithDue()
-            goOnWithMade()
-            goOnWithStreams()
+            if let breakUp = sender.breakUp { return try carryOut(breakUp, on: transport) }
+            goOnWithResponses()
+            goOnWithUploads()
             makeFrames()
         }
         if !handout.isSent { return try handOver(on: transport) }
-        if breakUp != nil { return .goOn }
-        if session.isOver || (isLeaving && !isAnswering) { return end(.inOrder) }
+        if sender.breakUp != nil { return .goOn }
+        if session.isOver || (sender.isLeaving && !sender.isAnswering) { return end(.inOrder) }
         // A client that has stopped sending waits only for the responses under way.
-        if inputEnded, !isAnswering { return end(.atOnce) }
-        return now >= expiry ? expire() : .wait
+        if inputEnded, !sender.isAnswering { return end(.atOnce) }
+        return timing.now >= timing.expiry ? expire() : .wait
     }
 
     func finish() {
-        guard !isLeaving else { return }
-        leave(.noError, after: session.lastStream)
+        guard !sender.isLeaving else { return }
+        sender.leave(.noError, after: session.lastStream)
         isDrained = false
     }
 
     func abandon() {
-        for upload in uploads.values { upload.body.breakOff() }
-        for stream in streams.values {
-            switch stream {
-            case .answering(let response):
-                response.abandon()
-                setting.responder.ended(response.exchange)
-            case .awaiting(let awaited, _, _): setting.responder.ended(awaited.abandon())
-            case .heading, .reading, .dropping: break
-            }
-        }
-        (streams, awaiting, starved, uploads) = ([:], [], [], [:])
+        reader.abandon()
+        sender.abandon()
     }
-
-    /// Whether a response is under way that continues by itself.
-    private var isAnswering: Bool {
-        !awaiting.isEmpty
-            || streams.values.contains {
-                if case .answering(let response) = $0 { !response.isStalled } else { false }
-            }
-    }
-
-    private var expiry: Instant { min(headDeadline ?? deadline, deadline) }
 
     private func end(_ ending: ConnectionEnding) -> ConversationStep {
         abandon()
         return .end(ending)
     }
 
-    /// Continues the streams whose instant has come.
-    private func goOnWithDue() {
-        for stream in waiting.filter({ $0.value <= now }).keys.sorted() {
-            waiting[stream] = nil
-            isDrained = false
-            goOn(stream)
+    // MARK: Requests
+
+    private func heed(_ events: [HTTP2Event]) {
+        for event in events {
+            switch reader.heed(event) {
+            case .request(let stream, let request, let exchange, let interim):
+                switch setting.responder.respond(to: request) {
+                case .now(let response): begin(response, to: exchange, on: stream, interim: interim)
+                case .late(let late):
+                    let awaited = AwaitedResponse(late, to: exchange, setting)
+                    sender.await(awaited, on: stream, interim: interim)
+                }
+            case .refusal(let stream, let refusal, let exchange, let interim):
+                begin(setting.responder.refuse(refusal), to: exchange, on: stream, interim: interim)
+            case .uploaded(let stream): sender.requestEnded(on: stream)
+            case .closed(let stream): sender.close(stream)
+            case nil: break
+            }
         }
     }
 
-    /// Continues the streams whose responses are made.
-    private func goOnWithMade() {
-        guard !awaiting.isEmpty else { return }
-        // A client that waits for a response in the making is not idle.
-        deadline = max(deadline, now + setting.limits.idle)
-        for stream in awaiting.sorted() where beginAwaited(on: stream) {
-            isDrained = false
+    private func begin(
+        _ response: ServedResponse,
+        to exchange: ServedExchange,
+        on stream: HTTP2StreamID,
+        interim: Int
+    ) {
+        if case .takeover(.tunnel(let fromClient, _)) = response.live {
+            reader.redirect(stream, to: fromClient)
         }
-        // A 1xx head may have been sent ahead.
-        if session.hasOutput { isDrained = false }
+        sender.begin(response, to: exchange, on: stream, interim: interim)
     }
 
-    /// Continues the streams whose responses have more content, and sends 100 (Continue) for bodies that are
-    /// asked for.
-    private func goOnWithStreams() {
-        // A client that waits for content in the making is not idle.
-        if !starved.isEmpty { deadline = max(deadline, now + setting.limits.idle) }
-        for stream in starved.sorted() {
-            guard case .answering(let response)? = streams[stream], response.isFed else { continue }
-            starved.remove(stream)
-            isDrained = false
-            session.resume(stream)
+    // MARK: Continuing
+
+    /// Continues the streams whose instant has come, whose responses are made or have more content.
+    private func goOnWithResponses() {
+        // A client that waits for a response or content in the making is not idle.
+        if sender.isMaking { timing.extend(from: timing.now) }
+        if sender.goOnWithDue() { isDrained = false }
+        for stream in sender.awaitingStreams {
+            if let made = sender.takeMade(on: stream) {
+                begin(made.response, to: made.exchange, on: stream, interim: made.interim)
+                isDrained = false
+            }
+            // A 1xx head may have been sent ahead.
+            if session.hasOutput { isDrained = false }
         }
-        for stream in uploads.keys.sorted() {
-            if uploads[stream]?.takeLeave() ?? false { giveLeave(on: stream) }
-            makeRoom(on: stream)
+        if sender.goOnWithFed() { isDrained = false }
+    }
+
+    /// Lets clients send more of their bodies, and sends 100 (Continue) for those that are asked for.
+    private func goOnWithUploads() {
+        for stream in reader.uploading {
+            if reader.takeLeave(on: stream) { sender.giveLeave(on: stream) }
+            reader.makeRoom(on: stream)
             if session.hasOutput { isDrained = false }
         }
     }
 
+    func piece(of stream: HTTP2StreamID, atMost count: Int) -> HTTP2BodyPiece {
+        sender.piece(of: stream, atMost: count)
+    }
+
     private func makeFrames() {
-        guard !isDrained, breakUp == nil else { return }
+        guard !isDrained, sender.breakUp == nil else { return }
         do throws(HTTP2Error) {
             handout = HTTP2Handout(try session.send(about: Self.turn, from: self))
         } catch {
             // Out of memory for a frame, even for one that says so.
-            breakUp = .reset
+            sender.breakUp = .reset
         }
         isDrained = handout.isSent
         heed(session.takeEvents())
     }
 
+    // MARK: Sending
+
     private func handOver(on transport: borrowing Transport) throws(TransportError) -> ConversationStep {
         let rest = handout.rest
         let taken = try transport.send(rest, .memory([]), isLast: true, setting.clock)
-        guard taken.count > 0 else { return now >= deadline ? end(.discarded) : .wait }
+        guard taken.count > 0 else { return timing.isIdle ? end(.discarded) : .wait }
         let instant = setting.clock.now()
-        deadline = max(deadline, instant + setting.limits.idle)
+        timing.extend(from: instant)
         isDrained = false
         for progress in handout.advance(taken.count) {
             took(progress, began: taken.began, at: instant, after: transport.sentBytes)
         }
         return taken.count == rest.count ? .goOn : .wait
-    }
-
-    private func took(
-        _ progress: HTTP2Handout.Progress,
-        began: Instant,
-        at instant: Instant,
-        after sentBytes: Int
-    ) {
-        guard case .answering(let response)? = streams[progress.stream] else { return }
-        response.took(progress, began: began, at: instant)
-        if progress.isWhole, progress.isLast { finish(response, on: progress.stream, after: sentBytes) }
     }
 
     private func carryOut(
@@ -208,31 +204,39 @@ final class HTTP2Conversation: Conversation {
         guard case .bytes(var body, let stream) = breakUp else { return end(.reset) }
         guard body.left > 0 else { return end(.brokenOff) }
         let taken = try transport.send([], body.front(atMost: Self.turn), isLast: true, setting.clock)
-        guard taken.count > 0 else { return now >= deadline ? end(.discarded) : .wait }
+        guard taken.count > 0 else { return timing.isIdle ? end(.discarded) : .wait }
         body.advance(taken.count)
-        self.breakUp = .bytes(body, of: stream)
+        sender.breakUp = .bytes(body, of: stream)
         let isLast = body.left == 0
-        took(
-            HTTP2Handout.Progress(
-                stream: stream,
-                kind: .data,
-                count: taken.count,
-                isWhole: isLast,
-                isLast: isLast
-            ),
-            began: taken.began,
-            at: setting.clock.now(),
-            after: transport.sentBytes
+        let progress = HTTP2Handout.Progress(
+            stream: stream,
+            kind: .data,
+            count: taken.count,
+            isWhole: isLast,
+            isLast: isLast
         )
+        took(progress, began: taken.began, at: setting.clock.now(), after: transport.sentBytes)
         return .goOn
+    }
+
+    private func took(
+        _ progress: HTTP2Handout.Progress,
+        began: Instant,
+        at instant: Instant,
+        after sentBytes: Int
+    ) {
+        guard let response = sender.took(progress, began: began, at: instant, after: sentBytes) else {
+            return
+        }
+        reader.drop(progress.stream)
+        sender.end(with: response)
     }
 
     /// The client was idle too long, or its head is late: sends GOAWAY, and the connection ends.
     private func expire() -> ConversationStep {
         guard session.wantsInput else { return end(.atOnce) }
-        session.end(now >= deadline ? .noError : .enhanceYourCalm)
-        headDeadline = nil
-        deadline = now + setting.limits.idle
+        session.end(timing.isIdle ? .noError : .enhanceYourCalm)
+        timing.restart()
         isDrained = false
         return .goOn
     }

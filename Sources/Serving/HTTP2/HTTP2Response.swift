@@ -21,8 +21,6 @@ final class HTTP2Response {
     var exchange: ServedExchange
     let plan: HTTP2ResponsePlan
     let ending: ResponseEnding
-    /// The client has sent all of its request.
-    var isRequestWhole: Bool
     /// The final head is made into a frame.
     var hasHead = false
     /// The stream's last frame is made, or is about to be.
@@ -45,7 +43,6 @@ final class HTTP2Response {
         _ response: ServedResponse,
         to exchange: ServedExchange,
         interim: Int,
-        isRequestWhole: Bool,
         dates: DateText = DateText()
     ) {
         plan = HTTP2ResponsePlan(response, to: exchange.request, dates: dates)
@@ -56,7 +53,6 @@ final class HTTP2Response {
         let due = exchange.requestLastByte + response.course.delay
         outflow = Outflow(response.course, of: plan.body.count, from: due)
         interimLeft = interim
-        self.isRequestWhole = isRequestWhole
         self.exchange = exchange
         self.exchange.status = response.head.status
     }

@@ -31,7 +31,7 @@ struct HTTP2ResponseTests {
             framing: framing,
             course: course
         )
-        return HTTP2Response(served, to: exchange, interim: interim, isRequestWhole: true)
+        return HTTP2Response(served, to: exchange, interim: interim)
     }
 
     private func at(_ seconds: Int64) -> Instant { .zero + seconds * Self.second }

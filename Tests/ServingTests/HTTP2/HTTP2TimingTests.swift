@@ -1,0 +1,38 @@
+import Testing
+import Wire
+
+@testable import Serving
+
+struct HTTP2TimingTests {
+    private func at(_ nanoseconds: Int64) -> Instant { Instant(nanoseconds: nanoseconds) }
+
+    @Test func `the client is not idle before the latest instant that it waits for`() {
+        let timing = HTTP2Timing(ServingLimits(idle: 10, head: 3), at: .zero)
+        #expect(timing.expiry == at(10))
+        timing.extend(from: at(5))
+        timing.extend(from: at(2))
+        #expect(timing.expiry == at(15))
+        timing.now = at(15)
+        #expect(timing.isIdle)
+    }
+
+    @Test func `a head has less time, and afterwards the client has what it had`() {
+        let timing = HTTP2Timing(ServingLimits(idle: 10, head: 3), at: .zero)
+        timing.now = at(1)
+        timing.headBegan()
+        #expect(timing.expiry == at(4))
+        timing.now = at(4)
+        #expect(!timing.isIdle)
+        timing.headEnded()
+        #expect(timing.expiry == at(10))
+    }
+
+    @Test func `a client that was too slow has time to read that`() {
+        let timing = HTTP2Timing(ServingLimits(idle: 10, head: 3), at: .zero)
+        timing.extend(from: at(50))
+        timing.headBegan()
+        timing.now = at(3)
+        timing.restart()
+        #expect(timing.expiry == at(13))
+    }
+}
