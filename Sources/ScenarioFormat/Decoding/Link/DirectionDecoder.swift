@@ -18,7 +18,7 @@ struct DirectionDecoder {
     ]
 
     let values: ValueReader
-    let traces: TraceShelf
+    let traces: TraceLoader
     let mtu: Int
 
     func section(_ node: YAMLNode, _ title: String) -> Section? {

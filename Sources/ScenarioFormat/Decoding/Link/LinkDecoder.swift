@@ -13,7 +13,7 @@ struct LinkDecoder {
     ]
 
     let values: ValueReader
-    let traces: TraceShelf
+    let traces: TraceLoader
 
     /// The line at the start of a run. Queue limits that are not set stay open.
     func decode(_ node: YAMLNode) -> LinkSettings {
