@@ -13,13 +13,13 @@ struct PacketSentence {
     }
 
     var text: String? {
-        let parts: [(Int, String)] = [
-            (counts[.lost], "lost at random"), (counts[.outage], "lost in outages"),
-            (counts[.policed], "dropped by the policer"), (counts[.queueFull], "dropped by the full queue"),
-            (counts[.congestion], "dropped early by the queue"), (counts.duplicates, "sent twice"),
-            (counts.corrupted, "damaged"), (counts.reordered, "let go ahead of others"),
-            (counts.marked, "marked for congestion"),
-        ]
+        let parts: [(Int, String)] =
+            [
+                (counts[.lost], "lost at random"), (counts[.outage], "lost in outages"),
+                (counts[.policed], "dropped by the policer"),
+                (counts[.queueFull], "dropped by the full queue"),
+                (counts[.congestion], "dropped early by the queue"),
+            ] + LinkAlterations.table.map { (counts[$0.alteration], $0.ofSeveral) }
         let told = parts.filter { $0.0 > 0 }.map { "\(ByteFormat.grouped($0.0)) \($0.1)" }
         guard let last = told.last else { return nil }
         let list = told.count > 1 ? told.dropLast().joined(separator: ", ") + " and " + last : last

@@ -95,7 +95,7 @@ package struct Experiment {
         let path = archive.folder.file(artifact)
         let secrets = Array(record.tlsSecrets.joined(separator: "\n").utf8)
         do {
-            return try CaptureReading.inspect(path, keys: secrets).sightings
+            return try CaptureReading.inspect([path], keys: secrets).sightings
         } catch {
             tell(.missesCapture(path: path, error))
             return []

@@ -18,8 +18,8 @@ package enum ScenarioLoader {
         OverrideReader(log: log).apply(overrides, to: &root, &matrix)
         let decoder = ScenarioDecoder(
             log: log,
-            traces: TraceShelf(files),
-            contents: ContentShelf(files),
+            traces: TraceLoader(files),
+            contents: ContentLoader(files),
             defaultName: ScenarioName.from(file: file)
         )
         let variants = variants(of: root, matrix, decoder)

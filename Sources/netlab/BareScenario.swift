@@ -1,3 +1,4 @@
+import Experiments
 import ScenarioFormat
 import Scenarios
 
@@ -14,8 +15,8 @@ enum BareScenario {
 
     /// The bare scenario with the line that the command line sets. Diagnostics name it `command`.
     static func load(_ loading: ScenarioLoading, command: String) throws(CommandFailure) -> Scenario {
-        let set = try loading.load(text: Array(text.utf8), file: command)
-        var scenario = set.variants[0].scenario
+        let source = try loading.load(text: Array(text.utf8), file: command)
+        var scenario = source.set.variants[0].scenario
         scenario.origin.files = []
         scenario.steps = []
         return scenario

@@ -14,26 +14,6 @@ struct ScenarioLoading {
         CommandOption("--seed", value: "N", about: "another seed for fixtures and what happens to packets"),
     ]
 
-    /// A scenario file and the scenarios in it.
-    struct Loaded {
-        var file: String
-        var text: [UInt8]
-        var set: ScenarioSet
-
-        /// The file's only scenario. `need` explains why there must be just one.
-        func only(_ need: String) throws(CommandFailure) -> Scenario {
-            guard set.variants.count == 1 else {
-                let keys = set.variants[0].matrix.map(\.key).joined(separator: ", ")
-                throw CommandFailure(
-                    .wrongUsage,
-                    "\(file) is \(set.variants.count) scenarios: \(need)",
-                    advice: "choose with --set: its matrix has \(keys)"
-                )
-            }
-            return set.variants[0].scenario
-        }
-    }
-
     private let overrides: [ScenarioOverride]
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
@@ -70,22 +50,36 @@ struct ScenarioLoading {
     }
 
     /// Loads a scenario without overrides.
-    static func load(_ name: String) throws(CommandFailure) -> Loaded {
+    static func load(_ name: String) throws(CommandFailure) -> ExperimentSource {
         try ScenarioLoading().load(name)
     }
 
-    func load(_ name: String) throws(CommandFailure) -> Loaded {
+    func load(_ name: String) throws(CommandFailure) -> ExperimentSource {
         let source = try ScenarioLibrary.read(name)
-        let set = try load(text: source.text, file: source.file)
-        return Loaded(file: source.file, text: source.text, set: set)
+        return try load(text: source.text, file: source.file)
     }
 
     /// Loads a scenario that is not in a file. `file` names it in diagnostics.
-    func load(text: [UInt8], file: String) throws(CommandFailure) -> ScenarioSet {
+    func load(text: [UInt8], file: String) throws(CommandFailure) -> ExperimentSource {
         do throws(ScenarioError) {
-            return try ExperimentSource(text: text, file: file, overrides: overrides).set
+            return try ExperimentSource(text: text, file: file, overrides: overrides)
         } catch {
             throw CommandFailure.invalidFile(error.description)
         }
+    }
+}
+
+extension ExperimentSource {
+    /// The file's only scenario. `need` explains why there must be just one.
+    func only(_ need: String) throws(CommandFailure) -> Scenario {
+        guard set.variants.count == 1 else {
+            let keys = set.variants[0].matrix.map(\.key).joined(separator: ", ")
+            throw CommandFailure(
+                .wrongUsage,
+                "\(file) is \(set.variants.count) scenarios: \(need)",
+                advice: "choose with --set: its matrix has \(keys)"
+            )
+        }
+        return set.variants[0].scenario
     }
 }

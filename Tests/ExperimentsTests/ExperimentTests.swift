@@ -33,7 +33,7 @@ struct ExperimentTests {
             \(more)
             """.utf8
         )
-        return ExperimentSource(text: text, set: try ScenarioLoader.load(text: text, file: "x.yaml"))
+        return try ExperimentSource(text: text, file: "x.yaml")
     }
 
     private func text(_ name: String) throws -> String {

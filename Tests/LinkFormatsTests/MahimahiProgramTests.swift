@@ -26,7 +26,7 @@ struct MahimahiProgramTests {
             try folder.write(name, "#!/bin/sh\n\(text)\n")
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.file(name))
         }
-        var link = try #require(LinkProfile.named("lighthouse/mobile-slow-4g")).link
+        var link = try #require(LinkCatalogue.profile(named: "lighthouse/mobile-slow-4g")).link
         link.down.loss = .random(PacketShare(0.01))
         link.up.loss = .random(PacketShare(0.02))
         try folder.write("line.sh", LinkFormat.mahimahi.export(link, title: "it's a line").text)

@@ -9,7 +9,7 @@ struct MahimahiTests {
     }
 
     @Test func `a preset becomes a script with its traces`() throws {
-        var link = try #require(LinkProfile.named("nlc/very-bad")).link
+        var link = try #require(LinkCatalogue.profile(named: "nlc/very-bad")).link
         link.down.rate = .constant(4_000_000)
         link.down.queue = .bytes(64_000)
         let export = LinkFormat.mahimahi.export(link, title: "very bad")
@@ -41,11 +41,11 @@ struct MahimahiTests {
     }
 
     @Test func `without a rate there is no trace`() throws {
-        let offline = try #require(LinkProfile.named("nlc/loss-100")).link
+        let offline = try #require(LinkCatalogue.profile(named: "nlc/loss-100")).link
         let text = LinkFormat.mahimahi.export(offline, title: "offline").text
         #expect(text.hasSuffix("\nmm-loss downlink 1 mm-loss uplink 1 \"$@\"\n"))
         #expect(!text.contains("mm-link"))
-        let native = try #require(LinkProfile.named("wpt/native")).link
+        let native = try #require(LinkCatalogue.profile(named: "wpt/native")).link
         #expect(LinkFormat.mahimahi.export(native, title: "native").text.hasSuffix("\n\"$@\"\n"))
     }
 

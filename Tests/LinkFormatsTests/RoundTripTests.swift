@@ -21,7 +21,7 @@ struct RoundTripTests {
         return link
     }
 
-    @Test(arguments: LinkProfile.catalogue)
+    @Test(arguments: LinkCatalogue.profiles)
     func `tc keeps every preset whole, but for what is no line's`(profile: LinkProfile) throws {
         var line = withQueues(profile.link)
         line.dnsDelay = 0
@@ -32,7 +32,7 @@ struct RoundTripTests {
         #expect(try there(.trafficControl, SampleLines.impaired) == SampleLines.impaired)
     }
 
-    @Test(arguments: LinkProfile.catalogue)
+    @Test(arguments: LinkCatalogue.profiles)
     func `toxiproxy keeps milliseconds and kilobytes a second`(profile: LinkProfile) throws {
         func kept(_ side: DirectionParameters) -> DirectionParameters {
             if side.lossRatio == 1 { return DirectionParameters(lossRatio: 1) }
@@ -52,7 +52,7 @@ struct RoundTripTests {
         #expect(back.up == kept(profile.link.up))
     }
 
-    @Test(arguments: LinkProfile.catalogue)
+    @Test(arguments: LinkCatalogue.profiles)
     func `mahimahi keeps rates, losses, queues and half a round trip`(profile: LinkProfile) throws {
         let link = profile.link
         guard link.down != DirectionParameters() || link.up != DirectionParameters() else {

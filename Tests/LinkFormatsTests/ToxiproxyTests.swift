@@ -10,7 +10,7 @@ struct ToxiproxyTests {
     }
 
     @Test func `a preset becomes a proxy with its toxics, latency before bandwidth`() throws {
-        let profile = try #require(LinkProfile.named("nlc/edge"))
+        let profile = try #require(LinkCatalogue.profile(named: "nlc/edge"))
         let export = LinkFormat.toxiproxy.export(profile.link, title: "")
         let expected: JSONValue = [
             "name": "netlab", "listen": "127.0.0.1:18080", "upstream": "127.0.0.1:8080", "enabled": true.json,
@@ -34,7 +34,7 @@ struct ToxiproxyTests {
     }
 
     @Test func `a line that carries nothing is a timeout`() throws {
-        let profile = try #require(LinkProfile.named("chrome/offline"))
+        let profile = try #require(LinkCatalogue.profile(named: "chrome/offline"))
         let text = LinkFormat.toxiproxy.export(profile.link, title: "").text
         let document = try JSONValue(parsing: Array(text.utf8))
         guard case .array(let proxies) = document else {

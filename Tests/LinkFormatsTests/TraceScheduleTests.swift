@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct TraceScheduleTests {
     private static let rates = Set(
-        LinkProfile.catalogue.flatMap { [$0.link.down.rateBps, $0.link.up.rateBps] }.compactMap { $0 }
+        LinkCatalogue.profiles.flatMap { [$0.link.down.rateBps, $0.link.up.rateBps] }.compactMap { $0 }
     ).sorted()
 
     @Test(arguments: rates)

@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct TrafficControlExportTests {
     @Test func `a preset becomes a script that says what it does`() throws {
-        let profile = try #require(LinkProfile.named("nlc/dsl"))
+        let profile = try #require(LinkCatalogue.profile(named: "nlc/dsl"))
         let export = LinkFormat.trafficControl.export(profile.link, title: "nlc/dsl: DSL")
         #expect(
             export.text == """
@@ -68,7 +68,7 @@ struct TrafficControlExportTests {
     }
 
     @Test func `a line that does nothing is no cause for warnings`() throws {
-        let native = try #require(LinkProfile.named("wpt/native")).link
+        let native = try #require(LinkCatalogue.profile(named: "wpt/native")).link
         let export = LinkFormat.trafficControl.export(native, title: "native")
         #expect(export.warnings == [])
         #expect(export.text.contains("netem limit 1000000\n"))

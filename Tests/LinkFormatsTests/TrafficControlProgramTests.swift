@@ -38,7 +38,7 @@ struct TrafficControlProgramTests {
 
     @Test(.enabled(if: hasProgram, "needs tc and a network namespace of its own"))
     func `tc understands every word, whatever the kernel then says`() throws {
-        let links = LinkProfile.catalogue.map(\.link) + [SampleLines.impaired, SampleLines.beyond]
+        let links = LinkCatalogue.profiles.map(\.link) + [SampleLines.impaired, SampleLines.beyond]
         let lines = links.flatMap(disciplines)
         #expect(lines.count == 2 * links.count)
         // Status 1 means that tc refuses, status 2 that the kernel does.
@@ -56,7 +56,7 @@ struct TrafficControlProgramTests {
         arguments: ["nlc/dsl", "nlc/very-bad", "chrome/fast-4g", "lighthouse/mobile-slow-4g", "atc/2g-rural"]
     )
     func `the kernel's netem shows the line that it was told`(name: String) throws {
-        let link = try #require(LinkProfile.named(name)).link
+        let link = try #require(LinkCatalogue.profile(named: name)).link
         let line = try #require(disciplines(link).first)
         let output = try Self.shell("tc qdisc add dev lo\(line) && tc -s qdisc show dev lo")
         #expect(output.status == 0, "\(output.errors)")
@@ -71,7 +71,7 @@ struct TrafficControlProgramTests {
 
     @Test(.enabled(if: hasRedirection, "needs a kernel with netem, ifb and mirred"))
     func `the whole script shapes both directions, and goes as it says`() throws {
-        let link = try #require(LinkProfile.named("nlc/3g")).link
+        let link = try #require(LinkCatalogue.profile(named: "nlc/3g")).link
         let folder = try ScratchFolder()
         try folder.write("3g.sh", LinkFormat.trafficControl.export(link, title: "3g").text)
         let output = try Self.shell(

@@ -5,9 +5,9 @@ import Testing
 
 @Suite struct ProfileReportTests {
     @Test func `the list has a line for each profile and fits a terminal`() throws {
-        let text = ProfileReport.list(LinkProfile.families).text(width: 80)
+        let text = ProfileReport.list(LinkCatalogue.families).text(width: 80)
         let lines = text.split(separator: "\n")
-        #expect(lines.count == LinkProfile.catalogue.count + 2 * LinkProfile.families.count)
+        #expect(lines.count == LinkCatalogue.profiles.count + 2 * LinkCatalogue.families.count)
         #expect(lines.contains { $0.hasPrefix("nlc/dsl") && $0.contains("2 Mbit/s  256 kbit/s") })
         #expect(lines.contains { $0.hasPrefix("nlc/loss-100") && $0.hasSuffix(" 100 %") })
         #expect(
@@ -19,8 +19,8 @@ import Testing
 
     @Test(arguments: [40, 48, 60, 80, 100, 200])
     func `list and details are no wider than the terminal`(_ width: Int) {
-        let lists = LinkProfile.families.map { ProfileReport.list($0).text(width: width) }
-        let details = LinkProfile.catalogue.map { ProfileReport.detail($0).text(width: width) }
+        let lists = LinkCatalogue.families.map { ProfileReport.list($0).text(width: width) }
+        let details = LinkCatalogue.profiles.map { ProfileReport.detail($0).text(width: width) }
         // A single word, such as a source's path, cannot be wrapped.
         let tooLong = (lists + details).flatMap { $0.split(separator: "\n") }.filter {
             $0.count > width && $0.split(separator: " ").count > 1
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func `a family is listed with what its tool means by latency`() throws {
-        let family = try #require(LinkProfile.family(named: "wpt"))
+        let family = try #require(LinkCatalogue.family(named: "wpt"))
         let text = ProfileReport.list(family).text(width: 80)
         #expect(text.hasPrefix("WebPageTest "))
         #expect(text.contains("\nwpt/cable"))
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func `one profile says where its numbers come from`() throws {
-        let profile = try #require(LinkProfile.named("lte"))
+        let profile = try #require(LinkCatalogue.profile(named: "lte"))
         let text = ProfileReport.detail(profile).text(width: 80)
         #expect(text.hasPrefix("nlc/lte: Network Link Conditioner: LTE\n  down        50 Mbit/s"))
         #expect(text.contains("\n  unverified  both rates\n"))
@@ -54,19 +54,19 @@ import Testing
         ("nlc/dsl", "names       the client knows the address: a run asks no name server"),
     ])
     func `a profile says whether names are asked for`(name: String, line: String) throws {
-        let text = ProfileReport.detail(try #require(LinkProfile.named(name))).text(width: 100)
+        let text = ProfileReport.detail(try #require(LinkCatalogue.profile(named: name))).text(width: 100)
         #expect(text.contains(line), "\(text)")
         #expect(!text.contains("missing"))
     }
 
     @Test func `the JSON has every key for every profile`() {
-        let json = ProfileReport.json(LinkProfile.catalogue)
+        let json = ProfileReport.json(LinkCatalogue.profiles)
         #expect(json["schema"] == "netlab.profiles/1")
         guard case .array(let profiles) = json["profiles"] else {
             Issue.record("no list of profiles")
             return
         }
-        #expect(profiles.count == LinkProfile.catalogue.count)
+        #expect(profiles.count == LinkCatalogue.profiles.count)
         for profile in profiles {
             for key in [
                 "name", "family", "about", "down", "up", "mtu", "source", "latencyMeaning", "unverified",

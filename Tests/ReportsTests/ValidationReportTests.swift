@@ -28,11 +28,11 @@ import Theory
         return Double(framing.bytes(bytes)) * 8000 / rate + Double(line.oneWayDelay) / 1e6
     }
 
-    @Test(arguments: LinkProfile.families.map(\.name))
+    @Test(arguments: LinkCatalogue.families.map(\.name))
     func `every line of a family has its row, and a 304 is a few packets there and back`(_ name: String)
         throws
     {
-        let profiles = try #require(LinkProfile.family(named: name)).profiles
+        let profiles = try #require(LinkCatalogue.family(named: name)).profiles
         let report = ValidationReport(profiles, bodyBytes: Self.body)
         let rows = rows(report.document.text(width: 400))
         #expect(Set(rows.keys) == Set(profiles.map(\.name)))
@@ -62,7 +62,7 @@ import Theory
     }
 
     @Test func `a line that carries nothing has dashes`() throws {
-        let profile = try #require(LinkProfile.named("nlc/loss-100"))
+        let profile = try #require(LinkCatalogue.profile(named: "nlc/loss-100"))
         let text = ValidationReport([profile], bodyBytes: Self.body).document.text(width: 400)
         let cells = try #require(rows(text)["nlc/loss-100"])
         #expect(cells.dropFirst().dropLast().allSatisfy { $0 == "-" })
@@ -72,7 +72,7 @@ import Theory
         let place = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../docs/what-a-304-saves.md")
         let page = rows(try String(contentsOf: place, encoding: .utf8))
-        let profiles = try #require(LinkProfile.family(named: "nlc")).profiles
+        let profiles = try #require(LinkCatalogue.family(named: "nlc")).profiles
         let text = ValidationReport(profiles, bodyBytes: 1000).document.text(width: 100)
         let rendered = rows(text)
         #expect(page.count == profiles.count)
@@ -86,7 +86,7 @@ import Theory
     }
 
     @Test func `what does not fit a terminal is left out from its end`() throws {
-        let profile = try #require(LinkProfile.named("nlc/dsl"))
+        let profile = try #require(LinkCatalogue.profile(named: "nlc/dsl"))
         let text = ValidationReport([profile], bodyBytes: Self.body).document.text(width: 80)
         #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
         #expect(try #require(rows(text)["nlc/dsl"]).count < 12)

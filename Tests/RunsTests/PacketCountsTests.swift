@@ -27,9 +27,9 @@ import Wire
         let down = PacketCounts(log, .down)
         #expect(down.all == 10)
         #expect(LinkFate.allCases.map { down[$0] } == [3, 2, 1, 1, 1, 1, 1])
-        #expect((down.duplicates, down.corrupted, down.reordered, down.marked) == (1, 1, 1, 1))
+        #expect(LinkAlterations.table.map { down[$0.alteration] } == [1, 1, 1, 1])
         let up = PacketCounts(log, .up)
-        #expect((up.all, up[.delivered], up[.queueFull], up.corrupted) == (2, 1, 1, 0))
+        #expect((up.all, up[.delivered], up[.queueFull], up[.corrupted]) == (2, 1, 1, 0))
         #expect(up.json["queueFull"] == .integer(1) && up.json["outage"] == .integer(0))
     }
 }

@@ -1,3 +1,4 @@
+import Experiments
 import LinkModel
 import ScenarioFormat
 import Scenarios

@@ -38,7 +38,7 @@ struct EncryptedReading {
                     goal: .ratioAtMost(3)
                 )
             )
-            let found = try CaptureReading.inspect(capture.path).exchanges.keeping { $0.status != nil }
+            let found = try CaptureReading.inspect([capture.path]).exchanges.keeping { $0.status != nil }
             rows += CaptureExactness.rows(spoken, found, capture)
         }
         return rows

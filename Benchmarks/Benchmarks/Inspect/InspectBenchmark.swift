@@ -28,7 +28,7 @@ package struct InspectBenchmark {
             context.showProgress("inspect: making it longer")
             let whole = captureBytes > recorded ? try plain.repeated(toReach: captureBytes) : plain
             let costs = try costs(whole)
-            let found = try CaptureReading.inspect(whole.path).exchanges.keeping { $0.status != nil }
+            let found = try CaptureReading.inspect([whole.path]).exchanges.keeping { $0.status != nil }
             var rows = rows(costs, whole)
             if captureBytes > recorded { rows += try growth(costs, from: plain, to: whole) }
             rows += CaptureExactness.rows(.plain, found, whole)

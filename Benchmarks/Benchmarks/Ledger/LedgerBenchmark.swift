@@ -89,7 +89,7 @@ package struct LedgerBenchmark {
         for name in BundledScenarios.names {
             subjects.append((name, try .bundled(name)))
         }
-        for preset in LinkProfile.family(named: "nlc")?.profiles ?? [] where isLine(preset.link) {
+        for preset in LinkCatalogue.family(named: "nlc")?.profiles ?? [] where isLine(preset.link) {
             subjects.append((preset.name, try .made(scenario(over: preset))))
         }
         return subjects

@@ -14,6 +14,7 @@
 #include <openssl/kdf.h>
 #include <openssl/pem.h>
 #include <openssl/rand.h>
+#include <openssl/sha.h>
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
 #include <openssl/x509v3.h>
@@ -78,6 +79,18 @@ static inline int netlab_ssl_set_server_name(SSL *ssl, const char *name) {
 // Sets the expected authentication tag of a record, before the last part is decrypted.
 static inline int netlab_evp_set_tag(EVP_CIPHER_CTX *context, void *tag, int count) {
     return EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, count, tag);
+}
+
+// SHA-256 into 32 bytes. These calls allocate nothing and cannot fail; their replacement looks up an implementation
+// for each digest, which takes longer than a short one.
+static inline void netlab_sha256(const void *bytes, size_t count, void *digest) {
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+    SHA256_CTX state;
+    SHA256_Init(&state);
+    SHA256_Update(&state, bytes, count);
+    SHA256_Final((unsigned char *)digest, &state);
+#pragma GCC diagnostic pop
 }
 
 static inline void netlab_openssl_free(void *memory) { OPENSSL_free(memory); }

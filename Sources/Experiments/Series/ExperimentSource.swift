@@ -3,12 +3,15 @@ package import Scenarios
 
 /// The source of a scenario's runs.
 package struct ExperimentSource: Sendable {
+    /// Names the scenario in messages.
+    package var file: String
     /// The scenario as its author wrote it.
     package var text: [UInt8]
     /// Every combination of the scenario's matrix.
     package var set: ScenarioSet
 
-    package init(text: [UInt8], set: ScenarioSet) {
+    package init(file: String, text: [UInt8], set: ScenarioSet) {
+        self.file = file
         self.text = text
         self.set = set
     }
@@ -22,12 +25,12 @@ package struct ExperimentSource: Sendable {
             overrides: overrides,
             files: ScenarioFiles(besides: file)
         )
-        self.init(text: text, set: set)
+        self.init(file: file, text: text, set: set)
     }
 
     /// Takes a scenario made in Swift, checked by the same rules as a file.
     package init(_ scenario: Scenario, overrides: [ScenarioOverride] = []) throws(ScenarioError) {
         let set = try ScenarioLoader.load(scenario, overrides: overrides)
-        self.init(text: Array(set.text.utf8), set: set)
+        self.init(file: scenario.name, text: Array(set.text.utf8), set: set)
     }
 }

@@ -1,3 +1,5 @@
+import Wire
+
 extension LineFit {
     /// A server's response time without the line: nanoseconds from the request's last byte at the server to
     /// the response's first. nil if the exchange does not show it.
@@ -39,22 +41,5 @@ extension LineFit {
             if packet.payload > 0 { departures[index] = free }
         }
         return departures
-    }
-}
-
-extension Array {
-    /// The first index whose element and all after it satisfy the predicate; the array must be partitioned by
-    /// it.
-    fileprivate func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
-        var range = startIndex..<endIndex
-        while !range.isEmpty {
-            let middle = range.lowerBound + range.count / 2
-            if predicate(self[middle]) {
-                range = range.lowerBound..<middle
-            } else {
-                range = middle + 1..<range.upperBound
-            }
-        }
-        return range.lowerBound
     }
 }

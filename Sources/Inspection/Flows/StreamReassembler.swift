@@ -192,12 +192,6 @@ struct StreamReassembler {
     /// pieces: that case takes no search, any other a binary search.
     private func firstWaiting(endingAfter offset: Int) -> Int {
         if let last = waiting.last, last.end <= offset { return waiting.count }
-        var low = firstWaiting
-        var high = waiting.count
-        while low < high {
-            let middle = (low + high) / 2
-            if waiting[middle].end > offset { high = middle } else { low = middle + 1 }
-        }
-        return low
+        return waiting.partitioningIndex(from: firstWaiting) { $0.end > offset }
     }
 }

@@ -1,3 +1,5 @@
+import Wire
+
 /// Maps positions of the encrypted stream to the plain stream, as long as packets may be retransmitted.
 struct PlainPlaces {
     /// Most records kept: retransmissions are seldom older than a window.
@@ -13,12 +15,7 @@ struct PlainPlaces {
 
     /// A plain byte of the record at `offset` of the encrypted stream, or of the next record.
     func plain(at offset: Int) -> Int {
-        var low = 0
-        var high = ends.count
-        while low < high {
-            let middle = (low + high) / 2
-            if ends[middle].cipher > offset { high = middle } else { low = middle + 1 }
-        }
-        return low < ends.count ? max(0, ends[low].plain - 1) : ends.last?.plain ?? 0
+        let record = ends.partitioningIndex { $0.cipher > offset }
+        return record < ends.count ? max(0, ends[record].plain - 1) : ends.last?.plain ?? 0
     }
 }

@@ -13,20 +13,9 @@ package enum Impairment: String, Hashable, Sendable, CaseIterable {
     case discipline
 
     /// The order in which a packet meets them.
-    package static let onTheWay = allCases.sorted { $0.place < $1.place }
-
-    private var place: Int {
-        switch self {
-        case .outages: 0
-        case .loss: 1
-        case .corruption: 2
-        case .duplication: 3
-        case .policing: 4
-        case .discipline: 5
-        case .reordering: 6
-        case .jitter: 7
-        }
-    }
+    package static let onTheWay: [Impairment] = [
+        .outages, .loss, .corruption, .duplication, .policing, .discipline, .reordering, .jitter,
+    ]
 
     /// The key in a direction of a scenario's line. The discipline is written under the queue's key, beside
     /// its limit.
@@ -43,6 +32,30 @@ package enum Impairment: String, Hashable, Sendable, CaseIterable {
         case .outages: "outages"
         case .policing: "policing"
         case .discipline: "the queue discipline"
+        }
+    }
+
+    /// What theory leaves out with it.
+    package var omission: String {
+        switch self {
+        case .duplication: "the duplicates"
+        case .corruption: "the damaged packets"
+        case .discipline: "the queue's discipline"
+        case .jitter, .loss, .reordering, .outages, .policing: "the \(name)"
+        }
+    }
+
+    /// The settings that state it.
+    package var settings: ImpairmentSettings {
+        switch self {
+        case .jitter: .jitter
+        case .loss: .loss
+        case .duplication: .share(\.duplication, "duplicated")
+        case .corruption: .share(\.corruption, "corrupted")
+        case .reordering: .reordering
+        case .outages: .outages
+        case .policing: .policer
+        case .discipline: .queue
         }
     }
 

@@ -12,4 +12,9 @@ package struct LinkProfile: Hashable, Sendable {
     package var unverified: String?
     /// What the preset also does and this line does not support; nil if nothing is missing.
     package var missing: String?
+
+    /// The presets that it is one of.
+    package var family: ProfileFamily? {
+        LinkCatalogue.families.first { name.hasPrefix($0.name + "/") }
+    }
 }

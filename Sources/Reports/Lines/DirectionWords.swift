@@ -25,14 +25,13 @@ struct DirectionWords {
 
     /// nil if the direction does not have it, or if it is described elsewhere.
     private func words(_ impairment: Impairment) -> String? {
-        switch impairment {
+        switch impairment.settings {
+        case .share(let share, let word): Self.share(word, side[keyPath: share])
         case .jitter: jitter
-        case .duplication: Self.share("duplicated", side.duplication)
-        case .corruption: Self.share("corrupted", side.corruption)
         case .reordering: reordering
         case .outages: outages
-        case .policing: policer
-        case .loss, .discipline: nil
+        case .policer: policer
+        case .loss, .queue: nil
         }
     }
 

@@ -5,15 +5,14 @@ extension Impairment {
     /// Null if the direction does not have the impairment; the discipline is never null, because every queue
     /// has one.
     func json(in side: DirectionParameters) -> JSONValue {
-        switch self {
+        switch settings {
+        case .share(let share, _): side[keyPath: share].json
         case .jitter: side.jitter.json
         case .loss: side.loss.json
-        case .duplication: side.duplication.json
-        case .corruption: side.corruption.json
         case .reordering: side.reordering.json
         case .outages: side.outages.json
-        case .policing: side.policer.json
-        case .discipline: side.discipline.json
+        case .policer: side.policer.json
+        case .queue: side.discipline.json
         }
     }
 }

@@ -6,12 +6,8 @@ package struct PacketCounts: Hashable, Sendable, JSONRepresentable {
     /// All packets, including copies.
     package private(set) var all = 0
     private var fates: [LinkFate: Int] = [:]
-    /// Among delivered packets: second copies, packets with a wrong bit, packets ahead of others, marked
-    /// packets.
-    package private(set) var duplicates = 0
-    package private(set) var corrupted = 0
-    package private(set) var reordered = 0
-    package private(set) var marked = 0
+    /// Counts delivered packets only: an alteration of one that was dropped is seen by nobody.
+    private var altered: [LinkAlterations: Int] = [:]
 
     package init(_ log: [LinkLogEntry], _ direction: LinkDirection) {
         for entry in log where entry.packet.direction == direction { count(entry.decision) }
@@ -20,22 +16,19 @@ package struct PacketCounts: Hashable, Sendable, JSONRepresentable {
     private mutating func count(_ decision: LinkDecision) {
         all += 1
         fates[decision.fate, default: 0] += 1
-        guard decision.fate == .delivered else { return }
-        if decision.alterations.contains(.duplicate) { duplicates += 1 }
-        if decision.alterations.contains(.corrupted) { corrupted += 1 }
-        if decision.alterations.contains(.reordered) { reordered += 1 }
-        if decision.alterations.contains(.marked) { marked += 1 }
+        guard decision.fate == .delivered, !decision.alterations.isEmpty else { return }
+        for row in LinkAlterations.table where decision.alterations.contains(row.alteration) {
+            altered[row.alteration, default: 0] += 1
+        }
     }
 
     package subscript(fate: LinkFate) -> Int { fates[fate, default: 0] }
 
+    package subscript(alteration: LinkAlterations) -> Int { altered[alteration, default: 0] }
+
     package var json: JSONValue {
-        [
-            "all": all.json, "delivered": self[.delivered].json, "lost": self[.lost].json,
-            "outage": self[.outage].json, "policed": self[.policed].json,
-            "queueFull": self[.queueFull].json, "congestion": self[.congestion].json,
-            "waiting": self[.waiting].json, "duplicates": duplicates.json, "corrupted": corrupted.json,
-            "reordered": reordered.json, "marked": marked.json,
-        ]
+        let fates = LinkFate.allCases.map { ($0 == .queueFull ? "queueFull" : $0.rawValue, self[$0].json) }
+        let altered = LinkAlterations.table.map { ($0.counted, self[$0.alteration].json) }
+        return .object(([("all", all.json)] + fates + altered).map { .init(key: $0.0, value: $0.1) })
     }
 }

@@ -3,8 +3,8 @@ import Scenarios
 /// A tree of nodes -> a scenario. Faults go to the log; the scenario must then not be used.
 struct ScenarioDecoder {
     let log: DiagnosticLog
-    let traces: TraceShelf
-    let contents: ContentShelf
+    let traces: TraceLoader
+    let contents: ContentLoader
     /// The name of a scenario that sets none.
     let defaultName: String
 

@@ -28,15 +28,15 @@ struct DirectionYAML {
 
     /// nil if it is omitted.
     private func text(_ impairment: Impairment) -> String? {
-        switch impairment {
+        switch impairment.settings {
+        case .share(let share, _):
+            side[keyPath: share] == base[keyPath: share] ? nil : Self.text(side[keyPath: share], "share")
         case .jitter: side.jitter == base.jitter ? nil : jitter
         case .loss: !isWhole && side.loss == base.loss ? nil : loss
-        case .duplication: side.duplication == base.duplication ? nil : Self.text(side.duplication, "share")
-        case .corruption: side.corruption == base.corruption ? nil : Self.text(side.corruption, "share")
         case .reordering: side.reordering == base.reordering ? nil : reordering
         case .outages: side.outages == base.outages ? nil : outages
-        case .policing: side.policer == base.policer ? nil : policer
-        case .discipline:
+        case .policer: side.policer == base.policer ? nil : policer
+        case .queue:
             !isWhole && queue == base.queue && side.discipline == base.discipline ? nil : queueText
         }
     }

@@ -41,7 +41,7 @@ package struct LinkYAML {
     }
 
     private static func profile(_ link: LinkSettings) -> LinkParameters? {
-        link.profile.flatMap { LinkProfile.named($0) }?.link
+        link.profile.flatMap { LinkCatalogue.profile(named: $0) }?.link
     }
 
     private var fields: [String] {

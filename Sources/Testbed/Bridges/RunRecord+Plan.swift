@@ -1,13 +1,13 @@
-import CacheClient
 import Runs
 import Scenarios
+import TLS
 
 extension RunRecord {
     /// A record with nothing measured yet.
     init(_ plan: BenchPlan, startedAt: Int64, link: LinkRecord) {
         self.init(
             scenario: plan.scenario.name,
-            scenarioDigest: SHA256.hexadecimal(plan.identity),
+            scenarioDigest: Digest.sha256.text(of: plan.identity),
             seed: plan.scenario.seed,
             matrix: plan.matrix,
             repetition: plan.repetition,

@@ -79,10 +79,7 @@ struct LineNotes {
         case .congestion: words = ["dropped early by the queue after \(DurationFormat.text(spent))"]
         case .waiting: words = ["still in the queue at the end"]
         }
-        if decision.alterations.contains(.duplicate) { words.append("the second copy") }
-        if decision.alterations.contains(.corrupted) { words.append("one bit wrong") }
-        if decision.alterations.contains(.reordered) { words.append("let go ahead of others") }
-        if decision.alterations.contains(.marked) { words.append("marked for congestion") }
+        words += LinkAlterations.table.filter { decision.alterations.contains($0.alteration) }.map(\.ofOne)
         return words.joined(separator: ", ")
     }
 }

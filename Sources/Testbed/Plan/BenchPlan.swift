@@ -1,7 +1,7 @@
-import CacheClient
 import LinkModel
 package import Runs
 package import Scenarios
+import TLS
 
 /// The plan of one run: a scenario, its combination of the matrix, and what carries the line.
 package struct BenchPlan: Sendable {
@@ -48,7 +48,7 @@ package struct BenchPlan: Sendable {
     package var identity: [UInt8] {
         scenario.hosts.flatMap(\.settings.files).reduce(into: identityOfLines) { bytes, file in
             guard case .file(let path, let content) = file.content else { return }
-            bytes += Array("# \(path)\n\(SHA256.hexadecimal(content))\n".utf8)
+            bytes += Array("# \(path)\n\(Digest.sha256.text(of: content))\n".utf8)
         }
     }
 

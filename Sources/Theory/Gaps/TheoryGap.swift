@@ -27,10 +27,7 @@ package enum TheoryGap: Hashable, Sendable, CaseIterable {
     package var words: String {
         switch self {
         case .changingRate: "the changing rate"
-        case .impairment(.corruption): "the damaged packets"
-        case .impairment(.duplication): "the duplicates"
-        case .impairment(.discipline): "the queue's discipline"
-        case .impairment(let impairment): "the \(impairment.name)"
+        case .impairment(let impairment): impairment.omission
         case .earlyDrops: "what the queue drops early"
         case .streams: "the streams of HTTP/2"
         case .congestion: "the congestion control"

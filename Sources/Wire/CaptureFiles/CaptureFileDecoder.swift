@@ -6,44 +6,29 @@
 package struct CaptureFileDecoder: Sendable {
     /// Longer blocks are skipped with a finding.
     package static let longestBlock = 16 << 20
-    /// Maximum interfaces remembered; packets of further ones are skipped.
-    package static let mostInterfaces = 65_536
-    /// Maximum names; further ones are skipped.
-    package static let mostNames = 65_536
 
     /// nil until the first bytes have been read.
-    package internal(set) var format: CaptureFileFormat?
-    /// Packets handed out so far.
-    package internal(set) var packets = 0
-    /// Blocks (pcapng) or records (pcap) seen so far.
-    package internal(set) var blocks = 0
-    /// Interfaces of the current section.
-    package internal(set) var interfaces: [CaptureInterface] = []
-    /// Facts about each interface that reading a packet needs.
-    var clocks: [InterfaceClock] = []
-    /// Names in the file by address; the last one counts.
-    package internal(set) var names: [IPAddress: String] = [:]
-    package private(set) var findings = CaptureFindings()
-    /// Packets that the recorder dropped, according to the file's statistics.
-    package internal(set) var dropped: UInt64 = 0
-
-    var order = ByteOrder.little
-    var lastStamp: Int64 = 0
+    package private(set) var format: CaptureFileFormat?
+    private var pcap: PcapDecoder?
+    private var pcapng = PcapngDecoder()
+    private var progress = CaptureProgress()
     /// The beginning of an incomplete block.
     private var pending: [UInt8] = []
     /// Remaining bytes of a block that is being skipped.
     private var passingOver = 0
     private var hasStopped = false
-    private var hasNotedStamp = false
 
-    /// What the first bytes of a block say about its length.
-    enum Frame {
-        /// Too few bytes to know; this many are enough.
-        case needs(Int)
-        case length(Int)
-        case tooLong(Int)
-        case damaged(String)
-    }
+    /// Packets handed out so far.
+    package var packets: Int { progress.packets }
+    /// Blocks (pcapng) or records (pcap) seen so far.
+    package var blocks: Int { progress.blocks }
+    package var findings: CaptureFindings { progress.findings }
+    /// Interfaces of the current section.
+    package var interfaces: [CaptureInterface] { pcap.map { [$0.interface] } ?? pcapng.descriptions }
+    /// Names in the file by address; the last one counts.
+    package var names: [IPAddress: String] { pcapng.hostNames }
+    /// Packets that the recorder dropped, according to the file's statistics.
+    package var dropped: UInt64 { pcapng.dropped }
 
     package init() {}
 
@@ -76,7 +61,10 @@ package struct CaptureFileDecoder: Sendable {
             if format == nil {
                 note("the file is too short to be a capture")
             } else {
-                note(block: blocks + 1, "the file ends in the middle of a block: its recorder was cut off")
+                progress.note(
+                    block: blocks + 1,
+                    "the file ends in the middle of a block: its recorder was cut off"
+                )
             }
         } else if format == nil, !hasStopped {
             note("the file is empty")
@@ -157,31 +145,28 @@ package struct CaptureFileDecoder: Sendable {
     }
 
     private mutating func passOver(_ length: Int) {
-        blocks += 1
+        progress.beginBlock()
         passingOver = length
-        note(block: blocks, "a block of \(length) bytes is longer than \(Self.longestBlock): passed over")
+        progress.noteBlock("a block of \(length) bytes is longer than \(Self.longestBlock): passed over")
     }
 
     private mutating func stop(_ sentence: String) {
-        note(block: format == nil ? nil : blocks + 1, sentence)
+        progress.note(block: format == nil ? nil : blocks + 1, sentence)
         pending = []
         hasStopped = true
     }
 
-    private func frame(_ bytes: RawSpan) -> Frame {
-        switch format {
-        case nil: firstFrame(bytes)
-        case .pcapng: pcapngFrame(bytes)
-        case .pcap(let order, _): pcapFrame(bytes, order)
-        }
+    private func frame(_ bytes: RawSpan) -> CaptureFrame {
+        if let pcap { return pcap.frame(bytes) }
+        return format == nil ? firstFrame(bytes) : pcapng.frame(bytes)
     }
 
     /// Detects the format by the file's first four bytes.
-    private func firstFrame(_ bytes: RawSpan) -> Frame {
+    private func firstFrame(_ bytes: RawSpan) -> CaptureFrame {
         guard let magic = bytes.bigEndian32(at: 0) else { return .needs(4) }
-        if magic == PcapngBlock.sectionHeader { return pcapngFrame(bytes) }
-        if Self.pcapFormat(magic: magic) != nil { return .length(24) }
-        return .damaged("the file is neither pcapng nor pcap")
+        if magic == PcapngBlock.sectionHeader { return pcapng.frame(bytes) }
+        return PcapDecoder.begins(with: magic)
+            ? .length(PcapDecoder.headerBytes) : .damaged("the file is neither pcapng nor pcap")
     }
 
     private mutating func decode(
@@ -189,56 +174,19 @@ package struct CaptureFileDecoder: Sendable {
         _ secrets: (CaptureSecrets) -> Void,
         _ packet: (CapturedPacket, RawSpan) -> Void
     ) {
-        switch format {
-        case nil:
-            if let magic = block.bigEndian32(at: 0), let format = Self.pcapFormat(magic: magic) {
-                begin(format, header: block)
-            } else {
-                format = .pcapng
-                decodePcapng(block, secrets, packet)
-            }
-        case .pcapng:
-            decodePcapng(block, secrets, packet)
-        case .pcap(let order, let resolution):
-            decodeRecord(block, order, resolution, packet: packet)
+        if let pcap {
+            pcap.decode(block, &progress, packet: packet)
+        } else if format == nil, let pcap = PcapDecoder(header: block) {
+            self.pcap = pcap
+            format = pcap.format
+        } else {
+            format = .pcapng
+            pcapng.decode(block, &progress, secrets: secrets, packet: packet)
         }
     }
 
     /// Adds a finding.
-    package mutating func note(packet: Int? = nil, block: Int? = nil, _ sentence: String) {
-        findings.add(CaptureFinding(packet: packet, block: block, sentence))
-    }
-
-    /// Counts a packet and hands it out.
-    mutating func hand(
-        _ bytes: RawSpan,
-        interface: Int,
-        linkType: LinkType,
-        stamp: Int64?,
-        originalLength: Int,
-        to packet: (CapturedPacket, RawSpan) -> Void
-    ) {
-        packets += 1
-        // Stamps before 1970 are refused, so that the difference between any two never overflows.
-        if let stamp, stamp >= 0 {
-            lastStamp = stamp
-        } else if !hasNotedStamp {
-            hasNotedStamp = true
-            note(
-                packet: packets,
-                block: blocks,
-                "the packet's stamp is before 1970 or beyond 64 bits of nanoseconds: it and any like it take the one before"
-            )
-        }
-        packet(
-            CapturedPacket(
-                number: packets,
-                interface: interface,
-                linkType: linkType,
-                stamp: lastStamp,
-                originalLength: max(originalLength, bytes.byteCount)
-            ),
-            bytes
-        )
+    package mutating func note(_ sentence: String) {
+        progress.note(sentence)
     }
 }

@@ -12,7 +12,7 @@ import VirtualTime
 /// folder.
 struct KernelSeries {
     private let kernels: [VirtualKernel]
-    private let scenario: ScenarioLoading.Loaded
+    private let scenario: ExperimentSource
     /// Standard input of the command, the same on each kernel.
     private let input: [UInt8]
     private let options: RunOptions
@@ -21,7 +21,7 @@ struct KernelSeries {
 
     init(
         _ kernels: [VirtualKernel],
-        _ scenarios: [ScenarioLoading.Loaded],
+        _ scenarios: [ExperimentSource],
         _ input: [UInt8],
         _ options: RunOptions,
         _ console: Console

@@ -1,3 +1,4 @@
+import Experiments
 import Reports
 import ScenarioFormat
 import Scenarios

@@ -129,7 +129,7 @@ struct ExplainCommand: Command {
         let keys = try keyLog.map { path throws(CommandFailure) in try KeyLogFile.read(path) } ?? []
         let recovery: CaptureRecovery
         do throws(CaptureError) {
-            recovery = CaptureRecovery(try CaptureReading.inspect(folder, keys: keys), name: folder)
+            recovery = CaptureRecovery(try CaptureReading.inspect([folder], keys: keys), name: folder)
         } catch {
             throw .invalidFile(
                 "\(folder): error: \(error)",

@@ -75,25 +75,18 @@ struct InspectCommand: Command {
         for file in files { paths += try CapturePaths.of(file) }
         if let follow = options.follow {
             try follow.show(paths.joined(separator: ", "), on: console) { follower throws(CommandFailure) in
-                paths.count == 1
-                    ? try inspected(paths[0], nil, follower) : try inspected(merging: paths, nil, follower)
+                try inspected(paths, nil, follower)
             }
             return .done
         }
         var reports: [InspectionReport] = []
         if options.fitsLine {
-            let whole =
-                paths.count == 1 ? try inspected(paths[0], bodies) : try inspected(merging: paths, bodies)
+            let whole = try inspected(paths, bodies)
             try FitSession(options: options).show(whole, file: paths.joined(separator: ", "), on: console)
             return .done
         }
-        if options.isEach || paths.count == 1 {
-            for path in paths {
-                reports.append(try report(try inspected(path, bodies), path))
-                if options.form != .json { show(reports.removeLast(), on: console) }
-            }
-        } else {
-            reports.append(try report(try inspected(merging: paths, bodies), paths.joined(separator: ", ")))
+        for paths in options.isEach ? paths.map({ [$0] }) : [paths] {
+            reports.append(try report(try inspected(paths, bodies), paths.joined(separator: ", ")))
             if options.form != .json { show(reports.removeLast(), on: console) }
         }
         if options.form == .json { InspectionJSON.document(reports).write { console.write($0) } }
@@ -102,14 +95,14 @@ struct InspectCommand: Command {
     }
 
     private func inspected(
-        merging paths: [String],
+        _ paths: [String],
         _ bodies: BodyFolder?,
         _ follower: FollowedStream? = nil
     ) throws(CommandFailure) -> CaptureInspection {
-        defer { input?.finish() }
+        defer { if paths.contains("-") { input?.finish() } }
         do {
             return try CaptureReading.inspect(
-                merging: paths,
+                paths,
                 while: input?.goesOn,
                 keys: options.keys,
                 limits: options.limits,
@@ -119,29 +112,7 @@ struct InspectCommand: Command {
                 filter: options.packets
             ) { follower?.flush() }
         } catch {
-            throw CommandFailure.invalidFile("\(error)")
-        }
-    }
-
-    private func inspected(
-        _ path: String,
-        _ bodies: BodyFolder?,
-        _ follower: FollowedStream? = nil
-    ) throws(CommandFailure) -> CaptureInspection {
-        defer { if path == "-" { input?.finish() } }
-        do {
-            return try CaptureReading.inspect(
-                path,
-                while: input?.goesOn,
-                keys: options.keys,
-                limits: options.limits,
-                options: options.reading,
-                bodies: bodies,
-                follower: follower,
-                filter: options.packets
-            ) { follower?.flush() }
-        } catch {
-            throw CommandFailure.invalidFile("\(path): error: \(error)")
+            throw CommandFailure.invalidFile(paths.count == 1 ? "\(paths[0]): error: \(error)" : "\(error)")
         }
     }
 

@@ -1,3 +1,4 @@
+import Experiments
 import JSON
 import LinuxIO
 import Reports

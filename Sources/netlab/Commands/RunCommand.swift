@@ -1,3 +1,4 @@
+import Experiments
 import ScenarioFormat
 import Scenarios
 
@@ -80,7 +81,7 @@ struct RunCommand: Command {
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
         // Validate all scenarios before the first one runs.
-        var loaded: [ScenarioLoading.Loaded] = []
+        var loaded: [ExperimentSource] = []
         var isValid = true
         for name in names {
             do throws(CommandFailure) {
@@ -106,12 +107,12 @@ struct RunCommand: Command {
     }
 
     /// The scenario from standard input, for another process that runs the same arguments.
-    private func input(of loaded: [ScenarioLoading.Loaded]) -> [UInt8] {
+    private func input(of loaded: [ExperimentSource]) -> [UInt8] {
         zip(names, loaded).first { $0.0 == "-" }?.1.text ?? []
     }
 
     /// The clock that the scenarios ask for; nil if they do not.
-    private func clock(of loaded: [ScenarioLoading.Loaded]) throws(CommandFailure) -> ClockChoice? {
+    private func clock(of loaded: [ExperimentSource]) throws(CommandFailure) -> ClockChoice? {
         let said = loaded.flatMap(\.set.variants).compactMap(\.scenario.clock)
         guard let first = said.first else { return nil }
         guard said.allSatisfy({ $0 == first }) else {

@@ -56,9 +56,9 @@ struct WhatIfTrials {
     }
 
     private func measure(_ experiment: WhatIfExperiment) throws(CommandFailure) -> RunResult? {
-        let loaded = ScenarioLoading.Loaded(experiment.scenario)
+        let source = ExperimentSource(unchecked: experiment.scenario)
         let place = "\(folder)/\(experiment.change.rawValue)"
-        guard let run = try session.trustedResults(of: loaded, in: place)?.first else { return nil }
+        guard let run = try session.trustedResults(of: source, in: place)?.first else { return nil }
         guard let failure = run.failure else { return run }
         throw CommandFailure(.failed, "the trial of \(experiment.change.words) failed: \(failure)")
     }
@@ -74,9 +74,9 @@ struct WhatIfTrials {
     }
 }
 
-extension ScenarioLoading.Loaded {
-    /// A scenario that was made instead of read.
-    fileprivate init(_ scenario: Scenario) {
+extension ExperimentSource {
+    /// A change to a scenario that is valid already.
+    fileprivate init(unchecked scenario: Scenario) {
         let text = ResolvedScenario(scenario).text
         self.init(
             file: scenario.name,

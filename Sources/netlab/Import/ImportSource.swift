@@ -54,7 +54,7 @@ enum ImportSource {
         let inspection: CaptureInspection
         do {
             inspection = try CaptureReading.inspect(
-                path,
+                [path],
                 keys: keys,
                 limits: limits,
                 options: options,

@@ -16,9 +16,9 @@ enum ProfileChoice {
             self = .all
             return
         }
-        if let family = LinkProfile.family(named: name) {
+        if let family = LinkCatalogue.family(named: name) {
             self = .family(family)
-        } else if let profile = LinkProfile.named(name) {
+        } else if let profile = LinkCatalogue.profile(named: name) {
             self = .one(profile)
         } else {
             throw Self.unknown(name)
@@ -27,7 +27,7 @@ enum ProfileChoice {
 
     var profiles: [LinkProfile] {
         switch self {
-        case .all: LinkProfile.catalogue
+        case .all: LinkCatalogue.profiles
         case .family(let family): family.profiles
         case .one(let profile): [profile]
         }
@@ -48,14 +48,14 @@ enum ProfileChoice {
 
     var report: ReportDocument {
         switch self {
-        case .all: ProfileReport.list(LinkProfile.families)
+        case .all: ProfileReport.list(LinkCatalogue.families)
         case .family(let family): ProfileReport.list(family)
         case .one(let profile): ProfileReport.detail(profile)
         }
     }
 
     private static func unknown(_ name: String) -> CommandFailure {
-        let sharing = LinkProfile.sharing(name)
+        let sharing = LinkCatalogue.names(sharing: name)
         guard sharing.isEmpty else {
             return CommandFailure(
                 .wrongUsage,
@@ -63,7 +63,7 @@ enum ProfileChoice {
                 advice: "write " + sharing.map { "`\($0)`" }.joined(separator: " or ")
             )
         }
-        let nearest = name.nearest(among: LinkProfile.spellings + LinkProfile.families.map(\.name))
+        let nearest = name.nearest(among: LinkCatalogue.spellings + LinkCatalogue.families.map(\.name))
         return CommandFailure(
             .wrongUsage,
             "there is no profile `\(name)`",

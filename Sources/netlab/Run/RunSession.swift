@@ -19,7 +19,7 @@ final class RunSession {
         session = ExperimentSession(options.settings, signals: try .ofCommand()) { printer.show($0) }
     }
 
-    func run(_ scenarios: [ScenarioLoading.Loaded]) throws(CommandFailure) -> ExitStatus {
+    func run(_ scenarios: [ExperimentSource]) throws(CommandFailure) -> ExitStatus {
         let results = try results(of: scenarios)
         if results.isEmpty { return .interrupted }
         if options.asJSON {
@@ -29,19 +29,19 @@ final class RunSession {
     }
 
     /// Runs all scenarios while no other run uses this machine; empty if that wait was interrupted.
-    func results(of scenarios: [ScenarioLoading.Loaded]) throws(CommandFailure) -> [RunResult] {
+    func results(of scenarios: [ExperimentSource]) throws(CommandFailure) -> [RunResult] {
         try told { () throws(ExperimentError) in
-            try session.results(of: scenarios.map(\.source), in: options.folder)
+            try session.results(of: scenarios, in: options.folder)
         }
     }
 
     /// Repeats a scenario until its figures are trusted, a few times at most; nil if interrupted. `folder`
     /// receives the runs, with a number behind its name for later attempts; nil makes new folders.
-    func trustedResults(of scenario: ScenarioLoading.Loaded, in folder: String? = nil) throws(CommandFailure)
+    func trustedResults(of scenario: ExperimentSource, in folder: String? = nil) throws(CommandFailure)
         -> [RunResult]?
     {
         try told { () throws(ExperimentError) in
-            try session.trustedResults(of: scenario.source, in: folder)
+            try session.trustedResults(of: scenario, in: folder)
         }
     }
 
@@ -62,10 +62,6 @@ extension CommandFailure {
         self.init(.failed, error.message, advice: error.advice)
         isOfBusyMachine = error.cause == .busyMachine
     }
-}
-
-extension ScenarioLoading.Loaded {
-    fileprivate var source: ExperimentSource { ExperimentSource(text: text, set: set) }
 }
 
 extension ExitStatus {

@@ -17,7 +17,7 @@ struct DigestTests {
         ),
     ])
     func `names are SHA-256`(text: String, digest: String) {
-        #expect(SHA256.hexadecimal(text.utf8) == digest)
+        #expect(EntryName(of: text).text == digest)
     }
 
     @Test(

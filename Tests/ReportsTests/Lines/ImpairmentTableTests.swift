@@ -11,12 +11,12 @@ import Theory
 @Suite struct ImpairmentTableTests {
     /// A sample value for the impairment's key in a scenario.
     private static func sample(_ impairment: Impairment) -> String {
-        switch impairment {
+        switch impairment.settings {
         case .jitter: "2 ms"
-        case .loss, .duplication, .corruption, .reordering: "5 %"
+        case .share, .loss, .reordering: "5 %"
         case .outages: "{ every: 9 s, for: 1 s, packets: lost }"
-        case .policing: "{ rate: 1 Mbit/s, burst: 9 kB }"
-        case .discipline: "{ limit: 9 packets, discipline: drop-head }"
+        case .policer: "{ rate: 1 Mbit/s, burst: 9 kB }"
+        case .queue: "{ limit: 9 packets, discipline: drop-head }"
         }
     }
 

@@ -44,6 +44,11 @@ struct KeyDerivationTests {
         #expect(Digest.md5.text(of: Array(text.utf8)) == digest)
     }
 
+    @Test func `SHA-256's example has its digest`() {
+        let digest = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+        #expect(Digest.sha256.text(of: Array("abc".utf8)) == digest)
+    }
+
     @Test func `JA4's example has its digests`() {
         let suites = "002f,0035,009c,009d,1301,1302,1303,c013,c014,c02b,c02c,c02f,c030,cca8,cca9"
         #expect(Digest.sha256.text(of: Array(suites.utf8)).hasPrefix("8daaf6152771"))

@@ -1,4 +1,7 @@
-/// The name of an entry's file: the SHA-256 of its key, in 64 lower-case hexadecimal digits.
+internal import COpenSSL
+
+/// The name of an entry's file: the SHA-256 of its key, in 64 lower-case hexadecimal digits. Keys of
+/// any length and alphabet have names that never collide.
 ///
 /// Held as the number it is: an index of many thousands then hashes and compares 32 bytes in place.
 struct EntryName: Hashable, Sendable {
@@ -12,9 +15,15 @@ struct EntryName: Hashable, Sendable {
     }
 
     init(of key: String) {
-        let digest = SHA256.digest(key.utf8)
-        func word(_ place: Int) -> UInt64 { UInt64(digest[place]) << 32 | UInt64(digest[place + 1]) }
-        words = InlineWords(first: word(0), second: word(2), third: word(4), fourth: word(6))
+        var key = key
+        var digest = InlineWords()
+        key.withUTF8 { netlab_sha256($0.baseAddress, $0.count, &digest) }
+        words = InlineWords(
+            first: UInt64(bigEndian: digest.first),
+            second: UInt64(bigEndian: digest.second),
+            third: UInt64(bigEndian: digest.third),
+            fourth: UInt64(bigEndian: digest.fourth)
+        )
     }
 
     /// nil if this is not an entry's name.

@@ -18,7 +18,7 @@ struct DirectionDecoder {
     ]
 
     let values: ValueReader
-    let traces: TraceShelf
+    let traces: TraceLoader
     let mtu: Int
 
     func section(_ node: YAMLNode, _ title: String) -> Section? {
@@ -52,23 +52,20 @@ struct DirectionDecoder {
     /// An unreadable value is already reported and leaves `direction` unchanged.
     private func decode(_ impairment: Impairment, _ node: YAMLNode, over direction: inout DirectionParameters)
     {
-        switch impairment {
+        switch impairment.settings {
+        case .share(let share, _):
+            direction[keyPath: share] =
+                ShareDecoder(values: values).decode(node, impairment.key) ?? direction[keyPath: share]
         case .jitter:
             guard let jitter = JitterDecoder(values: values).decode(node) else { return }
             direction.jitter = jitter.amount == 0 ? nil : jitter
         case .loss: direction.loss = LossDecoder(values: values).decode(node) ?? direction.loss
-        case .duplication: direction.duplication = share(node, impairment) ?? direction.duplication
-        case .corruption: direction.corruption = share(node, impairment) ?? direction.corruption
         case .reordering:
             guard let reordering = ReorderingDecoder(values: values).decode(node) else { return }
             direction.reordering = reordering.share.ratio == 0 ? nil : reordering
         case .outages: direction.outages = OutageDecoder(values: values).decode(node) ?? direction.outages
-        case .policing: direction.policer = PolicerDecoder(values: values).decode(node) ?? direction.policer
-        case .discipline: QueueDecoder(values: values, mtu: mtu).decode(node, over: &direction)
+        case .policer: direction.policer = PolicerDecoder(values: values).decode(node) ?? direction.policer
+        case .queue: QueueDecoder(values: values, mtu: mtu).decode(node, over: &direction)
         }
-    }
-
-    private func share(_ node: YAMLNode, _ impairment: Impairment) -> PacketShare? {
-        ShareDecoder(values: values).decode(node, impairment.key)
     }
 }

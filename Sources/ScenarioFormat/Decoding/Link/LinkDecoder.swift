@@ -13,7 +13,7 @@ struct LinkDecoder {
     ]
 
     let values: ValueReader
-    let traces: TraceShelf
+    let traces: TraceLoader
 
     /// The line at the start of a run. Queue limits that are not set stay open.
     func decode(_ node: YAMLNode) -> LinkSettings {
@@ -112,9 +112,9 @@ struct LinkDecoder {
 
     private func profile(_ node: YAMLNode) -> LinkProfile? {
         guard let name = values.text(node, "profile") else { return nil }
-        if let profile = LinkProfile.named(name) { return profile }
-        let sharing = LinkProfile.sharing(name)
-        let isNear = Spelling.nearest(to: name, among: LinkProfile.spellings) != nil
+        if let profile = LinkCatalogue.profile(named: name) { return profile }
+        let sharing = LinkCatalogue.names(sharing: name)
+        let isNear = Spelling.nearest(to: name, among: LinkCatalogue.spellings) != nil
         if !sharing.isEmpty {
             let list = sharing.map { "`\($0)`" }.joined(separator: " or ")
             values.log.report(
@@ -126,7 +126,7 @@ struct LinkDecoder {
                 "unknown profile \(name.quoted)" + (isNear ? "" : ": `netlab profiles` lists them"),
                 at: node.span,
                 word: name,
-                among: LinkProfile.spellings
+                among: LinkCatalogue.spellings
             )
         }
         return nil

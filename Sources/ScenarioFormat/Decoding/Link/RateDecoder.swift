@@ -10,7 +10,7 @@ struct RateDecoder {
     private static let pathLength = 1000
 
     let values: ValueReader
-    let traces: TraceShelf
+    let traces: TraceLoader
 
     func decode(_ node: YAMLNode) -> LineRate? {
         if node.scalar?.text == "unlimited" { return .unlimited }

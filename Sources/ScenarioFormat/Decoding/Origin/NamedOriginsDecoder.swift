@@ -6,7 +6,7 @@ struct NamedOriginsDecoder {
     private static let longestLabel = 63
 
     let values: ValueReader
-    let contents: ContentShelf
+    let contents: ContentLoader
 
     func decode(_ node: YAMLNode) -> [NamedOrigin] {
         guard let entries = node.entries else {

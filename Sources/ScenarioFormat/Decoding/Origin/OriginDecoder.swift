@@ -6,7 +6,7 @@ struct OriginDecoder {
     static let machineKeys = ["tls", "http", "congestion", "initialWindow"]
 
     let values: ValueReader
-    let contents: ContentShelf
+    let contents: ContentLoader
 
     /// A host listed in `origins:`.
     func decode(named entry: YAMLEntry) -> OriginSettings {

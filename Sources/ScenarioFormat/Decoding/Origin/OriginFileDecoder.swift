@@ -7,7 +7,7 @@ struct OriginFileDecoder {
     private static let pathLength = 1000
 
     let values: ValueReader
-    let contents: ContentShelf
+    let contents: ContentLoader
 
     /// Returns the file under its name even if the rest of it is wrong, so that steps that fetch it are
     /// valid.

@@ -23,7 +23,7 @@ package struct LineSimulation {
     private let plan: SimulationPlan
     private var events = Agenda<Event>()
     private var network: SimulatedNetwork
-    private var connections: ConnectionTable
+    private var connections: SimulatedConnections
     private var pool = ConnectionPool()
     private var pauses = ClientPauses()
     private var progress: StageProgress
@@ -48,7 +48,7 @@ package struct LineSimulation {
     private init(_ plan: SimulationPlan) {
         self.plan = plan
         network = SimulatedNetwork(plan)
-        connections = ConnectionTable(plan)
+        connections = SimulatedConnections(plan)
         transfers = plan.fetches.map { SimulatedTransfer(start: $0.start ?? .zero) }
         for (index, change) in plan.changes.enumerated() { events.add(.change(index), at: change.at) }
         for closing in plan.closings { events.add(.close, at: closing) }

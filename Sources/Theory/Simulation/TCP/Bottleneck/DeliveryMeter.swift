@@ -1,3 +1,5 @@
+import Wire
+
 /// Counts deliveries and makes rate samples as Linux does: over the time of sending a window or of
 /// acknowledging it, whichever is longer. Times in microseconds.
 struct DeliveryMeter {

@@ -1,3 +1,5 @@
+import Wire
+
 /// A sender's outstanding segments in stream order, with their believed fates.
 struct Scoreboard {
     struct Sent {

@@ -1,5 +1,5 @@
 /// Connections of a simulation, in order of opening and identified by index.
-struct ConnectionTable {
+struct SimulatedConnections {
     private let plan: SimulationPlan
     private let settings: TCPSettings
     private var connections: [SimulatedConnection] = []

@@ -2,10 +2,10 @@ import LinkModel
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct LinkProfileTests {
+struct LinkCatalogueTests {
     @Test(arguments: PublishedPreset.table)
     func `a preset has the published numbers`(preset: PublishedPreset) throws {
-        let link = try #require(LinkProfile.named(preset.name)).link
+        let link = try #require(LinkCatalogue.profile(named: preset.name)).link
         let down = DirectionParameters(
             rateBps: preset.down,
             oneWayDelay: preset.downUs * 1000,
@@ -23,37 +23,39 @@ struct LinkProfileTests {
     }
 
     @Test func `the catalogue is this table, with no name twice`() {
-        #expect(LinkProfile.catalogue.map(\.name) == PublishedPreset.table.map(\.name))
-        #expect(Set(LinkProfile.spellings).count == LinkProfile.spellings.count)
+        #expect(LinkCatalogue.profiles.map(\.name) == PublishedPreset.table.map(\.name))
+        #expect(Set(LinkCatalogue.spellings).count == LinkCatalogue.spellings.count)
     }
 
     @Test func `every spelling finds its own preset, and every preset says its source`() {
-        for profile in LinkProfile.catalogue {
-            #expect(LinkProfile.named(profile.name) == profile)
+        for profile in LinkCatalogue.profiles {
+            #expect(LinkCatalogue.profile(named: profile.name) == profile)
             #expect(!profile.source.isEmpty)
             #expect(!profile.latencyMeaning.isEmpty)
         }
-        for (name, profile) in LinkProfile.bareNames { #expect(LinkProfile.named(name) == profile) }
+        for (name, profile) in LinkCatalogue.bareNames {
+            #expect(LinkCatalogue.profile(named: name) == profile)
+        }
     }
 
     @Test func `every preset is of the family that it is listed under`() {
-        for family in LinkProfile.families {
+        for family in LinkCatalogue.families {
             #expect(!family.profiles.isEmpty)
             for profile in family.profiles {
                 #expect(profile.family?.name == family.name)
                 #expect(profile.latencyMeaning == family.latencyMeaning)
             }
-            #expect(LinkProfile.family(named: family.name) == family)
+            #expect(LinkCatalogue.family(named: family.name) == family)
             // A bare name must not also be a family's.
-            #expect(LinkProfile.named(family.name) == nil)
+            #expect(LinkCatalogue.profile(named: family.name) == nil)
         }
-        #expect(LinkProfile.family(named: "WPT/")?.name == "wpt")
-        #expect(LinkProfile.family(named: "dsl") == nil)
+        #expect(LinkCatalogue.family(named: "WPT/")?.name == "wpt")
+        #expect(LinkCatalogue.family(named: "dsl") == nil)
     }
 
     @Test(arguments: ["cable", "gprs", "nlc/", "", "nlc/nlc/dsl", "dsl ", "/", "-"])
     func `a name that is none finds nothing`(name: String) {
-        #expect(LinkProfile.named(name) == nil)
+        #expect(LinkCatalogue.profile(named: name) == nil)
     }
 
     @Test(arguments: [
@@ -64,16 +66,16 @@ struct LinkProfileTests {
         ("slow-3g", "chrome/slow-3g"),
     ])
     func `other tools' spellings are understood`(spelling: String, name: String) {
-        #expect(LinkProfile.named(spelling)?.name == name)
+        #expect(LinkCatalogue.profile(named: spelling)?.name == name)
     }
 
     @Test func `a bare name that several families have is told with all of them`() {
-        #expect(LinkProfile.sharing("fios") == ["wpt/fios", "sitespeed/fios"])
-        #expect(LinkProfile.sharing("no-such").isEmpty && LinkProfile.sharing("").isEmpty)
+        #expect(LinkCatalogue.names(sharing: "fios") == ["wpt/fios", "sitespeed/fios"])
+        #expect(LinkCatalogue.names(sharing: "no-such").isEmpty && LinkCatalogue.names(sharing: "").isEmpty)
     }
 
     @Test func `what has no first-hand source says so`() {
-        let unverified = LinkProfile.catalogue.filter { $0.unverified != nil }.map(\.name)
+        let unverified = LinkCatalogue.profiles.filter { $0.unverified != nil }.map(\.name)
         #expect(
             unverified.filter { !$0.hasPrefix("comcast/") && !$0.hasPrefix("proxyman/") }
                 == ["nlc/lte", "nlc/wifi", "nlc/wifi-ac", "atc/none"]
@@ -82,7 +84,7 @@ struct LinkProfileTests {
     }
 
     @Test func `one preset delays the answers of name servers`() {
-        let delays = LinkProfile.catalogue.filter { $0.link.dnsDelay != 0 }.map {
+        let delays = LinkCatalogue.profiles.filter { $0.link.dnsDelay != 0 }.map {
             ($0.name, $0.link.dnsDelay)
         }
         #expect(delays.map(\.0) == ["nlc/high-latency-dns"])

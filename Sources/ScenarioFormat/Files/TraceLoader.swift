@@ -1,12 +1,12 @@
 import LinkModel
 
-/// The traces of one scenario; each is read once, however many combinations name it.
-final class TraceShelf {
+/// Loads the traces of one scenario, each once, however many combinations name it.
+final class TraceLoader {
     /// Bounds the memory that a scenario may use.
     static let mostTraces = 32
 
     private let files: ScenarioFiles
-    private var shelf: [String: Result<OpportunityTrace, TraceProblem>] = [:]
+    private var loaded: [String: Result<OpportunityTrace, TraceProblem>] = [:]
 
     init(_ files: ScenarioFiles) {
         self.files = files
@@ -14,11 +14,11 @@ final class TraceShelf {
 
     /// The trace that the scenario names `name`. Its faults are reported with the trace's own line.
     func trace(_ name: String, repeats: Bool) throws(TraceProblem) -> OpportunityTrace {
-        guard shelf[name] != nil || shelf.count < Self.mostTraces else {
+        guard loaded[name] != nil || loaded.count < Self.mostTraces else {
             throw TraceProblem("a scenario has at most \(Self.mostTraces) traces")
         }
-        let found = shelf[name] ?? read(name)
-        shelf[name] = found
+        let found = loaded[name] ?? read(name)
+        loaded[name] = found
         var trace = try found.get()
         trace.repeats = repeats
         return trace

@@ -1,12 +1,12 @@
-/// The contents of one scenario's companion files; each is read once, however many combinations name it.
-final class ContentShelf {
+/// Loads the contents of one scenario's companion files, each once, however many combinations name it.
+final class ContentLoader {
     /// Limit for one file: the size of the largest image that can be generated.
     static let mostBytes = 64_000_000
     /// Limit for all files together.
     static let mostBytesInAll = 512_000_000
 
     private let files: ScenarioFiles
-    private var shelf: [String: Result<[UInt8], ScenarioFileProblem>] = [:]
+    private var loaded: [String: Result<[UInt8], ScenarioFileProblem>] = [:]
     private var held = 0
 
     init(_ files: ScenarioFiles) {
@@ -15,8 +15,8 @@ final class ContentShelf {
 
     /// The content of the file that the scenario names `path`.
     func bytes(_ path: String) throws(ScenarioFileProblem) -> [UInt8] {
-        let found = shelf[path] ?? Result { () throws(ScenarioFileProblem) in try read(path) }
-        shelf[path] = found
+        let found = loaded[path] ?? Result { () throws(ScenarioFileProblem) in try read(path) }
+        loaded[path] = found
         return try found.get()
     }
 

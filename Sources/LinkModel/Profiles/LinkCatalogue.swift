@@ -1,20 +1,28 @@
-extension LinkProfile {
+/// The presets of other tools, with their numbers.
+package enum LinkCatalogue {
     /// All families, in listing order.
     package static let families: [ProfileFamily] = [
-        networkLinkConditioner, webPageTest, chrome, lighthouse, firefox, augmentedTrafficControl, sitespeed,
-        comcast,
-        httpStubs, proxyman,
+        NetworkLinkConditionerPresets.family,
+        WebPageTestPresets.family,
+        ChromePresets.family,
+        LighthousePresets.family,
+        FirefoxPresets.family,
+        AugmentedTrafficControlPresets.family,
+        SitespeedPresets.family,
+        ComcastPresets.family,
+        HTTPStubsPresets.family,
+        ProxymanPresets.family,
     ]
 
     /// All presets, in listing order.
-    package static let catalogue: [LinkProfile] = families.flatMap(\.profiles)
+    package static let profiles: [LinkProfile] = families.flatMap(\.profiles)
 
     /// The family whose presets keep their bare names even if other families share them.
     private static let plainFamily = "nlc/"
 
     /// Presets by accepted bare name: all of one family, and those whose name only one family has.
     package static let bareNames: [String: LinkProfile] = {
-        let named = Dictionary(grouping: catalogue) { profile in
+        let named = Dictionary(grouping: profiles) { profile in
             String(profile.name.drop { $0 != "/" }.dropFirst())
         }
         return named.compactMapValues { same in
@@ -22,26 +30,21 @@ extension LinkProfile {
         }
     }()
 
-    /// All spellings shown to users; `named(_:)` also ignores letter case, hyphens and underscores.
+    /// All spellings shown to users; `profile(named:)` also ignores letter case, hyphens and underscores.
     package static var spellings: [String] {
-        catalogue.map(\.name) + bareNames.keys.sorted()
-    }
-
-    /// The preset's family.
-    package var family: ProfileFamily? {
-        Self.families.first { name.hasPrefix($0.name + "/") }
+        profiles.map(\.name) + bareNames.keys.sorted()
     }
 
     /// Full names of the presets that share a bare name. None of them accepts it.
-    package static func sharing(_ bareName: String) -> [String] {
+    package static func names(sharing bareName: String) -> [String] {
         let key = key(bareName)
-        return key.isEmpty ? [] : catalogue.map(\.name).filter { Self.key($0).hasSuffix("/\(key)") }
+        return key.isEmpty ? [] : profiles.map(\.name).filter { Self.key($0).hasSuffix("/\(key)") }
     }
 
     /// Finds a preset by `family/preset`, or by an accepted bare name.
-    package static func named(_ name: String) -> LinkProfile? {
+    package static func profile(named name: String) -> LinkProfile? {
         let key = key(name)
-        return catalogue.first { Self.key($0.name) == key }
+        return profiles.first { Self.key($0.name) == key }
             ?? bareNames.first { Self.key($0.key) == key }?.value
     }
 
