@@ -168,8 +168,8 @@ let package = Package(
         .target(
             name: "Experiments",
             dependencies: [
-                "Analysis", "Capture", "Inspection", "JSON", "LinuxIO", "Runs", "ScenarioFormat", "Scenarios",
-                "Testbed", "Theory", "Wire",
+                "Analysis", "Capture", "Inspection", "JSON", "LinuxIO", "Reports", "Runs", "ScenarioFormat",
+                "Scenarios", "Testbed", "Theory", "Wire",
             ],
             // A link to `scenarios/`.
             resources: [.embedInCode("Bundled/Scenarios")],
@@ -245,7 +245,7 @@ let package = Package(
         tests("Runs", ["JSON", "LinkModel", "Logs", "Wire"]),
         tests("LinkFormats", ["JSON", "LinkModel", "Scenarios", "TestSupport"]),
         tests("Inspection", ["COpenSSL", "Compression", "HTTP", "HTTP2", "TLS", "Wire"]),
-        tests("Theory", ["LinkModel", "ScenarioFormat", "Scenarios", "Wire"]),
+        tests("Theory", ["LinkModel", "Runs", "ScenarioFormat", "Scenarios", "Wire"]),
         tests(
             "Analysis",
             [

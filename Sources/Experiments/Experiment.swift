@@ -1,5 +1,6 @@
 import Analysis
 package import LinuxIO
+import Reports
 package import Runs
 import ScenarioFormat
 package import Scenarios
@@ -56,7 +57,7 @@ package struct Experiment {
         tell(.measured)
         archive.keep(&record)
         var result = analysis(of: record, tell).result()
-        archive.keep(&result)
+        archive.keep(result.json, of: &result)
         tell(.ended(result))
         return result
     }

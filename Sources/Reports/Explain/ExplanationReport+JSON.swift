@@ -22,7 +22,7 @@ extension ExplanationReport {
             "sumOfDurationsNs": step.step.sumOfDurations.json, "busyNs": step.step.busy.json,
             "overlap": step.step.overlap.json, "utilisation": step.step.utilisation.json,
             "fairness": step.fairness.json, "concurrency": step.concurrency.json,
-            "ledger": step.step.ledger.json, "overlapSentence": step.overlapSentence.json,
+            "ledger": step.step.ledger.json, "overlapSentence": OverlapSentence(step).text.json,
             "transfers": .array(step.transfers.map(json)),
         ]
     }
@@ -33,7 +33,8 @@ extension ExplanationReport {
             "id": transfer.id.json, "file": transfer.file.json, "source": .string(transfer.source.rawValue),
             "error": transfer.error.json, "durationNs": transfer.duration.json,
             "efficiency": transfer.efficiency.json, "ledger": transfer.ledger.json,
-            "waitedFor": (transfer.ledger?.waitedFor).json, "sentences": explanation.sentences.json,
+            "waitedFor": (transfer.ledger?.waitedFor).json,
+            "sentences": CauseSentence(explanation).texts.json,
         ]
     }
 }

@@ -29,6 +29,11 @@ package struct PacketCounts: Hashable, Sendable, JSONRepresentable {
 
     package subscript(fate: LinkFate) -> Int { fates[fate, default: 0] }
 
+    /// True if the line carried all packets as they came.
+    package var isUntouched: Bool {
+        self[.delivered] + self[.waiting] == all && duplicates + corrupted + reordered + marked == 0
+    }
+
     package var json: JSONValue {
         [
             "all": all.json, "delivered": self[.delivered].json, "lost": self[.lost].json,

@@ -1,4 +1,5 @@
 package import LinkModel
+import Runs
 
 extension [TheoryGap] {
     /// The worst of their effects; nil if there are none.

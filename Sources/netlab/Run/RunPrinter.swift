@@ -79,7 +79,7 @@ struct RunPrinter {
         guard !options.isQuiet else { return }
         if results.count > 1, !options.asJSON { showSeries(results) }
         if results.count == 1, let finding = results[0].findings.first {
-            console.remark("finding: \(finding)")
+            console.remark("finding: \(FindingSentence(finding).text)")
         }
         if results.last?.outcome == .interrupted { console.note("interrupted: what was recorded is kept") }
         console.note("folder:  \(folder.path)")
