@@ -282,8 +282,8 @@ let package = Package(
         tests(
             "Experiments",
             [
-                "JSON", "LinuxIO", "Logs", "Runs", "ScenarioFormat", "Scenarios", "TestSupport", "Testbed",
-                "Wire",
+                "JSON", "LinuxIO", "Logs", "Reports", "Runs", "ScenarioFormat", "Scenarios", "TestSupport",
+                "Testbed", "Wire",
             ]
         ),
         .executableTarget(

@@ -1,5 +1,6 @@
 import JSON
 import LinuxIO
+import Reports
 import Runs
 import ScenarioFormat
 import Scenarios

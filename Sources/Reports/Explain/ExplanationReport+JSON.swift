@@ -12,7 +12,8 @@ extension ExplanationReport {
             "mode": .string(explanation.isOfCapture ? "capture" : result.link.mode.rawValue),
             "outcome": .string(result.outcome.rawValue),
             "trusted": result.emulation.isTrusted.json, "missing": explanation.missing.json,
-            "steps": .array(explanation.steps.map(json)), "whatIf": explanation.whatIfs.json,
+            "steps": .array(explanation.steps.map(json)),
+            "whatIf": explanation.whatIfs.map { .array($0.map(\.json)) } ?? .null,
         ]
     }
 

@@ -1,13 +1,26 @@
-package import LinkModel
+import LinkModel
 import Runs
+import Theory
+
+extension TheoryGap {
+    var words: String {
+        switch self {
+        case .changingRate: "the changing rate"
+        case .impairment(.corruption): "the damaged packets"
+        case .impairment(.duplication): "the duplicates"
+        case .impairment(.discipline): "the queue's discipline"
+        case .impairment(let impairment): "the \(impairment.name)"
+        case .earlyDrops: "what the queue drops early"
+        case .streams: "the streams of HTTP/2"
+        case .congestion: "the congestion control"
+        case .givingUp: "what callers give up"
+        case .pausing: "the pauses of the client"
+        case .origin: "how the origin answers"
+        }
+    }
+}
 
 extension [TheoryGap] {
-    /// The worst of their effects; nil if there are none.
-    package var effect: TimeEffect? {
-        let effects = map(\.effect)
-        return [.unknown, .longer, .either].first { effects.contains($0) }
-    }
-
     /// `the loss, the policing and the jitter`.
     package var words: String {
         let names = map(\.words)
