@@ -168,8 +168,8 @@ let package = Package(
         .target(
             name: "Experiments",
             dependencies: [
-                "Analysis", "Capture", "Inspection", "JSON", "LinuxIO", "Reports", "Runs", "ScenarioFormat",
-                "Scenarios", "Testbed", "Theory", "Wire",
+                "Analysis", "Capture", "Inspection", "JSON", "LinkModel", "LinuxIO", "Reports", "Runs",
+                "ScenarioFormat", "Scenarios", "Testbed", "Theory", "Wire",
             ],
             // A link to `scenarios/`.
             resources: [.embedInCode("Bundled/Scenarios")],

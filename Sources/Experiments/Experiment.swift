@@ -58,6 +58,9 @@ package struct Experiment {
         archive.keep(&record)
         var result = analysis(of: record, tell).result()
         archive.keep(result.json, of: &result)
+        if let packets = result.packets { tell(.carried(packets)) }
+        for finding in result.findings { tell(.finding(finding)) }
+        for expectation in result.expectations { tell(.verdict(expectation)) }
         tell(.ended(result))
         return result
     }

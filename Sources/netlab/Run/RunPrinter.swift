@@ -27,7 +27,8 @@ struct RunPrinter {
         case .begins(let plan, let forecast): show(forecast, of: plan)
         case .usesStreams(let missing): warnOfStreams(missing)
         case .running(.progress(let progress)): console.showProgress(ProgressLine.text(progress))
-        case .running: break
+        // The result's report shows them.
+        case .running, .carried, .finding, .verdict: break
         case .measured: console.clearProgress()
         case .missesCapture(let path, let error): console.warn("\(path) cannot be read: \(error)")
         case .ended(let result): show(result)
