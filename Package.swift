@@ -170,8 +170,8 @@ let package = Package(
         .target(
             name: "Experiments",
             dependencies: [
-                "Analysis", "Capture", "Inspection", "JSON", "LinuxIO", "Runs", "ScenarioFormat", "Scenarios",
-                "Testbed", "Theory", "Wire",
+                "Analysis", "Capture", "Inspection", "JSON", "LinkModel", "LinuxIO", "Reports", "Runs",
+                "ScenarioFormat", "Scenarios", "Testbed", "Theory", "Wire",
             ],
             // A link to `scenarios/`.
             resources: [.embedInCode("Bundled/Scenarios")],
@@ -249,7 +249,7 @@ let package = Package(
         tests("Runs", ["JSON", "LinkModel", "Logs", "Wire"]),
         tests("LinkFormats", ["JSON", "LinkModel", "Scenarios", "TestSupport"]),
         tests("Inspection", ["COpenSSL", "Compression", "HTTP", "HTTP2", "TLS", "Wire"]),
-        tests("Theory", ["LinkModel", "ScenarioFormat", "Scenarios", "Wire"]),
+        tests("Theory", ["LinkModel", "Runs", "ScenarioFormat", "Scenarios", "Wire"]),
         tests(
             "Analysis",
             [
@@ -287,8 +287,8 @@ let package = Package(
         tests(
             "Experiments",
             [
-                "JSON", "LinuxIO", "Logs", "Runs", "ScenarioFormat", "Scenarios", "TestSupport", "Testbed",
-                "Wire",
+                "JSON", "LinuxIO", "Logs", "Reports", "Runs", "ScenarioFormat", "Scenarios", "TestSupport",
+                "Testbed", "Wire",
             ]
         ),
         .executableTarget(

@@ -70,7 +70,7 @@ package struct RunAnalysis: Sendable {
         }
         result.expectations = ExpectationJudge(result, completed: completedSteps).judge(scenario.expectations)
         (result.outcome, result.failure) = OutcomeJudge(record.ending, scenario.expectations).judge(result)
-        result.findings = Findings(result).sentences
+        result.findings = Findings(result).all
         return result
     }
 

@@ -1,5 +1,6 @@
 import Analysis
 package import LinuxIO
+import Reports
 package import Runs
 import ScenarioFormat
 package import Scenarios
@@ -56,7 +57,10 @@ package struct Experiment {
         tell(.measured)
         archive.keep(&record)
         var result = analysis(of: record, tell).result()
-        archive.keep(&result)
+        archive.keep(result.json, of: &result)
+        if let packets = result.packets { tell(.carried(packets)) }
+        for finding in result.findings { tell(.finding(finding)) }
+        for expectation in result.expectations { tell(.verdict(expectation)) }
         tell(.ended(result))
         return result
     }

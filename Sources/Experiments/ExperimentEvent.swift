@@ -1,8 +1,9 @@
 package import Capture
+package import LinkModel
 package import Runs
 package import Testbed
 
-/// Progress of experiments, in the order of the cases.
+/// Progress of experiments, in the order of the cases. Their number is bounded by the scenario.
 package enum ExperimentEvent: Sendable {
     /// Waiting for another run on this machine to end.
     case waitsForMachine
@@ -16,6 +17,12 @@ package enum ExperimentEvent: Sendable {
     case measured
     /// A capture could not be read, so the result lacks what that host saw.
     case missesCapture(path: String, CaptureError)
+    /// What the line did to the run's packets, each way. Not told without packets, nor of an incomplete log.
+    case carried([LinkDirection: PacketCounts])
+    /// Something that explains the run's figures; the most important first.
+    case finding(RunFinding)
+    /// An expectation and its verdict, in the scenario's order.
+    case verdict(ExpectationResult)
     /// A run has ended; its folder holds the same result.
     case ended(RunResult)
     /// The last run of a scenario has ended; the folder holds all its runs.

@@ -1,3 +1,4 @@
+package import Runs
 import Scenarios
 package import Testbed
 package import Theory

@@ -5,30 +5,36 @@ import Runs
 import Testing
 
 @Suite struct FindingsTests {
-    @Test func `overlapping durations are explained with the run's own numbers`() {
+    @Test func `a run's findings have its own figures, overlapping durations first`() throws {
+        let result = SampleRun().result()
+        let overlap = RunFinding.Overlap(result.steps[0], mostAtOnce: 2, mean: 2.9 / 1.85)
+        #expect(overlap.sumOfDurations == 2_900_000_000 && overlap.busy == 1_850_000_000)
+        #expect(overlap.makespan == 1_850_000_000 && overlap.articleSum == 1_744_688_000)
+        let theory = try #require(result.steps[0].theory?.shared)
         #expect(
-            SampleRun().result().findings == [
-                "The durations of `together` add up to 2.900 s, but the line was busy 1.850 s: with two transfers at "
-                    + "once the sum counts the same second up to twice (1.57 on average). "
-                    + "Bytes / rate, 1.745 s, is to be held against the makespan, 1.850 s, never against that sum.",
-                "`warm` came from memory: its durations add up to 40.0 us, those of the same files over the network "
-                    + "to 2.900 s.",
-                "`together` took 1.850 s where theory says 1.840 s (+0.57 %).",
-                "Of 3 packets going down the line had 1 lost at random.",
+            result.findings == [
+                .overlap(overlap),
+                .hits(step: "warm", sources: [.memory], sumOfDurations: 40_000, fetching: 2_900_000_000),
+                .predicted(step: "together", makespan: 1_850_000_000, theory: theory),
+                .packets(.down, try #require(result.packets?[.down])),
             ]
         )
+    }
+
+    private func overlaps(_ result: RunResult) -> Bool {
+        result.findings.contains { if case .overlap = $0 { true } else { false } }
     }
 
     @Test func `transfers one after the other do not overlap`() {
         var run = SampleRun()
         run.record.transfers[1].start = run.record.transfers[0].end
-        #expect(!run.result().findings.contains { $0.contains("add up to 1.850 s, but") })
+        #expect(overlaps(SampleRun().result()) && !overlaps(run.result()))
     }
 
     @Test func `a failure is told first`() {
         var run = SampleRun()
         run.record.ending = .failed("no space left on the device")
-        #expect(run.result().findings.first == "The run failed: no space left on the device.")
+        #expect(run.result().findings.first == .failed(why: "no space left on the device"))
     }
 
     @Test func `what a 304 costs is set against the body`() {
@@ -40,19 +46,18 @@ import Testing
         run.capture[2].wireDownBytes = 304
         #expect(
             run.result().findings.contains(
-                "`again`: one answer of 304 brought 304 B over the line in place of 125,724 B of images."
+                .revalidated(step: "again", answers: 1, wireBytes: 304, bodyBytes: 125_724)
             )
         )
     }
 
-    @Test func `what theory leaves out of the line is said once`() {
+    @Test func `what theory leaves out of the line is found once`() {
         var run = SampleRun()
         run.record.link.mode = .stream
         run.record.link.parameters.down.jitter = Jitter(amount: 1_000_000)
         run.record.link.parameters.up.loss = .random(PacketShare(0.01))
         #expect(
-            run.result().findings.last
-                == "Theory leaves out the loss and the jitter of the line: a transfer takes at least as long as it says."
+            run.result().findings.last == .ignored([.impairment(.loss), .impairment(.jitter)], steps: [])
         )
     }
 
@@ -67,52 +72,49 @@ import Testing
         let before = try #require(SampleRun().result().steps[0].theory?.shared)
         run.record.link.parameters.down.outages = outages
         let result = run.result()
-        #expect(!result.findings.contains { $0.hasPrefix("Theory leaves out") })
+        #expect(!result.hasIgnored)
         #expect((result.steps[0].theory?.shared ?? 0) > before + 40_000_000)
     }
 
-    @Test func `a congestion control that nobody simulates is told in closed form, which is said`() {
+    @Test func `a congestion control that nobody simulates is told in closed form, which is found`() {
         var run = SampleRun()
         run.record.link.congestion = "vegas"
-        #expect(
-            run.result().findings.last
-                == "Theory leaves out the congestion control of the line: a transfer takes about as long as it says."
-        )
+        #expect(run.result().findings.last == .ignored([.congestion], steps: []))
         run.record.link.congestion = "bbr"
-        #expect(!run.result().findings.contains { $0.hasPrefix("Theory leaves out") })
+        #expect(!run.result().hasIgnored)
     }
 
-    @Test func `where the rate changes theory tells no end, and says so`() throws {
+    @Test func `where the rate changes theory tells no end, which is found`() throws {
         var run = SampleRun()
         run.record.link.mode = .stream
         run.record.link.parameters.down.outages = Outages(pattern: .every(9_000_000_000, length: 1_000_000))
         let result = run.result()
-        #expect(
-            result.findings.last
-                == "Theory leaves out the outages of the line: it does not tell when transfers end, "
-                + "and its other figures go by the mean rate."
-        )
-        #expect(!result.findings.contains { $0.contains("where theory says") })
+        #expect(result.findings.last == .ignored([.impairment(.outages)], steps: []))
+        #expect(!result.findings.contains { if case .predicted = $0 { true } else { false } })
         let theory = try #require(result.transfers[0].theory)
         #expect(theory.alone == nil && theory.shared == nil && theory.article == 502_896_000)
         #expect(result.steps[0].theory?.shared == nil)
         #expect(result.steps[0].theory?.articleSum == 1_744_688_000)
     }
 
-    @Test func `what the line did to packets is counted, each way by itself`() {
+    @Test func `what the line did to packets is counted, each way by itself`() throws {
         var run = SampleRun()
         run.addService(.down, from: 2500, to: 2600, fate: .queueFull)
-        run.addService(.down, from: 2500, to: 2600, fate: .outage)
         run.record.linkLog[0].decision.alterations = [.duplicate, .marked]
-        #expect(
-            run.result().findings.contains(
-                "Of 5 packets going down the line had 1 lost at random, 1 lost in outages, 1 dropped by the full queue, "
-                    + "1 sent twice and 1 marked for congestion."
-            )
-        )
-        #expect(!run.result().findings.contains { $0.contains("going up") })
+        let result = run.result()
+        let counts = try #require(result.packets?[.down])
+        #expect(counts.all == 4 && counts[.queueFull] == 1 && counts.duplicates == 1 && counts.marked == 1)
+        #expect(result.findings.contains(.packets(.down, counts)))
+        #expect(result.packets?[.up]?.isUntouched == true)
         run.record.linkLogOmitted = 1
         #expect(run.result().packets == nil)
-        #expect(!run.result().findings.contains { $0.contains("going down") })
+        #expect(!run.result().findings.contains(.packets(.down, counts)))
+    }
+}
+
+extension RunResult {
+    /// True if theory left something of the line out.
+    fileprivate var hasIgnored: Bool {
+        findings.contains { if case .ignored = $0 { true } else { false } }
     }
 }

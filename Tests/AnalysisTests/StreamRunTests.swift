@@ -27,18 +27,16 @@ import Wire
         #expect(transfer.retransmittedBytes == nil)
         #expect(result.emulation.captureDrops == nil)
         #expect(result.emulation.isTrusted)
-        #expect(result.json["link"]?["mode"] == "stream")
-        #expect(result.json["link"]?["carrier"] == .null)
-        #expect(result.json["link"]?["lossAsDelay"] == .bool(false))
+        #expect(result.link.json["mode"] == "stream")
+        #expect(result.link.json["carrier"] == .null)
+        #expect(result.link.json["lossAsDelay"] == .bool(false))
     }
 
     @Test func `the findings say what the line was`() {
         let plain = Self.sample().result().findings
-        #expect(plain.contains { $0.contains("byte streams, not packets") })
-        #expect(!plain.contains { $0.contains("as delay") })
-        let lossy = Self.sample(recoveries: 3).result().findings
-        #expect(lossy.contains("Losses were modelled as delay: 3 times a chunk came a round trip later."))
-        #expect(!SampleRun().result().findings.contains { $0.contains("streams") })
+        #expect(plain.contains(.byteStreams) && !plain.contains(.lossAsDelay(times: 0)))
+        #expect(Self.sample(recoveries: 3).result().findings.contains(.lossAsDelay(times: 3)))
+        #expect(!SampleRun().result().findings.contains(.byteStreams))
     }
 
     @Test func `no packets are counted where there are none`() {

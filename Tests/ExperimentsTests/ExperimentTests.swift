@@ -1,5 +1,6 @@
 import JSON
 import LinuxIO
+import Reports
 import Runs
 import ScenarioFormat
 import Scenarios
@@ -60,7 +61,7 @@ struct ExperimentTests {
         #expect(try text("run/result.json") == result.json.pretty)
         #expect(WholeFile.exists(folder.file(.timingLog)))
         #expect(listener.heard.first == "begins")
-        #expect(listener.heard.suffix(2) == ["measured", "ended"])
+        #expect(listener.heard.suffix(4) == ["measured", "finding", "verdict", "ended"])
     }
 
     @Test func `every step and transfer is told of when it begins and when it ends`() throws {
@@ -82,6 +83,19 @@ struct ExperimentTests {
         #expect(ended.sorted() == result.transfers.map(\.file))
         guard case .stepEnded(let step) = events.last else { return #expect(Bool(false), "no end") }
         #expect(step.isComplete && step.name == "cold" && events.count == 6)
+    }
+
+    @Test func `findings and verdicts are told one by one, as in the result`() throws {
+        var findings: [RunFinding] = []
+        var verdicts: [ExpectationResult] = []
+        let scenario = try Self.source().set.variants[0].scenario
+        let experiment = Experiment(scenario, in: try RunFolder.named(scratch.file("run")), settings)
+        let result = try experiment.run { event in
+            if case .finding(let finding) = event { findings.append(finding) }
+            if case .verdict(let expectation) = event { verdicts.append(expectation) }
+        }
+        #expect(findings == result.findings && findings.contains(.byteStreams))
+        #expect(verdicts == result.expectations && verdicts.count == 1)
     }
 
     @Test func `who fetches is a matter of whoever runs it`() throws {

@@ -196,14 +196,23 @@ import Testing
                 verdict: .notRun,
                 actual: "the run stopped before `b`"
             ),
+            ExpectationResult(
+                text: "c.makespan < 1 s",
+                line: 5,
+                verdict: .notHeld,
+                actual: "not known",
+                untold: .line([.changingRate])
+            ),
         ]
         #expect(
             text(result).contains(
                 """
 
-                expectations: 0 of 2 held
+                expectations: 0 of 3 held
                   not judged  a.makespan < 1 s (line 3): 1.200 s
                   not run     b.hits == 1 (line 4): the run stopped before `b`
+                  NOT HELD    c.makespan < 1 s (line 5): not known: theory does not tell it on a line with the
+                              changing rate
 
                 """
             )

@@ -1,4 +1,5 @@
 import LinkModel
+import Runs
 import Scenarios
 import Testing
 import Theory

@@ -1,4 +1,5 @@
 import LinkModel
+import Runs
 import Testing
 import Theory
 
@@ -52,13 +53,12 @@ import Theory
         #expect(!theory.link.up.isPlain)
     }
 
-    @Test func `sentences name a line's gaps in the order in which a packet meets them`() {
-        let words = TheoryGap.allCases.prefix(10).map(\.words)
+    @Test func `gaps stand in the order in which a packet meets them, each once`() {
         #expect(
-            words == [
-                "the changing rate", "the outages", "the loss", "the damaged packets", "the duplicates",
-                "the policing", "what the queue drops early", "the queue's discipline", "the reordering",
-                "the jitter",
+            TheoryGap.allCases.prefix(10) == [
+                .changingRate, .impairment(.outages), .impairment(.loss), .impairment(.corruption),
+                .impairment(.duplication), .impairment(.policing), .earlyDrops, .impairment(.discipline),
+                .impairment(.reordering), .impairment(.jitter),
             ]
         )
         #expect(Set(TheoryGap.allCases).count == TheoryGap.allCases.count)
@@ -66,7 +66,7 @@ import Theory
 
     @Test func `of a plain line nothing is left out`() {
         let gaps = TheoryGap.of(link { _ in })
-        #expect(gaps.isEmpty && gaps.effect == nil && gaps.consequence == nil && gaps.words.isEmpty)
+        #expect(gaps.isEmpty && gaps.effect == nil)
     }
 
     @Test func `the worst of several decides`() {
@@ -77,7 +77,7 @@ import Theory
                 $0.loss = .random(PacketShare(0.1))
             }
         )
-        #expect(gaps.words == "the loss, the damaged packets and the jitter")
-        #expect(gaps.consequence == "a transfer takes at least as long as it says")
+        #expect(gaps == [.impairment(.loss), .impairment(.corruption), .impairment(.jitter)])
+        #expect(gaps.effect == .longer)
     }
 }

@@ -34,13 +34,13 @@ struct ExpectationJudge {
         var verdict = !pairs.isEmpty && failing.isEmpty ? ExpectationResult.Verdict.held : .notHeld
         if !result.emulation.isTrusted, Self.isOfTime(expectation) { verdict = .notJudged }
         if isUntold(expectation, pairs) { verdict = .notJudged }
-        var actual = pairs.isEmpty ? missingText(expectation) : text(pairs, failing, expectation)
-        if verdict == .notHeld, let why = untold(expectation, pairs) { actual += ": \(why)" }
+        let actual = pairs.isEmpty ? missingText(expectation) : text(pairs, failing, expectation)
         return ExpectationResult(
             text: expectation.text,
             line: expectation.line,
             verdict: verdict,
-            actual: actual
+            actual: actual,
+            untold: verdict == .notHeld ? untold(expectation, pairs) : nil
         )
     }
 
@@ -72,7 +72,7 @@ struct ExpectationJudge {
     }
 
     /// Why theory does not cover the expectation; nil if something else is missing.
-    private func untold(_ expectation: Expectation, _ pairs: [ComparedValues]) -> String? {
+    private func untold(_ expectation: Expectation, _ pairs: [ComparedValues]) -> ExpectationResult.Untold? {
         guard pairs.contains(where: { $0.value == .missing || $0.other == .missing }) else { return nil }
         var subjects = [expectation.subject]
         if case .subject(let other, _) = expectation.value { subjects.append(other) }
@@ -83,10 +83,9 @@ struct ExpectationJudge {
             guard step?.theory != nil else { continue }
             guard !gaps.isEmpty else {
                 return result.transfers(of: subject.step).contains { $0.theory?.shared == nil }
-                    ? "theory does not know the state of a connection that it uses again, or how the origin answers"
-                    : nil
+                    ? .connection : nil
             }
-            return "theory does not tell it on a line with \(gaps.words)"
+            return .line(gaps)
         }
         return nil
     }

@@ -1,4 +1,3 @@
-import Figures
 package import JSON
 package import Runs
 package import Wire
@@ -28,17 +27,6 @@ package struct StepExplanation: Sendable {
         let spans = members.filter { !$0.source.isLocal }.map { Span(start: $0.start, end: $0.end) }
         concurrency = Self.concurrency(spans)
         fairness = Self.fairness(members.filter { !$0.source.isLocal })
-    }
-
-    /// The transfers that overlapped, in a sentence; nil without any.
-    package var overlapSentence: String? {
-        guard let most = concurrency.first?.transfers, most > 1, let overlap = step.overlap else {
-            return nil
-        }
-        let parts = concurrency.map { "\($0.transfers) for \(DurationFormat.text($0.time))" }
-        return "At once were under way: \(parts.joined(separator: ", ")). The durations add up to "
-            + "\(DurationFormat.text(step.sumOfDurations)) in \(DurationFormat.text(step.makespan)) that passed: "
-            + "each second counts \(FixedPoint.text(overlap, digits: 2)) times."
     }
 
     private static func concurrency(_ spans: [Span]) -> [Concurrency] {

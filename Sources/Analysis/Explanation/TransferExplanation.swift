@@ -1,21 +1,40 @@
+package import LinkModel
 package import Runs
+package import Wire
 
-/// A transfer explained: its causes, with a sentence for each of the largest.
+/// A transfer explained: the largest causes of its time, with what sentences about them tell.
 package struct TransferExplanation: Sendable {
-    /// Most sentences for a reader.
-    private static let mostSentences = 3
-    /// Smallest share of the time that gets a sentence.
+    /// A transfer that the line carried meanwhile; without it, packets of no transfer.
+    package typealias Other = (transfer: TransferResult?, time: Nanoseconds)
+
+    /// Most causes for a reader.
+    private static let mostCauses = 3
+    /// Smallest share of the time that is told.
     private static let leastShare = 0.005
+    /// Most other transfers that are named.
+    private static let mostOthers = 2
 
     package let transfer: TransferResult
-    package let sentences: [String]
+    /// Largest first.
+    package let causes: [(cause: LedgerCause, time: Nanoseconds)]
+    /// The line during its step.
+    package let link: LinkParameters
+    /// The others that this one waited for, the longest first; empty unless `sharing` is told.
+    package let others: [Other]
 
     package init(_ transfer: TransferResult, of result: RunResult) {
         self.transfer = transfer
-        let words = CauseSentence(transfer, of: result)
+        link = result.steps.first { $0.name == transfer.step }?.link ?? result.link.parameters
         let least = Double(transfer.duration) * Self.leastShare
-        sentences = (transfer.ledger?.largest ?? []).prefix(Self.mostSentences)
+        let causes = (transfer.ledger?.largest ?? []).prefix(Self.mostCauses)
             .filter { Double($0.time) >= least }
-            .map { words.text($0.cause, $0.time) }
+        self.causes = causes
+        let waits = causes.contains { $0.cause == .sharing } ? transfer.ledger?.waitedFor ?? [] : []
+        others = waits.prefix(Self.mostOthers).map { wait in
+            (result.transfers.first { $0.id == wait.transfer }, wait.time)
+        }
     }
+
+    /// True for a capture, which shows nothing inside the client.
+    package var isOfCapture: Bool { transfer.ledger?.unknown.contains(.cache) == true }
 }

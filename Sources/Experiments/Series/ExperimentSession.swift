@@ -1,6 +1,7 @@
 import Analysis
 package import JSON
 package import LinuxIO
+import Reports
 package import Runs
 package import ScenarioFormat
 import Scenarios

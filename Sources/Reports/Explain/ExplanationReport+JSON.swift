@@ -12,7 +12,8 @@ extension ExplanationReport {
             "mode": .string(explanation.isOfCapture ? "capture" : result.link.mode.rawValue),
             "outcome": .string(result.outcome.rawValue),
             "trusted": result.emulation.isTrusted.json, "missing": explanation.missing.json,
-            "steps": .array(explanation.steps.map(json)), "whatIf": explanation.whatIfs.json,
+            "steps": .array(explanation.steps.map(json)),
+            "whatIf": explanation.whatIfs.map { .array($0.map(\.json)) } ?? .null,
         ]
     }
 
@@ -22,7 +23,7 @@ extension ExplanationReport {
             "sumOfDurationsNs": step.step.sumOfDurations.json, "busyNs": step.step.busy.json,
             "overlap": step.step.overlap.json, "utilisation": step.step.utilisation.json,
             "fairness": step.fairness.json, "concurrency": step.concurrency.json,
-            "ledger": step.step.ledger.json, "overlapSentence": step.overlapSentence.json,
+            "ledger": step.step.ledger.json, "overlapSentence": OverlapSentence(step).text.json,
             "transfers": .array(step.transfers.map(json)),
         ]
     }
@@ -33,7 +34,8 @@ extension ExplanationReport {
             "id": transfer.id.json, "file": transfer.file.json, "source": .string(transfer.source.rawValue),
             "error": transfer.error.json, "durationNs": transfer.duration.json,
             "efficiency": transfer.efficiency.json, "ledger": transfer.ledger.json,
-            "waitedFor": (transfer.ledger?.waitedFor).json, "sentences": explanation.sentences.json,
+            "waitedFor": (transfer.ledger?.waitedFor).json,
+            "sentences": CauseSentence(explanation).texts.json,
         ]
     }
 }

@@ -83,7 +83,7 @@ package struct ExplanationReport: Sendable {
                     + DurationFormat.text(step.step.makespan)
             )
         ]
-        if let overlap = step.overlapSentence {
+        if let overlap = OverlapSentence(step).text {
             head += [.text(overlap.printable, indent: Self.indent)]
         }
         if let line = lineSentence(step) { head += [.text(line, indent: Self.indent)] }
@@ -119,7 +119,7 @@ package struct ExplanationReport: Sendable {
         }
         return ReportSection(
             [.bar(LedgerBar(ledger, label: label, longest: longest).bar)]
-                + explanation.sentences.map {
+                + CauseSentence(explanation).texts.map {
                     .text($0.printable, indent: 2 * Self.indent, hanging: 3 * Self.indent)
                 }
         )

@@ -10,7 +10,7 @@ extension CaptureComparison {
         [
             "profile": profile.json,
             "link": ["down": link.json(.down), "up": link.json(.up)],
-            "remarks": remarks.json,
+            "remarks": remarks.map(\.words).json,
         ]
     }
 }

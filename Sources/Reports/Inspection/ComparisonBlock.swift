@@ -27,7 +27,7 @@ struct ComparisonBlock {
             sum,
             "Where the time went is estimated, sharing by theory, which knows nothing of servers' own time.",
         ]
-        let remarks = comparison.remarks.map { "note: \($0)" }
+        let remarks = comparison.remarks.map { "note: \($0.words)" }
         return ReportSection(
             [.heading(ReportHeading(title, breaking: .lead(hanging: 2))), .table(table)]
                 + (notes.compactMap(\.self) + remarks).map { .text($0, indent: 2, hanging: 4) }

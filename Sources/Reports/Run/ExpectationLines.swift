@@ -18,7 +18,7 @@ package struct ExpectationLines: Sendable {
 
     private static func term(_ expectation: ExpectationResult) -> ReportTerm {
         let place = expectation.verdict == .held ? "" : " (line \(expectation.line))"
-        let meaning = "\(expectation.text)\(place): \(expectation.actual)"
+        let meaning = "\(expectation.text)\(place): \(expectation.found)"
         return switch expectation.verdict {
         case .held: ReportTerm("held", .good, meaning: meaning)
         case .notHeld: ReportTerm("NOT HELD", .bad, meaning: meaning)

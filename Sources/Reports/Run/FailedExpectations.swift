@@ -11,7 +11,7 @@ package struct FailedExpectations: Sendable {
     package var lines: [String] {
         let run = ([result.scenario] + result.distinction).joined(separator: ", ")
         return result.expectations.filter { $0.verdict == .notHeld }.map { expectation in
-            "\(run), line \(expectation.line): not held: \(expectation.text): \(expectation.actual)"
+            "\(run), line \(expectation.line): not held: \(expectation.text): \(expectation.found)"
         }
     }
 }

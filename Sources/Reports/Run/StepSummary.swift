@@ -54,7 +54,7 @@ struct StepSummary {
         isShared = shown.contains { first in
             shown.contains { $0.id != first.id && $0.start < first.end && first.start < $0.end }
         }
-        overlap = Findings(result).overlap(step)
+        overlap = Findings(result).overlap(step).map(FindingSentence.text)
     }
 
     /// All except callers that waited for another's transfer. Of callers with the same error and no exchange

@@ -36,7 +36,6 @@ extension RunResult {
             captureDrops: emulation?["captureDrops"]?.int,
             why: emulation?["why"]?.text
         )
-        findings = (json["findings"]?.elements ?? []).compactMap(\.text)
     }
 
     private static func matrix(_ json: JSONValue?) -> [MatrixValue] {

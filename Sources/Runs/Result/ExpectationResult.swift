@@ -1,7 +1,5 @@
-package import JSON
-
 /// An expectation and its verdict.
-package struct ExpectationResult: Hashable, Sendable, JSONRepresentable {
+package struct ExpectationResult: Hashable, Sendable {
     package enum Verdict: String, Hashable, Sendable {
         case held
         case notHeld = "not-held"
@@ -11,17 +9,27 @@ package struct ExpectationResult: Hashable, Sendable, JSONRepresentable {
         case notRun = "not-run"
     }
 
+    /// Why theory has no figure to compare with.
+    package enum Untold: Hashable, Sendable {
+        /// The line does what theory ignores.
+        case line([TheoryGap])
+        /// The state of a connection that is used again is not known, or how the origin answers.
+        case connection
+    }
+
     package var text: String
     package var line: Int
     package var verdict: Verdict
     /// The value that was found.
     package var actual: String
+    package var untold: Untold?
 
-    package init(text: String, line: Int, verdict: Verdict, actual: String) {
+    package init(text: String, line: Int, verdict: Verdict, actual: String, untold: Untold? = nil) {
         self.text = text
         self.line = line
         self.verdict = verdict
         self.actual = actual
+        self.untold = untold
     }
 
     /// nil if the expectation was not judged.
@@ -31,12 +39,5 @@ package struct ExpectationResult: Hashable, Sendable, JSONRepresentable {
         case .notHeld: false
         case .notJudged, .notRun: nil
         }
-    }
-
-    package var json: JSONValue {
-        [
-            "text": text.json, "line": line.json, "held": held.json, "verdict": verdict.rawValue.json,
-            "actual": actual.json,
-        ]
     }
 }

@@ -26,6 +26,11 @@ package struct PacketCounts: Hashable, Sendable, JSONRepresentable {
 
     package subscript(alteration: LinkAlterations) -> Int { altered[alteration, default: 0] }
 
+    /// True if the line carried all packets as they came.
+    package var isUntouched: Bool {
+        self[.delivered] + self[.waiting] == all && altered.values.allSatisfy { $0 == 0 }
+    }
+
     package var json: JSONValue {
         let fates = LinkFate.allCases.map { ($0 == .queueFull ? "queueFull" : $0.rawValue, self[$0].json) }
         let altered = LinkAlterations.table.map { ($0.counted, self[$0.alteration].json) }

@@ -37,8 +37,8 @@ package struct RunResult: Hashable, Sendable {
     package var packets: [LinkDirection: PacketCounts]?
     /// Samples that mapped the captures' wall-clock stamps onto the run's clock.
     package var clock: [ClockSample]
-    /// What the run shows, in sentences; the first is the most important.
-    package var findings: [String]
+    /// What the run shows; the first is the most important. Not read back from a `result.json`.
+    package var findings: [RunFinding]
     package var artifacts: [Artifact]
 
     package init(
@@ -60,7 +60,7 @@ package struct RunResult: Hashable, Sendable {
         emulation: EmulationResult = EmulationResult(),
         packets: [LinkDirection: PacketCounts]? = nil,
         clock: [ClockSample] = [],
-        findings: [String] = [],
+        findings: [RunFinding] = [],
         artifacts: [Artifact] = []
     ) {
         self.netlab = netlab

@@ -1,4 +1,4 @@
-import JSON
+package import JSON
 package import LinuxIO
 package import Runs
 import Scenarios
@@ -50,10 +50,10 @@ package struct RunArchive: Sendable {
         keepSecrets(&record)
     }
 
-    /// Writes the result. If that fails, the returned result itself says so.
-    package func keep(_ result: inout RunResult) {
+    /// Writes the result as this document. If that fails, the result itself says so.
+    package func keep(_ document: JSONValue, of result: inout RunResult) {
         do {
-            try folder.write(Self.resultName, Array(result.json.pretty.utf8))
+            try folder.write(Self.resultName, Array(document.pretty.utf8))
         } catch {
             WholeFile.remove(folder.file(Self.resultName))
             guard result.outcome != .interrupted else { return }

@@ -1,3 +1,4 @@
+package import Runs
 package import Scenarios
 package import Wire
 

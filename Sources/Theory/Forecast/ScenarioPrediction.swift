@@ -1,4 +1,5 @@
 package import LinkModel
+package import Runs
 package import Scenarios
 package import Wire
 

@@ -1,4 +1,5 @@
 import LinkModel
+package import Runs
 
 extension LinkTheory {
     /// What the line does and the figures leave out.

@@ -1,4 +1,5 @@
 package import LinkModel
+package import Runs
 
 /// How times are predicted.
 package enum TheoryMethod: Hashable, Sendable {

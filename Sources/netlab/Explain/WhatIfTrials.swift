@@ -1,6 +1,7 @@
 import Analysis
 import Experiments
 import LinuxIO
+import Reports
 import Runs
 import ScenarioFormat
 import Scenarios

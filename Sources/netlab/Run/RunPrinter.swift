@@ -27,7 +27,8 @@ struct RunPrinter {
         case .begins(let plan, let forecast): show(forecast, of: plan)
         case .usesStreams(let missing): warnOfStreams(missing)
         case .running(.progress(let progress)): console.showProgress(ProgressLine.text(progress))
-        case .running: break
+        // The result's report shows them.
+        case .running, .carried, .finding, .verdict: break
         case .measured: console.clearProgress()
         case .missesCapture(let path, let error): console.warn("\(path) cannot be read: \(error)")
         case .ended(let result): show(result)
@@ -79,7 +80,7 @@ struct RunPrinter {
         guard !options.isQuiet else { return }
         if results.count > 1, !options.asJSON { showSeries(results) }
         if results.count == 1, let finding = results[0].findings.first {
-            console.remark("finding: \(finding)")
+            console.remark("finding: \(FindingSentence(finding).text)")
         }
         if results.last?.outcome == .interrupted { console.note("interrupted: what was recorded is kept") }
         console.note("folder:  \(folder.path)")

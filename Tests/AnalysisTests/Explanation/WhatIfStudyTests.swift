@@ -54,7 +54,7 @@ import Testing
         #expect(WhatIfStudy.changes(to: result) == nil && WhatIfObstacle(result) == .brokenOff(1))
         result.link.congestion = "vegas"
         #expect(WhatIfStudy.changes(to: result) == nil)
-        #expect(WhatIfObstacle(result).words == "vegas is not simulated")
+        #expect(WhatIfObstacle(result) == .congestion("vegas"))
         result.link.mode = .stream
         #expect(WhatIfStudy.changes(to: result) == nil && WhatIfObstacle(result) == .streams)
     }

@@ -1,8 +1,7 @@
-package import JSON
 package import Wire
 
 /// A change to a run, and the simulator's result for it.
-package struct WhatIf: Hashable, Sendable, JSONRepresentable {
+package struct WhatIf: Hashable, Sendable {
     /// Totals over the transfers.
     package struct Figures: Hashable, Sendable {
         /// Sum of the steps' makespans.
@@ -31,13 +30,4 @@ package struct WhatIf: Hashable, Sendable, JSONRepresentable {
 
     package var gain: Nanoseconds { before.makespan - after.makespan }
     package var gainOfSum: Nanoseconds { before.sum - after.sum }
-
-    package var json: JSONValue {
-        [
-            "change": change.words.json, "key": .string(change.rawValue), "beforeNs": before.makespan.json,
-            "afterNs": after.makespan.json,
-            "gainNs": gain.json, "sumBeforeNs": before.sum.json, "sumAfterNs": after.sum.json,
-            "sumGainNs": gainOfSum.json, "measured": trial.json,
-        ]
-    }
 }

@@ -14,21 +14,7 @@ package enum WhatIfChange: String, Hashable, Sendable, CaseIterable {
     case halfDelay = "half-delay"
     case cached
 
-    static let window = 32
-
-    package var words: String {
-        switch self {
-        case .oneAtATime: "one transfer at a time"
-        case .warmConnection: "connections that were open"
-        case .resumedTLS: "TLS resumed"
-        case .initialWindow: "an initial window of \(Self.window)"
-        case .multiplexed: "HTTP/2, one connection"
-        case .noLoss: "no loss"
-        case .doubleRate: "twice the rate"
-        case .halfDelay: "half the delay"
-        case .cached: "repeats from a cache"
-        }
-    }
+    package static let window = 32
 
     /// nil if it would change nothing.
     func scene(_ scene: WhatIfScene) -> WhatIfScene? {

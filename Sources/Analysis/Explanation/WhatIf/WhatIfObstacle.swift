@@ -24,17 +24,4 @@ package enum WhatIfObstacle: Hashable, Sendable {
             self = .tooMuch
         }
     }
-
-    /// Without a full stop.
-    package var words: String {
-        switch self {
-        case .streams: "byte streams are not simulated"
-        case .congestion(""): "it is not known how its origin found its windows"
-        case .congestion(let name): "\(name) is not simulated"
-        case .brokenOff(1): "a transfer came to no answer, and how that had gone on nobody knows"
-        case .brokenOff(let count):
-            "\(count) transfers came to no answer, and how those had gone on nobody knows"
-        case .tooMuch: "there is nothing in it to simulate, or too much"
-        }
-    }
 }

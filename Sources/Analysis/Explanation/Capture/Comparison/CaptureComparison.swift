@@ -1,4 +1,3 @@
-import Figures
 package import Inspection
 package import LinkModel
 import Runs
@@ -17,8 +16,7 @@ package struct CaptureComparison: Sendable {
     /// The line's name.
     package let profile: String
     package let link: LinkParameters
-    /// Remarks on the figures, as sentences without a full stop.
-    package private(set) var remarks: [String] = []
+    package private(set) var remarks: [ComparisonRemark] = []
     private var rows: [ComparedExchange.Place: ComparedExchange] = [:]
 
     package init(_ inspection: CaptureInspection, profile: String, link: LinkParameters) {
@@ -99,23 +97,13 @@ package struct CaptureComparison: Sendable {
     private mutating func remark(_ inspection: CaptureInspection, _ simulated: SimulatedExchanges) {
         let seen = CaptureLedger.rate(inspection.flows).map { $0 * 8 }
         if let seen, let rate = link.down.rateBps, seen > Double(rate) * (1 + Self.tolerance) {
-            remarks.append(
-                "bytes came at up to \(RateFormat.text(Int64(min(seen, 1e18)))): the capture is of a faster line than \(profile)"
-            )
+            remarks.append(.comesFaster(bps: Int64(min(seen, 1e18)), than: profile))
         }
-        if simulated.isMixed {
-            remarks.append(
-                "exchanges differ in TLS or HTTP version, so that theory tells of each connection by itself only"
-            )
-        }
+        if simulated.isMixed { remarks.append(.mixed) }
         if simulated.isTooMuch {
-            remarks.append(
-                "there is too much to simulate: theory tells of each exchange by itself, in closed form"
-            )
+            remarks.append(.tooMuch)
             let gaps = TheoryGap.of(link)
-            if let consequence = gaps.consequence {
-                remarks.append("theory leaves out \(gaps.words): \(consequence)")
-            }
+            if !gaps.isEmpty { remarks.append(.ignored(gaps)) }
         }
     }
 }

@@ -1,7 +1,8 @@
 import Figures
 package import JSON
 import LinkModel
-package import Logs
+import Logs
+package import Runs
 
 extension RunResult: JSONRepresentable {
     /// The whole content of `result.json`.
@@ -13,7 +14,8 @@ extension RunResult: JSONRepresentable {
             "outcome": .string(outcome.rawValue), "failure": failure.json, "matrix": matrixJSON,
             "repeat": repetition.json, "link": link.json, "transfers": transfers.json, "steps": steps.json,
             "cache": cache.json, "expectations": expectations.json, "emulation": emulation.json,
-            "packets": packetsJSON, "clock": clock.json, "findings": findings.json,
+            "packets": packetsJSON, "clock": clock.json,
+            "findings": findings.map { FindingSentence($0).text }.json,
             "artifacts": artifactsJSON,
         ]
     }

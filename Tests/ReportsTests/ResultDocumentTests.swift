@@ -1,11 +1,10 @@
 import JSON
 import LinkModel
-import Logs
+import Reports
 import Runs
 import Testing
-import Wire
 
-@Suite struct RunResultTests {
+@Suite struct ResultDocumentTests {
     private func result() -> RunResult {
         RunResult(
             netlab: "0.1.0",
@@ -60,39 +59,15 @@ import Wire
         #expect(json["artifacts"]?["clientCapture"] == .null)
     }
 
-    @Test func `a transfer without a network has null for what the wire would say`() {
-        let transfer = TransferResult(
-            id: 3,
-            step: "warm",
-            file: "a.jpg",
-            url: "http://origin.netlab.test/a.jpg",
-            source: .memory,
-            status: 200,
-            tier: .memory,
-            start: Instant(nanoseconds: 5),
-            duration: 10,
-            bodyBytes: 100
+    @Test func `findings are sentences`() {
+        var found = result()
+        found.findings = [.failed(why: "no space"), .lossAsDelay(times: 1)]
+        #expect(
+            found.json["findings"]?.elements.map(\.text) == [
+                "The run failed: no space.",
+                "Losses were modelled as delay: 1 times a chunk came a round trip later.",
+            ]
         )
-        for key in ["wireStatus", "connection", "clientLog", "capture", "theory", "ledger", "phases"] {
-            #expect(transfer.json[key] == .null, "\(key)")
-        }
-        #expect(transfer.json["source"] == "memory")
-        #expect(transfer.measured == nil)
-    }
-
-    @Test(arguments: [
-        (125_724, Int64(0), Int64(502_896_000), Int64?(2_000_000)), (0, 0, 5, nil), (100, 7, 7, nil),
-        (3, 0, 7, 3_428_571_429),
-    ])
-    func `speed is body bits over first byte to last`(size: Int, first: Int64, last: Int64, speed: Int64?) {
-        let witness = ExchangeWitness(
-            sizeBytes: size,
-            request: Instant(nanoseconds: -100),
-            firstByte: Instant(nanoseconds: first),
-            lastByte: Instant(nanoseconds: last)
-        )
-        #expect(witness.speedBps == speed)
-        #expect(witness.duration == last + 100)
     }
 
     @Test func `several runs are one document`() {

@@ -2,7 +2,7 @@ import Figures
 import LinkModel
 import Runs
 
-/// The fates of the packets of one direction, in a sentence; empty if all were carried unchanged.
+/// The fates of the packets of one direction, in a sentence.
 struct PacketSentence {
     private let direction: LinkDirection
     private let counts: PacketCounts
@@ -12,7 +12,7 @@ struct PacketSentence {
         self.counts = counts
     }
 
-    var text: String? {
+    var text: String {
         let parts: [(Int, String)] =
             [
                 (counts[.lost], "lost at random"), (counts[.outage], "lost in outages"),
@@ -21,8 +21,8 @@ struct PacketSentence {
                 (counts[.congestion], "dropped early by the queue"),
             ] + LinkAlterations.table.map { (counts[$0.alteration], $0.ofSeveral) }
         let told = parts.filter { $0.0 > 0 }.map { "\(ByteFormat.grouped($0.0)) \($0.1)" }
-        guard let last = told.last else { return nil }
-        let list = told.count > 1 ? told.dropLast().joined(separator: ", ") + " and " + last : last
+        let list = [told.dropLast().joined(separator: ", "), told.last ?? "nothing"]
+            .filter { !$0.isEmpty }.joined(separator: " and ")
         let word = counts.all == 1 ? "packet" : "packets"
         return
             "Of \(ByteFormat.grouped(counts.all)) \(word) going \(direction.rawValue) the line had \(list)."

@@ -24,19 +24,6 @@ package enum TheoryGap: Hashable, Sendable, CaseIterable {
         }
     }
 
-    package var words: String {
-        switch self {
-        case .changingRate: "the changing rate"
-        case .impairment(let impairment): impairment.omission
-        case .earlyDrops: "what the queue drops early"
-        case .streams: "the streams of HTTP/2"
-        case .congestion: "the congestion control"
-        case .givingUp: "what callers give up"
-        case .pausing: "the pauses of the client"
-        case .origin: "how the origin answers"
-        }
-    }
-
     /// The gaps of a line, in the order of `allCases`.
     package static func of(_ link: LinkParameters) -> [TheoryGap] {
         allCases.filter { gap in LinkDirection.allCases.contains { gap.isIn(link[$0]) } }

@@ -1,12 +1,23 @@
-package import LinkModel
+import LinkModel
+import Runs
+import Theory
+
+extension TheoryGap {
+    var words: String {
+        switch self {
+        case .changingRate: "the changing rate"
+        case .impairment(let impairment): impairment.omission
+        case .earlyDrops: "what the queue drops early"
+        case .streams: "the streams of HTTP/2"
+        case .congestion: "the congestion control"
+        case .givingUp: "what callers give up"
+        case .pausing: "the pauses of the client"
+        case .origin: "how the origin answers"
+        }
+    }
+}
 
 extension [TheoryGap] {
-    /// The worst of their effects; nil if there are none.
-    package var effect: TimeEffect? {
-        let effects = map(\.effect)
-        return [.unknown, .longer, .either].first { effects.contains($0) }
-    }
-
     /// `the loss, the policing and the jitter`.
     package var words: String {
         let names = map(\.words)

@@ -1,24 +1,27 @@
+package import Analysis
 import Figures
 import LinkModel
 import Runs
 import Wire
 
 /// The effect of a cause on a transfer, in a plain sentence with its figures.
-struct CauseSentence {
+package struct CauseSentence: Sendable {
+    private let explanation: TransferExplanation
     private let transfer: TransferResult
-    private let result: RunResult
 
-    init(_ transfer: TransferResult, of result: RunResult) {
-        self.transfer = transfer
-        self.result = result
+    package init(_ explanation: TransferExplanation) {
+        self.explanation = explanation
+        transfer = explanation.transfer
     }
 
-    func text(_ cause: LedgerCause, _ time: Nanoseconds) -> String {
+    package var texts: [String] { explanation.causes.map { text($0.cause, $0.time) } }
+
+    private func text(_ cause: LedgerCause, _ time: Nanoseconds) -> String {
         let name = transfer.file
         let length = DurationFormat.text(time)
         switch cause {
         case .cache: return "\(name) spent \(length) in the caches: being looked up and stored."
-        case .blocked where isOfCapture:
+        case .blocked where explanation.isOfCapture:
             return "The connection stood ready for \(length) before its client asked for \(name)."
         case .blocked: return "\(name) waited \(length) for a connection that was free."
         case .retry: return "Tries of \(name) that failed, and the waits behind them, took \(length)."
@@ -26,7 +29,7 @@ struct CauseSentence {
         case .connect: return "Opening its connection kept \(name) \(length)\(roundTrip)."
         case .tls: return "Agreeing on encryption kept \(name) \(length)\(roundTrip)."
         case .request: return "The request for \(name) was on its way for \(length)."
-        case .server where isOfCapture:
+        case .server where explanation.isOfCapture:
             return
                 "No answer came for \(length) after \(name) was asked for: the origin's time, or packets ahead of its own."
         case .server: return "The origin kept \(name) waiting for \(length)."
@@ -55,34 +58,25 @@ struct CauseSentence {
         return transfer.error != nil && bytes == 0 ? "what came" : "the \(ByteFormat.text(bytes))"
     }
 
-    /// True for a capture, which shows nothing inside the client.
-    private var isOfCapture: Bool { transfer.ledger?.unknown.contains(.cache) == true }
-
-    private var link: LinkParameters {
-        result.steps.first { $0.name == transfer.step }?.link ?? result.link.parameters
-    }
-
     private var roundTrip: String {
-        let delay = link.up.oneWayDelay + link.down.oneWayDelay
+        let delay = explanation.link.up.oneWayDelay + explanation.link.down.oneWayDelay
         return delay > 0 ? "; a round trip of the line is \(DurationFormat.text(delay))" : ""
     }
 
     private var rate: String {
-        link.down.rateBps.map { ", at \(RateFormat.text($0))" } ?? ""
+        explanation.link.down.rateBps.map { ", at \(RateFormat.text($0))" } ?? ""
     }
 
     /// The other transfers that the line carried meanwhile, the longest first.
     private var others: String {
-        let waits = transfer.ledger?.waitedFor ?? []
-        let named = waits.prefix(2).map { wait in
-            let other = result.transfers.first { $0.id == wait.transfer }
-            let step = other.map { $0.step == transfer.step ? "" : " of `\($0.step)`" } ?? ""
-            return (other.map { $0.file + step } ?? "packets of no transfer", wait.time)
+        let named = explanation.others.map { other in
+            guard let other = other.transfer else { return "packets of no transfer" }
+            return other.file + (other.step == transfer.step ? "" : " of `\(other.step)`")
         }
         guard let first = named.first else { return "others" }
-        if named.count == 1, waits.count == 1 { return first.0 }
-        let list = named.map { "\($0.0) (\(DurationFormat.text($0.1)))" }
-        let rest = waits.count - named.count
+        if named.count == 1 { return first }
+        let list = zip(named, explanation.others).map { "\($0) (\(DurationFormat.text($1.time)))" }
+        let rest = (transfer.ledger?.waitedFor.count ?? 0) - named.count
         return rest > 0
             ? list.joined(separator: ", ") + " and \(rest) more" : list.joined(separator: " and ")
     }

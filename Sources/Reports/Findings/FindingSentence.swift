@@ -1,0 +1,68 @@
+import Figures
+import Logs
+package import Runs
+import Theory
+import Wire
+
+/// A finding in a sentence with its figures.
+package struct FindingSentence {
+    private let finding: RunFinding
+
+    package init(_ finding: RunFinding) {
+        self.finding = finding
+    }
+
+    package var text: String {
+        switch finding {
+        case .untrusted(let why): "The figures cannot be judged by: \(why)."
+        case .failed(let why): "The run failed: \(why)."
+        case .overlap(let overlap): Self.text(overlap)
+        case .revalidated(let step, let answers, let wire, let body):
+            "`\(step)`: \(answers == 1 ? "one answer" : "\(Self.count(answers)) answers") of 304 brought "
+                + "\(ByteFormat.text(wire)) over the line in place of \(ByteFormat.text(body)) of images."
+        case .hits(let step, let sources, let sum, let fetching):
+            "`\(step)` came from \(sources.map(\.rawValue).joined(separator: " and ")): its durations add up to "
+                + "\(DurationFormat.text(sum)), those of the same files over the network to "
+                + "\(DurationFormat.text(fetching))."
+        case .coalesced(let step, let requests, let callers, let waiting):
+            "`\(step)`: \(requests == 1 ? "one request" : "\(Self.count(requests)) requests") served "
+                + "\(Self.count(callers)) callers; \(Self.count(waiting)) waited for another one's transfer."
+        case .predicted(let step, let makespan, let theory):
+            "`\(step)` took \(DurationFormat.text(makespan)) where theory says \(DurationFormat.text(theory)) "
+                + "(\(FixedPoint.signedPercent(Double(makespan) / Double(theory) - 1)))."
+        case .byteStreams:
+            "The line carried byte streams, not packets: no slow start, no acknowledgement and no loss recovery of "
+                + "TCP crossed it, connecting was instant and paid for by the first byte, and nothing was captured."
+        case .lossAsDelay(let times):
+            "Losses were modelled as delay: \(ByteFormat.grouped(times)) times a chunk came a round trip later."
+        case .packets(let direction, let counts): PacketSentence(direction, counts).text
+        case .ignored(let gaps, let steps):
+            "Theory leaves out \(gaps.words) of the line\(Self.place(steps)): \(gaps.consequence ?? "")."
+        case .ignoredFrames:
+            "Theory leaves out \([TheoryGap.streams].words): it does not tell when a transfer over it ends, and its "
+                + "other figures count no frames."
+        }
+    }
+
+    /// With the figure to compare with bytes over bandwidth.
+    static func text(_ overlap: RunFinding.Overlap) -> String {
+        let most = overlap.mostAtOnce
+        let makespan = DurationFormat.text(overlap.makespan)
+        let comparison = overlap.articleSum.map {
+            " Bytes / rate, \(DurationFormat.text($0)), is to be held against the makespan, \(makespan), never against that sum."
+        }
+        return "The durations of `\(overlap.step)` add up to \(DurationFormat.text(overlap.sumOfDurations)), "
+            + "but the line was busy \(DurationFormat.text(overlap.busy)): with \(count(most)) transfers at once the sum "
+            + "counts the same second up to \(most == 2 ? "twice" : "\(count(most)) times") "
+            + "(\(FixedPoint.text(overlap.mean, digits: 2)) on average)." + (comparison ?? "")
+    }
+
+    private static func place(_ steps: [String]) -> String {
+        steps.isEmpty ? "" : " at \(steps.map { "`\($0)`" }.joined(separator: ", "))"
+    }
+
+    private static func count(_ number: Int) -> String {
+        let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+        return words.indices.contains(number) ? words[number] : ByteFormat.grouped(number)
+    }
+}

@@ -1,0 +1,21 @@
+package import JSON
+package import Runs
+
+extension ExpectationResult: JSONRepresentable {
+    /// The value that was found, and why theory has none.
+    var found: String {
+        switch untold {
+        case .line(let gaps): "\(actual): theory does not tell it on a line with \(gaps.words)"
+        case .connection:
+            "\(actual): theory does not know the state of a connection that it uses again, or how the origin answers"
+        case nil: actual
+        }
+    }
+
+    package var json: JSONValue {
+        [
+            "text": text.json, "line": line.json, "held": held.json, "verdict": verdict.rawValue.json,
+            "actual": found.json,
+        ]
+    }
+}

@@ -1,0 +1,68 @@
+import Analysis
+import Reports
+import Runs
+import Testing
+
+@Suite struct CauseSentenceTests {
+    private func sentences(_ change: (inout TransferResult) -> Void) throws -> [String] {
+        var result = SampleResult.dsl()
+        result.transfers[0].ledger = TransferLedger([.payload: result.transfers[0].duration])
+        change(&result.transfers[0])
+        return CauseSentence(TransferExplanation(result.transfers[0], of: result)).texts
+    }
+
+    @Test func `what the line carried is told by its bytes`() throws {
+        let told = try sentences { _ in }
+        #expect(
+            told.contains { $0.hasPrefix("The line carried the ") && $0.contains(" B of small.jpg for ") }
+        )
+    }
+
+    @Test func `of a transfer that broke off nobody says that nothing came`() throws {
+        let told = try sentences {
+            $0.error = "cancelled: the run was interrupted"
+            $0.clientLog = nil
+            $0.bodyBytes = 0
+        }
+        #expect(told.contains { $0.hasPrefix("The line carried what came of small.jpg for ") })
+    }
+
+    @Test func `a client that lets its connection wait is named only where nothing else kept it`() throws {
+        let rows: [LedgerCause: Int64] = [.blocked: 71_000_000]
+        #expect(
+            try sentences { $0.ledger = TransferLedger(rows) } == [
+                "small.jpg waited 71.0 ms for a connection that was free."
+            ]
+        )
+        #expect(
+            try sentences { $0.ledger = TransferLedger(rows, unknown: [.cache], isEstimated: true) } == [
+                "The connection stood ready for 71.0 ms before its client asked for small.jpg."
+            ]
+        )
+    }
+
+    @Test func `the transfers that a transfer waited for are named, the longest first`() throws {
+        func told(_ waits: [TransferLedger.Wait]) throws -> [String] {
+            try sentences { $0.ledger = TransferLedger([.sharing: $0.duration], waitedFor: waits) }
+                .map { String($0.split(separator: "carried ").last ?? "") }
+        }
+        let later = try #require(SampleResult.dsl().transfers.first { $0.step == "warm" })
+        let waits: [TransferLedger.Wait] = [
+            .init(transfer: 1, time: 3_000_000), .init(transfer: later.id, time: 2_000_000),
+            .init(transfer: nil, time: 1_000_000),
+        ]
+        #expect(try told([waits[0]]) == ["medium.jpg."])
+        #expect(
+            try told([waits[0], waits[2]]) == ["medium.jpg (3.0 ms) and packets of no transfer (1.0 ms)."]
+        )
+        #expect(try told(waits) == ["medium.jpg (3.0 ms), \(later.file) of `warm` (2.0 ms) and 1 more."])
+    }
+
+    @Test func `a capture does not tell the origin's time from that of packets ahead`() throws {
+        let rows: [LedgerCause: Int64] = [.server: 67_000_000]
+        let run = try sentences { $0.ledger = TransferLedger(rows) }
+        #expect(run.contains("The origin kept small.jpg waiting for 67.0 ms."))
+        let capture = try sentences { $0.ledger = TransferLedger(rows, unknown: [.cache], isEstimated: true) }
+        #expect(capture.contains { $0.contains("the origin's time, or packets ahead of its own") })
+    }
+}

@@ -1,0 +1,109 @@
+import LinkModel
+import Logs
+import Reports
+import Runs
+import Testing
+import Wire
+
+@Suite struct FindingSentenceTests {
+    private static let second: Nanoseconds = 1_000_000_000
+
+    private func overlap(most: Int, article: Nanoseconds) -> RunFinding {
+        let step = StepResult(
+            name: "together",
+            start: .zero,
+            makespan: 1_850_000_000,
+            sumOfDurations: 2_900_000_000,
+            busy: 1_850_000_000,
+            theory: StepTheory(articleSum: article, wire: 0, shared: nil)
+        )
+        return .overlap(RunFinding.Overlap(step, mostAtOnce: most, mean: 2.9 / 1.85))
+    }
+
+    @Test func `overlapping durations are explained with the run's own numbers`() {
+        let start =
+            "The durations of `together` add up to 2.900 s, but the line was busy 1.850 s: with two transfers at "
+            + "once the sum counts the same second up to twice (1.57 on average)."
+        #expect(FindingSentence(overlap(most: 2, article: 0)).text == start)
+        #expect(
+            FindingSentence(overlap(most: 2, article: 1_744_688_000)).text == start
+                + " Bytes / rate, 1.745 s, is to be held against the makespan, 1.850 s, never against that sum."
+        )
+        let eleven = FindingSentence(overlap(most: 11, article: 0)).text
+        #expect(eleven.contains("with 11 transfers at once") && eleven.contains("up to 11 times ("))
+    }
+
+    @Test(arguments: [
+        (RunFinding.untrusted(why: "no time"), "The figures cannot be judged by: no time."),
+        (.failed(why: "no space"), "The run failed: no space."),
+        (
+            .revalidated(step: "again", answers: 1, wireBytes: 304, bodyBytes: 125_724),
+            "`again`: one answer of 304 brought 304 B over the line in place of 125,724 B of images."
+        ),
+        (
+            .revalidated(step: "again", answers: 3, wireBytes: 912, bodyBytes: 5),
+            "`again`: three answers of 304 brought 912 B over the line in place of 5 B of images."
+        ),
+        (
+            .hits(step: "warm", sources: [.disk, .memory], sumOfDurations: 40_000, fetching: 2 * second),
+            "`warm` came from disk and memory: its durations add up to 40.0 us, those of the same files over the "
+                + "network to 2.000 s."
+        ),
+        (
+            .coalesced(step: "thousand", requests: 1, callers: 1000, waiting: 999),
+            "`thousand`: one request served 1,000 callers; 999 waited for another one's transfer."
+        ),
+        (
+            .predicted(step: "together", makespan: 1_850_000_000, theory: 1_839_500_000),
+            "`together` took 1.850 s where theory says 1.840 s (+0.57 %)."
+        ),
+        (
+            .lossAsDelay(times: 3),
+            "Losses were modelled as delay: 3 times a chunk came a round trip later."
+        ),
+        (
+            .ignored([.impairment(.loss), .impairment(.jitter)], steps: []),
+            "Theory leaves out the loss and the jitter of the line: a transfer takes at least as long as it says."
+        ),
+        (
+            .ignored([.congestion], steps: []),
+            "Theory leaves out the congestion control of the line: a transfer takes about as long as it says."
+        ),
+        (
+            .ignored([.impairment(.outages)], steps: ["later", "last"]),
+            "Theory leaves out the outages of the line at `later`, `last`: it does not tell when transfers end, and its "
+                + "other figures go by the mean rate."
+        ),
+    ])
+    func `each finding is a sentence`(finding: RunFinding, sentence: String) {
+        #expect(FindingSentence(finding).text == sentence)
+    }
+
+    @Test func `byte streams and shared connections are named`() {
+        #expect(FindingSentence(.byteStreams).text.contains("byte streams, not packets"))
+        #expect(FindingSentence(.ignoredFrames).text.hasPrefix("Theory leaves out the streams of HTTP/2: "))
+    }
+
+    private func entry(_ fate: LinkFate, _ alterations: LinkAlterations = []) -> LinkLogEntry {
+        var decision = LinkDecision(fate: fate, serviceStart: .zero, serviceEnd: .zero, due: .zero)
+        decision.alterations = alterations
+        let packet = PacketIdentity(direction: .down, flow: 0, number: 0)
+        return LinkLogEntry(packet: packet, bytes: 40, arrival: .zero, decision: decision)
+    }
+
+    @Test func `the fates of packets are listed`() {
+        let log = [
+            entry(.delivered, [.duplicate, .marked]), entry(.delivered), entry(.lost), entry(.outage),
+            entry(.queueFull),
+        ]
+        #expect(
+            FindingSentence(.packets(.down, PacketCounts(log, .down))).text
+                == "Of 5 packets going down the line had 1 lost at random, 1 lost in outages, 1 dropped by the full "
+                + "queue, 1 sent twice and 1 marked for congestion."
+        )
+        #expect(
+            FindingSentence(.packets(.down, PacketCounts([entry(.policed)], .down))).text
+                == "Of 1 packet going down the line had 1 dropped by the policer."
+        )
+    }
+}

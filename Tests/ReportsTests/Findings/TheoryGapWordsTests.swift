@@ -1,0 +1,27 @@
+import LinkModel
+import Reports
+import Runs
+import Testing
+
+@Suite struct TheoryGapWordsTests {
+    @Test func `gaps are named one by one and in a list`() {
+        #expect(
+            TheoryGap.allCases.map { [$0].words } == [
+                "the changing rate", "the outages", "the loss", "the damaged packets", "the duplicates",
+                "the policing", "what the queue drops early", "the queue's discipline", "the reordering",
+                "the jitter", "the congestion control", "the streams of HTTP/2", "what callers give up",
+                "the pauses of the client", "how the origin answers",
+            ]
+        )
+        let gaps: [TheoryGap] = [.impairment(.loss), .impairment(.corruption), .impairment(.jitter)]
+        #expect(gaps.words == "the loss, the damaged packets and the jitter")
+    }
+
+    @Test func `the worst effect tells how to read the figures`() {
+        let gaps: [TheoryGap] = [.impairment(.loss), .impairment(.jitter)]
+        #expect(gaps.consequence == "a transfer takes at least as long as it says")
+        #expect([TheoryGap.congestion].consequence == "a transfer takes about as long as it says")
+        #expect([TheoryGap.pausing, .congestion].consequence?.hasPrefix("it does not tell when") == true)
+        #expect([TheoryGap]().consequence == nil && [TheoryGap]().words.isEmpty)
+    }
+}
