@@ -39,7 +39,7 @@ extension CaptureFileDecoder {
         guard let kind = block.unsigned32(at: 8, order), let length = block.unsigned32(at: 12, order),
             Int(length) <= block.byteCount - 20
         else {
-            note(block: blocks, "a block of secrets is too short for what it claims")
+            note(block: blocks, .shortSecrets)
             return
         }
         var bytes: [UInt8] = []

@@ -7,13 +7,13 @@ extension CaptureFileDecoder {
             // Sections may differ in byte order; the magic number states it.
             guard let magic = bytes.bigEndian32(at: 8) else { return .needs(12) }
             guard let told = Self.order(magic: magic) else {
-                return .damaged("a section header has no byte order: the rest of the file cannot be read")
+                return .damaged(.noByteOrder)
             }
             order = told
         }
         guard let length = bytes.unsigned32(at: 4, order) else { return .needs(12) }
         guard length >= 12, length & 3 == 0 else {
-            return .damaged("a block claims \(length) bytes: the rest of the file cannot be read")
+            return .damaged(.blockLength(length))
         }
         return length > Self.longestBlock ? .tooLong(Int(length)) : .length(Int(length))
     }
@@ -37,7 +37,7 @@ extension CaptureFileDecoder {
         }
         let length = block.byteCount
         if let trailer = block.unsigned32(at: length - 4, order), Int(trailer) != length {
-            note(block: blocks, "a block of \(length) bytes ends saying \(trailer): it is damaged")
+            note(block: blocks, .trailer(trailer, length: length))
         }
         switch block.unsigned32(at: 0, order) {
         case PcapngBlock.interfaceDescription: decodeInterface(block)
@@ -56,7 +56,7 @@ extension CaptureFileDecoder {
         interfaces = []
         clocks = []
         if let major = block.unsigned16(at: 12, order), major != 1 {
-            note(block: blocks, "the section is of version \(major), of which only 1 is known")
+            note(block: blocks, .unknownVersion(major))
         }
     }
 
@@ -64,14 +64,11 @@ extension CaptureFileDecoder {
         guard let linkType = block.unsigned16(at: 8, order), block.byteCount >= 20,
             let snapLength = block.unsigned32(at: 12, order)
         else {
-            note(block: blocks, "an interface description is too short")
+            note(block: blocks, .shortInterface)
             return
         }
         guard interfaces.count < Self.mostInterfaces else {
-            note(
-                block: blocks,
-                "the section has more than \(Self.mostInterfaces) interfaces: one is left out"
-            )
+            note(block: blocks, .tooManyInterfaces(most: Self.mostInterfaces))
             return
         }
         var interface = CaptureInterface(
@@ -101,7 +98,7 @@ extension CaptureFileDecoder {
 
     private mutating func decodeEnhancedPacket(_ block: RawSpan, packet: (CapturedPacket, RawSpan) -> Void) {
         guard let interface = block.unsigned32(at: 8, order) else {
-            note(block: blocks, "a packet block is too short")
+            note(block: blocks, .shortPacket)
             return
         }
         decodeStampedPacket(block, interface: Int(interface), packet: packet)
@@ -109,7 +106,7 @@ extension CaptureFileDecoder {
 
     private mutating func decodeOldPacket(_ block: RawSpan, packet: (CapturedPacket, RawSpan) -> Void) {
         guard let interface = block.unsigned16(at: 8, order) else {
-            note(block: blocks, "a packet block is too short")
+            note(block: blocks, .shortPacket)
             return
         }
         decodeStampedPacket(block, interface: Int(interface), packet: packet)
@@ -125,21 +122,17 @@ extension CaptureFileDecoder {
             let low = block.unsigned32(at: 16, order), let captured = block.unsigned32(at: 20, order),
             let original = block.unsigned32(at: 24, order)
         else {
-            note(block: blocks, "a packet block is too short")
+            note(block: blocks, .shortPacket)
             return
         }
         guard interface < clocks.count else {
             packets += 1
-            note(
-                packet: packets,
-                block: blocks,
-                "the packet names interface \(interface), which is not described"
-            )
+            note(packet: packets, block: blocks, .unknownInterface(interface))
             return
         }
         let available = block.byteCount - 32
         if Int(captured) > available {
-            note(block: blocks, "a packet claims \(captured) bytes in a block that holds \(available)")
+            note(block: blocks, .packetLength(captured, available: available))
         }
         let clock = clocks[interface]
         hand(
@@ -157,12 +150,12 @@ extension CaptureFileDecoder {
 
     private mutating func decodeSimplePacket(_ block: RawSpan, packet: (CapturedPacket, RawSpan) -> Void) {
         guard block.byteCount >= 16, let original = block.unsigned32(at: 8, order) else {
-            note(block: blocks, "a packet block is too short")
+            note(block: blocks, .shortPacket)
             return
         }
         guard let interface = clocks.first else {
             packets += 1
-            note(packet: packets, block: blocks, "the packet comes before any interface is described")
+            note(packet: packets, block: blocks, .noInterface)
             return
         }
         var length = min(Int(original), block.byteCount - 16)
@@ -188,10 +181,7 @@ extension CaptureFileDecoder {
         }
         guard dropped > 0 else { return }
         self.dropped = self.dropped.addingReportingOverflow(dropped).partialValue
-        note(
-            block: blocks,
-            "the recorder dropped \(dropped) packets: what is missing here may have been on the wire"
-        )
+        note(block: blocks, .dropped(dropped))
     }
 
 }

@@ -23,7 +23,7 @@ package struct CaptureFileDecoder: Sendable {
     var clocks: [InterfaceClock] = []
     /// Names in the file by address; the last one counts.
     package internal(set) var names: [IPAddress: String] = [:]
-    package private(set) var findings = CaptureFindings()
+    package private(set) var findings = CaptureFileFindings()
     /// Packets that the recorder dropped, according to the file's statistics.
     package internal(set) var dropped: UInt64 = 0
 
@@ -42,7 +42,7 @@ package struct CaptureFileDecoder: Sendable {
         case needs(Int)
         case length(Int)
         case tooLong(Int)
-        case damaged(String)
+        case damaged(CaptureFileFault)
     }
 
     package init() {}
@@ -74,12 +74,12 @@ package struct CaptureFileDecoder: Sendable {
     package mutating func finish() {
         if !hasStopped, !pending.isEmpty || passingOver > 0 {
             if format == nil {
-                note("the file is too short to be a capture")
+                note(.tooShort)
             } else {
-                note(block: blocks + 1, "the file ends in the middle of a block: its recorder was cut off")
+                note(block: blocks + 1, .cutOff)
             }
         } else if format == nil, !hasStopped {
-            note("the file is empty")
+            note(.empty)
         }
         pending = []
         passingOver = 0
@@ -102,8 +102,8 @@ package struct CaptureFileDecoder: Sendable {
         case .tooLong(let length):
             passOver(length)
             return 0
-        case .damaged(let sentence):
-            stop(sentence)
+        case .damaged(let fault):
+            stop(fault)
             return rest.byteCount
         }
     }
@@ -140,8 +140,8 @@ package struct CaptureFileDecoder: Sendable {
             pending.removeAll(keepingCapacity: true)
             passOver(length)
             passingOver -= kept
-        case .damaged(let sentence):
-            stop(sentence)
+        case .damaged(let fault):
+            stop(fault)
         }
     }
 
@@ -159,11 +159,11 @@ package struct CaptureFileDecoder: Sendable {
     private mutating func passOver(_ length: Int) {
         blocks += 1
         passingOver = length
-        note(block: blocks, "a block of \(length) bytes is longer than \(Self.longestBlock): passed over")
+        note(block: blocks, .tooLong(length, most: Int(Self.longestBlock)))
     }
 
-    private mutating func stop(_ sentence: String) {
-        note(block: format == nil ? nil : blocks + 1, sentence)
+    private mutating func stop(_ fault: CaptureFileFault) {
+        note(block: format == nil ? nil : blocks + 1, fault)
         pending = []
         hasStopped = true
     }
@@ -181,7 +181,7 @@ package struct CaptureFileDecoder: Sendable {
         guard let magic = bytes.bigEndian32(at: 0) else { return .needs(4) }
         if magic == PcapngBlock.sectionHeader { return pcapngFrame(bytes) }
         if Self.pcapFormat(magic: magic) != nil { return .length(24) }
-        return .damaged("the file is neither pcapng nor pcap")
+        return .damaged(.unknownFormat)
     }
 
     private mutating func decode(
@@ -205,8 +205,8 @@ package struct CaptureFileDecoder: Sendable {
     }
 
     /// Adds a finding.
-    package mutating func note(packet: Int? = nil, block: Int? = nil, _ sentence: String) {
-        findings.add(CaptureFinding(packet: packet, block: block, sentence))
+    package mutating func note(packet: Int? = nil, block: Int? = nil, _ fault: CaptureFileFault) {
+        findings.add(CaptureFileFinding(packet: packet, block: block, fault))
     }
 
     /// Counts a packet and hands it out.
@@ -224,11 +224,7 @@ package struct CaptureFileDecoder: Sendable {
             lastStamp = stamp
         } else if !hasNotedStamp {
             hasNotedStamp = true
-            note(
-                packet: packets,
-                block: blocks,
-                "the packet's stamp is before 1970 or beyond 64 bits of nanoseconds: it and any like it take the one before"
-            )
+            note(packet: packets, block: blocks, .stamp)
         }
         packet(
             CapturedPacket(
