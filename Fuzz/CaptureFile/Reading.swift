@@ -10,7 +10,7 @@ struct Reading: Hashable {
 
     var packets: [Packet] = []
     var interfaces: [CaptureInterface]
-    var findings: CaptureFindings
+    var findings: CaptureFileFindings
     var blocks: Int
     var dropped: UInt64
 

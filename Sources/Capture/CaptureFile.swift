@@ -12,7 +12,7 @@ package enum CaptureFile {
         package var packets: Int
         /// Packets that the recorder dropped, according to the file.
         package var dropped: UInt64
-        package var findings: CaptureFindings
+        package var findings: CaptureFileFindings
         /// Host names by address, as the file states them.
         package var names: [IPAddress: String]
     }

@@ -14,7 +14,7 @@ package struct CaptureSource: ~Copyable {
     private var hasBegun = false
     private var isOver = false
     /// Why the file could not be decompressed to its end.
-    private var damage: String?
+    private var damage: CaptureFileFault?
 
     /// Asked before each read of standard input; nil reads to its end.
     private let goesOn: (() -> Bool)?
@@ -46,7 +46,7 @@ package struct CaptureSource: ~Copyable {
         let isWhole = receive(chunk.span.bytes.extracting(0..<count), secrets, packet)
         swap(&chunk, &self.chunk)
         if !isWhole {
-            damage = "the compressed file is damaged: the rest of it cannot be read"
+            damage = .packedDamage
             end()
         }
         return isWhole
@@ -93,7 +93,7 @@ package struct CaptureSource: ~Copyable {
     private mutating func end() {
         isOver = true
         if damage == nil, let decompressor, !decompressor.isAtEnd {
-            damage = "the compressed file ends too early: its writer was cut off"
+            damage = .packedCutOff
         }
         if let damage { decoder.note(damage) }
         decoder.finish()

@@ -192,10 +192,10 @@ package struct CaptureInspector: ~Copyable {
         case .fragment:
             receiveFragment(packet, bytes)
         case .damaged(let damage):
-            note(packet, damage.rawValue)
+            note(packet, .header(damage))
         case .unknownLink(let linkType):
             guard unknownLinks.insert(linkType).inserted else { return }
-            note(packet, "packets of link type \(linkType) are not understood")
+            note(packet, .unknownLink(linkType))
         }
     }
 
@@ -208,10 +208,7 @@ package struct CaptureInspector: ~Copyable {
         else { return }
         hasNotedNames = true
         results.findings.add(
-            CaptureFinding(
-                packet: arrival.packet,
-                "what goes to a name server's port from here on is not all DNS"
-            )
+            CaptureFinding(packet: arrival.packet, .notOnlyDNS(overTCP: false))
         )
     }
 
@@ -252,20 +249,11 @@ package struct CaptureInspector: ~Copyable {
     /// Ends the inspection at the end of the file. Call once.
     package mutating func finish() -> CaptureInspection {
         if cutShort > 0 {
-            results.findings.add(
-                CaptureFinding(
-                    cutShort == 1
-                        ? "1 packet is not whole: its recorder kept only its beginning"
-                        : "\(cutShort) packets are not whole: their recorder kept only their beginning"
-                )
-            )
+            results.findings.add(CaptureFinding(.cutShort(cutShort)))
         }
         if fragments.incomplete > 0 {
             results.findings.add(
-                CaptureFinding(
-                    packet: fragments.firstIncomplete,
-                    "from here on \(fragments.incomplete) packets came in fragments that are not all there"
-                )
+                CaptureFinding(packet: fragments.firstIncomplete, .fragments(fragments.incomplete))
             )
         }
         for slot in table.slots.sorted(by: { table.flows[$0].stream < table.flows[$1].stream }) {
@@ -297,8 +285,7 @@ package struct CaptureInspector: ~Copyable {
             results.findings.add(
                 CaptureFinding(
                     packet: silenced.packet,
-                    "from here on more than \(limits.liveFlows) connections were open: \(silenced.count) "
-                        + "silent ones were taken for ended (--memory allows more)"
+                    .silenced(silenced.count, limit: limits.liveFlows)
                 )
             )
         }
@@ -306,9 +293,7 @@ package struct CaptureInspector: ~Copyable {
         context.sessions.noteLeftOut(&results.findings)
         guard datagrams.leftOut + context.lookups.leftOut > 0 else { return }
         results.findings.add(
-            CaptureFinding(
-                "\(datagrams.leftOut) UDP flows and \(context.lookups.leftOut) questions of name servers more than can be listed"
-            )
+            CaptureFinding(.unlistedDatagrams(datagrams.leftOut, lookups: context.lookups.leftOut))
         )
     }
 
@@ -337,7 +322,7 @@ package struct CaptureInspector: ~Copyable {
         silenced.count += living
     }
 
-    private mutating func note(_ packet: CapturedPacket, _ sentence: String) {
-        results.findings.add(CaptureFinding(packet: packet.number, sentence))
+    private mutating func note(_ packet: CapturedPacket, _ fault: CaptureFault) {
+        results.findings.add(CaptureFinding(packet: packet.number, fault))
     }
 }

@@ -103,7 +103,7 @@ import Testing
         run.record.linkLog[0].decision.alterations = [.duplicate, .marked]
         let result = run.result()
         let counts = try #require(result.packets?[.down])
-        #expect(counts.all == 4 && counts[.queueFull] == 1 && counts.duplicates == 1 && counts.marked == 1)
+        #expect(counts.all == 4 && counts[.queueFull] == 1 && counts[.duplicate] == 1 && counts[.marked] == 1)
         #expect(result.findings.contains(.packets(.down, counts)))
         #expect(result.packets?[.up]?.isUntouched == true)
         run.record.linkLogOmitted = 1

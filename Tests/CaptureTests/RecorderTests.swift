@@ -63,7 +63,7 @@ struct RecorderTests {
         }
         #expect(summary == RecorderSummary(packets: 3000, bytes: 3000 * 60, dropped: 0))
         let read = try ReadCapture(folder.file("capture"))
-        #expect(read.summary.findings == CaptureFindings())
+        #expect(read.summary.findings == CaptureFileFindings())
         #expect(read.packets.map(\.bytes) == packets)
         let interface = read.summary.interfaces.first
         #expect(interface?.name == "line" && interface?.description == "what the client's host saw")
@@ -91,7 +91,7 @@ struct RecorderTests {
         #expect(summaries.allSatisfy { $0 == RecorderSummary(packets: count, bytes: count * 60, dropped: 0) })
         let read = try ReadCapture(folder.file("capture"))
         #expect(read.packets.count == count)
-        #expect(read.summary.findings == CaptureFindings())
+        #expect(read.summary.findings == CaptureFileFindings())
     }
 
     @Test func `no more than the snap length is kept of a packet`() async throws {
@@ -127,7 +127,7 @@ struct RecorderTests {
             recorder.stop()
         }
         let read = try ReadCapture(folder.file(name))
-        #expect(read.summary.findings == CaptureFindings())
+        #expect(read.summary.findings == CaptureFileFindings())
         let isWhole = read.packets.map(\.bytes) == packets
         #expect(isWhole && read.packets.allSatisfy { $0.header.originalLength == $0.bytes.count })
     }
@@ -145,7 +145,7 @@ struct RecorderTests {
             try Self.send((0..<10).map { Self.datagram($0) }, into: line)
             while seen < 10, RunClock.wall() < deadline {
                 let read = try ReadCapture(folder.file("capture"))
-                try #require(read.summary.findings == CaptureFindings())
+                try #require(read.summary.findings == CaptureFileFindings())
                 seen = read.packets.count
             }
             recorder.stop()
@@ -167,7 +167,7 @@ struct RecorderTests {
             try Self.send((0..<2000).map { Self.datagram($0, payload: 300) }, into: line)
             let summary = recorder.stop()
             let read = try ReadCapture(folder.file(name))
-            try #require(read.summary.findings == CaptureFindings())
+            try #require(read.summary.findings == CaptureFileFindings())
             // 64 KiB hold this many records of 360 bytes, or 344, behind the headers.
             try #require(read.packets.count > 170 && read.packets.count < 191)
             return summary
@@ -214,7 +214,7 @@ struct RecorderTests {
         }
         let read = try ReadCapture(folder.file("capture.pcap"))
         #expect(read.summary.format == .pcap(.little, .nanoseconds))
-        #expect(read.summary.findings == CaptureFindings())
+        #expect(read.summary.findings == CaptureFileFindings())
         #expect(read.packets.map(\.bytes) == packets.map { Array($0.prefix(50)) })
         #expect(read.packets.allSatisfy { $0.header.originalLength == 60 && $0.header.linkType == .rawIP })
     }
@@ -238,7 +238,7 @@ struct RecorderTests {
             names.count == 3 && names.allSatisfy { $0.hasPrefix("ring-000") && $0.hasSuffix(".\(ending)") }
         )
         let files = try names.map { try ReadCapture(folder.file($0)) }
-        #expect(files.allSatisfy { $0.summary.findings == CaptureFindings() })
+        #expect(files.allSatisfy { $0.summary.findings == CaptureFileFindings() })
         // They are consecutive, with none missing.
         let kept = files.flatMap { $0.packets.map(\.bytes) }
         #expect(kept == packets.suffix(kept.count) && kept.count > 150)
@@ -271,7 +271,7 @@ struct RecorderTests {
             return recorder.stop()
         }
         #expect(summary.packets <= 1)
-        #expect(try ReadCapture(folder.file("capture")).summary.findings == CaptureFindings())
+        #expect(try ReadCapture(folder.file("capture")).summary.findings == CaptureFileFindings())
     }
 
     @Test func `on the loopback each packet is recorded once`() async throws {

@@ -95,28 +95,29 @@ struct FlowTests {
 
     @Test(
         arguments: [
-            (6, 0x20, "fragment"), (7, 0x10, "fragment"), (3, 21, "too short"), (3, 41, ""),
-            (32, 0xF0, "contradicts"),
-            (0, 0x41, "contradicts"),
-        ] as [(Int, UInt8, String)]
+            (6, 0x20, .fragments(1)), (7, 0x10, .fragments(1)), (3, 21, .header(.shortTCP)), (3, 41, nil),
+            (32, 0xF0, .header(.longTCP)), (0, 0x41, .header(.ipv4)),
+        ] as [(Int, UInt8, CaptureFault?)]
     )
-    func `what cannot be read is a finding with its packet`(_ offset: Int, _ value: UInt8, _ words: String) {
+    func `what cannot be read is a finding with its packet`(
+        _ offset: Int,
+        _ value: UInt8,
+        _ fault: CaptureFault?
+    ) {
         var bytes = Self.tcp
         bytes[offset] = value
-        if words == "too short" { bytes = Array(bytes.prefix(21)) }
+        if fault == .header(.shortTCP) { bytes = Array(bytes.prefix(21)) }
         var builder = PacketBuilder()
         builder.add(bytes)
-        let findings = builder.inspect().findings.kept
-        #expect(findings.map(\.packet) == (words.isEmpty ? [] : [1]))
-        #expect(findings.allSatisfy { $0.sentence.contains(words) })
+        let expected = fault.map { [CaptureFinding(packet: 1, $0)] } ?? []
+        #expect(builder.inspect().findings.kept == expected)
     }
 
     @Test func `an unknown link type is reported once, by its name`() {
         var builder = PacketBuilder()
         for _ in 0..<3 { builder.add([1, 2, 3], linkType: LinkType(rawValue: 147)) }
-        let findings = builder.inspect().findings.kept
-        #expect(findings.map(\.packet) == [1])
-        #expect(findings.first?.sentence.contains("USER0 (147)") == true)
+        let finding = CaptureFinding(packet: 1, .unknownLink(LinkType(rawValue: 147)))
+        #expect(builder.inspect().findings.kept == [finding])
     }
 
     @Test func `a hole that stays is given up when too much waits behind it`() throws {

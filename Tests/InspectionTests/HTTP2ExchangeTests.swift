@@ -85,10 +85,10 @@ struct HTTP2ExchangeTests {
     @Test func `a hole in frames ends what can be read, with a finding`() {
         let inspection = inspect(Self.up, Self.down, piece: 10, dropping: 0)
         #expect(inspection.exchanges.map(\.status) == [nil, nil])
-        #expect(inspection.findings.kept.contains { $0.sentence.contains("cannot be read behind") })
+        #expect(inspection.findings.kept.map(\.fault).contains(.unreadHTTP2(.down)))
     }
 
-    @Test func `a reset, a push and a farewell are told`() {
+    @Test func `a reset, a push and a farewell are told`() throws {
         let promise = Self.frame(
             5,
             4,
@@ -106,8 +106,9 @@ struct HTTP2ExchangeTests {
         #expect(inspection.exchanges.map(\.isComplete) == [false, false, true])
         #expect(inspection.exchanges.map { $0.reset?.name } == ["CANCEL", nil, nil])
         #expect(inspection.exchanges[0].reset?.isFromClient == false)
-        #expect(inspection.findings.kept.count == 1)
-        #expect(inspection.findings.kept.first?.sentence.hasSuffix("behind stream 3: INTERNAL_ERROR") == true)
+        let farewells = try #require(inspection.flows.first).farewells
+        #expect(farewells.map(\.name) == ["INTERNAL_ERROR"] && farewells.map(\.lastStream) == [3])
+        #expect(inspection.findings.kept.map(\.fault) == farewells.map(CaptureFault.farewell))
     }
 
     @Test func `a farewell without an error is told, and is no finding`() throws {
@@ -126,7 +127,7 @@ struct HTTP2ExchangeTests {
             #expect(told.map(\.lastStream) == [0, 0x7FFF_FFFF, 3])
             #expect(told.map(\.name) == ["NO_ERROR", "NO_ERROR", "0x63"])
             #expect(told[2].text.count == 256 && told[2].text.hasPrefix("max_age!"))
-            #expect(inspection.findings.kept.map { $0.sentence.contains("0x63 (max_age") } == [true])
+            #expect(inspection.findings.kept.map(\.fault) == [.farewell(told[2])])
         }
     }
 

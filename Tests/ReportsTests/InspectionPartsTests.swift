@@ -164,9 +164,9 @@ import Wire
             ]
             two.handshakes.append(shake)
             two.estimates.append(estimate(stream, "s\(stream).example"))
-            two.findings.add(CaptureFinding(packet: 1, stream: stream, "finding \(stream)"))
+            two.findings.add(CaptureFinding(packet: 1, stream: stream, .cutShort(7 + stream)))
         }
-        two.findings.add(CaptureFinding("of the whole"))
+        two.findings.add(CaptureFinding(.file(.empty)))
         two.quicHandshakes = [two.handshakes[1]]
         two.quicHandshakes[0].quic = .one
         let all = InspectionReport(two, file: "a").json
@@ -177,11 +177,11 @@ import Wire
         #expect(one.json["estimates"]?.elements.map { $0["stream"] } == [.integer(1)])
         #expect(
             one.json["findings"]?.elements.compactMap { $0["sentence"]?.text } == [
-                "finding 1", "of the whole",
+                "8 packets are not whole: their recorder kept only their beginning", "the file is empty",
             ]
         )
         let text = one.document.text()
-        #expect(text.contains("s1.example") && !text.contains("s0.example") && !text.contains("finding 0"))
+        #expect(text.contains("s1.example") && !text.contains("s0.example") && !text.contains("7 packets"))
         #expect(!one.handshakes.document.text().contains("stream 0"))
         var filter = ExchangeFilter()
         filter.host = "*.example"

@@ -34,7 +34,7 @@ import Wire
             ack: Self.epoch + 12_115_000
         )
         var findings = CaptureFindings()
-        findings.add(CaptureFinding(packet: 12, "the IP header is damaged"))
+        findings.add(CaptureFinding(packet: 12, .header(.ipv4)))
         return CaptureInspection(
             exchanges: [whole, cut, unanswered],
             flows: [flow],
@@ -77,7 +77,7 @@ import Wire
                        0  198.18.0.1:40000  198.18.0.2:80     4,622 B   130,508 B         0 B     12.1 ms    open
 
                 findings
-                  packet 12: the IP header is damaged
+                  packet 12: its IPv4 header contradicts itself
 
                 """
         )

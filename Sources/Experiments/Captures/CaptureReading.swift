@@ -38,7 +38,9 @@ package enum CaptureReading {
         }
         var inspection = inspector.finish()
         for summary in summaries {
-            inspection.findings.add(contentsOf: summary.findings)
+            inspection.findings.add(contentsOf: summary.findings) {
+                CaptureFinding(packet: $0.packet, block: $0.block, .file($0.fault))
+            }
             inspection.take(names: summary.names)
         }
         return inspection

@@ -79,7 +79,7 @@ final class ObservedDNSConnection: ObservedConversation {
             CaptureFinding(
                 packet: piece.arrival.packet,
                 stream: opening.stream,
-                "what goes over a name server's port from here on is not all DNS"
+                .notOnlyDNS(overTCP: true)
             )
         )
     }

@@ -264,11 +264,7 @@ extension TCPFlow {
     ) {
         if placement.isImplausible {
             results.findings.add(
-                CaptureFinding(
-                    packet: arrival.packet,
-                    stream: stream,
-                    "its sequence number lies outside any window: its payload is left out"
-                )
+                CaptureFinding(packet: arrival.packet, stream: stream, .outsideWindow)
             )
             return
         }
@@ -343,7 +339,7 @@ extension TCPFlow {
                 CaptureFinding(
                     packet: lastPacket,
                     stream: stream,
-                    "\(missing) bytes from \(sender), from byte \(offset) of its stream, are not in the capture"
+                    .missing(missing, from: sender, at: offset)
                 )
             )
             let last = Arrival(stamp: lastStamp, packet: lastPacket)

@@ -17,12 +17,7 @@ struct WaitingBudget {
         guard !hasNoted else { return }
         hasNoted = true
         findings.add(
-            CaptureFinding(
-                packet: packet,
-                stream: stream,
-                "more than \(limit) bytes wait for packets that have not come: "
-                    + "holes are given up early from here on (--memory allows more)"
-            )
+            CaptureFinding(packet: packet, stream: stream, .waiting(limit: limit))
         )
     }
 }

@@ -183,8 +183,7 @@ extension ObservedTLSConnection {
         _ findings: inout CaptureFindings
     ) {
         let sender = direction == .up ? opening.client : opening.server
-        let number = skipped.map { "\($0)" } ?? "some"
-        handshake.report("\(number) encrypted records from \(sender) before it are lost", record, &findings)
+        handshake.report(.lostRecords(skipped, from: sender), record, &findings)
         guard let skipped, let algorithm = handshake.algorithm, case .traffic = side(direction).opening.stage
         else { return }
         let overhead = TLSRecordHeader.size + algorithm.overhead
@@ -198,7 +197,7 @@ extension ObservedTLSConnection {
     ) {
         if side(direction).opening.fail() {
             let sender = direction == .up ? opening.client : opening.server
-            handshake.report("a record from \(sender) is not by its session's keys", record, &findings)
+            handshake.report(.otherKeys(from: sender), record, &findings)
         }
         lose(plainLength(record.header.length), record, direction, &findings)
     }

@@ -118,10 +118,10 @@ struct TLSHandshakeObservation {
         switch type {
         case .clientHello where direction == .up:
             if let hello = TLSClientHello(body) { return take(hello, record) }
-            report("the Client Hello contradicts itself", record, &findings)
+            report(.hello(fromClient: true), record, &findings)
         case .serverHello where direction == .down:
             if let hello = TLSServerHello(body) { return take(hello) }
-            report("the Server Hello contradicts itself", record, &findings)
+            report(.hello(fromClient: false), record, &findings)
         case .encryptedExtensions where direction == .down:
             if let extensions = TLSEncryptedExtensions(body) { return take(extensions) }
         case .certificate where direction == .down:
@@ -189,7 +189,7 @@ struct TLSHandshakeObservation {
         return extensions.takesEarlyData ? .acceptsEarlyData : .rejectsEarlyData
     }
 
-    func report(_ sentence: String, _ record: TLSRecordStream.Record, _ findings: inout CaptureFindings) {
-        findings.add(CaptureFinding(packet: record.last.packet, stream: summary.stream, sentence))
+    func report(_ fault: CaptureFault, _ record: TLSRecordStream.Record, _ findings: inout CaptureFindings) {
+        findings.add(CaptureFinding(packet: record.last.packet, stream: summary.stream, fault))
     }
 }

@@ -26,9 +26,7 @@ final class TLSResults {
     func noteLeftOut(_ findings: inout CaptureFindings) {
         guard handshakes.leftOut + estimates.leftOut > 0 else { return }
         findings.add(
-            CaptureFinding(
-                "\(handshakes.leftOut) TLS handshakes and \(estimates.leftOut) estimates more than can be listed"
-            )
+            CaptureFinding(.unlistedHandshakes(handshakes.leftOut, estimates: estimates.leftOut))
         )
     }
 }

@@ -36,9 +36,7 @@ struct InspectionResults {
     mutating func noteLeftOut() {
         guard exchanges.leftOut + flows.leftOut > 0 else { return }
         findings.add(
-            CaptureFinding(
-                "\(exchanges.leftOut) exchanges and \(flows.leftOut) connections more than can be listed"
-            )
+            CaptureFinding(.unlistedExchanges(exchanges.leftOut, connections: flows.leftOut))
         )
     }
 }

@@ -85,7 +85,7 @@ struct InspectionDocument {
             finding.packet.map { "packet \($0)" }, finding.block.map { "block \($0)" },
             finding.stream.map { "stream \($0)" },
         ].compactMap { $0 }.joined(separator: ", ")
-        return (place.isEmpty ? "" : place + ": ") + finding.sentence.printable
+        return (place.isEmpty ? "" : place + ": ") + finding.fault.words.printable
     }
 
     // MARK: Tables

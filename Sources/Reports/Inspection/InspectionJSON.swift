@@ -162,7 +162,7 @@ package struct InspectionJSON {
     static func json(_ finding: CaptureFinding) -> JSONValue {
         [
             "packet": finding.packet.json, "block": finding.block.json, "stream": finding.stream.json,
-            "sentence": finding.sentence.json,
+            "sentence": finding.fault.words.json,
         ]
     }
 }

@@ -22,7 +22,7 @@ package struct CaptureFileDecoder: Sendable {
     package var packets: Int { progress.packets }
     /// Blocks (pcapng) or records (pcap) seen so far.
     package var blocks: Int { progress.blocks }
-    package var findings: CaptureFindings { progress.findings }
+    package var findings: CaptureFileFindings { progress.findings }
     /// Interfaces of the current section.
     package var interfaces: [CaptureInterface] { pcap.map { [$0.interface] } ?? pcapng.descriptions }
     /// Names in the file by address; the last one counts.
@@ -59,15 +59,15 @@ package struct CaptureFileDecoder: Sendable {
     package mutating func finish() {
         if !hasStopped, !pending.isEmpty || passingOver > 0 {
             if format == nil {
-                note("the file is too short to be a capture")
+                note(.tooShort)
             } else {
                 progress.note(
                     block: blocks + 1,
-                    "the file ends in the middle of a block: its recorder was cut off"
+                    .cutOff
                 )
             }
         } else if format == nil, !hasStopped {
-            note("the file is empty")
+            note(.empty)
         }
         pending = []
         passingOver = 0
@@ -90,8 +90,8 @@ package struct CaptureFileDecoder: Sendable {
         case .tooLong(let length):
             passOver(length)
             return 0
-        case .damaged(let sentence):
-            stop(sentence)
+        case .damaged(let fault):
+            stop(fault)
             return rest.byteCount
         }
     }
@@ -128,8 +128,8 @@ package struct CaptureFileDecoder: Sendable {
             pending.removeAll(keepingCapacity: true)
             passOver(length)
             passingOver -= kept
-        case .damaged(let sentence):
-            stop(sentence)
+        case .damaged(let fault):
+            stop(fault)
         }
     }
 
@@ -147,11 +147,11 @@ package struct CaptureFileDecoder: Sendable {
     private mutating func passOver(_ length: Int) {
         progress.beginBlock()
         passingOver = length
-        progress.noteBlock("a block of \(length) bytes is longer than \(Self.longestBlock): passed over")
+        progress.noteBlock(.tooLong(length, most: Int(Self.longestBlock)))
     }
 
-    private mutating func stop(_ sentence: String) {
-        progress.note(block: format == nil ? nil : blocks + 1, sentence)
+    private mutating func stop(_ fault: CaptureFileFault) {
+        progress.note(block: format == nil ? nil : blocks + 1, fault)
         pending = []
         hasStopped = true
     }
@@ -166,7 +166,7 @@ package struct CaptureFileDecoder: Sendable {
         guard let magic = bytes.bigEndian32(at: 0) else { return .needs(4) }
         if magic == PcapngBlock.sectionHeader { return pcapng.frame(bytes) }
         return PcapDecoder.begins(with: magic)
-            ? .length(PcapDecoder.headerBytes) : .damaged("the file is neither pcapng nor pcap")
+            ? .length(PcapDecoder.headerBytes) : .damaged(.unknownFormat)
     }
 
     private mutating func decode(
@@ -186,7 +186,7 @@ package struct CaptureFileDecoder: Sendable {
     }
 
     /// Adds a finding.
-    package mutating func note(_ sentence: String) {
-        progress.note(sentence)
+    package mutating func note(_ fault: CaptureFileFault) {
+        progress.note(fault)
     }
 }

@@ -4,5 +4,5 @@ enum CaptureFrame {
     case needs(Int)
     case length(Int)
     case tooLong(Int)
-    case damaged(String)
+    case damaged(CaptureFileFault)
 }

@@ -4,7 +4,7 @@ struct CaptureProgress: Sendable {
     private(set) var packets = 0
     /// Blocks (pcapng) or records (pcap) seen so far.
     private(set) var blocks = 0
-    private(set) var findings = CaptureFindings()
+    private(set) var findings = CaptureFileFindings()
     private(set) var lastStamp: Int64 = 0
     private var hasNotedStamp = false
 
@@ -12,19 +12,19 @@ struct CaptureProgress: Sendable {
         blocks += 1
     }
 
-    mutating func note(packet: Int? = nil, block: Int? = nil, _ sentence: String) {
-        findings.add(CaptureFinding(packet: packet, block: block, sentence))
+    mutating func note(packet: Int? = nil, block: Int? = nil, _ fault: CaptureFileFault) {
+        findings.add(CaptureFileFinding(packet: packet, block: block, fault))
     }
 
     /// Adds a finding about the block that is being read.
-    mutating func noteBlock(_ sentence: String) {
-        note(block: blocks, sentence)
+    mutating func noteBlock(_ fault: CaptureFileFault) {
+        note(block: blocks, fault)
     }
 
     /// Counts a packet that cannot be handed out.
-    mutating func skipPacket(_ sentence: String) {
+    mutating func skipPacket(_ fault: CaptureFileFault) {
         packets += 1
-        note(packet: packets, block: blocks, sentence)
+        note(packet: packets, block: blocks, fault)
     }
 
     /// Counts a packet and hands it out.
@@ -45,7 +45,7 @@ struct CaptureProgress: Sendable {
             note(
                 packet: packets,
                 block: blocks,
-                "the packet's stamp is before 1970 or beyond 64 bits of nanoseconds: it and any like it take the one before"
+                .stamp
             )
         }
         packet(

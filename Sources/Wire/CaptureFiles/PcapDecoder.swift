@@ -42,7 +42,7 @@ struct PcapDecoder: Sendable {
         guard let captured = bytes.unsigned32(at: 8, order) else { return .needs(16) }
         // Nothing marks the start of a record, so after an impossible length no later record can be found.
         guard captured <= CaptureFileDecoder.longestBlock else {
-            return .damaged("a record claims \(captured) bytes: the rest of the file cannot be read")
+            return .damaged(.recordLength(captured))
         }
         return .length(16 + Int(captured))
     }

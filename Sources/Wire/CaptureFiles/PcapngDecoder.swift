@@ -17,13 +17,13 @@ struct PcapngDecoder: Sendable {
             // Sections may differ in byte order; the magic number states it.
             guard let magic = bytes.bigEndian32(at: 8) else { return .needs(12) }
             guard let told = Self.order(magic: magic) else {
-                return .damaged("a section header has no byte order: the rest of the file cannot be read")
+                return .damaged(.noByteOrder)
             }
             order = told
         }
         guard let length = bytes.unsigned32(at: 4, order) else { return .needs(12) }
         guard length >= 12, length & 3 == 0 else {
-            return .damaged("a block claims \(length) bytes: the rest of the file cannot be read")
+            return .damaged(.blockLength(length))
         }
         return length > CaptureFileDecoder.longestBlock ? .tooLong(Int(length)) : .length(Int(length))
     }
@@ -46,7 +46,7 @@ struct PcapngDecoder: Sendable {
         if block.bigEndian32(at: 0) == PcapngBlock.sectionHeader { beginSection(block, &progress) }
         let length = block.byteCount
         if let trailer = block.unsigned32(at: length - 4, order), Int(trailer) != length {
-            progress.noteBlock("a block of \(length) bytes ends saying \(trailer): it is damaged")
+            progress.noteBlock(.trailer(trailer, length: length))
         }
         switch block.unsigned32(at: 0, order) {
         case PcapngBlock.interfaceDescription: interfaces.add(block, order, &progress)
@@ -66,7 +66,7 @@ struct PcapngDecoder: Sendable {
         if let magic = block.bigEndian32(at: 8), let order = Self.order(magic: magic) { self.order = order }
         interfaces = PcapngInterfaces()
         if let major = block.unsigned16(at: 12, order), major != 1 {
-            progress.noteBlock("the section is of version \(major), of which only 1 is known")
+            progress.noteBlock(.unknownVersion(major))
         }
     }
 
@@ -80,13 +80,13 @@ struct PcapngDecoder: Sendable {
         guard block.byteCount >= 32, let interface, let high = block.unsigned32(at: 12, order),
             let low = block.unsigned32(at: 16, order), let captured = block.unsigned32(at: 20, order),
             let original = block.unsigned32(at: 24, order)
-        else { return progress.noteBlock("a packet block is too short") }
+        else { return progress.noteBlock(.shortPacket) }
         guard interface < interfaces.clocks.count else {
-            return progress.skipPacket("the packet names interface \(interface), which is not described")
+            return progress.skipPacket(.unknownInterface(interface))
         }
         let available = block.byteCount - 32
         if Int(captured) > available {
-            progress.noteBlock("a packet claims \(captured) bytes in a block that holds \(available)")
+            progress.noteBlock(.packetLength(captured, available: available))
         }
         let clock = interfaces.clocks[interface]
         progress.hand(
@@ -108,10 +108,10 @@ struct PcapngDecoder: Sendable {
         _ packet: (CapturedPacket, RawSpan) -> Void
     ) {
         guard block.byteCount >= 16, let original = block.unsigned32(at: 8, order) else {
-            return progress.noteBlock("a packet block is too short")
+            return progress.noteBlock(.shortPacket)
         }
         guard let clock = interfaces.clocks.first else {
-            return progress.skipPacket("the packet comes before any interface is described")
+            return progress.skipPacket(.noInterface)
         }
         var length = min(Int(original), block.byteCount - 16)
         if clock.snapLength > 0 { length = min(length, clock.snapLength) }
@@ -137,7 +137,7 @@ struct PcapngDecoder: Sendable {
         guard dropped > 0 else { return }
         self.dropped = self.dropped.addingReportingOverflow(dropped).partialValue
         progress.noteBlock(
-            "the recorder dropped \(dropped) packets: what is missing here may have been on the wire"
+            .dropped(dropped)
         )
     }
 
@@ -148,7 +148,7 @@ struct PcapngDecoder: Sendable {
     ) {
         guard let kind = block.unsigned32(at: 8, order), let length = block.unsigned32(at: 12, order),
             Int(length) <= block.byteCount - 20
-        else { return progress.noteBlock("a block of secrets is too short for what it claims") }
+        else { return progress.noteBlock(.shortSecrets) }
         var bytes: [UInt8] = []
         bytes.append(copying: block.extracting(16..<16 + Int(length)))
         secrets(CaptureSecrets(kind: kind, bytes: bytes))

@@ -11,9 +11,9 @@ struct PcapngInterfaces: Sendable {
     mutating func add(_ block: RawSpan, _ order: ByteOrder, _ progress: inout CaptureProgress) {
         guard let linkType = block.unsigned16(at: 8, order), block.byteCount >= 20,
             let snapLength = block.unsigned32(at: 12, order)
-        else { return progress.noteBlock("an interface description is too short") }
+        else { return progress.noteBlock(.shortInterface) }
         guard descriptions.count < Self.most else {
-            return progress.noteBlock("the section has more than \(Self.most) interfaces: one is left out")
+            return progress.noteBlock(.tooManyInterfaces(most: Self.most))
         }
         var interface = CaptureInterface(
             linkType: LinkType(rawValue: UInt32(linkType)),

@@ -76,7 +76,7 @@ struct NameStreamTests {
     @Test func `what is no DNS is a finding, once, and is let be`() {
         let inspection = Self.inspect([0, 3, 1, 2, 3, 0, 1, 9], bytes("SSH-2.0-x\r\n"), piece: 4)
         #expect(inspection.lookups.isEmpty)
-        #expect(inspection.findings.kept.map { $0.sentence.contains("not all DNS") } == [true])
+        #expect(inspection.findings.kept.map(\.fault) == [.notOnlyDNS(overTCP: true)])
         // HTTP is HTTP whatever its port.
         let web = Self.inspect(Sample.request, Sample.response, piece: 1000)
         #expect(web.exchanges.map(\.status) == [200] && web.flows.map(\.content) == [.http1])

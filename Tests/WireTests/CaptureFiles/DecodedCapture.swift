@@ -8,7 +8,7 @@ struct DecodedCapture: Equatable {
     }
 
     var packets: [Packet] = []
-    var findings: [CaptureFinding] = []
+    var findings: [CaptureFileFinding] = []
     var interfaces: [CaptureInterface] = []
     var format: CaptureFileFormat?
     var blocks = 0

@@ -125,7 +125,7 @@ final class ObservedHTTP1Connection: ObservedConversation {
             case .end(let end, _): exchanges.endRequest(end)
             case .fault(let error, let offset):
                 leaveRequest()
-                report(error, "a request", at: offset, piece, &findings)
+                report(error, isRequest: true, at: offset, piece, &findings)
             }
         }
         if requests.isInsideMessage, !exchanges.isRequestOpen {
@@ -156,7 +156,7 @@ final class ObservedHTTP1Connection: ObservedConversation {
                 if method == "CONNECT", responses.parser?.isTunnel == false { requests.search() }
             case .fault(let error, let offset):
                 leaveResponse(didBegin: error.problem != .startLine)
-                report(error, "a response", at: offset, piece, &findings)
+                report(error, isRequest: false, at: offset, piece, &findings)
             }
         }
         if responses.parser?.isTunnel == true { leaveHTTP(piece, &findings) }
@@ -180,7 +180,7 @@ final class ObservedHTTP1Connection: ObservedConversation {
 
     private func report(
         _ error: HTTP1Error,
-        _ what: String,
+        isRequest: Bool,
         at offset: Int,
         _ piece: StreamPiece,
         _ findings: inout CaptureFindings
@@ -191,7 +191,7 @@ final class ObservedHTTP1Connection: ObservedConversation {
             CaptureFinding(
                 packet: piece.arrived.packet,
                 stream: opening.stream,
-                "\(what) at byte \(offset) is no HTTP/1: \(error)"
+                .http1(error, isRequest: isRequest, at: offset)
             )
         )
     }

@@ -108,9 +108,7 @@ final class ObservedHTTP2Connection: ObservedConversation {
     /// More than content is missing: later frames cannot be found, nor the field table kept up to date.
     private func lose(_ direction: StreamDirection, _ piece: StreamPiece, _ findings: inout CaptureFindings) {
         if direction == .up { up.stop(at: piece.end) } else { down.stop(at: piece.end) }
-        let sender = direction == .up ? "client" : "server"
-        let sentence = "what the \(sender) says in HTTP/2 cannot be read behind what is missing"
-        report(sentence, piece.arrived, &findings)
+        report(.unreadHTTP2(direction), piece.arrived, &findings)
     }
 
     func finish(
@@ -137,9 +135,7 @@ final class ObservedHTTP2Connection: ObservedConversation {
         case .data(let frame, let count): exchanges.countData(count, frame, arrived, direction)
         case .dataEnds(let frame): exchanges.endData(frame, arrived, direction)
         case .frame(let frame, let payload): take(frame, payload, arrived, direction, &findings)
-        case .damaged:
-            let sender = direction == .up ? "client" : "server"
-            report("what the \(sender) says is no HTTP/2 from here on", arrived, &findings)
+        case .damaged: report(.notHTTP2(direction), arrived, &findings)
         }
     }
 
@@ -189,12 +185,7 @@ final class ObservedHTTP2Connection: ObservedConversation {
             as: UTF8.self
         )
         if farewells.count < CaptureFarewell.most { farewells.append(farewell) }
-        guard farewell.code != 0 else { return }
-        let words = farewell.text.isEmpty ? "" : " (\(farewell.text))"
-        let sentence =
-            "the \(direction == .up ? "client" : "server") gives the connection up behind stream "
-            + "\(farewell.lastStream): \(farewell.name)\(words)"
-        report(sentence, arrived, &findings)
+        if farewell.code != 0 { report(.farewell(farewell), arrived, &findings) }
     }
 
     /// The first four bytes, or as many as there are.
@@ -219,11 +210,7 @@ final class ObservedHTTP2Connection: ObservedConversation {
         _ findings: inout CaptureFindings
     ) {
         let fields = direction == .up ? upFields.fields(of: block) : downFields.fields(of: block)
-        if fields == nil {
-            let sentence =
-                "fields of HTTP/2's stream \(block.stream) cannot be unpacked: they refer to some that were not seen"
-            report(sentence, arrived, &findings)
-        }
+        if fields == nil { report(.fields(stream: Int(block.stream)), arrived, &findings) }
         let offset = down.frameStart?.offset
         if block.isPromise || direction == .up {
             exchanges.takeRequest(block, fields, at: offset, direction)
@@ -232,8 +219,8 @@ final class ObservedHTTP2Connection: ObservedConversation {
         }
     }
 
-    private func report(_ sentence: String, _ arrived: Arrival, _ findings: inout CaptureFindings) {
-        findings.add(CaptureFinding(packet: arrived.packet, stream: opening.stream, sentence))
+    private func report(_ fault: CaptureFault, _ arrived: Arrival, _ findings: inout CaptureFindings) {
+        findings.add(CaptureFinding(packet: arrived.packet, stream: opening.stream, fault))
     }
 
     // MARK: Packets

@@ -1,0 +1,41 @@
+package import HTTP
+package import Wire
+
+/// Something in a capture that its reader should know: damage, loss, or parts that could not be parsed.
+package enum CaptureFault: Hashable, Sendable {
+    case file(CaptureFileFault)
+    case header(HeaderDamage)
+    case unknownLink(LinkType)
+    /// Packets of which the recorder kept only the beginning.
+    case cutShort(Int)
+    /// Fragmented packets that are not all there.
+    case fragments(Int)
+    /// What goes to a name server's port is not all DNS; over TCP or UDP.
+    case notOnlyDNS(overTCP: Bool)
+    /// Silent connections that were taken for ended, because more than the limit were open.
+    case silenced(Int, limit: Int)
+    /// More than can be listed.
+    case unlistedExchanges(Int, connections: Int)
+    case unlistedHandshakes(Int, estimates: Int)
+    case unlistedDatagrams(Int, lookups: Int)
+    /// A sequence number outside any window: its payload is left out.
+    case outsideWindow
+    /// Bytes that are not in the capture, from this offset of their stream.
+    case missing(Int, from: Endpoint, at: Int)
+    /// More bytes than the limit wait for missing packets: holes are given up early.
+    case waiting(limit: Int)
+    /// Encrypted records before one are lost; nil if their number is not known.
+    case lostRecords(UInt64?, from: Endpoint)
+    /// A record that the session's keys do not open.
+    case otherKeys(from: Endpoint)
+    /// A Client Hello or a Server Hello that contradicts itself.
+    case hello(fromClient: Bool)
+    case http1(HTTP1Error, isRequest: Bool, at: Int)
+    /// Frames behind missing bytes cannot be read.
+    case unreadHTTP2(StreamDirection)
+    case notHTTP2(StreamDirection)
+    /// Fields that refer to some that were not seen.
+    case fields(stream: Int)
+    /// A GOAWAY with an error.
+    case farewell(CaptureFarewell)
+}
