@@ -3,6 +3,7 @@ import LinkModel
 import LinuxIO
 import Runs
 import Scenarios
+import Serving
 
 /// The line of byte streams in front of a server of this command, which all its clients share.
 struct FrontLine {
@@ -57,7 +58,7 @@ struct FrontLine {
         _ crossings: StreamCrossings? = nil,
         connections: Int,
         _ clock: RunClock
-    ) throws(StreamLineError) -> StreamLine? {
+    ) throws -> StreamLine? {
         guard let settings else { return nil }
         let order = StreamOrder(
             listen: listen,
@@ -69,6 +70,10 @@ struct FrontLine {
             connected: { clients.note($0, as: $1) },
             crossings: crossings
         )
-        return try StreamLine(order, clock: clock)
+        do throws(StreamLineError) {
+            return try StreamLine(order, clock: clock)
+        } catch .system(let error) {
+            throw ListenerError(error, on: listen)
+        }
     }
 }

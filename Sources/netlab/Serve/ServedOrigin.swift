@@ -48,18 +48,14 @@ final class ServedOrigin {
             logCapacity: 0,
             observer: { log.add($0, client: clients[$0.client], over: crossings) }
         )
-        do throws(StreamLineError) {
-            line = try plan.line.open(
-                from: options.address,
-                to: origin.address,
-                clients,
-                crossings,
-                connections: Self.connections,
-                clock
-            )
-        } catch .system(let error) {
-            throw ListenerError(error, on: options.address)
-        }
+        line = try plan.line.open(
+            from: options.address,
+            to: origin.address,
+            clients,
+            crossings,
+            connections: Self.connections,
+            clock
+        )
         address = line?.address ?? origin.address
     }
 
