@@ -53,7 +53,7 @@ struct `A broken scenario` {
         ("fetch: [a.jpg]", "fetch: [a.jpg], wait: 1 s", ":4:", "wait"),
         ("fetch: [a.jpg]", "fetch: { pattern: ziph, count: 9 }", ":4:42:", "`zipf`"),
         ("fetch: [a.jpg]", "fetch: { pattern: zipf }", ":4:31:", "`count`"),
-        ("fetch: [a.jpg]", "fetch: { pattern: random, count: 9, page: 2 }", ":4:66:", "twice"),
+        ("fetch: [a.jpg]", "fetch: { pattern: random, count: 9, page: 2 }", ":4:66:", "would repeat a file"),
         ("fetch: [a.jpg]", "fetch: [a.jpg], think: 1 s", ":4:40:", "in-turn"),
         ("a.jpg: {", "\"a{3..1}.jpg\": {", ":3:20:", "range"),
         ("fetch: [a.jpg]", "fech: [a.jpg]", ":4:", "`fetch`"),
