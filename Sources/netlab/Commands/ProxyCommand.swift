@@ -55,7 +55,10 @@ struct ProxyCommand: Command {
                 "--loss-as-delay",
                 about: "a packet that the line loses comes a round trip late; else refused"
             ),
-            CommandOption("--json", about: "one line of JSON for each exchange, on standard output"),
+            CommandOption(
+                "--json",
+                about: "lines of JSON on standard output: the address, then each exchange"
+            ),
             CommandOption("--quiet", "-q", about: "no exchanges and no summary: errors and warnings only"),
         ] + ScenarioLoading.options
     static let examples = [

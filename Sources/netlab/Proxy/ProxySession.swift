@@ -135,7 +135,13 @@ final class ProxySession {
                 }
             }
         }
-        if options.log != .json { console.print("http://\(address)/") }
+        let url = "http://\(address)/"
+        let document: JSONValue = [
+            "schema": "netlab.proxy/1", "url": .string(url), "address": .string(address.host.description),
+            "port": .integer(Int64(address.port)),
+        ]
+        // Last, since a reader of the address may connect at once.
+        console.print(options.log == .json ? document.line : url)
     }
 
     // MARK: Serving
