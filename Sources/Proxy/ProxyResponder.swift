@@ -25,6 +25,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
     private let settings: ProxySettings
     private let rules: DestinationRules
     private let servers: InterceptedServers
+    private let guide: GuidePages
     private let observer: any ProxyObserver
     private var state = State()
 
@@ -38,6 +39,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         self.rules = rules
         self.observer = observer
         servers = InterceptedServers(authority, keyLog: settings.keyLog)
+        guide = GuidePages(AuthorityExport(authority, named: settings.authorityName))
     }
 
     func joined(_ loop: EventLoop) {
@@ -69,7 +71,11 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
             let tunnel = try request.tunnel.map { head throws(ForwardingRefusal) in
                 try ForwardedRequest.tunnel(of: head)
             }
-            let forwarded = try ForwardedRequest(request.head, within: tunnel)
+            let forwarded = try ForwardedRequest(request.head, within: tunnel, reverse: settings.reverse)
+            if forwarded.destination.host == GuidePages.host {
+                request.stream?.abandon()
+                return .now(guide.answer(forwarded.head.target))
+            }
             let upstream = UpstreamRequest(forwarded, body: request.stream)
             underWay.request = upstream
             state.pool?.begin(upstream)

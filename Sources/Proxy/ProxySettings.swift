@@ -13,6 +13,10 @@ package struct ProxySettings: Sendable {
     /// Hosts whose certificate may be any.
     package var insecure: [HostPattern] = []
     package var allowsLinkLocal = false
+    /// The server that requests without one are for; nil refuses them.
+    package var reverse: Destination?
+    /// The authority's name, shown where devices list what they trust.
+    package var authorityName = "netlab proxy CA"
     package var limits = ServingLimits(connections: 10_000)
     package var waits = UpstreamLimits()
     /// PEM text of the certificates to trust; read when it is first needed.

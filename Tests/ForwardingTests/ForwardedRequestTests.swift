@@ -48,6 +48,20 @@ import Testing
     }
 
     @Test
+    func `a reverse proxy has a server for it`() throws {
+        let server = try #require(Destination(url: "https://shop.test"))
+        let request = HTTPRequestHead(method: "GET", target: "/a?b", fields: ["Host": "127.0.0.1:8888"])
+        let forwarded = try ForwardedRequest(request, within: nil, reverse: server)
+        #expect(forwarded.destination == Self.tunnel && forwarded.head.target == "/a?b")
+        #expect(forwarded.head.fields["Host"] == "shop.test")
+    }
+
+    @Test(arguments: ["", "shop.test", "ftp://shop.test", "https://shop.test/path", "https://"])
+    func `no server is`(_ text: String) {
+        #expect(Destination(url: text) == nil)
+    }
+
+    @Test
     func `fields of the client's connection stay behind`() throws {
         let request = HTTPRequestHead(
             method: "GET",

@@ -144,6 +144,35 @@ struct ForwardingTests {
     }
 
     @Test
+    func `a reverse proxy stands for its server`() throws {
+        let bench = try ProxyBench(change: Self.everything)
+        let secure = try #require(Destination(url: bench.secure))
+        let reverse = try ProxyBench(change: { settings in
+            settings.reverse = secure
+            settings.insecure = [HostPattern("*")].compactMap { $0 }
+        })
+        let client = try LoopbackClient(port: reverse.proxy.address.port)
+        try client.send("GET /a?b HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        #expect(try client.response()?.text == "/a?b")
+        #expect(reverse.exchanges(1).first?.url == "\(bench.secure)/a?b")
+    }
+
+    @Test(arguments: [
+        ("/", "text/html; charset=utf-8", "Certificate Trust Settings"),
+        ("/netlab-ca.pem", "application/x-pem-file", "BEGIN CERTIFICATE"),
+        ("/netlab-ca.mobileconfig", "application/x-apple-aspen-config", "com.apple.security.root"),
+    ])
+    func `devices get the certificate and the steps`(
+        _ path: String,
+        _ type: String,
+        _ words: String
+    ) throws {
+        let bench = try ProxyBench()
+        let output = try bench.curl("http://netlab.test\(path)", "-w", "|%{content_type}")
+        #expect(output.output.hasSuffix("|\(type)") && output.output.contains(words), "\(output.output)")
+    }
+
+    @Test
     func `an upgrade takes the connection over on both sides`() throws {
         let bench = try ProxyBench(answer: { request in
             guard request.head.fields["Upgrade"] == "echo" else { return .now(.text(400, "no upgrade")) }

@@ -8,9 +8,14 @@ package struct ForwardedRequest: Hashable, Sendable {
     /// The client offers to switch to another protocol.
     package let offersUpgrade: Bool
 
-    /// `tunnel` is where the client's CONNECT led; nil for a request in the clear.
-    package init(_ request: HTTPRequestHead, within tunnel: Destination?) throws(ForwardingRefusal) {
-        let (destination, target) = try Self.route(request, tunnel)
+    /// `tunnel` is where the client's CONNECT led; nil for a request in the clear. `reverse` is the server of
+    /// requests in the clear that name none; nil refuses those.
+    package init(
+        _ request: HTTPRequestHead,
+        within tunnel: Destination?,
+        reverse: Destination? = nil
+    ) throws(ForwardingRefusal) {
+        let (destination, target) = try Self.route(request, tunnel, reverse)
         var head = request
         head.target = target
         head.version = .http11
@@ -44,7 +49,8 @@ package struct ForwardedRequest: Hashable, Sendable {
 
     private static func route(
         _ request: HTTPRequestHead,
-        _ tunnel: Destination?
+        _ tunnel: Destination?,
+        _ reverse: Destination?
     ) throws(ForwardingRefusal) -> (Destination, String) {
         switch HTTPTarget(parsing: request.target, method: request.method) {
         case .absolute(let scheme, let authority, let path):
@@ -61,7 +67,10 @@ package struct ForwardedRequest: Hashable, Sendable {
             if path.isEmpty { return (named, request.method == "OPTIONS" ? "*" : "/") }
             return (named, path.hasPrefix("/") ? path : "/\(path)")
         case .origin, .asterisk:
-            guard let tunnel else { throw .ownRequest }
+            guard let tunnel else {
+                guard let reverse else { throw .ownRequest }
+                return (reverse, request.target)
+            }
             if let said = request.authority, said.host.lowercased() != hostText(tunnel) {
                 throw .contradictoryHost(said: said.description, tunnel: tunnel.description)
             }

@@ -5,7 +5,7 @@ package enum Base64 {
     )
     private static let padding = UInt8(ascii: "=")
 
-    static func encoded(_ bytes: some Sequence<UInt8>) -> String {
+    package static func encoded(_ bytes: some Sequence<UInt8>) -> String {
         var text: [UInt8] = []
         var held: UInt32 = 0
         var bits = 0

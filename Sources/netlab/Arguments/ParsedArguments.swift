@@ -75,7 +75,7 @@ struct ParsedArguments: Hashable, Sendable {
         "inspect": ["--report"],
         "doctor": ["--calibrate"],
         "serve": ["--ui"],
-        "proxy": ["--ui", "--rules", "--reverse", "--cache", "--pcap"],
+        "proxy": ["--ui", "--rules", "--cache", "--pcap"],
     ]
 
     private static func unknown(

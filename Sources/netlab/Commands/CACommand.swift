@@ -9,6 +9,13 @@ struct CACommand: Command {
         case show, export, reset
     }
 
+    private enum Form: String, CaseIterable {
+        case pem = "--pem"
+        case der = "--der"
+        case android = "--android"
+        case mobileconfig = "--mobileconfig"
+    }
+
     static let name = "ca"
     static let summary = "The proxy's certificate authority: what clients must trust"
     static let usage = "show | export [OPTIONS] | reset"
@@ -22,7 +29,9 @@ struct CACommand: Command {
         """
     static let options = [
         CommandOption("--pem", about: "the certificate as text (default): curl, Linux, macOS"),
-        CommandOption("--der", about: "the certificate in binary, to a file or a pipe: Windows, Android"),
+        CommandOption("--der", about: "the certificate in binary, to a file or a pipe: Windows"),
+        CommandOption("--android", about: "the same, as Android imports it"),
+        CommandOption("--mobileconfig", about: "a configuration profile: iPhone, iPad, Mac"),
         CommandOption("--private", about: "the key, too: for a second machine with the same authority"),
     ]
     static let examples = [
@@ -31,7 +40,7 @@ struct CACommand: Command {
     ]
 
     private let action: Action
-    private let isBinary: Bool
+    private let form: Form
     private let isPrivate: Bool
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
@@ -47,13 +56,15 @@ struct CACommand: Command {
             )
         }
         self.action = action
-        isBinary = arguments.has("--der")
         isPrivate = arguments.has("--private")
-        if action != .export, isBinary || isPrivate || arguments.has("--pem") {
-            throw CommandFailure(.wrongUsage, "--pem, --der and --private are of netlab ca export")
+        let forms = Form.allCases.filter { arguments.has($0.rawValue) }
+        form = forms.first ?? .pem
+        if action != .export, isPrivate || !forms.isEmpty {
+            throw CommandFailure(.wrongUsage, "only netlab ca export has a form, or --private")
         }
-        if isBinary, isPrivate || arguments.has("--pem") {
-            throw CommandFailure(.wrongUsage, "--der is the certificate alone, in one form")
+        if forms.count > 1 { throw CommandFailure(.wrongUsage, "netlab ca export prints one form at a time") }
+        if isPrivate, form != .pem {
+            throw CommandFailure(.wrongUsage, "--private goes with --pem: the other forms have no key")
         }
     }
 
@@ -77,8 +88,12 @@ struct CACommand: Command {
     }
 
     private func export(_ authority: CertificateAuthority, _ console: Console) throws(CommandFailure) {
-        if isBinary { return console.write(authority.certificateDER) }
-        console.print(authority.certificatePEM)
+        let export = AuthorityExport(authority, named: Self.authorityName)
+        switch form {
+        case .pem: console.print(export.pem)
+        case .der, .android: console.write(export.der)
+        case .mobileconfig: console.print(export.mobileconfig)
+        }
         guard isPrivate else { return }
         do throws(TLSError) {
             console.print(try authority.keyPEM)
@@ -87,12 +102,14 @@ struct CACommand: Command {
         }
     }
 
+    /// Tells authorities of several machines apart.
+    static var authorityName: String { "netlab proxy CA (\(Machine.hostName))" }
+
     /// The kept authority; made when it is first asked for.
     static func authority() throws(CommandFailure) -> CertificateAuthority {
         let files = try files()
         do throws(AuthorityError) {
-            let name = "netlab proxy CA (\(Machine.hostName))"
-            return try files.authority(named: name, now: RunClock.wall() / 1_000_000_000)
+            return try files.authority(named: authorityName, now: RunClock.wall() / 1_000_000_000)
         } catch {
             throw CommandFailure(.failed, "\(error)")
         }

@@ -16,6 +16,9 @@ struct ProxyCommand: Command {
 
         --profile puts a line of byte streams in front, which all clients share: rates and delays as they are.
 
+        --reverse https://api.example.com passes requests that name no server to that one: a client needs no proxy setting,
+        only the proxy's address in place of the server's.
+
         Only this machine may use the proxy. --bind 0.0.0.0 --allow 192.168.0.0/16 lets a phone in. Ctrl-C ends it: what
         is under way goes on for ten seconds at most.
         """
@@ -41,6 +44,11 @@ struct ProxyCommand: Command {
                 "--insecure",
                 value: "HOST",
                 about: "accept any certificate of this server; repeatable"
+            ),
+            CommandOption(
+                "--reverse",
+                value: "URL",
+                about: "stand for this server: clients ask the proxy itself"
             ),
             CommandOption(
                 "--link-local",
@@ -71,6 +79,7 @@ struct ProxyCommand: Command {
             line: "netlab proxy --bind 0.0.0.0 --allow 192.168.0.0/16 --intercept '*'",
             about: "for a phone in the same network, once it trusts the certificate"
         ),
+        (line: "netlab proxy --reverse https://example.com --port 0", about: "in place of one server"),
         (
             line: "netlab proxy --json | jq -r 'select(.durationNs > 1e9).url'",
             about: "what took over a second"

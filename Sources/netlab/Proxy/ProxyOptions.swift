@@ -16,6 +16,7 @@ struct ProxyOptions {
     var intercepted: [HostPattern]
     var insecure: [HostPattern]
     var allowsLinkLocal: Bool
+    var reverse: Destination?
     /// File for the sessions' secrets.
     var keyLogFile: String?
     var log: Log
@@ -40,6 +41,7 @@ struct ProxyOptions {
             try Self.pattern(text, "--insecure")
         }
         allowsLinkLocal = arguments.has("--link-local")
+        reverse = try arguments.value("--reverse").map(Self.server)
         keyLogFile = arguments.value("--keylog")
         isQuiet = arguments.has("--quiet")
         log = arguments.has("--json") ? .json : isQuiet ? .none : .text
@@ -66,6 +68,16 @@ struct ProxyOptions {
             )
         }
         return range
+    }
+
+    private static func server(_ text: String) throws(CommandFailure) -> Destination {
+        guard let server = Destination(url: text) else {
+            throw CommandFailure(
+                .wrongUsage,
+                "--reverse takes the URL of a server, such as https://api.example.com: not `\(text)`"
+            )
+        }
+        return server
     }
 
     private static func pattern(_ text: String, _ option: String) throws(CommandFailure) -> HostPattern {

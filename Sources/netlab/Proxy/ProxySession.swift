@@ -112,6 +112,8 @@ final class ProxySession {
         settings.intercepted = options.intercepted
         settings.insecure = options.insecure
         settings.allowsLinkLocal = options.allowsLinkLocal
+        settings.reverse = options.reverse
+        settings.authorityName = CACommand.authorityName
         settings.limits = ServingLimits(connections: Self.connections)
         settings.keyLog = secrets
         settings.trust = { () throws(UpstreamFailure) in try SystemTrust.bundle() }
@@ -120,14 +122,19 @@ final class ProxySession {
 
     private func announce(_ address: SocketAddress) {
         if !options.isQuiet {
-            console.note("proxy on \(address): curl -x http://\(address) http://example.com/")
-            if options.intercepted.isEmpty {
-                console.note("TLS is tunnelled: --intercept HOST looks into it")
+            if let server = options.reverse {
+                console.note("http://\(address)/ stands for \(server.scheme)://\(server.authority)/")
             } else {
+                console.note("proxy on \(address): curl -x http://\(address) http://example.com/")
+            }
+            if !options.intercepted.isEmpty {
                 let hosts = options.intercepted.map(\.description).joined(separator: ", ")
                 console.note(
                     "looks into TLS with \(hosts): clients must trust what `netlab ca export` prints"
                 )
+                console.note("devices get it at http://netlab.test/ through the proxy")
+            } else if options.reverse == nil {
+                console.note("TLS is tunnelled: --intercept HOST looks into it")
             }
             if let record = line.record {
                 for text in TerminalRenderer(console.style).lines(LinkLine(record).paragraph(title: "line")) {

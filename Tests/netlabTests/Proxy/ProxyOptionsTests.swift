@@ -41,7 +41,7 @@ struct ProxyOptionsTests {
     @Test(arguments: [
         (["--bind", "0.0.0.0"], "--allow"), (["--allow", "10.0.0.0/33"], "10.0.0.0/33"),
         (["--allow", "phone"], "phone"), (["--intercept", "https://a.test"], "https://a.test"),
-        (["stray"], "stray"), (["--port", "65536"], "65535"),
+        (["stray"], "stray"), (["--reverse", "example.com"], "example.com"), (["--port", "65536"], "65535"),
     ])
     func `what is wrong is told`(_ words: [String], _ told: String) {
         let failure = #expect(throws: CommandFailure.self) {

@@ -1,0 +1,19 @@
+import Testing
+
+@testable import netlab
+
+@Suite(.timeLimit(.minutes(1)))
+struct CACommandTests {
+    @Test(arguments: [
+        ([], "show, export, reset"), (["exprot"], "show, export, reset"),
+        (["show", "--der"], "only netlab ca export"),
+        (["export", "--der", "--pem"], "one form"),
+        (["export", "--der", "--private"], "--private goes with --pem"),
+    ])
+    func `what is wrong is told`(_ words: [String], _ told: String) {
+        let failure = #expect(throws: CommandFailure.self) {
+            _ = try CACommand(ParsedArguments(words[...], taking: CACommand.options, command: "ca"))
+        }
+        #expect(failure?.status == .wrongUsage && failure?.message.contains(told) == true)
+    }
+}
