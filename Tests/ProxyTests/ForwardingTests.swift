@@ -4,6 +4,7 @@ import HTTP
 import LinuxIO
 import Proxy
 import Serving
+import Synchronization
 import TLS
 import TestSupport
 import Testing
@@ -141,6 +142,34 @@ struct ForwardingTests {
         let direct = try LoopbackClient(port: bench.proxy.address.port)
         try direct.send("GET / HTTP/1.1\r\nHost: a.test\r\n\r\n")
         #expect(try direct.response()?.head.status == 400)
+    }
+
+    @Test
+    func `a tunnel whose ends both have closed loses nothing that its client has not read`() throws {
+        let size = 1_500_000
+        let ended = Atomic(false)
+        let origin = try HTTPServer(
+            listener: Listener(address: "127.0.0.1"),
+            responder: TestOrigin(
+                answer: { _ in .now(.bare([UInt8](repeating: 120, count: size))) },
+                onEnd: { ended.store(true, ordering: .releasing) }
+            ),
+            clock: RunClock()
+        )
+        try origin.start()
+        let bench = try ProxyBench()
+        let client = try LoopbackClient(port: bench.proxy.address.port, receiveBuffer: 8192)
+        try client.send("CONNECT 127.0.0.1:\(origin.port) HTTP/1.1\r\nHost: x\r\n\r\n")
+        var head = ""
+        while !head.hasSuffix("\r\n\r\n") {
+            head += String(decoding: try client.receive(atMost: 1), as: UTF8.self)
+        }
+        try client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        client.finishSending()
+        #expect(Waiting.until { ended.load(ordering: .acquiring) })
+        #expect(try client.receiveToEnd().count == size)
+        #expect(bench.exchanges(1).first?.server?.failure == nil)
+        origin.stop()
     }
 
     @Test

@@ -5,6 +5,8 @@ import Serving
 /// A server behind the proxy that answers as a test says.
 struct TestOrigin: RequestResponder {
     let answer: @Sendable (ServedRequest) -> ServedAnswer
+    /// Called when a response has been sent.
+    var onEnd: @Sendable () -> Void = {}
 
     func reception(of head: HTTPRequestHead) -> BodyReception {
         head.target == "/stream" ? .stream() : .keep(atMost: 1 << 24)
@@ -12,5 +14,5 @@ struct TestOrigin: RequestResponder {
 
     func respond(to request: ServedRequest) -> ServedAnswer { answer(request) }
 
-    func ended(_ exchange: ServedExchange) {}
+    func ended(_ exchange: ServedExchange) { onEnd() }
 }

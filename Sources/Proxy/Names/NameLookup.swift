@@ -25,6 +25,7 @@ final class NameLookup: LoopSocket {
     private var waiting: [String: [(Outcome) -> Void]] = [:]
     private var threads: [String: WorkerThread] = [:]
     private(set) var isClosed = false
+    private var isFinishing = false
 
     init(_ loop: EventLoop) throws(SystemCallError) {
         clock = loop.clock
@@ -67,11 +68,13 @@ final class NameLookup: LoopSocket {
             return outcomes
         }
         for (name, outcome) in outcomes { answer(name, outcome) }
+        if isFinishing { finish() }
     }
 
     func hangUp() {}
 
     func finish() {
+        isFinishing = true
         if threads.isEmpty { isClosed = true }
     }
 

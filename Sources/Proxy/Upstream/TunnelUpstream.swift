@@ -77,6 +77,7 @@ final class TunnelUpstream: UpstreamConversation {
     func lost(_ failure: UpstreamFailure) {
         fromClient.abandon()
         toClient.breakOff()
-        request.fails(failure)
+        // After the server's end nothing is missing.
+        if !hasEnded { request.fails(failure) }
     }
 }

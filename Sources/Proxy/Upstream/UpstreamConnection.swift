@@ -92,10 +92,19 @@ final class UpstreamConnection: LoopSocket {
     }
 
     func hangUp() {
-        // What the server sent before it left, and why it left, is still to be read.
         if case .connecting = stage, let error = transport.socket.takeError() { return fail(.socket(error)) }
-        proceed(isReadable: true)
-        if !isClosed, transport.isEnded || conversation?.takesInput != true { fail(.closed) }
+        // What the server sent before it left is still to be read, even if the client does not take it yet: the
+        // kernel holds no more of it than the socket's buffer.
+        do throws(UpstreamFailure) {
+            try establish(at: pool.clock.now())
+            while let conversation, let bytes = try transport.receive() {
+                try conversation.receive(bytes, at: pool.clock.now())
+            }
+            if let conversation { settle(conversation) }
+        } catch {
+            fail(error)
+        }
+        fail(.closed)
     }
 
     func finish() {
