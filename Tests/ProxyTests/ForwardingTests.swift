@@ -166,7 +166,8 @@ struct ForwardingTests {
         }
         try client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
         client.finishSending()
-        #expect(Waiting.until { ended.load(ordering: .acquiring) })
+        // Where the kernel's buffers are too small for that, the rest crosses while the client reads.
+        _ = Waiting.until(seconds: 2) { ended.load(ordering: .acquiring) }
         #expect(try client.receiveToEnd().count == size)
         #expect(bench.exchanges(1).first?.server?.failure == nil)
         origin.stop()
