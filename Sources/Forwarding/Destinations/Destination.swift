@@ -20,22 +20,29 @@ package struct Destination: Hashable, Sendable, CustomStringConvertible {
         guard case .absolute(let scheme, let authority, let path)? = HTTPTarget(parsing: url, method: "GET"),
             path.isEmpty || path == "/"
         else { return nil }
+        self.init(scheme: scheme, authority)
+    }
+
+    /// The server of a URL with this scheme, `http` or `https`.
+    init(scheme: String, _ authority: HTTPAuthority) {
         let isEncrypted = scheme == "https"
         self.init(
             host: authority.host,
-            port: authority.port ?? (isEncrypted ? 443 : 80),
+            port: authority.port ?? Self.usualPort(isEncrypted),
             isEncrypted: isEncrypted
         )
     }
 
-    /// The same spelt for `Host` and for URLs, without the scheme's own port.
-    package var authority: String {
-        let name = host.contains(":") ? "[\(host)]" : host
-        return port == (isEncrypted ? 443 : 80) ? name : "\(name):\(port)"
-    }
+    private static func usualPort(_ isEncrypted: Bool) -> UInt16 { isEncrypted ? 443 : 80 }
+
+    /// The host as in `Host` and in URLs: an IPv6 address is in brackets.
+    var bracketedHost: String { host.contains(":") ? "[\(host)]" : host }
+
+    /// Spelt for `Host` and for URLs, without the scheme's own port.
+    package var authority: String { port == Self.usualPort(isEncrypted) ? bracketedHost : description }
 
     package var scheme: String { isEncrypted ? "https" : "http" }
 
     /// Host and port.
-    package var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+    package var description: String { "\(bracketedHost):\(port)" }
 }

@@ -6,13 +6,11 @@ package enum ForwardingRefusal: Error, Hashable, Sendable, CustomStringConvertib
     case unusableTarget(String)
     /// `Host` within a tunnel names another server than the tunnel leads to.
     case contradictoryHost(said: String, tunnel: String)
-    case forbidden(ForbiddenDestination)
 
     package var status: Int {
         switch self {
         case .ownRequest, .unusableTarget: 400
         case .contradictoryHost: 421
-        case .forbidden: 403
         }
     }
 
@@ -24,7 +22,6 @@ package enum ForwardingRefusal: Error, Hashable, Sendable, CustomStringConvertib
             "the target \(target) cannot be forwarded: it is not an http or https URL"
         case .contradictoryHost(let said, let tunnel):
             "the request is for \(said), but its tunnel leads to \(tunnel)"
-        case .forbidden(let reason): reason.description
         }
     }
 }

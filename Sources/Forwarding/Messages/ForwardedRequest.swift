@@ -54,12 +54,7 @@ package struct ForwardedRequest: Hashable, Sendable {
     ) throws(ForwardingRefusal) -> (Destination, String) {
         switch HTTPTarget(parsing: request.target, method: request.method) {
         case .absolute(let scheme, let authority, let path):
-            let isEncrypted = scheme == "https"
-            let named = Destination(
-                host: authority.host,
-                port: authority.port ?? (isEncrypted ? 443 : 80),
-                isEncrypted: isEncrypted
-            )
+            let named = Destination(scheme: scheme, authority)
             if let tunnel, named != tunnel {
                 throw .contradictoryHost(said: named.description, tunnel: tunnel.description)
             }
@@ -71,15 +66,11 @@ package struct ForwardedRequest: Hashable, Sendable {
                 guard let reverse else { throw .ownRequest }
                 return (reverse, request.target)
             }
-            if let said = request.authority, said.host.lowercased() != hostText(tunnel) {
+            if let said = request.authority, said.host.lowercased() != tunnel.bracketedHost {
                 throw .contradictoryHost(said: said.description, tunnel: tunnel.description)
             }
             return (tunnel, request.target)
         case .authority, nil: throw .unusableTarget(request.target)
         }
-    }
-
-    private static func hostText(_ tunnel: Destination) -> String {
-        tunnel.host.contains(":") ? "[\(tunnel.host)]" : tunnel.host
     }
 }
