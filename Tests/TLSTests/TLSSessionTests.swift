@@ -152,5 +152,9 @@ import Wire
         log.add("one")
         log.add("more")
         #expect(log.lines.last == "one" && log.left == 1)
+        #expect(log.take().last == "one" && log.take().isEmpty)
+        // What was taken makes room.
+        log.add("three")
+        #expect(log.lines == ["three"] && log.left == 1)
     }
 }

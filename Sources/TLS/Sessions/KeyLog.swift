@@ -15,6 +15,14 @@ package final class KeyLog: Sendable {
     /// In the order of writing.
     package var lines: [String] { state.withLock { $0.lines } }
 
+    /// Removes and returns the lines so far, so that a log that lasts does not grow.
+    package func take() -> [String] {
+        state.withLock { state in
+            defer { state.lines = [] }
+            return state.lines
+        }
+    }
+
     /// Lines that did not fit.
     package var left: Int { state.withLock { $0.left } }
 
