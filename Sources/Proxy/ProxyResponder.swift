@@ -6,8 +6,6 @@ import TLS
 import Wire
 
 /// Answers a proxy's clients: passes requests on, opens tunnels, or begins TLS in a server's name.
-///
-/// Safety: `state` is touched only on the server's one thread, which makes every call.
 final class ProxyResponder: RequestResponder, @unchecked Sendable {
     /// What belongs to the server's thread.
     private struct State {
@@ -27,6 +25,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
     private let servers: InterceptedServers
     private let guide: GuidePages
     private let observer: any ProxyObserver
+    // Safety: only the server's one thread, which makes every call of a responder, uses it.
     private var state = State()
 
     init(

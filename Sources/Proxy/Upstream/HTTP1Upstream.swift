@@ -11,6 +11,8 @@ final class HTTP1Upstream: UpstreamConversation {
     private var machine = HTTP1ClientConnection()
     private let pool: UpstreamPool
     private unowned let connection: UpstreamConnection
+    /// Asks for a turn of the connection.
+    private let wakeUp: @Sendable () -> Void
     private var request: UpstreamRequest?
     private var reply = UpstreamReply()
     /// The request's head until it is sent.
@@ -26,6 +28,7 @@ final class HTTP1Upstream: UpstreamConversation {
         self.request = request
         self.connection = connection
         self.pool = pool
+        wakeUp = pool.wakeUp(connection)
         begin()
     }
 
@@ -42,7 +45,6 @@ final class HTTP1Upstream: UpstreamConversation {
         reply = UpstreamReply()
         latest = pool.clock.now()
         start = (machine.position, machine.position)
-        let wakeUp = pool.wakeUp(connection)
         do throws(HTTP1RequestError) {
             output = try machine.begin(request.forwarded.head, request.framing)[...]
         } catch {
@@ -106,7 +108,7 @@ final class HTTP1Upstream: UpstreamConversation {
             throw bytes.isEmpty ? .closed : .malformed(error)
         }
         guard let request, tunnel == nil else { return }
-        reply.answer(request, isEnded: false, wakeUp: pool.wakeUp(connection))
+        reply.answer(request, isEnded: false, wakeUp: wakeUp)
     }
 
     private func take(_ event: HTTP1ClientEvent, at now: Instant) {
@@ -132,7 +134,7 @@ final class HTTP1Upstream: UpstreamConversation {
         case .switched(let head):
             tunnel = TunnelUpstream(request, switchedBy: head, first: machine.rest)
             self.request = nil
-            tunnel?.listen(pool.wakeUp(connection))
+            tunnel?.listen(wakeUp)
         }
     }
 

@@ -13,6 +13,8 @@ final class HTTP2Upstream: UpstreamConversation {
     private let session: HTTP2ClientSession
     private let pool: UpstreamPool
     private unowned let connection: UpstreamConnection
+    /// Asks for a turn of the connection.
+    private let wakeUp: @Sendable () -> Void
     private var exchanges: [HTTP2StreamID: HTTP2UpstreamExchange] = [:]
     /// The connection takes no further request.
     private var isOver = false
@@ -20,6 +22,7 @@ final class HTTP2Upstream: UpstreamConversation {
     init(on connection: UpstreamConnection, in pool: UpstreamPool) throws(UpstreamFailure) {
         self.connection = connection
         self.pool = pool
+        wakeUp = pool.wakeUp(connection)
         do throws(HTTP2Error) {
             session = try HTTP2ClientSession()
         } catch {
@@ -42,7 +45,6 @@ final class HTTP2Upstream: UpstreamConversation {
         } catch {
             request.fails(.http2(error))
         }
-        let wakeUp = pool.wakeUp(connection)
         request.body?.onContent(wakeUp)
         wakeUp()
     }
@@ -92,7 +94,6 @@ final class HTTP2Upstream: UpstreamConversation {
             }
         }
         take(session.takeEvents(), at: now)
-        let wakeUp = pool.wakeUp(connection)
         for exchange in exchanges.values { exchange.answer(wakeUp) }
     }
 
