@@ -34,6 +34,10 @@ import Testing
         }
 
         func run(_ program: String, _ arguments: [String]) throws -> ProgramOutput {
+            try start(program, arguments).finish()
+        }
+
+        func start(_ program: String, _ arguments: [String]) throws -> RunningProgram {
             let variables = [
                 "http_proxy", "https_proxy", "HTTPS_PROXY", "SSL_CERT_FILE", "CURL_CA_BUNDLE",
                 "GIT_SSL_CAINFO",
@@ -46,7 +50,7 @@ import Testing
                 arguments,
                 in: folder.path,
                 environment: environment
-            ).run()
+            ).start()
         }
     }
 
@@ -101,6 +105,21 @@ import Testing
         #expect(lines.map { $0["kind"] as? String } == [nil, "interception", "intercepted"])
         #expect(lines.last?["url"] as? String == url && lines.last?["sentBodyBytes"] as? Int == 300_000)
         #expect((lines.last?["client"] as? String)?.hasPrefix("127.0.0.1:") == true)
+    }
+
+    @Test
+    func `what the line still carries arrives after Ctrl-C`() throws {
+        // 4 s: longer than a connection lasts whose response is handed over.
+        let bench = try Bench("--set", "link.down.rate=600 kbit/s", "--set", "link.down.oneWayDelay=20 ms")
+        let url = "https://localhost:\(bench.server.port)/a.bin"
+        let client = try bench.start("curl", ["-sSo", "got", url])
+        let got = bench.folder.file("got")
+        _ = Waiting.until { (try? Data(contentsOf: URL(filePath: got)))?.isEmpty == false }
+        bench.proxy.signal(SIGINT)
+        let output = try client.finish()
+        #expect(output.status == 0, "\(output.errors)")
+        #expect(try Data(contentsOf: URL(filePath: got)).count == 300_000)
+        #expect(try bench.proxy.finish().status == 0)
     }
 
     @Test

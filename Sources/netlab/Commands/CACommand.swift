@@ -1,5 +1,4 @@
 import Figures
-import LinuxIO
 import Proxy
 import TLS
 
@@ -69,26 +68,26 @@ struct CACommand: Command {
     }
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-        let files = try Self.files()
+        let files = try KeptAuthority.files()
         switch action {
         case .show:
-            let authority = try Self.authority()
+            let authority = try KeptAuthority.load()
             console.print("certificate  \(files.certificate)")
             console.print("key          \(files.key)")
             if let until = authority.until {
                 console.print("until        \(TimestampFormat.text(until * 1_000_000_000).prefix(10))")
             }
-        case .export: try export(try Self.authority(), console)
+        case .export: try export(try KeptAuthority.load(), console)
         case .reset:
             files.remove()
-            _ = try Self.authority()
+            _ = try KeptAuthority.load()
             console.print(files.certificate)
         }
         return .done
     }
 
     private func export(_ authority: CertificateAuthority, _ console: Console) throws(CommandFailure) {
-        let export = AuthorityExport(authority, named: Self.authorityName)
+        let export = AuthorityExport(authority, named: KeptAuthority.name)
         switch form {
         case .pem: console.print(export.pem)
         case .der, .android: console.write(export.der)
@@ -100,29 +99,5 @@ struct CACommand: Command {
         } catch {
             throw CommandFailure(.failed, "\(error)")
         }
-    }
-
-    /// Tells authorities of several machines apart.
-    static var authorityName: String { "netlab proxy CA (\(Machine.hostName))" }
-
-    /// The kept authority; made when it is first asked for.
-    static func authority() throws(CommandFailure) -> CertificateAuthority {
-        let files = try files()
-        do throws(AuthorityError) {
-            return try files.authority(named: authorityName, now: RunClock.wall() / 1_000_000_000)
-        } catch {
-            throw CommandFailure(.failed, "\(error)")
-        }
-    }
-
-    private static func files() throws(CommandFailure) -> AuthorityFiles {
-        guard let files = AuthorityFiles(environment: Environment.variables) else {
-            throw CommandFailure(
-                .failed,
-                "there is no place for the proxy's authority: neither HOME nor XDG_DATA_HOME is set",
-                advice: "XDG_DATA_HOME=/some/folder netlab proxy"
-            )
-        }
-        return files
     }
 }

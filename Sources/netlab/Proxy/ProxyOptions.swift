@@ -31,8 +31,7 @@ struct ProxyOptions {
                 advice: ProxyCommand.examples[0].line
             )
         }
-        let port = try arguments.number("--port", in: 0...UInt64(UInt16.max)).map { UInt16($0) }
-        address = try ServeOptions.address(arguments.value("--bind") ?? "127.0.0.1", port ?? Self.usualPort)
+        address = try arguments.listeningAddress(usualPort: Self.usualPort)
         allowed = try arguments.values("--allow").map(Self.range)
         intercepted = try arguments.values("--intercept").map { text throws(CommandFailure) in
             try Self.pattern(text, "--intercept")

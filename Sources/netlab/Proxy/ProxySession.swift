@@ -12,36 +12,29 @@ import Wire
 
 /// One `netlab proxy`, from the announcement to the last exchange.
 final class ProxySession {
-    /// Nanoseconds that exchanges may continue after the first signal.
-    private static let patience: Int64 = 10_000_000_000
-    /// Milliseconds between checks whether the proxy has ended by itself.
-    private static let interval: Int32 = 1000
-    private static let closingInterval: Int32 = 20
-    /// Milliseconds that a log line may lag behind its exchange.
-    private static let gathering: Int32 = 10
     private static let connections = 10_000
 
     private let options: ProxyOptions
     private let line: FrontLine
     private let console: Console
-    private let signals: StopSignals
+    private let watch: ServerWatch
     private let clock = RunClock()
     private let clients = LineClients()
     private let log: ProxyLog
     private let secrets: KeyLog?
-    private var writtenSecrets = 0
 
     init(_ options: ProxyOptions, _ line: FrontLine, _ console: Console) throws(CommandFailure) {
         self.options = options
         self.line = line
         self.console = console
         secrets = options.keyLogFile.map { _ in KeyLog() }
-        signals = try StopSignals.ofCommand()
+        let signals = try StopSignals.ofCommand()
         do throws(SystemCallError) {
             log = try ProxyLog(clock, clients)
         } catch {
             throw CommandFailure(.failed, "the log cannot be kept: \(error)")
         }
+        watch = ServerWatch(signals: signals, clock: clock, log: log.raw)
     }
 
     func run() throws(CommandFailure) -> ExitStatus {
@@ -51,7 +44,7 @@ final class ProxySession {
             shaped?.finish()
             proxy.finish()
         }
-        let isWhole = failure == nil && close(proxy)
+        let isWhole = failure == nil && close(proxy, shaped)
         _ = shaped?.stop()
         proxy.stop()
         writeLog()
@@ -72,7 +65,7 @@ final class ProxySession {
                 throw CommandFailure(.failed, "the secrets cannot be written: \(error)")
             }
         }
-        let authority = try CACommand.authority()
+        let authority = try KeptAuthority.load()
         do {
             let isShaped = line.settings != nil
             let proxy = try ProxyServer(
@@ -113,7 +106,7 @@ final class ProxySession {
         settings.insecure = options.insecure
         settings.allowsLinkLocal = options.allowsLinkLocal
         settings.reverse = options.reverse
-        settings.authorityName = CACommand.authorityName
+        settings.authorityName = KeptAuthority.name
         settings.limits = ServingLimits(connections: Self.connections)
         settings.keyLog = secrets
         settings.trust = { () throws(UpstreamFailure) in try SystemTrust.bundle() }
@@ -155,26 +148,17 @@ final class ProxySession {
 
     /// Serves until a signal arrives. Returns why the proxy ended by itself, if it did.
     private func serve(_ proxy: ProxyServer, _ shaped: StreamLine?) -> String? {
-        while true {
-            Readiness.wait(for: [signals.raw, log.raw], milliseconds: Self.interval)
-            Readiness.wait(for: [signals.raw], milliseconds: Self.gathering)
-            writeLog()
-            if signals.take() != nil { return nil }
-            if let failure = proxy.failure ?? shaped?.failure { return "the proxy ended: \(failure)" }
+        watch.untilStopped(write: writeLog) {
+            (proxy.failure ?? shaped?.failure).map { "the proxy ended: \($0)" }
+        } isUnread: {
             // End like other programs if the reader has closed the pipe.
-            if options.log == .json, console.lostOutput?.errno == EPIPE { return nil }
+            options.log == .json && console.lostOutput?.errno == EPIPE
         }
     }
 
-    /// Waits until nothing is under way; false if the time ran out or a second signal came.
-    private func close(_ proxy: ProxyServer) -> Bool {
-        let deadline = clock.now() + Self.patience
-        while !proxy.hasEnded {
-            if clock.now() >= deadline || signals.take() != nil { return false }
-            signals.wait(for: log.raw, milliseconds: Self.closingInterval)
-            writeLog()
-        }
-        return true
+    /// Waits until nothing is under way, also on the line; false if the time ran out or a second signal came.
+    private func close(_ proxy: ProxyServer, _ shaped: StreamLine?) -> Bool {
+        watch.untilEnded(write: writeLog) { proxy.hasEnded && shaped?.hasEnded ?? true }
     }
 
     private func writeLog() {
@@ -199,9 +183,8 @@ final class ProxySession {
 
     private func writeSecrets() {
         guard let file = options.keyLogFile, let secrets else { return }
-        let lines = secrets.lines.dropFirst(writtenSecrets)
+        let lines = secrets.take()
         guard !lines.isEmpty else { return }
-        writtenSecrets += lines.count
         do throws(SystemCallError) {
             try WholeFile.append(file, lines.flatMap { Array($0.utf8) + [0x0A] })
         } catch {

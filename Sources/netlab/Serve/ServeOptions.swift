@@ -24,8 +24,7 @@ struct ServeOptions {
     var lossAsDelay: Bool
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
-        let port = UInt16(try arguments.number("--port", in: 0...UInt64(UInt16.max)) ?? 0)
-        address = try Self.address(arguments.value("--bind") ?? "127.0.0.1", port)
+        address = try arguments.listeningAddress(usualPort: 0)
         hasTLS = arguments.has("--tls")
         authorityFile = arguments.value("--ca")
         validators = try Self.validators(arguments)
@@ -40,27 +39,6 @@ struct ServeOptions {
         log = try Self.log(arguments, isQuiet: isQuiet)
         asJSON = arguments.has("--json") || log == .json
         lossAsDelay = arguments.has("--loss-as-delay")
-    }
-
-    static func address(_ text: String, _ port: UInt16) throws(CommandFailure) -> SocketAddress {
-        let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
-        let host = isBracketed ? String(text.dropFirst().dropLast()) : text
-        guard let address = SocketAddress(host == "localhost" ? "127.0.0.1" : host, port: port) else {
-            throw CommandFailure(
-                .wrongUsage,
-                "--bind takes an IP address of this machine: not `\(text)`",
-                advice:
-                    "127.0.0.1 or ::1 is only this machine, 0.0.0.0 every interface, :: also IPv6; --port N sets the port"
-            )
-        }
-        if !address.host.isV4, address.host.isLinkLocal {
-            throw CommandFailure(
-                .wrongUsage,
-                "--bind \(text): a link-local address needs an interface, which --bind cannot name",
-                advice: "--bind :: listens on every interface"
-            )
-        }
-        return address
     }
 
     private static func validators(

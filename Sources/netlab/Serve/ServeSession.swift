@@ -7,21 +7,13 @@ import Wire
 
 /// One `netlab serve`, from the announcement to the last response.
 final class ServeSession {
-    /// Nanoseconds that responses may continue after the first signal.
-    private static let patience: Int64 = 10_000_000_000
-    /// Interval of checks whether the server has ended by itself, in milliseconds.
-    private static let interval: Int32 = 1000
-    private static let closingInterval: Int32 = 20
-    /// Milliseconds that a log line may lag behind its request. Waking up for each request would cost the
-    /// server more than its answer.
-    private static let gathering: Int32 = 10
     /// Bytes of the log written at once.
     private static let burst = 1 << 16
 
     private let options: ServeOptions
     private let plan: ServePlan
     private let console: Console
-    private let signals: StopSignals
+    private let watch: ServerWatch
     private let clock = RunClock()
     private let log: AccessLog
     private var text = AccessText()
@@ -31,8 +23,9 @@ final class ServeSession {
         self.plan = plan
         self.console = console
         do {
-            signals = try StopSignals()
+            let signals = try StopSignals()
             log = try AccessLog(clock, isWritten: options.log != .none)
+            watch = ServerWatch(signals: signals, clock: clock, log: log.raw)
         } catch {
             throw CommandFailure(.failed, "signals cannot be received: \(error)")
         }
@@ -109,28 +102,20 @@ final class ServeSession {
 
     /// Serves until a signal arrives. Returns why the server ended by itself, if it did.
     private func serve(_ server: ServedOrigin) -> String? {
-        while true {
-            Readiness.wait(for: [signals.raw, log.raw], milliseconds: Self.interval)
-            // Write requests in quick succession together.
-            Readiness.wait(for: [signals.raw], milliseconds: Self.gathering)
+        watch.untilStopped {
             writeLog()
             if let pause = server.takePause() { console.warn("connections have to wait: \(pause)") }
-            if signals.take() != nil { return nil }
-            if let failure = server.failure { return failure }
+        } failure: {
+            server.failure
+        } isUnread: {
             // End like other programs if the reader has closed the pipe.
-            if options.log == .json, console.lostOutput?.errno == EPIPE { return nil }
+            options.log == .json && console.lostOutput?.errno == EPIPE
         }
     }
 
     /// Waits until nothing is under way; false if the time ran out or a second signal came.
     private func close(_ server: ServedOrigin) -> Bool {
-        let deadline = clock.now() + Self.patience
-        while !server.hasEnded {
-            if clock.now() >= deadline || signals.take() != nil { return false }
-            signals.wait(for: log.raw, milliseconds: Self.closingInterval)
-            writeLog()
-        }
-        return true
+        watch.untilEnded(write: writeLog) { server.hasEnded }
     }
 
     private func writeLog() {
