@@ -1,3 +1,5 @@
+// A header of Glibc's that its module does not name belongs to the module that is asked for it first.
+import CLinux
 import Glibc
 package import Wire
 
