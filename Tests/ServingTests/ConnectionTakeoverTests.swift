@@ -42,13 +42,18 @@ import Testing
         return piece
     }
 
+    /// Whether the end was known with these bytes depends on how they arrived.
+    private func text(_ piece: BodyStream.Piece) -> String? {
+        if case .bytes(let bytes, _) = piece { String(decoding: bytes, as: UTF8.self) } else { nil }
+    }
+
     @Test func `bytes cross a tunnel as they are, and each direction ends by itself`() throws {
         let exchanges = try ServerBench.serving(tunnel) { server in
             let client = try LoopbackClient(port: server.port)
             // The first bytes may arrive with the request.
             try client.send(Self.connect + "early")
             try read(client, "HTTP/1.1 200 OK\r\n\r\n")
-            #expect(take(fromClient) == .bytes(Array("early".utf8)[...], isLast: false))
+            #expect(text(take(fromClient)) == "early")
             toClient.write(Array("GET / HTTP/1.1\r\n\r\n".utf8))
             try read(client, "GET / HTTP/1.1\r\n\r\n")
             toClient.end()
@@ -56,7 +61,7 @@ import Testing
             // Bytes at the very end of a connection are not lost.
             try client.send("late")
             client.finishSending()
-            #expect(take(fromClient) == .bytes(Array("late".utf8)[...], isLast: true))
+            #expect(text(take(fromClient)) == "late")
             #expect(take(fromClient) == .end(trailers: HTTPFields()))
         }
         #expect(exchanges.map(\.headerBytes) == [19])
