@@ -70,7 +70,7 @@ let fuzzing: [Target]? = Context.environment["NETLAB_FUZZ"].map { wanted in
         fuzz("HTTP2Client", ["FuzzSupport", "HTTP", "HTTP2", "Wire"]),
         fuzz("FieldValues", ["FuzzSupport", "HTTP"]),
         fuzz("Scenario", ["FuzzSupport", "ScenarioFormat", "Scenarios"]),
-        fuzz("Archive", ["FuzzSupport", "Recordings", "ScenarioFormat", "Scenarios"]),
+        fuzz("Archive", ["Archives", "FuzzSupport", "Recordings", "ScenarioFormat", "Scenarios"]),
         fuzz("DiskEntry", ["FuzzSupport", "CacheClient"]),
         fuzz("JSON", ["FuzzSupport", "JSON"]),
         fuzz("DNS", ["FuzzSupport", "Naming", "Wire"]),
@@ -118,6 +118,7 @@ let package = Package(
         room("ScenarioFormat", ["CYAML", "HTTP", "LinkModel", "Scenarios", "Wire"]),
         room("JSON", ["Wire"]),
         room("Figures", ["Wire"]),
+        room("Archives", ["Figures", "HTTP", "JSON", "Wire"]),
         room("Logs", ["JSON", "Wire"]),
         room("Runs", ["Figures", "JSON", "LinkModel", "Logs", "Wire"]),
         room("LinkFormats", ["Figures", "JSON", "LinkModel", "ScenarioFormat", "Scenarios", "Wire"]),
@@ -129,12 +130,12 @@ let package = Package(
         ),
         room(
             "Recordings",
-            ["Figures", "HTTP", "Inspection", "JSON", "LinkModel", "ScenarioFormat", "Scenarios", "Wire"]
+            ["Archives", "Figures", "HTTP", "Inspection", "JSON", "LinkModel", "ScenarioFormat", "Scenarios", "Wire"]
         ),
         room(
             "Reports",
             [
-                "Analysis", "Figures", "HTTP", "Inspection", "JSON", "LinkModel", "Logs", "Runs", "Theory",
+                "Analysis", "Archives", "Figures", "HTTP", "Inspection", "JSON", "LinkModel", "Logs", "Runs", "Theory",
                 "Wire",
             ]
         ),
@@ -182,7 +183,7 @@ let package = Package(
             dependencies: [
                 "Analysis", "CacheClient", "Capture", "Experiments", "Figures", "HTTP", "Images",
                 "Inspection", "JSON", "LinkEngine", "LinkModel", "LinuxIO", "Logs", "RealTime", "Reports",
-                "Runs", "ScenarioFormat", "Scenarios", "Testbed", "Theory", "Wire",
+                "Runs", "ScenarioFormat", "Scenarios", "TLS", "Testbed", "Theory", "Wire",
             ],
             path: "Benchmarks/Benchmarks",
             swiftSettings: houseRules
@@ -190,7 +191,7 @@ let package = Package(
         .executableTarget(
             name: "netlab",
             dependencies: [
-                "Analysis", "Benchmarks", "Capture", "Experiments", "Figures", "Forwarding", "HTTP", "Images",
+                "Analysis", "Archives", "Benchmarks", "Capture", "Experiments", "Figures", "Forwarding", "HTTP", "Images",
                 "Inspection", "JSON", "LinkEngine", "LinkFormats", "LinkModel", "LinuxIO", "Logs", "Origin",
                 "Proxy", "RealTime", "Recordings", "Reports", "Runs", "ScenarioFormat", "Scenarios",
                 "Serving", "TLS", "Testbed",
@@ -244,6 +245,7 @@ let package = Package(
         tests("Scenarios"),
         tests("ScenarioFormat", ["HTTP", "LinkModel", "Scenarios", "Wire"]),
         tests("JSON"),
+        tests("Archives", ["HTTP", "JSON"]),
         tests("Figures"),
         tests("Logs", ["JSON", "Wire"]),
         tests("Runs", ["JSON", "LinkModel", "Logs", "Wire"]),
@@ -259,7 +261,7 @@ let package = Package(
         ),
         tests(
             "Recordings",
-            ["HTTP", "Inspection", "JSON", "LinkModel", "Reports", "ScenarioFormat", "Scenarios", "Wire"]
+            ["Archives", "HTTP", "Inspection", "JSON", "LinkModel", "Reports", "ScenarioFormat", "Scenarios", "Wire"]
         ),
         tests(
             "Reports",

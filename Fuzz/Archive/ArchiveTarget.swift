@@ -1,4 +1,5 @@
 import FuzzSupport
+import Archives
 import Recordings
 import ScenarioFormat
 
@@ -6,7 +7,7 @@ import ScenarioFormat
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzArchive(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let recording: Recording
-    do throws(HARError) {
+    do throws(ArchiveError) {
         recording = try Recording(har: bytes(data, count))
     } catch {
         demand(!error.description.isEmpty, "refused without a reason")

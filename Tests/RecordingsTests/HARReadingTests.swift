@@ -1,3 +1,4 @@
+import Archives
 import LinkModel
 import Testing
 
@@ -62,11 +63,11 @@ struct HARReadingTests {
     func
         `what is no archive says so`(_ text: String)
     {
-        #expect(throws: HARError.noEntries) { try read(text) }
+        #expect(throws: ArchiveError.noEntries) { try read(text) }
     }
 
     @Test func `what is no JSON names its place`() {
-        let error = #expect(throws: HARError.self) { try read("{\n\"log\": }") }
+        let error = #expect(throws: ArchiveError.self) { try read("{\n\"log\": }") }
         #expect("\(error, default: "")".hasPrefix("2:8: "))
     }
 
@@ -91,27 +92,7 @@ struct HARReadingTests {
     @Test func `cut anywhere, an archive is refused and never brings the reader down`() {
         let bytes = Array(HARSamples.chrome.utf8)
         for length in 0..<bytes.count - 1 {
-            #expect(throws: HARError.self) { try Recording(har: Array(bytes.prefix(length))) }
+            #expect(throws: ArchiveError.self) { try Recording(har: Array(bytes.prefix(length))) }
         }
-    }
-
-    @Test(
-        arguments: [
-            ("2026-03-01T09:30:00.125Z", 1_772_357_400_125_000_000),
-            ("2026-03-01T09:30:00Z", 1_772_357_400_000_000_000),
-            ("2026-03-01T10:30:00.125456789+01:00", 1_772_357_400_125_456_789),
-            ("2026-03-01T04:00:00.125-0530", 1_772_357_400_125_000_000),
-            ("1970-01-01T00:00Z", 0),
-        ] as [(String, Int64)]
-    ) func `moments are read in every zone`(_ text: String, _ expected: Int64) {
-        #expect(HARMoment.nanoseconds(text) == expected)
-    }
-
-    @Test(arguments: [
-        "", "2026-03-01", "2026-13-01T09:30:00Z", "2026-03-01T25:30:00Z", "2026-03-01T09:30:00X",
-        "9999-03-01T09:30:00Z",
-    ])
-    func `what is no moment is none`(_ text: String) {
-        #expect(HARMoment.nanoseconds(text) == nil)
     }
 }

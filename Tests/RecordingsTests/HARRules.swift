@@ -1,3 +1,4 @@
+import Archives
 import JSON
 
 @testable import Recordings
@@ -87,7 +88,7 @@ struct HARRules {
             if case .address = kind, !text.contains("://") {
                 return ["\(place) is no whole address: \(text)"]
             }
-            if case .moment = kind, HARMoment.nanoseconds(text) == nil {
+            if case .moment = kind, ArchiveMoment.nanoseconds(text) == nil {
                 return ["\(place) is no moment: \(text)"]
             }
             return []

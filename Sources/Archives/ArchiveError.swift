@@ -1,7 +1,7 @@
 package import JSON
 
 /// Why a text is not an HTTP archive.
-package enum HARError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
     case notJSON(JSONSyntaxError)
     case noEntries
 

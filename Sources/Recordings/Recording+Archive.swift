@@ -1,21 +1,10 @@
-import JSON
+package import Archives
 import LinkModel
 
 extension Recording {
     /// An HTTP archive, as browsers and proxies export it.
-    package init(har bytes: [UInt8]) throws(HARError) {
-        // Some tools begin with a byte order mark, which JSON does not allow.
-        let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-        let document: JSONValue
-        do throws(JSONSyntaxError) {
-            document = try JSONValue(parsing: hasMark ? Array(bytes.dropFirst(3)) : bytes)
-        } catch {
-            throw HARError.notJSON(error)
-        }
-        guard let log = document["log"], case .array(let elements)? = log["entries"] else {
-            throw HARError.noEntries
-        }
-        let entries = elements.map(HAREntry.init)
+    package init(har bytes: [UInt8]) throws(ArchiveError) {
+        let entries = try HTTPArchive(parsing: bytes).entries
         let roundTrip = Self.roundTrip(entries)
         let first = entries.compactMap(\.started).min() ?? 0
         var connections: [String: Int] = [:]
@@ -42,37 +31,45 @@ extension Recording {
     }
 
     /// The quickest opening of a connection takes one round trip.
-    private static func roundTrip(_ entries: [HAREntry]) -> Int64 {
-        entries.map { $0.time("connect") - $0.time("ssl") }.filter { $0 > 0 }.min() ?? 0
+    private static func roundTrip(_ entries: [ArchiveEntry]) -> Int64 {
+        entries.map { ($0.timings.connect ?? 0) - ($0.timings.secure ?? 0) }.filter { $0 > 0 }.min() ?? 0
     }
 
     private static func exchange(
-        _ entry: HAREntry,
+        _ entry: ArchiveEntry,
         from first: Int64,
         _ roundTrip: Int64
     ) -> RecordedExchange? {
-        guard let started = entry.started, let url = RecordedURL(entry.url),
-            ["http", "https"].contains(url.scheme), entry.status >= 100
+        let response = entry.response
+        guard let started = entry.started, let url = RecordedURL(entry.request.url),
+            ["http", "https"].contains(url.scheme), response.status >= 100
         else { return nil }
         let (start, isTooLong) = started.subtractingReportingOverflow(first)
         guard !isTooLong else { return nil }
         var exchange = RecordedExchange(
             host: url.host,
             target: url.target,
-            method: entry.method,
-            status: entry.status,
-            mediaType: entry.mediaType,
-            bodyBytes: entry.bodyBytes,
+            method: entry.request.method,
+            status: response.status,
+            mediaType: response.mediaType,
+            bodyBytes: response.bodyBytes ?? 0,
             start: start,
-            end: start + max(entry.duration, 0),
-            serverTime: max(0, entry.time("wait") - roundTrip)
+            end: start + (entry.duration ?? 0),
+            serverTime: max(0, (entry.timings.wait ?? 0) - roundTrip)
         )
         exchange.isEncrypted = url.scheme == "https"
-        exchange.isHTTP2 = entry.isHTTP2
-        exchange.isPacked = entry.isPacked
-        exchange.fields = entry.fields
-        exchange.content = entry.content
+        exchange.isHTTP2 = isHTTP2(entry)
+        exchange.isPacked = response.isPacked
+        exchange.fields = response.fields
+        exchange.content = response.content
         return exchange
+    }
+
+    /// Chrome, Firefox and Safari spell versions differently.
+    private static func isHTTP2(_ entry: ArchiveEntry) -> Bool {
+        [entry.request.version, entry.response.version].contains { version in
+            ["h2", "h3", "http/2", "http/3"].contains { version.lowercased().hasPrefix($0) }
+        }
     }
 
     private static func remarks(_ leftOut: (cached: Int, other: Int)) -> [String] {

@@ -1,9 +1,9 @@
 import Wire
 
 /// A moment in ISO 8601, in any time zone, as nanoseconds since 1970.
-enum HARMoment {
+package enum ArchiveMoment {
     /// nil if the text is not a moment.
-    static func nanoseconds(_ text: String) -> Int64? {
+    package static func nanoseconds(_ text: String) -> Int64? {
         var rest = Array(text.utf8)[...]
         guard let year = number(&rest, digits: 4), take(&rest, "-"), let month = number(&rest, digits: 2),
             take(&rest, "-"), let day = number(&rest, digits: 2), take(&rest, "T") || take(&rest, " "),

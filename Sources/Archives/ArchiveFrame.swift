@@ -1,0 +1,17 @@
+import JSON
+import Wire
+
+/// The text around an archive's entries, for writers that append one after the other.
+package enum ArchiveFrame {
+    /// What precedes the entries. `comment` says where they are from.
+    package static func opening(comment: String) -> String {
+        let creator: JSONValue = ["name": "netlab", "version": NetlabVersion.text.json]
+        return #"{"log":{"version":"1.2","creator":\#(creator.line),"comment":\#(comment.json.line),"#
+            + #""pages":[],"entries":["# + "\n"
+    }
+
+    /// Between two entries.
+    package static let separator = ",\n"
+    /// What follows the last entry.
+    package static let closing = "\n]}}\n"
+}

@@ -1,0 +1,25 @@
+import Testing
+
+@testable import Archives
+
+struct ArchiveMomentTests {
+    @Test(
+        arguments: [
+            ("2026-03-01T09:30:00.125Z", 1_772_357_400_125_000_000),
+            ("2026-03-01T09:30:00Z", 1_772_357_400_000_000_000),
+            ("2026-03-01T10:30:00.125456789+01:00", 1_772_357_400_125_456_789),
+            ("2026-03-01T04:00:00.125-0530", 1_772_357_400_125_000_000),
+            ("1970-01-01T00:00Z", 0),
+        ] as [(String, Int64)]
+    ) func `moments are read in every zone`(_ text: String, _ expected: Int64) {
+        #expect(ArchiveMoment.nanoseconds(text) == expected)
+    }
+
+    @Test(arguments: [
+        "", "2026-03-01", "2026-13-01T09:30:00Z", "2026-03-01T25:30:00Z", "2026-03-01T09:30:00X",
+        "9999-03-01T09:30:00Z",
+    ])
+    func `what is no moment is none`(_ text: String) {
+        #expect(ArchiveMoment.nanoseconds(text) == nil)
+    }
+}
