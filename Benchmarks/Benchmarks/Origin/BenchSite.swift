@@ -18,6 +18,7 @@ final class BenchSite {
     /// Folder of everything that is not served.
     let folder: String
     let root: String
+    private var others: [String] = []
 
     init() throws {
         folder = "/tmp/netlab-bench-\(RunClock.wall())"
@@ -31,8 +32,13 @@ final class BenchSite {
     }
 
     deinit {
-        for name in (try? Folder.names(in: folder)) ?? [] { Folder.remove(file(name)) }
-        Folder.remove(folder)
+        for folder in [folder] + others { Folder.removeWhole(folder) }
+    }
+
+    /// The path of a folder beside this one, for a program that runs as another user. Removed at the end, too.
+    func path(beside name: String) -> String {
+        others.append("\(folder)-\(name)")
+        return others[others.count - 1]
     }
 
     func file(_ name: String) -> String { "\(folder)/\(name)" }

@@ -39,7 +39,7 @@ final class ServerUnderLoad {
         throw ExperimentError("\(server.rawValue) does not answer on port \(port)")
     }
 
-    private static func freePort() throws -> UInt16 {
+    static func freePort() throws -> UInt16 {
         try ListeningSocket(
             SocketAddress(address: loopback, port: 0),
             backlog: 1,
@@ -48,7 +48,7 @@ final class ServerUnderLoad {
         ).address.port
     }
 
-    private static func connection(_ port: UInt16) throws -> ProbeSocket {
+    static func connection(_ port: UInt16) throws -> ProbeSocket {
         let socket = try ProbeSocket.stream()
         try socket.connect(SocketAddress(address: loopback, port: port))
         return socket

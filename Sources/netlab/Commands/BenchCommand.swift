@@ -11,7 +11,8 @@ import VirtualTime
 struct BenchCommand: Command {
     static let name = "bench"
     static let benchmarks = [
-        "line", "link", "origin", "theory", "ledger", "cache", "inspect", "capture", "virtual",
+        "line", "link", "origin", "theory", "ledger", "cache", "inspect", "capture", "proxy",
+        "virtual",
     ]
     static let summary = "Run the project's own benchmarks, as ratios"
     static let usage = "[NAME] [--rounds N] [--size SIZE] [--only PART,...] [--json]"
@@ -34,9 +35,11 @@ struct BenchCommand: Command {
         beside loads that a caller waits for. It also shows what hits and 304s save over a line. `inspect` reads a
         capture of a line with loss, which it makes first (beyond 200 MB the same capture several times, each time
         as another client's), beside tcpdump, tcptrace and tshark if they are installed, and captures of TLS and
-        HTTP/2. `capture` records packets at 1 and 5 Gbit/s, beside tcpdump, in turns of a second. `virtual` runs
-        every bundled scenario in virtual time: compared with theory, beside real time, and again beside four busy
-        loops, which must change no byte.
+        HTTP/2. `capture` records packets at 1 and 5 Gbit/s, beside tcpdump, in turns of a second. `proxy` requests
+        files over TLS through the proxy, which looks into them, beside squid and mitmproxy if they are installed;
+        nginx serves them. Its part `million` takes minutes and runs only if it is named. `virtual` runs every
+        bundled scenario in virtual time: compared with theory, beside real time, and again beside four busy loops,
+        which must change no byte.
         Without a name all benchmarks run, `virtual` only if there is a guest kernel. Nothing else should run
         meanwhile: what cannot be trusted in any round of `theory` or `ledger` has no figure, and the exit status
         is 3.
@@ -105,6 +108,7 @@ struct BenchCommand: Command {
         switch benchmark {
         case "theory": TheoryPart.allCases.map(\.rawValue)
         case "cache": CachePart.allCases.map(\.rawValue)
+        case "proxy": ProxyPart.allCases.map(\.rawValue)
         default: []
         }
     }
@@ -123,10 +127,12 @@ struct BenchCommand: Command {
         return Set(words)
     }
 
-    /// The parts to run of a benchmark: all of them if no part, or only another benchmark's part, is named.
-    private func parts<Part: CaseIterable & RawRepresentable<String> & Hashable>(_: Part.Type) -> Set<Part> {
+    /// The parts to run of a benchmark: the usual ones if no part, or only another benchmark's part, is named.
+    private func parts<Part: CaseIterable & RawRepresentable<String> & Hashable>(
+        usual: Set<Part> = Set(Part.allCases)
+    ) -> Set<Part> {
         let named = Part.allCases.filter { parts?.contains($0.rawValue) == true }
-        return Set(named.isEmpty ? Array(Part.allCases) : named)
+        return named.isEmpty ? usual : Set(named)
     }
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
@@ -169,11 +175,12 @@ struct BenchCommand: Command {
     private func rows(_ name: String, _ context: BenchmarkContext) throws(ExperimentError) -> [BenchRow]? {
         switch name {
         case "link": try LinkBenchmark(context, rounds: rounds).rows()
-        case "theory": try TheoryBenchmark(context, rounds: rounds, parts: parts(TheoryPart.self)).rows()
+        case "theory": try TheoryBenchmark(context, rounds: rounds, parts: parts()).rows()
         case "ledger": try LedgerBenchmark(context, rounds: rounds).rows()
-        case "cache": try CacheBenchmark(context, rounds: rounds, parts: parts(CachePart.self)).rows()
+        case "cache": try CacheBenchmark(context, rounds: rounds, parts: parts()).rows()
         case "origin": try OriginBenchmark(context, rounds: rounds).rows()
         case "inspect": try InspectBenchmark(context, rounds: rounds, captureBytes: captureBytes).rows()
+        case "proxy": try ProxyBenchmark(context, rounds: rounds, parts: parts(usual: ProxyPart.usual)).rows()
         case "virtual": try VirtualBenchmark(context).rows()
         case "capture": try CaptureBenchmark(context, rounds: rounds).rows()
         default: try LineBenchmark(context, rounds: rounds).rows()
