@@ -154,7 +154,7 @@ let package = Package(
                 "TLS", "Wire",
             ]
         ),
-        room("Proxy", ["Forwarding", "HTTP", "HTTP2", "LinuxIO", "Serving", "TLS", "Wire"]),
+        room("Proxy", ["Archives", "Forwarding", "HTTP", "HTTP2", "LinuxIO", "Serving", "TLS", "Wire"]),
         room("Naming", ["LinuxIO", "RealTime", "Wire"]),
         room("VirtualTime", ["CLinux", "LinuxIO", "Wire"]),
         room(
@@ -283,7 +283,7 @@ let package = Package(
                 "TestSupport", "Wire",
             ]
         ),
-        tests("Proxy", ["Forwarding", "HTTP", "LinuxIO", "Serving", "TLS", "TestSupport", "Wire"]),
+        tests("Proxy", ["Archives", "Forwarding", "HTTP", "LinuxIO", "Serving", "TLS", "TestSupport", "Wire"]),
         tests("Naming", ["LinuxIO", "Wire"]),
         tests("VirtualTime", ["LinuxIO", "TestSupport"]),
         tests(

@@ -8,7 +8,7 @@ import ScenarioFormat
 public func fuzzArchive(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let recording: Recording
     do throws(ArchiveError) {
-        recording = try Recording(har: bytes(data, count))
+        recording = try Recording(HTTPArchive(parsing: bytes(data, count)))
     } catch {
         demand(!error.description.isEmpty, "refused without a reason")
         return 0

@@ -12,11 +12,13 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         var pool: UpstreamPool?
         var underWay: [ExchangeKey: UnderWay] = [:]
         var number = 0
+        var recorded: RecordedAnswers?
     }
 
     private struct UnderWay {
         var number: Int
         var tunnel: HTTPRequestHead?
+        var destination: Destination?
         var request: UpstreamRequest?
     }
 
@@ -25,6 +27,8 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
     private let servers: InterceptedServers
     private let guide: GuidePages
     private let observer: any ProxyObserver
+    /// nil if no bodies are kept.
+    private let keeping: ContentKeeping?
     // Safety: only the server's one thread, which makes every call of a responder, uses it.
     private var state = State()
 
@@ -39,6 +43,8 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         self.observer = observer
         servers = InterceptedServers(authority, keyLog: settings.keyLog)
         guide = GuidePages(AuthorityExport(authority, named: settings.authorityName))
+        keeping = ContentKeeping(longest: settings.keptBodyBytes)
+        state.recorded = settings.recorded.map(RecordedAnswers.init)
     }
 
     func joined(_ loop: EventLoop) {
@@ -71,11 +77,16 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
                 try ForwardedRequest.tunnel(of: head)
             }
             let forwarded = try ForwardedRequest(request.head, within: tunnel, reverse: settings.reverse)
+            underWay.destination = forwarded.destination
             if forwarded.destination.host == GuidePages.host {
                 request.stream?.abandon()
                 return .now(guide.answer(forwarded.head.target))
             }
-            let upstream = UpstreamRequest(forwarded, body: request.stream)
+            if let recorded = state.recorded?.answer(forwarded) {
+                request.stream?.abandon()
+                return .now(recorded)
+            }
+            let upstream = UpstreamRequest(forwarded, body: request.stream, keeping: keeping)
             underWay.request = upstream
             state.pool?.begin(upstream)
             return .late(upstream.answer)
@@ -90,7 +101,11 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         _ underWay: inout UnderWay
     ) throws(ForwardingRefusal) -> ServedAnswer {
         let destination = try ForwardedRequest.tunnel(of: request.head)
-        if settings.intercepted.contains(where: { $0.matches(destination) }) {
+        // Without servers no tunnel leads anywhere.
+        let isIntercepted =
+            settings.recorded != nil
+            || settings.intercepted.contains { $0.matches(destination) }
+        if isIntercepted {
             do throws(TLSError) {
                 let head = HTTPResponseHead(status: 200, reason: "Connection established")
                 let context = try servers.context(for: destination.host)
@@ -99,6 +114,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
                 return .now(.proxyPage(502, "\(destination) cannot be intercepted: \(error)"))
             }
         }
+        underWay.destination = destination
         let upstream = UpstreamRequest(ForwardedRequest(tunnelTo: destination, request.head), body: nil)
         underWay.request = upstream
         state.pool?.tunnel(upstream)
@@ -117,6 +133,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
                 number: underWay?.number ?? 0,
                 client: exchange,
                 tunnel: underWay?.tunnel,
+                destination: underWay?.destination,
                 server: underWay?.request?.facts
             )
         )

@@ -1,3 +1,4 @@
+package import Archives
 package import Forwarding
 package import LinuxIO
 package import Serving
@@ -21,6 +22,10 @@ package struct ProxySettings: Sendable {
     package var waits = UpstreamLimits()
     /// PEM text of the certificates to trust; read when it is first needed.
     package var trust: @Sendable () throws(UpstreamFailure) -> String = { () throws(UpstreamFailure) in "" }
+    /// Bodies of up to so many bytes are kept for the observer; 0 keeps none.
+    package var keptBodyBytes = 0
+    /// Answers requests in place of the servers; nil asks the servers.
+    package var recorded: RecordedSession?
     /// Secrets of all sessions, those with clients and those with servers; nil keeps none.
     package var keyLog: KeyLog?
 

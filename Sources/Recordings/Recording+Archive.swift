@@ -3,8 +3,8 @@ import LinkModel
 
 extension Recording {
     /// An HTTP archive, as browsers and proxies export it.
-    package init(har bytes: [UInt8]) throws(ArchiveError) {
-        let entries = try HTTPArchive(parsing: bytes).entries
+    package init(_ archive: HTTPArchive) {
+        let entries = archive.entries
         let roundTrip = Self.roundTrip(entries)
         let first = entries.compactMap(\.started).min() ?? 0
         var connections: [String: Int] = [:]

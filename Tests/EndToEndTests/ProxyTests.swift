@@ -123,6 +123,38 @@ import Testing
     }
 
     @Test
+    func `a saved session is compared, and answers in place of the server`() throws {
+        let folder: ScratchFolder
+        let url: String
+        do {
+            let bench = try Bench("--save", "session.har")
+            folder = bench.folder
+            url = "https://localhost:\(bench.server.port)/a.bin"
+            #expect(try bench.run("curl", ["-sSo", "got", url]).status == 0)
+            bench.proxy.signal(SIGINT)
+            #expect(try bench.proxy.finish().status == 0)
+            let same = try Netlab.run("diff", "session.har", "session.har", in: folder)
+            #expect(same.status == 0, "\(same.errors)")
+            #expect(same.output.contains("GET \(url)") && same.output.contains("1 exchanges, 0 of which"))
+            let text = try String(contentsOfFile: folder.file("session.har"), encoding: .utf8)
+            let changed = text.replacing("\"status\":200", with: "\"status\":500")
+            try Data(changed.utf8).write(to: URL(filePath: folder.file("changed.har")))
+            let other = try Netlab.run("diff", "session.har", "changed.har", in: folder)
+            #expect(other.status == 4 && other.output.contains("200 > 500"), "\(other.output)")
+            try FileManager.default.copyItem(
+                atPath: folder.file("session.har"),
+                toPath: folder.file("replayed.har")
+            )
+        }
+        let bench = try Bench("--replay", "\(folder.file("replayed.har"))")
+        _ = try bench.server.stop()
+        #expect(try bench.run("curl", ["-sSfo", "got", url]).status == 0)
+        #expect(try Data(contentsOf: URL(filePath: bench.folder.file("got"))).count == 300_000)
+        let unknown = try bench.run("curl", ["-sS", "-w", "%{http_code}", "\(url)x"])
+        #expect(unknown.output.contains("has no GET \(url)x") && unknown.output.hasSuffix("504"))
+    }
+
+    @Test
     func `a port in use is one sentence`() throws {
         let bench = try Bench()
         let port = String(bench.url.dropLast().split(separator: ":").last ?? "")

@@ -5,7 +5,9 @@ import Testing
 @testable import Recordings
 
 struct HARReadingTests {
-    private func read(_ text: String) throws -> Recording { try Recording(har: Array(text.utf8)) }
+    private func read(_ text: String) throws -> Recording {
+        try Recording(HTTPArchive(parsing: Array(text.utf8)))
+    }
 
     @Test func `Chrome's sizes are its own, and what it had in a cache is left out`() throws {
         let recording = try read(HARSamples.chrome)
@@ -56,7 +58,7 @@ struct HARReadingTests {
 
     @Test func `a mark of the byte order does no harm`() throws {
         let bytes = [0xEF, 0xBB, 0xBF] + Array(HARSamples.charles.utf8)
-        #expect(try Recording(har: bytes).exchanges.count == 1)
+        #expect(try Recording(HTTPArchive(parsing: bytes)).exchanges.count == 1)
     }
 
     @Test(arguments: ["{\"log\": {}}", "[]", "{\"log\": {\"entries\": 3}}"])
@@ -92,7 +94,9 @@ struct HARReadingTests {
     @Test func `cut anywhere, an archive is refused and never brings the reader down`() {
         let bytes = Array(HARSamples.chrome.utf8)
         for length in 0..<bytes.count - 1 {
-            #expect(throws: ArchiveError.self) { try Recording(har: Array(bytes.prefix(length))) }
+            #expect(throws: ArchiveError.self) {
+                try Recording(HTTPArchive(parsing: Array(bytes.prefix(length))))
+            }
         }
     }
 }

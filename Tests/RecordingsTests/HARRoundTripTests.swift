@@ -156,7 +156,7 @@ struct HARRoundTripTests {
     }
 
     @Test func `read again, sizes and times are the same to the nanosecond`() throws {
-        let recording = try Recording(har: Array(archive.pretty.utf8))
+        let recording = try Recording(HTTPArchive(parsing: Array(archive.pretty.utf8)))
         let read = try #require(recording.exchanges.first)
         #expect(read.host == "a.example" && read.target == "/x.jpg?q=1&r=%20")
         #expect(read.bodyBytes == 125_724 && read.status == 200 && read.mediaType == "image/jpeg")

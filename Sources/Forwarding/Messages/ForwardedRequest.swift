@@ -39,6 +39,12 @@ package struct ForwardedRequest: Hashable, Sendable {
         offersUpgrade = false
     }
 
+    /// The requested URL; for a tunnel that of its end, as it speaks TLS mostly.
+    package var url: String {
+        head.method == "CONNECT"
+            ? "https://\(destination)/" : "\(destination.scheme)://\(destination.authority)\(head.target)"
+    }
+
     /// Where a CONNECT leads. Whether TLS follows is not known yet.
     package static func tunnel(of request: HTTPRequestHead) throws(ForwardingRefusal) -> Destination {
         guard case .authority(let authority)? = HTTPTarget(parsing: request.target, method: request.method),

@@ -1,4 +1,4 @@
-import Forwarding
+package import Forwarding
 package import HTTP
 package import Serving
 
@@ -20,6 +20,8 @@ package struct ProxyExchange: Sendable {
     package var client: ServedExchange
     /// The CONNECT within whose tunnel it took place, if the proxy looked inside.
     package var tunnel: HTTPRequestHead?
+    /// Where the request was to go; nil if the proxy could not tell.
+    package var destination: Destination?
     /// nil if the proxy answered by itself.
     package var server: UpstreamFacts?
 
@@ -27,11 +29,13 @@ package struct ProxyExchange: Sendable {
         number: Int,
         client: ServedExchange,
         tunnel: HTTPRequestHead? = nil,
+        destination: Destination? = nil,
         server: UpstreamFacts? = nil
     ) {
         self.number = number
         self.client = client
         self.tunnel = tunnel
+        self.destination = destination
         self.server = server
     }
 
@@ -43,7 +47,7 @@ package struct ProxyExchange: Sendable {
     /// The requested URL; for a tunnel its host and port.
     package var url: String {
         guard let request = client.request else { return "" }
-        guard let destination = server?.destination, request.target.hasPrefix("/") else {
+        guard let destination, request.target.hasPrefix("/") else {
             return request.target
         }
         return "\(destination.scheme)://\(destination.authority)\(request.target)"

@@ -25,9 +25,20 @@ package struct UpstreamFacts: Hashable, Sendable {
     package var requestBodyBytes = 0
     package var responseHeadBytes = 0
     package var responseBodyBytes = 0
+    /// The bodies without framing, as they crossed; nil if none is kept.
+    package var requestContent: KeptContent?
+    package var responseContent: KeptContent?
     package var failure: UpstreamFailure?
     /// Connections that were tried in vain, because the server had closed them meanwhile.
     package var retries = 0
+
+    /// Bytes of the kept bodies.
+    package var keptBytes: Int { (requestContent?.bytes.count ?? 0) + (responseContent?.bytes.count ?? 0) }
+
+    package mutating func dropContent() {
+        requestContent?.drop()
+        responseContent?.drop()
+    }
 
     package init(to destination: Destination) {
         self.destination = destination

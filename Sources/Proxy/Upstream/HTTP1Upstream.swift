@@ -80,9 +80,9 @@ final class HTTP1Upstream: UpstreamConversation {
     }
 
     private func takeContent(of request: UpstreamRequest) throws(UpstreamFailure) -> ArraySlice<UInt8> {
-        guard let body = request.body, !machine.isRequestFinished else { return [] }
+        guard request.body != nil, !machine.isRequestFinished else { return [] }
         do throws(HTTP1RequestError) {
-            switch body.take(atMost: Self.piece) {
+            switch request.takeBody(atMost: Self.piece) {
             case .bytes(let bytes, let isLast):
                 let frame = try machine.frame(bytes.count)
                 let end = isLast && !machine.isRequestFinished ? try machine.finish() : []
@@ -123,6 +123,7 @@ final class HTTP1Upstream: UpstreamConversation {
             request.counts(head: start.body - start.head, body: 0)
         case .body(let bytes):
             reply.add(bytes)
+            request.takes(bytes)
             request.counts(body: machine.position - start.body)
         case .end(let end):
             request.counts(body: machine.position - start.body)

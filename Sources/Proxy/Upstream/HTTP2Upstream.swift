@@ -137,10 +137,10 @@ final class HTTP2Upstream: UpstreamConversation {
 
 extension HTTP2Upstream: HTTP2BodySource {
     func piece(of stream: HTTP2StreamID, atMost count: Int) -> HTTP2BodyPiece {
-        guard let exchange = exchanges[stream], let body = exchange.request.body else {
+        guard let exchange = exchanges[stream], exchange.request.body != nil else {
             return .reset(.cancel)
         }
-        switch body.take(atMost: count) {
+        switch exchange.request.takeBody(atMost: count) {
         case .bytes(let bytes, let isLast): return .bytes(bytes, isLast: isLast)
         case .end(let trailers): return trailers.isEmpty ? .bytes([], isLast: true) : .trailers(trailers)
         case .brokenOff: return .reset(.cancel)

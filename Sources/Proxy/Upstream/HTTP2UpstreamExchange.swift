@@ -60,6 +60,7 @@ final class HTTP2UpstreamExchange {
         held += bytes.count
         received += bytes.count
         request.counts(body: received)
+        request.takes(bytes[...])
         reply.add(bytes[...])
     }
 

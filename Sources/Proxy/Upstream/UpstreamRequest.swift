@@ -10,11 +10,21 @@ final class UpstreamRequest {
     let body: BodyStream?
     let answer = LateResponse()
     private(set) var facts: UpstreamFacts
+    private let keeping: ContentKeeping?
 
-    init(_ forwarded: ForwardedRequest, body: BodyStream?) {
+    /// `keeping` nil keeps no bodies.
+    init(_ forwarded: ForwardedRequest, body: BodyStream?, keeping: ContentKeeping? = nil) {
         self.forwarded = forwarded
         self.body = body
+        self.keeping = keeping
         facts = UpstreamFacts(to: forwarded.destination)
+        guard keeping != nil else { return }
+        facts.responseContent = KeptContent()
+        if body != nil { facts.requestContent = KeptContent() }
+    }
+
+    deinit {
+        keeping?.release(facts.keptBytes)
     }
 
     var framing: HTTP1RequestFraming {
@@ -44,6 +54,25 @@ final class UpstreamRequest {
         if isHead { facts.requestHeadBytes += count } else { facts.requestBodyBytes += count }
         if facts.sentFirst == nil { facts.sentFirst = now }
         if isLast { facts.sentLast = now }
+    }
+
+    /// The next bytes of its body.
+    func takeBody(atMost count: Int) -> BodyStream.Piece {
+        guard let piece = body?.take(atMost: count) else { return .nothing }
+        if case .bytes(let bytes, _) = piece, let keeping, var content = facts.requestContent {
+            facts.requestContent = nil
+            keeping.add(bytes, to: &content)
+            facts.requestContent = content
+        }
+        return piece
+    }
+
+    /// Content of the response.
+    func takes(_ bytes: ArraySlice<UInt8>) {
+        guard let keeping, var content = facts.responseContent else { return }
+        facts.responseContent = nil
+        keeping.add(bytes, to: &content)
+        facts.responseContent = content
     }
 
     func received(_ now: Instant) {

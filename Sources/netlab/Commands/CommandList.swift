@@ -12,6 +12,7 @@ enum CommandList {
             CaptureCommand.self,
             InspectCommand.self,
             ImportCommand.self,
+            DiffCommand.self,
             ProfilesCommand.self,
             ScenariosCommand.self,
             FixtureCommand.self,
@@ -24,7 +25,7 @@ enum CommandList {
 
     /// Planned commands that are not yet available; refused by name, and not reported as misspellings.
     private static let planned = [
-        "report", "diff", "init", "completions",
+        "report", "init", "completions",
     ]
 
     /// The output of `netlab` alone: what it is and what to type next.

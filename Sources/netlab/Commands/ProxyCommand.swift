@@ -16,6 +16,9 @@ struct ProxyCommand: Command {
 
         --profile puts a line of byte streams in front, which all clients share: rates and delays as they are.
 
+        --save keeps the session: browsers, Charles and netlab itself open it (netlab diff compares two, netlab import
+        makes a scenario of one), and --replay answers from it. It holds cookies and passwords as they were sent.
+
         --reverse https://api.example.com passes requests that name no server to that one: a client needs no proxy setting,
         only the proxy's address in place of the server's.
 
@@ -60,6 +63,21 @@ struct ProxyCommand: Command {
                 about: "append the secrets of all sessions, for Wireshark"
             ),
             CommandOption(
+                "--save",
+                value: "FILE",
+                about: "keep the session with its bodies as an HTTP archive (HAR)"
+            ),
+            CommandOption(
+                "--save-bodies",
+                value: "SIZE",
+                about: "bodies of up to this size are kept (default 1 MB; 0: none)"
+            ),
+            CommandOption(
+                "--replay",
+                value: "FILE",
+                about: "answer from an archive in place of the servers, without a network"
+            ),
+            CommandOption(
                 "--loss-as-delay",
                 about: "a packet that the line loses comes a round trip late; else refused"
             ),
@@ -80,6 +98,7 @@ struct ProxyCommand: Command {
             about: "for a phone in the same network, once it trusts the certificate"
         ),
         (line: "netlab proxy --reverse https://example.com --port 0", about: "in place of one server"),
+        (line: "netlab proxy --intercept '*' --save shop.har", about: "keep all that crosses"),
         (
             line: "netlab proxy --json | jq -r 'select(.durationNs > 1e9).url'",
             about: "what took over a second"

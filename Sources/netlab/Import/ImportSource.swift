@@ -6,7 +6,6 @@ import Recordings
 
 /// The input of an import: an HTTP archive or a capture, distinguished by the first byte.
 enum ImportSource {
-    private static let mostArchive = 1 << 30
     private static let byteOrderMark: UInt8 = 0xEF
 
     /// `keys` is the text of a TLS key log, which decrypts a capture.
@@ -25,21 +24,7 @@ enum ImportSource {
         }
         let first = beginning.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
         let isArchive = first == UInt8(ascii: "{") || first == byteOrderMark
-        return isArchive ? try archive(file) : try capture(file, keys, limits)
-    }
-
-    private static func archive(_ path: String) throws(CommandFailure) -> Recording {
-        let bytes: [UInt8]
-        do {
-            bytes = try WholeFile.read(path, limit: mostArchive)
-        } catch {
-            throw CommandFailure.invalidFile("\(path): error: \(error)")
-        }
-        do {
-            return try Recording(har: bytes)
-        } catch {
-            throw CommandFailure.invalidFile("\(path): \(error)")
-        }
+        return isArchive ? Recording(try ArchiveReading.read(file)) : try capture(file, keys, limits)
     }
 
     private static func capture(

@@ -10,11 +10,15 @@ import Wire
 final class ProxyLog: ProxyObserver {
     /// Entries that wait to be written at most; further ones are only counted.
     private static let limit = 65_536
+    /// Bytes of their bodies at most; further bodies are dropped.
+    private static let contentLimit = 64 << 20
 
     /// What has come since the last look.
     struct News {
         var exchanges: [LoggedExchange] = []
         var lost = 0
+        /// Bytes of the exchanges' bodies.
+        var contentBytes = 0
         /// Clients that were refused, each once.
         var refused: [IPAddress] = []
         /// Clients from other machines, each once.
@@ -69,6 +73,13 @@ final class ProxyLog: ProxyObserver {
             guard state.news.exchanges.count < Self.limit else {
                 state.news.lost += 1
                 return
+            }
+            var exchange = exchange
+            let content = exchange.server?.keptBytes ?? 0
+            if state.news.contentBytes + content > Self.contentLimit {
+                exchange.server?.dropContent()
+            } else {
+                state.news.contentBytes += content
             }
             state.news.exchanges.append(
                 LoggedExchange(exchange: exchange, client: client, wall: wall, ended: now)

@@ -10,6 +10,7 @@ struct ProxyOptions {
 
     /// Where Charles listens, too: devices that know one know the other.
     static let usualPort: UInt16 = 8888
+    private static let usualBodies: Int64 = 1_000_000
 
     var address: SocketAddress
     var allowed: [AddressRange]
@@ -19,6 +20,12 @@ struct ProxyOptions {
     var reverse: Destination?
     /// File for the sessions' secrets.
     var keyLogFile: String?
+    /// File for the session, an HTTP archive.
+    var sessionFile: String?
+    /// Bodies of up to so many bytes are kept in it.
+    var sessionBodies: Int
+    /// The archive that answers in place of the servers.
+    var replayedFile: String?
     var log: Log
     var isQuiet: Bool
     var lossAsDelay: Bool
@@ -42,6 +49,9 @@ struct ProxyOptions {
         allowsLinkLocal = arguments.has("--link-local")
         reverse = try arguments.value("--reverse").map(Self.server)
         keyLogFile = arguments.value("--keylog")
+        sessionFile = arguments.value("--save")
+        sessionBodies = Int(clamping: try arguments.size("--save-bodies") ?? Self.usualBodies)
+        replayedFile = arguments.value("--replay")
         isQuiet = arguments.has("--quiet")
         log = arguments.has("--json") ? .json : isQuiet ? .none : .text
         lossAsDelay = arguments.has("--loss-as-delay")

@@ -1,3 +1,4 @@
+import Archives
 import Figures
 import Forwarding
 import Glibc
@@ -22,12 +23,18 @@ final class ProxySession {
     private let clients = LineClients()
     private let log: ProxyLog
     private let secrets: KeyLog?
+    private let recorded: RecordedSession?
+    /// nil if the session is not kept.
+    private var session: SessionFile?
 
     init(_ options: ProxyOptions, _ line: FrontLine, _ console: Console) throws(CommandFailure) {
         self.options = options
         self.line = line
         self.console = console
         secrets = options.keyLogFile.map { _ in KeyLog() }
+        recorded = try options.replayedFile.map { path throws(CommandFailure) in
+            RecordedSession(try ArchiveReading.read(path))
+        }
         let signals = try StopSignals.ofCommand()
         do throws(SystemCallError) {
             log = try ProxyLog(clock, clients)
@@ -63,6 +70,13 @@ final class ProxySession {
                 try WholeFile.append(file, [])
             } catch {
                 throw CommandFailure(.failed, "the secrets cannot be written: \(error)")
+            }
+        }
+        if let file = options.sessionFile {
+            do throws(SystemCallError) {
+                session = try SessionFile(file)
+            } catch {
+                throw CommandFailure(.failed, "the session cannot be written: \(error)")
             }
         }
         let authority = try KeptAuthority.load()
@@ -109,6 +123,8 @@ final class ProxySession {
         settings.authorityName = KeptAuthority.name
         settings.limits = ServingLimits(connections: Self.connections)
         settings.keyLog = secrets
+        settings.keptBodyBytes = options.sessionFile == nil ? 0 : options.sessionBodies
+        settings.recorded = recorded
         settings.trust = { () throws(UpstreamFailure) in try SystemTrust.bundle() }
         return settings
     }
@@ -126,6 +142,8 @@ final class ProxySession {
                     "looks into TLS with \(hosts): clients must trust what `netlab ca export` prints"
                 )
                 console.note("devices get it at http://netlab.test/ through the proxy")
+            } else if let recorded, let file = options.replayedFile {
+                console.note("answers from \(file): \(recorded.count) responses, no server is asked")
             } else if options.reverse == nil {
                 console.note("TLS is tunnelled: --intercept HOST looks into it")
             }
@@ -178,7 +196,18 @@ final class ProxySession {
             if !writer.bytes.isEmpty { console.write(writer.bytes) }
         case .none: break
         }
+        writeSession(news.exchanges)
         writeSecrets()
+    }
+
+    private func writeSession(_ exchanges: [LoggedExchange]) {
+        guard let session else { return }
+        do throws(SystemCallError) {
+            try session.append(exchanges)
+        } catch {
+            console.warn("the session ends here: \(error)")
+            self.session = nil
+        }
     }
 
     private func writeSecrets() {

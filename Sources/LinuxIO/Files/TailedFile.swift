@@ -1,0 +1,49 @@
+internal import CLinux
+import Glibc
+
+/// A file that grows before a closing text: what is appended precedes it, so that a reader finds a complete
+/// document after each call.
+package struct TailedFile: ~Copyable, Sendable {
+    private let descriptor: OwnedDescriptor
+    private let path: String
+    private let closing: [UInt8]
+    /// Where the closing text begins.
+    private var end: Int
+
+    /// Creates or truncates the file, readable by its owner only.
+    package init(path: String, opening: String, closing: String) throws(SystemCallError) {
+        let opened = OwnedDescriptor(
+            owning: try systemCall("open", on: path) {
+                netlab_open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+            }
+        )
+        // An existing file keeps its mode when it is opened.
+        try systemCall("fchmod", on: path) { fchmod(opened.raw, 0o600) }
+        try Self.write(Array((opening + closing).utf8), to: opened.raw, path, at: 0)
+        descriptor = opened
+        self.path = path
+        self.closing = Array(closing.utf8)
+        end = opening.utf8.count
+    }
+
+    package mutating func append(_ bytes: [UInt8]) throws(SystemCallError) {
+        try Self.write(bytes + closing, to: descriptor.raw, path, at: end)
+        end += bytes.count
+    }
+
+    private static func write(
+        _ text: [UInt8],
+        to descriptor: Int32,
+        _ path: String,
+        at place: Int
+    ) throws(SystemCallError) {
+        var done = 0
+        while done < text.count {
+            done += try systemCall("pwrite", on: path) {
+                text[done...].withUnsafeBytes {
+                    pwrite(descriptor, $0.baseAddress, $0.count, off_t(place + done))
+                }
+            }
+        }
+    }
+}

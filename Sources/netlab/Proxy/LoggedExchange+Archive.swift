@@ -1,0 +1,90 @@
+import Archives
+import Compression
+import HTTP
+import JSON
+import LinuxIO
+import Proxy
+import Serving
+import TLS
+import Wire
+
+extension LoggedExchange {
+    /// Largest body that is unpacked for an archive.
+    private static let most = 1 << 26
+
+    /// nil for a CONNECT whose requests have entries of their own, and for bytes that were no request.
+    var archived: ArchiveEntry? {
+        guard exchange.kind != .interception, exchange.client.request != nil else { return nil }
+        var entry = ArchiveEntry(started: wall, request: archivedRequest, response: archivedResponse)
+        entry.duration = duration
+        let phases = phases
+        entry.timings.lookup = phases.name
+        entry.timings.connect = phases.connect.map { $0 + (phases.handshake ?? 0) }
+        entry.timings.secure = phases.handshake
+        entry.timings.send = phases.request ?? 0
+        entry.timings.wait = phases.latency ?? 0
+        entry.timings.receive = phases.response ?? 0
+        entry.serverAddress = exchange.server?.address?.host.description
+        entry.connection = exchange.client.client.description
+        entry.details = details
+        return entry
+    }
+
+    private var archivedRequest: ArchiveRequest {
+        let (seen, server) = (exchange.client, exchange.server)
+        let head = seen.request
+        var request = ArchiveRequest(
+            method: head?.method ?? "",
+            url: exchange.kind == .tunnel ? "https://\(exchange.url)/" : exchange.url
+        )
+        request.version = seen.stream == nil ? head?.version.description ?? "" : "HTTP/2"
+        request.fields = head.map { Array($0.fields) } ?? []
+        request.headerBytes = server?.requestHeadBytes
+        request.bodyBytes = server?.requestBodyBytes ?? 0
+        request.content = server?.requestContent.flatMap { Self.unpacked($0, head?.fields) }
+        return request
+    }
+
+    private var archivedResponse: ArchiveResponse {
+        let (seen, server) = (exchange.client, exchange.server)
+        var response = ArchiveResponse(status: seen.status)
+        response.bodyBytes = seen.bodyBytes
+        guard let server, let head = server.head else { return response }
+        let isHTTP2 = server.negotiation?.applicationProtocol == "h2"
+        response.version = isHTTP2 ? "HTTP/2" : head.version.description
+        response.fields = Array(head.fields)
+        response.headerBytes = server.responseHeadBytes
+        response.bodyBytes = server.responseBodyBytes
+        response.mediaType = head.fields["Content-Type"]
+        guard server.receivedLast != nil, exchange.kind != .tunnel else { return response }
+        response.content = server.responseContent.flatMap { Self.unpacked($0, head.fields) }
+        response.decodedBytes = response.content?.count
+        return response
+    }
+
+    /// The content without compression; nil if it is not whole, or damaged.
+    private static func unpacked(_ kept: KeptContent, _ fields: HTTPFields?) -> [UInt8]? {
+        guard kept.isWhole else { return nil }
+        guard let coding = fields?["Content-Encoding"], coding.lowercased() != "identity", !kept.bytes.isEmpty
+        else { return kept.bytes }
+        guard let decompressor = CompressedFormat(contentCoding: coding)?.decompressor() else { return nil }
+        var bytes: [UInt8] = []
+        let isWhole = decompressor.receive(kept.bytes.span.bytes) { piece in
+            piece.withUnsafeBytes { bytes.append(contentsOf: $0) }
+            return bytes.count <= most
+        }
+        return isWhole && decompressor.isAtEnd ? bytes : nil
+    }
+
+    private var details: JSONValue {
+        let server = exchange.server
+        return [
+            "number": exchange.number.json, "kind": exchange.kind.rawValue.json,
+            "client": client.description.json, "keptAlive": (server?.isReused).json,
+            "retries": (server?.retries).json, "tlsVersion": (server?.negotiation?.version.description).json,
+            "tlsCipher": (server?.negotiation?.cipher).json,
+            "tlsResumed": (server?.negotiation?.isResumed).json,
+            "durationNs": duration.json, "failure": (server?.failure?.description).json,
+        ]
+    }
+}
