@@ -130,12 +130,16 @@ let package = Package(
         ),
         room(
             "Recordings",
-            ["Archives", "Figures", "HTTP", "Inspection", "JSON", "LinkModel", "ScenarioFormat", "Scenarios", "Wire"]
+            [
+                "Archives", "Figures", "HTTP", "Inspection", "JSON", "LinkModel", "ScenarioFormat",
+                "Scenarios", "Wire",
+            ]
         ),
         room(
             "Reports",
             [
-                "Analysis", "Archives", "Figures", "HTTP", "Inspection", "JSON", "LinkModel", "Logs", "Runs", "Theory",
+                "Analysis", "Archives", "Figures", "HTTP", "Inspection", "JSON", "LinkModel", "Logs", "Runs",
+                "Theory",
                 "Wire",
             ]
         ),
@@ -191,7 +195,8 @@ let package = Package(
         .executableTarget(
             name: "netlab",
             dependencies: [
-                "Analysis", "Archives", "Benchmarks", "Capture", "Experiments", "Figures", "Forwarding", "HTTP", "Images",
+                "Analysis", "Archives", "Benchmarks", "Capture", "Experiments", "Figures", "Forwarding",
+                "HTTP", "Images",
                 "Inspection", "JSON", "LinkEngine", "LinkFormats", "LinkModel", "LinuxIO", "Logs", "Origin",
                 "Proxy", "RealTime", "Recordings", "Reports", "Runs", "ScenarioFormat", "Scenarios",
                 "Serving", "TLS", "Testbed",
@@ -261,7 +266,10 @@ let package = Package(
         ),
         tests(
             "Recordings",
-            ["Archives", "HTTP", "Inspection", "JSON", "LinkModel", "Reports", "ScenarioFormat", "Scenarios", "Wire"]
+            [
+                "Archives", "HTTP", "Inspection", "JSON", "LinkModel", "Reports", "ScenarioFormat",
+                "Scenarios", "Wire",
+            ]
         ),
         tests(
             "Reports",
@@ -283,7 +291,10 @@ let package = Package(
                 "TestSupport", "Wire",
             ]
         ),
-        tests("Proxy", ["Archives", "Forwarding", "HTTP", "LinuxIO", "Serving", "TLS", "TestSupport", "Wire"]),
+        tests(
+            "Proxy",
+            ["Archives", "Forwarding", "HTTP", "LinuxIO", "Serving", "TLS", "TestSupport", "Wire"]
+        ),
         tests("Naming", ["LinuxIO", "Wire"]),
         tests("VirtualTime", ["LinuxIO", "TestSupport"]),
         tests(

@@ -1,5 +1,5 @@
-import FuzzSupport
 import Archives
+import FuzzSupport
 import Recordings
 import ScenarioFormat
 
