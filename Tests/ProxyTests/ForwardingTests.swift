@@ -8,6 +8,7 @@ import Synchronization
 import TLS
 import TestSupport
 import Testing
+import Wire
 
 /// What curl gets through the proxy, and what the proxy tells of it.
 @Suite(.timeLimit(.minutes(1)), .enabled(if: Program.find("curl") != nil, "needs curl"))
@@ -44,6 +45,9 @@ struct ForwardingTests {
         #expect(exchange.kind == .tunnel && exchange.url == "localhost:\(bench.secureOrigin.port)")
         #expect(exchange.server?.connection?.lookupEnded != nil)
         #expect(exchange.client.bodyBytes > 500)
+        let hello = try #require(exchange.server?.hello)
+        #expect(hello.serverName == "localhost" && hello.version == .tls13)
+        #expect(hello.offeredProtocols.contains("http/1.1") && exchange.server?.certificate == nil)
     }
 
     @Test(arguments: ["--http1.1", "--http2"], [["http/1.1"], ["h2", "http/1.1"]])
@@ -65,6 +69,7 @@ struct ForwardingTests {
         #expect(exchanges.map(\.kind) == [.interception, .intercepted, .intercepted])
         #expect(exchanges.last?.url == "\(bench.secure)/b")
         #expect(exchanges.last?.server?.isReused == true)
+        #expect(exchanges.last?.server?.certificate?.names == "DNS:localhost, IP Address:127.0.0.1")
         #expect(exchanges.last?.server?.negotiation?.applicationProtocol == protocols.first)
         #expect(exchanges.last?.tunnel?.target == "localhost:\(bench.secureOrigin.port)")
     }

@@ -35,7 +35,7 @@ package struct ProxyExchange: Sendable {
         self.number = number
         self.client = client
         self.tunnel = tunnel
-        self.destination = destination
+        self.destination = destination ?? server?.destination
         self.server = server
     }
 

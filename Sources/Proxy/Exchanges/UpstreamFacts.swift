@@ -13,6 +13,10 @@ package struct UpstreamFacts: Hashable, Sendable {
     /// When its connection was made; nil if none was.
     package var connection: ConnectionTimes?
     package var negotiation: TLSNegotiation?
+    /// The server's certificate; nil without TLS, and within tunnels.
+    package var certificate: CertificateFacts?
+    /// What a tunnel's first bytes told; nil if nothing is known of them.
+    package var hello: TunnelHello?
     /// When the first and the last byte of the request were given to the kernel.
     package var sentFirst: Instant?
     package var sentLast: Instant?

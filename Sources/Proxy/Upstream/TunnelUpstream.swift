@@ -15,6 +15,7 @@ final class TunnelUpstream: UpstreamConversation {
     private var hasEnded = false
     /// Bytes from the server.
     private var received = 0
+    private var reading = TunnelReading()
 
     /// A tunnel whose connection has just been made.
     init(_ request: UpstreamRequest, on connection: UpstreamConnection, in pool: UpstreamPool) {
@@ -49,6 +50,7 @@ final class TunnelUpstream: UpstreamConversation {
         switch fromClient.take(atMost: Self.piece) {
         case .bytes(let bytes, _):
             request.sent(bytes.count, ofHead: false, now, isLast: false)
+            reading.receive(fromClient: bytes)
             return bytes
         case .end: hasFinishedSending = true
         case .brokenOff: throw .unwanted
@@ -65,6 +67,8 @@ final class TunnelUpstream: UpstreamConversation {
         } else {
             request.received(now)
             received += bytes.count
+            reading.receive(fromServer: bytes[...])
+            request.tells(reading.hello)
             request.counts(body: received)
             toClient.write(bytes)
         }

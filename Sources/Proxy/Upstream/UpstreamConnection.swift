@@ -27,6 +27,8 @@ final class UpstreamConnection: LoopSocket {
     private var isFinishing = false
     private let deadline: Instant
     private(set) var times: ConnectionTimes
+    /// The server's; read once, since many requests show it.
+    private(set) var certificate: CertificateFacts?
     /// Requests that it has served before the present one.
     private(set) var served = 0
     /// Since when nothing is under way; nil while something is.
@@ -137,7 +139,10 @@ final class UpstreamConnection: LoopSocket {
             if now >= deadline { throw .slow(.handshake) }
             return
         }
-        if transport.negotiation != nil { times.handshakeEnded = pool.clock.now() }
+        if transport.negotiation != nil {
+            times.handshakeEnded = pool.clock.now()
+            certificate = transport.certificate
+        }
         stage = .open
         let conversation = try opening.opened(self)
         self.conversation = conversation

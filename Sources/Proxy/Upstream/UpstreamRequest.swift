@@ -40,6 +40,7 @@ final class UpstreamRequest {
         facts.isReused = connection.served > 0
         facts.connection = connection.times
         facts.negotiation = connection.negotiation
+        facts.certificate = connection.certificate
     }
 
     func retries() {
@@ -77,6 +78,10 @@ final class UpstreamRequest {
 
     func received(_ now: Instant) {
         if facts.receivedFirst == nil { facts.receivedFirst = now }
+    }
+
+    func tells(_ hello: TunnelHello?) {
+        facts.hello = hello
     }
 
     func responds(_ response: ServedResponse, head: HTTPResponseHead) {

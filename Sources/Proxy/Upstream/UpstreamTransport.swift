@@ -20,6 +20,8 @@ struct UpstreamTransport: ~Copyable {
     /// The result of the handshake; nil before it is done, and without TLS.
     var negotiation: TLSNegotiation? { session?.negotiation }
 
+    var certificate: CertificateFacts? { session?.peerCertificate }
+
     var ticket: TLSTicket? { session?.ticket }
 
     /// Any handshake is done.

@@ -85,6 +85,13 @@ package final class TLSSession {
         )
     }
 
+    /// The certificate that the peer has shown in this session or in the one that it resumes; nil before that,
+    /// or if it has none.
+    package var peerCertificate: CertificateFacts? {
+        guard let raw = SSL_get1_peer_certificate(session) else { return nil }
+        return (try? Certificate(owning: raw)).flatMap { CertificateFacts(der: $0.der.span.bytes) }
+    }
+
     /// For a later session of the same client; nil until the server has given one.
     package var ticket: TLSTicket? {
         guard isEstablished, let raw = SSL_get1_session(session) else { return nil }

@@ -1,4 +1,5 @@
 import Figures
+import Forwarding
 import HTTP
 import JSON
 import LinuxIO
@@ -29,10 +30,34 @@ extension LoggedExchange {
         writer.member("tlsVersion", server?.negotiation?.version.description)
         writer.member("tlsCipher", server?.negotiation?.cipher)
         writer.member("tlsResumed", server?.negotiation?.isResumed)
+        writeCertificate(to: &writer)
+        writeHello(to: &writer)
         writeSizes(to: &writer)
         writeTimes(to: &writer)
         writer.member("failure", server?.failure?.description)
         writer.raw("}\n")
+    }
+
+    /// The server's certificate, as it told.
+    private func writeCertificate(to writer: inout JSONWriter) {
+        let certificate = exchange.server?.certificate
+        writer.member("certificateSubject", certificate?.subject)
+        writer.member("certificateIssuer", certificate?.issuer)
+        writer.member("certificateNames", certificate?.names)
+        writer.member(
+            "certificateUntil",
+            certificate?.validity.map { TimestampFormat.text($0.until * 1_000_000_000) }
+        )
+    }
+
+    /// What a tunnel's first bytes told.
+    private func writeHello(to writer: inout JSONWriter) {
+        let hello = exchange.server?.hello
+        writer.member("tunnelServerName", hello?.serverName)
+        writer.member("tunnelOffers", hello?.offeredProtocols.joined(separator: ","))
+        writer.member("tunnelProtocol", hello?.chosenProtocol)
+        writer.member("tunnelTLSVersion", hello?.version?.description)
+        writer.member("tunnelCipher", hello?.cipherSuite?.description)
     }
 
     private func writeSizes(to writer: inout JSONWriter) {

@@ -1,4 +1,5 @@
 import Figures
+import Forwarding
 import HTTP
 import Proxy
 import Serving
@@ -18,12 +19,21 @@ extension LoggedExchange {
         var line = parts.joined(separator: "  ")
         if exchange.kind == .tunnel, exchange.server?.failure == nil {
             let up = ByteFormat.text(exchange.server?.requestBodyBytes ?? 0)
-            line += "  (not looked into; \(up) up)"
+            line += "  (\(tunnelled); \(up) up)"
         } else if !phases.isEmpty {
             line += "  (\(phases.joined(separator: ", ")))"
         }
         if let failure = exchange.server?.failure { line += "  \(Self.printable(failure.description))" }
         return line
+    }
+
+    /// What is known of a tunnel's content.
+    private var tunnelled: String {
+        guard let hello = exchange.server?.hello else { return "not looked into" }
+        let name = hello.serverName.map { " for \(Self.printable($0))" } ?? ""
+        let offers = hello.offeredProtocols.map(Self.printable).joined(separator: ", ")
+        return
+            "\(hello.version?.description ?? "TLS")\(name)\(offers.isEmpty ? "" : ", offers \(offers)"), not looked into"
     }
 
     private var status: String {

@@ -1,0 +1,39 @@
+import Wire
+
+/// Reads the hellos of TLS from a tunnel's first bytes, and stops looking as soon as it has both, or the bytes
+/// are no TLS.
+package struct TunnelReading: Sendable {
+    private enum Progress {
+        case offer, choice, over
+    }
+
+    /// nil if the tunnel carries no TLS, or its first bytes have not come yet.
+    package private(set) var hello: TunnelHello?
+    private var progress = Progress.offer
+    private var client = HelloReader()
+    private var server = HelloReader()
+
+    package init() {}
+
+    package mutating func receive(fromClient bytes: ArraySlice<UInt8>) {
+        guard case .offer = progress else { return }
+        switch client.receive(bytes, .clientHello, read: { TLSClientHello($0) }) {
+        case .reading: break
+        case .read(let offer): (hello, progress) = (TunnelHello(offer), .choice)
+        case .foreign: progress = .over
+        }
+    }
+
+    package mutating func receive(fromServer bytes: ArraySlice<UInt8>) {
+        guard case .choice = progress else { return }
+        switch server.receive(bytes, .serverHello, read: { TLSServerHello($0) }) {
+        case .reading: break
+        case .read(let choice):
+            progress = .over
+            hello?.version = choice.version
+            hello?.cipherSuite = choice.cipherSuite
+            hello?.chosenProtocol = choice.applicationProtocol
+        case .foreign: progress = .over
+        }
+    }
+}
