@@ -66,6 +66,14 @@ import Testing
                     "URL",
                 ]
             ),
+            (
+                "python3",
+                [
+                    "-c",
+                    "import sys, requests as r; open('got', 'wb').write(r.get(sys.argv[1], verify='ca.pem').content)",
+                    "URL",
+                ]
+            ),
         ]
     )
     func `serves clients that trust its authority`(_ program: String, _ words: [String]) throws {
@@ -79,6 +87,55 @@ import Testing
         #expect(ended.status == 0)
         #expect(ended.errors.contains("200  GET  \(url)  300,000 B"), "\(ended.errors)")
         #expect(ended.errors.contains("passed on 1 request and 0 tunnels"), "\(ended.errors)")
+    }
+
+    @Test func `git clones through it`() throws {
+        let bench = try Bench()
+        let steps = [
+            ["init", "-q", "source"],
+            [
+                "-C", "source", "-c", "user.name=a", "-c", "user.email=a@a.test", "commit", "-qm", "one",
+                "--allow-empty",
+            ],
+            ["clone", "-q", "--bare", "source", "site/source.git"],
+            ["-C", "site/source.git", "update-server-info"],
+            ["clone", "-q", "https://localhost:\(bench.server.port)/source.git", "copy"],
+        ]
+        for step in steps {
+            let output = try bench.run("git", step)
+            #expect(output.status == 0, "\(step): \(output.errors)")
+        }
+        #expect(try bench.run("git", ["-C", "copy", "log", "--format=%s"]).output == "one\n")
+        bench.proxy.signal(SIGINT)
+        #expect(try bench.proxy.finish().errors.contains("/source.git/info/refs"))
+    }
+
+    @Test func `apt reads a mirror through it`() throws {
+        let bench = try Bench()
+        for folder in ["site/mirror", "state/lists/partial", "cache/archives/partial"] {
+            try FileManager.default.createDirectory(
+                atPath: bench.folder.file(folder),
+                withIntermediateDirectories: true
+            )
+        }
+        let package = [
+            "Package: netlab-sample", "Version: 1", "Architecture: all", "Maintainer: a", "Description: none",
+            "Filename: mirror/sample.deb", "Size: 1", "",
+        ].joined(separator: "\n")
+        try Data(package.utf8).write(to: URL(filePath: bench.folder.file("site/mirror/Packages")))
+        let source = "deb [trusted=yes] https://localhost:\(bench.server.port)/ mirror/\n"
+        try Data(source.utf8).write(to: URL(filePath: bench.folder.file("sources.list")))
+        let path = bench.folder.path
+        let options = [
+            "Dir::Etc::SourceList=\(path)/sources.list", "Dir::Etc::SourceParts=-",
+            "Dir::State=\(path)/state", "Dir::Cache=\(path)/cache", "Dir::State::status=/dev/null",
+            "Acquire::https::CAInfo=\(path)/ca.pem", "Acquire::https::Proxy=\(bench.url)",
+            "APT::Sandbox::User=", "Acquire::Languages=none",
+        ].flatMap { ["-o", $0] }
+        let update = try bench.run("apt-get", options + ["update", "-q"])
+        #expect(update.status == 0, "\(update.output) \(update.errors)")
+        let found = try bench.run("apt-cache", options + ["show", "netlab-sample"])
+        #expect(found.output.contains("Version: 1"), "\(found.errors)")
     }
 
     @Test
