@@ -10,6 +10,8 @@ final class UpstreamRequest {
     let body: BodyStream?
     let answer = LateResponse()
     private(set) var facts: UpstreamFacts
+    /// What the request opened, if that is a tunnel. It ends with the connection.
+    weak var tunnel: TunnelUpstream?
 
     init(_ forwarded: ForwardedRequest, body: BodyStream?) {
         self.forwarded = forwarded
@@ -24,6 +26,12 @@ final class UpstreamRequest {
 
     /// Whether a connection that the server closed at once may be replaced by another.
     var mayRetry: Bool { body == nil }
+
+    /// The tunnel turned out to carry requests: its connection serves them.
+    func becomesRequests() {
+        tunnel?.giveUpConnection()
+        tunnel = nil
+    }
 
     func begins(on connection: UpstreamConnection) {
         facts.address = connection.address
@@ -70,6 +78,8 @@ final class UpstreamRequest {
         guard facts.failure == nil else { return }
         facts.failure = failure
         body?.abandon()
-        answer.fulfil(.proxyPage(failure.status, "\(facts.destination): \(failure)"))
+        answer.fulfil(
+            .proxyPage(failure.status, "\(facts.destination): \(failure)", reason: failure.errorType)
+        )
     }
 }

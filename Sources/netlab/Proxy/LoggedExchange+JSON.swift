@@ -20,7 +20,7 @@ extension LoggedExchange {
         writer.member("url", exchange.url)
         writer.member("kind", exchange.kind.rawValue)
         writer.member("status", seen.status == 0 ? nil : seen.status)
-        writer.member("clientProtocol", seen.stream == nil ? request?.version.description : "HTTP/2")
+        writer.member("clientProtocol", clientProtocol)
         writer.member("contentType", server?.head?.fields["Content-Type"])
         writer.member("contentEncoding", server?.head?.fields["Content-Encoding"])
         writer.member("serverAddress", server?.address?.description)
@@ -33,6 +33,12 @@ extension LoggedExchange {
         writeTimes(to: &writer)
         writer.member("failure", server?.failure?.description)
         writer.raw("}\n")
+    }
+
+    private var clientProtocol: String? {
+        let seen = exchange.client
+        if let socks = seen.socks { return socks.description }
+        return seen.stream == nil ? seen.request?.version.description : "HTTP/2"
     }
 
     private func writeSizes(to writer: inout JSONWriter) {
