@@ -68,7 +68,7 @@ extension ArchiveResponse {
     fileprivate var json: JSONValue {
         let size = decodedBytes ?? bodyBytes ?? 0
         let about: JSONValue = [
-            "size": size.json, "compression": (size - (bodyBytes ?? size)).json,
+            "size": size.json, "compression": (savedBytes ?? 0).json,
             "mimeType": (mediaType ?? "x-unknown").json,
         ]
         return [

@@ -37,6 +37,7 @@ extension ArchiveEntry {
         response.mediaType = type.flatMap { $0.isEmpty || $0 == "x-unknown" ? nil : $0 }
         response.content = json?["content"].flatMap { content($0) }
         response.headerBytes = bytes(json?["headersSize"]).flatMap { $0 >= 0 ? $0 : nil }
+        response.savedBytes = bytes(json?["content"]?["compression"])
         response.decodedBytes = bytes(json?["content"]?["size"]).flatMap { $0 >= 0 ? $0 : nil }
         response.bodyBytes = bodyBytes(json, response.content)
         return response

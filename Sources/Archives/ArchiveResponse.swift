@@ -12,6 +12,8 @@ package struct ArchiveResponse: Hashable, Sendable {
     package var bodyBytes: Int?
     /// The body's size without compression; nil if unknown.
     package var decodedBytes: Int?
+    /// Bytes that compression saved; nil if unknown.
+    package var savedBytes: Int?
     package var mediaType: String?
     /// The body without compression; nil if the archive lacks it or has only a part.
     package var content: [UInt8]?

@@ -64,19 +64,29 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
 
     func respond(to request: ServedRequest) -> ServedAnswer {
         state.number += 1
-        var underWay = UnderWay(number: state.number, tunnel: request.tunnel)
+        var underWay = UnderWay(
+            number: state.number,
+            tunnel: request.isEncrypted ? request.tunnel : nil
+        )
         defer { state.underWay[key(of: request)] = underWay }
         let client = settings.client(request.client)
         guard settings.access.allows(client.host) else {
             observer.refused(client)
-            return .now(.proxyPage(403, "\(client.host) may not use this proxy"))
+            return .now(
+                .proxyPage(403, "\(client.host) may not use this proxy", reason: "http_request_denied")
+            )
         }
         do throws(ForwardingRefusal) {
             if request.head.method == "CONNECT" { return try connect(request, &underWay) }
             let tunnel = try request.tunnel.map { head throws(ForwardingRefusal) in
-                try ForwardedRequest.tunnel(of: head)
+                try ForwardedRequest.tunnel(of: head, isEncrypted: request.isEncrypted)
             }
-            let forwarded = try ForwardedRequest(request.head, within: tunnel, reverse: settings.reverse)
+            let forwarded = try ForwardedRequest(
+                request.head,
+                within: tunnel,
+                at: tunnel.flatMap(Self.address),
+                reverse: settings.reverse
+            )
             underWay.destination = forwarded.destination
             if forwarded.destination.host == GuidePages.host {
                 request.stream?.abandon()
@@ -101,13 +111,16 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         _ underWay: inout UnderWay
     ) throws(ForwardingRefusal) -> ServedAnswer {
         let destination = try ForwardedRequest.tunnel(of: request.head)
-        // Without servers no tunnel leads anywhere.
-        let isIntercepted =
-            settings.recorded != nil
-            || settings.intercepted.contains { $0.matches(destination) }
-        if isIntercepted {
+        let head = HTTPResponseHead(status: 200, reason: "Connection established")
+        let isSOCKS = request.socks != nil
+        if isSOCKS, settings.recorded != nil {
+            return .now(.proxyPage(501, "a recorded session answers clients of HTTP, not of SOCKS"))
+        }
+        if isSOCKS, destination.host == GuidePages.host {
+            return .now(ServedResponse(head: head, takeover: .requests))
+        }
+        if !isSOCKS, isIntercepted(destination) {
             do throws(TLSError) {
-                let head = HTTPResponseHead(status: 200, reason: "Connection established")
                 let context = try servers.context(for: destination.host)
                 return .now(ServedResponse(head: head, takeover: .encryption(context)))
             } catch {
@@ -117,8 +130,51 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         underWay.destination = destination
         let upstream = UpstreamRequest(ForwardedRequest(tunnelTo: destination, request.head), body: nil)
         underWay.request = upstream
-        state.pool?.tunnel(upstream)
+        state.pool?.tunnel(upstream, isWatched: isSOCKS)
         return .late(upstream.answer)
+    }
+
+    private func isIntercepted(_ destination: Destination) -> Bool {
+        // Without servers no tunnel leads anywhere.
+        settings.recorded != nil || settings.intercepted.contains { $0.matches(destination) }
+    }
+
+    /// The end of a tunnel whose client had looked the server's name up.
+    private static func address(of tunnel: Destination) -> IPAddress? {
+        SocketAddress(tunnel.host, port: 0)?.host
+    }
+
+    func continuation(of tunnel: ServedExchange, after opening: TunnelOpening) -> TunnelContinuation {
+        let key = ExchangeKey(client: tunnel.client, order: tunnel.order)
+        let continuation = Result { () throws(TLSError) in try decide(tunnel, opening) }
+        switch continuation {
+        case .success(.tunnel): return .tunnel
+        case .failure(let error):
+            observer.failed("\(tunnel.request?.target ?? "a tunnel") is not intercepted: \(error)")
+            return .tunnel
+        case .success(let continuation):
+            state.underWay[key]?.request?.becomesRequests()
+            state.underWay[key]?.request = nil
+            return continuation
+        }
+    }
+
+    private func decide(_ tunnel: ServedExchange, _ opening: TunnelOpening) throws(TLSError)
+        -> TunnelContinuation
+    {
+        guard let head = tunnel.request, let end = try? ForwardedRequest.tunnel(of: head) else {
+            return .tunnel
+        }
+        switch opening {
+        case .other: return .tunnel
+        case .request: return .requests
+        case .encryption(let serverName):
+            // A client that has looked the name up itself states it only here.
+            let address = Self.address(of: end)
+            let named = serverName.flatMap { name in address.map { end.named(name, at: $0) } }
+            guard isIntercepted(end) || named.map(isIntercepted) == true else { return .tunnel }
+            return .encryption(try servers.context(for: end.host))
+        }
     }
 
     func refuse(_ refusal: RequestRefusal) -> ServedResponse {

@@ -18,6 +18,7 @@ struct ArchiveEntryTests {
         response.fields = [HTTPField(name: "content-type", value: "image/png")]
         response.mediaType = "image/png"
         (response.headerBytes, response.bodyBytes, response.decodedBytes) = (30, 3, 4)
+        response.savedBytes = 1
         response.content = [0x89, 0x50, 0x4E, 0x47]
         var entry = ArchiveEntry(started: 1_772_357_400_125_000_001, request: request, response: response)
         entry.timings.connect = 5_000_000

@@ -164,6 +164,27 @@ import Testing
         #expect((lines.last?["client"] as? String)?.hasPrefix("127.0.0.1:") == true)
     }
 
+    @Test(arguments: ["socks5h", "socks5", "socks4", "socks4a"])
+    func `serves clients of SOCKS on the same port`(_ scheme: String) throws {
+        let bench = try Bench("--json")
+        let announcement = try JSONSerialization.jsonObject(with: Data(bench.url.utf8)) as? [String: Any]
+        let port = try #require(announcement?["port"] as? Int)
+        let url = "https://localhost:\(bench.server.port)/a.bin"
+        let proxy = "\(scheme)://127.0.0.1:\(port)"
+        let got = try bench.run("curl", ["-4", "--cacert", "ca.pem", "-sSo", "got", "-x", proxy, url])
+        #expect(got.status == 0, "\(got.errors)")
+        _ = Waiting.until { bench.proxy.output.contains("intercepted") }
+        bench.proxy.signal(SIGINT)
+        let output = try bench.proxy.finish().output
+        let lines = try output.split(separator: "\n").map { line in
+            try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        }
+        #expect(lines.map { $0["kind"] as? String } == [nil, "interception", "intercepted"])
+        let dialect = (lines[1]["clientProtocol"] as? String)?.lowercased() ?? ""
+        #expect(scheme.hasPrefix(dialect) && !dialect.isEmpty)
+        #expect(lines[2]["url"] as? String == url && lines[2]["sentBodyBytes"] as? Int == 300_000)
+    }
+
     @Test
     func `what the line still carries arrives after Ctrl-C`() throws {
         // 4 s: longer than a connection lasts whose response is handed over.

@@ -1,6 +1,7 @@
 import Forwarding
 import HTTP
 import Testing
+import Wire
 
 @Suite struct ForwardedRequestTests {
     private static let tunnel = Destination(host: "shop.test", port: 443, isEncrypted: true)
@@ -29,6 +30,22 @@ import Testing
     func `OPTIONS of a whole server keeps its meaning`() throws {
         let request = HTTPRequestHead(method: "OPTIONS", target: "http://shop.test")
         #expect(try ForwardedRequest(request, within: nil).head.target == "*")
+    }
+
+    @Test(arguments: [true, false])
+    func `in a tunnel to an address the request names the server, which is still there`(
+        _ isEncrypted: Bool
+    ) throws {
+        let address = IPAddress.v4(0xC000_0207)
+        let tunnel = Destination(host: "192.0.2.7", port: 8080, isEncrypted: isEncrypted)
+        let named = HTTPRequestHead(method: "GET", target: "/a", fields: ["Host": "Shop.test:8080"])
+        let forwarded = try ForwardedRequest(named, within: tunnel, at: address)
+        #expect(forwarded.destination == tunnel.named("shop.test", at: address))
+        #expect(forwarded.destination != Destination(host: "shop.test", port: 8080, isEncrypted: isEncrypted))
+        #expect(forwarded.destination.endpoint.description == "192.0.2.7:8080")
+        #expect(forwarded.head.fields["Host"] == "Shop.test:8080")
+        let same = HTTPRequestHead(method: "GET", target: "/a", fields: ["Host": "192.0.2.7:8080"])
+        #expect(try ForwardedRequest(same, within: tunnel, at: address).destination == tunnel)
     }
 
     @Test

@@ -43,7 +43,7 @@ final class ProxyBench {
         settings.trust = { () throws(UpstreamFailure) in trust }
         change(&settings)
         proxy = try ProxyServer(
-            listener: Listener(address: "127.0.0.1"),
+            listener: Listener(address: "127.0.0.1", protocols: [.http1, .http2, .socks]),
             settings: settings,
             authority: authority,
             addresses: [],

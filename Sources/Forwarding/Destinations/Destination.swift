@@ -1,4 +1,5 @@
 import HTTP
+package import Wire
 
 /// A server that requests are forwarded to. Connections to equal destinations may be shared.
 package struct Destination: Hashable, Sendable, CustomStringConvertible {
@@ -7,12 +8,15 @@ package struct Destination: Hashable, Sendable, CustomStringConvertible {
     package let port: UInt16
     /// Whether TLS is spoken to it.
     package let isEncrypted: Bool
+    /// Where it is, if the client has looked its name up already.
+    package let address: IPAddress?
 
-    package init(host: String, port: UInt16, isEncrypted: Bool) {
+    package init(host: String, port: UInt16, isEncrypted: Bool, address: IPAddress? = nil) {
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
         self.host = (isBracketed ? String(host.dropFirst().dropLast()) : host).lowercased()
         self.port = port
         self.isEncrypted = isEncrypted
+        self.address = address
     }
 
     /// The server of an http or https URL without a path; nil for any other text.
@@ -42,6 +46,16 @@ package struct Destination: Hashable, Sendable, CustomStringConvertible {
     package var authority: String { port == Self.usualPort(isEncrypted) ? bracketedHost : description }
 
     package var scheme: String { isEncrypted ? "https" : "http" }
+
+    /// The same server by a name that its client has looked up.
+    package func named(_ name: String, at address: IPAddress) -> Destination {
+        Destination(host: name, port: port, isEncrypted: isEncrypted, address: address)
+    }
+
+    /// What a connection to it leads to, whatever is spoken on it.
+    package var endpoint: Destination {
+        Destination(host: address?.description ?? host, port: port, isEncrypted: false)
+    }
 
     /// Host and port.
     package var description: String { "\(bracketedHost):\(port)" }

@@ -1,4 +1,5 @@
 package import HTTP
+package import Wire
 
 /// A request as a proxy sends it on: where to, and with which head.
 package struct ForwardedRequest: Hashable, Sendable {
@@ -8,14 +9,16 @@ package struct ForwardedRequest: Hashable, Sendable {
     /// The client offers to switch to another protocol.
     package let offersUpgrade: Bool
 
-    /// `tunnel` is where the client's CONNECT led; nil for a request in the clear. `reverse` is the server of
+    /// `tunnel` is where the client's CONNECT led; nil for a request outside a tunnel. `address` is the tunnel's
+    /// end if its client had looked the name up: then the requests name the server. `reverse` is the server of
     /// requests in the clear that name none; nil refuses those.
     package init(
         _ request: HTTPRequestHead,
         within tunnel: Destination?,
+        at address: IPAddress? = nil,
         reverse: Destination? = nil
     ) throws(ForwardingRefusal) {
-        let (destination, target) = try Self.route(request, tunnel, reverse)
+        let (destination, target) = try Self.route(request, tunnel, address, reverse)
         var head = request
         head.target = target
         head.version = .http11
@@ -45,17 +48,21 @@ package struct ForwardedRequest: Hashable, Sendable {
             ? "https://\(destination)/" : "\(destination.scheme)://\(destination.authority)\(head.target)"
     }
 
-    /// Where a CONNECT leads. Whether TLS follows is not known yet.
-    package static func tunnel(of request: HTTPRequestHead) throws(ForwardingRefusal) -> Destination {
+    /// Where a CONNECT leads, to be spoken to in TLS or not.
+    package static func tunnel(
+        of request: HTTPRequestHead,
+        isEncrypted: Bool = true
+    ) throws(ForwardingRefusal) -> Destination {
         guard case .authority(let authority)? = HTTPTarget(parsing: request.target, method: request.method),
             let port = authority.port, port > 0
         else { throw .unusableTarget(request.target) }
-        return Destination(host: authority.host, port: port, isEncrypted: true)
+        return Destination(host: authority.host, port: port, isEncrypted: isEncrypted)
     }
 
     private static func route(
         _ request: HTTPRequestHead,
         _ tunnel: Destination?,
+        _ address: IPAddress?,
         _ reverse: Destination?
     ) throws(ForwardingRefusal) -> (Destination, String) {
         switch HTTPTarget(parsing: request.target, method: request.method) {
@@ -72,10 +79,13 @@ package struct ForwardedRequest: Hashable, Sendable {
                 guard let reverse else { throw .ownRequest }
                 return (reverse, request.target)
             }
-            if let said = request.authority, said.host.lowercased() != tunnel.bracketedHost {
+            guard let said = request.authority, said.host.lowercased() != tunnel.bracketedHost else {
+                return (tunnel, request.target)
+            }
+            guard let address else {
                 throw .contradictoryHost(said: said.description, tunnel: tunnel.description)
             }
-            return (tunnel, request.target)
+            return (tunnel.named(said.host, at: address), request.target)
         case .authority, nil: throw .unusableTarget(request.target)
         }
     }

@@ -7,7 +7,8 @@ package struct ConnectionTimes: Hashable, Sendable {
     package var lookupEnded: Instant?
     package var connectBegan: Instant
     package var connectEnded: Instant?
-    /// nil without TLS.
+    /// nil without TLS. Later than the connection if that was made for a tunnel.
+    package var handshakeBegan: Instant?
     package var handshakeEnded: Instant?
 
     package init(connectBegan: Instant) {

@@ -9,16 +9,16 @@ package struct ProxyExchange: Sendable {
         case plain
         /// A request within TLS that the proxy looked into.
         case intercepted
-        /// The CONNECT before such requests.
+        /// The CONNECT before requests that the proxy saw.
         case interception
-        /// A CONNECT whose bytes crossed unseen.
+        /// A CONNECT, or a connection by SOCKS, whose bytes crossed unseen.
         case tunnel
     }
 
     /// From 1, in the order in which requests arrived.
     package var number: Int
     package var client: ServedExchange
-    /// The CONNECT within whose tunnel it took place, if the proxy looked inside.
+    /// The CONNECT before the TLS in which it took place.
     package var tunnel: HTTPRequestHead?
     /// Where the request was to go; nil if the proxy could not tell.
     package var destination: Destination?
@@ -40,7 +40,9 @@ package struct ProxyExchange: Sendable {
     }
 
     package var kind: Kind {
-        guard client.request?.method == "CONNECT" else { return tunnel == nil ? .plain : .intercepted }
+        guard client.request?.method == "CONNECT" || client.socks != nil else {
+            return tunnel == nil ? .plain : .intercepted
+        }
         return server == nil && client.status == 200 ? .interception : .tunnel
     }
 

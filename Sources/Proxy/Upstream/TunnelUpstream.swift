@@ -16,14 +16,27 @@ final class TunnelUpstream: UpstreamConversation {
     /// Bytes from the server.
     private var received = 0
     private var reading = TunnelReading()
+    /// nil after an upgrade.
+    private weak var connection: UpstreamConnection?
 
-    /// A tunnel whose connection has just been made.
-    init(_ request: UpstreamRequest, on connection: UpstreamConnection, in pool: UpstreamPool) {
+    /// A tunnel whose connection has just been made. If it `isWatched`, it may turn out to carry requests.
+    init(
+        _ request: UpstreamRequest,
+        on connection: UpstreamConnection,
+        in pool: UpstreamPool,
+        isWatched: Bool
+    ) {
         self.request = request
+        self.connection = connection
         request.begins(on: connection)
+        request.tunnel = self
         listen(pool.wakeUp(connection))
         let head = HTTPResponseHead(status: 200, reason: "Connection established")
-        let takeover = ConnectionTakeover.tunnel(fromClient: fromClient, toClient: toClient)
+        let takeover = ConnectionTakeover.tunnel(
+            fromClient: fromClient,
+            toClient: toClient,
+            isWatched: isWatched
+        )
         request.responds(ServedResponse(head: head, takeover: takeover), head: head)
     }
 
@@ -39,6 +52,11 @@ final class TunnelUpstream: UpstreamConversation {
     func listen(_ wakeUp: @escaping @Sendable () -> Void) {
         fromClient.onContent(wakeUp)
         toClient.onRoom(wakeUp)
+    }
+
+    /// Leaves the connection, on which nothing has been said, to requests.
+    func giveUpConnection() {
+        connection?.prepare()
     }
 
     var takesInput: Bool { toClient.hasRoom && !hasEnded }

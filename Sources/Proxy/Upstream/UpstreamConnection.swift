@@ -14,18 +14,18 @@ final class UpstreamConnection: LoopSocket {
     /// Reads of one turn, before other sockets have theirs.
     private static let readsPerTurn = 4
 
-    let destination: Destination
+    private(set) var destination: Destination
     let address: SocketAddress
     let token: UInt64
     private var transport: UpstreamTransport
-    private let opening: UpstreamOpening
+    private var opening: UpstreamOpening
     /// nil until the connection is made.
     private var conversation: (any UpstreamConversation)?
     private let pool: UpstreamPool
     private var stage = Stage.connecting
     private var hasFinishedSending = false
     private var isFinishing = false
-    private let deadline: Instant
+    private var deadline: Instant
     private(set) var times: ConnectionTimes
     /// The server's; read once, since many requests show it.
     private(set) var certificate: CertificateFacts?
@@ -56,6 +56,7 @@ final class UpstreamConnection: LoopSocket {
     var isClosed: Bool { if case .closed = stage { true } else { false } }
     var negotiation: TLSNegotiation? { transport.negotiation }
     var http1: HTTP1Upstream? { conversation as? HTTP1Upstream }
+    var isPrepared: Bool { conversation is PreparedUpstream }
     var http2: HTTP2Upstream? { conversation as? HTTP2Upstream }
 
     var outlook: ConnectionOutlook {
@@ -81,6 +82,28 @@ final class UpstreamConnection: LoopSocket {
     func reuse() {
         served += 1
         idleSince = nil
+    }
+
+    /// Waits for a first request, after nothing was said on it.
+    func prepare() {
+        guard case .open = stage else { return }
+        let conversation = PreparedUpstream()
+        self.conversation = conversation
+        settle(conversation)
+        pool.wakeUp(self)()
+    }
+
+    /// Begins with the first request on a prepared connection, within TLS if there is a session for it.
+    func begin(as destination: Destination, _ session: TLSSession?, _ opening: UpstreamOpening) {
+        self.destination = destination
+        self.opening = opening
+        conversation = nil
+        idleSince = nil
+        let now = pool.clock.now()
+        deadline = now + pool.limits.connect
+        transport.begin(session)
+        shakeHands(at: now)
+        pool.wakeUp(self)()
     }
 
     func proceed(isReadable: Bool) {
@@ -128,7 +151,7 @@ final class UpstreamConnection: LoopSocket {
                 return
             }
             times.connectEnded = now
-            stage = .shakingHands
+            shakeHands(at: now)
         }
         guard case .shakingHands = stage else { return }
         try transport.flush()
@@ -148,6 +171,11 @@ final class UpstreamConnection: LoopSocket {
         self.conversation = conversation
         // A server may speak first, within the same flight.
         if let early { try conversation.receive(early, at: pool.clock.now()) }
+    }
+
+    private func shakeHands(at now: Instant) {
+        stage = .shakingHands
+        if transport.isEncrypted { times.handshakeBegan = now }
     }
 
     private func talk(

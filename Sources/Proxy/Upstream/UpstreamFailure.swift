@@ -52,6 +52,24 @@ package enum UpstreamFailure: Error, Hashable, Sendable, CustomStringConvertible
         }
     }
 
+    /// The same as a proxy error type of RFC 9209; nil if there is nobody to tell.
+    var errorType: String? {
+        switch self {
+        case .name: "dns_error"
+        case .forbidden: "destination_ip_prohibited"
+        case .socket(let error): error.proxyErrorType
+        case .trust: "proxy_internal_error"
+        case .session: "tls_protocol_error"
+        case .closed, .reset: "connection_terminated"
+        case .malformed, .http2: "http_protocol_error"
+        case .oversizedHead: "http_response_header_section_size"
+        case .unsendable: "http_request_error"
+        case .slow(.connection), .slow(.handshake): "connection_timeout"
+        case .slow(.answer): "http_response_timeout"
+        case .unwanted: nil
+        }
+    }
+
     package var description: String {
         switch self {
         case .name(let error): "\(error)"

@@ -16,6 +16,8 @@ final class UpstreamPool {
     private var idle: [Destination: [UpstreamConnection]] = [:]
     /// Connections of HTTP/2, each for many requests.
     private var shared: [Destination: [UpstreamConnection]] = [:]
+    /// Connections on which nothing was said yet, by their ends.
+    private var prepared: [Destination: [UpstreamConnection]] = [:]
     /// Requests that wait for a connection of HTTP/2 that is being made.
     private var waiting: [Destination: [UpstreamRequest]] = [:]
     private var speaksHTTP2: Set<Destination> = []
@@ -51,8 +53,7 @@ final class UpstreamPool {
             return
         }
         // The latest used has the largest windows, and is the least likely to have been closed meanwhile.
-        if let connection = idle[destination]?.popLast() {
-            if idle[destination]?.isEmpty == true { idle[destination] = nil }
+        if let connection = Self.take(from: &idle, destination) {
             connection.http1?.begin(request)
             return
         }
@@ -68,7 +69,25 @@ final class UpstreamPool {
             request.fails(failure)
             for other in self?.waiting.removeValue(forKey: destination) ?? [] { other.fails(failure) }
         }
+        if let connection = Self.take(from: &prepared, destination.endpoint) {
+            return begin(on: connection, as: destination, offersHTTP2: mayShare, opening)
+        }
         open(destination, offersHTTP2: mayShare, opening)
+    }
+
+    private func begin(
+        on prepared: UpstreamConnection,
+        as destination: Destination,
+        offersHTTP2: Bool,
+        _ opening: UpstreamOpening
+    ) {
+        do throws(UpstreamFailure) {
+            let session = try trust.session(with: destination, offersHTTP2: offersHTTP2)
+            prepared.begin(as: destination, session, opening)
+        } catch {
+            prepared.close()
+            opening.failed(error)
+        }
     }
 
     /// Begins with what the handshake settled on.
@@ -91,12 +110,13 @@ final class UpstreamPool {
         return conversation
     }
 
-    /// Makes a connection whose bytes the proxy does not look into.
-    func tunnel(_ request: UpstreamRequest) {
+    /// Makes a connection whose bytes the proxy does not look into, unless it `isWatched` and the first of them
+    /// turn out to be a request's.
+    func tunnel(_ request: UpstreamRequest, isWatched: Bool = false) {
         let end = request.forwarded.destination
         let plain = Destination(host: end.host, port: end.port, isEncrypted: false)
         let opening = UpstreamOpening { [unowned self] connection throws(UpstreamFailure) in
-            TunnelUpstream(request, on: connection, in: self)
+            TunnelUpstream(request, on: connection, in: self, isWatched: isWatched)
         } failed: { failure in
             request.fails(failure)
         }
@@ -104,7 +124,7 @@ final class UpstreamPool {
     }
 
     private func open(_ destination: Destination, offersHTTP2: Bool, _ opening: UpstreamOpening) {
-        if let address = SocketAddress(destination.host, port: destination.port)?.host {
+        if let address = destination.address ?? SocketAddress(destination.host, port: 0)?.host {
             let times = ConnectionTimes(connectBegan: clock.now())
             return connect(to: [address], of: destination, offersHTTP2, times, opening)
         }
@@ -177,13 +197,25 @@ final class UpstreamPool {
 
     func free(_ connection: UpstreamConnection, ticket: TLSTicket?) {
         trust.keep(ticket, of: connection.destination)
+        if connection.isPrepared { prepared[connection.destination, default: []].append(connection) }
         if connection.http1 != nil { idle[connection.destination, default: []].append(connection) }
     }
 
     func closed(_ connection: UpstreamConnection, ticket: TLSTicket?) {
         trust.keep(ticket, of: connection.destination)
         Self.remove(connection, from: &idle)
+        Self.remove(connection, from: &prepared)
         Self.remove(connection, from: &shared)
+    }
+
+    /// The latest of them.
+    private static func take(
+        from list: inout [Destination: [UpstreamConnection]],
+        _ destination: Destination
+    ) -> UpstreamConnection? {
+        guard let connection = list[destination]?.popLast() else { return nil }
+        if list[destination]?.isEmpty == true { list[destination] = nil }
+        return connection
     }
 
     private static func remove(

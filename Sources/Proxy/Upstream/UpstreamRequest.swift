@@ -11,6 +11,8 @@ final class UpstreamRequest {
     let answer = LateResponse()
     private(set) var facts: UpstreamFacts
     private let keeping: ContentKeeping?
+    /// What the request opened, if that is a tunnel. It ends with the connection.
+    weak var tunnel: TunnelUpstream?
 
     /// `keeping` nil keeps no bodies.
     init(_ forwarded: ForwardedRequest, body: BodyStream?, keeping: ContentKeeping? = nil) {
@@ -34,6 +36,12 @@ final class UpstreamRequest {
 
     /// Whether a connection that the server closed at once may be replaced by another.
     var mayRetry: Bool { body == nil }
+
+    /// The tunnel turned out to carry requests: its connection serves them.
+    func becomesRequests() {
+        tunnel?.giveUpConnection()
+        tunnel = nil
+    }
 
     func begins(on connection: UpstreamConnection) {
         facts.address = connection.address
@@ -104,6 +112,8 @@ final class UpstreamRequest {
         guard facts.failure == nil else { return }
         facts.failure = failure
         body?.abandon()
-        answer.fulfil(.proxyPage(failure.status, "\(facts.destination): \(failure)"))
+        answer.fulfil(
+            .proxyPage(failure.status, "\(facts.destination): \(failure)", reason: failure.errorType)
+        )
     }
 }

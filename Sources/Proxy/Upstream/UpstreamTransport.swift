@@ -6,7 +6,7 @@ struct UpstreamTransport: ~Copyable {
     private static let receiveSize = 65_536
 
     let socket: StreamSocket
-    private let session: TLSSession?
+    private var session: TLSSession?
     /// Bytes that the kernel has not taken: ciphertext, or the caller's.
     private var pending: ArraySlice<UInt8> = []
     /// The server has ended its stream.
@@ -23,6 +23,13 @@ struct UpstreamTransport: ~Copyable {
     var certificate: CertificateFacts? { session?.peerCertificate }
 
     var ticket: TLSTicket? { session?.ticket }
+
+    var isEncrypted: Bool { session != nil }
+
+    /// Continues within TLS, before anything was sent.
+    mutating func begin(_ session: TLSSession?) {
+        self.session = session
+    }
 
     /// Any handshake is done.
     var isOpen: Bool { session?.isEstablished ?? true }

@@ -93,6 +93,7 @@ package struct InspectionArchive {
         response.headerBytes = exchange.headerBytes
         response.bodyBytes = exchange.bodyBytes
         response.decodedBytes = exchange.decodedBytes
+        response.savedBytes = exchange.isDecoded ? exchange.decodedBytes - exchange.bodyBytes : 0
         response.mediaType = exchange.mediaType
         return response
     }

@@ -5,8 +5,10 @@ package import TLS
 package enum ConnectionTakeover: Hashable, Sendable {
     /// Bytes cross unchanged until both directions have ended. The opener of the tunnel takes the client's
     /// bytes from one stream and writes its own into the other. A direction that breaks off ends the
-    /// connection.
-    case tunnel(fromClient: BodyStream, toClient: BodyStream)
+    /// connection. If it `isWatched` and the client speaks first, the responder is asked how it continues.
+    case tunnel(fromClient: BodyStream, toClient: BodyStream, isWatched: Bool = false)
+    /// The client continues with requests in the clear, which belong to its CONNECT.
+    case requests
     /// The client begins TLS and continues with requests inside it.
     case encryption(TLSServerContext)
 }

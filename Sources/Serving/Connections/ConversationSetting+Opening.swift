@@ -6,7 +6,7 @@ extension ConversationSetting {
     /// there was no handshake or it named none.
     func opening(agreed: String?, at now: Instant) throws(HTTP2Error) -> any Conversation {
         if agreed == "h2" || protocols == .http2 { return try HTTP2Conversation(self, at: now) }
-        if isEncrypted || !protocols.contains(.http2) { return HTTP1Conversation(self, at: now) }
+        if isEncrypted || protocols == .http1 { return HTTP1Conversation(self, at: now) }
         return PrefaceConversation(self, at: now)
     }
 }

@@ -6,7 +6,7 @@ import Wire
 final class ConversationSetting {
     let client: SocketAddress
     private(set) var isEncrypted: Bool
-    /// The CONNECT after which the client began TLS.
+    /// The CONNECT in whose tunnel the client's requests come.
     private(set) var tunnel: HTTPRequestHead?
     let accepted: Instant
     let protocols: HTTPProtocols
@@ -51,6 +51,11 @@ final class ConversationSetting {
     /// From here on the client speaks inside TLS, which it begins after a request.
     func beginEncryption(behind request: HTTPRequestHead?) {
         isEncrypted = true
+        tunnel = request
+    }
+
+    /// From here on the client's requests are for the server that its CONNECT named.
+    func beginRequests(behind request: HTTPRequestHead?) {
         tunnel = request
     }
 

@@ -2,7 +2,8 @@ import HTTP2
 import LinuxIO
 import Wire
 
-/// The first bytes of a cleartext connection: HTTP/2 has a preface that is not an HTTP/1 request.
+/// The first bytes of a cleartext connection: HTTP/2 has a preface that is not an HTTP/1 request, and SOCKS
+/// begins with a byte that no HTTP has.
 final class PrefaceConversation: Conversation {
     private static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
 
@@ -16,6 +17,11 @@ final class PrefaceConversation: Conversation {
         self.setting = setting
         deadline = now + setting.limits.idle
     }
+
+    /// A tunnel leads to a server already.
+    private var speaksSOCKS: Bool { setting.protocols.contains(.socks) && setting.tunnel == nil }
+
+    private var speaksHTTP2: Bool { setting.protocols.contains(.http2) }
 
     var takesInput: Bool { true }
 
@@ -39,7 +45,10 @@ final class PrefaceConversation: Conversation {
             if isFinishing { return .end(.inOrder) }
             return now >= deadline ? .end(.atOnce) : .wait
         }
-        if bytes.starts(with: Self.preface) {
+        if let first = bytes.first, speaksSOCKS, SOCKSVersion.isFirstByte(first) {
+            return continued(by: SOCKSConversation(setting, at: now))
+        }
+        if speaksHTTP2, bytes.starts(with: Self.preface) {
             do throws(HTTP2Error) {
                 return continued(by: try HTTP2Conversation(setting, at: now))
             } catch {
@@ -47,7 +56,8 @@ final class PrefaceConversation: Conversation {
                 return .end(.atOnce)
             }
         }
-        let isUndecided = Self.preface.starts(with: bytes) && !last.bytes.isEmpty && now < deadline
+        let mayBePreface = speaksHTTP2 && Self.preface.starts(with: bytes)
+        let isUndecided = mayBePreface && !last.bytes.isEmpty && now < deadline
         return isUndecided ? .wait : continued(by: HTTP1Conversation(setting, at: now))
     }
 

@@ -1,9 +1,10 @@
 import HTTP
+import HTTP2
 import LinuxIO
 import Wire
 
-/// A connection after a response that ends HTTP on it: the rest of that response, then a tunnel's bytes or a
-/// handshake.
+/// A connection after a response that ends HTTP or SOCKS on it: the rest of that response, then a tunnel's
+/// bytes, requests in the clear, or a handshake.
 final class TakeoverConversation: Conversation {
     private static let turn = 1 << 20
 
@@ -14,41 +15,47 @@ final class TakeoverConversation: Conversation {
     /// Bytes that the kernel has not taken: first the response's head, then the tunnel's bytes.
     private var pending: ArraySlice<UInt8>
     private var sent = 0
-    /// Bytes that came after the request, if TLS follows.
-    private var early: [UInt8] = []
+    /// Bytes of the client are held back while they may not be the tunnel's.
+    private var isHolding: Bool
+    private var held: [(bytes: [UInt8], instant: Instant)] = []
     private var inputEnded = false
     private var outputEnded = false
     private var hasReported = false
 
+    /// `opening` is the response, whose status the exchange has.
     init(
         _ setting: ConversationSetting,
-        _ head: HTTPResponseHead,
+        _ opening: [UInt8],
         _ takeover: ConnectionTakeover,
         to exchange: ServedExchange
     ) {
         self.setting = setting
         self.takeover = takeover
-        let bytes = head.serialised()
-        headBytes = bytes.count
-        pending = bytes[...]
+        headBytes = opening.count
+        pending = opening[...]
         self.exchange = exchange
-        self.exchange.status = head.status
-        guard case .tunnel(let fromClient, let toClient) = takeover else { return }
-        fromClient.onRoom(setting.wakeUp)
-        toClient.onContent(setting.wakeUp)
+        switch takeover {
+        case .tunnel(let fromClient, let toClient, let isWatched):
+            isHolding = isWatched
+            fromClient.onRoom(setting.wakeUp)
+            toClient.onContent(setting.wakeUp)
+        case .requests, .encryption: isHolding = true
+        }
     }
 
     var takesInput: Bool {
-        guard case .tunnel(let fromClient, _) = takeover else { return true }
-        return fromClient.hasRoom
+        guard case .tunnel(let fromClient, _, _) = takeover else { return true }
+        return isHolding ? heldCount < TunnelOpening.longest : fromClient.hasRoom
     }
+
+    private var heldCount: Int { held.reduce(0) { $0 + $1.bytes.count } }
 
     /// A tunnel's content has no end of its own that TLS could confirm.
     var isBetweenResponses: Bool { false }
 
     func wantsToSend(at now: Instant) -> Bool {
         if !pending.isEmpty { return true }
-        guard case .tunnel(_, let toClient) = takeover, !outputEnded else { return false }
+        guard case .tunnel(_, let toClient, _) = takeover, !outputEnded else { return false }
         return toClient.hasContent
     }
 
@@ -57,11 +64,13 @@ final class TakeoverConversation: Conversation {
 
     func receive(_ bytes: ArraySlice<UInt8>, at instant: Instant) {
         if bytes.isEmpty { inputEnded = true }
-        guard case .tunnel(let fromClient, _) = takeover else {
-            early += bytes
-            return
-        }
-        if bytes.isEmpty { fromClient.end() } else { fromClient.write(Array(bytes)) }
+        if isHolding { held.append((Array(bytes), instant)) } else { pass(Array(bytes)) }
+    }
+
+    /// Empty at the end of the client's stream.
+    private func pass(_ bytes: [UInt8]) {
+        guard case .tunnel(let fromClient, _, _) = takeover else { return }
+        if bytes.isEmpty { fromClient.end() } else { fromClient.write(bytes) }
     }
 
     func step(
@@ -70,35 +79,79 @@ final class TakeoverConversation: Conversation {
     ) throws(TransportError) -> ConversationStep {
         if !pending.isEmpty { return try send(on: transport, at: &now) }
         switch takeover {
-        case .encryption(let context):
-            exchange.responseLastByte = now
-            report()
-            return .encrypt(context, behind: exchange.request, early: early)
-        case .tunnel(_, let toClient):
-            if outputEnded { return inputEnded ? end(.atOnce) : .wait }
-            switch toClient.take(atMost: Self.turn) {
-            case .bytes(let bytes, _):
-                pending = bytes
-                return .goOn
-            case .end:
-                outputEnded = true
-                exchange.responseLastByte = now
-                try transport.finishSending()
-                return .goOn
-            case .brokenOff: return end(.reset)
-            case .nothing: return .wait
-            }
+        case .encryption(let context): return become(.encryption(context), at: now)
+        case .requests: return become(.requests, at: now)
+        case .tunnel(_, let toClient, _):
+            if isHolding { return decide(toClient, at: now) }
+            return try carry(toClient, on: transport, at: now)
         }
     }
 
     func finish() {}
 
     func abandon() {
-        if case .tunnel(let fromClient, let toClient) = takeover {
+        if case .tunnel(let fromClient, let toClient, _) = takeover {
+            // A client that has left spoke to the server alone, as far as anybody knows.
+            for piece in held where !piece.bytes.isEmpty { fromClient.write(piece.bytes) }
             fromClient.breakOff()
             toClient.abandon()
         }
         report()
+    }
+
+    // MARK: Continuing
+
+    /// Whoever speaks first decides: a server that does is no HTTP server, and speaks no TLS.
+    private func decide(_ toClient: BodyStream, at now: Instant) -> ConversationStep {
+        if toClient.hasContent { return become(.tunnel, at: now) }
+        guard let opening = TunnelOpening(held.flatMap(\.bytes), isEnded: inputEnded) else { return .wait }
+        return become(setting.responder.continuation(of: exchange, after: opening), at: now)
+    }
+
+    private func become(_ continuation: TunnelContinuation, at now: Instant) -> ConversationStep {
+        isHolding = false
+        defer { held = [] }
+        switch continuation {
+        case .tunnel:
+            for piece in held { pass(piece.bytes) }
+            return .goOn
+        case .encryption(let context):
+            exchange.responseLastByte = now
+            report()
+            return .encrypt(context, behind: exchange.request, early: held.flatMap(\.bytes))
+        case .requests:
+            exchange.responseLastByte = now
+            report()
+            setting.beginRequests(behind: exchange.request)
+            do throws(HTTP2Error) {
+                let next = try setting.opening(agreed: nil, at: now)
+                for piece in held { next.receive(piece.bytes[...], at: piece.instant) }
+                return .become(next)
+            } catch {
+                // Out of memory: no reply is possible.
+                return .end(.atOnce)
+            }
+        }
+    }
+
+    private func carry(
+        _ toClient: BodyStream,
+        on transport: borrowing Transport,
+        at now: Instant
+    ) throws(TransportError) -> ConversationStep {
+        if outputEnded { return inputEnded ? end(.atOnce) : .wait }
+        switch toClient.take(atMost: Self.turn) {
+        case .bytes(let bytes, _):
+            pending = bytes
+            return .goOn
+        case .end:
+            outputEnded = true
+            exchange.responseLastByte = now
+            try transport.finishSending()
+            return .goOn
+        case .brokenOff: return end(.reset)
+        case .nothing: return .wait
+        }
     }
 
     private func report() {

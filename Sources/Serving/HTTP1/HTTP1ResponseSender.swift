@@ -117,7 +117,10 @@ struct HTTP1ResponseSender {
             let message = StreamedResponse(response, content, to: exchange, isFinal: isFinal, setting)
             begin(message, at: now, &deadline)
         case .takeover(let takeover):
-            state = .takingOver(TakeoverConversation(setting, response.head, takeover, to: exchange))
+            var exchange = exchange
+            exchange.status = response.head.status
+            let opening = response.head.serialised()
+            state = .takingOver(TakeoverConversation(setting, opening, takeover, to: exchange))
         }
     }
 

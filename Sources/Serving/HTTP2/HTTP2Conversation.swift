@@ -133,7 +133,7 @@ final class HTTP2Conversation: Conversation, HTTP2BodySource {
         on stream: HTTP2StreamID,
         interim: Int
     ) {
-        if case .takeover(.tunnel(let fromClient, _)) = response.live {
+        if case .takeover(.tunnel(let fromClient, _, _)) = response.live {
             reader.redirect(stream, to: fromClient)
         }
         sender.begin(response, to: exchange, on: stream, interim: interim)

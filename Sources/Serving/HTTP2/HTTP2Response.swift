@@ -127,8 +127,8 @@ final class HTTP2Response {
         let stream: BodyStream
         switch response.live {
         case .stream(let content): stream = content
-        case .takeover(.tunnel(_, let toClient)): stream = toClient
-        case .takeover(.encryption), nil: return nil
+        case .takeover(.tunnel(_, let toClient, _)): stream = toClient
+        case .takeover(.encryption), .takeover(.requests), nil: return nil
         }
         if response.head.allowsContent, request?.method != "HEAD" { return stream }
         stream.abandon()

@@ -90,9 +90,9 @@ struct HTTP2ResponseSender {
         states[stream] = .sending(message)
         switch response.live {
         case nil: break
-        case .stream(let content), .takeover(.tunnel(_, let content)): content.onContent(setting.wakeUp)
+        case .stream(let content), .takeover(.tunnel(_, let content, _)): content.onContent(setting.wakeUp)
         // HTTP/2 cannot carry it.
-        case .takeover(.encryption): return session.reset(stream, .internalError)
+        case .takeover(.encryption), .takeover(.requests): return session.reset(stream, .internalError)
         }
         if message.start <= timing.now { goOn(stream) } else { wait(stream, until: message.start) }
     }

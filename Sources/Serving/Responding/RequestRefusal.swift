@@ -1,4 +1,5 @@
 package import HTTP
+package import Wire
 
 /// Why a request gets the server's own answer instead of the responder's. The connection ends after it, with
 /// HTTP/2 only the stream.
@@ -11,6 +12,8 @@ package enum RequestRefusal: Hashable, Sendable, CustomStringConvertible {
     case bodyTooLarge(limit: Int)
     /// Head or body did not arrive in time.
     case late
+    /// The client asked by SOCKS for what is not served.
+    case socks(SOCKSRefusal)
 
     package var status: Int {
         switch self {
@@ -18,6 +21,7 @@ package enum RequestRefusal: Hashable, Sendable, CustomStringConvertible {
         case .expectation: 417
         case .bodyTooLarge: 413
         case .late: 408
+        case .socks: 400
         }
     }
 
@@ -27,6 +31,7 @@ package enum RequestRefusal: Hashable, Sendable, CustomStringConvertible {
         case .expectation: "the only expectation allowed is 100-continue"
         case .bodyTooLarge(let limit): "the body is longer than \(limit) bytes"
         case .late: "the complete request did not arrive in time"
+        case .socks(let refusal): refusal.description
         }
     }
 }

@@ -14,6 +14,10 @@ package protocol RequestResponder: Sendable {
     /// Return a late answer if the response takes long to make.
     func respond(to request: ServedRequest) -> ServedAnswer
 
+    /// How a watched tunnel continues after the client's first bytes. Not called if the server speaks first.
+    /// Unless it stays a tunnel, its exchange ends next, and its streams are used no more.
+    func continuation(of tunnel: ServedExchange, after opening: TunnelOpening) -> TunnelContinuation
+
     /// The response to a request that cannot be answered; the connection ends after it.
     func refuse(_ refusal: RequestRefusal) -> ServedResponse
 
@@ -33,6 +37,11 @@ extension RequestResponder {
     package func joined(_ loop: EventLoop) {}
 
     package func reception(of head: HTTPRequestHead) -> BodyReception { .drop }
+
+    package func continuation(
+        of tunnel: ServedExchange,
+        after opening: TunnelOpening
+    ) -> TunnelContinuation { .tunnel }
 
     package func refuse(_ refusal: RequestRefusal) -> ServedResponse {
         .text(refusal.status, "\(refusal)\n")

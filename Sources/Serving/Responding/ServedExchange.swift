@@ -9,6 +9,8 @@ package struct ServedExchange: Hashable, Sendable {
     package var order: Int
     /// The request's HTTP/2 stream; nil with HTTP/1.
     package var stream: Int?
+    /// The client asked by SOCKS; nil with HTTP.
+    package var socks: SOCKSVersion?
     /// nil if the bytes were no request.
     package var request: HTTPRequestHead?
     package var status: Int
@@ -30,6 +32,7 @@ package struct ServedExchange: Hashable, Sendable {
         client: SocketAddress,
         order: Int,
         stream: Int? = nil,
+        socks: SOCKSVersion? = nil,
         request: HTTPRequestHead?,
         status: Int,
         headerBytes: Int = 0,
@@ -44,6 +47,7 @@ package struct ServedExchange: Hashable, Sendable {
         self.client = client
         self.order = order
         self.stream = stream
+        self.socks = socks
         self.request = request
         self.status = status
         self.headerBytes = headerBytes

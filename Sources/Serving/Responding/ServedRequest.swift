@@ -1,5 +1,6 @@
 package import HTTP
 package import LinuxIO
+package import Wire
 
 /// A complete request, or its head if the responder takes the body as it arrives.
 package struct ServedRequest: Hashable, Sendable {
@@ -12,8 +13,10 @@ package struct ServedRequest: Hashable, Sendable {
     /// The content as it arrives, if the responder asked for that. It ends with the trailers, and breaks off
     /// if the client does.
     package var stream: BodyStream?
-    /// The CONNECT after which the client began the TLS that carried the request.
+    /// The CONNECT in whose tunnel the request came.
     package var tunnel: HTTPRequestHead?
+    /// The client asked by SOCKS, and `head` is the CONNECT that says the same; nil for HTTP.
+    package var socks: SOCKSVersion?
     package var client: SocketAddress
     package var isEncrypted: Bool
     /// The request's place on its connection, as in its `ServedExchange`.
@@ -26,6 +29,7 @@ package struct ServedRequest: Hashable, Sendable {
         trailers: HTTPFields = HTTPFields(),
         stream: BodyStream? = nil,
         tunnel: HTTPRequestHead? = nil,
+        socks: SOCKSVersion? = nil,
         client: SocketAddress,
         isEncrypted: Bool = false,
         order: Int = 0
@@ -36,6 +40,7 @@ package struct ServedRequest: Hashable, Sendable {
         self.trailers = trailers
         self.stream = stream
         self.tunnel = tunnel
+        self.socks = socks
         self.client = client
         self.isEncrypted = isEncrypted
         self.order = order

@@ -10,6 +10,8 @@ struct ProxyCommand: Command {
         http_proxy and https_proxy, or a phone's Wi-Fi settings. Each exchange is printed on standard error with its
         status, size, duration, and the phases within; --json prints everything that is known, one line each.
 
+        The same port serves SOCKS5 and SOCKS4: `curl -x socks5h://127.0.0.1:8888`.
+
         HTTPS is tunnelled, with its sizes and times only. --intercept looks into it: the proxy shows a certificate of
         its own in the server's name, and clients must trust its authority (netlab ca export). Certificates of servers
         are verified as the system does, unless --insecure names their host.

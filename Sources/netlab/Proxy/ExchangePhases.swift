@@ -18,8 +18,8 @@ struct ExchangePhases: Hashable {
         if !server.isReused, let connection = server.connection {
             if let began = connection.lookupBegan, let ended = connection.lookupEnded { name = ended - began }
             connect = connection.connectEnded.map { $0 - connection.connectBegan }
-            if let connected = connection.connectEnded {
-                handshake = connection.handshakeEnded.map { $0 - connected }
+            if let began = connection.handshakeBegan, let ended = connection.handshakeEnded {
+                handshake = ended - began
             }
         }
         if let first = server.sentFirst, let last = server.sentLast { request = last - first }

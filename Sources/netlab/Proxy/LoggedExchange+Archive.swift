@@ -59,6 +59,9 @@ extension LoggedExchange {
         guard server.receivedLast != nil, exchange.kind != .tunnel else { return response }
         response.content = server.responseContent.flatMap { Self.unpacked($0, head.fields) }
         response.decodedBytes = response.content?.count
+        if response.isPacked, let content = response.content {
+            response.savedBytes = content.count - server.responseBodyBytes
+        }
         return response
     }
 

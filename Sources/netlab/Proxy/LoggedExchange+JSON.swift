@@ -21,7 +21,7 @@ extension LoggedExchange {
         writer.member("url", exchange.url)
         writer.member("kind", exchange.kind.rawValue)
         writer.member("status", seen.status == 0 ? nil : seen.status)
-        writer.member("clientProtocol", seen.stream == nil ? request?.version.description : "HTTP/2")
+        writer.member("clientProtocol", clientProtocol)
         writer.member("contentType", server?.head?.fields["Content-Type"])
         writer.member("contentEncoding", server?.head?.fields["Content-Encoding"])
         writer.member("serverAddress", server?.address?.description)
@@ -58,6 +58,12 @@ extension LoggedExchange {
         writer.member("tunnelProtocol", hello?.chosenProtocol)
         writer.member("tunnelTLSVersion", hello?.version?.description)
         writer.member("tunnelCipher", hello?.cipherSuite?.description)
+    }
+
+    private var clientProtocol: String? {
+        let seen = exchange.client
+        if let socks = seen.socks { return socks.description }
+        return seen.stream == nil ? seen.request?.version.description : "HTTP/2"
     }
 
     private func writeSizes(to writer: inout JSONWriter) {

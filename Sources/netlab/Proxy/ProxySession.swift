@@ -86,7 +86,7 @@ final class ProxySession {
                 listener: Listener(
                     line.server(for: options.address),
                     sendBuffer: isShaped ? FrontLine.sendBuffer : nil,
-                    protocols: [.http1, .http2]
+                    protocols: [.http1, .http2, .socks]
                 ),
                 settings: settings,
                 authority: authority,

@@ -31,6 +31,7 @@ struct LoggedExchangeTests {
         var connection = ConnectionTimes(connectBegan: at(5))
         (connection.lookupBegan, connection.lookupEnded) = (at(2), at(5))
         (connection.connectEnded, connection.handshakeEnded) = (at(10), at(20))
+        connection.handshakeBegan = connection.connectEnded
         server.connection = connection
         server.isReused = isReused
         (server.sentFirst, server.sentLast) = (at(20), at(20))

@@ -1,0 +1,11 @@
+package import TLS
+
+/// How a watched tunnel continues once its client has spoken.
+package enum TunnelContinuation: Sendable {
+    /// Bytes cross unchanged.
+    case tunnel
+    /// With requests in the clear.
+    case requests
+    /// With TLS, and requests inside it.
+    case encryption(TLSServerContext)
+}
