@@ -2,9 +2,9 @@ package import HTTP
 
 /// A request as a proxy sends it on: where to, and with which head.
 package struct ForwardedRequest: Hashable, Sendable {
-    package let destination: Destination
+    package internal(set) var destination: Destination
     /// In origin form, without fields of the client's connection.
-    package let head: HTTPRequestHead
+    package internal(set) var head: HTTPRequestHead
     /// The client offers to switch to another protocol.
     package let offersUpgrade: Bool
 
@@ -45,6 +45,12 @@ package struct ForwardedRequest: Hashable, Sendable {
             let port = authority.port, port > 0
         else { throw .unusableTarget(request.target) }
         return Destination(host: authority.host, port: port, isEncrypted: true)
+    }
+
+    /// The requested URL; a target that is no path is left as it is.
+    package var url: String {
+        head.target.hasPrefix("/")
+            ? "\(destination.scheme)://\(destination.authority)\(head.target)" : head.target
     }
 
     private static func route(
