@@ -1,0 +1,69 @@
+import Forwarding
+import HTTP
+import ScenarioFormat
+import Testing
+
+@Suite struct RulesLoaderTests {
+    private static func load(_ text: String) throws(ScenarioError) -> ProxyRules {
+        try RulesLoader.load(text: Array(text.utf8), file: "r.yaml")
+    }
+
+    @Test
+    func `every match and action is read`() throws {
+        let rules = try Self.load(
+            """
+            rules:
+              - match: "http://a.test/v1/*"
+                mapRemote: "http://b.test/"
+              - match: { host: "*.test", path: "/v1/*", method: GET, scheme: http, port: 80, query: "*", header: { X: "*" } }
+                rewrite:
+                  request: { method: PUT, headers: { set: { X: y }, remove: [Cookie], add: { Z: "1" } } }
+                  response: { status: 503, headers: { remove: ETag } }
+              - delay: 200ms
+                noCaching: true
+                noCompression: false
+              - match: "*://a.test/v1/secret"
+                block: drop
+            """
+        )
+        #expect(rules.count == 4)
+        let head = HTTPRequestHead(
+            method: "GET",
+            target: "http://a.test/v1/secret",
+            fields: ["X": "1", "Cookie": "c"]
+        )
+        let plan = try #require(rules.plan(for: ForwardedRequest(head, within: nil)))
+        #expect(
+            plan.applied.map(\.description) == [
+                "rule 1: mapRemote", "rule 2: rewrite", "rule 3: noCaching", "rule 3: delay", "rule 4: block",
+            ]
+        )
+        #expect(plan.request.url == "http://b.test/secret" && plan.request.head.method == "PUT")
+        #expect(plan.request.head.fields["X"] == "y" && !plan.request.head.fields.has("Cookie"))
+        #expect(plan.delay == 200_000_000 && plan.answer == .drop)
+        #expect(plan.revised(HTTPResponseHead(status: 200)).status == 503)
+    }
+
+    @Test(arguments: [
+        ("", "r.yaml: error: the file is empty"),
+        ("rule: []", "r.yaml:1:1: error: unknown key `rule` in `the file`, did you mean `rules`?"),
+        ("rules: 3", "r.yaml:1:8: error: `rules` takes a list"),
+        ("rules:\n  - match: a.test\n    block: 403", "r.yaml:2:12: error: `match` takes a URL with stars"),
+        ("rules:\n  - blok: 403", "r.yaml:2:5: error: unknown key `blok` in `a rule`, did you mean `block`?"),
+        ("rules:\n  - match: { host: a.test }", "r.yaml:2:5: error: the rule does nothing"),
+        ("rules:\n  - block: dropp", "r.yaml:2:12: error: `block` takes a status"),
+        ("rules:\n  - block: 700", "r.yaml:2:12: error: `block` is from 200 to 599"),
+        ("rules:\n  - mapRemote: b.test", "r.yaml:2:16: error: `mapRemote` takes a URL"),
+        ("rules:\n  - delay: 3", "r.yaml:2:12: error: `delay`"),
+        ("rules:\n  - mapLocal: fixtures/", "r.yaml:2:5: error: `mapLocal` is not built yet"),
+        ("rules:\n  - match: { path: a }\n    block: 403", "r.yaml:2:20: error: `path` takes a path"),
+        ("rules:\n  - match: { method: get }\n    block: 403", "did you mean `GET`?"),
+        ("rules:\n  - rewrite: { request: { headers: { set: { Content-Length: 3 } } } }", "proxy's own"),
+        ("rules:\n  - rewrite: { request: { headers: { set: { \"a b\": 3 } } } }", "cannot name a header"),
+        ("rules: &a []", "which a file of rules cannot have"),
+    ])
+    func `a fault has its place and the nearest spelling`(_ text: String, _ told: String) {
+        let error = #expect(throws: ScenarioError.self) { try Self.load(text) }
+        #expect(error?.description.contains(told) == true, "\(error?.description ?? "")")
+    }
+}
