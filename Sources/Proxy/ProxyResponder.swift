@@ -17,6 +17,8 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
     private struct UnderWay {
         var number: Int
         var tunnel: HTTPRequestHead?
+        var asked: Destination?
+        var rules: [AppliedRule] = []
         var request: UpstreamRequest?
     }
 
@@ -75,7 +77,14 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
                 request.stream?.abandon()
                 return .now(guide.answer(forwarded.head.target))
             }
-            let upstream = UpstreamRequest(forwarded, body: request.stream)
+            underWay.asked = forwarded.destination
+            let plan = settings.rules?.plan(for: forwarded)
+            underWay.rules = plan?.applied ?? []
+            if let plan, let answer = plan.answer {
+                request.stream?.abandon()
+                return .now(ServedResponse(answer, of: plan))
+            }
+            let upstream = UpstreamRequest(plan?.request ?? forwarded, plan, body: request.stream)
             underWay.request = upstream
             state.pool?.begin(upstream)
             return .late(upstream.answer)
@@ -117,6 +126,8 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
                 number: underWay?.number ?? 0,
                 client: exchange,
                 tunnel: underWay?.tunnel,
+                asked: underWay?.asked,
+                rules: underWay?.rules ?? [],
                 server: underWay?.request?.facts
             )
         )

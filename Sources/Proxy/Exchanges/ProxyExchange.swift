@@ -1,4 +1,4 @@
-import Forwarding
+package import Forwarding
 package import HTTP
 package import Serving
 
@@ -20,6 +20,10 @@ package struct ProxyExchange: Sendable {
     package var client: ServedExchange
     /// The CONNECT within whose tunnel it took place, if the proxy looked inside.
     package var tunnel: HTTPRequestHead?
+    /// The server that the client asked for; nil if its request named none.
+    package var asked: Destination?
+    /// What rules did to it, in order.
+    package var rules: [AppliedRule]
     /// nil if the proxy answered by itself.
     package var server: UpstreamFacts?
 
@@ -27,11 +31,15 @@ package struct ProxyExchange: Sendable {
         number: Int,
         client: ServedExchange,
         tunnel: HTTPRequestHead? = nil,
+        asked: Destination? = nil,
+        rules: [AppliedRule] = [],
         server: UpstreamFacts? = nil
     ) {
         self.number = number
         self.client = client
         self.tunnel = tunnel
+        self.asked = asked
+        self.rules = rules
         self.server = server
     }
 
@@ -43,7 +51,7 @@ package struct ProxyExchange: Sendable {
     /// The requested URL; for a tunnel its host and port.
     package var url: String {
         guard let request = client.request else { return "" }
-        guard let destination = server?.destination, request.target.hasPrefix("/") else {
+        guard let destination = asked ?? server?.destination, request.target.hasPrefix("/") else {
             return request.target
         }
         return "\(destination.scheme)://\(destination.authority)\(request.target)"

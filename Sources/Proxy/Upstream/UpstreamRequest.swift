@@ -8,11 +8,14 @@ final class UpstreamRequest {
     let forwarded: ForwardedRequest
     /// The request's content as it arrives; nil if it has none.
     let body: BodyStream?
+    /// What rules make of the exchange; nil if none is for it.
+    private let plan: ExchangePlan?
     let answer = LateResponse()
     private(set) var facts: UpstreamFacts
 
-    init(_ forwarded: ForwardedRequest, body: BodyStream?) {
+    init(_ forwarded: ForwardedRequest, _ plan: ExchangePlan? = nil, body: BodyStream?) {
         self.forwarded = forwarded
+        self.plan = plan
         self.body = body
         facts = UpstreamFacts(to: forwarded.destination)
     }
@@ -49,6 +52,15 @@ final class UpstreamRequest {
     func received(_ now: Instant) {
         if facts.receivedFirst == nil { facts.receivedFirst = now }
     }
+
+    /// The head of the server's response as the client gets it.
+    func passed(_ head: HTTPResponseHead) -> HTTPResponseHead {
+        let head = head.forwarded()
+        return plan?.revised(head) ?? head
+    }
+
+    /// How the response goes out over time.
+    var course: ResponseCourse { ResponseCourse(delay: plan?.delay ?? 0) }
 
     func responds(_ response: ServedResponse, head: HTTPResponseHead) {
         facts.head = head
