@@ -1,4 +1,5 @@
 import Figures
+import Forwarding
 import HTTP
 import JSON
 import LinuxIO
@@ -31,6 +32,7 @@ extension LoggedExchange {
         writer.member("tlsResumed", server?.negotiation?.isResumed)
         writeSizes(to: &writer)
         writeTimes(to: &writer)
+        writer.member("rules", exchange.rules.map(\.description))
         writer.member("failure", server?.failure?.description)
         writer.raw("}\n")
     }

@@ -1,4 +1,5 @@
 import Figures
+import Forwarding
 import HTTP
 import Proxy
 import Serving
@@ -21,6 +22,9 @@ extension LoggedExchange {
             line += "  (not looked into; \(up) up)"
         } else if !phases.isEmpty {
             line += "  (\(phases.joined(separator: ", ")))"
+        }
+        if !exchange.rules.isEmpty {
+            line += "  (\(exchange.rules.map(\.description).joined(separator: ", ")))"
         }
         if let failure = exchange.server?.failure { line += "  \(Self.printable(failure.description))" }
         return line

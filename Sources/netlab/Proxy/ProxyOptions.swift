@@ -17,6 +17,8 @@ struct ProxyOptions {
     var insecure: [HostPattern]
     var allowsLinkLocal: Bool
     var reverse: Destination?
+    /// File of rules.
+    var rulesFile: String?
     /// File for the sessions' secrets.
     var keyLogFile: String?
     var log: Log
@@ -41,6 +43,7 @@ struct ProxyOptions {
         }
         allowsLinkLocal = arguments.has("--link-local")
         reverse = try arguments.value("--reverse").map(Self.server)
+        rulesFile = arguments.value("--rules")
         keyLogFile = arguments.value("--keylog")
         isQuiet = arguments.has("--quiet")
         log = arguments.has("--json") ? .json : isQuiet ? .none : .text

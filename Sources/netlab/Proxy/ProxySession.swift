@@ -22,12 +22,14 @@ final class ProxySession {
     private let clients = LineClients()
     private let log: ProxyLog
     private let secrets: KeyLog?
+    private let rules: RulesFile?
 
     init(_ options: ProxyOptions, _ line: FrontLine, _ console: Console) throws(CommandFailure) {
         self.options = options
         self.line = line
         self.console = console
         secrets = options.keyLogFile.map { _ in KeyLog() }
+        rules = try options.rulesFile.map { path throws(CommandFailure) in try RulesFile(path) }
         let signals = try StopSignals.ofCommand()
         do throws(SystemCallError) {
             log = try ProxyLog(clock, clients)
@@ -106,6 +108,7 @@ final class ProxySession {
         settings.insecure = options.insecure
         settings.allowsLinkLocal = options.allowsLinkLocal
         settings.reverse = options.reverse
+        settings.rules = rules?.current
         settings.authorityName = KeptAuthority.name
         settings.limits = ServingLimits(connections: Self.connections)
         settings.keyLog = secrets
@@ -129,6 +132,7 @@ final class ProxySession {
             } else if options.reverse == nil {
                 console.note("TLS is tunnelled: --intercept HOST looks into it")
             }
+            if let rules { console.note("follows the rules of \(rules.path): \(rules.count)") }
             if let record = line.record {
                 for text in TerminalRenderer(console.style).lines(LinkLine(record).paragraph(title: "line")) {
                     console.note(text)
@@ -148,7 +152,10 @@ final class ProxySession {
 
     /// Serves until a signal arrives. Returns why the proxy ended by itself, if it did.
     private func serve(_ proxy: ProxyServer, _ shaped: StreamLine?) -> String? {
-        watch.untilStopped(write: writeLog) {
+        watch.untilStopped {
+            writeLog()
+            refreshRules()
+        } failure: {
             (proxy.failure ?? shaped?.failure).map { "the proxy ended: \($0)" }
         } isUnread: {
             // End like other programs if the reader has closed the pipe.
@@ -179,6 +186,17 @@ final class ProxySession {
         case .none: break
         }
         writeSecrets()
+    }
+
+    private func refreshRules() {
+        guard let rules else { return }
+        do throws(CommandFailure) {
+            guard try rules.refresh() else { return }
+            if !options.isQuiet { console.note("follows the changed rules of \(rules.path): \(rules.count)") }
+        } catch {
+            console.report(error)
+            console.warn("the proxy follows the rules as they were")
+        }
     }
 
     private func writeSecrets() {
