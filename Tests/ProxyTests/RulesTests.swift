@@ -28,7 +28,8 @@ struct RulesTests {
     func `a rule answers in the server's place, and the log says so`() throws {
         let rules = CurrentRules(
             ProxyRules([
-                Self.rule("/page", BlockAction(.page(status: 451))), Self.rule("/drop", BlockAction(.drop)),
+                Self.rule("/page", BlockAction(.page(status: 451))),
+                Self.rule("/drop", BlockAction(.fault(.emptyResponse))),
             ])
         )
         let bench = try Self.bench(rules)
@@ -42,6 +43,44 @@ struct RulesTests {
         #expect(exchanges.count == 6 && blocked.count == 4)
         #expect(blocked.allSatisfy { $0.server == nil })
         #expect(blocked.map(\.url).contains("\(bench.secure)/page"))
+    }
+
+    @Test
+    func `a file answers, and nothing outside its folder`() throws {
+        let folder = try ScratchFolder()
+        let inner = URL(filePath: folder.file("inner"))
+        try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+        try Data("{}".utf8).write(to: inner.appending(path: "a.json"))
+        try Data("secret".utf8).write(to: URL(filePath: folder.file("b.txt")))
+        try FileManager.default.createSymbolicLink(
+            at: inner.appending(path: "out"),
+            withDestinationURL: URL(filePath: folder.file("b.txt"))
+        )
+        let rules = ProxyRules([
+            Self.rule("/all/*", MapLocalAction(path: inner.path)),
+            Self.rule("/one", MapLocalAction(path: folder.file("b.txt")), NoCachingAction()),
+            Self.rule("/gone", MapLocalAction(path: folder.file("gone"))),
+        ])
+        let bench = try Self.bench(CurrentRules(rules))
+        let shown = ["-w", "|%{http_code}|%{content_type}", "--path-as-is"]
+        func get(_ path: String) throws -> String {
+            try bench.curl(["\(bench.secure)\(path)"] + shown).output
+        }
+        #expect(try get("/all/a.json?b") == "{}|200|application/json")
+        #expect(try get("/one") == "secret|200|text/plain; charset=utf-8")
+        for path in [
+            "/all/b", "/all/", "/all/../b.txt", "/all/%2e%2e/b.txt", "/all/..%2fb.txt", "/all/out", "/gone",
+        ] {
+            #expect(try get(path).contains("|404|"), "\(path)")
+        }
+    }
+
+    @Test(arguments: ["--http1.1", "--http2"], RuleFault.allCases)
+    func `a fault ends the exchange without a response`(_ version: String, _ fault: RuleFault) throws {
+        let bench = try Self.bench(CurrentRules(ProxyRules([Self.rule("/a", FaultAction(fault))])))
+        let output = try bench.curl(version, "\(bench.secure)/a", "-w", "|%{http_code}")
+        #expect(output.status != 0 && output.output == "|000", "\(output.output) \(output.errors)")
+        #expect(try bench.curl(version, "\(bench.secure)/b").output == "/b.")
     }
 
     @Test

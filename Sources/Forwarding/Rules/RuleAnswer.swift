@@ -2,6 +2,6 @@
 package enum RuleAnswer: Hashable, Sendable {
     /// A short page with this status.
     case page(status: Int)
-    /// None: the connection is closed, with HTTP/2 the stream reset.
-    case drop
+    case fault(RuleFault)
+    case file(LocalContent)
 }

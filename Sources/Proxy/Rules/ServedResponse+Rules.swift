@@ -7,10 +7,22 @@ extension ServedResponse {
         let rule = plan.applied.last?.description ?? "a rule"
         switch answer {
         case .page(let status): self = .proxyPage(status, "blocked by \(rule)")
-        case .drop:
-            self = .proxyPage(403, "blocked by \(rule)")
-            course.ending = .close(.start)
+        case .fault(let fault):
+            self = .proxyPage(502, "a fault by \(rule)")
+            course.ending = Self.ending(fault)
+        case .file(let content):
+            self = .file(content)
+            head = plan.revised(head)
         }
         course.delay = plan.delay
+    }
+
+    private static func ending(_ fault: RuleFault) -> ResponseEnding {
+        switch fault {
+        case .emptyResponse: .close(.start)
+        case .connectionReset: .reset(.start)
+        case .http2GoAway: .goAway(.start)
+        case .http2StreamReset: .streamReset(.start)
+        }
     }
 }

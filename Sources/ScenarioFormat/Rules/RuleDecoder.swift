@@ -3,10 +3,14 @@ import Scenarios
 
 /// One item of `rules:`.
 struct RuleDecoder {
-    static let actions = ["block", "mapRemote", "rewrite", "noCaching", "noCompression", "delay"]
-    private static let later = ["mapLocal", "fault", "mirror", "dns"]
+    static let actions = [
+        "block", "fault", "mapLocal", "mapRemote", "rewrite", "noCaching", "noCompression", "delay",
+    ]
+    private static let later = ["mirror", "dns"]
 
     let values: ValueReader
+    /// What paths in the rules are relative to.
+    let folder: String
 
     func decode(_ node: YAMLNode) -> ProxyRule? {
         guard
@@ -31,6 +35,9 @@ struct RuleDecoder {
     private func action(_ key: String, _ node: YAMLNode) -> (any RuleAction)? {
         switch key {
         case "block": block(node).map { BlockAction($0) }
+        case "fault":
+            (values.choice(node, key) as RuleFault?).map { FaultAction($0) }
+        case "mapLocal": mapLocal(node)
         case "mapRemote": mapRemote(node)
         case "rewrite": RewriteDecoder(values: values).decode(node)
         case "noCaching": isOn(node, key) ? NoCachingAction() : nil
@@ -46,7 +53,7 @@ struct RuleDecoder {
     }
 
     private func block(_ node: YAMLNode) -> RuleAnswer? {
-        if node.scalar?.text == "drop" { return .drop }
+        if node.scalar?.text == "drop" { return .fault(.emptyResponse) }
         guard let text = values.text(node, "block") else { return nil }
         guard Int64(text) != nil else {
             values.log.report(
@@ -58,6 +65,15 @@ struct RuleDecoder {
             return nil
         }
         return values.integer(node, "block", in: ScenarioLimits.status).map { .page(status: Int($0)) }
+    }
+
+    private func mapLocal(_ node: YAMLNode) -> MapLocalAction? {
+        guard let text = values.text(node, "mapLocal") else { return nil }
+        guard !text.isEmpty, !text.utf8.contains(0) else {
+            values.log.report("`mapLocal` takes a file or a folder, such as fixtures/", at: node.span)
+            return nil
+        }
+        return MapLocalAction(path: text.hasPrefix("/") ? text : folder + text)
     }
 
     private func mapRemote(_ node: YAMLNode) -> MapRemoteAction? {

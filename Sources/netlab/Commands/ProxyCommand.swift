@@ -19,7 +19,8 @@ struct ProxyCommand: Command {
         --reverse https://api.example.com passes requests that name no server to that one: a client needs no proxy setting,
         only the proxy's address in place of the server's.
 
-        --rules FILE blocks requests, sends them to other servers, changes headers and status, and delays responses.
+        --rules FILE blocks requests, answers with files, sends requests to other servers, changes headers and status, and
+        delays responses.
 
         Only this machine may use the proxy. --bind 0.0.0.0 --allow 192.168.0.0/16 lets a phone in. Ctrl-C ends it: what
         is under way goes on for ten seconds at most.
@@ -55,7 +56,7 @@ struct ProxyCommand: Command {
             CommandOption(
                 "--rules",
                 value: "FILE",
-                about: "block, redirect and change what it says; read again when it changes"
+                about: "what to block, answer with files, redirect and change; followed when it changes"
             ),
             CommandOption(
                 "--link-local",

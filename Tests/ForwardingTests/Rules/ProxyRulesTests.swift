@@ -69,9 +69,9 @@ import Testing
         let rules = ProxyRules([
             Self.rule(DelayAction(5), change: isOfA),
             Self.rule(action, change: isOfA),
-            Self.rule(BlockAction(.drop)) { $0.host = HostPattern("b.test") },
+            Self.rule(BlockAction(.fault(.emptyResponse))) { $0.host = HostPattern("b.test") },
             Self.rule(BlockAction(.page(status: 451)), DelayAction(7), change: isOfA),
-            Self.rule(BlockAction(.drop)),
+            Self.rule(BlockAction(.fault(.emptyResponse))),
         ])
         let plan = try #require(rules.plan(for: Self.request("http://a.test/")))
         #expect(plan.answer == .page(status: 451) && plan.delay == 12)

@@ -1,6 +1,7 @@
 import Forwarding
 import HTTP
 import ScenarioFormat
+import Scenarios
 import Testing
 
 @Suite struct RulesLoaderTests {
@@ -40,8 +41,29 @@ import Testing
         )
         #expect(plan.request.url == "http://b.test/secret" && plan.request.head.method == "PUT")
         #expect(plan.request.head.fields["X"] == "y" && !plan.request.head.fields.has("Cookie"))
-        #expect(plan.delay == 200_000_000 && plan.answer == .drop)
+        #expect(plan.delay == 200_000_000 && plan.answer == .fault(.emptyResponse))
         #expect(plan.revised(HTTPResponseHead(status: 200)).status == 503)
+    }
+
+    @Test(arguments: [
+        ("rules/r.yaml", "fixtures/", "rules/fixtures/"), ("r.yaml", "a.json", "a.json"),
+        ("rules/r.yaml", "/srv/a", "/srv/a"),
+    ])
+    func `a file is relative to the rules`(_ file: String, _ path: String, _ found: String) throws {
+        let text = "rules:\n  - { match: \"http://a.test/*\", mapLocal: \(path) }"
+        let rules = try RulesLoader.load(text: Array(text.utf8), file: file)
+        let head = HTTPRequestHead(method: "GET", target: "http://a.test/b%20c/d?e")
+        let plan = try #require(rules.plan(for: ForwardedRequest(head, within: nil)))
+        guard case .file(let content) = plan.answer else {
+            Issue.record("no file answers")
+            return
+        }
+        #expect(content.path == found && content.place == Array("b c/d".utf8))
+    }
+
+    @Test
+    func `faults have the names of an origin's`() {
+        for fault in RuleFault.allCases { #expect(OriginFault.Kind(rawValue: fault.rawValue) != nil) }
     }
 
     @Test(arguments: [
@@ -55,7 +77,8 @@ import Testing
         ("rules:\n  - block: 700", "r.yaml:2:12: error: `block` is from 200 to 599"),
         ("rules:\n  - mapRemote: b.test", "r.yaml:2:16: error: `mapRemote` takes a URL"),
         ("rules:\n  - delay: 3", "r.yaml:2:12: error: `delay`"),
-        ("rules:\n  - mapLocal: fixtures/", "r.yaml:2:5: error: `mapLocal` is not built yet"),
+        ("rules:\n  - mirror: copies/", "r.yaml:2:5: error: `mirror` is not built yet"),
+        ("rules:\n  - fault: reset", "r.yaml:2:12: error: `fault` cannot be `reset`"),
         ("rules:\n  - match: { path: a }\n    block: 403", "r.yaml:2:20: error: `path` takes a path"),
         ("rules:\n  - match: { method: get }\n    block: 403", "did you mean `GET`?"),
         ("rules:\n  - rewrite: { request: { headers: { set: { Content-Length: 3 } } } }", "proxy's own"),
