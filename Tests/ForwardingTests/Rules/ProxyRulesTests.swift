@@ -78,6 +78,23 @@ import Testing
         #expect(plan.applied.map(\.number) == [1, 2, 4, 4])
     }
 
+    @Test(
+        arguments: [
+            ("b.test", nil, nil, "http://b.test:81/a?c"), (nil, "/x", nil, "http://a.test:81/x?c"),
+            (nil, nil, "d=1", "http://a.test:81/a?d=1"), (nil, "/x", "", "http://a.test:81/x"),
+        ] as [(String?, String?, String?, String)]
+    )
+    func `parts of the URL are changed`(_ host: String?, _ path: String?, _ query: String?, _ url: String)
+        throws
+    {
+        var rewrite = RewriteAction()
+        (rewrite.host, rewrite.path, rewrite.query) = (host, path, query)
+        let rules = ProxyRules([Self.rule(rewrite)])
+        let plan = try #require(rules.plan(for: Self.request("http://a.test:81/a?c")))
+        #expect(plan.request.url == url)
+        #expect(plan.request.head.fields["Host"] == plan.request.destination.authority)
+    }
+
     @Test
     func `heads are changed on both ways`() throws {
         var rewrite = RewriteAction()

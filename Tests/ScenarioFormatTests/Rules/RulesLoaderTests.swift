@@ -18,7 +18,7 @@ import Testing
                 mapRemote: "http://b.test/"
               - match: { host: "*.test", path: "/v1/*", method: GET, scheme: http, port: 80, query: "*", header: { X: "*" } }
                 rewrite:
-                  request: { method: PUT, headers: { set: { X: y }, remove: [Cookie], add: { Z: "1" } } }
+                  request: { method: PUT, host: c.test, path: /p, query: q, headers: { set: { X: y }, remove: [Cookie], add: { Z: "1" } } }
                   response: { status: 503, headers: { remove: ETag } }
               - delay: 200ms
                 noCaching: true
@@ -39,7 +39,7 @@ import Testing
                 "rule 1: mapRemote", "rule 2: rewrite", "rule 3: noCaching", "rule 3: delay", "rule 4: block",
             ]
         )
-        #expect(plan.request.url == "http://b.test/secret" && plan.request.head.method == "PUT")
+        #expect(plan.request.url == "http://c.test/p?q" && plan.request.head.method == "PUT")
         #expect(plan.request.head.fields["X"] == "y" && !plan.request.head.fields.has("Cookie"))
         #expect(plan.delay == 200_000_000 && plan.answer == .fault(.emptyResponse))
         #expect(plan.revised(HTTPResponseHead(status: 200)).status == 503)
@@ -83,6 +83,10 @@ import Testing
         ("rules:\n  - match: { method: get }\n    block: 403", "did you mean `GET`?"),
         ("rules:\n  - rewrite: { request: { headers: { set: { Content-Length: 3 } } } }", "proxy's own"),
         ("rules:\n  - rewrite: { request: { headers: { set: { \"a b\": 3 } } } }", "cannot name a header"),
+        ("rules:\n  - rewrite: { request: { host: \"a:1\" } }", "r.yaml:2:33: error: `host` takes a name"),
+        ("rules:\n  - rewrite: { request: { path: a } }", "r.yaml:2:33: error: `path` takes a path"),
+        ("rules:\n  - rewrite: { request: { path: /a?b } }", "r.yaml:2:33: error: `path` takes a path"),
+        ("rules:\n  - rewrite: { request: { query: a b } }", "r.yaml:2:34: error: `query` takes a query"),
         ("rules: &a []", "which a file of rules cannot have"),
     ])
     func `a fault has its place and the nearest spelling`(_ text: String, _ told: String) {
