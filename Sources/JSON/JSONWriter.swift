@@ -72,6 +72,16 @@ package struct JSONWriter: Sendable {
         if let value { string(value) } else { raw("null") }
     }
 
+    package mutating func member(_ name: String, _ values: [String]) {
+        comma(name)
+        raw("[")
+        for (index, value) in values.enumerated() {
+            if index > 0 { raw(",") }
+            string(value)
+        }
+        raw("]")
+    }
+
     package mutating func member(_ name: String, _ value: Bool?) {
         comma(name)
         raw(value.map { $0 ? "true" : "false" } ?? "null")

@@ -18,7 +18,8 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
     private struct UnderWay {
         var number: Int
         var tunnel: HTTPRequestHead?
-        var destination: Destination?
+        var asked: Destination?
+        var rules: [AppliedRule] = []
         var request: UpstreamRequest?
     }
 
@@ -87,16 +88,19 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
                 at: tunnel.flatMap(Self.address),
                 reverse: settings.reverse
             )
-            underWay.destination = forwarded.destination
             if forwarded.destination.host == GuidePages.host {
                 request.stream?.abandon()
                 return .now(guide.answer(forwarded.head.target))
             }
-            if let recorded = state.recorded?.answer(forwarded) {
+            underWay.asked = forwarded.destination
+            let plan = settings.rules?.plan(for: forwarded)
+            underWay.rules = plan?.applied ?? []
+            let changed = plan?.request ?? forwarded
+            if let answer = answer(changed, plan) {
                 request.stream?.abandon()
-                return .now(recorded)
+                return .now(answer)
             }
-            let upstream = UpstreamRequest(forwarded, body: request.stream, keeping: keeping)
+            let upstream = UpstreamRequest(changed, plan, body: request.stream, keeping: keeping)
             underWay.request = upstream
             state.pool?.begin(upstream)
             return .late(upstream.answer)
@@ -104,6 +108,17 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
             request.stream?.abandon()
             return .now(.proxyPage(error.status, "\(error)"))
         }
+    }
+
+    /// The answer that needs no server: a rule's, or a recorded one.
+    private func answer(_ request: ForwardedRequest, _ plan: ExchangePlan?) -> ServedResponse? {
+        if let plan, let answer = plan.answer { return ServedResponse(answer, of: plan) }
+        guard var recorded = state.recorded?.answer(request) else { return nil }
+        if let plan {
+            recorded.head = plan.revised(recorded.head)
+            recorded.course.delay = plan.delay
+        }
+        return recorded
     }
 
     private func connect(
@@ -127,7 +142,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
                 return .now(.proxyPage(502, "\(destination) cannot be intercepted: \(error)"))
             }
         }
-        underWay.destination = destination
+        underWay.asked = destination
         let upstream = UpstreamRequest(ForwardedRequest(tunnelTo: destination, request.head), body: nil)
         underWay.request = upstream
         state.pool?.tunnel(upstream, isWatched: isSOCKS)
@@ -189,7 +204,8 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
                 number: underWay?.number ?? 0,
                 client: exchange,
                 tunnel: underWay?.tunnel,
-                destination: underWay?.destination,
+                asked: underWay?.asked,
+                rules: underWay?.rules ?? [],
                 server: underWay?.request?.facts
             )
         )

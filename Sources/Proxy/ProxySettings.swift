@@ -16,6 +16,8 @@ package struct ProxySettings: Sendable {
     package var allowsLinkLocal = false
     /// The server that requests without one are for; nil refuses them.
     package var reverse: Destination?
+    /// nil follows none.
+    package var rules: CurrentRules?
     /// The authority's name, shown where devices list what they trust.
     package var authorityName = "netlab proxy CA"
     package var limits = ServingLimits(connections: 10_000)

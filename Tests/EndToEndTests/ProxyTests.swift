@@ -11,8 +11,10 @@ import Testing
         let proxy: RunningProgram
         let url: String
 
-        init(_ options: String...) throws {
+        /// `rules` is the text of `rules.yaml`, which the proxy follows.
+        init(_ options: String..., rules: String? = nil) throws {
             folder = try ScratchFolder()
+            if let rules { try Data(rules.utf8).write(to: URL(filePath: folder.file("rules.yaml"))) }
             let site = URL(filePath: folder.file("site"))
             try FileManager.default.createDirectory(at: site, withIntermediateDirectories: true)
             try Data(repeating: 120, count: 300_000).write(to: site.appending(path: "a.bin"))
@@ -20,7 +22,9 @@ import Testing
             let environment = [
                 "XDG_DATA_HOME": folder.file("data"), "SSL_CERT_FILE": folder.file("world.pem"),
             ]
-            let words = ["proxy", "--port", "0", "--intercept", "*"] + options
+            let words =
+                ["proxy", "--port", "0", "--intercept", "*"] + options
+                + (rules == nil ? [] : ["--rules", "rules.yaml"])
             let proxy = try Program(Netlab.path, words, in: folder.path, environment: environment).start()
             _ = Waiting.until { proxy.output.contains("\n") || !proxy.isRunning }
             self.proxy = proxy
@@ -136,6 +140,32 @@ import Testing
         #expect(update.status == 0, "\(update.output) \(update.errors)")
         let found = try bench.run("apt-cache", options + ["show", "netlab-sample"])
         #expect(found.output.contains("Version: 1"), "\(found.errors)")
+    }
+
+    @Test
+    func `follows rules, and their file when it changes`() throws {
+        let blocking = "rules:\n  - match: \"*://localhost:*/a.bin\"\n    block: 451\n"
+        let bench = try Bench(rules: blocking)
+        let url = "https://localhost:\(bench.server.port)/a.bin"
+        func status() throws -> String {
+            try bench.run("curl", ["-sSo", "got", "-w", "%{http_code}", url]).output
+        }
+        func changes(to text: String, told: String) throws {
+            try Data(text.utf8).write(to: URL(filePath: bench.folder.file("rules.yaml")))
+            #expect(Waiting.until { bench.proxy.errors.contains(told) }, "\(bench.proxy.errors)")
+        }
+        #expect(try status() == "451")
+        try changes(to: "rules:\n  - blok: 1\n", told: "rules.yaml:2:5: error: unknown key `blok`")
+        #expect(try status() == "451")
+        try changes(
+            to: "rules:\n  - rewrite: { response: { status: 503 } }\n",
+            told: "follows the changed rules of rules.yaml: 1"
+        )
+        #expect(try status() == "503")
+        bench.proxy.signal(SIGINT)
+        let told = try bench.proxy.finish().errors
+        #expect(told.contains("451  GET  \(url)") && told.contains("(rule 1: block)"), "\(told)")
+        #expect(told.contains("503  GET  \(url)") && told.contains("(rule 1: rewrite)"), "\(told)")
     }
 
     @Test

@@ -3,6 +3,7 @@ import LinuxIO
 import Synchronization
 import TestSupport
 import Testing
+import Wire
 
 @testable import Serving
 
@@ -31,6 +32,31 @@ import Testing
             received += String(decoding: bytes, as: UTF8.self)
         }
         #expect(received == text)
+    }
+
+    @Test func `a delay holds the head back, and nothing after it`() throws {
+        let delay: Nanoseconds = 60_000_000
+        let exchanges = try ServerBench.serving(
+            EchoResponder { [content] _ in
+                ServedResponse(
+                    head: HTTPResponseHead(status: 200),
+                    stream: content,
+                    course: ResponseCourse(delay: delay)
+                )
+            }
+        ) { server in
+            let client = try LoopbackClient(port: server.port)
+            content.write(Array("late".utf8))
+            content.end()
+            try client.send(get())
+            try read(
+                client,
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nlate\r\n0\r\n\r\n"
+            )
+        }
+        let exchange = try #require(exchanges.first)
+        let began = try #require(exchange.responseFirstByte)
+        #expect(began - exchange.requestLastByte >= delay)
     }
 
     @Test func `each piece goes as it is made, and the connection goes on`() throws {

@@ -3,9 +3,9 @@ package import Wire
 
 /// A request as a proxy sends it on: where to, and with which head.
 package struct ForwardedRequest: Hashable, Sendable {
-    package let destination: Destination
+    package internal(set) var destination: Destination
     /// In origin form, without fields of the client's connection.
-    package let head: HTTPRequestHead
+    package internal(set) var head: HTTPRequestHead
     /// The client offers to switch to another protocol.
     package let offersUpgrade: Bool
 
@@ -42,12 +42,6 @@ package struct ForwardedRequest: Hashable, Sendable {
         offersUpgrade = false
     }
 
-    /// The requested URL; for a tunnel that of its end, as it speaks TLS mostly.
-    package var url: String {
-        head.method == "CONNECT"
-            ? "https://\(destination)/" : "\(destination.scheme)://\(destination.authority)\(head.target)"
-    }
-
     /// Where a CONNECT leads, to be spoken to in TLS or not.
     package static func tunnel(
         of request: HTTPRequestHead,
@@ -57,6 +51,12 @@ package struct ForwardedRequest: Hashable, Sendable {
             let port = authority.port, port > 0
         else { throw .unusableTarget(request.target) }
         return Destination(host: authority.host, port: port, isEncrypted: isEncrypted)
+    }
+
+    /// The requested URL; a target that is no path is left as it is.
+    package var url: String {
+        head.target.hasPrefix("/")
+            ? "\(destination.scheme)://\(destination.authority)\(head.target)" : head.target
     }
 
     private static func route(

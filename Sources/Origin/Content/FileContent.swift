@@ -1,4 +1,5 @@
 import Compression
+import HTTP
 import Images
 import Scenarios
 

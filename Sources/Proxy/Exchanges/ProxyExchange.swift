@@ -20,8 +20,10 @@ package struct ProxyExchange: Sendable {
     package var client: ServedExchange
     /// The CONNECT before the TLS in which it took place.
     package var tunnel: HTTPRequestHead?
-    /// Where the request was to go; nil if the proxy could not tell.
-    package var destination: Destination?
+    /// The server that the client asked for; nil if its request named none.
+    package var asked: Destination?
+    /// What rules did to it, in order.
+    package var rules: [AppliedRule]
     /// nil if the proxy answered by itself.
     package var server: UpstreamFacts?
 
@@ -29,13 +31,15 @@ package struct ProxyExchange: Sendable {
         number: Int,
         client: ServedExchange,
         tunnel: HTTPRequestHead? = nil,
-        destination: Destination? = nil,
+        asked: Destination? = nil,
+        rules: [AppliedRule] = [],
         server: UpstreamFacts? = nil
     ) {
         self.number = number
         self.client = client
         self.tunnel = tunnel
-        self.destination = destination ?? server?.destination
+        self.asked = asked
+        self.rules = rules
         self.server = server
     }
 
@@ -49,7 +53,7 @@ package struct ProxyExchange: Sendable {
     /// The requested URL; for a tunnel its host and port.
     package var url: String {
         guard let request = client.request else { return "" }
-        guard let destination, request.target.hasPrefix("/") else {
+        guard let destination = asked ?? server?.destination, request.target.hasPrefix("/") else {
             return request.target
         }
         return "\(destination.scheme)://\(destination.authority)\(request.target)"

@@ -43,17 +43,22 @@ struct UpstreamReply {
             if isEnded { stream.end(trailers: trailers) }
             return
         }
-        let passed = head.forwarded()
+        let (passed, course) = (request.passed(head), request.course)
         if isEnded {
             let framing: BodyFraming = framing == .chunked ? .chunked(trailers: trailers) : .length
-            let response = ServedResponse(head: passed, body: ServedBody(content), framing: framing)
+            let response = ServedResponse(
+                head: passed,
+                body: ServedBody(content),
+                framing: framing,
+                course: course
+            )
             return request.responds(response, head: head)
         }
         let stream = BodyStream()
         stream.write(content)
         content = []
         self.stream = stream
-        request.responds(ServedResponse(head: passed, stream: stream), head: head)
+        request.responds(ServedResponse(head: passed, stream: stream, course: course), head: head)
         if let wakeUp { stream.onRoom(wakeUp) }
     }
 

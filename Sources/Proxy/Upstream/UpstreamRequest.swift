@@ -8,6 +8,8 @@ final class UpstreamRequest {
     let forwarded: ForwardedRequest
     /// The request's content as it arrives; nil if it has none.
     let body: BodyStream?
+    /// What rules make of the exchange; nil if none is for it.
+    private let plan: ExchangePlan?
     let answer = LateResponse()
     private(set) var facts: UpstreamFacts
     private let keeping: ContentKeeping?
@@ -15,8 +17,14 @@ final class UpstreamRequest {
     weak var tunnel: TunnelUpstream?
 
     /// `keeping` nil keeps no bodies.
-    init(_ forwarded: ForwardedRequest, body: BodyStream?, keeping: ContentKeeping? = nil) {
+    init(
+        _ forwarded: ForwardedRequest,
+        _ plan: ExchangePlan? = nil,
+        body: BodyStream?,
+        keeping: ContentKeeping? = nil
+    ) {
         self.forwarded = forwarded
+        self.plan = plan
         self.body = body
         self.keeping = keeping
         facts = UpstreamFacts(to: forwarded.destination)
@@ -91,6 +99,15 @@ final class UpstreamRequest {
     func tells(_ hello: TunnelHello?) {
         facts.hello = hello
     }
+
+    /// The head of the server's response as the client gets it.
+    func passed(_ head: HTTPResponseHead) -> HTTPResponseHead {
+        let head = head.forwarded()
+        return plan?.revised(head) ?? head
+    }
+
+    /// How the response goes out over time.
+    var course: ResponseCourse { ResponseCourse(delay: plan?.delay ?? 0) }
 
     func responds(_ response: ServedResponse, head: HTTPResponseHead) {
         facts.head = head

@@ -16,7 +16,27 @@ struct Section {
         meant: [String: String] = [:],
         values: ValueReader
     ) {
-        let keys = kind.keys
+        self.init(
+            node,
+            title,
+            keys: kind.keys,
+            later: later,
+            elsewhere: elsewhere,
+            meant: meant,
+            values: values
+        )
+    }
+
+    /// The same for a mapping that is not a scenario's.
+    init?(
+        _ node: YAMLNode,
+        _ title: String,
+        keys: [String],
+        later: [String] = [],
+        elsewhere: [String: String] = [:],
+        meant: [String: String] = [:],
+        values: ValueReader
+    ) {
         self.title = title
         self.span = node.span
         self.values = values

@@ -1,9 +1,11 @@
-/// Collects the faults of one scenario while it is read, so that all are reported together.
+/// Collects the faults of one file while it is read, so that all are reported together.
 final class DiagnosticLog {
     /// Enough for an author to repair, and a bound on the work that a hostile file can cause.
     static let limit = 100
 
     let file: String
+    /// What the file is, in a sentence: `a scenario`.
+    let subject: String
     private(set) var source: SourceText
     private(set) var diagnostics: [ScenarioDiagnostic] = []
     private var seen: Set<ScenarioDiagnostic> = []
@@ -11,8 +13,9 @@ final class DiagnosticLog {
     /// Number of reports, repeated ones included.
     private(set) var reports = 0
 
-    init(file: String, source: SourceText = SourceText("")) {
+    init(file: String, of subject: String = "a scenario", source: SourceText = SourceText("")) {
         self.file = file
+        self.subject = subject
         self.source = source
     }
 

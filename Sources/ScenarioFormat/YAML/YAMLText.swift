@@ -4,7 +4,7 @@ enum YAMLText {
     static func decode(_ bytes: [UInt8], log: DiagnosticLog) -> String? {
         guard bytes.count <= YAMLLimits.bytes else {
             log.report(
-                "\(bytes.count) bytes are too many: a scenario has at most 1 MiB (\(YAMLLimits.bytes) bytes)"
+                "\(bytes.count) bytes are too many: \(log.subject) has at most 1 MiB (\(YAMLLimits.bytes) bytes)"
             )
             return nil
         }
@@ -28,7 +28,7 @@ enum YAMLText {
                     log.read(SourceText(String(decoding: bytes, as: UTF8.self)))
                     let code = String(scalar.value, radix: 16, uppercase: true)
                     let padded = String(repeating: "0", count: max(0, 4 - code.count)) + code
-                    log.report("the character U+\(padded) is not allowed in a scenario", at: place)
+                    log.report("the character U+\(padded) is not allowed in \(log.subject)", at: place)
                     return nil
                 }
                 // The byte-order mark at the start has no further meaning, and the parser would read it as

@@ -40,7 +40,7 @@ struct YAMLTree {
             case .documentEnd: continue
             case .documentStart:
                 guard root == nil else {
-                    log.report("a second document: a scenario has only one", at: flagged(event.span))
+                    log.report("a second document: \(log.subject) has only one", at: flagged(event.span))
                     throw Stop()
                 }
                 root = try node(try reader.next(), depth: 1)
@@ -59,7 +59,7 @@ struct YAMLTree {
         case .alias:
             let name = event.anchor ?? ""
             log.report(
-                "`*\(name)` is an alias, which a scenario cannot have: write the value out, or quote it: \"*\(name)\"",
+                "`*\(name)` is an alias, which \(log.subject) cannot have: write the value out, or quote it: \"*\(name)\"",
                 at: span
             )
             return YAMLNode(.refused, span)
@@ -121,11 +121,11 @@ struct YAMLTree {
     private func refuseDecoration(_ event: YAMLEvent, at span: SourceSpan) {
         if case .alias = event.kind { return }
         if let anchor = event.anchor {
-            log.report("`&\(anchor)` is an anchor, which a scenario cannot have", at: span)
+            log.report("`&\(anchor)` is an anchor, which \(log.subject) cannot have", at: span)
         }
         if let tag = event.tag {
             log.report(
-                "\(tag.quoted) is a tag, which a scenario cannot have: its key decides how a value is read",
+                "\(tag.quoted) is a tag, which \(log.subject) cannot have: its key decides how a value is read",
                 at: span
             )
         }

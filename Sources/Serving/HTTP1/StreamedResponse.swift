@@ -9,6 +9,8 @@ final class StreamedResponse: OutgoingMessage {
     let isFinal: Bool
     private let content: BodyStream
     private let patience: Nanoseconds
+    /// When the head may be sent.
+    private let start: Instant
     private var bytes: HTTP1StreamedBytes
 
     init(
@@ -28,6 +30,7 @@ final class StreamedResponse: OutgoingMessage {
         self.exchange = exchange
         self.exchange.status = response.head.status
         self.content = content
+        start = exchange.requestLastByte + response.course.delay
         patience = setting.limits.idle
         bytes = HTTP1StreamedBytes(head: plan.head, Self.framing(response, plan))
         if plan.hasContent {
@@ -56,7 +59,8 @@ final class StreamedResponse: OutgoingMessage {
 
     /// The time of the next content is unknown, and a client that waits for it is not idle.
     func next(at now: Instant) -> Instant? {
-        bytes.wantsContent && bytes.front.text.isEmpty && !content.hasContent ? now + patience : nil
+        if now < start { return start }
+        return bytes.wantsContent && bytes.front.text.isEmpty && !content.hasContent ? now + patience : nil
     }
 
     func send(
@@ -64,6 +68,7 @@ final class StreamedResponse: OutgoingMessage {
         at now: Instant,
         _ clock: RunClock
     ) throws(TransportError) -> SendingProgress {
+        guard now >= start else { return .early }
         if bytes.wantsContent { takeContent() }
         let (text, content) = bytes.front
         let offered = text.count + content.count

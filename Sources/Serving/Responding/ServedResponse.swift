@@ -22,13 +22,14 @@ package struct ServedResponse: Hashable, Sendable {
 
     /// A response whose content is made while it is sent. If its length is known, the head states it and the
     /// framing is by length; otherwise it is chunked. Content that breaks off, or is shorter than stated,
-    /// ends the connection so that the client notices.
+    /// ends the connection so that the client notices. Of the course only the delay applies.
     package init(
         head: HTTPResponseHead,
         date: HTTPDate? = nil,
         stream: BodyStream,
         framing: BodyFraming = .length,
-        interim: [HTTPResponseHead] = []
+        interim: [HTTPResponseHead] = [],
+        course: ResponseCourse = ResponseCourse()
     ) {
         let isUnknown = framing == .length && !head.fields.has("Content-Length")
         message = ServedMessage(
@@ -37,7 +38,7 @@ package struct ServedResponse: Hashable, Sendable {
             live: .stream(stream),
             isUnknown ? .chunked() : framing,
             interim: interim,
-            course: ResponseCourse()
+            course: course
         )
         self.date = date
     }

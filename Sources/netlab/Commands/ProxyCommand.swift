@@ -24,6 +24,9 @@ struct ProxyCommand: Command {
         --reverse https://api.example.com passes requests that name no server to that one: a client needs no proxy setting,
         only the proxy's address in place of the server's.
 
+        --rules FILE blocks requests, answers with files, sends requests to other servers, changes headers and status, and
+        delays responses.
+
         Only this machine may use the proxy. --bind 0.0.0.0 --allow 192.168.0.0/16 lets a phone in. Ctrl-C ends it: what
         is under way goes on for ten seconds at most.
         """
@@ -54,6 +57,11 @@ struct ProxyCommand: Command {
                 "--reverse",
                 value: "URL",
                 about: "stand for this server: clients ask the proxy itself"
+            ),
+            CommandOption(
+                "--rules",
+                value: "FILE",
+                about: "what to block, answer with files, redirect and change; followed when it changes"
             ),
             CommandOption(
                 "--link-local",
@@ -98,6 +106,10 @@ struct ProxyCommand: Command {
         (
             line: "netlab proxy --bind 0.0.0.0 --allow 192.168.0.0/16 --intercept '*'",
             about: "for a phone in the same network, once it trusts the certificate"
+        ),
+        (
+            line: "netlab proxy --intercept '*' --rules rules.yaml",
+            about: "change what passes: docs/proxy-rules.md"
         ),
         (line: "netlab proxy --reverse https://example.com --port 0", about: "in place of one server"),
         (line: "netlab proxy --intercept '*' --save shop.har", about: "keep all that crosses"),

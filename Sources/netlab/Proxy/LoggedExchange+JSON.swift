@@ -34,6 +34,7 @@ extension LoggedExchange {
         writeHello(to: &writer)
         writeSizes(to: &writer)
         writeTimes(to: &writer)
+        writer.member("rules", exchange.rules.map(\.description))
         writer.member("failure", server?.failure?.description)
         writer.raw("}\n")
     }

@@ -23,6 +23,9 @@ extension LoggedExchange {
         } else if !phases.isEmpty {
             line += "  (\(phases.joined(separator: ", ")))"
         }
+        if !exchange.rules.isEmpty {
+            line += "  (\(exchange.rules.map(\.description).joined(separator: ", ")))"
+        }
         if let failure = exchange.server?.failure { line += "  \(Self.printable(failure.description))" }
         return line
     }

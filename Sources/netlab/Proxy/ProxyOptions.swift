@@ -18,6 +18,8 @@ struct ProxyOptions {
     var insecure: [HostPattern]
     var allowsLinkLocal: Bool
     var reverse: Destination?
+    /// File of rules.
+    var rulesFile: String?
     /// File for the sessions' secrets.
     var keyLogFile: String?
     /// File for the session, an HTTP archive.
@@ -48,6 +50,7 @@ struct ProxyOptions {
         }
         allowsLinkLocal = arguments.has("--link-local")
         reverse = try arguments.value("--reverse").map(Self.server)
+        rulesFile = arguments.value("--rules")
         keyLogFile = arguments.value("--keylog")
         sessionFile = arguments.value("--save")
         sessionBodies = Int(clamping: try arguments.size("--save-bodies") ?? Self.usualBodies)

@@ -26,6 +26,7 @@ final class ProxySession {
     private let recorded: RecordedSession?
     /// nil if the session is not kept.
     private var session: SessionFile?
+    private let rules: RulesFile?
 
     init(_ options: ProxyOptions, _ line: FrontLine, _ console: Console) throws(CommandFailure) {
         self.options = options
@@ -35,6 +36,7 @@ final class ProxySession {
         recorded = try options.replayedFile.map { path throws(CommandFailure) in
             RecordedSession(try ArchiveReading.read(path))
         }
+        rules = try options.rulesFile.map { path throws(CommandFailure) in try RulesFile(path) }
         let signals = try StopSignals.ofCommand()
         do throws(SystemCallError) {
             log = try ProxyLog(clock, clients)
@@ -120,6 +122,7 @@ final class ProxySession {
         settings.insecure = options.insecure
         settings.allowsLinkLocal = options.allowsLinkLocal
         settings.reverse = options.reverse
+        settings.rules = rules?.current
         settings.authorityName = KeptAuthority.name
         settings.limits = ServingLimits(connections: Self.connections)
         settings.keyLog = secrets
@@ -147,6 +150,7 @@ final class ProxySession {
             } else if options.reverse == nil {
                 console.note("TLS is tunnelled: --intercept HOST looks into it")
             }
+            if let rules { console.note("follows the rules of \(rules.path): \(rules.count)") }
             if let record = line.record {
                 for text in TerminalRenderer(console.style).lines(LinkLine(record).paragraph(title: "line")) {
                     console.note(text)
@@ -166,7 +170,10 @@ final class ProxySession {
 
     /// Serves until a signal arrives. Returns why the proxy ended by itself, if it did.
     private func serve(_ proxy: ProxyServer, _ shaped: StreamLine?) -> String? {
-        watch.untilStopped(write: writeLog) {
+        watch.untilStopped {
+            writeLog()
+            refreshRules()
+        } failure: {
             (proxy.failure ?? shaped?.failure).map { "the proxy ended: \($0)" }
         } isUnread: {
             // End like other programs if the reader has closed the pipe.
@@ -207,6 +214,17 @@ final class ProxySession {
         } catch {
             console.warn("the session ends here: \(error)")
             self.session = nil
+        }
+    }
+
+    private func refreshRules() {
+        guard let rules else { return }
+        do throws(CommandFailure) {
+            guard try rules.refresh() else { return }
+            if !options.isQuiet { console.note("follows the changed rules of \(rules.path): \(rules.count)") }
+        } catch {
+            console.report(error)
+            console.warn("the proxy follows the rules as they were")
         }
     }
 

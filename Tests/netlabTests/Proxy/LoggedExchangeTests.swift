@@ -59,6 +59,18 @@ struct LoggedExchangeTests {
         #expect(Self.logged("/\u{1B}[2J\n").text?.contains("/\\x1b[2J\\xa") == true)
     }
 
+    @Test func `what rules did is told, and the URL is the one that was asked for`() throws {
+        var logged = Self.logged()
+        logged.exchange.rules = [AppliedRule(number: 2, action: "mapRemote")]
+        logged.exchange.asked = Destination(host: "b.test", port: 443, isEncrypted: true)
+        #expect(logged.text?.contains("GET  https://b.test/a  ") == true)
+        #expect(logged.text?.hasSuffix("  (rule 2: mapRemote)") == true)
+        var writer = JSONWriter()
+        logged.write(to: &writer)
+        let value = try JSONValue(parsing: writer.bytes)
+        #expect(value["rules"] == .array([.string("rule 2: mapRemote")]))
+    }
+
     @Test func `JSON has every figure, and is valid`() throws {
         var writer = JSONWriter()
         Self.logged().write(to: &writer)

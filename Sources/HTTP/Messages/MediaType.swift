@@ -1,9 +1,9 @@
 /// A file's media type, by its name.
-enum MediaType {
+package enum MediaType {
     /// For names that give no type.
-    static let unknown = "application/octet-stream"
+    package static let unknown = "application/octet-stream"
 
-    static func of(_ name: [UInt8]) -> String {
+    package static func of(_ name: [UInt8]) -> String {
         let name = String(decoding: name, as: UTF8.self).lowercased()
         if let type = names[name] { return type }
         guard let dot = name.lastIndex(of: "."), let type = endings[String(name[name.index(after: dot)...])]

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Origin
+@testable import HTTP
 
 @Suite struct MediaTypeTests {
     @Test(arguments: [

@@ -1,0 +1,33 @@
+package import HTTP
+package import Wire
+
+/// What rules make of one exchange.
+package struct ExchangePlan: Sendable {
+    /// The request as it goes to its server.
+    package internal(set) var request: ForwardedRequest
+    /// The answer in the server's place; nil if the server is asked.
+    package internal(set) var answer: RuleAnswer?
+    /// The shortest time from the request's last byte to the response's first.
+    package internal(set) var delay: Nanoseconds = 0
+    package private(set) var applied: [AppliedRule] = []
+    private var actions: [any RuleAction] = []
+
+    init(_ request: ForwardedRequest) {
+        self.request = request
+    }
+
+    mutating func apply(_ rule: ProxyRule, numbered number: Int, _ match: RuleMatch.Found) {
+        for action in rule.actions {
+            action.prepare(&self, match)
+            actions.append(action)
+            applied.append(AppliedRule(number: number, action: type(of: action).name))
+        }
+    }
+
+    /// The head of the server's response as the client gets it.
+    package func revised(_ head: HTTPResponseHead) -> HTTPResponseHead {
+        var head = head
+        for action in actions { action.revise(&head) }
+        return head
+    }
+}

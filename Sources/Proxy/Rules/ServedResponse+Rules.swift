@@ -1,0 +1,28 @@
+import Forwarding
+import Serving
+
+extension ServedResponse {
+    /// A rule's answer in the server's place.
+    init(_ answer: RuleAnswer, of plan: ExchangePlan) {
+        let rule = plan.applied.last?.description ?? "a rule"
+        switch answer {
+        case .page(let status): self = .proxyPage(status, "blocked by \(rule)")
+        case .fault(let fault):
+            self = .proxyPage(502, "a fault by \(rule)")
+            course.ending = Self.ending(fault)
+        case .file(let content):
+            self = .file(content)
+            head = plan.revised(head)
+        }
+        course.delay = plan.delay
+    }
+
+    private static func ending(_ fault: RuleFault) -> ResponseEnding {
+        switch fault {
+        case .emptyResponse: .close(.start)
+        case .connectionReset: .reset(.start)
+        case .http2GoAway: .goAway(.start)
+        case .http2StreamReset: .streamReset(.start)
+        }
+    }
+}

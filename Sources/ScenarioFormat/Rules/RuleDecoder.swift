@@ -1,0 +1,88 @@
+import Forwarding
+import Scenarios
+
+/// One item of `rules:`.
+struct RuleDecoder {
+    static let actions = [
+        "block", "fault", "mapLocal", "mapRemote", "rewrite", "noCaching", "noCompression", "delay",
+    ]
+    private static let later = ["mirror", "dns"]
+
+    let values: ValueReader
+    /// What paths in the rules are relative to.
+    let folder: String
+
+    func decode(_ node: YAMLNode) -> ProxyRule? {
+        guard
+            let section = Section(
+                node,
+                "a rule",
+                keys: ["match"] + Self.actions,
+                later: Self.later,
+                values: values
+            )
+        else { return nil }
+        if !Self.actions.contains(where: section.has) {
+            let list = Self.actions.map { "`\($0)`" }.joined(separator: ", ")
+            values.log.report("the rule does nothing: it needs one of \(list)", at: section.span)
+        }
+        let match = section["match"].map { RuleMatchDecoder(values: values).decode($0) } ?? RuleMatch()
+        // The order in which the actions of one rule apply is fixed, and is that of `actions`.
+        let actions = Self.actions.compactMap { key in section[key].flatMap { action(key, $0) } }
+        return match.map { ProxyRule($0, actions) }
+    }
+
+    private func action(_ key: String, _ node: YAMLNode) -> (any RuleAction)? {
+        switch key {
+        case "block": block(node).map { BlockAction($0) }
+        case "fault":
+            (values.choice(node, key) as RuleFault?).map { FaultAction($0) }
+        case "mapLocal": mapLocal(node)
+        case "mapRemote": mapRemote(node)
+        case "rewrite": RewriteDecoder(values: values).decode(node)
+        case "noCaching": isOn(node, key) ? NoCachingAction() : nil
+        case "noCompression": isOn(node, key) ? NoCompressionAction() : nil
+        case "delay":
+            values.amount(node, key, .duration, in: ScenarioLimits.waiting).map { DelayAction($0) }
+        default: nil
+        }
+    }
+
+    private func isOn(_ node: YAMLNode, _ key: String) -> Bool {
+        values.word(node, key, among: ["true", "false"]) == "true"
+    }
+
+    private func block(_ node: YAMLNode) -> RuleAnswer? {
+        if node.scalar?.text == "drop" { return .fault(.emptyResponse) }
+        guard let text = values.text(node, "block") else { return nil }
+        guard Int64(text) != nil else {
+            values.log.report(
+                "`block` takes a status such as 403, or `drop`, not \(text.quoted)",
+                at: node.span,
+                word: text,
+                among: ["drop"]
+            )
+            return nil
+        }
+        return values.integer(node, "block", in: ScenarioLimits.status).map { .page(status: Int($0)) }
+    }
+
+    private func mapLocal(_ node: YAMLNode) -> MapLocalAction? {
+        guard let text = values.text(node, "mapLocal") else { return nil }
+        guard !text.isEmpty, !text.utf8.contains(0) else {
+            values.log.report("`mapLocal` takes a file or a folder, such as fixtures/", at: node.span)
+            return nil
+        }
+        return MapLocalAction(path: text.hasPrefix("/") ? text : folder + text)
+    }
+
+    private func mapRemote(_ node: YAMLNode) -> MapRemoteAction? {
+        guard let text = values.text(node, "mapRemote") else { return nil }
+        if let action = MapRemoteAction(url: text) { return action }
+        values.log.report(
+            "`mapRemote` takes a URL such as https://staging.example.com/v1/, not \(text.quoted)",
+            at: node.span
+        )
+        return nil
+    }
+}

@@ -1,0 +1,31 @@
+import Testing
+
+@testable import Forwarding
+
+@Suite struct URLPatternTests {
+    @Test(arguments: [
+        ("https://api.test/v1/*", "https://api.test/v1/users?id=1", "users?id=1"),
+        ("https://API.test/v1/*", "https://api.test/v1/", ""),
+        ("https://api.test/v1/*", "https://api.test/v2/users", nil),
+        ("https://api.test/V1/*", "https://api.test/v1/users", nil),
+        ("*://*.test/*/x/*", "http://a.b.test/1/x/2/x/3", "2/x/3"),
+        ("https://api.test", "https://api.test/", ""),
+        ("https://api.test", "https://api.test/a", nil),
+        ("https://api.test/a", "https://api.test/a?b", ""),
+        ("https://api.test/a?c", "https://api.test/a?b", nil),
+        ("https://api.test:8443/*", "https://api.test/", nil),
+        ("https://*", "https://api.test/a", "api.test/a"),
+    ])
+    func `a URL matches text with stars, and the last star's part is known`(
+        _ pattern: String,
+        _ url: String,
+        _ rest: String?
+    ) throws {
+        #expect(try #require(URLPattern(pattern)).rest(in: url) == rest)
+    }
+
+    @Test(arguments: ["", "api.test/v1", "https://", "://a/", "https:///v1", "https://a b/"])
+    func `what is no URL is no pattern`(_ text: String) {
+        #expect(URLPattern(text) == nil)
+    }
+}

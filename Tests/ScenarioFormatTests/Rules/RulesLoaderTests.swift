@@ -1,0 +1,96 @@
+import Forwarding
+import HTTP
+import ScenarioFormat
+import Scenarios
+import Testing
+
+@Suite struct RulesLoaderTests {
+    private static func load(_ text: String) throws(ScenarioError) -> ProxyRules {
+        try RulesLoader.load(text: Array(text.utf8), file: "r.yaml")
+    }
+
+    @Test
+    func `every match and action is read`() throws {
+        let rules = try Self.load(
+            """
+            rules:
+              - match: "http://a.test/v1/*"
+                mapRemote: "http://b.test/"
+              - match: { host: "*.test", path: "/v1/*", method: GET, scheme: http, port: 80, query: "*", header: { X: "*" } }
+                rewrite:
+                  request: { method: PUT, host: c.test, path: /p, query: q, headers: { set: { X: y }, remove: [Cookie], add: { Z: "1" } } }
+                  response: { status: 503, headers: { remove: ETag } }
+              - delay: 200ms
+                noCaching: true
+                noCompression: false
+              - match: "*://a.test/v1/secret"
+                block: drop
+            """
+        )
+        #expect(rules.count == 4)
+        let head = HTTPRequestHead(
+            method: "GET",
+            target: "http://a.test/v1/secret",
+            fields: ["X": "1", "Cookie": "c"]
+        )
+        let plan = try #require(rules.plan(for: ForwardedRequest(head, within: nil)))
+        #expect(
+            plan.applied.map(\.description) == [
+                "rule 1: mapRemote", "rule 2: rewrite", "rule 3: noCaching", "rule 3: delay", "rule 4: block",
+            ]
+        )
+        #expect(plan.request.url == "http://c.test/p?q" && plan.request.head.method == "PUT")
+        #expect(plan.request.head.fields["X"] == "y" && !plan.request.head.fields.has("Cookie"))
+        #expect(plan.delay == 200_000_000 && plan.answer == .fault(.emptyResponse))
+        #expect(plan.revised(HTTPResponseHead(status: 200)).status == 503)
+    }
+
+    @Test(arguments: [
+        ("rules/r.yaml", "fixtures/", "rules/fixtures/"), ("r.yaml", "a.json", "a.json"),
+        ("rules/r.yaml", "/srv/a", "/srv/a"),
+    ])
+    func `a file is relative to the rules`(_ file: String, _ path: String, _ found: String) throws {
+        let text = "rules:\n  - { match: \"http://a.test/*\", mapLocal: \(path) }"
+        let rules = try RulesLoader.load(text: Array(text.utf8), file: file)
+        let head = HTTPRequestHead(method: "GET", target: "http://a.test/b%20c/d?e")
+        let plan = try #require(rules.plan(for: ForwardedRequest(head, within: nil)))
+        guard case .file(let content) = plan.answer else {
+            Issue.record("no file answers")
+            return
+        }
+        #expect(content.path == found && content.place == Array("b c/d".utf8))
+    }
+
+    @Test
+    func `faults have the names of an origin's`() {
+        for fault in RuleFault.allCases { #expect(OriginFault.Kind(rawValue: fault.rawValue) != nil) }
+    }
+
+    @Test(arguments: [
+        ("", "r.yaml: error: the file is empty"),
+        ("rule: []", "r.yaml:1:1: error: unknown key `rule` in `the file`, did you mean `rules`?"),
+        ("rules: 3", "r.yaml:1:8: error: `rules` takes a list"),
+        ("rules:\n  - match: a.test\n    block: 403", "r.yaml:2:12: error: `match` takes a URL with stars"),
+        ("rules:\n  - blok: 403", "r.yaml:2:5: error: unknown key `blok` in `a rule`, did you mean `block`?"),
+        ("rules:\n  - match: { host: a.test }", "r.yaml:2:5: error: the rule does nothing"),
+        ("rules:\n  - block: dropp", "r.yaml:2:12: error: `block` takes a status"),
+        ("rules:\n  - block: 700", "r.yaml:2:12: error: `block` is from 200 to 599"),
+        ("rules:\n  - mapRemote: b.test", "r.yaml:2:16: error: `mapRemote` takes a URL"),
+        ("rules:\n  - delay: 3", "r.yaml:2:12: error: `delay`"),
+        ("rules:\n  - mirror: copies/", "r.yaml:2:5: error: `mirror` is not built yet"),
+        ("rules:\n  - fault: reset", "r.yaml:2:12: error: `fault` cannot be `reset`"),
+        ("rules:\n  - match: { path: a }\n    block: 403", "r.yaml:2:20: error: `path` takes a path"),
+        ("rules:\n  - match: { method: get }\n    block: 403", "did you mean `GET`?"),
+        ("rules:\n  - rewrite: { request: { headers: { set: { Content-Length: 3 } } } }", "proxy's own"),
+        ("rules:\n  - rewrite: { request: { headers: { set: { \"a b\": 3 } } } }", "cannot name a header"),
+        ("rules:\n  - rewrite: { request: { host: \"a:1\" } }", "r.yaml:2:33: error: `host` takes a name"),
+        ("rules:\n  - rewrite: { request: { path: a } }", "r.yaml:2:33: error: `path` takes a path"),
+        ("rules:\n  - rewrite: { request: { path: /a?b } }", "r.yaml:2:33: error: `path` takes a path"),
+        ("rules:\n  - rewrite: { request: { query: a b } }", "r.yaml:2:34: error: `query` takes a query"),
+        ("rules: &a []", "which a file of rules cannot have"),
+    ])
+    func `a fault has its place and the nearest spelling`(_ text: String, _ told: String) {
+        let error = #expect(throws: ScenarioError.self) { try Self.load(text) }
+        #expect(error?.description.contains(told) == true, "\(error?.description ?? "")")
+    }
+}

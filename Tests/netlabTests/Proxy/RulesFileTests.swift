@@ -1,0 +1,35 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import netlab
+
+@Suite(.timeLimit(.minutes(1)))
+struct RulesFileTests {
+    private static func write(_ text: String, _ folder: ScratchFolder) throws {
+        try Data(text.utf8).write(to: URL(filePath: folder.file("r.yaml")))
+    }
+
+    @Test func `a changed file is followed, and a faulty one is told once and leaves the rules as they were`()
+        throws
+    {
+        let folder = try ScratchFolder()
+        try Self.write("rules: []", folder)
+        let rules = try RulesFile(folder.file("r.yaml"))
+        #expect(try rules.count == 0 && !rules.refresh())
+        try Self.write("rules:\n  - block: 403", folder)
+        #expect(try rules.refresh() && rules.count == 1)
+        try Self.write("rules:\n  - blok: 403", folder)
+        let failure = #expect(throws: CommandFailure.self) { try rules.refresh() }
+        #expect(failure?.status == .invalidFile)
+        #expect(failure?.message.contains("r.yaml:2:5: error: unknown key `blok`") == true)
+        #expect(try rules.count == 1 && !rules.refresh())
+        try FileManager.default.removeItem(atPath: folder.file("r.yaml"))
+        #expect(try !rules.refresh() && rules.count == 1)
+    }
+
+    @Test func `a file that is missing is told`() {
+        let failure = #expect(throws: CommandFailure.self) { _ = try RulesFile("/none/r.yaml") }
+        #expect(failure?.message.contains("/none/r.yaml") == true)
+    }
+}
