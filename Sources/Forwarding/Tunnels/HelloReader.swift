@@ -1,14 +1,7 @@
 import Wire
 
-/// Finds the first handshake message in one direction of a stream that may be TLS.
+/// Collects one direction of a stream until its first TLS message is there.
 struct HelloReader: Sendable {
-    enum Result<Message> {
-        case reading
-        case read(Message)
-        /// Something else, or longer than a hello may be.
-        case foreign
-    }
-
     /// A client's hello with keys for several groups has a tenth of this.
     private static let longest = 32_768
 
@@ -18,27 +11,10 @@ struct HelloReader: Sendable {
         _ bytes: ArraySlice<UInt8>,
         _ type: TLSHandshakeType,
         read: (RawSpan) -> Message?
-    ) -> Result<Message> {
+    ) -> TLSFirstMessage<Message> {
         held += bytes.prefix(Self.longest - held.count)
-        var messages = TLSHandshakeAssembler()
-        var result = Result<Message>.reading
-        var isFirst = true
-        let stream = held.span.bytes
-        var offset = 0
-        while offset < stream.byteCount, isFirst {
-            // An empty rest of a header is no reason to give up.
-            guard let header = TLSRecordHeader(stream, at: offset) else { break }
-            let content = offset + TLSRecordHeader.size
-            guard header.isPlausible, header.contentType == .handshake else { return .foreign }
-            guard content + header.length <= stream.byteCount else { break }
-            messages.receive(stream.extracting(content..<content + header.length)) { found, body in
-                guard isFirst else { return }
-                isFirst = false
-                result = found == type ? read(body).map { .read($0) } ?? .foreign : .foreign
-            }
-            offset = content + header.length
-        }
-        if isFirst, held.count >= Self.longest { return .foreign }
-        return result
+        let first = TLSFirstMessage(held.span.bytes, type, read: read)
+        if case .incomplete = first, held.count >= Self.longest { return .foreign }
+        return first
     }
 }

@@ -18,8 +18,8 @@ package struct TunnelReading: Sendable {
     package mutating func receive(fromClient bytes: ArraySlice<UInt8>) {
         guard case .offer = progress else { return }
         switch client.receive(bytes, .clientHello, read: { TLSClientHello($0) }) {
-        case .reading: break
-        case .read(let offer): (hello, progress) = (TunnelHello(offer), .choice)
+        case .incomplete: break
+        case .message(let offer): (hello, progress) = (TunnelHello(offer), .choice)
         case .foreign: progress = .over
         }
     }
@@ -27,8 +27,8 @@ package struct TunnelReading: Sendable {
     package mutating func receive(fromServer bytes: ArraySlice<UInt8>) {
         guard case .choice = progress else { return }
         switch server.receive(bytes, .serverHello, read: { TLSServerHello($0) }) {
-        case .reading: break
-        case .read(let choice):
+        case .incomplete: break
+        case .message(let choice):
             progress = .over
             hello?.version = choice.version
             hello?.cipherSuite = choice.cipherSuite

@@ -32,24 +32,15 @@ package enum TunnelOpening: Hashable, Sendable {
     }
 
     private static func hello(_ bytes: [UInt8], isWhole: Bool) -> TunnelOpening? {
-        let span = bytes.span.bytes
-        var assembler = TLSHandshakeAssembler()
-        var offset = 0
-        var hello: TunnelOpening?
-        while let header = TLSRecordHeader(span, at: offset) {
-            guard header.isPlausible, header.contentType.rawValue == 0x16 else { return .other }
-            let content = offset + TLSRecordHeader.size
-            guard content + header.length <= span.byteCount else { break }
-            offset = content + header.length
-            assembler.receive(span.extracting(content..<offset)) { type, body in
-                guard hello == nil else { return }
-                let isHello = type == .clientHello
-                hello = isHello ? .encryption(serverName: TLSClientHello(body)?.serverName) : .other
-            }
-            if let hello { return hello }
+        let name = { (body: RawSpan) -> String?? in .some(TLSClientHello(body)?.serverName) }
+        switch TLSFirstMessage(bytes.span.bytes, .clientHello, read: name) {
+        case .message(let name): return .encryption(serverName: name)
+        case .foreign: return .other
+        case .incomplete:
+            // A hello that does not end is still the beginning of TLS.
+            guard isWhole else { return nil }
+            return bytes.count < TLSRecordHeader.size ? .other : .encryption(serverName: nil)
         }
-        // A hello that does not end is still the beginning of TLS.
-        return isWhole ? (bytes.count < TLSRecordHeader.size ? .other : .encryption(serverName: nil)) : nil
     }
 
     /// A request line such as `GET /a HTTP/1.1`. The beginning of one waits for its end, since other protocols
