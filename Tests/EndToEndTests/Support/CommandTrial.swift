@@ -13,6 +13,8 @@ struct CommandTrial {
         // They take minutes, so only their options are tried.
         case "bench": line = "\(command.prefix { $0 != "#" }) --help"
         case "doctor": statuses = [0, 3]
+        // A session that was just replaced is empty.
+        case "diff": statuses = [0, 4]
         case "explain" where words.contains("--verify"): statuses = [0, 3, 4]
         // They run until they are interrupted.
         case "serve", "proxy": (seconds, statuses) = (1, [0, 130])

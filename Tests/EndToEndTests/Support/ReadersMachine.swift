@@ -10,7 +10,7 @@ struct ReadersMachine {
         netlab run -q secure.yaml -o secure; cp secure/client.pcapng web.pcapng && cp secure/tls.keys keys.txt
         cp web.pcapng app.pcapng && cp keys.txt app.keys && cp web.pcapng client.pcapng
         netlab run -q mine.yaml -o plain; cp plain/client.pcapng phone.pcapng
-        netlab inspect phone.pcapng --har >shop.har
+        netlab inspect phone.pcapng --har >shop.har; cp shop.har before.har; cp shop.har after.har
         """
 
     /// The world's HTTPS certificate.
@@ -41,7 +41,7 @@ struct ReadersMachine {
         world = try World()
         let files = [
             "mine.yaml": DocumentedCommands.scenario, "secure.yaml": Self.secure,
-            "site/index.html": "<p>hello</p>",
+            "site/index.html": "<p>hello</p>", "rules.yaml": "rules: [ { delay: 1ms } ]",
             "my-app": #"#!/bin/sh\#nexec curl -s -o got "$NETLAB_ORIGIN/small.jpg""#,
         ]
         for (name, text) in files { try write(name, text) }
