@@ -1,3 +1,4 @@
+import Archives
 import HTTP
 import Inspection
 import JSON
