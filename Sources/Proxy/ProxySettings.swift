@@ -23,6 +23,8 @@ package struct ProxySettings: Sendable {
     package var trust: @Sendable () throws(UpstreamFailure) -> String = { () throws(UpstreamFailure) in "" }
     /// Secrets of all sessions, those with clients and those with servers; nil keeps none.
     package var keyLog: KeyLog?
+    /// Is told what crosses all connections, those with clients and those with servers.
+    package var taps: (any StreamTapping)?
 
     package init() {}
 }

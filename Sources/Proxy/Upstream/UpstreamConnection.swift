@@ -126,6 +126,7 @@ final class UpstreamConnection: LoopSocket {
                 return
             }
             times.connectEnded = now
+            transport.socket.tap?.connected()
             stage = .shakingHands
         }
         guard case .shakingHands = stage else { return }

@@ -60,6 +60,11 @@ struct ProxyCommand: Command {
                 about: "append the secrets of all sessions, for Wireshark"
             ),
             CommandOption(
+                "--pcap",
+                value: "FILE",
+                about: "write both legs with their secrets as pcapng, for Wireshark or netlab inspect"
+            ),
+            CommandOption(
                 "--loss-as-delay",
                 about: "a packet that the line loses comes a round trip late; else refused"
             ),
@@ -78,6 +83,10 @@ struct ProxyCommand: Command {
         (
             line: "netlab proxy --bind 0.0.0.0 --allow 192.168.0.0/16 --intercept '*'",
             about: "for a phone in the same network, once it trusts the certificate"
+        ),
+        (
+            line: "netlab proxy --intercept '*' --pcap all.pcapng",
+            about: "see the plain HTTP in Wireshark, without a right to record packets"
         ),
         (line: "netlab proxy --reverse https://example.com --port 0", about: "in place of one server"),
         (

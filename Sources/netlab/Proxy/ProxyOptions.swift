@@ -19,6 +19,8 @@ struct ProxyOptions {
     var reverse: Destination?
     /// File for the sessions' secrets.
     var keyLogFile: String?
+    /// File for a capture of all connections.
+    var captureFile: String?
     var log: Log
     var isQuiet: Bool
     var lossAsDelay: Bool
@@ -42,6 +44,7 @@ struct ProxyOptions {
         allowsLinkLocal = arguments.has("--link-local")
         reverse = try arguments.value("--reverse").map(Self.server)
         keyLogFile = arguments.value("--keylog")
+        captureFile = arguments.value("--pcap")
         isQuiet = arguments.has("--quiet")
         log = arguments.has("--json") ? .json : isQuiet ? .none : .text
         lossAsDelay = arguments.has("--loss-as-delay")

@@ -22,18 +22,24 @@ final class ProxySession {
     private let clients = LineClients()
     private let log: ProxyLog
     private let secrets: KeyLog?
+    private let capture: ProxyCapture?
 
     init(_ options: ProxyOptions, _ line: FrontLine, _ console: Console) throws(CommandFailure) {
         self.options = options
         self.line = line
         self.console = console
-        secrets = options.keyLogFile.map { _ in KeyLog() }
         let signals = try StopSignals.ofCommand()
         do throws(SystemCallError) {
             log = try ProxyLog(clock, clients)
         } catch {
             throw CommandFailure(.failed, "the log cannot be kept: \(error)")
         }
+        let (log, clock, clients) = (log, clock, clients)
+        capture = try options.captureFile.map { file throws(CommandFailure) in
+            try ProxyCapture(file, clock, clients, log)
+        }
+        let captured = capture?.secrets
+        secrets = options.keyLogFile.map { _ in KeyLog(copiedTo: captured) }
         watch = ServerWatch(signals: signals, clock: clock, log: log.raw)
     }
 
@@ -47,6 +53,8 @@ final class ProxySession {
         let isWhole = failure == nil && close(proxy, shaped)
         _ = shaped?.stop()
         proxy.stop()
+        writeLog()
+        capture?.finish(console, isQuiet: options.isQuiet)
         writeLog()
         if !options.isQuiet { console.note(log.totals.text(after: clock.now() - .zero)) }
         if let failure { throw CommandFailure(.failed, failure) }
@@ -108,7 +116,8 @@ final class ProxySession {
         settings.reverse = options.reverse
         settings.authorityName = KeptAuthority.name
         settings.limits = ServingLimits(connections: Self.connections)
-        settings.keyLog = secrets
+        settings.keyLog = secrets ?? capture?.secrets
+        settings.taps = capture?.recorder
         settings.trust = { () throws(UpstreamFailure) in try SystemTrust.bundle() }
         return settings
     }
