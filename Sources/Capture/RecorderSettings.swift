@@ -1,3 +1,5 @@
+package import Wire
+
 /// What a recorder listens to and what it keeps.
 package struct RecorderSettings: Sendable {
     /// Upper limit on the length of any packet.
@@ -6,8 +8,8 @@ package struct RecorderSettings: Sendable {
     package var interface: String
     /// Description that readers of the file see beside the interface's name.
     package var description: String
-    /// Names for IPv4 addresses (in host byte order).
-    package var hostNames: [(address: UInt32, name: String)]
+    /// Names for addresses.
+    package var hostNames: [(address: IPAddress, name: String)]
     /// Bytes kept of each packet.
     package var snapLength: Int
     /// Size of the kernel's ring, for packets that arrive faster than they are written.
@@ -18,7 +20,7 @@ package struct RecorderSettings: Sendable {
     package init(
         interface: String,
         description: String = "",
-        hostNames: [(address: UInt32, name: String)] = [],
+        hostNames: [(address: IPAddress, name: String)] = [],
         snapLength: Int = wholePackets,
         bufferBytes: Int = 64 << 20,
         filter: String? = nil

@@ -11,7 +11,7 @@ struct RecordingFile: ~Copyable, Sendable {
         var description: String
         var linkType: LinkType
         var snapLength: Int
-        var hostNames: [(address: UInt32, name: String)]
+        var hostNames: [(address: IPAddress, name: String)]
     }
 
     private let target: RecordingTarget

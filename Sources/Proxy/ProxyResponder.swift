@@ -55,7 +55,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
             keyLog: settings.keyLog
         )
         do throws(SystemCallError) {
-            state.pool = try UpstreamPool(loop, settings.waits, rules, trust)
+            state.pool = try UpstreamPool(loop, settings.waits, rules, trust, settings.taps)
         } catch {
             observer.failed("the proxy cannot reach servers: \(error)")
         }

@@ -30,7 +30,8 @@ package final class ProxyServer: Sendable {
             listener: listener,
             responder: ProxyResponder(settings, rules, authority, observer),
             clock: clock,
-            limits: settings.limits
+            limits: settings.limits,
+            taps: settings.taps
         )
     }
 

@@ -30,6 +30,8 @@ package struct ProxySettings: Sendable {
     package var recorded: RecordedSession?
     /// Secrets of all sessions, those with clients and those with servers; nil keeps none.
     package var keyLog: KeyLog?
+    /// Is told what crosses all connections, those with clients and those with servers.
+    package var taps: (any StreamTapping)?
 
     package init() {}
 }

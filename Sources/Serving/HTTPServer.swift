@@ -12,16 +12,18 @@ package final class HTTPServer: Sendable {
     private let isMeasured: Bool
     private let thread = ServiceThread()
 
-    /// `isMeasured` asks for a thread that wakes as precisely as this user's privileges allow.
+    /// `taps` are told what crosses the connections. `isMeasured` asks for a thread that wakes as precisely as
+    /// this user's privileges allow.
     package init(
         listeners: consuming ListenerSet,
         responder: any RequestResponder,
         clock: RunClock,
         limits: ServingLimits = ServingLimits(),
+        taps: (any StreamTapping)? = nil,
         isMeasured: Bool = false
     ) throws(SystemCallError) {
         addresses = listeners.addresses
-        shared = try ServingState(listeners, responder, limits, clock)
+        shared = try ServingState(listeners, responder, limits, taps, clock)
         self.isMeasured = isMeasured
     }
 
@@ -31,6 +33,7 @@ package final class HTTPServer: Sendable {
         responder: any RequestResponder,
         clock: RunClock,
         limits: ServingLimits = ServingLimits(),
+        taps: (any StreamTapping)? = nil,
         isMeasured: Bool = false
     ) throws(SystemCallError) {
         try self.init(
@@ -38,6 +41,7 @@ package final class HTTPServer: Sendable {
             responder: responder,
             clock: clock,
             limits: limits,
+            taps: taps,
             isMeasured: isMeasured
         )
     }

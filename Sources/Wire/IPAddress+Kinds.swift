@@ -35,6 +35,11 @@ extension IPAddress {
         }
     }
 
+    /// The same address as IPv6: IPv4 becomes IPv4-mapped.
+    package var mapped: IPAddress {
+        if case .v4(let bits) = self { .v6(high: 0, low: 0xFFFF_0000_0000 | UInt64(bits)) } else { self }
+    }
+
     /// The spelling before a port and in URLs, with IPv6 in brackets.
     package var bracketed: String { isV4 ? description : "[\(description)]" }
 }

@@ -54,7 +54,7 @@ struct RecorderTests {
                 RecorderSettings(
                     interface: "line",
                     description: "what the client's host saw",
-                    hostNames: [(0xC612_0001, "client.netlab.test")]
+                    hostNames: [(.v4(0xC612_0001), "client.netlab.test")]
                 ),
                 into: RecordingTarget(folder.file("capture"))
             )
@@ -354,7 +354,9 @@ struct RecorderTests {
                 RecorderSettings(
                     interface: "line",
                     description: "what the client's host saw",
-                    hostNames: [(0xC612_0001, "client.netlab.test"), (0xC612_0002, "origin.netlab.test")]
+                    hostNames: [
+                        (.v4(0xC612_0001), "client.netlab.test"), (.v4(0xC612_0002), "origin.netlab.test"),
+                    ]
                 ),
                 into: RecordingTarget(folder.file("capture"))
             )

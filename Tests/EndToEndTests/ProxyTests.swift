@@ -230,6 +230,72 @@ import Testing
         #expect(try bench.proxy.finish().status == 0)
     }
 
+    @Test(.enabled(if: Program.find("tshark") != nil, "needs tshark"))
+    func `tshark reads the plain HTTP of both legs in its capture, and finds nothing amiss`() throws {
+        let bench = try Bench("--pcap", "all.pcapng")
+        let url = "https://localhost:\(bench.server.port)/a.bin"
+        for version in ["--http1.1", "--http2"] {
+            let output = try bench.run("curl", ["-sSo", "got", version, url])
+            #expect(output.status == 0, "\(output.errors)")
+        }
+        // Readable while the proxy still writes.
+        _ = Waiting.until { (try? Self.tshark("http2.headers.method", in: bench).count) == 3 }
+        bench.proxy.signal(SIGINT)
+        let ended = try bench.proxy.finish()
+        #expect(ended.status == 0 && ended.errors.contains("packets in all.pcapng"), "\(ended.errors)")
+        // With curl first HTTP/1.1, then HTTP/2; with the server always HTTP/2.
+        let authority = "localhost:\(bench.server.port)"
+        let connect = "clients CONNECT \(authority)"
+        #expect(
+            try Self.tshark(
+                "http.request",
+                "frame.interface_name",
+                "http.request.method",
+                "http.request.uri",
+                in: bench
+            )
+                == [connect, "clients GET /a.bin", connect]
+        )
+        #expect(
+            try Self.tshark("http2.headers.method", "frame.interface_name", "http2.headers.path", in: bench)
+                == ["servers /a.bin", "clients /a.bin", "servers /a.bin"]
+        )
+        #expect(
+            try Self.tshark("http.response && !http2", "http.response.code", "http.content_length", in: bench)
+                == ["200", "200 300000", "200"]
+        )
+        #expect(
+            try Self.tshark("http2.headers.status", "frame.interface_name", "http2.headers.status", in: bench)
+                == ["servers 200", "servers 200", "clients 200"]
+        )
+        let amiss = "tcp.analysis.flags || _ws.malformed || _ws.expert.severity >= warning"
+        #expect(try Self.tshark(amiss, "frame.number", "_ws.expert.message", in: bench) == [])
+        let inspected = try Netlab.run("inspect", "all.pcapng", in: bench.folder)
+        #expect(inspected.status == 0 && inspected.output.contains("300,000 B"), "\(inspected.errors)")
+    }
+
+    /// A line for each packet that matches, with these fields.
+    private static func tshark(_ filter: String, _ fields: String..., in bench: Bench) throws -> [String] {
+        let words = [
+            "-r", bench.folder.file("all.pcapng"), "-Y", filter, "-T", "fields", "-E", "separator=/s",
+        ]
+        let fields = (fields.isEmpty ? ["frame.number"] : fields).flatMap { ["-e", $0] }
+        let output = try bench.run("tshark", words + fields).output
+        return output.split(separator: "\n").map { line in
+            String(line.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+
+    @Test
+    func `a capture that cannot be written is one sentence`() throws {
+        let folder = try ScratchFolder()
+        let output = try Netlab.run("proxy", "--port", "0", "--pcap", "none/a.pcapng", in: folder)
+        #expect(
+            output.status == 3 && output.errors.contains("the capture cannot be written"),
+            "\(output.errors)"
+        )
+    }
+
     @Test
     func `a saved session is compared, and answers in place of the server`() throws {
         let folder: ScratchFolder

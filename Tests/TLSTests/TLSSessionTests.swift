@@ -157,4 +157,12 @@ import Wire
         log.add("three")
         #expect(log.lines == ["three"] && log.left == 1)
     }
+
+    @Test func `two readers of the secrets get every line`() {
+        let second = KeyLog()
+        let first = KeyLog(capacity: 1, copiedTo: second)
+        first.add("one")
+        first.add("two")
+        #expect(first.take() == ["one"] && second.take() == ["one", "two"])
+    }
 }

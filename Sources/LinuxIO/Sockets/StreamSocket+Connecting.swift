@@ -44,7 +44,9 @@ extension StreamSocket {
         var code: Int32 = 0
         var length = socklen_t(MemoryLayout<Int32>.size)
         guard getsockopt(raw, SOL_SOCKET, SO_ERROR, &code, &length) == 0, code != 0 else { return nil }
-        return SystemCallError("connection", on: "\(peer)", errno: code)
+        let error = SystemCallError("connection", on: "\(peer)", errno: code)
+        tap?.failed(error)
+        return error
     }
 
     /// Makes closing the socket a reset, so that its peer learns at once that the connection is over.
@@ -52,5 +54,18 @@ extension StreamSocket {
         var reset = linger(l_onoff: 1, l_linger: 0)
         // Fails only if the connection is already gone.
         _ = setsockopt(raw, SOL_SOCKET, SO_LINGER, &reset, socklen_t(MemoryLayout<linger>.size))
+    }
+
+    /// What the kernel does if the socket is closed now. It takes what has broken the connection from the
+    /// socket.
+    func closing() -> StreamClosing {
+        var byte: UInt8 = 0
+        let unread = recv(raw, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
+        if unread < 0, netlab_errno() == ECONNRESET { return .wasReset }
+        var kept = linger()
+        var length = socklen_t(MemoryLayout<linger>.size)
+        let hasLinger = getsockopt(raw, SOL_SOCKET, SO_LINGER, &kept, &length) == 0
+        let isAbort = hasLinger && kept.l_onoff != 0 && kept.l_linger == 0
+        return unread > 0 || isAbort ? .reset : .inOrder
     }
 }

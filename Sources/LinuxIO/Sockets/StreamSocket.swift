@@ -5,10 +5,16 @@ import Glibc
 package struct StreamSocket: ~Copyable, Sendable {
     private let descriptor: OwnedDescriptor
     package let peer: SocketAddress
+    /// Is told what crosses the socket; nil if nobody asks.
+    package var tap: (any StreamTap)?
 
     init(owning raw: Int32, peer: SocketAddress) {
         descriptor = OwnedDescriptor(owning: raw)
         self.peer = peer
+    }
+
+    deinit {
+        if let tap { tap.closed(closing()) }
     }
 
     /// For a poller. Borrowed.
@@ -26,9 +32,11 @@ package struct StreamSocket: ~Copyable, Sendable {
             }
         }
         guard let failure else {
+            tap?.received(bytes[...])
             return bytes.count < count / 4 ? bytes.withUnsafeBufferPointer { Array($0) } : bytes
         }
         if failure.errno == EAGAIN { return nil }
+        tap?.failed(failure)
         throw failure
     }
 
@@ -41,9 +49,13 @@ package struct StreamSocket: ~Copyable, Sendable {
             }
         }
         do throws(SystemCallError) {
-            return try outcome.get()
-        } catch  where error.errno == EAGAIN {
-            return nil
+            let count = try outcome.get()
+            tap?.received(buffer[..<count])
+            return count
+        } catch {
+            if error.errno == EAGAIN { return nil }
+            tap?.failed(error)
+            throw error
         }
     }
 
@@ -55,6 +67,7 @@ package struct StreamSocket: ~Copyable, Sendable {
         _ second: ArraySlice<UInt8>,
         isLast: Bool
     ) throws(SystemCallError) -> Int {
+        let began = tap?.now()
         let flags = Int32(MSG_NOSIGNAL) | (isLast ? 0 : Int32(MSG_MORE))
         let outcome = first.withUnsafeBytes { first in
             // One piece alone is cheaper in a call of its own.
@@ -64,9 +77,15 @@ package struct StreamSocket: ~Copyable, Sendable {
             }
         }
         do throws(SystemCallError) {
-            return try outcome.get()
-        } catch  where error.errno == EAGAIN {
-            return 0
+            let count = try outcome.get()
+            if let tap, let began {
+                tap.sent(first.prefix(count), second.prefix(max(0, count - first.count)), at: began)
+            }
+            return count
+        } catch {
+            if error.errno == EAGAIN { return 0 }
+            tap?.failed(error)
+            throw error
         }
     }
 
@@ -100,6 +119,7 @@ package struct StreamSocket: ~Copyable, Sendable {
     /// Ends the sending direction; receiving continues.
     package func finishSending() {
         // Fails only if the connection is already gone.
-        _ = shutdown(raw, Int32(SHUT_WR))
+        guard shutdown(raw, Int32(SHUT_WR)) == 0 else { return }
+        tap?.finishedSending()
     }
 }

@@ -151,6 +151,7 @@ final class UpstreamConnection: LoopSocket {
                 return
             }
             times.connectEnded = now
+            transport.socket.tap?.connected()
             shakeHands(at: now)
         }
         guard case .shakingHands = stage else { return }

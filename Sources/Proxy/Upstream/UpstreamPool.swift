@@ -12,6 +12,7 @@ final class UpstreamPool {
     private let rules: DestinationRules
     private let trust: UpstreamTrust
     private let names: NameLookup
+    private let taps: (any StreamTapping)?
     /// Connections of HTTP/1 without a request.
     private var idle: [Destination: [UpstreamConnection]] = [:]
     /// Connections of HTTP/2, each for many requests.
@@ -26,12 +27,14 @@ final class UpstreamPool {
         _ loop: EventLoop,
         _ limits: UpstreamLimits,
         _ rules: DestinationRules,
-        _ trust: UpstreamTrust
+        _ trust: UpstreamTrust,
+        _ taps: (any StreamTapping)?
     ) throws(SystemCallError) {
         self.loop = loop
         self.limits = limits
         self.rules = rules
         self.trust = trust
+        self.taps = taps
         names = try NameLookup(loop)
     }
 
@@ -162,7 +165,7 @@ final class UpstreamPool {
             }
             let connection = UpstreamConnection(
                 UpstreamTransport(
-                    try Self.socket(to: SocketAddress(host: address, port: destination.port)),
+                    try socket(to: SocketAddress(host: address, port: destination.port), of: destination),
                     try trust.session(with: destination, offersHTTP2: offersHTTP2)
                 ),
                 to: destination,
@@ -177,9 +180,22 @@ final class UpstreamPool {
         }
     }
 
-    private static func socket(to address: SocketAddress) throws(UpstreamFailure) -> StreamSocket {
+    private func socket(
+        to address: SocketAddress,
+        of destination: Destination
+    ) throws(UpstreamFailure) -> StreamSocket {
         do throws(SystemCallError) {
-            return try StreamSocket.connecting(to: address)
+            let began = clock.now()
+            var socket = try StreamSocket.connecting(to: address)
+            if let taps {
+                socket.tap = taps.connecting(
+                    to: address,
+                    named: destination.host,
+                    from: try socket.local(),
+                    at: began
+                )
+            }
+            return socket
         } catch {
             throw .socket(error)
         }

@@ -65,8 +65,11 @@ package final class EventLoop {
         }
     }
 
+    /// Closes every socket and lets go of it: its owner may hold the loop.
     func close() {
-        for seat in seats.values { seat.socket.close() }
+        let open = seats.values
+        for seat in open { seat.socket.close() }
+        for seat in open { seats.remove(seat.token) }
     }
 
     // MARK: The owner's descriptors and timers

@@ -71,8 +71,11 @@ final class ServingLoop {
         while isAccepting {
             guard loop.count < shared.limits.connections else { return try setAccepting(false) }
             do throws(SystemCallError) {
-                guard let socket = try listeners[index].socket.accept() else { return }
+                guard var socket = try listeners[index].socket.accept() else { return }
                 isStarved = false
+                if let taps = shared.taps {
+                    socket.tap = taps.accepted(from: socket.peer, at: try socket.local())
+                }
                 let transport = try Transport.over(socket, listeners[index].tls)
                 try open(transport, listeners[index].protocols)
             } catch {

@@ -11,6 +11,7 @@ final class ServingState: Sendable {
 
     let responder: any RequestResponder
     let limits: ServingLimits
+    let taps: (any StreamTapping)?
     let clock: RunClock
     let wakeUp: WakeUp
     let calls: ConnectionCalls
@@ -25,10 +26,12 @@ final class ServingState: Sendable {
         _ listeners: consuming ListenerSet,
         _ responder: any RequestResponder,
         _ limits: ServingLimits,
+        _ taps: (any StreamTapping)?,
         _ clock: RunClock
     ) throws(SystemCallError) {
         self.responder = responder
         self.limits = limits
+        self.taps = taps
         self.clock = clock
         wakeUp = try WakeUp()
         calls = ConnectionCalls(wakeUp)

@@ -5,11 +5,14 @@ import Synchronization
 /// Sessions on any thread may write to it, and any thread may read it.
 package final class KeyLog: Sendable {
     private let capacity: Int
+    private let copy: KeyLog?
     private let state = Mutex<(lines: [String], left: Int)>(([], 0))
 
-    /// Lines beyond `capacity` are only counted; a session of TLS 1.3 writes five.
-    package init(capacity: Int = 100_000) {
+    /// Lines beyond `capacity` are only counted; a session of TLS 1.3 writes five. `copy` gets every line, too,
+    /// for a second reader.
+    package init(capacity: Int = 100_000, copiedTo copy: KeyLog? = nil) {
         self.capacity = capacity
+        self.copy = copy
     }
 
     /// In the order of writing.
@@ -27,6 +30,7 @@ package final class KeyLog: Sendable {
     package var left: Int { state.withLock { $0.left } }
 
     func add(_ line: String) {
+        copy?.add(line)
         state.withLock { state in
             if state.lines.count < capacity { state.lines.append(line) } else { state.left += 1 }
         }

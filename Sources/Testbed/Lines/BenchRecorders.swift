@@ -2,6 +2,7 @@ import Capture
 import LinkEngine
 import Runs
 import Scenarios
+import Wire
 
 /// A recorder on each host.
 struct BenchRecorders {
@@ -17,8 +18,8 @@ struct BenchRecorders {
 
     /// Names of the two addresses in the captures.
     private static let names = [
-        (address: HostPair.clientAddress, name: "client.netlab.test"),
-        (address: HostPair.originAddress, name: Bench.originName),
+        (address: IPAddress.v4(HostPair.clientAddress), name: "client.netlab.test"),
+        (address: IPAddress.v4(HostPair.originAddress), name: Bench.originName),
     ]
 
     private let plan: BenchPlan

@@ -8,15 +8,7 @@ extension PcapngEncoder {
         identifier: UInt64? = nil,
         comments: [String] = []
     ) {
-        blockStart = bytes.count
-        let header = Self.packetHeader(
-            length: captured.byteCount,
-            interface: interface,
-            stamp: stamp,
-            originalLength: originalLength,
-            blockLength: 0
-        )
-        withUnsafeBytes(of: header) { bytes.append(contentsOf: $0) }
+        beginPacket(captured.byteCount, interface: interface, stamp: stamp, originalLength: originalLength)
         bytes.append(copying: captured)
         pad()
         append(comments: comments)
@@ -25,6 +17,39 @@ extension PcapngEncoder {
             append64(identifier)
         }
         close(hasOptions: identifier != nil || !comments.isEmpty)
+    }
+
+    /// Appends a whole packet whose headers and payload lie apart. `stamp` is in nanoseconds since 1970.
+    package mutating func appendPacket(
+        headers: RawSpan,
+        payload: RawSpan,
+        interface: Int,
+        stamp: Int64
+    ) {
+        let length = headers.byteCount + payload.byteCount
+        beginPacket(length, interface: interface, stamp: stamp, originalLength: length)
+        bytes.append(copying: headers)
+        bytes.append(copying: payload)
+        pad()
+        close(hasOptions: false)
+    }
+
+    /// Begins the block of a packet of `length` captured bytes.
+    private mutating func beginPacket(
+        _ length: Int,
+        interface: Int,
+        stamp: Int64,
+        originalLength: Int
+    ) {
+        blockStart = bytes.count
+        let header = Self.packetHeader(
+            length: length,
+            interface: interface,
+            stamp: stamp,
+            originalLength: originalLength,
+            blockLength: 0
+        )
+        withUnsafeBytes(of: header) { bytes.append(contentsOf: $0) }
     }
 
     /// Length of a packet's block without options.

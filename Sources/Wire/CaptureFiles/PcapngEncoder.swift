@@ -61,14 +61,21 @@ public struct PcapngEncoder: Sendable {
         close(hasOptions: false)
     }
 
-    /// Appends names for IPv4 addresses, which are in host byte order.
-    package mutating func appendHostNames(_ names: [(address: UInt32, name: String)]) {
+    package mutating func appendHostNames(_ names: [(address: IPAddress, name: String)]) {
         open(PcapngBlock.nameResolution)
         for (address, name) in names {
             let text = Array(name.utf8.prefix(255)) + [0]
-            append16(1)
-            append16(UInt16(4 + text.count))
-            append32(address.byteSwapped)
+            switch address {
+            case .v4(let bits):
+                append16(PcapngNames.ipv4)
+                append16(UInt16(4 + text.count))
+                append(bits.bigEndian)
+            case .v6(let high, let low):
+                append16(PcapngNames.ipv6)
+                append16(UInt16(16 + text.count))
+                append(high.bigEndian)
+                append(low.bigEndian)
+            }
             bytes.append(contentsOf: text)
             pad()
         }

@@ -2,8 +2,9 @@
 struct PcapngNames: Sendable {
     /// Further names are skipped.
     private static let most = 65_536
-    private static let ipv4: UInt16 = 1
-    private static let ipv6: UInt16 = 2
+    /// Kinds of records.
+    static let ipv4: UInt16 = 1
+    static let ipv6: UInt16 = 2
 
     /// The last name of an address counts.
     private(set) var names: [IPAddress: String] = [:]

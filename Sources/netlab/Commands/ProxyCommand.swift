@@ -88,6 +88,11 @@ struct ProxyCommand: Command {
                 about: "answer from an archive in place of the servers, without a network"
             ),
             CommandOption(
+                "--pcap",
+                value: "FILE",
+                about: "write both legs with their secrets as pcapng, for Wireshark or netlab inspect"
+            ),
+            CommandOption(
                 "--loss-as-delay",
                 about: "a packet that the line loses comes a round trip late; else refused"
             ),
@@ -110,6 +115,10 @@ struct ProxyCommand: Command {
         (
             line: "netlab proxy --intercept '*' --rules rules.yaml",
             about: "change what passes: docs/proxy-rules.md"
+        ),
+        (
+            line: "netlab proxy --intercept '*' --pcap all.pcapng",
+            about: "see the plain HTTP in Wireshark, without a right to record packets"
         ),
         (line: "netlab proxy --reverse https://example.com --port 0", about: "in place of one server"),
         (line: "netlab proxy --intercept '*' --save shop.har", about: "keep all that crosses"),

@@ -28,6 +28,8 @@ struct ProxyOptions {
     var sessionBodies: Int
     /// The archive that answers in place of the servers.
     var replayedFile: String?
+    /// File for a capture of all connections.
+    var captureFile: String?
     var log: Log
     var isQuiet: Bool
     var lossAsDelay: Bool
@@ -55,6 +57,7 @@ struct ProxyOptions {
         sessionFile = arguments.value("--save")
         sessionBodies = Int(clamping: try arguments.size("--save-bodies") ?? Self.usualBodies)
         replayedFile = arguments.value("--replay")
+        captureFile = arguments.value("--pcap")
         isQuiet = arguments.has("--quiet")
         log = arguments.has("--json") ? .json : isQuiet ? .none : .text
         lossAsDelay = arguments.has("--loss-as-delay")

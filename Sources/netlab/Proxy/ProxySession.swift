@@ -27,12 +27,12 @@ final class ProxySession {
     /// nil if the session is not kept.
     private var session: SessionFile?
     private let rules: RulesFile?
+    private let capture: ProxyCapture?
 
     init(_ options: ProxyOptions, _ line: FrontLine, _ console: Console) throws(CommandFailure) {
         self.options = options
         self.line = line
         self.console = console
-        secrets = options.keyLogFile.map { _ in KeyLog() }
         recorded = try options.replayedFile.map { path throws(CommandFailure) in
             RecordedSession(try ArchiveReading.read(path))
         }
@@ -43,6 +43,12 @@ final class ProxySession {
         } catch {
             throw CommandFailure(.failed, "the log cannot be kept: \(error)")
         }
+        let (log, clock, clients) = (log, clock, clients)
+        capture = try options.captureFile.map { file throws(CommandFailure) in
+            try ProxyCapture(file, clock, clients, log)
+        }
+        let captured = capture?.secrets
+        secrets = options.keyLogFile.map { _ in KeyLog(copiedTo: captured) }
         watch = ServerWatch(signals: signals, clock: clock, log: log.raw)
     }
 
@@ -56,6 +62,8 @@ final class ProxySession {
         let isWhole = failure == nil && close(proxy, shaped)
         _ = shaped?.stop()
         proxy.stop()
+        writeLog()
+        capture?.finish(console, isQuiet: options.isQuiet)
         writeLog()
         if !options.isQuiet { console.note(log.totals.text(after: clock.now() - .zero)) }
         if let failure { throw CommandFailure(.failed, failure) }
@@ -125,7 +133,8 @@ final class ProxySession {
         settings.rules = rules?.current
         settings.authorityName = KeptAuthority.name
         settings.limits = ServingLimits(connections: Self.connections)
-        settings.keyLog = secrets
+        settings.keyLog = secrets ?? capture?.secrets
+        settings.taps = capture?.recorder
         settings.keptBodyBytes = options.sessionFile == nil ? 0 : options.sessionBodies
         settings.recorded = recorded
         settings.trust = { () throws(UpstreamFailure) in try SystemTrust.bundle() }

@@ -27,7 +27,7 @@ struct PcapngEncoderTests {
                     comments: index == 2 ? ["queued for 3 ms", "näher"] : []
                 )
             }
-            encoder.appendHostNames([(0xC612_0001, "client.netlab.test"), (0xC612_0002, "origin")])
+            encoder.appendHostNames([(.v4(0xC612_0001), "client.netlab.test"), (.v4(0xC612_0002), "origin")])
             encoder.appendStatistics(start: 1, end: 2, received: 5, dropped: 0)
         }
         let decoded = DecodedCapture(bytes)
@@ -68,13 +68,34 @@ struct PcapngEncoderTests {
 
     @Test func `a name record holds the address in network order and the name with its end`() {
         var encoder = PcapngEncoder()
-        encoder.appendHostNames([(0xC612_0001, "ab")])
+        encoder.appendHostNames([(.v4(0xC612_0001), "ab")])
         #expect(
             encoder.bytes == [
                 4, 0, 0, 0, 28, 0, 0, 0, 1, 0, 7, 0, 198, 18, 0, 1, 0x61, 0x62, 0, 0, 0, 0, 0, 0,
                 28, 0, 0, 0,
             ]
         )
+    }
+
+    @Test func `names of addresses of both families are read back`() {
+        let names: [(address: IPAddress, name: String)] = [
+            (.v4(0xC612_0001), "four.test"), (.v6(high: 0x2001_0DB8_0000_0000, low: 7), "six.test"),
+        ]
+        var decoder = CaptureFileDecoder()
+        decoder.receive(file { $0.appendHostNames(names) }.span.bytes) { _, _ in }
+        decoder.finish()
+        #expect(decoder.findings.kept.isEmpty)
+        #expect(decoder.names == Dictionary(uniqueKeysWithValues: names.map { ($0.address, $0.name) }))
+    }
+
+    @Test func `headers and payload that lie apart become one packet`() {
+        let bytes = file {
+            let (headers, payload): ([UInt8], [UInt8]) = ([1, 2, 3], [4, 5])
+            $0.appendPacket(headers: headers.span.bytes, payload: payload.span.bytes, interface: 0, stamp: 9)
+        }
+        let packets = DecodedCapture(bytes).packets
+        #expect(packets.map(\.bytes) == [[1, 2, 3, 4, 5]])
+        #expect(packets.map(\.header.stamp) == [9] && packets.map(\.header.originalLength) == [5])
     }
 
     @Test func `a text longer than an option holds is cut between characters`() {

@@ -1,0 +1,40 @@
+import Capture
+import Figures
+import LinuxIO
+import TLS
+
+/// The capture of a proxy's connections, with the secrets of their sessions.
+struct ProxyCapture {
+    let recorder: StreamRecorder
+    let secrets = KeyLog()
+    private let file: String
+
+    init(_ file: String, _ clock: RunClock, _ clients: LineClients, _ log: ProxyLog) throws(CommandFailure) {
+        self.file = file
+        let secrets = secrets
+        do throws(SystemCallError) {
+            recorder = try StreamRecorder(path: file, clock: clock) {
+                clients[$0]
+            } secrets: {
+                secrets.take()
+            } failed: { error in
+                log.failed("the capture ends here: \(error)")
+            }
+        } catch {
+            throw CommandFailure(.failed, "the capture cannot be written: \(error)")
+        }
+    }
+
+    /// Completes the file, after the last connection, and says what is in it.
+    func finish(_ console: Console, isQuiet: Bool) {
+        let summary = recorder.finish()
+        if summary.lostBytes > 0 || summary.lostConnections > 0 {
+            let bytes = ByteFormat.text(summary.lostBytes)
+            let connections = ByteFormat.grouped(summary.lostConnections)
+            console.warn(
+                "the disk was too slow: \(bytes) and \(connections) connections are missing in \(file)"
+            )
+        }
+        if !isQuiet { console.note("\(ByteFormat.grouped(summary.packets)) packets in \(file)") }
+    }
+}
