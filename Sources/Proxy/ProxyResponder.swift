@@ -52,6 +52,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         let trust = UpstreamTrust(
             bundle: settings.trust,
             insecure: settings.insecure,
+            shown: settings.clientCertificates,
             keyLog: settings.keyLog
         )
         do throws(SystemCallError) {

@@ -13,6 +13,8 @@ package struct ProxySettings: Sendable {
     package var intercepted: [HostPattern] = []
     /// Hosts whose certificate may be any.
     package var insecure: [HostPattern] = []
+    /// What servers are shown that ask for a certificate; for each the first that matches.
+    package var clientCertificates: [ClientCertificate] = []
     package var allowsLinkLocal = false
     /// The server that requests without one are for; nil refuses them.
     package var reverse: Destination?

@@ -8,6 +8,8 @@ package enum TLSError: Error, Hashable, Sendable, CustomStringConvertible {
     case cannotMake(what: String, reason: String)
     /// The text of trusted certificates contains none, or an unreadable one.
     case unusableTrust(reason: String)
+    /// The text of a client's certificate and key is no usable pair.
+    case unusableIdentity(reason: String)
     case handshake(reason: String)
     /// After the handshake: a record that is forged, truncated or out of order, or the peer's alert.
     case session(reason: String)
@@ -24,6 +26,7 @@ package enum TLSError: Error, Hashable, Sendable, CustomStringConvertible {
             "'\(name)' cannot be offered in a handshake: a protocol's name has 1 to 255 bytes, such as http/1.1"
         case .cannotMake(let what, let reason): "cannot make \(what): \(reason)"
         case .unusableTrust(let reason): "the trusted certificates cannot be used: \(reason)"
+        case .unusableIdentity(let reason): "the certificate and its key cannot be used: \(reason)"
         case .handshake(let reason): "the TLS handshake failed: \(reason)"
         case .session(let reason): "the TLS session broke: \(reason)"
         case .notOpen: "the TLS session is not open: nothing can be written to it"

@@ -233,6 +233,23 @@ struct ForwardingTests {
         #expect(try client.receive(atMost: 4) == Array("ping".utf8))
     }
 
+    @Test(.enabled(if: OpenSSLServer.isInstalled, "needs openssl"))
+    func `a response ends with its server's TLS, though the server keeps the connection`() throws {
+        let server = try OpenSSLServer()
+        let bench = try ProxyBench(change: { settings in
+            Self.everything(&settings)
+            settings.insecure = settings.intercepted
+        })
+        let output = try bench.curl(
+            "https://127.0.0.1:\(server.port)/",
+            "-w",
+            "|%{http_code}",
+            "--max-time",
+            "20"
+        )
+        #expect(output.status == 0 && output.output.hasSuffix("|200"), "\(output.errors)")
+    }
+
     @Test
     func `a response without an end arrives piece by piece`() throws {
         let stream = BodyStream()

@@ -72,6 +72,11 @@ static inline void netlab_ssl_set_app_data(SSL_CTX *context, void *data) { SSL_C
 
 static inline void *netlab_ssl_app_data(const SSL *ssl) { return SSL_CTX_get_app_data(SSL_get_SSL_CTX(ssl)); }
 
+// The context shares the certificate with its owner.
+static inline int netlab_ssl_add_chain_certificate(SSL_CTX *context, X509 *certificate) {
+    return (int)SSL_CTX_add1_chain_cert(context, certificate);
+}
+
 static inline int netlab_ssl_set_server_name(SSL *ssl, const char *name) {
     return (int)SSL_set_tlsext_host_name(ssl, name);
 }

@@ -184,7 +184,7 @@ final class UpstreamConnection: LoopSocket {
         isReadable: Bool
     ) throws(UpstreamFailure) {
         try send(conversation)
-        if isReadable {
+        if isReadable || transport.isEndPending {
             for _ in 0..<Self.readsPerTurn where conversation.takesInput {
                 guard let bytes = try transport.receive() else { break }
                 try conversation.receive(bytes, at: pool.clock.now())

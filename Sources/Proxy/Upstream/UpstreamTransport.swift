@@ -12,6 +12,10 @@ struct UpstreamTransport: ~Copyable {
     /// The server has ended its stream.
     private(set) var isEnded = false
 
+    /// The server has ended TLS after the bytes that `receive` returned last: it has one more result, though the
+    /// kernel has no more bytes.
+    var isEndPending: Bool { session?.isEnded == true && !isEnded }
+
     init(_ socket: consuming StreamSocket, _ session: TLSSession?) {
         self.socket = socket
         self.session = session
@@ -71,6 +75,10 @@ struct UpstreamTransport: ~Copyable {
     /// The server's next bytes: nil if nothing has arrived, empty at the end.
     mutating func receive() throws(UpstreamFailure) -> [UInt8]? {
         guard !isEnded else { return nil }
+        if isEndPending {
+            isEnded = true
+            return []
+        }
         while true {
             guard let bytes = try receiveRaw() else { return nil }
             if bytes.isEmpty {

@@ -1,7 +1,7 @@
 internal import COpenSSL
 
-/// A key on the curve P-256, made from the system's randomness. Only an authority that is to last writes its key
-/// out.
+/// A private key: one on the curve P-256, made from the system's randomness, or the user's own. Only an authority
+/// that is to last writes its key out.
 final class PrivateKey: @unchecked Sendable {
     // Safety: the key never changes once it is made, and OpenSSL lets threads share such keys.
     let raw: OpaquePointer
@@ -11,12 +11,14 @@ final class PrivateKey: @unchecked Sendable {
         raw = try LibraryErrors.made("a key", netlab_ssl_new_key())
     }
 
-    /// A key in PEM, as `pem` writes it.
+    /// The first key of a text in PEM. Nobody is asked for the passphrase of an encrypted key: it is refused.
     init(pem: String) throws(TLSError) {
         LibraryErrors.clear()
         let text = try MemoryBuffer()
         try text.append(pem)
-        raw = try LibraryErrors.made("a key", PEM_read_bio_PrivateKey(text.raw, nil, nil, nil))
+        // Without a callback the library would ask at the terminal.
+        let read = PEM_read_bio_PrivateKey(text.raw, nil, { _, _, _, _ in -1 }, nil)
+        raw = try LibraryErrors.made("a key", read)
     }
 
     /// The key itself, unencrypted.

@@ -1,16 +1,18 @@
 internal import COpenSSL
 
-/// State shared by a client's sessions: the certificates that they trust. Any thread may begin sessions from
-/// it.
+/// State shared by a client's sessions: the certificates that they trust, and the identity that they show to
+/// servers that ask for one. Any thread may begin sessions from it.
 package struct TLSClientContext: Sendable {
     let library: LibraryContext
 
     /// Trusts every server, whatever its certificate. For servers that the user has named.
     package init(
         unverified parameters: TLSParameters,
-        keyLog: KeyLog? = nil
+        keyLog: KeyLog? = nil,
+        identity: ClientIdentity? = nil
     ) throws(TLSError) {
         library = try LibraryContext(.client, parameters, keyLog: keyLog)
+        try identity?.show(in: library.raw)
         SSL_CTX_set_verify(library.raw, SSL_VERIFY_NONE, nil)
     }
 
@@ -20,9 +22,11 @@ package struct TLSClientContext: Sendable {
         trust: String,
         now: Int64?,
         _ parameters: TLSParameters = TLSParameters(),
-        keyLog: KeyLog? = nil
+        keyLog: KeyLog? = nil,
+        identity: ClientIdentity? = nil
     ) throws(TLSError) {
         library = try LibraryContext(.client, parameters, keyLog: keyLog)
+        try identity?.show(in: library.raw)
         let what = "a client's TLS context"
         SSL_CTX_set_verify(library.raw, SSL_VERIFY_PEER, nil)
         if let now { X509_VERIFY_PARAM_set_time(SSL_CTX_get0_param(library.raw), Int(now)) }

@@ -54,6 +54,11 @@ struct ProxyCommand: Command {
                 about: "accept any certificate of this server; repeatable"
             ),
             CommandOption(
+                "--client-cert",
+                value: "HOST=FILE",
+                about: "show this server the certificate and key in FILE (PEM); repeatable"
+            ),
+            CommandOption(
                 "--reverse",
                 value: "URL",
                 about: "stand for this server: clients ask the proxy itself"

@@ -16,6 +16,7 @@ struct ProxyOptions {
     var allowed: [AddressRange]
     var intercepted: [HostPattern]
     var insecure: [HostPattern]
+    var clientCertificates: [ClientCertificateFile]
     var allowsLinkLocal: Bool
     var reverse: Destination?
     /// File of rules.
@@ -50,6 +51,7 @@ struct ProxyOptions {
         insecure = try arguments.values("--insecure").map { text throws(CommandFailure) in
             try Self.pattern(text, "--insecure")
         }
+        clientCertificates = try arguments.values("--client-cert").map(ClientCertificateFile.init)
         allowsLinkLocal = arguments.has("--link-local")
         reverse = try arguments.value("--reverse").map(Self.server)
         rulesFile = arguments.value("--rules")

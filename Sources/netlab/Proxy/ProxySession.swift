@@ -28,6 +28,7 @@ final class ProxySession {
     private var session: SessionFile?
     private let rules: RulesFile?
     private let capture: ProxyCapture?
+    private let clientCertificates: [ClientCertificate]
 
     init(_ options: ProxyOptions, _ line: FrontLine, _ console: Console) throws(CommandFailure) {
         self.options = options
@@ -37,6 +38,9 @@ final class ProxySession {
             RecordedSession(try ArchiveReading.read(path))
         }
         rules = try options.rulesFile.map { path throws(CommandFailure) in try RulesFile(path) }
+        clientCertificates = try options.clientCertificates.map { file throws(CommandFailure) in
+            try file.load()
+        }
         let signals = try StopSignals.ofCommand()
         do throws(SystemCallError) {
             log = try ProxyLog(clock, clients)
@@ -128,6 +132,7 @@ final class ProxySession {
         settings.client = { clients[$0] }
         settings.intercepted = options.intercepted
         settings.insecure = options.insecure
+        settings.clientCertificates = clientCertificates
         settings.allowsLinkLocal = options.allowsLinkLocal
         settings.reverse = options.reverse
         settings.rules = rules?.current
