@@ -99,8 +99,14 @@ struct HTTP1StreamedBytes {
         text.isEmpty && content.isEmpty ? (tail[...], []) : (text, content)
     }
 
-    /// A chunk's end is sent with what follows it, and alone only if nothing does.
-    var endsWithFront: Bool { text.isEmpty && content.isEmpty || tail.isEmpty }
+    /// Whether nothing follows the front for now, so that the kernel sends it at once. A chunk's end is sent with
+    /// what follows it, and alone only if nothing does. `hasMore` if the content has more, or an end: of a message
+    /// that is complete without it, nothing follows.
+    func endsWithFront(hasMore: Bool) -> Bool {
+        guard text.isEmpty && content.isEmpty || tail.isEmpty else { return false }
+        if case .open = course { return !hasMore }
+        return true
+    }
 
     /// The kernel took `count` bytes of the front.
     mutating func advance(_ count: Int) {

@@ -73,7 +73,7 @@ final class StreamedResponse: OutgoingMessage {
         let (text, content) = bytes.front
         let offered = text.count + content.count
         if offered > 0 {
-            let isLast = bytes.endsWithFront && !self.content.hasContent
+            let isLast = bytes.endsWithFront(hasMore: self.content.hasContent)
             let taken = try transport.send(text, .memory(content), isLast: isLast, clock)
             guard taken.count > 0 else { return .blocked }
             if exchange.responseFirstByte == nil { exchange.responseFirstByte = taken.began }
