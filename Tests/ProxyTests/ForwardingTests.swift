@@ -36,6 +36,23 @@ struct ForwardingTests {
         #expect(facts.address?.port == bench.origin.port && connection.lookupBegan == nil)
     }
 
+    /// More in all than a connection's window of HTTP/2: what each body used must come back to it.
+    @Test(.timeLimit(.minutes(2)), arguments: ["--http1.1", "--http2"])
+    func `one connection carries any number of bodies in both directions`(_ version: String) throws {
+        let piece = [UInt8](repeating: 1, count: 1_000_000)
+        let bench = try ProxyBench(["h2"], change: Self.everything) { _ in
+            .now(ServedResponse(head: HTTPResponseHead(status: 200), body: ServedBody(piece)))
+        }
+        try Data(piece).write(to: URL(filePath: bench.folder.file("piece")))
+        for method in [[], ["-H", "Expect:", "--data-binary", "@piece"]] {
+            let words = [version, "\(bench.secure)/[1-80]", "-o", "/dev/null", "-w", "%{size_download} "]
+            let output = try bench.curl(words + method)
+            let whole = output.output.split(separator: " ").filter { $0 == "1000000" }
+            #expect(whole.count == 80, "\(method): \(output.errors)")
+        }
+        #expect(bench.exchanges(162).last?.server?.isReused == true)
+    }
+
     @Test
     func `without interception a CONNECT is a tunnel to the server's own certificate`() throws {
         let bench = try ProxyBench()

@@ -114,6 +114,9 @@ final class HTTP2Upstream: UpstreamConversation {
     }
 
     private func closed(_ stream: HTTP2StreamID, _ code: HTTP2ErrorCode, isWhole: Bool) {
+        // What its client has not taken yet is no more than a stream's window. Without this the connection's
+        // window would shrink with each response, until nothing moves.
+        session.consumeRest(of: stream)
         guard let exchange = exchanges.removeValue(forKey: stream), !isWhole else { return }
         let request = exchange.request
         if code == .refusedStream, request.mayRetry, !exchange.hasHead {
