@@ -19,18 +19,7 @@ package struct FileWriter: ~Copyable, Sendable {
 
     /// Creates or truncates the file with this mode. Writes once `bufferBytes` have been collected.
     package init(path: String, mode: UInt32 = 0o600, bufferBytes: Int = 1 << 18) throws(SystemCallError) {
-        let opened = OwnedDescriptor(
-            owning: try systemCall("open", on: path) {
-                netlab_open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
-            }
-        )
-        // An existing file keeps its mode when it is opened, so set it. Do not change devices and pipes.
-        var status = stat()
-        try systemCall("fstat", on: path) { fstat(opened.raw, &status) }
-        if status.st_mode & S_IFMT == S_IFREG {
-            try systemCall("fchmod", on: path) { fchmod(opened.raw, mode) }
-        }
-        descriptor = opened
+        descriptor = try .creating(path, mode: mode)
         self.path = path
         limit = bufferBytes
     }

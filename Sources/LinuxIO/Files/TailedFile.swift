@@ -12,13 +12,7 @@ package struct TailedFile: ~Copyable, Sendable {
 
     /// Creates or truncates the file, readable by its owner only.
     package init(path: String, opening: String, closing: String) throws(SystemCallError) {
-        let opened = OwnedDescriptor(
-            owning: try systemCall("open", on: path) {
-                netlab_open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-            }
-        )
-        // An existing file keeps its mode when it is opened.
-        try systemCall("fchmod", on: path) { fchmod(opened.raw, 0o600) }
+        let opened = try OwnedDescriptor.creating(path, mode: 0o600)
         try Self.write(Array((opening + closing).utf8), to: opened.raw, path, at: 0)
         descriptor = opened
         self.path = path
