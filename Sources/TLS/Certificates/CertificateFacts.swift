@@ -22,6 +22,11 @@ package struct CertificateFacts: Hashable, Sendable {
         }
         guard let certificate = parsed else { return nil }
         defer { X509_free(certificate) }
+        self.init(certificate)
+    }
+
+    /// The certificate is borrowed.
+    init?(_ certificate: OpaquePointer) {
         guard let subject = Self.text(X509_get_subject_name(certificate)),
             let issuer = Self.text(X509_get_issuer_name(certificate))
         else { return nil }

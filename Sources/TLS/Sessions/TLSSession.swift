@@ -89,7 +89,8 @@ package final class TLSSession {
     /// or if it has none.
     package var peerCertificate: CertificateFacts? {
         guard let raw = SSL_get1_peer_certificate(session) else { return nil }
-        return (try? Certificate(owning: raw)).flatMap { CertificateFacts(der: $0.der.span.bytes) }
+        defer { X509_free(raw) }
+        return CertificateFacts(raw)
     }
 
     /// For a later session of the same client; nil until the server has given one.
