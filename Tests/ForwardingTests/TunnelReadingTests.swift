@@ -39,10 +39,10 @@ struct TunnelReadingTests {
     private func reading(_ client: [UInt8], _ server: [UInt8], piece: Int) -> TunnelReading {
         var reading = TunnelReading()
         for start in stride(from: 0, to: client.count, by: piece) {
-            reading.receive(fromClient: client[start..<min(start + piece, client.count)])
+            _ = reading.receive(fromClient: client[start..<min(start + piece, client.count)])
         }
         for start in stride(from: 0, to: server.count, by: piece) {
-            reading.receive(fromServer: server[start..<min(start + piece, server.count)])
+            _ = reading.receive(fromServer: server[start..<min(start + piece, server.count)])
         }
         return reading
     }
@@ -79,12 +79,22 @@ struct TunnelReadingTests {
         #expect(hello?.serverName == "a.test" && hello?.version == nil)
     }
 
+    @Test func `news are told once`() {
+        var reading = TunnelReading()
+        #expect(reading.receive(fromServer: Self.record(Self.choice)[...]) == nil)
+        #expect(reading.receive(fromClient: Self.record(Self.offer)[...])?.version == nil)
+        #expect(reading.receive(fromClient: Self.record(Self.offer)[...]) == nil)
+        #expect(reading.receive(fromServer: Self.record(Self.choice)[...])?.version == .tls13)
+        #expect(reading.receive(fromServer: Self.record(Self.choice)[...]) == nil)
+        #expect(reading.hello?.serverName == "a.test")
+    }
+
     @Test func `a message that never ends is given up`() {
         let endless = [UInt8](repeating: 5, count: 16_000)
         var reading = TunnelReading()
-        reading.receive(fromClient: Self.record([1, 1, 0, 0] + endless)[...])
-        for _ in 0..<3 { reading.receive(fromClient: Self.record(endless)[...]) }
-        reading.receive(fromClient: Self.record(Self.offer)[...])
+        _ = reading.receive(fromClient: Self.record([1, 1, 0, 0] + endless)[...])
+        for _ in 0..<3 { _ = reading.receive(fromClient: Self.record(endless)[...]) }
+        _ = reading.receive(fromClient: Self.record(Self.offer)[...])
         #expect(reading.hello == nil)
     }
 }

@@ -15,17 +15,20 @@ package struct TunnelReading: Sendable {
 
     package init() {}
 
-    package mutating func receive(fromClient bytes: ArraySlice<UInt8>) {
-        guard case .offer = progress else { return }
+    /// Returns the hello if there is news of it.
+    package mutating func receive(fromClient bytes: ArraySlice<UInt8>) -> TunnelHello? {
+        guard case .offer = progress else { return nil }
         switch client.receive(bytes, .clientHello, read: { TLSClientHello($0) }) {
         case .incomplete: break
         case .message(let offer): (hello, progress) = (TunnelHello(offer), .choice)
         case .foreign: progress = .over
         }
+        return hello
     }
 
-    package mutating func receive(fromServer bytes: ArraySlice<UInt8>) {
-        guard case .choice = progress else { return }
+    /// Returns the hello if there is news of it.
+    package mutating func receive(fromServer bytes: ArraySlice<UInt8>) -> TunnelHello? {
+        guard case .choice = progress else { return nil }
         switch server.receive(bytes, .serverHello, read: { TLSServerHello($0) }) {
         case .incomplete: break
         case .message(let choice):
@@ -33,7 +36,9 @@ package struct TunnelReading: Sendable {
             hello?.version = choice.version
             hello?.cipherSuite = choice.cipherSuite
             hello?.chosenProtocol = choice.applicationProtocol
+            return hello
         case .foreign: progress = .over
         }
+        return nil
     }
 }

@@ -68,7 +68,7 @@ final class TunnelUpstream: UpstreamConversation {
         switch fromClient.take(atMost: Self.piece) {
         case .bytes(let bytes, _):
             request.sent(bytes.count, ofHead: false, now, isLast: false)
-            reading.receive(fromClient: bytes)
+            if let hello = reading.receive(fromClient: bytes) { request.tells(hello) }
             return bytes
         case .end: hasFinishedSending = true
         case .brokenOff: throw .unwanted
@@ -85,8 +85,7 @@ final class TunnelUpstream: UpstreamConversation {
         } else {
             request.received(now)
             received += bytes.count
-            reading.receive(fromServer: bytes[...])
-            request.tells(reading.hello)
+            if let hello = reading.receive(fromServer: bytes[...]) { request.tells(hello) }
             request.counts(body: received)
             toClient.write(bytes)
         }

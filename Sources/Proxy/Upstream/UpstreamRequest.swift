@@ -96,7 +96,7 @@ final class UpstreamRequest {
         if facts.receivedFirst == nil { facts.receivedFirst = now }
     }
 
-    func tells(_ hello: TunnelHello?) {
+    func tells(_ hello: TunnelHello) {
         facts.hello = hello
     }
 
