@@ -8,8 +8,6 @@ struct RewriteDecoder {
     static let requestKeys = ["method", "host", "path", "query", "headers"]
     static let responseKeys = ["status", "headers"]
     static let headerKeys = ["set", "remove", "add"]
-    /// The proxy states how a body ends, and a changed statement would break the connection.
-    private static let framing = ["content-length", "transfer-encoding", "connection", "trailer"]
 
     let values: ValueReader
 
@@ -85,17 +83,15 @@ struct RewriteDecoder {
         guard let section = Section(node, "headers", keys: Self.headerKeys, values: values) else {
             return changes
         }
-        let headers = HeaderDecoder(values: values)
+        // A changed statement of how a body ends would break the connection.
+        let headers = HeaderDecoder(
+            values: values,
+            owner: "the proxy's own: it says how a body ends",
+            allowsEmpty: true
+        )
         changes.removed = section["remove"].map { headers.names($0, "remove") } ?? []
-        changes.set = section["set"].map { headers.fields($0, "set") } ?? []
-        changes.added = section["add"].map { headers.fields($0, "add") } ?? []
-        let named = changes.removed + (changes.set + changes.added).map(\.name)
-        for name in named where Self.framing.contains(name.lowercased()) {
-            values.log.report(
-                "`\(name)` is the proxy's own: it says how a body ends",
-                at: section.span
-            )
-        }
+        changes.set = section["set"].flatMap { headers.fields($0, "set") } ?? []
+        changes.added = section["add"].flatMap { headers.fields($0, "add") } ?? []
         return changes
     }
 }

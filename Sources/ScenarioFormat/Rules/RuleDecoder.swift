@@ -3,9 +3,11 @@ import Scenarios
 
 /// One item of `rules:`.
 struct RuleDecoder {
-    static let actions = [
-        "block", "fault", "mapLocal", "mapRemote", "rewrite", "noCaching", "noCompression", "delay",
-    ]
+    /// What a rule may do, in the order in which the actions of one rule apply.
+    enum Action: String, CaseIterable {
+        case block, fault, mapLocal, mapRemote, rewrite, noCaching, noCompression, delay
+    }
+
     private static let later = ["mirror", "dns"]
 
     let values: ValueReader
@@ -17,34 +19,33 @@ struct RuleDecoder {
             let section = Section(
                 node,
                 "a rule",
-                keys: ["match"] + Self.actions,
+                keys: ["match"] + Action.allCases.map(\.rawValue),
                 later: Self.later,
                 values: values
             )
         else { return nil }
-        if !Self.actions.contains(where: section.has) {
-            let list = Self.actions.map { "`\($0)`" }.joined(separator: ", ")
+        if !Action.allCases.contains(where: { section.has($0.rawValue) }) {
+            let list = Action.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
             values.log.report("the rule does nothing: it needs one of \(list)", at: section.span)
         }
         let match = section["match"].map { RuleMatchDecoder(values: values).decode($0) } ?? RuleMatch()
-        // The order in which the actions of one rule apply is fixed, and is that of `actions`.
-        let actions = Self.actions.compactMap { key in section[key].flatMap { action(key, $0) } }
+        let actions = Action.allCases.compactMap { kind in
+            section[kind.rawValue].flatMap { action(kind, $0) }
+        }
         return match.map { ProxyRule($0, actions) }
     }
 
-    private func action(_ key: String, _ node: YAMLNode) -> (any RuleAction)? {
-        switch key {
-        case "block": block(node).map { BlockAction($0) }
-        case "fault":
-            (values.choice(node, key) as RuleFault?).map { FaultAction($0) }
-        case "mapLocal": mapLocal(node)
-        case "mapRemote": mapRemote(node)
-        case "rewrite": RewriteDecoder(values: values).decode(node)
-        case "noCaching": isOn(node, key) ? NoCachingAction() : nil
-        case "noCompression": isOn(node, key) ? NoCompressionAction() : nil
-        case "delay":
-            values.amount(node, key, .duration, in: ScenarioLimits.waiting).map { DelayAction($0) }
-        default: nil
+    private func action(_ kind: Action, _ node: YAMLNode) -> (any RuleAction)? {
+        let key = kind.rawValue
+        return switch kind {
+        case .block: block(node).map { BlockAction($0) }
+        case .fault: (values.choice(node, key) as RuleFault?).map { FaultAction($0) }
+        case .mapLocal: mapLocal(node)
+        case .mapRemote: mapRemote(node)
+        case .rewrite: RewriteDecoder(values: values).decode(node)
+        case .noCaching: isOn(node, key) ? NoCachingAction() : nil
+        case .noCompression: isOn(node, key) ? NoCompressionAction() : nil
+        case .delay: values.amount(node, key, .duration, in: ScenarioLimits.waiting).map { DelayAction($0) }
         }
     }
 

@@ -81,7 +81,7 @@ struct RuleMatchDecoder {
 
     private func fields(_ node: YAMLNode) -> [String: StarPattern] {
         var fields: [String: StarPattern] = [:]
-        for field in HeaderDecoder(values: values).fields(node, "header") {
+        for field in HeaderDecoder(values: values, allowsEmpty: true).fields(node, "header") ?? [] {
             fields[field.name] = StarPattern(field.value)
         }
         return fields

@@ -34,7 +34,7 @@ extension BehaviourDecoder {
 
     /// A path on this origin, or a URL.
     private func location(_ node: YAMLNode) -> String? {
-        guard let text = value(node, "redirect") else { return nil }
+        guard let text = headers.value(node, "redirect") else { return nil }
         let isPlace = text.hasPrefix("/") || text.hasPrefix("http://") || text.hasPrefix("https://")
         guard isPlace, !text.contains(" "), text.utf8.count <= Self.locationLength else {
             values.log.report(
@@ -50,7 +50,9 @@ extension BehaviourDecoder {
         guard let section = Section(node, "auth", .credentials, values: values),
             let kind = section.sole(of: ["basic", "bearer"], "`auth` is one of them")
         else { return nil }
-        if kind == "bearer" { return section["bearer"].flatMap { value($0, "bearer") }.map { .bearer($0) } }
+        if kind == "bearer" {
+            return section["bearer"].flatMap { headers.value($0, "bearer") }.map { .bearer($0) }
+        }
         guard let node = section["basic"],
             let basic = Section(node, "basic", .basicCredentials, values: values),
             basic.demands("user", "password")

@@ -4,33 +4,25 @@ import Wire
 
 /// What a response's head states about its content.
 extension BehaviourDecoder {
-    /// Fields with which the server frames messages: only `length` and `fault` may change them.
-    private static let framing = ["content-length", "transfer-encoding", "connection", "trailer"]
     /// These fields count whole seconds.
     private static let second: Nanoseconds = 1_000_000_000
 
     func decodeHead(into behaviour: inout ResponseBehaviour) {
         behaviour.lastModified = said("lastModified", modified)
-        behaviour.cacheControl = said("cacheControl") { value($0, "cacheControl") }
+        behaviour.cacheControl = said("cacheControl") { headers.value($0, "cacheControl") }
         behaviour.expires = said("expires", expires)
         behaviour.age = said("age") { seconds($0, "age") }
         behaviour.vary = said("vary") { list($0, "vary", "Vary")?.joined(separator: ", ") }
-        behaviour.headers = section["headers"].flatMap { fields($0, "headers") } ?? []
+        behaviour.headers = section["headers"].flatMap { headers.fields($0, "headers") } ?? []
         behaviour.cookies = said("cookies") { CookieDecoder(values: values).decode($0) }
         behaviour.compress = said("compress", codings)
     }
 
-    /// A field's value, which must not contain line breaks.
-    func value(_ node: YAMLNode, _ title: String) -> String? {
-        guard let text = values.text(node, title) else { return nil }
-        guard HTTPField.isValue(text), !text.isEmpty else {
-            values.log.report(
-                "`\(title)`: \(text.quoted) cannot be a header's value: use one line of visible characters",
-                at: node.span
-            )
-            return nil
-        }
-        return text
+    var headers: HeaderDecoder {
+        HeaderDecoder(
+            values: values,
+            owner: "the server's own: `length` and `fault` say how a body ends"
+        )
     }
 
     /// One value of a field, or a list of them.
@@ -44,41 +36,8 @@ extension BehaviourDecoder {
             values.log.report("more than \(ScenarioLimits.fields) values in `\(title)`", at: node.span)
             return nil
         }
-        let texts = items.compactMap { value($0, title) }
+        let texts = items.compactMap { headers.value($0, title) }
         return texts.count == items.count ? texts : nil
-    }
-
-    func fields(_ node: YAMLNode, _ title: String) -> [HTTPField]? {
-        guard let entries = node.entries else {
-            if !node.isRefused {
-                values.log.report(
-                    "`\(title)` takes a mapping of names to values ({ X-Served-By: cdn-7 }), not \(node.description)",
-                    at: node.span
-                )
-            }
-            return nil
-        }
-        guard entries.count <= ScenarioLimits.fields else {
-            values.log.report("more than \(ScenarioLimits.fields) fields in `\(title)`", at: node.span)
-            return nil
-        }
-        return entries.compactMap { entry in
-            guard HTTPField.isName(entry.key) else {
-                values.log.report(
-                    "\(entry.key.quoted) cannot name a header: use letters, digits and - _ .",
-                    at: entry.keySpan
-                )
-                return nil
-            }
-            if Self.framing.contains(entry.key.lowercased()) {
-                values.log.report(
-                    "`\(entry.key)` is the server's own: `length` and `fault` say how a body ends",
-                    at: entry.keySpan
-                )
-                return nil
-            }
-            return value(entry.value, entry.key).map { HTTPField(name: entry.key, value: $0) }
-        }
     }
 
     /// A time for a field that counts whole seconds.

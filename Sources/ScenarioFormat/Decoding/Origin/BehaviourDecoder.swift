@@ -26,7 +26,7 @@ struct BehaviourDecoder {
         decodeHead(into: &behaviour)
         decodeAnswer(into: &behaviour)
         behaviour.length = said("length", takesNone: false) { values.choice($0, "length") }
-        behaviour.trailers = said("trailers") { fields($0, "trailers") }
+        behaviour.trailers = said("trailers") { headers.fields($0, "trailers") }
         if behaviour.trailers.value != nil, let length = behaviour.length.value, length != .chunked {
             section.log.report(
                 "`trailers` follow the last chunk: they need `length: chunked`",
