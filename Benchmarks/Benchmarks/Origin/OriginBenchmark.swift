@@ -18,15 +18,8 @@ package struct OriginBenchmark {
         let tools = (wrk: try tool("wrk", "wrk"), pacer: try tool("h2load", "nghttp2-client"))
         let openssl = ToolRun(named: "openssl")
         if openssl == nil { context.note("TLS (left out): there is no openssl on PATH") }
-        let servers = WebServer.allCases.filter { server in
-            if server.tool == nil { context.note("\(server.rawValue) (left out): it is not installed") }
-            return server.tool != nil
-        }
-        let session = try context.session()
-        guard let lock = try session.machineLock() else { return nil }
-        defer { extendLifetime(lock) }
-        DescriptorLimit.raise()
-        do {
+        let servers = context.installed { (server: WebServer) in server.tool }
+        return try context.alone("the origin") { session in
             let site = try BenchSite()
             if let openssl { try site.makeCertificate(openssl) }
             var figures = OriginFigures()
@@ -50,10 +43,6 @@ package struct OriginBenchmark {
                 if session.isInterrupted { return nil }
             }
             return figures.rows(servers)
-        } catch let failure as ExperimentError {
-            throw failure
-        } catch {
-            throw ExperimentError("the origin could not be measured: \(error)")
         }
     }
 

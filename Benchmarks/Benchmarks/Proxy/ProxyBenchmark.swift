@@ -24,15 +24,8 @@ package struct ProxyBenchmark {
                 advice: "apt-get install nginx openssl"
             )
         }
-        let peers = ProxyPeer.allCases.filter { peer in
-            if peer.tool == nil { context.note("\(peer.rawValue) (left out): it is not installed") }
-            return peer.tool != nil
-        }
-        let session = try context.session()
-        guard let lock = try session.machineLock() else { return nil }
-        defer { extendLifetime(lock) }
-        DescriptorLimit.raise()
-        do {
+        let peers = context.installed { (peer: ProxyPeer) in peer.tool }
+        return try context.alone("the proxy") { session in
             let site = try BenchSite()
             try site.makeCertificate(openssl)
             var figures = try ProxyFigures()
@@ -44,10 +37,6 @@ package struct ProxyBenchmark {
                 }
             }
             return figures.rows(peers)
-        } catch let failure as ExperimentError {
-            throw failure
-        } catch {
-            throw ExperimentError("the proxy could not be measured: \(error)")
         }
     }
 
