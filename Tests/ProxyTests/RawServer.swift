@@ -1,6 +1,7 @@
 import Glibc
 import LinuxIO
 import Synchronization
+import TestSupport
 
 /// A server that answers every request with the same bytes, whatever they are, and then ends the connection.
 /// It keeps the bytes of each connection. Connections are served one after the other.
@@ -11,8 +12,7 @@ final class RawServer {
         case silence
     }
 
-    let port: UInt16
-    private let listener: OwnedDescriptor
+    private let listener: LoopbackListener
     private let thread: WorkerThread
     private let connections: Received
 
@@ -24,19 +24,8 @@ final class RawServer {
     var received: [String] { connections.texts.withLock { $0 } }
 
     init(_ answer: [UInt8], _ ending: Ending = .close) throws {
-        let raw = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        listener = OwnedDescriptor(owning: raw)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(raw, address, size) == 0 && listen(raw, 8) == 0 && getsockname(raw, address, &size) == 0
-            }
-        }
-        guard isListening else { throw SystemCallError("listen", on: "127.0.0.1", errno: errno) }
-        port = UInt16(bigEndian: address.sin_port)
+        listener = try LoopbackListener()
+        let raw = listener.raw
         let connections = Received()
         self.connections = connections
         thread = try WorkerThread(name: "test-raw") {
@@ -49,8 +38,10 @@ final class RawServer {
         }
     }
 
+    var port: UInt16 { listener.port }
+
     deinit {
-        shutdown(listener.raw, Int32(SHUT_RDWR))
+        listener.shutDown()
         thread.join()
     }
 
