@@ -49,14 +49,8 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
     }
 
     func joined(_ loop: EventLoop) {
-        let trust = UpstreamTrust(
-            bundle: settings.trust,
-            insecure: settings.insecure,
-            shown: settings.clientCertificates,
-            keyLog: settings.keyLog
-        )
         do throws(SystemCallError) {
-            state.pool = try UpstreamPool(loop, settings.waits, rules, trust, settings.taps)
+            state.pool = try UpstreamPool(loop, settings, rules)
         } catch {
             observer.failed("the proxy cannot reach servers: \(error)")
         }
@@ -86,7 +80,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
             let forwarded = try ForwardedRequest(
                 request.head,
                 within: tunnel,
-                at: tunnel.flatMap(Self.address),
+                at: tunnel?.writtenAddress,
                 reverse: settings.reverse
             )
             if forwarded.destination.host == GuidePages.host {
@@ -155,11 +149,6 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         settings.recorded != nil || settings.intercepted.contains { $0.matches(destination) }
     }
 
-    /// The end of a tunnel whose client had looked the server's name up.
-    private static func address(of tunnel: Destination) -> IPAddress? {
-        SocketAddress(tunnel.host, port: 0)?.host
-    }
-
     func continuation(of tunnel: ServedExchange, after opening: TunnelOpening) -> TunnelContinuation {
         let key = ExchangeKey(client: tunnel.client, order: tunnel.order)
         let continuation = Result { () throws(TLSError) in try decide(tunnel, opening) }
@@ -186,7 +175,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         case .request: return .requests
         case .encryption(let serverName):
             // A client that has looked the name up itself states it only here.
-            let address = Self.address(of: end)
+            let address = end.writtenAddress
             let named = serverName.flatMap { name in address.map { end.named(name, at: $0) } }
             guard isIntercepted(end) || named.map(isIntercepted) == true else { return .tunnel }
             return .encryption(try servers.context(for: end.host))

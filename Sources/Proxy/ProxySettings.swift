@@ -18,6 +18,8 @@ package struct ProxySettings: Sendable {
     package var allowsLinkLocal = false
     /// The server that requests without one are for; nil refuses them.
     package var reverse: Destination?
+    /// Another proxy that servers are reached through; nil connects to the servers themselves.
+    package var parent: ParentProxy?
     /// nil follows none.
     package var rules: CurrentRules?
     /// The authority's name, shown where devices list what they trust.

@@ -215,6 +215,46 @@ import Testing
         #expect(lines[2]["url"] as? String == url && lines[2]["sentBodyBytes"] as? Int == 300_000)
     }
 
+    @Test(.enabled(if: Program.find("tinyproxy") != nil, "needs tinyproxy"))
+    func `reaches servers through a proxy that wants a password`() throws {
+        let folder = try ScratchFolder()
+        // Free again once the listener is gone.
+        let port = try LoopbackListener().port
+        let settings = """
+            Port \(port)
+            Listen 127.0.0.1
+            Timeout 20
+            LogLevel Info
+            BasicAuth me secret
+            """
+        try Data(settings.utf8).write(to: URL(filePath: folder.file("tinyproxy.conf")))
+        let parent = try Program(
+            try #require(Program.find("tinyproxy")),
+            ["-d", "-c", "tinyproxy.conf"],
+            in: folder.path
+        ).start()
+        defer { parent.signal(SIGKILL) }
+        #expect(Waiting.until { parent.output.contains("Accepting connections") }, "\(parent.output)")
+        let bench = try Bench("--upstream", "http://me:secret@127.0.0.1:\(port)")
+        let secure = "https://localhost:\(bench.server.port)/a.bin"
+        let plain = try Server("site", in: bench.folder)
+        let output = try bench.run(
+            "curl",
+            [
+                "-sS", "-w", "%{http_code} ", "-o", "a", "-o", "b", secure,
+                "http://127.0.0.1:\(plain.port)/a.bin",
+            ]
+        )
+        #expect(output.output == "200 200 ", "\(output.errors)")
+        let wrong = try Bench("--upstream", "http://me:wrong@127.0.0.1:\(port)")
+        let refused = try wrong.run("curl", ["-sS", "-w", "%{http_code}", secure])
+        #expect(refused.output.contains("it refused: 401") && refused.output.hasSuffix("502"))
+        bench.proxy.signal(SIGINT)
+        let ended = try bench.proxy.finish()
+        #expect(ended.errors.contains("tunnel ") && !(ended.errors + ended.output).contains("secret"))
+        #expect(parent.output.contains("CONNECT localhost:\(bench.server.port)"))
+    }
+
     @Test
     func `what the line still carries arrives after Ctrl-C`() throws {
         // 4 s: longer than a connection lasts whose response is handed over.

@@ -7,6 +7,8 @@ package struct ConnectionTimes: Hashable, Sendable {
     package var lookupEnded: Instant?
     package var connectBegan: Instant
     package var connectEnded: Instant?
+    /// When a parent proxy had opened a tunnel on it; nil without one.
+    package var tunnelOpened: Instant?
     /// nil without TLS. Later than the connection if that was made for a tunnel.
     package var handshakeBegan: Instant?
     package var handshakeEnded: Instant?

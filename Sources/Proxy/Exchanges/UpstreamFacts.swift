@@ -7,7 +7,10 @@ package import Wire
 /// What a proxy knows of a request's way to its server and back.
 package struct UpstreamFacts: Hashable, Sendable {
     package var destination: Destination
+    /// The server's address; the parent's if there is one.
     package var address: SocketAddress?
+    /// The proxy that the server was reached through; nil if none was.
+    package var parent: Destination?
     /// The connection had served other requests before.
     package var isReused = false
     /// When its connection was made; nil if none was.

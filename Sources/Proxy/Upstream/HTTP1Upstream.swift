@@ -21,6 +21,8 @@ final class HTTP1Upstream: UpstreamConversation {
     private var start = (head: 0, body: 0)
     /// Since when the answer is awaited.
     private var latest = Instant.zero
+    /// A parent does not forward the request.
+    private var refusal: UpstreamFailure?
     /// The protocol that follows HTTP, once both ends have switched.
     private var tunnel: TunnelUpstream?
 
@@ -46,7 +48,7 @@ final class HTTP1Upstream: UpstreamConversation {
         latest = pool.clock.now()
         start = (machine.position, machine.position)
         do throws(HTTP1RequestError) {
-            output = try machine.begin(request.forwarded.head, request.framing)[...]
+            output = try machine.begin(connection.route.head(of: request.forwarded), request.framing)[...]
         } catch {
             self.request = nil
             request.fails(.unsendable(error))
@@ -103,10 +105,11 @@ final class HTTP1Upstream: UpstreamConversation {
         if bytes.isEmpty { machine.serverClosed() } else { machine.receive(bytes) }
         request?.received(now)
         do throws(HTTP1Error) {
-            while let event = try machine.next() { take(event, at: now) }
+            while refusal == nil, let event = try machine.next() { take(event, at: now) }
         } catch {
             throw bytes.isEmpty ? .closed : .malformed(error)
         }
+        if let refusal { throw refusal }
         guard let request, tunnel == nil else { return }
         reply.answer(request, isEnded: false, wakeUp: wakeUp)
     }
@@ -118,6 +121,8 @@ final class HTTP1Upstream: UpstreamConversation {
             // The proxy itself asks its client to go on.
             if head.status != 100 { request.answer.inform(head.forwarded()) }
         case .head(let head, let framing):
+            // A parent's question is the proxy's to answer, not its client's.
+            refusal = connection.route.refusal(head)
             start.body = machine.position
             reply.begin(head, framing)
             request.counts(head: start.body - start.head, body: 0)

@@ -15,6 +15,8 @@ final class UpstreamConnection: LoopSocket {
     private static let readsPerTurn = 4
 
     private(set) var destination: Destination
+    let route: UpstreamRoute
+    /// The server's; with a parent, the parent's.
     let address: SocketAddress
     let token: UInt64
     private var transport: UpstreamTransport
@@ -37,6 +39,7 @@ final class UpstreamConnection: LoopSocket {
     init(
         _ transport: consuming UpstreamTransport,
         to destination: Destination,
+        by route: UpstreamRoute,
         _ opening: UpstreamOpening,
         token: UInt64,
         times: ConnectionTimes,
@@ -45,6 +48,7 @@ final class UpstreamConnection: LoopSocket {
         address = transport.socket.peer
         self.transport = transport
         self.destination = destination
+        self.route = route
         self.opening = opening
         self.token = token
         self.times = times
@@ -93,14 +97,24 @@ final class UpstreamConnection: LoopSocket {
         pool.wakeUp(self)()
     }
 
-    /// Begins with the first request on a prepared connection, within TLS if there is a session for it.
-    func begin(as destination: Destination, _ session: TLSSession?, _ opening: UpstreamOpening) {
+    /// Begins with the first request on a prepared connection, within TLS if there is a session for it. A parent
+    /// that has just opened a tunnel may have sent `first` from beyond it.
+    func begin(
+        as destination: Destination,
+        _ session: TLSSession?,
+        _ opening: UpstreamOpening,
+        after first: ArraySlice<UInt8>? = nil
+    ) {
         self.destination = destination
         self.opening = opening
         conversation = nil
         idleSince = nil
         let now = pool.clock.now()
         deadline = now + pool.limits.connect
+        if let first {
+            times.tunnelOpened = now
+            transport.unread(first)
+        }
         transport.begin(session)
         shakeHands(at: now)
         pool.wakeUp(self)()
@@ -184,7 +198,7 @@ final class UpstreamConnection: LoopSocket {
         isReadable: Bool
     ) throws(UpstreamFailure) {
         try send(conversation)
-        if isReadable || transport.isEndPending {
+        if isReadable || transport.isInputPending {
             for _ in 0..<Self.readsPerTurn where conversation.takesInput {
                 guard let bytes = try transport.receive() else { break }
                 try conversation.receive(bytes, at: pool.clock.now())

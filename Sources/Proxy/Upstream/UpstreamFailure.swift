@@ -25,6 +25,10 @@ package enum UpstreamFailure: Error, Hashable, Sendable, CustomStringConvertible
     /// The request cannot be sent as the client wrote it.
     case unsendable(HTTP1RequestError)
     case slow(Wait)
+    /// A parent proxy answered so in place of forwarding.
+    case refused(status: Int, reason: String)
+    /// The way to the server failed at a parent proxy.
+    indirect case parent(Destination, UpstreamFailure)
     /// The client left before the end.
     case unwanted
 
@@ -47,8 +51,9 @@ package enum UpstreamFailure: Error, Hashable, Sendable, CustomStringConvertible
         case .unsendable: 400
         case .slow: 504
         case .name, .socket, .trust, .session, .closed, .malformed, .http2, .reset, .oversizedHead,
-            .unwanted:
+            .refused, .unwanted:
             502
+        case .parent(_, let failure): failure.status
         }
     }
 
@@ -66,6 +71,8 @@ package enum UpstreamFailure: Error, Hashable, Sendable, CustomStringConvertible
         case .unsendable: "http_request_error"
         case .slow(.connection), .slow(.handshake): "connection_timeout"
         case .slow(.answer): "http_response_timeout"
+        case .refused: "destination_unavailable"
+        case .parent(_, let failure): failure.errorType
         case .unwanted: nil
         }
     }
@@ -86,6 +93,11 @@ package enum UpstreamFailure: Error, Hashable, Sendable, CustomStringConvertible
         case .slow(.connection): "the server did not take the connection in time"
         case .slow(.handshake): "the server did not finish the TLS handshake in time"
         case .slow(.answer): "the server did not answer in time"
+        case .refused(407, _):
+            "it asks for a user and password that it accepts: --upstream http://USER:PASSWORD@HOST:PORT"
+        case .refused(let status, let reason):
+            "it refused: \(status)\(reason.isEmpty ? "" : " \(reason)")"
+        case .parent(let server, let failure): "the upstream proxy \(server): \(failure)"
         case .unwanted: "the client left before the answer was complete"
         }
     }

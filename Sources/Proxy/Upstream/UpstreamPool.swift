@@ -9,10 +9,8 @@ import Wire
 final class UpstreamPool {
     let loop: EventLoop
     let limits: UpstreamLimits
-    private let rules: DestinationRules
     private let trust: UpstreamTrust
-    private let names: NameLookup
-    private let taps: (any StreamTapping)?
+    private let connector: UpstreamConnector
     /// Connections of HTTP/1 without a request.
     private var idle: [Destination: [UpstreamConnection]] = [:]
     /// Connections of HTTP/2, each for many requests.
@@ -23,19 +21,23 @@ final class UpstreamPool {
     private var waiting: [Destination: [UpstreamRequest]] = [:]
     private var speaksHTTP2: Set<Destination> = []
 
-    init(
-        _ loop: EventLoop,
-        _ limits: UpstreamLimits,
-        _ rules: DestinationRules,
-        _ trust: UpstreamTrust,
-        _ taps: (any StreamTapping)?
-    ) throws(SystemCallError) {
+    init(_ loop: EventLoop, _ settings: ProxySettings, _ rules: DestinationRules) throws(SystemCallError) {
         self.loop = loop
-        self.limits = limits
-        self.rules = rules
-        self.trust = trust
-        self.taps = taps
-        names = try NameLookup(loop)
+        limits = settings.waits
+        trust = UpstreamTrust(
+            bundle: settings.trust,
+            insecure: settings.insecure,
+            shown: settings.clientCertificates,
+            keyLog: settings.keyLog
+        )
+        connector = try UpstreamConnector(
+            loop,
+            rules,
+            trust,
+            parent: settings.parent,
+            taps: settings.taps,
+            limits: limits
+        )
     }
 
     var clock: RunClock { loop.clock }
@@ -55,8 +57,11 @@ final class UpstreamPool {
             shared.http2?.begin(request)
             return
         }
+        let route = connector.route(to: destination, asTunnel: request.forwarded.offersUpgrade)
+        // A kept connection may be one on which a parent forwards requests, and an upgrade needs a tunnel.
+        let mayReuse = route.isDirect || destination.isEncrypted || !request.forwarded.offersUpgrade
         // The latest used has the largest windows, and is the least likely to have been closed meanwhile.
-        if let connection = Self.take(from: &idle, destination) {
+        if mayReuse, let connection = Self.take(from: &idle, destination) {
             connection.http1?.begin(request)
             return
         }
@@ -75,7 +80,7 @@ final class UpstreamPool {
         if let connection = Self.take(from: &prepared, destination.endpoint) {
             return begin(on: connection, as: destination, offersHTTP2: mayShare, opening)
         }
-        open(destination, offersHTTP2: mayShare, opening)
+        connector.open(destination, by: route, offersHTTP2: mayShare, opening, in: self)
     }
 
     private func begin(
@@ -123,90 +128,8 @@ final class UpstreamPool {
         } failed: { failure in
             request.fails(failure)
         }
-        open(plain, offersHTTP2: false, opening)
-    }
-
-    private func open(_ destination: Destination, offersHTTP2: Bool, _ opening: UpstreamOpening) {
-        if let address = destination.address ?? SocketAddress(destination.host, port: 0)?.host {
-            let times = ConnectionTimes(connectBegan: clock.now())
-            return connect(to: [address], of: destination, offersHTTP2, times, opening)
-        }
-        let began = clock.now()
-        names.addresses(of: destination.host) { [weak self] outcome in
-            guard let self else { return }
-            switch outcome {
-            case .failure(let error): opening.failed(.name(error))
-            case .success(let found):
-                var times = ConnectionTimes(connectBegan: clock.now())
-                (times.lookupBegan, times.lookupEnded) = (began, times.connectBegan)
-                connect(to: found[...], of: destination, offersHTTP2, times, opening)
-            }
-        }
-    }
-
-    /// Tries the addresses one after the other.
-    private func connect(
-        to addresses: ArraySlice<IPAddress>,
-        of destination: Destination,
-        _ offersHTTP2: Bool,
-        _ times: ConnectionTimes,
-        _ opening: UpstreamOpening
-    ) {
-        guard let address = addresses.first else { return opening.failed(.closed) }
-        let others = addresses.dropFirst()
-        let attempt = UpstreamOpening(opened: opening.opened) { [weak self] failure in
-            // Only an address that cannot be connected to is a reason to try another.
-            guard let self, !others.isEmpty, failure.isOfAddress else { return opening.failed(failure) }
-            connect(to: others, of: destination, offersHTTP2, times, opening)
-        }
-        do throws(UpstreamFailure) {
-            if let objection = rules.objection(to: address, port: destination.port) {
-                throw .forbidden(objection)
-            }
-            let connection = UpstreamConnection(
-                UpstreamTransport(
-                    try socket(to: SocketAddress(host: address, port: destination.port), of: destination),
-                    try trust.session(with: destination, offersHTTP2: offersHTTP2)
-                ),
-                to: destination,
-                attempt,
-                token: loop.takeToken(),
-                times: times,
-                in: self
-            )
-            try add(connection)
-        } catch {
-            attempt.failed(error)
-        }
-    }
-
-    private func socket(
-        to address: SocketAddress,
-        of destination: Destination
-    ) throws(UpstreamFailure) -> StreamSocket {
-        do throws(SystemCallError) {
-            let began = clock.now()
-            var socket = try StreamSocket.connecting(to: address)
-            if let taps {
-                socket.tap = taps.connecting(
-                    to: address,
-                    named: destination.host,
-                    from: try socket.local(),
-                    at: began
-                )
-            }
-            return socket
-        } catch {
-            throw .socket(error)
-        }
-    }
-
-    private func add(_ connection: UpstreamConnection) throws(UpstreamFailure) {
-        do throws(SystemCallError) {
-            try loop.add(connection, at: connection.token, isReadable: false)
-        } catch {
-            throw .socket(error)
-        }
+        let route = connector.route(to: plain, asTunnel: true)
+        connector.open(plain, by: route, offersHTTP2: false, opening, in: self)
     }
 
     // MARK: Connections

@@ -53,6 +53,7 @@ final class UpstreamRequest {
 
     func begins(on connection: UpstreamConnection) {
         facts.address = connection.address
+        facts.parent = connection.route.parent?.server
         facts.isReused = connection.served > 0
         facts.connection = connection.times
         facts.negotiation = connection.negotiation

@@ -12,9 +12,14 @@ struct UpstreamTransport: ~Copyable {
     /// The server has ended its stream.
     private(set) var isEnded = false
 
-    /// The server has ended TLS after the bytes that `receive` returned last: it has one more result, though the
-    /// kernel has no more bytes.
-    var isEndPending: Bool { session?.isEnded == true && !isEnded }
+    /// Bytes that arrived before it was known what they are.
+    private var early: [UInt8] = []
+
+    /// `receive` has a result though the kernel has no more bytes: early ones, or TLS's end after those that it
+    /// returned last.
+    var isInputPending: Bool { !early.isEmpty || isEndPending }
+
+    private var isEndPending: Bool { session?.isEnded == true && !isEnded }
 
     init(_ socket: consuming StreamSocket, _ session: TLSSession?) {
         self.socket = socket
@@ -30,7 +35,12 @@ struct UpstreamTransport: ~Copyable {
 
     var isEncrypted: Bool { session != nil }
 
-    /// Continues within TLS, before anything was sent.
+    /// Puts bytes back that `receive` has returned last.
+    mutating func unread(_ bytes: ArraySlice<UInt8>) {
+        early = Array(bytes)
+    }
+
+    /// Continues within TLS, before anything was sent of what follows.
     mutating func begin(_ session: TLSSession?) {
         self.session = session
     }
@@ -103,7 +113,11 @@ struct UpstreamTransport: ~Copyable {
         }
     }
 
-    private func receiveRaw() throws(UpstreamFailure) -> [UInt8]? {
+    private mutating func receiveRaw() throws(UpstreamFailure) -> [UInt8]? {
+        if !early.isEmpty {
+            defer { early = [] }
+            return early
+        }
         do throws(SystemCallError) {
             return try socket.receive(atMost: Self.receiveSize)
         } catch {

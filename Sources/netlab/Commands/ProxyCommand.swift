@@ -24,6 +24,9 @@ struct ProxyCommand: Command {
         --reverse https://api.example.com passes requests that name no server to that one: a client needs no proxy setting,
         only the proxy's address in place of the server's.
 
+        --upstream http://proxy.example.com:3128 reaches servers through that proxy, with a user and a password if the URL
+        has them.
+
         --rules FILE blocks requests, answers with files, sends requests to other servers, changes headers and status, and
         delays responses.
 
@@ -62,6 +65,16 @@ struct ProxyCommand: Command {
                 "--reverse",
                 value: "URL",
                 about: "stand for this server: clients ask the proxy itself"
+            ),
+            CommandOption(
+                "--upstream",
+                value: "URL",
+                about: "reach servers through this proxy: http://[USER:PASSWORD@]HOST:PORT"
+            ),
+            CommandOption(
+                "--upstream-except",
+                value: "HOST",
+                about: "reach this server without it: localhost, *.local; repeatable"
             ),
             CommandOption(
                 "--rules",

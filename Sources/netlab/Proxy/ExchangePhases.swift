@@ -5,6 +5,8 @@ import Wire
 struct ExchangePhases: Hashable {
     var name: Nanoseconds?
     var connect: Nanoseconds?
+    /// From the connection with an upstream proxy to the tunnel that it opens.
+    var tunnel: Nanoseconds?
     var handshake: Nanoseconds?
     /// From the request's first byte to its last, towards the server.
     var request: Nanoseconds?
@@ -18,6 +20,7 @@ struct ExchangePhases: Hashable {
         if !server.isReused, let connection = server.connection {
             if let began = connection.lookupBegan, let ended = connection.lookupEnded { name = ended - began }
             connect = connection.connectEnded.map { $0 - connection.connectBegan }
+            if let opened = connection.tunnelOpened { tunnel = connection.connectEnded.map { opened - $0 } }
             if let began = connection.handshakeBegan, let ended = connection.handshakeEnded {
                 handshake = ended - began
             }
@@ -30,7 +33,8 @@ struct ExchangePhases: Hashable {
     /// The phases that took place, with the words of the log.
     var named: [(name: String, time: Nanoseconds)] {
         [
-            ("name", name), ("connect", connect), ("TLS", handshake), ("request", request),
+            ("name", name), ("connect", connect), ("tunnel", tunnel), ("TLS", handshake),
+            ("request", request),
             ("wait", latency), ("response", response),
         ].compactMap { word, time in time.flatMap { $0 > 0 ? (word, $0) : nil } }
     }

@@ -1,5 +1,6 @@
 import Archives
 import Compression
+import Forwarding
 import HTTP
 import JSON
 import LinuxIO
@@ -19,7 +20,7 @@ extension LoggedExchange {
         entry.duration = duration
         let phases = phases
         entry.timings.lookup = phases.name
-        entry.timings.connect = phases.connect.map { $0 + (phases.handshake ?? 0) }
+        entry.timings.connect = phases.connect.map { $0 + (phases.tunnel ?? 0) + (phases.handshake ?? 0) }
         entry.timings.secure = phases.handshake
         entry.timings.send = phases.request ?? 0
         entry.timings.wait = phases.latency ?? 0
@@ -83,7 +84,8 @@ extension LoggedExchange {
         let server = exchange.server
         return [
             "number": exchange.number.json, "kind": exchange.kind.rawValue.json,
-            "client": client.description.json, "keptAlive": (server?.isReused).json,
+            "client": client.description.json, "upstreamProxy": (server?.parent?.description).json,
+            "keptAlive": (server?.isReused).json,
             "retries": (server?.retries).json, "tlsVersion": (server?.negotiation?.version.description).json,
             "tlsCipher": (server?.negotiation?.cipher).json,
             "tlsResumed": (server?.negotiation?.isResumed).json,

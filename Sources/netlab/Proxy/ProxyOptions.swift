@@ -19,6 +19,8 @@ struct ProxyOptions {
     var clientCertificates: [ClientCertificateFile]
     var allowsLinkLocal: Bool
     var reverse: Destination?
+    /// Another proxy that servers are reached through.
+    var parent: ParentProxy?
     /// File of rules.
     var rulesFile: String?
     /// File for the sessions' secrets.
@@ -54,6 +56,7 @@ struct ProxyOptions {
         clientCertificates = try arguments.values("--client-cert").map(ClientCertificateFile.init)
         allowsLinkLocal = arguments.has("--link-local")
         reverse = try arguments.value("--reverse").map(Self.server)
+        parent = try Self.parent(arguments)
         rulesFile = arguments.value("--rules")
         keyLogFile = arguments.value("--keylog")
         sessionFile = arguments.value("--save")
@@ -95,6 +98,29 @@ struct ProxyOptions {
             )
         }
         return server
+    }
+
+    private static func parent(_ arguments: ParsedArguments) throws(CommandFailure) -> ParentProxy? {
+        let exceptions = try arguments.values("--upstream-except").map { text throws(CommandFailure) in
+            try pattern(text, "--upstream-except")
+        }
+        guard let text = arguments.value("--upstream") else {
+            if exceptions.isEmpty { return nil }
+            throw CommandFailure(
+                .wrongUsage,
+                "--upstream-except needs --upstream: without it every server is reached directly"
+            )
+        }
+        guard var parent = ParentProxy(url: text) else {
+            // The text may hold a password.
+            throw CommandFailure(
+                .wrongUsage,
+                "--upstream takes the URL of a proxy: http://HOST:PORT or http://USER:PASSWORD@HOST:PORT",
+                advice: "write characters such as @ and : of a password as %40 and %3A"
+            )
+        }
+        parent.exceptions = exceptions
+        return parent
     }
 
     private static func pattern(_ text: String, _ option: String) throws(CommandFailure) -> HostPattern {

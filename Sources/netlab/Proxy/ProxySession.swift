@@ -135,6 +135,7 @@ final class ProxySession {
         settings.clientCertificates = clientCertificates
         settings.allowsLinkLocal = options.allowsLinkLocal
         settings.reverse = options.reverse
+        settings.parent = options.parent
         settings.rules = rules?.current
         settings.authorityName = KeptAuthority.name
         settings.limits = ServingLimits(connections: Self.connections)
@@ -163,6 +164,9 @@ final class ProxySession {
                 console.note("answers from \(file): \(recorded.count) responses, no server is asked")
             } else if options.reverse == nil {
                 console.note("TLS is tunnelled: --intercept HOST looks into it")
+            }
+            if let parent = options.parent {
+                console.note("servers are reached through the proxy \(parent.server)")
             }
             if let rules { console.note("follows the rules of \(rules.path): \(rules.count)") }
             if let record = line.record {

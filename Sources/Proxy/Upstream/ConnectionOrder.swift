@@ -1,0 +1,12 @@
+import Forwarding
+
+/// A connection that is to be made.
+struct ConnectionOrder {
+    var destination: Destination
+    var route: UpstreamRoute
+    var offersHTTP2: Bool
+    var opening: UpstreamOpening
+    /// Owns the connection afterwards.
+    var pool: UpstreamPool
+    var times: ConnectionTimes
+}

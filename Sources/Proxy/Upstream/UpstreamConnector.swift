@@ -1,0 +1,170 @@
+import Forwarding
+import LinuxIO
+import Serving
+import Wire
+
+/// Makes connections to servers, and to a parent proxy in their place. It belongs to the loop's thread.
+final class UpstreamConnector {
+    private let loop: EventLoop
+    private let rules: DestinationRules
+    private let trust: UpstreamTrust
+    private let parent: ParentProxy?
+    private let taps: (any StreamTapping)?
+    private let limits: UpstreamLimits
+    private let names: NameLookup
+
+    init(
+        _ loop: EventLoop,
+        _ rules: DestinationRules,
+        _ trust: UpstreamTrust,
+        parent: ParentProxy?,
+        taps: (any StreamTapping)?,
+        limits: UpstreamLimits
+    ) throws(SystemCallError) {
+        self.loop = loop
+        self.rules = rules
+        self.trust = trust
+        self.parent = parent
+        self.taps = taps
+        self.limits = limits
+        names = try NameLookup(loop)
+    }
+
+    /// A parent forwards requests in the clear; for all else, `asTunnel` and TLS, it is asked for a tunnel.
+    func route(to destination: Destination, asTunnel: Bool) -> UpstreamRoute {
+        guard let parent, parent.serves(destination) else { return .direct }
+        return asTunnel || destination.isEncrypted ? .tunnel(parent) : .requests(parent)
+    }
+
+    func open(
+        _ destination: Destination,
+        by route: UpstreamRoute,
+        offersHTTP2: Bool,
+        _ opening: UpstreamOpening,
+        in pool: UpstreamPool
+    ) {
+        // The parent looks names up, and the rules for addresses then go by what is written.
+        if route.parent != nil, let address = destination.writtenAddress,
+            let objection = rules.objection(to: address, port: destination.port)
+        {
+            return opening.failed(.forbidden(objection))
+        }
+        var order = ConnectionOrder(
+            destination: destination,
+            route: route,
+            offersHTTP2: offersHTTP2,
+            opening: opening,
+            pool: pool,
+            times: ConnectionTimes(connectBegan: loop.clock.now())
+        )
+        if let parent = route.parent { order.opening.failed = { opening.failed(.parent(parent.server, $0)) } }
+        if case .tunnel(let parent) = route {
+            order.opening.opened = { [unowned self] connection throws(UpstreamFailure) in
+                try ask(parent, for: order, on: connection, opening)
+            }
+        }
+        let next = route.parent?.server ?? destination
+        if let address = next.address ?? next.writtenAddress {
+            return connect(to: [address], of: next, order)
+        }
+        let began = order.times.connectBegan
+        names.addresses(of: next.host) { [weak self] outcome in
+            guard let self else { return }
+            switch outcome {
+            case .failure(let error): order.opening.failed(.name(error))
+            case .success(let found):
+                var order = order
+                order.times = ConnectionTimes(connectBegan: loop.clock.now())
+                (order.times.lookupBegan, order.times.lookupEnded) = (began, order.times.connectBegan)
+                connect(to: found[...], of: next, order)
+            }
+        }
+    }
+
+    /// A conversation that turns the connection with the parent into one with the server.
+    private func ask(
+        _ parent: ParentProxy,
+        for order: ConnectionOrder,
+        on connection: UpstreamConnection,
+        _ opening: UpstreamOpening
+    ) throws(UpstreamFailure) -> ParentTunnel {
+        try ParentTunnel(
+            parent.connect(to: order.destination.endpoint),
+            until: connection.times.connectBegan + limits.connect,
+            failed: order.opening.failed
+        ) { [unowned self, unowned connection] first in
+            do throws(UpstreamFailure) {
+                let session = try trust.session(with: order.destination, offersHTTP2: order.offersHTTP2)
+                connection.begin(as: order.destination, session, opening, after: first)
+            } catch {
+                connection.close()
+                opening.failed(error)
+            }
+        }
+    }
+
+    /// Tries the addresses of the server, or of the parent in its place, one after the other.
+    private func connect(
+        to addresses: ArraySlice<IPAddress>,
+        of server: Destination,
+        _ order: ConnectionOrder
+    ) {
+        guard let address = addresses.first else { return order.opening.failed(.closed) }
+        let others = addresses.dropFirst()
+        let attempt = UpstreamOpening(opened: order.opening.opened) { [weak self] failure in
+            // Only an address that cannot be connected to is a reason to try another.
+            guard let self, !others.isEmpty, failure.isOfAddress else { return order.opening.failed(failure) }
+            connect(to: others, of: server, order)
+        }
+        do throws(UpstreamFailure) {
+            if let objection = rules.objection(to: address, port: server.port) {
+                throw .forbidden(objection)
+            }
+            let connection = UpstreamConnection(
+                UpstreamTransport(
+                    try socket(to: SocketAddress(host: address, port: server.port), of: server),
+                    order.route.isDirect
+                        ? try trust.session(with: server, offersHTTP2: order.offersHTTP2) : nil
+                ),
+                to: order.destination,
+                by: order.route,
+                attempt,
+                token: loop.takeToken(),
+                times: order.times,
+                in: order.pool
+            )
+            try add(connection)
+        } catch {
+            attempt.failed(error)
+        }
+    }
+
+    private func socket(
+        to address: SocketAddress,
+        of server: Destination
+    ) throws(UpstreamFailure) -> StreamSocket {
+        do throws(SystemCallError) {
+            let began = loop.clock.now()
+            var socket = try StreamSocket.connecting(to: address)
+            if let taps {
+                socket.tap = taps.connecting(
+                    to: address,
+                    named: server.host,
+                    from: try socket.local(),
+                    at: began
+                )
+            }
+            return socket
+        } catch {
+            throw .socket(error)
+        }
+    }
+
+    private func add(_ connection: UpstreamConnection) throws(UpstreamFailure) {
+        do throws(SystemCallError) {
+            try loop.add(connection, at: connection.token, isReadable: false)
+        } catch {
+            throw .socket(error)
+        }
+    }
+}
