@@ -20,13 +20,18 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         var tunnel: HTTPRequestHead?
         var asked: Destination?
         var rules: [AppliedRule] = []
+        /// It steers the proxy: nobody is told of it.
+        var isControl = false
         var request: UpstreamRequest?
     }
 
     private let settings: ProxySettings
     private let rules: DestinationRules
     private let servers: InterceptedServers
+    private let switches: ProxySwitches
     private let guide: GuidePages
+    /// nil if the proxy cannot be steered.
+    private let control: ControlPages?
     private let observer: any ProxyObserver
     /// nil if no bodies are kept.
     private let keeping: ContentKeeping?
@@ -43,6 +48,8 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         self.rules = rules
         self.observer = observer
         servers = InterceptedServers(authority, keyLog: settings.keyLog)
+        switches = ProxySwitches(settings)
+        control = settings.control.map { [switches] in ControlPages($0, switches) }
         guide = GuidePages(AuthorityExport(authority, named: settings.authorityName))
         keeping = ContentKeeping(longest: settings.keptBodyBytes)
         state.recorded = settings.recorded.map(RecordedAnswers.init)
@@ -66,7 +73,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         )
         defer { state.underWay[key(of: request)] = underWay }
         let client = settings.client(request.client)
-        guard settings.access.allows(client.host) else {
+        guard switches.allows(client.host) else {
             observer.refused(client)
             return .now(
                 .proxyPage(403, "\(client.host) may not use this proxy", reason: "http_request_denied")
@@ -85,6 +92,10 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
             )
             if forwarded.destination.host == GuidePages.host {
                 request.stream?.abandon()
+                if let control, ControlCommand.isMeant(forwarded.head.target) {
+                    underWay.isControl = true
+                    return .now(control.answer(forwarded.head, from: client.host))
+                }
                 return .now(guide.answer(forwarded.head.target))
             }
             underWay.asked = forwarded.destination
@@ -146,7 +157,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
 
     private func isIntercepted(_ destination: Destination) -> Bool {
         // Without servers no tunnel leads anywhere.
-        settings.recorded != nil || settings.intercepted.contains { $0.matches(destination) }
+        settings.recorded != nil || switches.intercepts(destination)
     }
 
     func continuation(of tunnel: ServedExchange, after opening: TunnelOpening) -> TunnelContinuation {
@@ -189,6 +200,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
     func ended(_ exchange: ServedExchange) {
         let key = ExchangeKey(client: exchange.client, order: exchange.order)
         let underWay = state.underWay.removeValue(forKey: key)
+        if underWay?.isControl == true { return }
         observer.ended(
             ProxyExchange(
                 number: underWay?.number ?? 0,

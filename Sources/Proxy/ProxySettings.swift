@@ -6,7 +6,21 @@ package import TLS
 
 /// What a proxy is to do.
 package struct ProxySettings: Sendable {
-    package var access = ClientAccess()
+    /// The token that a steering request must show, and what it steers.
+    package struct Control: Sendable {
+        package var token: String
+        package var control: any ProxyControl
+
+        package init(token: String, _ control: any ProxyControl) {
+            self.token = token
+            self.control = control
+        }
+    }
+
+    /// Other machines that may use it.
+    package var allowed: [AddressRange] = []
+    /// nil if it cannot be steered while it runs.
+    package var control: Control?
     /// The client behind an address that the proxy sees, if something stands between them.
     package var client: @Sendable (SocketAddress) -> SocketAddress = { $0 }
     /// Hosts whose TLS the proxy looks into; all others are tunnelled.

@@ -215,6 +215,35 @@ import Testing
         #expect(lines[2]["url"] as? String == url && lines[2]["sentBodyBytes"] as? Int == 300_000)
     }
 
+    @Test
+    func `is switched by other commands while it runs`() throws {
+        let bench = try Bench("--line")
+        let port = try #require(bench.url.dropLast().split(separator: ":").last.map(String.init))
+        func tell(_ words: String...) throws -> ProgramOutput {
+            let environment = ["XDG_DATA_HOME": bench.folder.file("data")]
+            return try Program(Netlab.path, ["proxy"] + words + ["--port", port], environment: environment)
+                .run()
+        }
+        let url = "https://localhost:\(bench.server.port)/a.bin"
+        #expect(try tell("throttle", "--set", "link.down.rate=10 Mbit/s").output.contains("down 10 Mbit/s"))
+        let slow = try bench.run("curl", ["-sSo", "got", url, "-w", "%{time_total}"])
+        // 300,000 B at 10 Mbit/s.
+        #expect(try #require(Double(slow.output)) > 0.24, "\(slow.errors)")
+        #expect(try tell("throttle", "none").output.contains("without limits"))
+        #expect(try tell("intercept", "*", "--off").output.contains("no host"))
+        // A tunnel shows the server's own certificate.
+        let tunnelled = try bench.run("curl", ["-sSo", "got", "--cacert", "world.pem", url])
+        #expect(tunnelled.status == 0, "\(tunnelled.errors)")
+        let unknown = try tell("throttle", "33g")
+        #expect(unknown.status == 3 && unknown.errors.contains("did you mean `3g`"), "\(unknown.errors)")
+        #expect(try tell("status").output.contains("1 request and 1 tunnel"))
+        bench.proxy.signal(SIGINT)
+        let ended = try bench.proxy.finish()
+        #expect(ended.errors.contains("the line is now") && !ended.errors.contains("netlab.test/control"))
+        let gone = try tell("status")
+        #expect(gone.status == 3 && gone.errors.contains("no proxy of this user runs on port \(port)"))
+    }
+
     @Test(.enabled(if: Program.find("tinyproxy") != nil, "needs tinyproxy"))
     func `reaches servers through a proxy that wants a password`() throws {
         let folder = try ScratchFolder()

@@ -26,6 +26,10 @@ package struct QueryItems: Hashable, Sendable {
         self.items = items
     }
 
+    package init(_ items: [(name: String, value: String)]) {
+        self.items = items.map { Item(name: $0.name, value: $0.value) }
+    }
+
     /// The first value of that name.
     package subscript(name: String) -> String? {
         items.first { $0.name == name }?.value
@@ -33,5 +37,14 @@ package struct QueryItems: Hashable, Sendable {
 
     package func values(_ name: String) -> [String] {
         items.filter { $0.name == name }.compactMap(\.value)
+    }
+}
+
+extension QueryItems: CustomStringConvertible {
+    /// Encoded as in a target, without the question mark.
+    package var description: String {
+        items.map { item in
+            PercentEncoding.encoded(item.name) + (item.value.map { "=\(PercentEncoding.encoded($0))" } ?? "")
+        }.joined(separator: "&")
     }
 }

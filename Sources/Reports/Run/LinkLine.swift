@@ -15,13 +15,17 @@ package struct LinkLine {
     }
 
     private var text: String {
-        let parameters = link.parameters
         let carrier = link.carrier.map { " over \($0.rawValue)" } ?? ""
         let offload = link.offload ? " with offload" : ""
         let nature = link.mode == .stream ? " (byte streams, no packets)" : ""
         let clock = link.clock == .virtual ? " in virtual time" : ""
+        return "\(link.mode.rawValue) mode\(carrier)\(offload)\(nature)\(clock); \(settings)"
+    }
+
+    /// What the line does to packets, or to streams.
+    package var settings: String {
+        let parameters = link.parameters
         return [
-            "\(link.mode.rawValue) mode\(carrier)\(offload)\(nature)\(clock)",
             link.profile.map { "profile \($0)" },
             "down \(DirectionWords(parameters, .down).text)", "up \(DirectionWords(parameters, .up).text)",
             FramingWords(parameters.framing).text,

@@ -75,7 +75,7 @@ struct ParsedArguments: Hashable, Sendable {
         "inspect": ["--report"],
         "doctor": ["--calibrate"],
         "serve": ["--ui"],
-        "proxy": ["--ui", "--rules", "--cache", "--pcap"],
+        "proxy": ["--ui", "--cache"],
     ]
 
     private static func unknown(

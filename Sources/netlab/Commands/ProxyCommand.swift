@@ -4,7 +4,8 @@ import Proxy
 struct ProxyCommand: Command {
     static let name = "proxy"
     static let summary = "Pass a device's or a program's traffic on, and show where its time goes"
-    static let usage = "[OPTIONS]"
+    static let usage =
+        "[OPTIONS] | status | intercept HOST... [--off] | allow RANGE... [--off] | throttle PROFILE"
     static let discussion = """
         A proxy for HTTP on port 8888. Clients are told to use it: `curl -x http://127.0.0.1:8888`, the variables
         http_proxy and https_proxy, or a phone's Wi-Fi settings. Each exchange is printed on standard error with its
@@ -17,6 +18,10 @@ struct ProxyCommand: Command {
         are verified as the system does, unless --insecure names their host.
 
         --profile puts a line of byte streams in front, which all clients share: rates and delays as they are.
+
+        While a proxy runs, `netlab proxy intercept HOST`, `allow RANGE` and `throttle PROFILE` switch it from another
+        terminal (--off undoes the first two), and `netlab proxy status` shows what is switched on. --port says which proxy.
+        A line that is to be changed must be there from the start: --profile, or --line for one without limits.
 
         --save keeps the session: browsers, Charles and netlab itself open it (netlab diff compares two, netlab import
         makes a scenario of one), and --replay answers from it. It holds cookies and passwords as they were sent.
@@ -111,6 +116,11 @@ struct ProxyCommand: Command {
                 about: "write both legs with their secrets as pcapng, for Wireshark or netlab inspect"
             ),
             CommandOption(
+                "--line",
+                about: "a line in front even without limits, so that throttle can set them later"
+            ),
+            CommandOption("--off", about: "with intercept and allow: switch off again"),
+            CommandOption(
                 "--loss-as-delay",
                 about: "a packet that the line loses comes a round trip late; else refused"
             ),
@@ -138,6 +148,7 @@ struct ProxyCommand: Command {
             line: "netlab proxy --intercept '*' --pcap all.pcapng",
             about: "see the plain HTTP in Wireshark, without a right to record packets"
         ),
+        (line: "netlab proxy throttle 3g", about: "slow down the proxy that runs already"),
         (line: "netlab proxy --reverse https://example.com --port 0", about: "in place of one server"),
         (line: "netlab proxy --intercept '*' --save shop.har", about: "keep all that crosses"),
         (
@@ -146,18 +157,31 @@ struct ProxyCommand: Command {
         ),
     ]
 
-    private let options: ProxyOptions
-    private let line: FrontLine
+    private enum Work {
+        case action(ProxyAction)
+        case session(ProxyOptions, FrontLine)
+    }
+
+    private let work: Work
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
-        options = try ProxyOptions(arguments)
-        line = try FrontLine(
+        if let action = try ProxyAction(arguments) {
+            work = .action(action)
+            return
+        }
+        let options = try ProxyOptions(arguments)
+        let line = try FrontLine(
             BareScenario.load(ScenarioLoading(arguments), command: Self.name),
-            lossAsDelay: options.lossAsDelay
+            lossAsDelay: options.lossAsDelay,
+            isKept: options.keepsLine
         )
+        work = .session(options, line)
     }
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-        try ProxySession(options, line, console).run()
+        switch work {
+        case .action(let action): try action.run(on: console)
+        case .session(let options, let line): try ProxySession(options, line, console).run()
+        }
     }
 }

@@ -26,6 +26,8 @@ final class ProxyLog: ProxyObserver {
         /// Clients whose handshake failed, and why.
         var handshakes: [(client: IPAddress, error: TLSError)] = []
         var failures: [String] = []
+        /// What was switched meanwhile.
+        var remarks: [String] = []
     }
 
     private struct State {
@@ -100,6 +102,10 @@ final class ProxyLog: ProxyObserver {
 
     func failed(_ reason: String) {
         note { $0.news.failures.append(reason) }
+    }
+
+    func remark(_ text: String) {
+        note { $0.news.remarks.append(text) }
     }
 
     private func note(_ change: (inout State) -> Void) {

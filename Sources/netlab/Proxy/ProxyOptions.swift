@@ -1,5 +1,6 @@
 import Forwarding
 import LinuxIO
+import Proxy
 import Wire
 
 /// The options of `netlab proxy`, apart from the line.
@@ -36,17 +37,14 @@ struct ProxyOptions {
     var log: Log
     var isQuiet: Bool
     var lossAsDelay: Bool
+    /// The line is there even if it shapes nothing yet.
+    var keepsLine: Bool
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
-        if let stray = arguments.positionals.first {
-            throw CommandFailure(
-                .wrongUsage,
-                "netlab proxy takes no argument such as `\(stray)`",
-                advice: ProxyCommand.examples[0].line
-            )
-        }
         address = try arguments.listeningAddress(usualPort: Self.usualPort)
-        allowed = try arguments.values("--allow").map(Self.range)
+        allowed = try arguments.values("--allow").map { text throws(CommandFailure) in
+            try Self.range(text, "--allow")
+        }
         intercepted = try arguments.values("--intercept").map { text throws(CommandFailure) in
             try Self.pattern(text, "--intercept")
         }
@@ -66,6 +64,7 @@ struct ProxyOptions {
         isQuiet = arguments.has("--quiet")
         log = arguments.has("--json") ? .json : isQuiet ? .none : .text
         lossAsDelay = arguments.has("--loss-as-delay")
+        keepsLine = arguments.has("--line")
         if !address.host.isLoopback, allowed.isEmpty {
             throw CommandFailure(
                 .wrongUsage,
@@ -75,16 +74,12 @@ struct ProxyOptions {
         }
     }
 
-    private static func range(_ text: String) throws(CommandFailure) -> AddressRange {
-        let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-        let bits = parts.count == 2 ? Int(parts[1]) : nil
-        guard let address = SocketAddress(String(parts[0]), port: 0)?.host, parts.count == 1 || bits != nil,
-            let range = AddressRange(address, bits: bits)
-        else {
+    static func range(_ text: String, _ option: String) throws(CommandFailure) -> AddressRange {
+        guard let range = AddressRange(text) else {
             throw CommandFailure(
                 .wrongUsage,
-                "--allow takes an address or a range of them: not `\(text)`",
-                advice: "for example --allow 192.168.1.20 or --allow 192.168.0.0/16"
+                "\(option) takes an address or a range of them: not `\(text)`",
+                advice: "for example \(option) 192.168.1.20 or \(option) 192.168.0.0/16"
             )
         }
         return range
@@ -123,7 +118,7 @@ struct ProxyOptions {
         return parent
     }
 
-    private static func pattern(_ text: String, _ option: String) throws(CommandFailure) -> HostPattern {
+    static func pattern(_ text: String, _ option: String) throws(CommandFailure) -> HostPattern {
         guard let pattern = HostPattern(text) else {
             throw CommandFailure(
                 .wrongUsage,

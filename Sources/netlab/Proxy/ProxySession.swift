@@ -29,6 +29,10 @@ final class ProxySession {
     private let rules: RulesFile?
     private let capture: ProxyCapture?
     private let clientCertificates: [ClientCertificate]
+    private let token = RunningProxy.token()
+    private let steering: ProxySteering
+    /// The port by which other commands find the proxy; nil before that.
+    private var steeredPort: UInt16?
 
     init(_ options: ProxyOptions, _ line: FrontLine, _ console: Console) throws(CommandFailure) {
         self.options = options
@@ -47,6 +51,7 @@ final class ProxySession {
         } catch {
             throw CommandFailure(.failed, "the log cannot be kept: \(error)")
         }
+        steering = ProxySteering(log, clock)
         let (log, clock, clients) = (log, clock, clients)
         capture = try options.captureFile.map { file throws(CommandFailure) in
             try ProxyCapture(file, clock, clients, log)
@@ -64,6 +69,7 @@ final class ProxySession {
             proxy.finish()
         }
         let isWhole = failure == nil && close(proxy, shaped)
+        if let steeredPort { RunningProxy.remove(port: steeredPort) }
         _ = shaped?.stop()
         proxy.stop()
         writeLog()
@@ -118,17 +124,34 @@ final class ProxySession {
             )
             try proxy.start()
             try shaped?.start()
-            announce(shaped?.address ?? proxy.address)
+            let address = shaped?.address ?? proxy.address
+            letSteer(proxy, shaped, address.port)
+            announce(address)
             return (proxy, shaped)
         } catch {
             throw CommandFailure(.failed, "\(error)")
         }
     }
 
+    /// Lets the user's other commands find the proxy.
+    private func letSteer(_ proxy: ProxyServer, _ shaped: StreamLine?, _ port: UInt16) {
+        steering.steers(shaped, line)
+        let inner = proxy.address
+        let loopback: IPAddress = inner.host.isV4 ? .loopback4 : .loopback6
+        let host = inner.host.isAny ? loopback : inner.host
+        do throws(CommandFailure) {
+            try RunningProxy(at: SocketAddress(host: host, port: inner.port), token: token).write(port: port)
+            steeredPort = port
+        } catch {
+            console.warn(error.message)
+        }
+    }
+
     private var settings: ProxySettings {
         var settings = ProxySettings()
         let clients = clients
-        settings.access = ClientAccess(allowed: options.allowed)
+        settings.allowed = options.allowed
+        settings.control = ProxySettings.Control(token: token, steering)
         settings.client = { clients[$0] }
         settings.intercepted = options.intercepted
         settings.insecure = options.insecure
@@ -209,6 +232,7 @@ final class ProxySession {
         for client in news.strangers where options.log != .json { console.note("new client: \(client)") }
         for client in news.refused { console.warn("\(client) may not use the proxy: --allow \(client)") }
         for failure in news.failures { console.warn(failure) }
+        if !options.isQuiet { for remark in news.remarks { console.note(remark) } }
         for (client, error) in news.handshakes {
             console.warn("\(client) did not accept the proxy's certificate: \(error)")
         }

@@ -5,11 +5,18 @@ import Wire
 
 /// Totals over all exchanges of a proxy.
 struct ProxyTotals: Hashable, Sendable {
-    private var requests = 0
-    private var tunnels = 0
-    private var failures = 0
+    private(set) var requests = 0
+    private(set) var tunnels = 0
+    private(set) var failures = 0
     /// Bytes of bodies and tunnels, towards clients.
-    private var bytes = 0
+    private(set) var bytes = 0
+
+    init(requests: Int = 0, tunnels: Int = 0, failures: Int = 0, bytes: Int = 0) {
+        self.requests = requests
+        self.tunnels = tunnels
+        self.failures = failures
+        self.bytes = bytes
+    }
 
     mutating func add(_ exchange: ProxyExchange) {
         switch exchange.kind {

@@ -1,6 +1,7 @@
 import LinkEngine
 import LinkModel
 import LinuxIO
+import Reports
 import Runs
 import Scenarios
 import Serving
@@ -13,10 +14,11 @@ struct FrontLine {
     /// nil if nothing is shaped; clients then connect directly to the server.
     let settings: LinkSettings?
     private let seed: UInt64
-    private let lossAsDelay: Bool
+    let lossAsDelay: Bool
 
-    init(_ scenario: Scenario, lossAsDelay: Bool) throws(CommandFailure) {
-        settings = scenario.link.parameters.shapesNothing ? nil : scenario.link
+    /// A line that `isKept` is there even if it shapes nothing, so that it can be changed later.
+    init(_ scenario: Scenario, lossAsDelay: Bool, isKept: Bool = false) throws(CommandFailure) {
+        settings = scenario.link.parameters.shapesNothing && !isKept ? nil : scenario.link
         seed = scenario.seed
         self.lossAsDelay = lossAsDelay
         guard let settings, let refusal = StreamRefusal(settings.parameters, lossAsDelay: lossAsDelay) else {
@@ -43,6 +45,12 @@ struct FrontLine {
                 streams: LinkRecord.Streams(lossAsDelay: lossAsDelay)
             )
         }
+    }
+
+    /// The line in one sentence.
+    var words: String {
+        guard let settings, !settings.parameters.shapesNothing, let record else { return "without limits" }
+        return LinkLine(record).settings
     }
 
     /// Where the server itself listens if clients connect to `address`.

@@ -1,0 +1,53 @@
+package import Forwarding
+package import HTTP
+
+/// What a running proxy can be told by a request to `http://netlab.test/control`.
+package enum ControlCommand: Hashable, Sendable {
+    /// Tell what is switched on, and what has passed so far.
+    case status
+    case intercept(HostPattern, Bool)
+    case allow(AddressRange, Bool)
+    /// Change the line to these settings: `profile` and `set`, as on the command line.
+    case line(QueryItems)
+
+    private static let root = "/control"
+
+    /// Whether the target is one of the control's, even if there is no such command.
+    static func isMeant(_ target: String) -> Bool {
+        let path = target.prefix { $0 != "?" }
+        return path == root || path.hasPrefix("\(root)/")
+    }
+
+    /// nil if there is no such command.
+    package init?(method: String, target: String) {
+        let path = target.prefix { $0 != "?" }
+        let parts = path.split(separator: "/").dropFirst().map { PercentEncoding.decoded($0) }
+        switch (method, parts.count, parts.first) {
+        case ("GET", 0, _): self = .status
+        case ("PUT", 1, "line"):
+            guard let items = QueryItems(target: target) else { return nil }
+            self = .line(items)
+        case ("PUT", 2, "intercepted"), ("DELETE", 2, "intercepted"):
+            guard let hosts = parts[1].flatMap({ HostPattern($0) }) else { return nil }
+            self = .intercept(hosts, method == "PUT")
+        case ("PUT", 2, "allowed"), ("DELETE", 2, "allowed"):
+            guard let clients = parts[1].flatMap({ AddressRange($0) }) else { return nil }
+            self = .allow(clients, method == "PUT")
+        default: return nil
+        }
+    }
+
+    /// The method and the target that say it.
+    package var request: (method: String, target: String) {
+        switch self {
+        case .status: ("GET", Self.root)
+        case .intercept(let hosts, let isOn):
+            (Self.method(isOn), "\(Self.root)/intercepted/\(PercentEncoding.encoded(hosts.description))")
+        case .allow(let clients, let isOn):
+            (Self.method(isOn), "\(Self.root)/allowed/\(PercentEncoding.encoded(clients.description))")
+        case .line(let items): ("PUT", "\(Self.root)/line?\(items)")
+        }
+    }
+
+    private static func method(_ isOn: Bool) -> String { isOn ? "PUT" : "DELETE" }
+}

@@ -1,0 +1,72 @@
+import Glibc
+import HTTP
+import JSON
+import LinuxIO
+import Proxy
+
+/// Gives one command to a running proxy and waits for its answer.
+struct ControlConnection: ~Copyable {
+    private static let patience: Int32 = 10_000
+
+    private let proxy: RunningProxy
+    private let port: UInt16
+    private var machine = HTTP1ClientConnection()
+    private var content: [UInt8] = []
+
+    /// `port` is the one of its clients.
+    init(to proxy: RunningProxy, port: UInt16) {
+        self.proxy = proxy
+        self.port = port
+    }
+
+    /// The proxy's state after the command.
+    consuming func give(_ command: ControlCommand) throws(CommandFailure) -> JSONValue {
+        let status: Int
+        do throws(SystemCallError) {
+            status = try exchange(command)
+        } catch  where error.errno == ECONNREFUSED {
+            throw RunningProxy.missing(port)
+        } catch {
+            throw CommandFailure(.failed, "the proxy on port \(port) cannot be reached: \(error)")
+        }
+        guard status == 200, let document = try? JSONValue(parsing: content) else {
+            let text =
+                String(decoding: content, as: UTF8.self).split(separator: "\n").first ?? "it did not answer"
+            throw CommandFailure(.failed, "the proxy on port \(port): \(text)")
+        }
+        return document
+    }
+
+    /// The response's status; 0 if none came.
+    private mutating func exchange(_ command: ControlCommand) throws(SystemCallError) -> Int {
+        let socket = try StreamSocket.connecting(to: proxy.address)
+        let (method, target) = command.request
+        let head = HTTPRequestHead(
+            method: method,
+            target: "http://netlab.test\(target)",
+            fields: ["Host": "netlab.test", "Authorization": "Bearer \(proxy.token)"]
+        )
+        guard var output = try? machine.begin(head, .none)[...] else { return 0 }
+        var status = 0
+        while true {
+            if let error = socket.takeError() { throw error }
+            if socket.isConnected, !output.isEmpty {
+                output = output.dropFirst(try socket.send(output, [], isLast: true))
+            }
+            if output.isEmpty, let bytes = try socket.receive(atMost: 65_536) {
+                if bytes.isEmpty { machine.serverClosed() } else { machine.receive(bytes) }
+                while let event = try? machine.next() {
+                    switch event {
+                    case .head(let head, _): status = head.status
+                    case .body(let piece): content += piece
+                    case .end: return status
+                    case .interim, .switched: break
+                    }
+                }
+                if bytes.isEmpty { return status }
+                continue
+            }
+            Readiness.wait(for: [socket.raw], milliseconds: output.isEmpty ? Self.patience : 1)
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import Figures
+import Forwarding
+import HTTP
+import JSON
+import Proxy
+import Wire
+
+/// `netlab proxy status|intercept|allow|throttle`: what a command tells a proxy that runs already.
+struct ProxyAction {
+    enum Verb: String, CaseIterable {
+        case status, intercept, allow, throttle
+    }
+
+    /// Options that go with an action; all others are for starting a proxy.
+    private static let known: Set = ["--port", "--json", "--off", "--profile", "--set"]
+
+    private let commands: [ControlCommand]
+    private let port: UInt16
+    private let isJSON: Bool
+
+    /// nil if no action is named: then the command starts a proxy.
+    init?(_ arguments: ParsedArguments) throws(CommandFailure) {
+        guard let word = arguments.positionals.first else {
+            if arguments.has("--off") {
+                throw CommandFailure(.wrongUsage, "--off goes with netlab proxy intercept and allow")
+            }
+            return nil
+        }
+        guard let verb = Verb(rawValue: word) else {
+            let nearest = word.nearest(among: Verb.allCases.map(\.rawValue))
+            throw CommandFailure(
+                .wrongUsage,
+                "netlab proxy takes no argument such as `\(word)`",
+                advice: nearest.map { "did you mean `netlab proxy \($0)`?" } ?? ProxyCommand.examples[0].line
+            )
+        }
+        if let stray = arguments.options.keys.sorted().first(where: { !Self.known.contains($0) }) {
+            throw CommandFailure(
+                .wrongUsage,
+                "\(stray) is for a proxy that starts: netlab proxy \(verb.rawValue) speaks to one that runs"
+            )
+        }
+        port =
+            try arguments.number("--port", in: 1...UInt64(UInt16.max)).map { UInt16($0) }
+            ?? ProxyOptions.usualPort
+        isJSON = arguments.has("--json")
+        commands = try Self.commands(verb, Array(arguments.positionals.dropFirst()), arguments)
+    }
+
+    private static func commands(
+        _ verb: Verb,
+        _ words: [String],
+        _ arguments: ParsedArguments
+    ) throws(CommandFailure) -> [ControlCommand] {
+        let isOn = !arguments.has("--off")
+        if !isOn, verb != .intercept, verb != .allow {
+            throw CommandFailure(.wrongUsage, "--off goes with netlab proxy intercept and allow")
+        }
+        if verb != .throttle, arguments.has("--profile") || arguments.has("--set") {
+            throw CommandFailure(.wrongUsage, "--profile and --set go with netlab proxy throttle")
+        }
+        switch verb {
+        case .status:
+            guard words.isEmpty else {
+                throw CommandFailure(
+                    .wrongUsage,
+                    "netlab proxy status takes no argument such as `\(words[0])`"
+                )
+            }
+            return [.status]
+        case .intercept:
+            guard !words.isEmpty else {
+                throw CommandFailure(
+                    .wrongUsage,
+                    "netlab proxy intercept needs a host",
+                    advice: "netlab proxy intercept '*.example.com'"
+                )
+            }
+            return try words.map { word throws(CommandFailure) in
+                .intercept(try ProxyOptions.pattern(word, "netlab proxy intercept"), isOn)
+            }
+        case .allow:
+            guard !words.isEmpty else {
+                throw CommandFailure(
+                    .wrongUsage,
+                    "netlab proxy allow needs an address, or a range of them",
+                    advice: "netlab proxy allow 192.168.1.20"
+                )
+            }
+            return try words.map { word throws(CommandFailure) in
+                .allow(try ProxyOptions.range(word, "netlab proxy allow"), isOn)
+            }
+        case .throttle: return [.line(try line(words, arguments))]
+        }
+    }
+
+    /// The profile that is named, and the settings.
+    private static func line(
+        _ words: [String],
+        _ arguments: ParsedArguments
+    ) throws(CommandFailure) -> QueryItems {
+        let profiles = words + arguments.values("--profile")
+        let settings = arguments.values("--set")
+        guard profiles.count <= 1, !profiles.isEmpty || !settings.isEmpty else {
+            throw CommandFailure(
+                .wrongUsage,
+                "netlab proxy throttle needs one profile, or --set",
+                advice: "netlab proxy throttle 3g; none lifts every limit"
+            )
+        }
+        let named = profiles.filter { $0 != "none" }.map { (name: "profile", value: $0) }
+        return QueryItems(named + settings.map { (name: "set", value: $0) })
+    }
+
+    func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+        let proxy = try RunningProxy.at(port)
+        var state: JSONValue = nil
+        for command in commands {
+            state = try ControlConnection(to: proxy, port: port).give(command)
+        }
+        console.print(isJSON ? state.line : Self.text(state))
+        return .done
+    }
+
+    private static func text(_ state: JSONValue) -> String {
+        func list(_ key: String, none: String) -> String {
+            let texts = (state[key]?.elements ?? []).compactMap(\.text)
+            return texts.isEmpty ? none : texts.joined(separator: ", ")
+        }
+        func count(_ key: String) -> Int { state[key]?.int ?? 0 }
+        let totals = ProxyTotals(
+            requests: count("requests"),
+            tunnels: count("tunnels"),
+            failures: count("failures"),
+            bytes: count("bytes")
+        )
+        return """
+            looks into TLS with  \(list("intercepted", none: "no host"))
+            open to              \(list("allowed", none: "this machine alone"))
+            line                 \(state["line"]?.text ?? "none")
+            \(totals.text(after: state["runningNs"]?.int64 ?? 0))
+            """
+    }
+}

@@ -1,0 +1,90 @@
+import Forwarding
+import HTTP
+import JSON
+import LinkEngine
+import LinuxIO
+import Proxy
+import Runs
+import Scenarios
+import Synchronization
+import Wire
+
+/// Carries out what a running `netlab proxy` is told by another command.
+final class ProxySteering: ProxyControl {
+    private struct Line {
+        var stream: StreamLine
+        var front: FrontLine
+    }
+
+    private let log: ProxyLog
+    private let clock: RunClock
+    private let line = Mutex<Line?>(nil)
+
+    init(_ log: ProxyLog, _ clock: RunClock) {
+        self.log = log
+        self.clock = clock
+    }
+
+    /// The line that clients are behind, once it is open.
+    func steers(_ stream: StreamLine?, _ front: FrontLine) {
+        line.withLock { $0 = stream.map { Line(stream: $0, front: front) } }
+    }
+
+    // MARK: ProxyControl
+
+    func answer(_ command: ControlCommand, _ switches: ProxySwitches) -> ControlAnswer {
+        switch command {
+        case .status: break
+        case .intercept(let hosts, let isOn):
+            switches.intercept(hosts, isOn)
+            log.remark(isOn ? "looks into TLS with \(hosts)" : "looks no longer into TLS with \(hosts)")
+        case .allow(let clients, let isOn):
+            switches.allow(clients, isOn)
+            log.remark(isOn ? "\(clients) may use the proxy" : "\(clients) may no longer use the proxy")
+        case .line(let items):
+            do throws(CommandFailure) {
+                log.remark("the line is now \(try change(items).words)")
+            } catch {
+                return .refused(error.message)
+            }
+        }
+        return .done(Array("\(status(switches).line)\n".utf8))
+    }
+
+    private func change(_ items: QueryItems) throws(CommandFailure) -> FrontLine {
+        let words = items.items.flatMap { ["--\($0.name)", $0.value ?? ""] }
+        let arguments = try ParsedArguments(
+            words,
+            taking: ScenarioLoading.options,
+            command: ProxyCommand.name
+        )
+        let loading = try ScenarioLoading(arguments)
+        let scenario = try BareScenario.load(loading, command: ProxyCommand.name)
+        return try line.withLock { line throws(CommandFailure) in
+            guard let present = line else {
+                throw CommandFailure(
+                    .failed,
+                    "the proxy has no line: start it with --profile, or with --line to begin without limits"
+                )
+            }
+            let front = try FrontLine(scenario, lossAsDelay: present.front.lossAsDelay, isKept: true)
+            if let settings = front.settings { present.stream.change(settings.parameters) }
+            line?.front = front
+            return front
+        }
+    }
+
+    private func status(_ switches: ProxySwitches) -> JSONValue {
+        let front = line.withLock { $0?.front }
+        let totals = log.totals
+        return [
+            "schema": "netlab.proxy-status/1",
+            "intercepted": .array(switches.intercepted.map { .string($0.description) }),
+            "allowed": .array(switches.allowed.map { .string($0.description) }),
+            "line": front.map { .string($0.words) } ?? nil,
+            "requests": .integer(Int64(totals.requests)), "tunnels": .integer(Int64(totals.tunnels)),
+            "failures": .integer(Int64(totals.failures)), "bytes": .integer(Int64(totals.bytes)),
+            "runningNs": .integer(clock.now() - .zero as Nanoseconds),
+        ]
+    }
+}

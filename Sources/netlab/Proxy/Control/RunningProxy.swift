@@ -1,0 +1,74 @@
+import JSON
+import LinuxIO
+import Proxy
+import Wire
+
+/// A proxy that runs, as the file beside the authority names it to the user's other commands.
+struct RunningProxy {
+    private static let longest = 4096
+
+    /// Where it takes commands: behind any line, which would slow them.
+    let address: SocketAddress
+    /// Shown with each command. Only the user can read it.
+    let token: String
+
+    init(at address: SocketAddress, token: String) {
+        self.address = address
+        self.token = token
+    }
+
+    /// A new token.
+    static func token() -> String {
+        var random = SystemRandomNumberGenerator()
+        let digits = "0123456789abcdef"
+        return String((0..<32).compactMap { _ in digits.randomElement(using: &random) })
+    }
+
+    /// The proxy whose clients connect to this port.
+    static func at(_ port: UInt16) throws(CommandFailure) -> RunningProxy {
+        let path = try file(port)
+        guard let bytes = try? WholeFile.read(path, limit: longest),
+            let document = try? JSONValue(parsing: bytes),
+            let host = document["address"]?.text, let inner = document["port"]?.int,
+            let number = UInt16(exactly: inner), let address = SocketAddress(host, port: number),
+            let token = document["token"]?.text
+        else { throw missing(port) }
+        return RunningProxy(at: address, token: token)
+    }
+
+    static func missing(_ port: UInt16) -> CommandFailure {
+        CommandFailure(
+            .failed,
+            "no proxy of this user runs on port \(port)",
+            advice: "netlab proxy starts one; --port N names another port"
+        )
+    }
+
+    func write(port: UInt16) throws(CommandFailure) {
+        let document: JSONValue = [
+            "address": .string(address.host.description), "port": .integer(Int64(address.port)),
+            "token": .string(token),
+        ]
+        let (folder, path) = (try Self.folder(), try Self.file(port))
+        do throws(SystemCallError) {
+            try Folder.make(folder, mode: 0o700)
+            // Left over from a proxy that was killed.
+            WholeFile.remove(path)
+            try WholeFile.writeNew(path, [Array("\(document.line)\n".utf8)])
+        } catch {
+            throw CommandFailure(.failed, "the proxy cannot be steered while it runs: \(error)")
+        }
+    }
+
+    static func remove(port: UInt16) {
+        if let path = try? file(port) { WholeFile.remove(path) }
+    }
+
+    private static func folder() throws(CommandFailure) -> String {
+        "\(try KeptAuthority.files().folder)/proxies"
+    }
+
+    private static func file(_ port: UInt16) throws(CommandFailure) -> String {
+        "\(try folder())/\(port).json"
+    }
+}

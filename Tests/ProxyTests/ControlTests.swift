@@ -1,0 +1,108 @@
+import Forwarding
+import HTTP
+import LinuxIO
+import Proxy
+import TestSupport
+import Testing
+import Wire
+
+/// What a running proxy is told.
+@Suite(.timeLimit(.minutes(1)), .enabled(if: Program.find("curl") != nil, "needs curl"))
+struct ControlTests {
+    /// Answers with the state that it finds, and changes no line.
+    private struct Control: ProxyControl {
+        func answer(_ command: ControlCommand, _ switches: ProxySwitches) -> ControlAnswer {
+            switch command {
+            case .status: break
+            case .intercept(let hosts, let isOn): switches.intercept(hosts, isOn)
+            case .allow(let clients, let isOn): switches.allow(clients, isOn)
+            case .line: return .refused("there is no line")
+            }
+            let state = switches.intercepted.map(\.description) + switches.allowed.map(\.description)
+            return .done(Array(state.joined(separator: " ").utf8))
+        }
+    }
+
+    private static func steered(_ settings: inout ProxySettings) {
+        settings.control = ProxySettings.Control(token: "t0ken", Control())
+    }
+
+    private func tell(_ bench: ProxyBench, _ method: String, _ path: String, token: String = "t0ken") throws
+        -> String
+    {
+        let words = ["-X", method, "-H", "Authorization: Bearer \(token)", "-w", "|%{http_code}"]
+        return try bench.curl(words + ["http://netlab.test/control\(path)"]).output
+    }
+
+    @Test(
+        arguments: [
+            ControlCommand.status, .line(QueryItems([(name: "set", value: "link.down.rate=1 Mbit/s")])),
+        ]
+            + ["*", "a-*.test:8443", "[::1]:443"].flatMap { text in
+                HostPattern(text).map { [ControlCommand.intercept($0, true), .intercept($0, false)] } ?? []
+            }
+            + ["10.0.0.0/8", "fd00::/8"].flatMap { text in
+                AddressRange(text).map { [ControlCommand.allow($0, true), .allow($0, false)] } ?? []
+            }
+    )
+    func `a command is read from the request that says it`(_ command: ControlCommand) {
+        let (method, target) = command.request
+        #expect(ControlCommand(method: method, target: target) == command)
+        #expect(HTTPTarget(parsing: "http://netlab.test\(target)", method: method) != nil)
+    }
+
+    @Test(arguments: [
+        ("POST", "/control"), ("PUT", "/control"), ("PUT", "/control/intercepted"),
+        ("PUT", "/control/intercepted/a%zz"), ("PUT", "/control/allowed/phone"), ("GET", "/control/line"),
+        ("PUT", "/control/allowed/10.0.0.0/8"), ("PUT", "/control/line?set=%zz"),
+    ])
+    func `any other request is none`(_ method: String, _ target: String) {
+        #expect(ControlCommand(method: method, target: target) == nil)
+    }
+
+    @Test func `TLS is looked into from the next connection on`() throws {
+        let bench = try ProxyBench(change: Self.steered)
+        #expect(try bench.curl("-k", "\(bench.secure)/a").output == "/a")
+        #expect(try tell(bench, "PUT", "/intercepted/local%2A") == "local*|200")
+        #expect(try bench.curl("\(bench.secure)/b").output == "/b")
+        #expect(try tell(bench, "DELETE", "/intercepted/local%2A") == "|200")
+        #expect(try bench.curl("-k", "\(bench.secure)/c").output == "/c")
+        // What steers the proxy is no exchange of its clients.
+        #expect(bench.exchanges(4).map(\.kind) == [.tunnel, .interception, .intercepted, .tunnel])
+    }
+
+    @Test func `another machine may use it, and then no longer`() throws {
+        // Clients of the second loopback address stand for another machine's.
+        let bench = try ProxyBench { settings in
+            Self.steered(&settings)
+            settings.client = { client in
+                let isOther = client.host == .v4(0x7F00_0002)
+                return isOther ? SocketAddress(host: .v4(0x0A00_0001), port: client.port) : client
+            }
+        }
+        func status() throws -> String {
+            let words = ["--interface", "127.0.0.2", "-o", "/dev/null", "-w", "%{http_code}"]
+            return try bench.curl(words + ["\(bench.plain)/a"]).output
+        }
+        #expect(try status() == "403")
+        for _ in 0..<2 { #expect(try tell(bench, "PUT", "/allowed/10.0.0.0%2F8") == "10.0.0.0/8|200") }
+        #expect(try status() == "200")
+        #expect(try tell(bench, "DELETE", "/allowed/10.0.0.0%2F8") == "|200")
+        #expect(try status() == "403")
+    }
+
+    @Test(arguments: ["", "t0ke", "t0ken2"])
+    func `who does not know the token steers nothing`(_ token: String) throws {
+        let bench = try ProxyBench(change: Self.steered)
+        #expect(try tell(bench, "PUT", "/intercepted/%2A", token: token).hasSuffix("|403"))
+        #expect(try tell(bench, "GET", "") == "|200")
+    }
+
+    @Test func `what cannot be done is told`() throws {
+        let bench = try ProxyBench(change: Self.steered)
+        #expect(try tell(bench, "PUT", "/line?profile=3g") == "there is no line\n|409")
+        #expect(try tell(bench, "PUT", "/lines").hasSuffix("|404"))
+        let other = try ProxyBench()
+        #expect(try tell(other, "GET", "").hasSuffix("|404"))
+    }
+}

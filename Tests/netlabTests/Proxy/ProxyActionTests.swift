@@ -1,0 +1,35 @@
+import Testing
+
+@testable import netlab
+
+struct ProxyActionTests {
+    private func command(_ words: [String]) throws(CommandFailure) -> ProxyAction? {
+        try ProxyAction(ParsedArguments(words[...], taking: ProxyCommand.options, command: "proxy"))
+    }
+
+    @Test(arguments: [
+        ["status"], ["status", "--json", "--port", "9999"], ["intercept", "*.a.test", "b.test"],
+        ["intercept", "*", "--off"], ["allow", "10.0.0.0/8"], ["throttle", "3g"], ["throttle", "none"],
+        ["throttle", "--profile", "3g", "--set", "link.down.rate=1 Mbit/s"],
+    ])
+    func `an action speaks to a proxy that runs`(_ words: [String]) throws {
+        #expect(try command(words) != nil)
+    }
+
+    @Test func `no action starts one`() throws {
+        #expect(try command(["--intercept", "*", "--profile", "3g"]) == nil)
+    }
+
+    @Test(arguments: [
+        (["stray"], "`stray`"), (["statsu"], "`statsu`"), (["status", "x"], "`x`"), (["intercept"], "a host"),
+        (["intercept", "https://a.test"], "https://a.test"), (["allow"], "an address"),
+        (["allow", "phone"], "phone"), (["throttle"], "one profile"),
+        (["throttle", "3g", "dsl"], "one profile"),
+        (["status", "--off"], "--off"), (["--off"], "--off"), (["status", "--profile", "3g"], "--profile"),
+        (["intercept", "*", "--save", "a.har"], "--save"), (["status", "--port", "0"], "65535"),
+    ])
+    func `what is wrong is told`(_ words: [String], _ told: String) {
+        let failure = #expect(throws: CommandFailure.self) { _ = try command(words) }
+        #expect(failure?.status == .wrongUsage && failure?.message.contains(told) == true)
+    }
+}
