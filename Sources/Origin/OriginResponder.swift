@@ -57,7 +57,7 @@ final class OriginResponder: RequestResponder {
 
     var failedSessions: [String: Int] { failures.withLock { $0 } }
 
-    func failed(_ client: SocketAddress, _ error: TLSError) {
+    func failed(_ client: SocketAddress, within tunnel: HTTPRequestHead?, _ error: TLSError) {
         failures.withLock { $0[error.description, default: 0] += 1 }
     }
 

@@ -1,5 +1,4 @@
 package import LinuxIO
-package import TLS
 
 /// Is told what happens in a proxy. Calls come from the proxy's thread, which waits meanwhile.
 package protocol ProxyObserver: Sendable {
@@ -11,7 +10,7 @@ package protocol ProxyObserver: Sendable {
 
     /// A client broke off the TLS that the proxy speaks in a server's name: mostly it does not trust the
     /// authority.
-    func handshakeFailed(_ client: SocketAddress, _ error: TLSError)
+    func handshakeFailed(_ failure: ClientHandshakeFailure)
 
     func failed(_ reason: String)
 }

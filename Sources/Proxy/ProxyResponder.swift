@@ -140,7 +140,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         if isSOCKS, destination.host == GuidePages.host {
             return .now(ServedResponse(head: head, takeover: .requests))
         }
-        if !isSOCKS, isIntercepted(destination) {
+        if !isSOCKS, isIntercepted(destination, for: request.client) {
             do throws(TLSError) {
                 let context = try servers.context(for: destination.host)
                 return .now(ServedResponse(head: head, takeover: .encryption(context)))
@@ -155,9 +155,9 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         return .late(upstream.answer)
     }
 
-    private func isIntercepted(_ destination: Destination) -> Bool {
+    private func isIntercepted(_ destination: Destination, for client: SocketAddress) -> Bool {
         // Without servers no tunnel leads anywhere.
-        settings.recorded != nil || switches.intercepts(destination)
+        settings.recorded != nil || switches.intercepts(destination, for: settings.client(client).host)
     }
 
     func continuation(of tunnel: ServedExchange, after opening: TunnelOpening) -> TunnelContinuation {
@@ -188,7 +188,8 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
             // A client that has looked the name up itself states it only here.
             let address = end.writtenAddress
             let named = serverName.flatMap { name in address.map { end.named(name, at: $0) } }
-            guard isIntercepted(end) || named.map(isIntercepted) == true else { return .tunnel }
+            let ends = [end, named].compactMap { $0 }
+            guard ends.contains(where: { isIntercepted($0, for: tunnel.client) }) else { return .tunnel }
             return .encryption(try servers.context(for: end.host))
         }
     }
@@ -213,8 +214,21 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         )
     }
 
-    func failed(_ client: SocketAddress, _ error: TLSError) {
-        observer.handshakeFailed(client, error)
+    func failed(_ client: SocketAddress, within tunnel: HTTPRequestHead?, _ error: TLSError) {
+        let server = tunnel.flatMap { try? ForwardedRequest.tunnel(of: $0) }
+        var failure = ClientHandshakeFailure(
+            client: settings.client(client),
+            server: server,
+            error: error,
+            isPassedThrough: false
+        )
+        if settings.passesRefused, let server, case .handshake(_, let alert?) = error,
+            alert.refusesCertificate
+        {
+            failure.isPassedThrough = true
+            switches.pass(server, for: failure.client.host)
+        }
+        observer.handshakeFailed(failure)
     }
 
     func pausedAccepting(_ error: SystemCallError) {

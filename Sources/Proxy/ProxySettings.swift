@@ -25,6 +25,8 @@ package struct ProxySettings: Sendable {
     package var client: @Sendable (SocketAddress) -> SocketAddress = { $0 }
     /// Hosts whose TLS the proxy looks into; all others are tunnelled.
     package var intercepted: [HostPattern] = []
+    /// A client that refuses the proxy's certificate for a host gets tunnels to it from then on.
+    package var passesRefused = false
     /// Hosts whose certificate may be any.
     package var insecure: [HostPattern] = []
     /// What servers are shown that ask for a certificate; for each the first that matches.

@@ -10,7 +10,8 @@ package enum TLSError: Error, Hashable, Sendable, CustomStringConvertible {
     case unusableTrust(reason: String)
     /// The text of a client's certificate and key is no usable pair.
     case unusableIdentity(reason: String)
-    case handshake(reason: String)
+    /// `alert` is the peer's, if it gave up.
+    case handshake(reason: String, alert: TLSAlertCode? = nil)
     /// After the handshake: a record that is forged, truncated or out of order, or the peer's alert.
     case session(reason: String)
     /// Nothing can be written before the handshake is done or after the session was closed.
@@ -27,7 +28,7 @@ package enum TLSError: Error, Hashable, Sendable, CustomStringConvertible {
         case .cannotMake(let what, let reason): "cannot make \(what): \(reason)"
         case .unusableTrust(let reason): "the trusted certificates cannot be used: \(reason)"
         case .unusableIdentity(let reason): "the certificate and its key cannot be used: \(reason)"
-        case .handshake(let reason): "the TLS handshake failed: \(reason)"
+        case .handshake(let reason, _): "the TLS handshake failed: \(reason)"
         case .session(let reason): "the TLS session broke: \(reason)"
         case .notOpen: "the TLS session is not open: nothing can be written to it"
         }

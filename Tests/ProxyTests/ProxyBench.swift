@@ -38,6 +38,7 @@ final class ProxyBench {
         )
         let authority = try CertificateAuthority(named: "netlab proxy CA", validity: validity)
         try Data(authority.certificatePEM.utf8).write(to: URL(filePath: folder.file("ca.pem")))
+        try Data(world.certificatePEM.utf8).write(to: URL(filePath: folder.file("world.pem")))
         var settings = ProxySettings()
         let trust = world.certificatePEM
         settings.trust = { () throws(UpstreamFailure) in trust }

@@ -1,17 +1,16 @@
 import LinuxIO
 import Proxy
 import Synchronization
-import TLS
 
 /// Keeps what a proxy tells.
 final class TestObserver: ProxyObserver {
     private let exchanges = Mutex<[ProxyExchange]>([])
     private let clients = Mutex<[SocketAddress]>([])
-    private let failures = Mutex<[TLSError]>([])
+    private let failures = Mutex<[ClientHandshakeFailure]>([])
 
     var ended: [ProxyExchange] { exchanges.withLock { $0 } }
     var refused: [SocketAddress] { clients.withLock { $0 } }
-    var failed: [TLSError] { failures.withLock { $0 } }
+    var failed: [ClientHandshakeFailure] { failures.withLock { $0 } }
 
     func ended(_ exchange: ProxyExchange) {
         exchanges.withLock { $0.append(exchange) }
@@ -21,8 +20,8 @@ final class TestObserver: ProxyObserver {
         clients.withLock { $0.append(client) }
     }
 
-    func handshakeFailed(_ client: SocketAddress, _ error: TLSError) {
-        failures.withLock { $0.append(error) }
+    func handshakeFailed(_ failure: ClientHandshakeFailure) {
+        failures.withLock { $0.append(failure) }
     }
 
     func failed(_ reason: String) {}

@@ -51,7 +51,7 @@ final class EchoResponder: RequestResponder {
         exchanges.withLock { $0.append(exchange) }
     }
 
-    func failed(_ client: SocketAddress, _ error: TLSError) {
+    func failed(_ client: SocketAddress, within tunnel: HTTPRequestHead?, _ error: TLSError) {
         failures.withLock { $0.append(error) }
     }
 }

@@ -1,13 +1,23 @@
 package import Forwarding
 import Synchronization
-import Wire
+package import Wire
 
 /// What can be switched while a proxy runs. Any thread may switch; what is under way goes on as it began.
 package final class ProxySwitches: Sendable {
     private struct State {
         var intercepted: [HostPattern]
         var allowed: [AddressRange]
+        var passed: [PassedServer] = []
     }
+
+    /// A server whose TLS a client wants to speak itself.
+    package struct PassedServer: Hashable, Sendable {
+        package var client: IPAddress
+        package var host: String
+    }
+
+    /// At most so many are remembered: a client could name any number of hosts.
+    private static let mostPassed = 1000
 
     private let state: Mutex<State>
 
@@ -21,8 +31,23 @@ package final class ProxySwitches: Sendable {
     /// Other machines that may use it.
     package var allowed: [AddressRange] { state.withLock { $0.allowed } }
 
+    /// What is switched on or off by hand is tried anew with every client.
     package func intercept(_ hosts: HostPattern, _ isOn: Bool) {
-        state.withLock { Self.put(hosts, in: &$0.intercepted, isOn) }
+        state.withLock { state in
+            Self.put(hosts, in: &state.intercepted, isOn)
+            state.passed = []
+        }
+    }
+
+    /// The servers whose TLS crosses unseen because a client refused the proxy's certificate.
+    package var passed: [PassedServer] { state.withLock { $0.passed } }
+
+    /// The client's connections with this server cross unseen from now on.
+    func pass(_ server: Destination, for client: IPAddress) {
+        state.withLock { state in
+            if state.passed.count >= Self.mostPassed { state.passed.removeFirst() }
+            Self.put(PassedServer(client: client, host: server.host), in: &state.passed, true)
+        }
     }
 
     package func allow(_ clients: AddressRange, _ isOn: Bool) {
@@ -34,8 +59,11 @@ package final class ProxySwitches: Sendable {
         if isOn { list.append(element) }
     }
 
-    func intercepts(_ destination: Destination) -> Bool {
-        state.withLock { $0.intercepted.contains { $0.matches(destination) } }
+    func intercepts(_ destination: Destination, for client: IPAddress) -> Bool {
+        state.withLock { state in
+            state.intercepted.contains { $0.matches(destination) }
+                && !state.passed.contains(PassedServer(client: client, host: destination.host))
+        }
     }
 
     func allows(_ client: IPAddress) -> Bool {

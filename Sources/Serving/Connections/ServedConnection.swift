@@ -174,7 +174,7 @@ final class ServedConnection: LoopSocket {
 
     /// Gives the client time to read its alert.
     private func fail(_ error: TLSError) {
-        setting.responder.failed(setting.client, error)
+        setting.responder.failed(setting.client, within: setting.tunnel, error)
         if case .draining = stage { return close() }
         if case .talking(let conversation) = stage { conversation.abandon() }
         drain()

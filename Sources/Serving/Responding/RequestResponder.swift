@@ -25,8 +25,8 @@ package protocol RequestResponder: Sendable {
     func ended(_ exchange: ServedExchange)
 
     /// Called if a connection ends because its TLS failed: a client that does not trust the certificate, one
-    /// that speaks something else, a record that was tampered with.
-    func failed(_ client: SocketAddress, _ error: TLSError)
+    /// that speaks something else, a record that was tampered with. `tunnel` is the CONNECT in which it began.
+    func failed(_ client: SocketAddress, within tunnel: HTTPRequestHead?, _ error: TLSError)
 
     /// Called if the server cannot accept for lack of descriptors or memory, once until it can again. Clients
     /// wait to be accepted, and the server retries by itself.
@@ -47,7 +47,7 @@ extension RequestResponder {
         .text(refusal.status, "\(refusal)\n")
     }
 
-    package func failed(_ client: SocketAddress, _ error: TLSError) {}
+    package func failed(_ client: SocketAddress, within tunnel: HTTPRequestHead?, _ error: TLSError) {}
 
     package func pausedAccepting(_ error: SystemCallError) {}
 }

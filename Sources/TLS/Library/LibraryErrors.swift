@@ -16,6 +16,12 @@ enum LibraryErrors {
         return String(cString: words)
     }
 
+    /// The peer's alert, if that is the first error. The queue stays as it is.
+    static var alert: TLSAlertCode? {
+        let reason = Int(ERR_GET_REASON(ERR_peek_error())) - Int(SSL_AD_REASON_OFFSET)
+        return UInt8(exactly: reason).map(TLSAlertCode.init)
+    }
+
     /// Returns what the library made, or throws the reason why it made nothing.
     static func made(_ what: String, _ pointer: OpaquePointer?) throws(TLSError) -> OpaquePointer {
         guard let pointer else { throw .cannotMake(what: what, reason: takeReason()) }

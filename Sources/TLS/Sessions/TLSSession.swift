@@ -164,7 +164,8 @@ extension TLSSession {
         if outcome == 1 {
             isEstablished = true
         } else if SSL_get_error(session, outcome) != SSL_ERROR_WANT_READ {
-            throw fail(reason())
+            let alert = LibraryErrors.alert
+            throw fail(reason(), alert)
         }
     }
 
@@ -226,8 +227,9 @@ extension TLSSession {
         return Int(max(0, BIO_read(outgoing, room.baseAddress, Int32(clamping: room.count))))
     }
 
-    private func fail(_ reason: String) -> TLSError {
-        let error: TLSError = isEstablished ? .session(reason: reason) : .handshake(reason: reason)
+    private func fail(_ reason: String, _ alert: TLSAlertCode? = nil) -> TLSError {
+        let error: TLSError =
+            isEstablished ? .session(reason: reason) : .handshake(reason: reason, alert: alert)
         failure = error
         return error
     }

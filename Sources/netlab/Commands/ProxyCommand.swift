@@ -57,6 +57,11 @@ struct ProxyCommand: Command {
                 about: "look into TLS with it: api.example.com, *.example.com, *; repeatable"
             ),
             CommandOption(
+                "--auto-passthrough",
+                about:
+                    "tunnel what a client refuses to have looked into, such as an app with pinned certificates"
+            ),
+            CommandOption(
                 "--insecure",
                 value: "HOST",
                 about: "accept any certificate of this server; repeatable"

@@ -24,7 +24,7 @@ final class ProxyLog: ProxyObserver {
         /// Clients from other machines, each once.
         var strangers: [IPAddress] = []
         /// Clients whose handshake failed, and why.
-        var handshakes: [(client: IPAddress, error: TLSError)] = []
+        var handshakes: [ClientHandshakeFailure] = []
         var failures: [String] = []
         /// What was switched meanwhile.
         var remarks: [String] = []
@@ -95,9 +95,8 @@ final class ProxyLog: ProxyObserver {
         }
     }
 
-    func handshakeFailed(_ client: SocketAddress, _ error: TLSError) {
-        let host = clients[client].host
-        note { $0.news.handshakes.append((host, error)) }
+    func handshakeFailed(_ failure: ClientHandshakeFailure) {
+        note { $0.news.handshakes.append(failure) }
     }
 
     func failed(_ reason: String) {

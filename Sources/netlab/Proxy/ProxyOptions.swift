@@ -16,6 +16,8 @@ struct ProxyOptions {
     var address: SocketAddress
     var allowed: [AddressRange]
     var intercepted: [HostPattern]
+    /// A client that refuses the proxy's certificate for a host gets tunnels to it from then on.
+    var passesRefused: Bool
     var insecure: [HostPattern]
     var clientCertificates: [ClientCertificateFile]
     var allowsLinkLocal: Bool
@@ -48,6 +50,7 @@ struct ProxyOptions {
         intercepted = try arguments.values("--intercept").map { text throws(CommandFailure) in
             try Self.pattern(text, "--intercept")
         }
+        passesRefused = arguments.has("--auto-passthrough")
         insecure = try arguments.values("--insecure").map { text throws(CommandFailure) in
             try Self.pattern(text, "--insecure")
         }

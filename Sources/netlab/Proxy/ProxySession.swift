@@ -154,6 +154,7 @@ final class ProxySession {
         settings.control = ProxySettings.Control(token: token, steering)
         settings.client = { clients[$0] }
         settings.intercepted = options.intercepted
+        settings.passesRefused = options.passesRefused
         settings.insecure = options.insecure
         settings.clientCertificates = clientCertificates
         settings.allowsLinkLocal = options.allowsLinkLocal
@@ -233,8 +234,14 @@ final class ProxySession {
         for client in news.refused { console.warn("\(client) may not use the proxy: --allow \(client)") }
         for failure in news.failures { console.warn(failure) }
         if !options.isQuiet { for remark in news.remarks { console.note(remark) } }
-        for (client, error) in news.handshakes {
-            console.warn("\(client) did not accept the proxy's certificate: \(error)")
+        for failure in news.handshakes {
+            let server = failure.server.map { " for \($0)" } ?? ""
+            console.warn(
+                "\(failure.client.host) did not accept the proxy's certificate\(server): \(failure.error)"
+            )
+            if failure.isPassedThrough, let server = failure.server {
+                console.note("TLS of \(failure.client.host) with \(server.host) passes unseen from now on")
+            }
         }
         if news.lost > 0 { console.warn("\(news.lost) exchanges are missing in the log") }
         switch options.log {

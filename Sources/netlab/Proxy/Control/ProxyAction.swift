@@ -134,8 +134,12 @@ struct ProxyAction {
             failures: count("failures"),
             bytes: count("bytes")
         )
+        let passed = (state["passed"]?.elements ?? []).compactMap { entry in
+            entry["host"]?.text.map { "\($0) for \(entry["client"]?.text ?? "")" }
+        }
+        let unseen = passed.isEmpty ? "" : "\npasses unseen        \(passed.joined(separator: ", "))"
         return """
-            looks into TLS with  \(list("intercepted", none: "no host"))
+            looks into TLS with  \(list("intercepted", none: "no host"))\(unseen)
             open to              \(list("allowed", none: "this machine alone"))
             line                 \(state["line"]?.text ?? "none")
             \(totals.text(after: state["runningNs"]?.int64 ?? 0))

@@ -81,6 +81,9 @@ final class ProxySteering: ProxyControl {
             "schema": "netlab.proxy-status/1",
             "intercepted": .array(switches.intercepted.map { .string($0.description) }),
             "allowed": .array(switches.allowed.map { .string($0.description) }),
+            "passed": .array(
+                switches.passed.map { ["client": .string($0.client.description), "host": .string($0.host)] }
+            ),
             "line": front.map { .string($0.words) } ?? nil,
             "requests": .integer(Int64(totals.requests)), "tunnels": .integer(Int64(totals.tunnels)),
             "failures": .integer(Int64(totals.failures)), "bytes": .integer(Int64(totals.bytes)),
