@@ -27,7 +27,7 @@ struct CommandTrial {
         // 3: on a busy machine nothing is judged.
         if command.contains("netlab run ") { statuses = [0, 3] }
         // Without a guest kernel they explain how to build one.
-        if command.contains("--clock virtual"), InstalledKernels.names.isEmpty { statuses = [1, 125] }
+        if command.contains("--clock virtual"), InstalledKernels.names.isEmpty { statuses = [0, 3, 125] }
         if words.first == "tcpdump" { (seconds, statuses) = (1, [0, 130]) }
     }
 }
