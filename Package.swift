@@ -158,7 +158,10 @@ let package = Package(
                 "TLS", "Wire",
             ]
         ),
-        room("Proxy", ["Archives", "Forwarding", "HTTP", "HTTP2", "LinuxIO", "Serving", "TLS", "Wire"]),
+        room(
+            "Proxy",
+            ["Archives", "Compression", "Forwarding", "HTTP", "HTTP2", "LinuxIO", "Serving", "TLS", "Wire"]
+        ),
         room("Naming", ["LinuxIO", "RealTime", "Wire"]),
         room("VirtualTime", ["CLinux", "LinuxIO", "Wire"]),
         room(
@@ -293,7 +296,10 @@ let package = Package(
         ),
         tests(
             "Proxy",
-            ["Archives", "Forwarding", "HTTP", "LinuxIO", "Serving", "TLS", "TestSupport", "Wire"]
+            [
+                "Archives", "Compression", "Forwarding", "HTTP", "LinuxIO", "Serving", "TLS", "TestSupport",
+                "Wire",
+            ]
         ),
         tests("Naming", ["LinuxIO", "Wire"]),
         tests("VirtualTime", ["LinuxIO", "TestSupport"]),

@@ -15,14 +15,19 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         var recorded: RecordedAnswers?
     }
 
-    private struct UnderWay {
-        var number: Int
-        var tunnel: HTTPRequestHead?
+    private final class UnderWay {
+        let number: Int
+        let tunnel: HTTPRequestHead?
         var asked: Destination?
         var rules: [AppliedRule] = []
         /// It steers the proxy: nobody is told of it.
         var isControl = false
         var request: UpstreamRequest?
+
+        init(number: Int, tunnel: HTTPRequestHead?) {
+            self.number = number
+            self.tunnel = tunnel
+        }
     }
 
     private let settings: ProxySettings
@@ -67,11 +72,11 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
 
     func respond(to request: ServedRequest) -> ServedAnswer {
         state.number += 1
-        var underWay = UnderWay(
+        let underWay = UnderWay(
             number: state.number,
             tunnel: request.isEncrypted ? request.tunnel : nil
         )
-        defer { state.underWay[key(of: request)] = underWay }
+        state.underWay[key(of: request)] = underWay
         let client = settings.client(request.client)
         guard switches.allows(client.host) else {
             observer.refused(client)
@@ -80,7 +85,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
             )
         }
         do throws(ForwardingRefusal) {
-            if request.head.method == "CONNECT" { return try connect(request, &underWay) }
+            if request.head.method == "CONNECT" { return try connect(request, underWay) }
             let tunnel = try request.tunnel.map { head throws(ForwardingRefusal) in
                 try ForwardedRequest.tunnel(of: head, isEncrypted: request.isEncrypted)
             }
@@ -106,6 +111,9 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
                 request.stream?.abandon()
                 return .now(answer)
             }
+            if let edit = plan?.requestBody {
+                return .late(send(changed, plan, request.stream, edit, underWay))
+            }
             let upstream = UpstreamRequest(changed, plan, body: request.stream, keeping: keeping)
             underWay.request = upstream
             state.pool?.begin(upstream)
@@ -114,6 +122,29 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
             request.stream?.abandon()
             return .now(.proxyPage(error.status, "\(error)"))
         }
+    }
+
+    /// Sends a request once its body is rewritten.
+    private func send(
+        _ forwarded: ForwardedRequest,
+        _ plan: ExchangePlan?,
+        _ body: BodyStream?,
+        _ edit: BodyEdit,
+        _ underWay: UnderWay
+    ) -> LateResponse {
+        let answer = LateResponse()
+        let editing = RequestEditing(forwarded, body, edit) { [weak self] result in
+            guard let self, !answer.isUnwanted else { return }
+            switch result {
+            case .failure(let error): answer.fulfil(.unrewritten(error))
+            case .success(let (changed, body)):
+                let upstream = UpstreamRequest(changed, plan, body: body, keeping: keeping, answer: answer)
+                underWay.request = upstream
+                state.pool?.begin(upstream)
+            }
+        }
+        editing.begin()
+        return answer
     }
 
     /// The answer that needs no server: a rule's, or a recorded one.
@@ -129,7 +160,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
 
     private func connect(
         _ request: ServedRequest,
-        _ underWay: inout UnderWay
+        _ underWay: UnderWay
     ) throws(ForwardingRefusal) -> ServedAnswer {
         let destination = try ForwardedRequest.tunnel(of: request.head)
         let head = HTTPResponseHead(status: 200, reason: "Connection established")
@@ -149,7 +180,12 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
             }
         }
         underWay.asked = destination
-        let upstream = UpstreamRequest(ForwardedRequest(tunnelTo: destination, request.head), body: nil)
+        var end = destination
+        if let (address, rule) = settings.rules?.address(of: destination) {
+            end = destination.named(destination.host, at: address)
+            underWay.rules = [rule]
+        }
+        let upstream = UpstreamRequest(ForwardedRequest(tunnelTo: end, request.head), body: nil)
         underWay.request = upstream
         state.pool?.tunnel(upstream, isWatched: isSOCKS)
         return .late(upstream.answer)

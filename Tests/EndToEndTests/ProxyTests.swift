@@ -216,6 +216,26 @@ import Testing
     }
 
     @Test
+    func `rewrites bodies, and keeps copies of them`() throws {
+        let rules = """
+            rules:
+              - match: { pattern: '/a\\.bin$' }
+                rewrite: { response: { replace: [{ text: x, with: "" }, { pattern: '^$', with: 'nothing left' }] } }
+                mirror: copies
+            """
+        let bench = try Bench(rules: rules)
+        let checked = try Netlab.run("check", "rules.yaml", in: bench.folder)
+        #expect(checked.output == "rules.yaml: valid: one rule\n", "\(checked.errors)")
+        let url = "https://localhost:\(bench.server.port)/a.bin"
+        let output = try bench.run("curl", ["-sS", url])
+        #expect(output.output == "nothing left", "\(output.errors)")
+        let copy = bench.folder.file("copies/localhost:\(bench.server.port)/a.bin")
+        #expect(try Data(contentsOf: URL(filePath: copy)).count == 300_000)
+        bench.proxy.signal(SIGINT)
+        #expect(try bench.proxy.finish().errors.contains("(rule 1: rewrite, rule 1: mirror)"))
+    }
+
+    @Test
     func `is switched by other commands while it runs`() throws {
         let bench = try Bench("--line")
         let port = try #require(bench.url.dropLast().split(separator: ":").last.map(String.init))

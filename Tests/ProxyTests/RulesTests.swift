@@ -1,3 +1,4 @@
+import Compression
 import Forwarding
 import Foundation
 import HTTP
@@ -5,6 +6,7 @@ import Proxy
 import Serving
 import TestSupport
 import Testing
+import Wire
 
 /// What clients get through a proxy that follows rules.
 @Suite(.timeLimit(.minutes(1)), .enabled(if: Program.find("curl") != nil, "needs curl"))
@@ -102,6 +104,28 @@ struct RulesTests {
         #expect(exchange.rules.map(\.action) == ["mapRemote", "rewrite"])
     }
 
+    @Test(arguments: ["http", "socks5h"], ["http", "https", "tunnel"])
+    func `a server is looked for where a rule says, under its own name`(_ proxy: String, _ kind: String)
+        throws
+    {
+        var match = RuleMatch()
+        match.host = HostPattern("far.test")
+        let rules = ProxyRules([ProxyRule(match, [DNSAction(.loopback4)])])
+        let bench = try ProxyBench(change: { settings in
+            settings.intercepted = kind == "tunnel" ? [] : [HostPattern("*")].compactMap { $0 }
+            // The origin's certificate is for another name.
+            settings.insecure = [HostPattern("*")].compactMap { $0 }
+            settings.rules = CurrentRules(rules)
+        }) { .now(.text(200, $0.head.fields["Host"] ?? "")) }
+        let port = kind == "http" ? bench.origin.port : bench.secureOrigin.port
+        let url = "\(kind == "http" ? "http" : "https")://far.test:\(port)/a"
+        let output = try bench.curl("-k", "-x", "\(proxy)://\(bench.proxy.address)", url)
+        #expect(output.output == "far.test:\(port)", "\(output.errors)")
+        let exchange = bench.exchanges(kind == "https" ? 2 : 1).last { $0.server != nil }
+        #expect(exchange?.rules.map(\.action) == ["dns"])
+        #expect(exchange?.server?.connection?.lookupBegan == nil)
+    }
+
     @Test(arguments: ["--http1.1", "--http2"], [1, 3_000_000])
     func `a delay holds short and long responses back`(_ version: String, _ size: Int) throws {
         let rules = CurrentRules(ProxyRules([Self.rule("*", DelayAction(300_000_000))]))
@@ -117,6 +141,110 @@ struct RulesTests {
         let words = output.output.split(separator: " ")
         #expect(words.first.flatMap { Double($0) } ?? 0 >= 0.3, "\(output.errors)")
         #expect(words.last == "\(size + 2)")
+    }
+
+    @Test(arguments: ["--http1.1", "--http2"], [["http/1.1"], ["h2"]])
+    func `bodies are rewritten in both directions`(_ version: String, _ protocols: [String]) throws {
+        var rewrite = RewriteAction()
+        rewrite.requestBody.substitutions = [.text("pear", with: "apple pie")]
+        rewrite.responseBody.substitutions = [.pattern(try RegularExpression("p(i)e"), with: "P$1E")]
+        var replaced = RewriteAction()
+        replaced.requestBody.content = .text("new")
+        replaced.responseBody.content = .text("other")
+        let rules = ProxyRules([Self.rule("/edit", rewrite), Self.rule("/replace", replaced)])
+        let bench = try ProxyBench(
+            protocols,
+            change: { settings in
+                settings.intercepted = [HostPattern("*")].compactMap { $0 }
+                settings.rules = CurrentRules(rules)
+            }
+        ) { request in
+            let length = request.head.fields["Content-Length"] ?? "none"
+            return .now(.text(200, "\(String(decoding: request.body, as: UTF8.self)) \(length)"))
+        }
+        func post(_ path: String, _ words: String...) throws -> String {
+            try bench.curl([version, "\(bench.secure)\(path)", "-d", "one pear"] + words).output
+        }
+        #expect(try post("/edit") == "one apple PiE 13")
+        #expect(try post("/edit", "-H", "Transfer-Encoding: chunked") == "one apple PiE 13")
+        #expect(try post("/replace", "-w", "%{header_json}").hasPrefix("other"))
+        #expect(try bench.curl(version, "\(bench.secure)/edit").output == " none")
+        #expect(
+            try bench.curl(version, "-I", "\(bench.secure)/replace", "-w", "%{http_code}").output.hasSuffix(
+                "200"
+            )
+        )
+        let exchanges = bench.exchanges(10).filter { $0.kind == .intercepted }
+        #expect(exchanges.count == 5 && exchanges.allSatisfy { $0.server?.uneditedBody == nil })
+    }
+
+    @Test(arguments: [
+        ("gzip", 100, "new", BodyEditFailure?.none), ("br", 100, "new", nil),
+        ("zip", 100, "old", .undecodable),
+        ("", 1_100_000, "old", .tooLong), ("gzip", 1_100_000, "old", .tooLong),
+    ])
+    func `a response is unpacked for it, or crosses as it is`(
+        _ coding: String,
+        _ size: Int,
+        _ word: String,
+        _ failure: BodyEditFailure?
+    ) throws {
+        var rewrite = RewriteAction()
+        rewrite.responseBody.substitutions = [.text("old", with: "new")]
+        let text = Array("old\(String(repeating: ".", count: size))".utf8)
+        let packed =
+            coding == "gzip" ? try Gzip.compress(text) : coding == "br" ? try Brotli.compress(text) : text
+        let rules = CurrentRules(ProxyRules([Self.rule("*", rewrite)]))
+        let bench = try ProxyBench(change: { settings in
+            settings.intercepted = [HostPattern("*")].compactMap { $0 }
+            settings.rules = rules
+        }) { _ in
+            var head = HTTPResponseHead(status: 200)
+            if !coding.isEmpty { head.fields["Content-Encoding"] = coding }
+            return .now(ServedResponse(head: head, body: ServedBody(packed)))
+        }
+        let words = coding == "zip" || coding.isEmpty ? [] : ["--compressed"]
+        let output = try bench.curl(["\(bench.secure)/a"] + words)
+        #expect(output.output.utf8.count == text.count && output.output.hasPrefix(word), "\(output.errors)")
+        #expect(bench.exchanges(2).last?.server?.uneditedBody == failure)
+    }
+
+    @Test func `a request that is too long to be rewritten is refused`() throws {
+        var rewrite = RewriteAction()
+        rewrite.requestBody.substitutions = [.text("a", with: "b")]
+        let bench = try Self.bench(CurrentRules(ProxyRules([Self.rule("*", rewrite)])))
+        let file = bench.folder.file("long")
+        try Data(repeating: 97, count: 1_100_000).write(to: URL(filePath: file))
+        let output = try bench.curl("--data-binary", "@\(file)", "\(bench.plain)/a", "-w", "%{http_code}")
+        #expect(output.output.hasSuffix("413"), "\(output.output) \(output.errors)")
+        #expect(output.output.contains("longer than 1048576 bytes"))
+    }
+
+    @Test(arguments: ["--http1.1", "--http2"])
+    func `a mirror has whole bodies alone, unpacked`(_ version: String) throws {
+        let folder = try ScratchFolder()
+        let rules = CurrentRules(ProxyRules([Self.rule("*", MirrorAction(folder: folder.file("copies")))]))
+        let bench = try ProxyBench(
+            ["h2"],
+            change: { settings in
+                settings.intercepted = [HostPattern("*")].compactMap { $0 }
+                settings.rules = rules
+            }
+        ) { request in
+            guard request.head.target != "/none" else { return .now(.text(404, "none")) }
+            let packed = try? Gzip.compress(Array(request.head.target.utf8))
+            let head = HTTPResponseHead(status: 200, fields: ["Content-Encoding": "gzip"])
+            return .now(ServedResponse(head: head, body: ServedBody(packed ?? [])))
+        }
+        let port = bench.secureOrigin.port
+        for path in ["/a/b?c", "/none"] {
+            _ = try bench.curl(version, "--compressed", "\(bench.secure)\(path)")
+        }
+        let host = folder.file("copies/localhost:\(port)")
+        #expect(try String(contentsOfFile: "\(host)/a/b?c", encoding: .utf8) == "/a/b?c")
+        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.file("copies"))
+        #expect(names.sorted() == ["localhost:\(port)", "localhost:\(port)/a", "localhost:\(port)/a/b?c"])
+        #expect(bench.exchanges(4).allSatisfy { $0.server?.mirrorFailure == nil })
     }
 
     @Test

@@ -42,6 +42,13 @@ package struct ForwardedRequest: Hashable, Sendable {
         offersUpgrade = false
     }
 
+    /// The same request with other fields.
+    package func with(_ fields: HTTPFields) -> ForwardedRequest {
+        var request = self
+        request.head.fields = fields
+        return request
+    }
+
     /// Where a CONNECT leads, to be spoken to in TLS or not.
     package static func tunnel(
         of request: HTTPRequestHead,

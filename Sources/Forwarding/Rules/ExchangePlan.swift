@@ -9,6 +9,11 @@ package struct ExchangePlan: Sendable {
     package internal(set) var answer: RuleAnswer?
     /// The shortest time from the request's last byte to the response's first.
     package internal(set) var delay: Nanoseconds = 0
+    /// What becomes of the bodies; nil if they cross as they are.
+    package internal(set) var requestBody: BodyEdit?
+    package internal(set) var responseBody: BodyEdit?
+    /// Where the response's body is written, too.
+    package internal(set) var mirror: MirrorPlace?
     package private(set) var applied: [AppliedRule] = []
     private var actions: [any RuleAction] = []
 

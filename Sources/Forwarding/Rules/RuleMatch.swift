@@ -9,6 +9,8 @@ package struct RuleMatch: Hashable, Sendable {
     }
 
     package var url: URLPattern?
+    /// Found anywhere in the URL, query included.
+    package var pattern: RegularExpression?
     package var host: HostPattern?
     /// For the path without its query.
     package var path: StarPattern?
@@ -21,10 +23,21 @@ package struct RuleMatch: Hashable, Sendable {
 
     package init() {}
 
+    /// Whether the rule is for every connection with the server, whatever is asked on it.
+    func covers(_ server: Destination) -> Bool {
+        guard url == nil, pattern == nil, path == nil, query == nil, method == nil, isEncrypted == nil,
+            fields.isEmpty
+        else {
+            return false
+        }
+        return host?.matches(server) ?? true && port ?? server.port == server.port
+    }
+
     /// nil if the rule is not for the request.
     func match(_ request: ForwardedRequest) -> Found? {
         let (destination, head) = (request.destination, request.head)
         if let host, !host.matches(destination) { return nil }
+        if let pattern, !pattern.occurs(in: request.url) { return nil }
         if let port, port != destination.port { return nil }
         if let isEncrypted, isEncrypted != destination.isEncrypted { return nil }
         if let method, method != head.method { return nil }

@@ -35,6 +35,10 @@ package struct UpstreamFacts: Hashable, Sendable {
     /// The bodies without framing, as they crossed; nil if none is kept.
     package var requestContent: KeptContent?
     package var responseContent: KeptContent?
+    /// Why the body crossed as it is though a rule rewrites it; nil if none does, or it was rewritten.
+    package var uneditedBody: BodyEditFailure?
+    /// Why the body is not in the mirror.
+    package var mirrorFailure: SystemCallError?
     package var failure: UpstreamFailure?
     /// Connections that were tried in vain, because the server had closed them meanwhile.
     package var retries = 0

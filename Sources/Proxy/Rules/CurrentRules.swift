@@ -1,5 +1,6 @@
 package import Forwarding
 import Synchronization
+import Wire
 
 /// The rules that a proxy follows at present. Any thread may replace them; exchanges that are under way keep
 /// the ones that they began with.
@@ -12,6 +13,10 @@ package final class CurrentRules: Sendable {
 
     package func replace(with rules: ProxyRules) {
         self.rules.withLock { $0 = rules }
+    }
+
+    func address(of server: Destination) -> (IPAddress, AppliedRule)? {
+        rules.withLock { $0 }.address(of: server)
     }
 
     func plan(for request: ForwardedRequest) -> ExchangePlan? {

@@ -17,6 +17,17 @@ extension ServedResponse {
         course.delay = plan.delay
     }
 
+    /// A page in place of a request whose body cannot be rewritten.
+    static func unrewritten(_ error: any Error) -> ServedResponse {
+        switch error {
+        case BodyEditFailure.tooLong:
+            .proxyPage(413, "a rule rewrites the body, which is longer than \(BodyEdit.longest) bytes")
+        case BodyEditFailure.undecodable:
+            .proxyPage(415, "a rule rewrites the body, whose compression is unknown or damaged")
+        default: .proxyPage(500, "a rule's body cannot be read: \(error)")
+        }
+    }
+
     private static func ending(_ fault: RuleFault) -> ResponseEnding {
         switch fault {
         case .emptyResponse: .close(.start)

@@ -125,6 +125,7 @@ final class HTTP1Upstream: UpstreamConversation {
             refusal = connection.route.refusal(head)
             start.body = machine.position
             reply.begin(head, framing)
+            if framing != .none { request.comes(head) }
             request.counts(head: start.body - start.head, body: 0)
         case .body(let bytes):
             reply.add(bytes)

@@ -33,7 +33,9 @@ final class UpstreamConnector {
     /// A parent forwards requests in the clear; for all else, `asTunnel` and TLS, it is asked for a tunnel.
     func route(to destination: Destination, asTunnel: Bool) -> UpstreamRoute {
         guard let parent, parent.serves(destination) else { return .direct }
-        return asTunnel || destination.isEncrypted ? .tunnel(parent) : .requests(parent)
+        // A parent that is to forward a request looks its name up, whatever is known of it.
+        return asTunnel || destination.isEncrypted || destination.address != nil
+            ? .tunnel(parent) : .requests(parent)
     }
 
     func open(

@@ -121,8 +121,7 @@ final class UpstreamPool {
     /// Makes a connection whose bytes the proxy does not look into, unless it `isWatched` and the first of them
     /// turn out to be a request's.
     func tunnel(_ request: UpstreamRequest, isWatched: Bool = false) {
-        let end = request.forwarded.destination
-        let plain = Destination(host: end.host, port: end.port, isEncrypted: false)
+        let plain = request.forwarded.destination.endpoint
         let opening = UpstreamOpening { [unowned self] connection throws(UpstreamFailure) in
             TunnelUpstream(request, on: connection, in: self, isWatched: isWatched)
         } failed: { failure in

@@ -10,6 +10,8 @@ struct UpstreamReply {
     private var content: [UInt8] = []
     private var stream: BodyStream?
     var trailers = HTTPFields()
+    /// A rule's change to the body is not made.
+    private var isUnedited = false
 
     /// False while the client does not take what has come.
     var hasRoom: Bool { stream?.hasRoom ?? true }
@@ -43,6 +45,15 @@ struct UpstreamReply {
             if isEnded { stream.end(trailers: trailers) }
             return
         }
+        if let edit = request.responseEdit, !isUnedited {
+            guard isEnded else {
+                // The body is held back until it is whole.
+                if !isTooLong(head) { return }
+                leave(.tooLong, request)
+                return answer(request, isEnded: isEnded, wakeUp: wakeUp)
+            }
+            if respond(request, head, edit) { return }
+        }
         let (passed, course) = (request.passed(head), request.course)
         if isEnded {
             let framing: BodyFraming = framing == .chunked ? .chunked(trailers: trailers) : .length
@@ -60,6 +71,48 @@ struct UpstreamReply {
         self.stream = stream
         request.responds(ServedResponse(head: passed, stream: stream, course: course), head: head)
         if let wakeUp { stream.onRoom(wakeUp) }
+    }
+
+    private func isTooLong(_ head: HTTPResponseHead) -> Bool {
+        let stated = head.fields["Content-Length"].flatMap { Int($0) } ?? 0
+        return max(content.count, stated) > BodyEdit.longest
+    }
+
+    private mutating func leave(_ failure: BodyEditFailure, _ request: UpstreamRequest) {
+        isUnedited = true
+        request.leavesBody(failure)
+    }
+
+    /// Responds with the edited body; false if it is to cross as it is.
+    private mutating func respond(
+        _ request: UpstreamRequest,
+        _ head: HTTPResponseHead,
+        _ edit: BodyEdit
+    ) -> Bool {
+        // Such a response has no body.
+        let isBare = request.forwarded.head.method == "HEAD" || head.status == 204 || head.status == 304
+        if isBare { return false }
+        var passed = request.passed(head)
+        do {
+            if head.status == 206, edit.content == nil { throw BodyEditFailure.partial }
+            let body = try edit.applied(to: content, &passed.fields)
+            request.responds(
+                ServedResponse(
+                    head: passed,
+                    body: ServedBody(body),
+                    framing: .length,
+                    course: request.course
+                ),
+                head: head
+            )
+            return true
+        } catch let failure as BodyEditFailure {
+            leave(failure, request)
+            return false
+        } catch {
+            request.responds(.proxyPage(500, "a rule's body cannot be read: \(error)"), head: head)
+            return true
+        }
     }
 
     /// The rest will not come.

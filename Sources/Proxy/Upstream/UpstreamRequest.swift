@@ -1,5 +1,6 @@
 import Forwarding
 import HTTP
+import LinuxIO
 import Serving
 import Wire
 
@@ -10,19 +11,22 @@ final class UpstreamRequest {
     let body: BodyStream?
     /// What rules make of the exchange; nil if none is for it.
     private let plan: ExchangePlan?
-    let answer = LateResponse()
+    let answer: LateResponse
     private(set) var facts: UpstreamFacts
     private let keeping: ContentKeeping?
     /// What the request opened, if that is a tunnel. It ends with the connection.
     weak var tunnel: TunnelUpstream?
+    private var mirror: MirrorFile?
 
     /// `keeping` nil keeps no bodies.
     init(
         _ forwarded: ForwardedRequest,
         _ plan: ExchangePlan? = nil,
         body: BodyStream?,
-        keeping: ContentKeeping? = nil
+        keeping: ContentKeeping? = nil,
+        answer: LateResponse = LateResponse()
     ) {
+        self.answer = answer
         self.forwarded = forwarded
         self.plan = plan
         self.body = body
@@ -87,6 +91,7 @@ final class UpstreamRequest {
 
     /// Content of the response.
     func takes(_ bytes: ArraySlice<UInt8>) {
+        if let mirror { mirrors { () throws(SystemCallError) in try mirror.write(bytes) } }
         guard let keeping, var content = facts.responseContent else { return }
         facts.responseContent = nil
         keeping.add(bytes, to: &content)
@@ -99,6 +104,29 @@ final class UpstreamRequest {
 
     func tells(_ hello: TunnelHello) {
         facts.hello = hello
+    }
+
+    /// What becomes of the response's body; nil if it crosses as it is.
+    var responseEdit: BodyEdit? { plan?.responseBody }
+
+    /// The response's body crosses as it is though a rule rewrites it.
+    func leavesBody(_ failure: BodyEditFailure) {
+        facts.uneditedBody = failure
+    }
+
+    /// The head has come, and content follows.
+    func comes(_ head: HTTPResponseHead) {
+        guard let place = plan?.mirror else { return }
+        mirrors { () throws(SystemCallError) in mirror = try MirrorFile(place, head) }
+    }
+
+    private func mirrors(_ write: () throws(SystemCallError) -> Void) {
+        do throws(SystemCallError) {
+            try write()
+        } catch {
+            mirror = nil
+            facts.mirrorFailure = error
+        }
     }
 
     /// The head of the server's response as the client gets it.
@@ -123,6 +151,8 @@ final class UpstreamRequest {
 
     func ends(_ now: Instant) {
         facts.receivedLast = now
+        if let mirror { mirrors { () throws(SystemCallError) in try mirror.finish() } }
+        mirror = nil
     }
 
     /// The server's answer will not come. Only the first failure counts.

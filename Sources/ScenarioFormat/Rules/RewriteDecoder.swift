@@ -2,14 +2,16 @@ import Forwarding
 import HTTP
 import Scenarios
 
-/// `rewrite:` -> changes to the heads of request and response.
+/// `rewrite:` -> changes to request and response.
 struct RewriteDecoder {
     static let keys = ["request", "response"]
-    static let requestKeys = ["method", "host", "path", "query", "headers"]
-    static let responseKeys = ["status", "headers"]
+    static let requestKeys = ["url", "method", "host", "path", "query", "headers", "body", "replace"]
+    static let responseKeys = ["status", "headers", "body", "replace"]
     static let headerKeys = ["set", "remove", "add"]
 
     let values: ValueReader
+    /// What paths in the rules are relative to.
+    let folder: String
 
     func decode(_ node: YAMLNode) -> RewriteAction? {
         guard let section = Section(node, "rewrite", keys: Self.keys, values: values) else { return nil }
@@ -23,6 +25,8 @@ struct RewriteDecoder {
             )
         {
             let matches = RuleMatchDecoder(values: values)
+            action.url = request["url"].flatMap { SubstitutionDecoder(values: values).decode($0, "url") }
+            action.requestBody = body(request)
             action.method = request["method"].flatMap { matches.method($0, "method") }
             action.host = request["host"].flatMap(host)
             action.path = request["path"].flatMap { path($0) }
@@ -34,14 +38,32 @@ struct RewriteDecoder {
                 node,
                 "response",
                 keys: Self.responseKeys,
-                later: ["body"],
                 values: values
             )
         {
+            action.responseBody = body(response)
             action.status = response.integer("status", in: ScenarioLimits.status).map { Int($0) }
             action.responseFields = response["headers"].map(changes) ?? FieldChanges()
         }
         return action
+    }
+
+    /// `body` is a text or `{ file: PATH }`, `replace` one substitution or a list.
+    private func body(_ section: Section) -> BodyEdit {
+        var edit = BodyEdit()
+        if let node = section["replace"] {
+            edit.substitutions = SubstitutionDecoder(values: values).list(node, "replace")
+        }
+        guard let node = section["body"] else { return edit }
+        if node.entries == nil {
+            edit.content = values.text(node, "body").map { .text($0) }
+        } else if let section = Section(node, "body", keys: ["file"], values: values),
+            section.demands("file"),
+            let path = section.text("file"), !path.isEmpty
+        {
+            edit.content = .file(path.hasPrefix("/") ? path : folder + path)
+        }
+        return edit
     }
 
     private func host(_ node: YAMLNode) -> String? {

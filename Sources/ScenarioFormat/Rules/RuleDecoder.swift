@@ -1,14 +1,13 @@
 import Forwarding
 import Scenarios
+import Wire
 
 /// One item of `rules:`.
 struct RuleDecoder {
     /// What a rule may do, in the order in which the actions of one rule apply.
     enum Action: String, CaseIterable {
-        case block, fault, mapLocal, mapRemote, rewrite, noCaching, noCompression, delay
+        case block, fault, mapLocal, mapRemote, rewrite, dns, noCaching, noCompression, mirror, delay
     }
-
-    private static let later = ["mirror", "dns"]
 
     let values: ValueReader
     /// What paths in the rules are relative to.
@@ -20,7 +19,6 @@ struct RuleDecoder {
                 node,
                 "a rule",
                 keys: ["match"] + Action.allCases.map(\.rawValue),
-                later: Self.later,
                 values: values
             )
         else { return nil }
@@ -40,13 +38,29 @@ struct RuleDecoder {
         return switch kind {
         case .block: block(node).map { BlockAction($0) }
         case .fault: (values.choice(node, key) as RuleFault?).map { FaultAction($0) }
-        case .mapLocal: mapLocal(node)
+        case .mapLocal:
+            path(node, key, "a file or a folder, such as fixtures/").map { MapLocalAction(path: $0) }
         case .mapRemote: mapRemote(node)
-        case .rewrite: RewriteDecoder(values: values).decode(node)
+        case .rewrite: RewriteDecoder(values: values, folder: folder).decode(node)
+        case .dns: address(node).map { DNSAction($0) }
         case .noCaching: isOn(node, key) ? NoCachingAction() : nil
         case .noCompression: isOn(node, key) ? NoCompressionAction() : nil
+        case .mirror: path(node, key, "a folder, such as copies/").map { MirrorAction(folder: $0) }
         case .delay: values.amount(node, key, .duration, in: ScenarioLimits.waiting).map { DelayAction($0) }
         }
+    }
+
+    private func address(_ node: YAMLNode) -> IPAddress? {
+        guard let text = values.text(node, "dns") else { return nil }
+        let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
+        if let address = IPAddress(isBracketed ? String(text.dropFirst().dropLast()) : text) {
+            return address
+        }
+        values.log.report(
+            "`dns` takes an address such as 127.0.0.1 or fd00::1, not \(text.quoted): `mapRemote` asks another name",
+            at: node.span
+        )
+        return nil
     }
 
     private func isOn(_ node: YAMLNode, _ key: String) -> Bool {
@@ -68,13 +82,13 @@ struct RuleDecoder {
         return values.integer(node, "block", in: ScenarioLimits.status).map { .page(status: Int($0)) }
     }
 
-    private func mapLocal(_ node: YAMLNode) -> MapLocalAction? {
-        guard let text = values.text(node, "mapLocal") else { return nil }
+    private func path(_ node: YAMLNode, _ key: String, _ wanted: String) -> String? {
+        guard let text = values.text(node, key) else { return nil }
         guard !text.isEmpty, !text.utf8.contains(0) else {
-            values.log.report("`mapLocal` takes a file or a folder, such as fixtures/", at: node.span)
+            values.log.report("`\(key)` takes \(wanted)", at: node.span)
             return nil
         }
-        return MapLocalAction(path: text.hasPrefix("/") ? text : folder + text)
+        return text.hasPrefix("/") ? text : folder + text
     }
 
     private func mapRemote(_ node: YAMLNode) -> MapRemoteAction? {

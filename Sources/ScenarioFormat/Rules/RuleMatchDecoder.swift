@@ -3,7 +3,7 @@ import HTTP
 
 /// `match:` -> a pattern for URLs, or conditions by name.
 struct RuleMatchDecoder {
-    static let keys = ["url", "scheme", "host", "port", "path", "query", "method", "header"]
+    static let keys = ["url", "pattern", "scheme", "host", "port", "path", "query", "method", "header"]
 
     let values: ValueReader
 
@@ -24,6 +24,7 @@ struct RuleMatchDecoder {
             )
         else { return nil }
         match.url = section["url"].flatMap { url($0, "url") }
+        match.pattern = section["pattern"].flatMap { SubstitutionDecoder(values: values).pattern($0) }
         match.isEncrypted = section["scheme"]
             .flatMap { values.word($0, "scheme", among: ["http", "https"]) }.map { $0 == "https" }
         match.host = section["host"].flatMap(host)

@@ -4,6 +4,13 @@ package import Forwarding
 package enum RulesLoader {
     static let keys = ["rules"]
 
+    /// Whether the text has a key `rules` at its top, as no scenario has.
+    package static func isMeant(_ text: [UInt8]) -> Bool {
+        String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).contains { line in
+            line.hasPrefix("rules:")
+        }
+    }
+
     /// `file` names the text in diagnostics. Paths in it are relative to its folder.
     package static func load(text bytes: [UInt8], file: String) throws(ScenarioError) -> ProxyRules {
         let log = DiagnosticLog(file: file, of: "a file of rules")

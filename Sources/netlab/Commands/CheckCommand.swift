@@ -7,17 +7,20 @@ import Theory
 /// `netlab check SCENARIO...`.
 struct CheckCommand: Command {
     static let name = "check"
-    static let summary = "Parse and validate scenarios without running them"
+    static let summary = "Parse and validate scenarios and files of rules without running them"
     static let usage = "SCENARIO... [--set KEY=VALUE]"
     static let discussion = """
         Every error is reported as FILE:LINE:COLUMN with the line, a caret and the nearest valid spelling, all of
         them at once. The exit status is 2 if there are any.
+
+        A file that begins with `rules:` is one of `netlab proxy --rules`.
 
         A valid scenario is also simulated: a transfer that theory expects to exceed `client.timeout` is a warning.
         """
     static let options = ScenarioLoading.options
     static let examples = [
         (line: "netlab check mine.yaml", about: "is it valid?"),
+        (line: "netlab check rules.yaml", about: "rules for the proxy"),
         (
             line: "netlab check dsl --set link.down.loss=1%",
             about: "would it still be valid with this change?"
@@ -39,6 +42,10 @@ struct CheckCommand: Command {
         var isValid = true
         for name in names {
             do throws(CommandFailure) {
+                if let count = try RulesFile.count(name) {
+                    console.print("\(name): valid: \(count == 1 ? "one rule" : "\(count) rules")")
+                    continue
+                }
                 let loaded = try loading.load(name)
                 let count = loaded.set.variants.count
                 let runs = count == 1 ? "one run" : "\(count) runs"

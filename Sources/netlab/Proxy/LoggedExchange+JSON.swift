@@ -36,6 +36,8 @@ extension LoggedExchange {
         writeSizes(to: &writer)
         writeTimes(to: &writer)
         writer.member("rules", exchange.rules.map(\.description))
+        writer.member("bodyNotRewritten", server?.uneditedBody?.rawValue)
+        writer.member("mirrorFailure", server?.mirrorFailure?.description)
         writer.member("failure", server?.failure?.description)
         writer.raw("}\n")
     }

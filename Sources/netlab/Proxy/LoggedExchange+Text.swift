@@ -1,6 +1,7 @@
 import Figures
 import Forwarding
 import HTTP
+import LinuxIO
 import Proxy
 import Serving
 import Wire
@@ -26,6 +27,10 @@ extension LoggedExchange {
         if !exchange.rules.isEmpty {
             line += "  (\(exchange.rules.map(\.description).joined(separator: ", ")))"
         }
+        if let reason = exchange.server?.uneditedBody { line += "  (body not rewritten: \(reason.words))" }
+        if let error = exchange.server?.mirrorFailure {
+            line += "  (not in the mirror: \(Self.printable(error.description)))"
+        }
         if let failure = exchange.server?.failure { line += "  \(Self.printable(failure.description))" }
         return line
     }
@@ -49,5 +54,15 @@ extension LoggedExchange {
         return text.unicodeScalars.map { scalar in
             (" "..."~").contains(scalar) ? String(scalar) : "\\x\(String(scalar.value, radix: 16))"
         }.joined()
+    }
+}
+
+extension BodyEditFailure {
+    fileprivate var words: String {
+        switch self {
+        case .tooLong: "too long"
+        case .undecodable: "its compression is unknown or damaged"
+        case .partial: "only a part of it came"
+        }
     }
 }

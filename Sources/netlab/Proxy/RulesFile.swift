@@ -35,6 +35,14 @@ final class RulesFile {
         current = CurrentRules(rules)
     }
 
+    /// The number of its rules; nil if the file is none of rules, or none at all.
+    static func count(_ path: String) throws(CommandFailure) -> Int? {
+        guard WholeFile.exists(path), let text = try? WholeFile.read(path, limit: longest),
+            RulesLoader.isMeant(text)
+        else { return nil }
+        return try read(path).count
+    }
+
     /// Follows the file's new version; false if there is none. The old rules stay if the new version is faulty,
     /// and while there is no file: editors may remove it for a moment.
     func refresh() throws(CommandFailure) -> Bool {

@@ -1,6 +1,7 @@
 import Forwarding
 import HTTP
 import Testing
+import Wire
 
 @Suite struct ProxyRulesTests {
     private static func request(
@@ -43,6 +44,20 @@ import Testing
         let request = try Self.request(url, method: method, fields: ["Accept": "image/png"])
         #expect((rules.plan(for: request) != nil) == isMet)
         #expect(try rules.plan(for: Self.request(url, method: method)) == nil)
+    }
+
+    @Test func `a tunnel's server is looked for by rules that name nothing but host and port`() {
+        func rules(_ change: (inout RuleMatch) -> Void) -> ProxyRules {
+            ProxyRules([Self.rule(DNSAction(.loopback4), change: change), Self.rule(NoCachingAction())])
+        }
+        let server = Destination(host: "a.test", port: 443, isEncrypted: true)
+        #expect(rules { $0.host = HostPattern("*.test") }.address(of: server)?.0 == .loopback4)
+        #expect(rules { $0.port = 443 }.address(of: server)?.1.description == "rule 1: dns")
+        #expect(rules { _ in }.address(of: server) != nil)
+        #expect(rules { $0.host = HostPattern("b.test") }.address(of: server) == nil)
+        #expect(rules { $0.port = 80 }.address(of: server) == nil)
+        #expect(rules { $0.path = StarPattern("*") }.address(of: server) == nil)
+        #expect(rules { $0.isEncrypted = true }.address(of: server) == nil)
     }
 
     @Test(arguments: [

@@ -3,6 +3,7 @@ import HTTP
 import ScenarioFormat
 import Scenarios
 import Testing
+import Wire
 
 @Suite struct RulesLoaderTests {
     private static func load(_ text: String) throws(ScenarioError) -> ProxyRules {
@@ -22,6 +23,7 @@ import Testing
                   response: { status: 503, headers: { remove: ETag } }
               - delay: 200ms
                 noCaching: true
+                dns: "[::1]"
                 noCompression: false
               - match: "*://a.test/v1/secret"
                 block: drop
@@ -36,11 +38,13 @@ import Testing
         let plan = try #require(rules.plan(for: ForwardedRequest(head, within: nil)))
         #expect(
             plan.applied.map(\.description) == [
-                "rule 1: mapRemote", "rule 2: rewrite", "rule 3: noCaching", "rule 3: delay", "rule 4: block",
+                "rule 1: mapRemote", "rule 2: rewrite", "rule 3: dns", "rule 3: noCaching", "rule 3: delay",
+                "rule 4: block",
             ]
         )
         #expect(plan.request.url == "http://c.test/p?q" && plan.request.head.method == "PUT")
         #expect(plan.request.head.fields["X"] == "y" && !plan.request.head.fields.has("Cookie"))
+        #expect(plan.request.destination.address == .loopback6)
         #expect(plan.delay == 200_000_000 && plan.answer == .fault(.emptyResponse))
         #expect(plan.revised(HTTPResponseHead(status: 200)).status == 503)
     }
@@ -62,6 +66,28 @@ import Testing
     }
 
     @Test
+    func `bodies, patterns and mirrors are read`() throws {
+        let text = """
+            rules:
+              - match: { pattern: "/v[12]/" }
+                rewrite:
+                  request: { url: { pattern: "/v(\\\\d)/", with: "/w$1/" }, body: { file: new.json } }
+                  response: { body: "{}", replace: [ { text: a, with: b }, { pattern: "x+", with: y } ] }
+                mirror: copies/
+            """
+        let rules = try RulesLoader.load(text: Array(text.utf8), file: "r/r.yaml")
+        let head = HTTPRequestHead(method: "POST", target: "http://a.test/v1/b?c=d")
+        let plan = try #require(rules.plan(for: ForwardedRequest(head, within: nil)))
+        #expect(plan.request.url == "http://a.test/w1/b?c=d")
+        #expect(plan.requestBody?.content == .file("r/new.json"))
+        #expect(plan.responseBody?.content == .text("{}"))
+        #expect(plan.responseBody?.substitutions.count == 2)
+        #expect(plan.mirror?.folder == "r/copies" && plan.mirror?.names == ["a.test:80", "w1", "b?c=d"])
+        let other = HTTPRequestHead(method: "GET", target: "http://a.test/v3/")
+        #expect(try rules.plan(for: ForwardedRequest(other, within: nil)) == nil)
+    }
+
+    @Test
     func `faults have the names of an origin's`() {
         for fault in RuleFault.allCases { #expect(OriginFault.Kind(rawValue: fault.rawValue) != nil) }
     }
@@ -76,8 +102,17 @@ import Testing
         ("rules:\n  - block: dropp", "r.yaml:2:12: error: `block` takes a status"),
         ("rules:\n  - block: 700", "r.yaml:2:12: error: `block` is from 200 to 599"),
         ("rules:\n  - mapRemote: b.test", "r.yaml:2:16: error: `mapRemote` takes a URL"),
+        ("rules:\n  - dns: b.test", "r.yaml:2:10: error: `dns` takes an address"),
         ("rules:\n  - delay: 3", "r.yaml:2:12: error: `delay`"),
-        ("rules:\n  - mirror: copies/", "r.yaml:2:5: error: `mirror` is not built yet"),
+        ("rules:\n  - mirror: \"\"", "`mirror` takes a folder"),
+        (
+            "rules:\n  - match: { pattern: \"a(\" }\n    block: 403",
+            "r.yaml:2:23: error: `pattern`: `a(` is no"
+        ),
+        ("rules:\n  - rewrite: { response: { replace: { with: b } } }", "`replace` looks for one of them"),
+        ("rules:\n  - rewrite: { response: { replace: { text: a } } }", "`with`"),
+        ("rules:\n  - rewrite: { response: { replace: { text: \"\", with: b } } }", "`text` is empty"),
+        ("rules:\n  - rewrite: { response: { body: { fil: b } } }", "did you mean `file`?"),
         ("rules:\n  - fault: reset", "r.yaml:2:12: error: `fault` cannot be `reset`"),
         ("rules:\n  - match: { path: a }\n    block: 403", "r.yaml:2:20: error: `path` takes a path"),
         ("rules:\n  - match: { method: get }\n    block: 403", "did you mean `GET`?"),

@@ -1,0 +1,37 @@
+import Forwarding
+
+/// `{ text: A, with: B }` or `{ pattern: A, with: B }` -> a substitution.
+struct SubstitutionDecoder {
+    static let keys = ["text", "pattern", "with"]
+
+    let values: ValueReader
+
+    /// One of them, or a list.
+    func list(_ node: YAMLNode, _ title: String) -> [TextSubstitution] {
+        StepsDecoder.items(node).compactMap { decode($0, title) }
+    }
+
+    func decode(_ node: YAMLNode, _ title: String) -> TextSubstitution? {
+        guard let section = Section(node, title, keys: Self.keys, values: values),
+            let kind = section.sole(of: ["text", "pattern"], "`\(title)` looks for one of them"),
+            section.demands("with"), let replacement = section.text("with"), let sought = section[kind]
+        else { return nil }
+        if kind == "pattern" { return pattern(sought).map { .pattern($0, with: replacement) } }
+        guard let text = values.text(sought, "text") else { return nil }
+        if text.isEmpty {
+            values.log.report("`text` is empty: it is what is replaced", at: sought.span)
+            return nil
+        }
+        return .text(text, with: replacement)
+    }
+
+    func pattern(_ node: YAMLNode) -> RegularExpression? {
+        guard let text = values.text(node, "pattern") else { return nil }
+        do throws(RegularExpression.Fault) {
+            return try RegularExpression(text)
+        } catch {
+            values.log.report("`pattern`: \(text.quoted) is no regular expression: \(error)", at: node.span)
+            return nil
+        }
+    }
+}
