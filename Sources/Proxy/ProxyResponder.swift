@@ -13,6 +13,8 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         var underWay: [ExchangeKey: UnderWay] = [:]
         var number = 0
         var recorded: RecordedAnswers?
+        /// nil if the proxy cannot be steered.
+        var control: ControlPages?
     }
 
     private final class UnderWay {
@@ -35,8 +37,6 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
     private let servers: InterceptedServers
     private let switches: ProxySwitches
     private let guide: GuidePages
-    /// nil if the proxy cannot be steered.
-    private let control: ControlPages?
     private let observer: any ProxyObserver
     /// nil if no bodies are kept.
     private let keeping: ContentKeeping?
@@ -54,9 +54,9 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         self.observer = observer
         servers = InterceptedServers(authority, keyLog: settings.keyLog)
         switches = ProxySwitches(settings)
-        control = settings.control.map { [switches] in ControlPages($0, switches) }
         guide = GuidePages(AuthorityExport(authority, named: settings.authorityName))
         keeping = ContentKeeping(longest: settings.keptBodyBytes)
+        state.control = settings.control.map { [switches] in ControlPages($0, switches) }
         state.recorded = settings.recorded.map(RecordedAnswers.init)
     }
 
@@ -97,9 +97,11 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
             )
             if forwarded.destination.host == GuidePages.host {
                 request.stream?.abandon()
-                if let control, ControlCommand.isMeant(forwarded.head.target) {
+                if let control = state.control, ControlCommand.isMeant(forwarded.head.target) {
                     underWay.isControl = true
-                    return .now(control.answer(forwarded.head, from: client.host))
+                    // Nobody is told of it, so that its number would be missing.
+                    state.number -= 1
+                    return control.answer(forwarded.head, from: client.host, state.pool)
                 }
                 return .now(guide.answer(forwarded.head.target))
             }
@@ -238,16 +240,16 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         let key = ExchangeKey(client: exchange.client, order: exchange.order)
         let underWay = state.underWay.removeValue(forKey: key)
         if underWay?.isControl == true { return }
-        observer.ended(
-            ProxyExchange(
-                number: underWay?.number ?? 0,
-                client: exchange,
-                tunnel: underWay?.tunnel,
-                asked: underWay?.asked,
-                rules: underWay?.rules ?? [],
-                server: underWay?.request?.facts
-            )
+        let ended = ProxyExchange(
+            number: underWay?.number ?? 0,
+            client: exchange,
+            tunnel: underWay?.tunnel,
+            asked: underWay?.asked,
+            rules: underWay?.rules ?? [],
+            server: underWay?.request?.facts
         )
+        if let request = underWay?.request { state.control?.note(ended, request) }
+        observer.ended(ended)
     }
 
     func failed(_ client: SocketAddress, within tunnel: HTTPRequestHead?, _ error: TLSError) {

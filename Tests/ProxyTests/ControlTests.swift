@@ -2,6 +2,8 @@ import Forwarding
 import HTTP
 import LinuxIO
 import Proxy
+import Serving
+import Synchronization
 import TestSupport
 import Testing
 import Wire
@@ -17,9 +19,22 @@ struct ControlTests {
             case .intercept(let hosts, let isOn): switches.intercept(hosts, isOn)
             case .allow(let clients, let isOn): switches.allow(clients, isOn)
             case .line: return .refused("there is no line")
+            case .list, .again: return .refused("never asked")
             }
             let state = switches.intercepted.map(\.description) + switches.allowed.map(\.description)
             return .done(Array(state.joined(separator: " ").utf8))
+        }
+
+        func document(_ requests: [PastRequest]) -> [UInt8] {
+            Array(requests.map { "\($0.number) \($0.request.url) \($0.status)\n" }.joined().utf8)
+        }
+
+        func document(_ results: [RepeatedExchange], of request: PastRequest) -> [UInt8] {
+            let texts = results.map { result in
+                let failure = result.failure == nil ? "" : " failed"
+                return "\(result.status) \(result.bytes)\(result.isReused ? " kept" : "")\(failure)\n"
+            }
+            return Array(texts.joined().utf8)
         }
     }
 
@@ -36,7 +51,8 @@ struct ControlTests {
 
     @Test(
         arguments: [
-            ControlCommand.status, .line(QueryItems([(name: "set", value: "link.down.rate=1 Mbit/s")])),
+            ControlCommand.status, .list(20), .again(3, times: 50, concurrency: 8),
+            .line(QueryItems([(name: "set", value: "link.down.rate=1 Mbit/s")])),
         ]
             + ["*", "a-*.test:8443", "[::1]:443"].flatMap { text in
                 HostPattern(text).map { [ControlCommand.intercept($0, true), .intercept($0, false)] } ?? []
@@ -55,6 +71,10 @@ struct ControlTests {
         ("POST", "/control"), ("PUT", "/control"), ("PUT", "/control/intercepted"),
         ("PUT", "/control/intercepted/a%zz"), ("PUT", "/control/allowed/phone"), ("GET", "/control/line"),
         ("PUT", "/control/allowed/10.0.0.0/8"), ("PUT", "/control/line?set=%zz"),
+        ("GET", "/control/requests"), ("GET", "/control/requests?newest=0"),
+        ("POST", "/control/requests/1?times=0&concurrency=1"), ("POST", "/control/requests/1"),
+        ("POST", "/control/requests/x?times=1&concurrency=1"),
+        ("POST", "/control/requests/1?times=1&concurrency=1001"),
     ])
     func `any other request is none`(_ method: String, _ target: String) {
         #expect(ControlCommand(method: method, target: target) == nil)
@@ -104,5 +124,53 @@ struct ControlTests {
         #expect(try tell(bench, "PUT", "/lines").hasSuffix("|404"))
         let other = try ProxyBench()
         #expect(try tell(other, "GET", "").hasSuffix("|404"))
+    }
+
+    @Test(arguments: ["http", "https"], [["http/1.1"], ["h2"]])
+    func `a request is sent again as it was, as often and as much at once as is said`(
+        _ scheme: String,
+        _ protocols: [String]
+    ) throws {
+        let asked = Mutex<[String]>([])
+        let bench = try ProxyBench(
+            protocols,
+            change: { settings in
+                Self.steered(&settings)
+                settings.intercepted = [HostPattern("*")].compactMap { $0 }
+            }
+        ) { request in
+            asked.withLock { $0.append(request.head.fields["X"] ?? "") }
+            return .now(.text(200, String(repeating: ".", count: 100_000)))
+        }
+        let base = scheme == "http" ? bench.plain : bench.secure
+        _ = try bench.curl("\(base)/a", "-H", "X: y", "-o", "/dev/null")
+        let number = scheme == "http" ? 1 : 2
+        _ = bench.exchanges(number)
+        #expect(try tell(bench, "GET", "/requests?newest=5") == "\(number) \(base)/a 200\n|200")
+        let told = try tell(bench, "POST", "/requests/\(number)?times=20&concurrency=4")
+        let lines = told.split(separator: "\n")
+        #expect(lines.count == 21 && lines.filter { $0 == "200 100000 kept" }.count >= 16, "\(told)")
+        #expect(asked.withLock { $0 } == [String](repeating: "y", count: 21))
+        // Neither the repetitions nor what asked for them are exchanges of clients.
+        #expect(bench.observer.ended.count == number)
+    }
+
+    @Test func `a server that is gone is a result, too`() throws {
+        let server = try RawServer(Array("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nshort".utf8))
+        let bench = try ProxyBench(change: Self.steered)
+        _ = try bench.curl("http://127.0.0.1:\(server.port)/a")
+        _ = bench.exchanges(1)
+        let told = try tell(bench, "POST", "/requests/1?times=3&concurrency=3")
+        #expect(told.split(separator: "\n").dropLast().allSatisfy { $0.hasSuffix("failed") }, "\(told)")
+        #expect(told.hasSuffix("|200"))
+    }
+
+    @Test func `what cannot be sent again is told`() throws {
+        let bench = try ProxyBench(change: Self.steered)
+        _ = try bench.curl("\(bench.plain)/a", "-d", "x")
+        _ = bench.exchanges(1)
+        let again = "?times=1&concurrency=1"
+        #expect(try tell(bench, "POST", "/requests/1\(again)").hasPrefix("request 1 had a body"))
+        #expect(try tell(bench, "POST", "/requests/2\(again)").hasPrefix("request 2 is not among"))
     }
 }

@@ -9,6 +9,14 @@ package enum ControlCommand: Hashable, Sendable {
     case allow(AddressRange, Bool)
     /// Change the line to these settings: `profile` and `set`, as on the command line.
     case line(QueryItems)
+    /// Tell the newest requests, so many of them.
+    case list(Int)
+    /// Send a past request again.
+    case again(Int, times: Int, concurrency: Int)
+
+    /// Times that one command repeats a request.
+    package static let times = 1...100_000
+    package static let concurrency = 1...1000
 
     private static let root = "/control"
 
@@ -24,6 +32,18 @@ package enum ControlCommand: Hashable, Sendable {
         let parts = path.split(separator: "/").dropFirst().map { PercentEncoding.decoded($0) }
         switch (method, parts.count, parts.first) {
         case ("GET", 0, _): self = .status
+        case ("GET", 1, "requests"):
+            guard let count = QueryItems(target: target)?["newest"].flatMap({ Int($0) }), count > 0 else {
+                return nil
+            }
+            self = .list(count)
+        case ("POST", 2, "requests"):
+            guard let items = QueryItems(target: target), let number = parts[1].flatMap({ Int($0) }),
+                let times = items["times"].flatMap({ Int($0) }), Self.times.contains(times),
+                let concurrency = items["concurrency"].flatMap({ Int($0) }),
+                Self.concurrency.contains(concurrency)
+            else { return nil }
+            self = .again(number, times: times, concurrency: concurrency)
         case ("PUT", 1, "line"):
             guard let items = QueryItems(target: target) else { return nil }
             self = .line(items)
@@ -45,6 +65,9 @@ package enum ControlCommand: Hashable, Sendable {
             (Self.method(isOn), "\(Self.root)/intercepted/\(PercentEncoding.encoded(hosts.description))")
         case .allow(let clients, let isOn):
             (Self.method(isOn), "\(Self.root)/allowed/\(PercentEncoding.encoded(clients.description))")
+        case .list(let count): ("GET", "\(Self.root)/requests?newest=\(count)")
+        case .again(let number, let times, let concurrency):
+            ("POST", "\(Self.root)/requests/\(number)?times=\(times)&concurrency=\(concurrency)")
         case .line(let items): ("PUT", "\(Self.root)/line?\(items)")
         }
     }

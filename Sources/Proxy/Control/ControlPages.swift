@@ -1,13 +1,16 @@
 import HTTP
+import LinuxIO
 import Serving
 import Wire
 
 /// The pages below `http://netlab.test/control`, by which programs of this machine steer the proxy. Whoever asks
-/// must know the token: a web site that makes a browser send such a request does not.
-struct ControlPages: Sendable {
+/// must know the token: a web site that makes a browser send such a request does not. It belongs to the loop's
+/// thread.
+final class ControlPages {
     private let token: Credentials
     private let control: any ProxyControl
     private let switches: ProxySwitches
+    private var past = PastRequests()
 
     init(_ settings: ProxySettings.Control, _ switches: ProxySwitches) {
         token = .bearer(token: settings.token)
@@ -15,21 +18,59 @@ struct ControlPages: Sendable {
         self.switches = switches
     }
 
-    func answer(_ head: HTTPRequestHead, from client: IPAddress) -> ServedResponse {
+    func note(_ exchange: ProxyExchange, _ request: UpstreamRequest) {
+        if exchange.kind == .plain || exchange.kind == .intercepted { past.note(exchange, request) }
+    }
+
+    func answer(_ head: HTTPRequestHead, from client: IPAddress, _ pool: UpstreamPool?) -> ServedAnswer {
         guard client.isLoopback, Credentials(head.fields)?.matches(token) == true else {
-            return .proxyPage(403, "the control is for the user who started the proxy")
+            return .now(.proxyPage(403, "the control is for the user who started the proxy"))
         }
         guard let command = ControlCommand(method: head.method, target: head.target) else {
-            return .proxyPage(404, "the control knows no \(head.method) \(head.target)")
+            return .now(.proxyPage(404, "the control knows no \(head.method) \(head.target)"))
         }
-        switch control.answer(command, switches) {
-        case .refused(let reason): return .text(409, "\(reason)\n")
-        case .done(let document):
-            let fields: HTTPFields = ["Content-Type": "application/json", "Cache-Control": "no-store"]
-            return ServedResponse(
-                head: HTTPResponseHead(status: 200, fields: fields),
-                body: ServedBody(document)
-            )
+        switch command {
+        case .list(let count): return .now(Self.document(control.document(past.newest(count))))
+        case .again(let number, let times, let concurrency):
+            guard let pool, let past = past[number] else {
+                return .now(Self.refusal("request \(number) is not among the newest that were passed on"))
+            }
+            guard !past.hasBody else {
+                return .now(Self.refusal("request \(number) had a body, which is not kept"))
+            }
+            return again(past, times, concurrency, pool)
+        case .status, .intercept, .allow, .line:
+            switch control.answer(command, switches) {
+            case .refused(let reason): return .now(Self.refusal(reason))
+            case .done(let document): return .now(Self.document(document))
+            }
         }
+    }
+
+    private func again(_ past: PastRequest, _ times: Int, _ concurrency: Int, _ pool: UpstreamPool)
+        -> ServedAnswer
+    {
+        let answer = LateResponse()
+        do throws(SystemCallError) {
+            _ = try RequestRepetition(
+                past.request,
+                times: times,
+                concurrency: concurrency,
+                in: pool,
+                isUnwanted: { answer.isUnwanted }
+            ) { [control] results in
+                answer.fulfil(Self.document(control.document(results, of: past)))
+            }
+        } catch {
+            return .now(Self.refusal("the request cannot be sent again: \(error)"))
+        }
+        return .late(answer)
+    }
+
+    private static func refusal(_ reason: String) -> ServedResponse { .text(409, "\(reason)\n") }
+
+    private static func document(_ bytes: [UInt8]) -> ServedResponse {
+        let fields: HTTPFields = ["Content-Type": "application/json", "Cache-Control": "no-store"]
+        return ServedResponse(head: HTTPResponseHead(status: 200, fields: fields), body: ServedBody(bytes))
     }
 }

@@ -1,5 +1,11 @@
-/// Carries out what a running proxy is told.
+/// Carries out what a running proxy is told. Called on the proxy's thread, which waits meanwhile.
 package protocol ProxyControl: Sendable {
-    /// Called on the proxy's thread, which waits meanwhile.
+    /// Not called for commands about requests.
     func answer(_ command: ControlCommand, _ switches: ProxySwitches) -> ControlAnswer
+
+    /// A document of requests that have passed.
+    func document(_ requests: [PastRequest]) -> [UInt8]
+
+    /// A document of what became of a request that was sent again.
+    func document(_ results: [RepeatedExchange], of request: PastRequest) -> [UInt8]
 }

@@ -49,6 +49,12 @@ final class UpstreamRequest {
     /// Whether a connection that the server closed at once may be replaced by another.
     var mayRetry: Bool { body == nil }
 
+    /// Nobody waits for its answer any more.
+    func giveUp() {
+        answer.made?.stream?.abandon()
+        answer.giveUp()
+    }
+
     /// The tunnel turned out to carry requests: its connection serves them.
     func becomesRequests() {
         tunnel?.giveUpConnection()

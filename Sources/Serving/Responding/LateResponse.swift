@@ -50,13 +50,13 @@ package final class LateResponse: Sendable {
     }
 
     /// nil if it is not made yet.
-    var made: ServedResponse? {
+    package var made: ServedResponse? {
         state.withLock { if case .made(let response) = $0 { response } else { nil } }
     }
 
     /// Sets a call that runs once it is made, on the thread that hands it over; at once if it is made
     /// already.
-    func whenMade(_ call: @escaping @Sendable () -> Void) {
+    package func whenMade(_ call: @escaping @Sendable () -> Void) {
         let isHere = state.withLock { state in
             switch state {
             case .awaited: state = .awaited(call)
@@ -68,7 +68,8 @@ package final class LateResponse: Sendable {
         if isHere { call() }
     }
 
-    func giveUp() {
+    /// Nobody waits for it any more.
+    package func giveUp() {
         state.withLock { $0 = .unwanted }
     }
 }

@@ -70,6 +70,11 @@ package struct ServedResponse: Hashable, Sendable {
 
     var live: LiveContent? { message.live }
 
+    /// The content that is made while it is sent; nil if all of it is there.
+    package var stream: BodyStream? {
+        if case .stream(let stream)? = live { stream } else { nil }
+    }
+
     package var framing: BodyFraming {
         get { message.framing }
         set { message = ServedMessage(head, body, live: live, newValue, interim: interim, course: course) }

@@ -5,7 +5,7 @@ struct ProxyCommand: Command {
     static let name = "proxy"
     static let summary = "Pass a device's or a program's traffic on, and show where its time goes"
     static let usage =
-        "[OPTIONS] | status | intercept HOST... [--off] | allow RANGE... [--off] | throttle PROFILE"
+        "[OPTIONS] | status | intercept HOST... [--off] | allow RANGE... [--off] | throttle PROFILE | list [N] | repeat NUMBER"
     static let discussion = """
         A proxy for HTTP on port 8888. Clients are told to use it: `curl -x http://127.0.0.1:8888`, the variables
         http_proxy and https_proxy, or a phone's Wi-Fi settings. Each exchange is printed on standard error with its
@@ -21,6 +21,8 @@ struct ProxyCommand: Command {
 
         While a proxy runs, `netlab proxy intercept HOST`, `allow RANGE` and `throttle PROFILE` switch it from another
         terminal (--off undoes the first two), and `netlab proxy status` shows what is switched on. --port says which proxy.
+        `netlab proxy list` shows the newest requests with their numbers, and `netlab proxy repeat NUMBER --times 50
+        --concurrency 8` sends one again.
         A line that is to be changed must be there from the start: --profile, or --line for one without limits.
 
         --save keeps the session: browsers, Charles and netlab itself open it (netlab diff compares two, netlab import
@@ -124,6 +126,8 @@ struct ProxyCommand: Command {
                 "--line",
                 about: "a line in front even without limits, so that throttle can set them later"
             ),
+            CommandOption("--times", value: "N", about: "with repeat: how often (default 1)"),
+            CommandOption("--concurrency", value: "N", about: "with repeat: how many at once (default 1)"),
             CommandOption("--off", about: "with intercept and allow: switch off again"),
             CommandOption(
                 "--loss-as-delay",
@@ -154,6 +158,7 @@ struct ProxyCommand: Command {
             about: "see the plain HTTP in Wireshark, without a right to record packets"
         ),
         (line: "netlab proxy throttle 3g", about: "slow down the proxy that runs already"),
+        (line: "netlab proxy repeat 12 --times 50 --concurrency 8", about: "how fast is it, asked at once?"),
         (line: "netlab proxy --reverse https://example.com --port 0", about: "in place of one server"),
         (line: "netlab proxy --intercept '*' --save shop.har", about: "keep all that crosses"),
         (

@@ -18,7 +18,7 @@ struct CommandTrial {
         case "explain" where words.contains("--verify"): statuses = [0, 3, 4]
         // They run until they are interrupted.
         // No proxy runs beside.
-        case "proxy" where ["status", "intercept", "allow", "throttle"].contains(words.dropFirst(2).first):
+        case "proxy" where ["status", "intercept", "allow", "throttle", "list", "repeat"].contains(words.dropFirst(2).first):
             statuses = [3]
         case "serve", "proxy": (seconds, statuses) = (1, [0, 130])
         case "capture" where !words.contains("--seconds"): (seconds, statuses) = (1, [0, 130])

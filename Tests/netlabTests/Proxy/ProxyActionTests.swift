@@ -10,7 +10,8 @@ struct ProxyActionTests {
     @Test(arguments: [
         ["status"], ["status", "--json", "--port", "9999"], ["intercept", "*.a.test", "b.test"],
         ["intercept", "*", "--off"], ["allow", "10.0.0.0/8"], ["throttle", "3g"], ["throttle", "none"],
-        ["throttle", "--profile", "3g", "--set", "link.down.rate=1 Mbit/s"],
+        ["throttle", "--profile", "3g", "--set", "link.down.rate=1 Mbit/s"], ["list"], ["list", "5"],
+        ["repeat", "3"], ["repeat", "3", "--times", "50", "--concurrency", "8"],
     ])
     func `an action speaks to a proxy that runs`(_ words: [String]) throws {
         #expect(try command(words) != nil)
@@ -27,6 +28,9 @@ struct ProxyActionTests {
         (["throttle", "3g", "dsl"], "one profile"),
         (["status", "--off"], "--off"), (["--off"], "--off"), (["status", "--profile", "3g"], "--profile"),
         (["intercept", "*", "--save", "a.har"], "--save"), (["status", "--port", "0"], "65535"),
+        (["list", "x"], "a number"), (["repeat"], "one request"), (["repeat", "x"], "one request"),
+        (["repeat", "1", "2"], "one request"), (["repeat", "1", "--times", "0"], "--times"),
+        (["list", "--times", "2"], "netlab proxy repeat"),
     ])
     func `what is wrong is told`(_ words: [String], _ told: String) {
         let failure = #expect(throws: CommandFailure.self) { _ = try command(words) }

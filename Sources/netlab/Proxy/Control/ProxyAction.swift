@@ -3,16 +3,19 @@ import Forwarding
 import HTTP
 import JSON
 import Proxy
+import Reports
 import Wire
 
-/// `netlab proxy status|intercept|allow|throttle`: what a command tells a proxy that runs already.
+/// `netlab proxy status|intercept|allow|throttle|list|repeat`: what a command tells a proxy that runs already.
 struct ProxyAction {
     enum Verb: String, CaseIterable {
-        case status, intercept, allow, throttle
+        case status, intercept, allow, throttle, list, again = "repeat"
     }
 
     /// Options that go with an action; all others are for starting a proxy.
-    private static let known: Set = ["--port", "--json", "--off", "--profile", "--set"]
+    private static let known: Set = [
+        "--port", "--json", "--off", "--profile", "--set", "--times", "--concurrency",
+    ]
 
     private let commands: [ControlCommand]
     private let port: UInt16
@@ -59,7 +62,16 @@ struct ProxyAction {
         if verb != .throttle, arguments.has("--profile") || arguments.has("--set") {
             throw CommandFailure(.wrongUsage, "--profile and --set go with netlab proxy throttle")
         }
+        if verb != .again, arguments.has("--times") || arguments.has("--concurrency") {
+            throw CommandFailure(.wrongUsage, "--times and --concurrency go with netlab proxy repeat")
+        }
         switch verb {
+        case .list:
+            guard words.count <= 1, let count = Int(words.first ?? "20"), count > 0 else {
+                throw CommandFailure(.wrongUsage, "netlab proxy list takes a number of requests, such as 20")
+            }
+            return [.list(count)]
+        case .again: return [try again(words, arguments)]
         case .status:
             guard words.isEmpty else {
                 throw CommandFailure(
@@ -94,6 +106,29 @@ struct ProxyAction {
         }
     }
 
+    private static func again(
+        _ words: [String],
+        _ arguments: ParsedArguments
+    ) throws(CommandFailure) -> ControlCommand {
+        guard words.count == 1, let number = Int(words[0]), number > 0 else {
+            throw CommandFailure(
+                .wrongUsage,
+                "netlab proxy repeat needs the number of one request",
+                advice: "netlab proxy list shows them"
+            )
+        }
+        func value(_ option: String, _ range: ClosedRange<Int>) throws(CommandFailure) -> Int {
+            try arguments.number(option, in: UInt64(range.lowerBound)...UInt64(range.upperBound)).map {
+                Int($0)
+            } ?? 1
+        }
+        return .again(
+            number,
+            times: try value("--times", ControlCommand.times),
+            concurrency: try value("--concurrency", ControlCommand.concurrency)
+        )
+    }
+
     /// The profile that is named, and the settings.
     private static func line(
         _ words: [String],
@@ -118,7 +153,15 @@ struct ProxyAction {
         for command in commands {
             state = try ControlConnection(to: proxy, port: port).give(command)
         }
-        console.print(isJSON ? state.line : Self.text(state))
+        if isJSON {
+            console.print(state.line)
+        } else if let requests = PassedRequestsReport(state) {
+            console.print(requests.document)
+        } else if let repeated = RepeatedRequestReport(state) {
+            console.print(repeated.document)
+        } else {
+            console.print(Self.text(state))
+        }
         return .done
     }
 

@@ -34,7 +34,7 @@ final class ProxySteering: ProxyControl {
 
     func answer(_ command: ControlCommand, _ switches: ProxySwitches) -> ControlAnswer {
         switch command {
-        case .status: break
+        case .status, .list, .again: break
         case .intercept(let hosts, let isOn):
             switches.intercept(hosts, isOn)
             log.remark(isOn ? "looks into TLS with \(hosts)" : "looks no longer into TLS with \(hosts)")
@@ -49,6 +49,34 @@ final class ProxySteering: ProxyControl {
             }
         }
         return .done(Array("\(status(switches).line)\n".utf8))
+    }
+
+    func document(_ requests: [PastRequest]) -> [UInt8] {
+        let rows = requests.map { past -> JSONValue in
+            [
+                "number": .integer(Int64(past.number)), "method": .string(past.request.head.method),
+                "url": .string(past.request.url), "status": .integer(Int64(past.status)),
+                "bytes": .integer(Int64(past.bytes)), "durationNs": past.duration.json,
+            ]
+        }
+        let document: JSONValue = ["schema": "netlab.proxy-requests/1", "requests": .array(rows)]
+        return Array("\(document.line)\n".utf8)
+    }
+
+    func document(_ results: [RepeatedExchange], of past: PastRequest) -> [UInt8] {
+        let rows = results.map { result -> JSONValue in
+            [
+                "status": .integer(Int64(result.status)), "bytes": .integer(Int64(result.bytes)),
+                "durationNs": .integer(result.duration), "waitNs": result.wait.json,
+                "keptAlive": .bool(result.isReused), "failure": (result.failure?.description).json,
+            ]
+        }
+        let document: JSONValue = [
+            "schema": "netlab.proxy-repeat/1", "number": .integer(Int64(past.number)),
+            "method": .string(past.request.head.method), "url": .string(past.request.url),
+            "results": .array(rows),
+        ]
+        return Array("\(document.line)\n".utf8)
     }
 
     private func change(_ items: QueryItems) throws(CommandFailure) -> FrontLine {

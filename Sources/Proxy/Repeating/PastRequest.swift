@@ -1,0 +1,16 @@
+package import Forwarding
+package import Wire
+
+/// A request that has passed, as it went to its server.
+package struct PastRequest: Hashable, Sendable {
+    /// The exchange's.
+    package let number: Int
+    package let request: ForwardedRequest
+    /// It had a body, which is not kept.
+    package let hasBody: Bool
+    package let status: Int
+    /// Of the response's body.
+    package let bytes: Int
+    /// nil if the response was cut short.
+    package let duration: Nanoseconds?
+}
