@@ -211,6 +211,21 @@ struct ForwardingTests {
         #expect(reverse.exchanges(1).first?.url == "\(bench.secure)/a?b")
     }
 
+    @Test
+    func `redirects of a reverse proxy's server lead back to it`() throws {
+        let bench = try ProxyBench(answer: { request in
+            guard request.head.target == "/a" else { return .now(.text(200, request.head.target)) }
+            let host = request.head.fields["Host"] ?? ""
+            let fields: HTTPFields = ["Location": "http://\(host)/b", "Set-Cookie": "a=b; Secure"]
+            return .now(ServedResponse(head: HTTPResponseHead(status: 302, fields: fields)))
+        })
+        let server = try #require(Destination(url: bench.plain))
+        let reverse = try ProxyBench(change: { $0.reverse = server })
+        let words = ["-sSL", "-w", "|%{url_effective}", "http://\(reverse.proxy.address)/a"]
+        let output = try Program(try #require(Program.find("curl")), words).run()
+        #expect(output.output == "/b|http://\(reverse.proxy.address)/b", "\(output.errors)")
+    }
+
     @Test(arguments: [
         ("/", "text/html; charset=utf-8", "Certificate Trust Settings"),
         ("/netlab-ca.pem", "application/x-pem-file", "BEGIN CERTIFICATE"),

@@ -6,6 +6,8 @@ package struct ForwardedRequest: Hashable, Sendable {
     package internal(set) var destination: Destination
     /// In origin form, without fields of the client's connection.
     package internal(set) var head: HTTPRequestHead
+    /// The proxy as its client names it, if it stands in the server's place.
+    package let standIn: String?
     /// The client offers to switch to another protocol.
     package let offersUpgrade: Bool
 
@@ -32,6 +34,8 @@ package struct ForwardedRequest: Hashable, Sendable {
         head.fields = fields
         self.destination = destination
         self.head = head
+        let isReverse = tunnel == nil && destination == reverse && request.target.hasPrefix("/")
+        standIn = isReverse ? request.fields["Host"] : nil
         self.offersUpgrade = offersUpgrade && fields.has("Upgrade")
     }
 
@@ -39,6 +43,7 @@ package struct ForwardedRequest: Hashable, Sendable {
     package init(tunnelTo destination: Destination, _ request: HTTPRequestHead) {
         self.destination = destination
         head = request
+        standIn = nil
         offersUpgrade = false
     }
 

@@ -137,7 +137,8 @@ final class UpstreamRequest {
 
     /// The head of the server's response as the client gets it.
     func passed(_ head: HTTPResponseHead) -> HTTPResponseHead {
-        let head = head.forwarded()
+        var head = head.forwarded()
+        if let name = forwarded.standIn { head = head.inPlace(of: forwarded.destination, as: name) }
         return plan?.revised(head) ?? head
     }
 

@@ -1,5 +1,8 @@
 /// How to run a documented line, and its allowed exit statuses.
 struct CommandTrial {
+    /// What `netlab proxy` tells a proxy that runs.
+    private static let actions: [Substring] = ["status", "intercept", "allow", "throttle", "list", "repeat"]
+
     var line: String
     var seconds: Int
     var statuses: Set<Int32>
@@ -16,10 +19,9 @@ struct CommandTrial {
         // A session that was just replaced is empty.
         case "diff": statuses = [0, 4]
         case "explain" where words.contains("--verify"): statuses = [0, 3, 4]
-        // They run until they are interrupted.
         // No proxy runs beside.
-        case "proxy" where ["status", "intercept", "allow", "throttle", "list", "repeat"].contains(words.dropFirst(2).first):
-            statuses = [3]
+        case "proxy" where words.dropFirst(2).first.map(Self.actions.contains) == true: statuses = [3]
+        // They run until they are interrupted.
         case "serve", "proxy": (seconds, statuses) = (1, [0, 130])
         case "capture" where !words.contains("--seconds"): (seconds, statuses) = (1, [0, 130])
         default: break

@@ -7,12 +7,14 @@ struct RepeatedRequestReportTests {
         let results = durations.map { duration -> JSONValue in
             let isFailed = duration == failing
             return [
-                "status": .integer(isFailed ? 0 : 200), "bytes": .integer(1000), "durationNs": .integer(duration),
+                "status": .integer(isFailed ? 0 : 200), "bytes": .integer(1000),
+                "durationNs": .integer(duration),
                 "waitNs": nil, "keptAlive": .bool(true), "failure": isFailed ? "the server left" : nil,
             ]
         }
         return [
-            "schema": "netlab.proxy-repeat/1", "number": .integer(7), "method": "GET", "url": "http://a.test/",
+            "schema": "netlab.proxy-repeat/1", "number": .integer(7), "method": "GET",
+            "url": "http://a.test/",
             "results": .array(results),
         ]
     }
