@@ -78,6 +78,19 @@ import Testing
                     "URL",
                 ]
             ),
+            (
+                "env",
+                [
+                    "/usr/bin/python3", "-c",
+                    """
+                    import sys, httpx
+                    got = httpx.Client(http2=True, verify='ca.pem').get(sys.argv[1])
+                    assert got.http_version == 'HTTP/2', got.http_version
+                    open('got', 'wb').write(got.content)
+                    """,
+                    "URL",
+                ]
+            ),
         ]
     )
     func `serves clients that trust its authority`(_ program: String, _ words: [String]) throws {
