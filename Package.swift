@@ -138,9 +138,8 @@ let package = Package(
         room(
             "Reports",
             [
-                "Analysis", "Archives", "Figures", "HTTP", "Inspection", "JSON", "LinkModel", "Logs", "Runs",
-                "Theory",
-                "Wire",
+                "Analysis", "Archives", "Figures", "HTTP", "Inspection", "JSON", "LinkModel", "Logs",
+                "Recordings", "Runs", "Theory", "Wire",
             ]
         ),
 
@@ -277,8 +276,8 @@ let package = Package(
         tests(
             "Reports",
             [
-                "Analysis", "HTTP", "Inspection", "JSON", "LinkModel", "Logs", "Runs", "ScenarioFormat",
-                "Scenarios", "Theory", "Wire",
+                "Analysis", "HTTP", "Inspection", "JSON", "LinkModel", "Logs", "Recordings", "Runs",
+                "ScenarioFormat", "Scenarios", "Theory", "Wire",
             ]
         ),
         tests("LinuxIO", ["CLinux", "TestSupport", "Wire"]),

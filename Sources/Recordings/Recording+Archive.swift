@@ -72,14 +72,10 @@ extension Recording {
         }
     }
 
-    private static func remarks(_ leftOut: (cached: Int, other: Int)) -> [String] {
-        var remarks: [String] = []
-        if leftOut.cached > 0 {
-            remarks.append("\(leftOut.cached) entries are left out: the browser had them in a cache")
-        }
-        if leftOut.other > 0 {
-            remarks.append("\(leftOut.other) entries are left out: they are not HTTP, or have no response")
-        }
+    private static func remarks(_ leftOut: (cached: Int, other: Int)) -> [RecordingRemark] {
+        var remarks: [RecordingRemark] = []
+        if leftOut.cached > 0 { remarks.append(.cached(entries: leftOut.cached)) }
+        if leftOut.other > 0 { remarks.append(.unanswered(entries: leftOut.other)) }
         return remarks
     }
 }

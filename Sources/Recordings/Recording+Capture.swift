@@ -26,14 +26,10 @@ extension Recording {
             recorded?.content = contents[RecordedExchangeID(exchange)]
             if let recorded { exchanges.append(recorded) }
         }
-        var remarks = fit.line.remarks
-        if incomplete > 0 {
-            remarks.append("\(incomplete) responses are incomplete in the capture: they are as long as seen")
-        }
+        var remarks = fit.line.remarks.map(RecordingRemark.line)
+        if incomplete > 0 { remarks.append(.incomplete(responses: incomplete)) }
         let closed = inspection.estimates.count
-        if closed > 0 {
-            remarks.append("\(closed) exchanges are encrypted and left out: --keylog FILE decrypts them")
-        }
+        if closed > 0 { remarks.append(.encrypted(exchanges: closed)) }
         self.init(exchanges: exchanges, line: fit.line.parameters, remarks: remarks)
     }
 

@@ -7,14 +7,14 @@ package struct Recording: Hashable, Sendable {
     package var line: LinkParameters
     /// False if the recording shows nothing of its line, as with an archive.
     package var tellsLine: Bool
-    /// Differences from the recorded traffic, one sentence each.
-    package var remarks: [String]
+    /// Differences from the recorded traffic.
+    package var remarks: [RecordingRemark]
 
     package init(
         exchanges: [RecordedExchange],
         line: LinkParameters = LinkParameters(down: DirectionParameters(), up: DirectionParameters()),
         tellsLine: Bool = true,
-        remarks: [String] = []
+        remarks: [RecordingRemark] = []
     ) {
         self.exchanges = exchanges
         self.line = line

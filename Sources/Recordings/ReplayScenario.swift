@@ -24,8 +24,8 @@ package struct ReplayScenario {
 
     package private(set) var scenario: Scenario
     package private(set) var fixtures: [Fixture] = []
-    /// Differences from the recorded traffic, one sentence each.
-    package private(set) var remarks: [String]
+    /// Differences from the recorded traffic.
+    package private(set) var remarks: [RecordingRemark]
 
     private let keepsSecrets: Bool
     private var names = ReplayNames()
@@ -48,11 +48,7 @@ package struct ReplayScenario {
     {
         self.keepsSecrets = keepsSecrets
         let isWithoutLine = link == nil && !recording.tellsLine
-        remarks =
-            isWithoutLine
-            ? ["an archive does not record a line's rate or loss: --profile PROFILE gives the replay a line"]
-            : []
-        remarks += recording.remarks
+        remarks = (isWithoutLine ? [.withoutLine] : []) + recording.remarks
         scenario = Scenario(
             name: name,
             about: "Recorded traffic, to be fetched again",
@@ -65,13 +61,9 @@ package struct ReplayScenario {
         let usable = usable(recording.exchanges).sorted { $0.start < $1.start }
         for exchange in usable.prefix(Self.mostEntries) { add(exchange) }
         if usable.count > Self.mostEntries {
-            remarks.append(
-                "only the first \(Self.mostEntries) exchanges are replayed, of \(usable.count)"
-            )
+            remarks.append(.tooMany(kept: Self.mostEntries, of: usable.count))
         }
-        if scrubbed > 0 {
-            remarks.append("\(scrubbed) values in queries were scrubbed (--keep-secrets keeps them)")
-        }
+        if scrubbed > 0 { remarks.append(.scrubbed(values: scrubbed)) }
         conclude(usable)
     }
 
@@ -91,22 +83,22 @@ package struct ReplayScenario {
     package var text: String { ResolvedScenario(scenario).text }
 
     private mutating func usable(_ exchanges: [RecordedExchange]) -> [RecordedExchange] {
-        var leftOut: [String: Int] = [:]
+        var leftOut: [RecordingRemark.Exclusion: Int] = [:]
         let usable = exchanges.filter { exchange in
-            let why: String? =
+            let why: RecordingRemark.Exclusion? =
                 switch exchange.status {
-                case _ where exchange.method != "GET": "are no GET"
-                case _ where exchange.start > Self.latestStart: "began more than a day after the first"
-                case 304: "had their content in the client's cache (304)"
-                case 300..<400: "led elsewhere"
+                case _ where exchange.method != "GET": .otherMethod
+                case _ where exchange.start > Self.latestStart: .tooLate
+                case 304: .notModified
+                case 300..<400: .redirected
                 case 200..<600: nil
-                default: "have no final response"
+                default: .unanswered
                 }
             if let why { leftOut[why, default: 0] += 1 }
             return why == nil
         }
-        for (why, count) in leftOut.sorted(by: { $0.key < $1.key }) {
-            remarks.append("\(count) exchanges are left out: they \(why)")
+        for why in RecordingRemark.Exclusion.allCases {
+            if let count = leftOut[why] { remarks.append(.excluded(exchanges: count, why)) }
         }
         return usable
     }

@@ -44,13 +44,13 @@ struct ReplayScenarioTests {
     private struct Missing: Error {}
 
     @Test func `who gives a line is not advised to give one`() throws {
-        let recording = Recording(exchanges: [], tellsLine: false, remarks: ["2 entries are left out"])
+        let recording = Recording(exchanges: [], tellsLine: false, remarks: [.cached(entries: 2)])
         let without = ReplayScenario(recording, name: "shop").remarks
-        #expect(without.count == 2 && without[0].contains("--profile PROFILE"))
+        #expect(without == [.withoutLine, .cached(entries: 2)])
         let line = LinkSettings(
             parameters: LinkParameters(down: DirectionParameters(), up: DirectionParameters())
         )
-        #expect(ReplayScenario(recording, name: "shop", link: line).remarks == ["2 entries are left out"])
+        #expect(ReplayScenario(recording, name: "shop", link: line).remarks == [.cached(entries: 2)])
     }
 
     @Test func `names, sizes, server times and starts are the recording's`() throws {
@@ -119,8 +119,13 @@ struct ReplayScenarioTests {
         posted.method = "POST"
         var unchanged = exchange("/b", at: 0)
         unchanged.status = 304
-        let replay = ReplayScenario(Recording(exchanges: [posted, unchanged]), name: "none")
-        #expect(replay.isEmpty && replay.remarks.count == 2)
+        let replay = ReplayScenario(Recording(exchanges: [unchanged, posted, unchanged]), name: "none")
+        #expect(replay.isEmpty)
+        #expect(
+            replay.remarks == [
+                .excluded(exchanges: 1, .otherMethod), .excluded(exchanges: 2, .notModified),
+            ]
+        )
     }
 
     @Test func `a failure that was recorded is expected`() throws {
@@ -169,8 +174,6 @@ struct ReplayScenarioTests {
         ])
         let replay = ReplayScenario(recording, name: "late")
         #expect(try fetch(try loaded(replay)).entries.map(\.at) == [0, day * 1_000_000])
-        #expect(
-            replay.remarks.contains("1 exchanges are left out: they began more than a day after the first")
-        )
+        #expect(replay.remarks == [.excluded(exchanges: 1, .tooLate)])
     }
 }

@@ -42,8 +42,7 @@ package struct FittedLine: Hashable, Sendable {
     package var down = Direction()
     package var up = Direction()
     package var largestPacket = 0
-    /// Caveats about the figures.
-    package var remarks: [String] = []
+    package var remarks: [LineRemark] = []
 
     package init(place: Place) {
         self.place = place

@@ -39,7 +39,7 @@ package struct LineFit {
         rates.inbound = inbound?.rate.value
         let scatter = inbound?.scatter ?? 0
         if scatter > Self.mostScatter {
-            line.remarks.append("packets are delayed unevenly: round trip and queue are less certain")
+            line.remarks.append(.delayedUnevenly)
         }
         let echoes = RoundTripFit(
             observation,
@@ -125,19 +125,11 @@ package struct LineFit {
     }
 
     private mutating func remark(_ log: PacketLog) {
-        if !observation.isPlaceKnown {
-            line.remarks.append("no connection's opening is there: the capture is taken for a client's")
-        }
+        if !observation.isPlaceKnown { line.remarks.append(.withoutOpening) }
         if log.leftOut > 0 {
-            line.remarks.append(
-                "the line is told from the first \(log.sightings.count) segments, \(log.leftOut) more are left out"
-            )
+            line.remarks.append(.cut(segments: log.sightings.count, leftOut: log.leftOut))
         }
-        if rates.inbound == nil {
-            line.remarks.append(
-                "nothing that came over the line was spaced by a rate: it is unlimited, or was never full"
-            )
-        }
+        if rates.inbound == nil { line.remarks.append(.withoutRate) }
     }
 
     private subscript(inbound isInbound: Bool) -> FittedLine.Direction {

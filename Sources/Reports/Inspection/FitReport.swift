@@ -15,7 +15,7 @@ package struct FitReport: Sendable {
     package var document: ReportDocument {
         let title = "\(file): the line, as the \(line.place.rawValue)'s side of it saw its packets"
         var sections: [ReportSection] = [[.text(title, hanging: 2)], [.table(table)]]
-        let remarks: [ReportElement] = line.remarks.map { .text("note: \($0)", hanging: 6) }
+        let remarks: [ReportElement] = line.remarks.map { .text("note: \($0.words)", hanging: 6) }
         if !remarks.isEmpty { sections.append(ReportSection(remarks)) }
         return ReportDocument(sections)
     }
@@ -84,7 +84,7 @@ extension FitReport: JSONRepresentable {
         [
             "schema": "netlab.fit/1", "file": file.json, "seenAt": line.place.rawValue.json,
             "roundTripNs": Self.json(line.roundTrip), "down": Self.json(line.down), "up": Self.json(line.up),
-            "largestPacket": line.largestPacket.json, "remarks": line.remarks.json,
+            "largestPacket": line.largestPacket.json, "remarks": line.remarks.map(\.words).json,
         ]
     }
 

@@ -1,6 +1,7 @@
 import Inspection
 import LinkModel
 import Recordings
+import Reports
 import Scenarios
 
 /// `netlab import FILE -o DIR`.
@@ -69,7 +70,7 @@ struct ImportCommand: Command {
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
         let recording = try ImportSource.read(file, keys: keys, limits: InspectionLimits())
         let replay = ReplayScenario(recording, name: title, link: link, keepsSecrets: keepsSecrets)
-        for remark in replay.remarks { console.note("note: \(remark)") }
+        for remark in replay.remarks { console.note("note: \(remark.words)") }
         guard !replay.isEmpty else {
             throw CommandFailure.invalidFile(
                 "\(file): error: it holds no response that could be fetched again"

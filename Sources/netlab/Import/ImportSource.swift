@@ -50,11 +50,7 @@ enum ImportSource {
         }
         let fit = LineFit(inspection.log ?? PacketLog(), Array(inspection.flows))
         var recording = Recording(inspection, fit, contents: bodies.kept)
-        if bodies.leftOut > 0 {
-            recording.remarks.append(
-                "\(bodies.leftOut) bodies exceed what a scenario may name: made content of their size replaces them"
-            )
-        }
+        if bodies.leftOut > 0 { recording.remarks.append(.tooLarge(bodies: bodies.leftOut)) }
         return recording
     }
 }

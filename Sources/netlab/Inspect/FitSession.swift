@@ -21,8 +21,10 @@ struct FitSession {
             return
         }
         let replay = ReplayScenario(Recording(inspection, fit), name: ReplayTitle.text(output))
-        for remark in replay.remarks where !fit.line.remarks.contains(remark) {
-            console.note("note: \(remark)")
+        for remark in replay.remarks {
+            // The report has those of the line.
+            if case .line = remark { continue }
+            console.note("note: \(remark.words)")
         }
         guard !replay.isEmpty else {
             throw CommandFailure.invalidFile(

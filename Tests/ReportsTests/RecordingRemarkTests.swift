@@ -1,0 +1,71 @@
+import Inspection
+import JSON
+import Recordings
+import Testing
+
+@testable import Reports
+
+/// What a fitted line and a replay lack, in words.
+@Suite struct RecordingRemarkTests {
+    @Test(arguments: [
+        (
+            RecordingRemark.line(.delayedUnevenly),
+            "packets are delayed unevenly: round trip and queue are less certain"
+        ),
+        (
+            .line(.withoutOpening),
+            "no connection's opening is there: the capture is taken for a client's"
+        ),
+        (
+            .line(.cut(segments: 9, leftOut: 2)),
+            "the line is told from the first 9 segments, 2 more are left out"
+        ),
+        (
+            .line(.withoutRate),
+            "nothing that came over the line was spaced by a rate: it is unlimited, or was never full"
+        ),
+        (
+            .withoutLine,
+            "an archive does not record a line's rate or loss: --profile PROFILE gives the replay a line"
+        ),
+        (
+            .incomplete(responses: 3),
+            "3 responses are incomplete in the capture: they are as long as seen"
+        ),
+        (
+            .encrypted(exchanges: 4),
+            "4 exchanges are encrypted and left out: --keylog FILE decrypts them"
+        ),
+        (.cached(entries: 5), "5 entries are left out: the browser had them in a cache"),
+        (.unanswered(entries: 6), "6 entries are left out: they are not HTTP, or have no response"),
+        (
+            .tooLarge(bodies: 7),
+            "7 bodies exceed what a scenario may name: made content of their size replaces them"
+        ),
+        (.tooMany(kept: 10, of: 12), "only the first 10 exchanges are replayed, of 12"),
+        (.scrubbed(values: 8), "8 values in queries were scrubbed (--keep-secrets keeps them)"),
+        (
+            .excluded(exchanges: 2, .tooLate),
+            "2 exchanges are left out: they began more than a day after the first"
+        ),
+    ])
+    func `a remark says what differs`(_ remark: RecordingRemark, _ words: String) {
+        #expect(remark.words == words)
+    }
+
+    @Test func `reasons to leave exchanges out stand in alphabetical order`() {
+        let words = RecordingRemark.Exclusion.allCases.map {
+            RecordingRemark.excluded(exchanges: 1, $0).words
+        }
+        #expect(words == words.sorted() && Set(words).count == words.count)
+    }
+
+    @Test func `a line's remarks are notes for a reader and sentences for a program`() throws {
+        var line = FittedLine(place: .server)
+        line.remarks = [.withoutRate]
+        let report = FitReport(line, file: "a.pcap")
+        let sentence = "nothing that came over the line was spaced by a rate: it is unlimited, or was never full"
+        #expect(report.document.text(width: 200).contains("note: \(sentence)"))
+        #expect(report.json["remarks"]?.elements.map(\.text) == [sentence])
+    }
+}
