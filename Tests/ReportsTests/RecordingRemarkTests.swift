@@ -64,7 +64,8 @@ import Testing
         var line = FittedLine(place: .server)
         line.remarks = [.withoutRate]
         let report = FitReport(line, file: "a.pcap")
-        let sentence = "nothing that came over the line was spaced by a rate: it is unlimited, or was never full"
+        let sentence =
+            "nothing that came over the line was spaced by a rate: it is unlimited, or was never full"
         #expect(report.document.text(width: 200).contains("note: \(sentence)"))
         #expect(report.json["remarks"]?.elements.map(\.text) == [sentence])
     }
