@@ -121,7 +121,9 @@ struct RulesTests {
         let url = "\(kind == "http" ? "http" : "https")://far.test:\(port)/a"
         let output = try bench.curl("-k", "-x", "\(proxy)://\(bench.proxy.address)", url)
         #expect(output.output == "far.test:\(port)", "\(output.errors)")
-        let exchange = bench.exchanges(kind == "https" ? 2 : 1).last { $0.server != nil }
+        // A CONNECT, or what says the same by SOCKS, comes before requests that the proxy sees.
+        let isAlone = kind == "tunnel" || (kind == "http" && proxy == "http")
+        let exchange = bench.exchanges(isAlone ? 1 : 2).last { $0.server != nil }
         #expect(exchange?.rules.map(\.action) == ["dns"])
         #expect(exchange?.server?.connection?.lookupBegan == nil)
     }
