@@ -211,6 +211,22 @@ struct RulesTests {
         #expect(bench.exchanges(2).last?.server?.uneditedBody == failure)
     }
 
+    @Test func `a file stands in a body's place if it can be read and is short enough`() throws {
+        let folder = try ScratchFolder()
+        try Data("file".utf8).write(to: URL(filePath: folder.file("short")))
+        try Data(repeating: 97, count: BodyEdit.longest + 1).write(to: URL(filePath: folder.file("long")))
+        func rule(_ name: String) -> ProxyRule {
+            var rewrite = RewriteAction()
+            rewrite.responseBody.content = .file(folder.file(name))
+            return Self.rule("/\(name)", rewrite)
+        }
+        let bench = try Self.bench(CurrentRules(ProxyRules(["short", "long", "none"].map(rule))))
+        #expect(try bench.curl("\(bench.plain)/short").output == "file")
+        #expect(try bench.curl("\(bench.plain)/long").output == "/long.")
+        #expect(try bench.curl("\(bench.plain)/none").output.contains("a rule's body cannot be read"))
+        #expect(bench.exchanges(3).map(\.server?.uneditedBody) == [nil, .tooLong, nil])
+    }
+
     @Test func `a request that is too long to be rewritten is refused`() throws {
         var rewrite = RewriteAction()
         rewrite.requestBody.substitutions = [.text("a", with: "b")]

@@ -39,12 +39,17 @@ final class MirrorFile {
         guard let decompressor else {
             return try writer.append(bytes.span.bytes)
         }
-        var plain: [UInt8] = []
+        // A few bytes may unpack to many: each piece is written before the next is made.
+        var failure: SystemCallError?
         _ = decompressor.receive(bytes.span.bytes) { piece in
-            piece.withUnsafeBytes { plain.append(contentsOf: $0) }
-            return true
+            do throws(SystemCallError) {
+                try writer.append(piece)
+            } catch {
+                failure = error
+            }
+            return failure == nil
         }
-        try writer.append(plain.span.bytes)
+        if let failure { throw failure }
     }
 
     /// The body is whole.

@@ -10,32 +10,37 @@ extension BodyEdit {
         "Trailer",
     ]
 
-    /// The edited body, and the fields that fit it. A file that cannot be read is an error of its own.
-    func applied(to body: [UInt8], _ fields: inout HTTPFields) throws -> [UInt8] {
-        var edited = body
-        switch content {
-        case .text(let text): edited = Array(text.utf8)
-        case .file(let path): edited = try WholeFile.read(path, limit: Self.longest)
-        case nil: edited = try Self.decoded(body, fields["Content-Encoding"])
-        }
-        edited = substituted(edited)
+    /// The edited body, and the fields that fit it.
+    func applied(to body: [UInt8], _ fields: inout HTTPFields) throws(BodyEditFailure) -> [UInt8] {
+        let plain =
+            switch content {
+            case .text(let text): Array(text.utf8)
+            case .file(let path): try Self.contents(of: path)
+            case nil: try Self.unpacked(body, fields["Content-Encoding"])
+            }
+        let edited = substituted(plain)
         for name in Self.outdated { fields[name] = nil }
         fields["Content-Length"] = String(edited.count)
         return edited
     }
 
-    private static func decoded(_ body: [UInt8], _ coding: String?) throws(BodyEditFailure) -> [UInt8] {
-        guard let coding, coding.lowercased() != "identity", !body.isEmpty else { return body }
-        guard let decompressor = CompressedFormat(contentCoding: coding)?.decompressor() else {
+    private static func unpacked(_ body: [UInt8], _ coding: String?) throws(BodyEditFailure) -> [UInt8] {
+        do throws(ContentUnpacking.Failure) {
+            return try ContentUnpacking.unpacked(body, coding: coding, atMost: longest)
+        } catch .tooLong {
+            throw .tooLong
+        } catch {
             throw .undecodable
         }
-        var bytes: [UInt8] = []
-        let isWhole = decompressor.receive(body.span.bytes) { piece in
-            piece.withUnsafeBytes { bytes.append(contentsOf: $0) }
-            return bytes.count <= longest
+    }
+
+    private static func contents(of path: String) throws(BodyEditFailure) -> [UInt8] {
+        do throws(SystemCallError) {
+            let bytes = try WholeFile.read(path, limit: longest)
+            guard bytes.count > longest else { return bytes }
+        } catch {
+            throw .unreadable(error)
         }
-        if bytes.count > longest { throw .tooLong }
-        guard isWhole, decompressor.isAtEnd else { throw .undecodable }
-        return bytes
+        throw .tooLong
     }
 }

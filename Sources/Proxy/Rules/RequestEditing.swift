@@ -5,18 +5,22 @@ import Serving
 /// Collects a request's body and edits it before the request goes out. It belongs to the loop's thread.
 // Safety: both ends of the stream are on that thread, and so are its calls.
 final class RequestEditing: @unchecked Sendable {
+    typealias Outcome = Result<(ForwardedRequest, BodyStream?), BodyEditFailure>
+
     private let edit: BodyEdit
-    private let stream: BodyStream?
     private let request: ForwardedRequest
     private var body: [UInt8] = []
-    private var ended: (Result<(ForwardedRequest, BodyStream?), any Error>) -> Void
+    /// nil once it is over: the stream's call holds this object.
+    private var stream: BodyStream?
+    private let ended: (Outcome) -> Void
 
-    /// `ended` is called once: with the request and its body, or with why it cannot be sent.
+    /// `ended` is called once, unless the client breaks off: with the request and its body, or with why it
+    /// cannot be sent.
     init(
         _ request: ForwardedRequest,
         _ stream: BodyStream?,
         _ edit: BodyEdit,
-        ended: @escaping (Result<(ForwardedRequest, BodyStream?), any Error>) -> Void
+        ended: @escaping (Outcome) -> Void
     ) {
         self.request = request
         self.stream = stream
@@ -25,11 +29,16 @@ final class RequestEditing: @unchecked Sendable {
     }
 
     func begin() {
-        guard let stream, edit.content == nil else {
-            stream?.abandon()
+        guard let stream else {
+            // Nothing to replace anything in.
+            return edit.content == nil ? ended(.success((request, nil))) : finish()
+        }
+        guard edit.content == nil else {
+            stream.abandon()
             return finish()
         }
         stream.onContent { self.collect() }
+        // The first asks the client for the body.
         collect()
     }
 
@@ -40,35 +49,29 @@ final class RequestEditing: @unchecked Sendable {
                 body += bytes
                 if body.count > BodyEdit.longest {
                     stream.abandon()
-                    return end(.failure(BodyEditFailure.tooLong))
+                    self.stream = nil
+                    return ended(.failure(.tooLong))
                 }
                 if isLast { return finish() }
             case .end: return finish()
-            case .brokenOff: return end(.failure(UpstreamFailure.unwanted))
+            case .brokenOff: self.stream = nil
             case .nothing: return
             }
         }
     }
 
     private func finish() {
-        // Nothing to replace anything in.
-        if stream == nil, edit.content == nil { return end(.success((request, nil))) }
-        do {
-            var fields = request.head.fields
-            let edited = try edit.applied(to: body, &fields)
-            fields["Expect"] = nil
-            let whole = BodyStream(capacity: edited.count)
-            whole.write(edited)
-            whole.end()
-            end(.success((request.with(fields), edited.isEmpty ? nil : whole)))
-        } catch {
-            end(.failure(error))
-        }
-    }
-
-    private func end(_ result: Result<(ForwardedRequest, BodyStream?), any Error>) {
-        let call = ended
-        ended = { _ in }
-        call(result)
+        stream = nil
+        ended(
+            Result { () throws(BodyEditFailure) in
+                var fields = request.head.fields
+                let edited = try edit.applied(to: body, &fields)
+                fields["Expect"] = nil
+                let whole = BodyStream(capacity: edited.count)
+                whole.write(edited)
+                whole.end()
+                return (request.with(fields), edited.isEmpty ? nil : whole)
+            }
+        )
     }
 }

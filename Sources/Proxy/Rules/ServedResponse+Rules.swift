@@ -17,14 +17,15 @@ extension ServedResponse {
         course.delay = plan.delay
     }
 
-    /// A page in place of a request whose body cannot be rewritten.
-    static func unrewritten(_ error: any Error) -> ServedResponse {
-        switch error {
-        case BodyEditFailure.tooLong:
+    /// A page in place of a message whose body cannot be rewritten.
+    static func unrewritten(_ failure: BodyEditFailure) -> ServedResponse {
+        switch failure {
+        case .tooLong:
             .proxyPage(413, "a rule rewrites the body, which is longer than \(BodyEdit.longest) bytes")
-        case BodyEditFailure.undecodable:
+        case .undecodable:
             .proxyPage(415, "a rule rewrites the body, whose compression is unknown or damaged")
-        default: .proxyPage(500, "a rule's body cannot be read: \(error)")
+        case .partial: .proxyPage(400, "a rule rewrites the body, of which this is a part")
+        case .unreadable(let error): .proxyPage(500, "a rule's body cannot be read: \(error)")
         }
     }
 

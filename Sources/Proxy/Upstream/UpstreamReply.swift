@@ -93,25 +93,17 @@ struct UpstreamReply {
         let isBare = request.forwarded.head.method == "HEAD" || head.status == 204 || head.status == 304
         if isBare { return false }
         var passed = request.passed(head)
-        do {
-            if head.status == 206, edit.content == nil { throw BodyEditFailure.partial }
-            let body = try edit.applied(to: content, &passed.fields)
-            request.responds(
-                ServedResponse(
-                    head: passed,
-                    body: ServedBody(body),
-                    framing: .length,
-                    course: request.course
-                ),
-                head: head
-            )
+        do throws(BodyEditFailure) {
+            if head.status == 206, edit.content == nil { throw .partial }
+            let body = ServedBody(try edit.applied(to: content, &passed.fields))
+            request.responds(ServedResponse(head: passed, body: body, course: request.course), head: head)
             return true
-        } catch let failure as BodyEditFailure {
-            leave(failure, request)
-            return false
+        } catch .unreadable(let error) {
+            request.responds(.unrewritten(.unreadable(error)), head: head)
+            return true
         } catch {
-            request.responds(.proxyPage(500, "a rule's body cannot be read: \(error)"), head: head)
-            return true
+            leave(error, request)
+            return false
         }
     }
 

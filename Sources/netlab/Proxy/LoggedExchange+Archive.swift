@@ -69,15 +69,7 @@ extension LoggedExchange {
     /// The content without compression; nil if it is not whole, or damaged.
     private static func unpacked(_ kept: KeptContent, _ fields: HTTPFields?) -> [UInt8]? {
         guard kept.isWhole else { return nil }
-        guard let coding = fields?["Content-Encoding"], coding.lowercased() != "identity", !kept.bytes.isEmpty
-        else { return kept.bytes }
-        guard let decompressor = CompressedFormat(contentCoding: coding)?.decompressor() else { return nil }
-        var bytes: [UInt8] = []
-        let isWhole = decompressor.receive(kept.bytes.span.bytes) { piece in
-            piece.withUnsafeBytes { bytes.append(contentsOf: $0) }
-            return bytes.count <= most
-        }
-        return isWhole && decompressor.isAtEnd ? bytes : nil
+        return try? ContentUnpacking.unpacked(kept.bytes, coding: fields?["Content-Encoding"], atMost: most)
     }
 
     private var details: JSONValue {

@@ -36,7 +36,7 @@ extension LoggedExchange {
         writeSizes(to: &writer)
         writeTimes(to: &writer)
         writer.member("rules", exchange.rules.map(\.description))
-        writer.member("bodyNotRewritten", server?.uneditedBody?.rawValue)
+        writer.member("bodyNotRewritten", server?.uneditedBody?.key)
         writer.member("mirrorFailure", server?.mirrorFailure?.description)
         writer.member("failure", server?.failure?.description)
         writer.raw("}\n")

@@ -56,13 +56,3 @@ extension LoggedExchange {
         }.joined()
     }
 }
-
-extension BodyEditFailure {
-    fileprivate var words: String {
-        switch self {
-        case .tooLong: "too long"
-        case .undecodable: "its compression is unknown or damaged"
-        case .partial: "only a part of it came"
-        }
-    }
-}
