@@ -1,11 +1,11 @@
 extension IPAddress {
     /// Parses an address in its usual spelling, without brackets or a zone: `10.0.0.1`, `fd00::1`,
-    /// `::ffff:10.0.0.1`. nil for any other text.
+    /// `::ffff:10.0.0.1`, which is 10.0.0.1. nil for any other text.
     package init?(_ text: String) {
         if let address = Self.v4(text[...]) {
             self = .v4(address)
         } else if let (high, low) = Self.v6(text) {
-            self = .v6(high: high, low: low)
+            self = Self.v6(high: high, low: low).unmapped
         } else {
             return nil
         }
@@ -25,6 +25,8 @@ extension IPAddress {
     }
 
     private static func v6(_ text: String) -> (UInt64, UInt64)? {
+        // Most texts are names: they need no search.
+        guard text.utf8.contains(UInt8(ascii: ":")) else { return nil }
         var groups: [UInt16]
         if let gap = text.firstRange(of: "::") {
             let rest = text[gap.upperBound...]

@@ -135,7 +135,7 @@ struct StreamFile: ~Copyable, Sendable {
     }
 
     private mutating func append(_ name: String, of host: IPAddress) {
-        guard SocketAddress(name, port: 0) == nil else { return }
+        guard IPAddress(name) == nil else { return }
         if named.count >= Self.mostNames { named = [] }
         guard named.insert(Name(host: host, name: name)).inserted else { return }
         encoder.appendHostNames([(host, name)])

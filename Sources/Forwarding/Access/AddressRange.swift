@@ -14,6 +14,14 @@ package struct AddressRange: Hashable, Sendable, CustomStringConvertible {
         self.bits = bits
     }
 
+    /// Reads `192.168.0.0/16` or `192.168.1.20`; nil for any other text.
+    package init?(_ text: String) {
+        let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        let bits = parts.count == 2 ? Int(parts[1]) : nil
+        guard let address = IPAddress(String(parts[0])), parts.count == 1 || bits != nil else { return nil }
+        self.init(address, bits: bits)
+    }
+
     package func contains(_ address: IPAddress) -> Bool {
         switch (base, address.unmapped) {
         case (.v4(let mine), .v4(let other)):

@@ -42,6 +42,9 @@ package struct Destination: Hashable, Sendable, CustomStringConvertible {
     /// The host as in `Host` and in URLs: an IPv6 address is in brackets.
     var bracketedHost: String { host.contains(":") ? "[\(host)]" : host }
 
+    /// The host if it is written as an address.
+    package var writtenAddress: IPAddress? { IPAddress(host) }
+
     /// Spelt for `Host` and for URLs, without the scheme's own port.
     package var authority: String { port == Self.usualPort(isEncrypted) ? bracketedHost : description }
 

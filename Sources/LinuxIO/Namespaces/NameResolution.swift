@@ -25,7 +25,7 @@ package enum NameResolution {
         }
         if named.isEmpty { return [loopback] }
         return named.compactMap { server in
-            if case .v4(let address)? = SocketAddress(String(server), port: 0)?.host { address } else { nil }
+            if case .v4(let address)? = IPAddress(String(server)) { address } else { nil }
         }
     }
 

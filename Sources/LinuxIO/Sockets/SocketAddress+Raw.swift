@@ -7,14 +7,8 @@ extension SocketAddress {
     /// Parses an IPv4 or IPv6 address in its usual spelling, without brackets; nil for any other text,
     /// including host names.
     package init?(_ text: String, port: UInt16) {
-        var (short, long) = (in_addr(), in6_addr())
-        if inet_pton(AF_INET, text, &short) == 1 {
-            self.init(address: UInt32(bigEndian: short.s_addr), port: port)
-        } else if inet_pton(AF_INET6, text, &long) == 1 {
-            self.init(host: Self.host(long), port: port)
-        } else {
-            return nil
-        }
+        guard let host = IPAddress(text) else { return nil }
+        self.init(host: host, port: port)
     }
 
     /// Family of a socket that can use the address.

@@ -28,7 +28,7 @@ final class LeafIdentities: Sendable {
         let found = kept.withLock { $0[host] }
         if let found, found.until > now + Self.renewal { return found.identity }
         let validity = CertificateValidity.days(Self.days, from: now)
-        let address = SocketAddress(host, port: 0)?.host
+        let address = IPAddress(host)
         let subject =
             address.map { CertificateSubject(names: [], addresses: [$0]) }
             ?? CertificateSubject(names: [host])
