@@ -1,3 +1,5 @@
+package import Wire
+
 /// An error of certificates or a session, with OpenSSL's own reason.
 package enum TLSError: Error, Hashable, Sendable, CustomStringConvertible {
     case invalidName(String)
@@ -11,7 +13,7 @@ package enum TLSError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The text of a client's certificate and key is no usable pair.
     case unusableIdentity(reason: String)
     /// `alert` is the peer's, if it gave up.
-    case handshake(reason: String, alert: TLSAlertCode? = nil)
+    case handshake(reason: String, alert: TLSAlert? = nil)
     /// After the handshake: a record that is forged, truncated or out of order, or the peer's alert.
     case session(reason: String)
     /// Nothing can be written before the handshake is done or after the session was closed.

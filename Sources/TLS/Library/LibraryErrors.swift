@@ -1,4 +1,5 @@
 internal import COpenSSL
+import Wire
 
 /// OpenSSL's queue of errors; each thread has its own.
 enum LibraryErrors {
@@ -17,9 +18,9 @@ enum LibraryErrors {
     }
 
     /// The peer's alert, if that is the first error. The queue stays as it is.
-    static var alert: TLSAlertCode? {
+    static var alert: TLSAlert? {
         let reason = Int(ERR_GET_REASON(ERR_peek_error())) - Int(SSL_AD_REASON_OFFSET)
-        return UInt8(exactly: reason).map(TLSAlertCode.init)
+        return UInt8(exactly: reason).map { TLSAlert(isFatal: true, number: $0) }
     }
 
     /// Returns what the library made, or throws the reason why it made nothing.

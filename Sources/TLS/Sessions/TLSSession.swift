@@ -1,4 +1,5 @@
 internal import COpenSSL
+import Wire
 
 /// One end of a TLS session over memory: the peer's bytes go in, bytes for the peer are taken out, and the
 /// owner does the sending. One thread at a time may use it.
@@ -227,7 +228,7 @@ extension TLSSession {
         return Int(max(0, BIO_read(outgoing, room.baseAddress, Int32(clamping: room.count))))
     }
 
-    private func fail(_ reason: String, _ alert: TLSAlertCode? = nil) -> TLSError {
+    private func fail(_ reason: String, _ alert: TLSAlert? = nil) -> TLSError {
         let error: TLSError =
             isEstablished ? .session(reason: reason) : .handshake(reason: reason, alert: alert)
         failure = error
