@@ -173,7 +173,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         if isSOCKS, destination.host == GuidePages.host {
             return .now(ServedResponse(head: head, takeover: .requests))
         }
-        if !isSOCKS, isIntercepted(destination, for: request.client) {
+        if !isSOCKS, isIntercepted([destination], for: request.client) {
             do throws(TLSError) {
                 let context = try servers.context(for: destination.host)
                 return .now(ServedResponse(head: head, takeover: .encryption(context)))
@@ -193,9 +193,9 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         return .late(upstream.answer)
     }
 
-    private func isIntercepted(_ destination: Destination, for client: SocketAddress) -> Bool {
+    private func isIntercepted(_ names: [Destination], for client: SocketAddress) -> Bool {
         // Without servers no tunnel leads anywhere.
-        settings.recorded != nil || switches.intercepts(destination, for: settings.client(client).host)
+        settings.recorded != nil || switches.intercepts(names, for: settings.client(client).host)
     }
 
     func continuation(of tunnel: ServedExchange, after opening: TunnelOpening) -> TunnelContinuation {
@@ -226,8 +226,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
             // A client that has looked the name up itself states it only here.
             let address = end.writtenAddress
             let named = serverName.flatMap { name in address.map { end.named(name, at: $0) } }
-            let ends = [end, named].compactMap { $0 }
-            guard ends.contains(where: { isIntercepted($0, for: tunnel.client) }) else { return .tunnel }
+            guard isIntercepted([end, named].compactMap { $0 }, for: tunnel.client) else { return .tunnel }
             return .encryption(try servers.context(for: end.host))
         }
     }

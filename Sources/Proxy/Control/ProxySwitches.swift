@@ -59,10 +59,11 @@ package final class ProxySwitches: Sendable {
         if isOn { list.append(element) }
     }
 
-    func intercepts(_ destination: Destination, for client: IPAddress) -> Bool {
+    /// `names` are those of one server: what the tunnel leads to, and what the client asks for in it.
+    func intercepts(_ names: [Destination], for client: IPAddress) -> Bool {
         state.withLock { state in
-            state.intercepted.contains { $0.matches(destination) }
-                && !state.passed.contains(PassedServer(client: client, host: destination.host))
+            names.contains { name in state.intercepted.contains { $0.matches(name) } }
+                && !names.contains { state.passed.contains(PassedServer(client: client, host: $0.host)) }
         }
     }
 
