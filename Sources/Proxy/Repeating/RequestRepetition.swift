@@ -9,7 +9,8 @@ final class RequestRepetition: LoopSocket {
     private struct Trial {
         let request: UpstreamRequest
         let began: Instant
-        var stream: BodyStream?
+        /// The response's stream asks for turns.
+        var isHeard = false
     }
 
     private static let piece = 1 << 20
@@ -75,14 +76,14 @@ final class RequestRepetition: LoopSocket {
     private func advance(_ trial: Trial) -> Trial? {
         guard let response = trial.request.answer.made else { return trial }
         guard let stream = response.stream else { return end(trial) }
-        if trial.stream == nil { stream.onContent(wakeUp) }
+        if !trial.isHeard { stream.onContent(wakeUp) }
         while true {
             switch stream.take(atMost: Self.piece) {
             case .bytes(_, let isLast): if isLast { return end(trial) }
             case .end, .brokenOff: return end(trial)
             case .nothing:
                 var trial = trial
-                trial.stream = stream
+                trial.isHeard = true
                 return trial
             }
         }

@@ -40,7 +40,7 @@ final class RulesFile {
         guard WholeFile.exists(path), let text = try? WholeFile.read(path, limit: longest),
             RulesLoader.isMeant(text)
         else { return nil }
-        return try read(path).count
+        return try rules(in: text, path).count
     }
 
     /// Follows the file's new version; false if there is none. The old rules stay if the new version is faulty,
@@ -61,6 +61,10 @@ final class RulesFile {
         } catch {
             throw CommandFailure(.failed, "the rules cannot be read: \(error)")
         }
+        return try rules(in: text, path)
+    }
+
+    private static func rules(in text: [UInt8], _ path: String) throws(CommandFailure) -> ProxyRules {
         do throws(ScenarioError) {
             return try RulesLoader.load(text: text, file: path)
         } catch {

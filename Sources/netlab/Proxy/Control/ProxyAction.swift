@@ -81,29 +81,31 @@ struct ProxyAction {
             }
             return [.status]
         case .intercept:
-            guard !words.isEmpty else {
-                throw CommandFailure(
-                    .wrongUsage,
-                    "netlab proxy intercept needs a host",
-                    advice: "netlab proxy intercept '*.example.com'"
-                )
-            }
-            return try words.map { word throws(CommandFailure) in
-                .intercept(try ProxyOptions.pattern(word, "netlab proxy intercept"), isOn)
+            return try each(verb, words, "a host", "'*.example.com'") { word, name throws(CommandFailure) in
+                .intercept(try ProxyOptions.pattern(word, name), isOn)
             }
         case .allow:
-            guard !words.isEmpty else {
-                throw CommandFailure(
-                    .wrongUsage,
-                    "netlab proxy allow needs an address, or a range of them",
-                    advice: "netlab proxy allow 192.168.1.20"
-                )
-            }
-            return try words.map { word throws(CommandFailure) in
-                .allow(try ProxyOptions.range(word, "netlab proxy allow"), isOn)
+            let wanted = "an address, or a range of them"
+            return try each(verb, words, wanted, "192.168.1.20") { word, name throws(CommandFailure) in
+                .allow(try ProxyOptions.range(word, name), isOn)
             }
         case .throttle: return [.line(try line(words, arguments))]
         }
+    }
+
+    /// A command for each word; there must be one. `command` gets the word and the name of the action.
+    private static func each(
+        _ verb: Verb,
+        _ words: [String],
+        _ wanted: String,
+        _ example: String,
+        _ command: (String, String) throws(CommandFailure) -> ControlCommand
+    ) throws(CommandFailure) -> [ControlCommand] {
+        let name = "netlab proxy \(verb.rawValue)"
+        guard !words.isEmpty else {
+            throw CommandFailure(.wrongUsage, "\(name) needs \(wanted)", advice: "\(name) \(example)")
+        }
+        return try words.map { word throws(CommandFailure) in try command(word, name) }
     }
 
     private static func again(
