@@ -4,60 +4,6 @@ import Testing
 
 /// `netlab proxy` between programs that nobody here wrote and a server.
 @Suite(.timeLimit(.minutes(2))) struct `netlab proxy` {
-    /// A server with TLS, a proxy before it that looks into everything, and the folder of both.
-    private final class Bench {
-        let folder: ScratchFolder
-        let server: Server
-        let proxy: RunningProgram
-        let url: String
-
-        /// `rules` is the text of `rules.yaml`, which the proxy follows.
-        init(_ options: String..., rules: String? = nil) throws {
-            folder = try ScratchFolder()
-            if let rules { try Data(rules.utf8).write(to: URL(filePath: folder.file("rules.yaml"))) }
-            let site = URL(filePath: folder.file("site"))
-            try FileManager.default.createDirectory(at: site, withIntermediateDirectories: true)
-            try Data(repeating: 120, count: 300_000).write(to: site.appending(path: "a.bin"))
-            server = try Server("site", "--tls", "--ca", "world.pem", in: folder)
-            let environment = [
-                "XDG_DATA_HOME": folder.file("data"), "SSL_CERT_FILE": folder.file("world.pem"),
-            ]
-            let words =
-                ["proxy", "--port", "0", "--intercept", "*"] + options
-                + (rules == nil ? [] : ["--rules", "rules.yaml"])
-            let proxy = try Program(Netlab.path, words, in: folder.path, environment: environment).start()
-            _ = Waiting.until { proxy.output.contains("\n") || !proxy.isRunning }
-            self.proxy = proxy
-            url = String(proxy.output.split(separator: "\n").first ?? "")
-            let exported = try Program(Netlab.path, ["ca", "export"], environment: environment).run()
-            try Data(exported.output.utf8).write(to: URL(filePath: folder.file("ca.pem")))
-        }
-
-        deinit {
-            if proxy.isRunning { proxy.signal(SIGKILL) }
-        }
-
-        func run(_ program: String, _ arguments: [String]) throws -> ProgramOutput {
-            try start(program, arguments).finish()
-        }
-
-        func start(_ program: String, _ arguments: [String]) throws -> RunningProgram {
-            let variables = [
-                "http_proxy", "https_proxy", "HTTPS_PROXY", "SSL_CERT_FILE", "CURL_CA_BUNDLE",
-                "GIT_SSL_CAINFO",
-            ]
-            var environment = Dictionary(uniqueKeysWithValues: variables.map { ($0, folder.file("ca.pem")) })
-            for name in variables.prefix(3) { environment[name] = url }
-            environment["no_proxy"] = ""
-            return try Program(
-                try #require(Program.find(program)),
-                arguments,
-                in: folder.path,
-                environment: environment
-            ).start()
-        }
-    }
-
     @Test(
         arguments: [
             ("curl", ["-sSo", "got", "URL"]), ("curl", ["-sSo", "got", "--http1.1", "URL"]),
@@ -94,7 +40,7 @@ import Testing
         ]
     )
     func `serves clients that trust its authority`(_ program: String, _ words: [String]) throws {
-        let bench = try Bench()
+        let bench = try InterceptingProxy()
         let url = "https://localhost:\(bench.server.port)/a.bin"
         let output = try bench.run(program, words.map { $0 == "URL" ? url : $0 })
         #expect(output.status == 0, "\(output.errors)")
@@ -107,7 +53,7 @@ import Testing
     }
 
     @Test func `git clones through it`() throws {
-        let bench = try Bench()
+        let bench = try InterceptingProxy()
         let steps = [
             ["init", "-q", "source"],
             [
@@ -128,7 +74,7 @@ import Testing
     }
 
     @Test func `apt reads a mirror through it`() throws {
-        let bench = try Bench()
+        let bench = try InterceptingProxy()
         for folder in ["site/mirror", "state/lists/partial", "cache/archives/partial"] {
             try FileManager.default.createDirectory(
                 atPath: bench.folder.file(folder),
@@ -158,7 +104,7 @@ import Testing
     @Test
     func `follows rules, and their file when it changes`() throws {
         let blocking = "rules:\n  - match: \"*://localhost:*/a.bin\"\n    block: 451\n"
-        let bench = try Bench(rules: blocking)
+        let bench = try InterceptingProxy(rules: blocking)
         let url = "https://localhost:\(bench.server.port)/a.bin"
         func status() throws -> String {
             try bench.run("curl", ["-sSo", "got", "-w", "%{http_code}", url]).output
@@ -183,7 +129,7 @@ import Testing
 
     @Test
     func `prints everything as lines of JSON, and a line in front slows its clients`() throws {
-        let bench = try Bench(
+        let bench = try InterceptingProxy(
             "--json",
             "--set",
             "link.down.rate=10 Mbit/s",
@@ -209,7 +155,7 @@ import Testing
 
     @Test(arguments: ["socks5h", "socks5", "socks4", "socks4a"])
     func `serves clients of SOCKS on the same port`(_ scheme: String) throws {
-        let bench = try Bench("--json")
+        let bench = try InterceptingProxy("--json")
         let announcement = try JSONSerialization.jsonObject(with: Data(bench.url.utf8)) as? [String: Any]
         let port = try #require(announcement?["port"] as? Int)
         let url = "https://localhost:\(bench.server.port)/a.bin"
@@ -236,7 +182,7 @@ import Testing
                 rewrite: { response: { replace: [{ text: x, with: "" }, { pattern: '^$', with: 'nothing left' }] } }
                 mirror: copies
             """
-        let bench = try Bench(rules: rules)
+        let bench = try InterceptingProxy(rules: rules)
         let checked = try Netlab.run("check", "rules.yaml", in: bench.folder)
         #expect(checked.output == "rules.yaml: valid: one rule\n", "\(checked.errors)")
         let url = "https://localhost:\(bench.server.port)/a.bin"
@@ -250,7 +196,7 @@ import Testing
 
     @Test
     func `is switched by other commands while it runs`() throws {
-        let bench = try Bench("--line")
+        let bench = try InterceptingProxy("--line")
         let port = try #require(bench.url.dropLast().split(separator: ":").last.map(String.init))
         func tell(_ words: String...) throws -> ProgramOutput {
             let environment = ["XDG_DATA_HOME": bench.folder.file("data")]
@@ -297,7 +243,7 @@ import Testing
         ).start()
         defer { parent.signal(SIGKILL) }
         #expect(Waiting.until { parent.output.contains("Accepting connections") }, "\(parent.output)")
-        let bench = try Bench("--upstream", "http://me:secret@127.0.0.1:\(port)")
+        let bench = try InterceptingProxy("--upstream", "http://me:secret@127.0.0.1:\(port)")
         let secure = "https://localhost:\(bench.server.port)/a.bin"
         let plain = try Server("site", in: bench.folder)
         let output = try bench.run(
@@ -308,7 +254,7 @@ import Testing
             ]
         )
         #expect(output.output == "200 200 ", "\(output.errors)")
-        let wrong = try Bench("--upstream", "http://me:wrong@127.0.0.1:\(port)")
+        let wrong = try InterceptingProxy("--upstream", "http://me:wrong@127.0.0.1:\(port)")
         let refused = try wrong.run("curl", ["-sS", "-w", "%{http_code}", secure])
         #expect(refused.output.contains("it refused: 401") && refused.output.hasSuffix("502"))
         bench.proxy.signal(SIGINT)
@@ -320,7 +266,12 @@ import Testing
     @Test
     func `what the line still carries arrives after Ctrl-C`() throws {
         // 4 s: longer than a connection lasts whose response is handed over.
-        let bench = try Bench("--set", "link.down.rate=600 kbit/s", "--set", "link.down.oneWayDelay=20 ms")
+        let bench = try InterceptingProxy(
+            "--set",
+            "link.down.rate=600 kbit/s",
+            "--set",
+            "link.down.oneWayDelay=20 ms"
+        )
         let url = "https://localhost:\(bench.server.port)/a.bin"
         let client = try bench.start("curl", ["-sSo", "got", url])
         let got = bench.folder.file("got")
@@ -334,7 +285,7 @@ import Testing
 
     @Test(.enabled(if: Program.find("tshark") != nil, "needs tshark"))
     func `tshark reads the plain HTTP of both legs in its capture, and finds nothing amiss`() throws {
-        let bench = try Bench("--pcap", "all.pcapng")
+        let bench = try InterceptingProxy("--pcap", "all.pcapng")
         let url = "https://localhost:\(bench.server.port)/a.bin"
         for version in ["--http1.1", "--http2"] {
             let output = try bench.run("curl", ["-sSo", "got", version, url])
@@ -377,7 +328,9 @@ import Testing
     }
 
     /// A line for each packet that matches, with these fields.
-    private static func tshark(_ filter: String, _ fields: String..., in bench: Bench) throws -> [String] {
+    private static func tshark(_ filter: String, _ fields: String..., in bench: InterceptingProxy) throws
+        -> [String]
+    {
         let words = [
             "-r", bench.folder.file("all.pcapng"), "-Y", filter, "-T", "fields", "-E", "separator=/s",
         ]
@@ -403,7 +356,7 @@ import Testing
         let folder: ScratchFolder
         let url: String
         do {
-            let bench = try Bench("--save", "session.har")
+            let bench = try InterceptingProxy("--save", "session.har")
             folder = bench.folder
             url = "https://localhost:\(bench.server.port)/a.bin"
             #expect(try bench.run("curl", ["-sSo", "got", url]).status == 0)
@@ -422,7 +375,7 @@ import Testing
                 toPath: folder.file("replayed.har")
             )
         }
-        let bench = try Bench("--replay", "\(folder.file("replayed.har"))")
+        let bench = try InterceptingProxy("--replay", "\(folder.file("replayed.har"))")
         _ = try bench.server.stop()
         #expect(try bench.run("curl", ["-sSfo", "got", url]).status == 0)
         #expect(try Data(contentsOf: URL(filePath: bench.folder.file("got"))).count == 300_000)
@@ -432,7 +385,7 @@ import Testing
 
     @Test
     func `a port in use is one sentence`() throws {
-        let bench = try Bench()
+        let bench = try InterceptingProxy()
         let port = String(bench.url.dropLast().split(separator: ":").last ?? "")
         let output = try Netlab.run("proxy", "--port", port, in: bench.folder)
         #expect(output.status == 3 && output.errors.contains("port is in use"), "\(output.errors)")
