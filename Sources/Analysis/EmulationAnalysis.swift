@@ -1,4 +1,3 @@
-import Figures
 import Runs
 import Wire
 
@@ -13,15 +12,12 @@ enum EmulationAnalysis {
             latenessMax: lateness.last,
             captureDrops: drops
         )
-        var reasons = EmulationTrust.objections(
+        result.doubts = EmulationTrust.doubts(
             latenessP99: result.latenessP99,
             captureDrops: drops,
             shortage: record.shortage
         )
-        if let step = clock.step {
-            reasons.append("the wall clock was set by \(DurationFormat.text(step)) during the run")
-        }
-        if !reasons.isEmpty { result.why = reasons.joined(separator: "; ") }
+        if let step = clock.step { result.doubts.append(.clockSet(by: step)) }
         return result
     }
 }

@@ -1,4 +1,3 @@
-import Figures
 package import Runs
 package import Wire
 
@@ -10,37 +9,24 @@ package enum EmulationTrust {
     /// Shortages below the kernel's measuring resolution are ignored.
     private static let leastShortage: Nanoseconds = 10_000_000
 
-    /// Objections to figures measured over it, as sentences without a full stop; empty without any.
-    package static func objections(
+    /// Doubts about figures measured over it; empty without any.
+    package static func doubts(
         latenessP99: Nanoseconds?,
         captureDrops: Int?,
         shortage: ProcessorShortage?
-    ) -> [String] {
-        var objections: [String] = []
+    ) -> [EmulationDoubt] {
+        var doubts: [EmulationDoubt] = []
         if let late = latenessP99, late > latenessLimit {
-            objections.append(
-                "one packet in a hundred left the line \(DurationFormat.text(late)) late or more (at most "
-                    + "\(DurationFormat.text(latenessLimit)) is good enough): the machine was too busy"
-                    + detail(shortage)
-            )
+            doubts.append(.late(late, limit: latenessLimit, shortage: measured(shortage)))
         }
-        if let drops = captureDrops, drops > 0 {
-            objections.append(
-                "the recorders missed \(ByteFormat.grouped(drops)) \(drops == 1 ? "packet" : "packets")"
-            )
-        }
-        return objections
+        if let drops = captureDrops, drops > 0 { doubts.append(.missed(packets: drops)) }
+        return doubts
     }
 
-    /// The programs that used the processors meanwhile, in brackets; empty if unknown.
-    private static func detail(_ shortage: ProcessorShortage?) -> String {
-        var parts: [String] = []
-        if let stolen = shortage?.stolen, stolen >= leastShortage {
-            parts.append("its host gave \(DurationFormat.text(stolen)) of its processors' time to others")
+    private static func measured(_ shortage: ProcessorShortage?) -> ProcessorShortage {
+        func measured(_ time: Nanoseconds?) -> Nanoseconds? {
+            time.flatMap { $0 >= leastShortage ? $0 : nil }
         }
-        if let waited = shortage?.waited, waited >= leastShortage {
-            parts.append("its programs waited \(DurationFormat.text(waited)) for a processor")
-        }
-        return parts.isEmpty ? "" : " (\(parts.joined(separator: ", and ")))"
+        return ProcessorShortage(stolen: measured(shortage?.stolen), waited: measured(shortage?.waited))
     }
 }

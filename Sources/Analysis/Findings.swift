@@ -13,7 +13,7 @@ package struct Findings: Sendable {
 
     package var all: [RunFinding] {
         var found: [RunFinding] = []
-        if let why = result.emulation.why { found.append(.untrusted(why: why)) }
+        if !result.emulation.isTrusted { found.append(.untrusted(result.emulation.doubts)) }
         if let failure = result.failure { found.append(.failed(why: failure)) }
         found += result.steps.compactMap { overlap($0) }.map(RunFinding.overlap)
         found += result.steps.compactMap { revalidation($0) }

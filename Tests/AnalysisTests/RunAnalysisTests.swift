@@ -171,10 +171,10 @@ import Wire
         for index in run.record.linkLog.indices { run.record.linkLog[index].departure? = SampleRun.at(9000) }
         let result = run.result()
         #expect(result.outcome == .untrusted)
-        let why = result.emulation.why ?? ""
-        #expect(
-            why.contains("too busy") && why.contains("missed 3 packets") && why.contains("set by 2.000 s")
-        )
+        let doubts = result.emulation.doubts
+        #expect(doubts.dropFirst() == [.missed(packets: 3), .clockSet(by: 2_000_000_000)])
+        #expect(result.findings.first == .untrusted(doubts))
+        if case .late = doubts.first {} else { Issue.record("\(doubts)") }
     }
 
     @Test func `without a recorder or a link log nothing is known, and nothing is wrong`() {

@@ -94,7 +94,7 @@ import Testing
         result.scenario = wicked
         result.outcome = .failed
         result.failure = wicked
-        result.emulation.why = wicked
+        result.emulation.doubts = [.told(wicked)]
         let told = text(result, missing: ["not there: \(wicked)"])
         #expect(!told.unicodeScalars.contains { $0.value < 32 && $0 != "\n" })
         #expect(told.contains("a·[31m·.jpg") && !told.contains("[31m\n"))

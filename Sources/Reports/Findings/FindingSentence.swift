@@ -14,7 +14,7 @@ package struct FindingSentence {
 
     package var text: String {
         switch finding {
-        case .untrusted(let why): "The figures cannot be judged by: \(why)."
+        case .untrusted(let doubts): "The figures cannot be judged by: \(doubts.words)."
         case .failed(let why): "The run failed: \(why)."
         case .overlap(let overlap): Self.text(overlap)
         case .revalidated(let step, let answers, let wire, let body):

@@ -34,7 +34,7 @@ extension RunResult {
             latenessP99: emulation?["latenessP99Ns"]?.time,
             latenessMax: emulation?["latenessMaxNs"]?.time,
             captureDrops: emulation?["captureDrops"]?.int,
-            why: emulation?["why"]?.text
+            doubts: emulation?["why"]?.text.map { [.told($0)] } ?? []
         )
     }
 

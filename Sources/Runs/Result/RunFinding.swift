@@ -27,7 +27,7 @@ package enum RunFinding: Hashable, Sendable {
         }
     }
 
-    case untrusted(why: String)
+    case untrusted([EmulationDoubt])
     case failed(why: String)
     case overlap(Overlap)
     /// Answers of 304 that came over the line in place of images.

@@ -1,7 +1,8 @@
 import Analysis
-import Figures
 import Glibc
 import LinuxIO
+import Reports
+import Runs
 import Testbed
 
 /// One `netlab exec`: the bench, its servers, the command, and the final report.
@@ -178,20 +179,16 @@ final class ExecSession {
     // MARK: Afterwards
 
     private func settle(_ report: GuestSummary, _ status: ExitStatus) throws(CommandFailure) -> ExitStatus {
-        var objections = EmulationTrust.objections(
+        var doubts = EmulationTrust.doubts(
             latenessP99: report.latenessP99,
             captureDrops: report.captureDrops,
             shortage: report.shortage
         )
-        if report.lostPackets > 0 {
-            objections.append(
-                "it dropped \(ByteFormat.grouped(report.lostPackets)) packets that it should have carried"
-            )
-        }
+        if report.lostPackets > 0 { doubts.append(.dropped(packets: report.lostPackets)) }
         for (reason, count) in report.failedSessions.sorted(by: { $0.key < $1.key }) {
             console.warn("HTTPS failed \(count == 1 ? "once" : "\(count) times") at the origin: \(reason)")
         }
-        for objection in objections { console.warn("the line cannot be trusted: \(objection)") }
+        for doubt in doubts { console.warn("the line cannot be trusted: \(doubt.words)") }
         guard report.failures.isEmpty else {
             throw CommandFailure(.guestFailure, report.failures.joined(separator: "; "))
         }
