@@ -31,6 +31,25 @@ import Wire
         Subject(step: "together", file: file, metric: metric)
     }
 
+    /// A time beside another one of the run.
+    private static func found(_ time: Double, _ other: Double, of file: String? = nil) -> FoundFigure {
+        FoundFigure(.time(time), of: file, beside: .other(.time(other), difference: time / other - 1))
+    }
+
+    private static func compared(_ time: Double, _ other: Double) -> ExpectationFinding {
+        .figures([found(time, other)], more: 0)
+    }
+
+    /// What the only figure stands beside.
+    private static func reference(_ result: ExpectationResult?) -> FoundFigure.Reference? {
+        guard case .figures(let figures, 0) = result?.actual, figures.count == 1 else { return nil }
+        return figures[0].beside
+    }
+
+    /// Theory's time for the step, 1.840 s.
+    private static let theory =
+        SampleRun().result().steps.first { $0.name == "together" }?.theory?.shared.map(Double.init) ?? 0
+
     // The makespan is 1.85 s.
     @Test func `an expectation can ask for every cause of the ledger, and for no other`() {
         let causes = ExpectationMetric.allCases.compactMap(\.ledgerCause)
@@ -55,7 +74,7 @@ import Wire
                     text: "as written",
                     line: 7,
                     verdict: held ? .held : .notHeld,
-                    actual: "1.850 s"
+                    actual: .figure(.time(1.85e9))
                 )
         )
     }
@@ -67,19 +86,19 @@ import Wire
         #expect(judged(together(.makespan), .less, .number(1), in: run)?.verdict == .notHeld)
         let begun = judged(Subject(step: "warm", metric: .makespan), .less, .number(1), in: run)
         #expect(begun?.verdict == .notRun && begun?.held == nil)
-        #expect(begun?.actual == "the run stopped during `warm`")
+        #expect(begun?.actual == .stopped(step: "warm", hasBegun: true))
         let other = Scenarios.Expectation.Value.subject(Subject(step: "later", metric: .makespan), factor: 1)
         let later = judged(together(.makespan), .less, other, in: run)
-        #expect(later?.verdict == .notRun && later?.actual == "the run stopped before `later`")
+        #expect(later?.verdict == .notRun && later?.actual == .stopped(step: "later", hasBegun: false))
     }
 
     @Test func `every transfer of the step has to hold`() {
         let slow = judged(together(.duration), .less, .number(1.5e9))
         #expect(slow?.held == false)
-        #expect(slow?.actual == "b.jpg: 1.850 s")
+        #expect(slow?.actual == .figures([FoundFigure(.time(1.85e9), of: "b.jpg")], more: 0))
         let all = judged(together(.duration), .less, .number(2e9))
         #expect(all?.held == true)
-        #expect(all?.actual == "1.050 s to 1.850 s")
+        #expect(all?.actual == .range(.time(1.05e9), .time(1.85e9)))
     }
 
     @Test
@@ -106,19 +125,17 @@ import Wire
 
     // The durations are 1.05 s and 1.85 s.
     @Test(arguments: [
-        (Scenarios.Expectation.Fold.percentile(50), 1.05e9, "1.050 s"), (.percentile(51), 1.85e9, "1.850 s"),
-        (.percentile(100), 1.85e9, "1.850 s"), (.percentile(0.1), 1.05e9, "1.050 s"),
-        (.max, 1.85e9, "1.850 s"), (.min, 1.05e9, "1.050 s"), (.mean, 1.45e9, "1.450 s"),
-        (.sum, 2.9e9, "2.900 s"),
+        (Scenarios.Expectation.Fold.percentile(50), 1.05e9), (.percentile(51), 1.85e9),
+        (.percentile(100), 1.85e9), (.percentile(0.1), 1.05e9), (.max, 1.85e9), (.min, 1.05e9),
+        (.mean, 1.45e9), (.sum, 2.9e9),
     ])
     func `a fold makes one figure of all transfers`(
         fold: Scenarios.Expectation.Fold,
-        number: Double,
-        actual: String
+        number: Double
     ) {
         let result = judged(folded(fold), .equal, .number(number))
         #expect(result?.held == true)
-        #expect(result?.actual == actual)
+        #expect(result?.actual == .figure(.time(number)))
         #expect(judged(folded(fold), .less, .number(number))?.held == false)
     }
 
@@ -133,18 +150,21 @@ import Wire
     @Test func `a fold stands beside another one, a step's figure and each transfer`() {
         let twice = judged(folded(.max), .lessOrEqual, .subject(folded(.min), factor: 2))
         #expect(twice?.held == true)
-        #expect(twice?.actual == "1.850 s against 2.100 s (-11.90 %)")
+        #expect(twice?.actual == Self.compared(1.85e9, 2.1e9))
         #expect(judged(folded(.max), .equal, .subject(together(.makespan), factor: 1))?.held == true)
         #expect(judged(together(.sumOfDurations), .equal, .subject(folded(.sum), factor: 1))?.held == true)
         let each = judged(together(.duration), .within(0.1), .subject(folded(.mean), factor: 1))
         #expect(each?.held == false)
         #expect(
             each?.actual
-                == "a.jpg: 1.050 s against 1.450 s (-27.59 %); b.jpg: 1.850 s against 1.450 s (+27.59 %)"
+                == .figures(
+                    [Self.found(1.05e9, 1.45e9, of: "a.jpg"), Self.found(1.85e9, 1.45e9, of: "b.jpg")],
+                    more: 0
+                )
         )
         // Theory's figure for the step, as shown beside a makespan.
         let theory = judged(folded(.max), .within(0.02), .subject(together(.theoryShared), factor: 1))
-        #expect(theory?.actual == "1.850 s against 1.840 s (+0.57 %)")
+        #expect(theory?.actual == Self.compared(1.85e9, Self.theory))
     }
 
     @Test func `a percentage beside folded rows of the ledger is of the durations`() {
@@ -158,16 +178,17 @@ import Wire
         #expect(judged(folded(.max, .ledgerUnexplained), .less, .share(most - 0.001))?.held == false)
         #expect(judged(folded(.sum, .ledgerUnexplained), .less, .share(ofAll + 0.001))?.held == true)
         #expect(judged(folded(.sum, .ledgerUnexplained), .less, .share(ofAll - 0.001))?.held == false)
-        #expect(judged(folded(.sum, .ledgerUnexplained), .less, .share(0))?.actual.hasSuffix(" %") == true)
+        let sum = judged(folded(.sum, .ledgerUnexplained), .less, .share(0))
+        #expect(sum?.actual == .figure(.ratio(ofAll)))
     }
 
     @Test func `a fold of what some transfers do not have is not known`() {
         let speeds = judged(Subject(step: "warm", metric: .speed, fold: .max), .greater, .number(1))
         #expect(speeds?.held == false)
-        #expect(speeds?.actual == "not known")
+        #expect(speeds?.actual == .figure(.missing))
         let none = judged(Subject(step: "later", metric: .duration, fold: .max), .less, .number(1))
         #expect(none?.held == false)
-        #expect(none?.actual == "no transfer in step later")
+        #expect(none?.actual == .noTransfer(step: "later", file: nil))
     }
 
     @Test(arguments: [
@@ -179,14 +200,16 @@ import Wire
         let warm = Subject(step: "warm", metric: metric)
         #expect(judged(warm, .equal, .word("none"))?.held == isMissing)
         #expect(judged(warm, .notEqual, .word("none"))?.held == !isMissing)
-        if isMissing { #expect(judged(warm, .equal, .word("none"))?.actual == "none, 2 times") }
+        if isMissing {
+            #expect(judged(warm, .equal, .word("none"))?.actual == .same(.word("none"), times: 2))
+        }
     }
 
     @Test func `every metric has a value where the run tells it`() {
         let told = ExpectationMetric.allCases.filter { metric in
             let subject = Subject(step: "together", file: metric.isOfStep ? nil : "a.jpg", metric: metric)
             let value: Scenarios.Expectation.Value = metric.kind == .word ? .word("") : .number(0)
-            return judged(subject, .notEqual, value)?.actual != "not known"
+            return judged(subject, .notEqual, value)?.actual != .figure(.missing)
         }
         let untold = Set(ExpectationMetric.allCases).subtracting(told)
         // Nothing was measured beside it, came from a tier, or was saved.
@@ -201,7 +224,7 @@ import Wire
 
     @Test func `a word is compared with a word`() {
         let warm = Subject(step: "warm", metric: .source)
-        #expect(judged(warm, .equal, .word("memory"))?.actual == "memory, 2 times")
+        #expect(judged(warm, .equal, .word("memory"))?.actual == .same(.word("memory"), times: 2))
         #expect(judged(warm, .equal, .word("memory"))?.held == true)
         #expect(judged(warm, .notEqual, .word("memory"))?.held == false)
         #expect(judged(together(.newConnection, "a.jpg"), .equal, .word("true"))?.held == true)
@@ -214,7 +237,7 @@ import Wire
         #expect(hundredth?.held == true)
         let tiny = judged(warm, .lessOrEqual, .subject(together(.duration), factor: 1.5e-5))
         #expect(tiny?.held == false)
-        #expect(tiny?.actual == "a.jpg: 20.0 us against 15.8 us (+26.98 %)")
+        #expect(tiny?.actual == .figures([Self.found(20_000, 15_750, of: "a.jpg")], more: 0))
     }
 
     @Test func `a named file on the other side stands for all`() {
@@ -229,20 +252,23 @@ import Wire
     @Test func `the step's own theory is meant beside a metric of the step`() {
         let result = judged(together(.makespan), .within(0.02), .subject(together(.theoryShared), factor: 1))
         #expect(result?.held == true)
-        #expect(result?.actual == "1.850 s against 1.840 s (+0.57 %)")
-        #expect(judged(together(.theoryShared), .less, .number(1.5e9))?.actual == "b.jpg: 1.840 s")
+        #expect(result?.actual == Self.compared(1.85e9, Self.theory))
+        #expect(
+            judged(together(.theoryShared), .less, .number(1.5e9))?.actual
+                == .figures([FoundFigure(.time(Self.theory), of: "b.jpg")], more: 0)
+        )
     }
 
     @Test func `the step is held against each transfer of the other side`() {
         let result = judged(together(.makespan), .greater, .subject(together(.duration), factor: 1))
         #expect(result?.held == false)
-        #expect(result?.actual == "b.jpg: 1.850 s against 1.850 s (0.00 %)")
+        #expect(result?.actual == .figures([Self.found(1.85e9, 1.85e9, of: "b.jpg")], more: 0))
     }
 
     @Test func `what is not known does not hold, and says so`() {
         let speed = judged(Subject(step: "warm", file: "a.jpg", metric: .speed), .greater, .number(1))
         #expect(speed?.held == false)
-        #expect(speed?.actual == "not known")
+        #expect(speed?.actual == .figure(.missing))
         let status = judged(
             Subject(step: "warm", file: "a.jpg", metric: .wireStatus),
             .notEqual,
@@ -255,10 +281,10 @@ import Wire
             .subject(Subject(step: "warm", metric: .exchange), factor: 1)
         )
         #expect(beside?.held == false)
-        #expect(beside?.actual.hasSuffix("against not known") == true)
+        #expect(Self.reference(beside) == .other(.missing, difference: nil))
         #expect(
             judged(Subject(step: "later", metric: .status), .equal, .number(200))?.actual
-                == "no transfer in step later"
+                == .noTransfer(step: "later", file: nil)
         )
     }
 

@@ -94,7 +94,7 @@ import Testing
                   held        together.makespan within 0.2 % of together.theory.shared: 6.624 s against 6.617 s
                               (+0.11 %)
                   NOT HELD    warm.duration <= 0.0001 % of in-turn.duration (line 14): small.jpg: 21.0 us against
-                              0.5 us (+4100.00 %); large.jpg: 18.5 us against 4.9 us (+277.55 %)
+                              500 ns (+4100.00 %); large.jpg: 18.5 us against 4.9 us (+277.55 %)
 
                 caches: 3 memory hits, 0 disk hits, 1 revalidated, 6 misses; 1,714,708 B and 6.624 s saved
                 emulation: packets left 310 ns late (median), 25.1 us (p99), 36.0 us (worst); 0 packets missed by
@@ -189,18 +189,23 @@ import Testing
         var result = SampleResult.empty()
         #expect(!text(result).contains("expectations:"))
         result.expectations = [
-            ExpectationResult(text: "a.makespan < 1 s", line: 3, verdict: .notJudged, actual: "1.200 s"),
+            ExpectationResult(
+                text: "a.makespan < 1 s",
+                line: 3,
+                verdict: .notJudged,
+                actual: .figure(.time(1.2e9))
+            ),
             ExpectationResult(
                 text: "b.hits == 1",
                 line: 4,
                 verdict: .notRun,
-                actual: "the run stopped before `b`"
+                actual: .stopped(step: "b", hasBegun: false)
             ),
             ExpectationResult(
                 text: "c.makespan < 1 s",
                 line: 5,
                 verdict: .notHeld,
-                actual: "not known",
+                actual: .figure(.missing),
                 untold: .line([.changingRate])
             ),
         ]
@@ -223,7 +228,7 @@ import Testing
         var result = SampleResult.dsl()
         #expect(
             FailedExpectations(result).lines == [
-                "dsl, line 14: not held: warm.duration <= 0.0001 % of in-turn.duration: small.jpg: 21.0 us against 0.5 us "
+                "dsl, line 14: not held: warm.duration <= 0.0001 % of in-turn.duration: small.jpg: 21.0 us against 500 ns "
                     + "(+4100.00 %); large.jpg: 18.5 us against 4.9 us (+277.55 %)"
             ]
         )

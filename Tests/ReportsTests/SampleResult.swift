@@ -63,14 +63,30 @@ enum SampleResult {
                 text: "together.makespan within 0.2 % of together.theory.shared",
                 line: 12,
                 verdict: .held,
-                actual: "6.624 s against 6.617 s (+0.11 %)"
+                actual: .figure(
+                    .time(6_624_000_000),
+                    beside: .other(.time(6_617_000_000), difference: 0.0011)
+                )
             ),
             ExpectationResult(
                 text: "warm.duration <= 0.0001 % of in-turn.duration",
                 line: 14,
                 verdict: .notHeld,
-                actual:
-                    "small.jpg: 21.0 us against 0.5 us (+4100.00 %); large.jpg: 18.5 us against 4.9 us (+277.55 %)"
+                actual: .figures(
+                    [
+                        FoundFigure(
+                            .time(21_000),
+                            of: "small.jpg",
+                            beside: .other(.time(500), difference: 41)
+                        ),
+                        FoundFigure(
+                            .time(18_500),
+                            of: "large.jpg",
+                            beside: .other(.time(4900), difference: 2.7755)
+                        ),
+                    ],
+                    more: 0
+                )
             ),
         ]
         return result

@@ -1,4 +1,3 @@
-import Figures
 import LinkModel
 import Runs
 import Scenarios
@@ -6,6 +5,9 @@ import Theory
 
 /// Compares a result with its scenario's expectations.
 struct ExpectationJudge {
+    /// Transfers that are named if they do not meet it.
+    private static let mostNamed = 3
+
     private let result: RunResult
     private let completed: Set<String>?
 
@@ -26,7 +28,7 @@ struct ExpectationJudge {
                 text: expectation.text,
                 line: expectation.line,
                 verdict: .notRun,
-                actual: began ? "the run stopped during `\(step)`" : "the run stopped before `\(step)`"
+                actual: .stopped(step: step, hasBegun: began)
             )
         }
         let pairs = ExpectationSides(result: result).pairs(expectation)
@@ -34,12 +36,11 @@ struct ExpectationJudge {
         var verdict = !pairs.isEmpty && failing.isEmpty ? ExpectationResult.Verdict.held : .notHeld
         if !result.emulation.isTrusted, Self.isOfTime(expectation) { verdict = .notJudged }
         if isUntold(expectation, pairs) { verdict = .notJudged }
-        let actual = pairs.isEmpty ? missingText(expectation) : text(pairs, failing, expectation)
         return ExpectationResult(
             text: expectation.text,
             line: expectation.line,
             verdict: verdict,
-            actual: actual,
+            actual: finding(pairs, failing, expectation),
             untold: verdict == .notHeld ? untold(expectation, pairs) : nil
         )
     }
@@ -65,10 +66,49 @@ struct ExpectationJudge {
 
     // MARK: - What was found
 
-    private func missingText(_ expectation: Expectation) -> String {
+    private func finding(
+        _ pairs: [ComparedValues],
+        _ failing: [ComparedValues],
+        _ expectation: Expectation
+    ) -> ExpectationFinding {
         let subject = expectation.subject
-        if let file = subject.file { return "no transfer of \(file) in step \(subject.step)" }
-        return "no transfer in step \(subject.step)"
+        if pairs.isEmpty { return .noTransfer(step: subject.step, file: subject.file) }
+        if pairs.count == 1 {
+            var only = Self.figure(pairs[0], expectation)
+            only.file = nil
+            return .figures([only], more: 0)
+        }
+        if failing.isEmpty { return Self.summary(pairs) }
+        let named = failing.prefix(Self.mostNamed).map { Self.figure($0, expectation) }
+        return .figures(named, more: failing.count - named.count)
+    }
+
+    private static func figure(_ pair: ComparedValues, _ expectation: Expectation) -> FoundFigure {
+        var found = FoundFigure(pair.value.figure(pair.kind), of: pair.file)
+        if let duration = pair.duration, duration > 0, case .number(let time) = pair.value {
+            found.beside = .share(time / duration)
+        } else if case .subject = expectation.value {
+            var difference: Double?
+            if case .number(let left) = pair.value, case .number(let right) = pair.other, right != 0 {
+                difference = left / right - 1
+            }
+            found.beside = .other(pair.other.figure(pair.kind), difference: difference)
+        }
+        return found
+    }
+
+    /// The one value that all have, or the range.
+    private static func summary(_ pairs: [ComparedValues]) -> ExpectationFinding {
+        let values = pairs.map(\.value)
+        let kind = pairs[0].kind
+        if Set(values).count == 1 { return .same(values[0].figure(kind), times: pairs.count) }
+        let numbers = values.compactMap { value -> Double? in
+            if case .number(let number) = value { number } else { nil }
+        }
+        guard numbers.count == values.count, let least = numbers.min(), let most = numbers.max() else {
+            return .each(values.map { $0.figure(kind) })
+        }
+        return .range(MetricValue.number(least).figure(kind), MetricValue.number(most).figure(kind))
     }
 
     /// Why theory does not cover the expectation; nil if something else is missing.
@@ -88,44 +128,5 @@ struct ExpectationJudge {
             return .line(gaps)
         }
         return nil
-    }
-
-    private func text(_ pairs: [ComparedValues], _ failing: [ComparedValues], _ expectation: Expectation)
-        -> String
-    {
-        if pairs.count == 1 { return text(pairs[0], expectation) }
-        if failing.isEmpty { return summary(pairs) }
-        let named = failing.prefix(3).map { pair in
-            (pair.file.map { "\($0): " } ?? "") + text(pair, expectation)
-        }
-        let rest = failing.count > 3 ? "; and \(failing.count - 3) more" : ""
-        return named.joined(separator: "; ") + rest
-    }
-
-    private func text(_ pair: ComparedValues, _ expectation: Expectation) -> String {
-        let value = pair.value.text(pair.kind)
-        if let duration = pair.duration, duration > 0, case .number(let time) = pair.value {
-            return "\(value), \(FixedPoint.percent(time / duration))"
-        }
-        guard case .subject = expectation.value else { return value }
-        let both = "\(value) against \(pair.other.text(pair.kind))"
-        guard case .number(let left) = pair.value, case .number(let right) = pair.other, right != 0 else {
-            return both
-        }
-        return "\(both) (\(FixedPoint.signedPercent(left / right - 1)))"
-    }
-
-    /// The one value that all have, or the range.
-    private func summary(_ pairs: [ComparedValues]) -> String {
-        let values = pairs.map(\.value)
-        let kind = pairs[0].kind
-        if Set(values).count == 1 { return "\(values[0].text(kind)), \(pairs.count) times" }
-        let numbers = values.compactMap { value -> Double? in
-            if case .number(let number) = value { number } else { nil }
-        }
-        guard numbers.count == values.count, let least = numbers.min(), let most = numbers.max() else {
-            return values.map { $0.text(kind) }.joined(separator: ", ")
-        }
-        return "\(MetricValue.number(least).text(kind)) to \(MetricValue.number(most).text(kind))"
     }
 }

@@ -1,6 +1,5 @@
-import Figures
+import Runs
 import Scenarios
-import Wire
 
 /// The value of a metric in a result.
 enum MetricValue: Hashable {
@@ -34,27 +33,19 @@ enum MetricValue: Hashable {
         return .number(value / whole)
     }
 
-    func text(_ kind: ExpectationMetric.Kind) -> String {
+    /// With the unit of its kind.
+    func figure(_ kind: ExpectationMetric.Kind) -> MetricFigure {
         switch self {
-        case .missing: return "not known"
-        case .word(let word): return word
+        case .missing: .missing
+        case .word(let word): .word(word)
         case .number(let value):
             switch kind {
-            case .time: return DurationFormat.text(Nanoseconds(clamping: value))
-            case .bytes: return ByteFormat.text(Int(Nanoseconds(clamping: value)))
-            case .rate: return RateFormat.text(Nanoseconds(clamping: value))
-            case .ratio: return FixedPoint.percent(value)
-            case .number, .word:
-                return value == value.rounded()
-                    ? FixedPoint.text(value, digits: 0) : FixedPoint.text(value, digits: 3)
+            case .time: .time(value)
+            case .bytes: .bytes(value)
+            case .rate: .rate(value)
+            case .ratio: .ratio(value)
+            case .number, .word: .number(value)
             }
         }
-    }
-}
-
-extension Int64 {
-    /// The nearest value that fits.
-    fileprivate init(clamping value: Double) {
-        self = Int64(exactly: value.rounded()) ?? (value > 0 ? .max : .min)
     }
 }

@@ -5,10 +5,10 @@ extension ExpectationResult: JSONRepresentable {
     /// The value that was found, and why theory has none.
     var found: String {
         switch untold {
-        case .line(let gaps): "\(actual): theory does not tell it on a line with \(gaps.words)"
+        case .line(let gaps): "\(actual.words): theory does not tell it on a line with \(gaps.words)"
         case .connection:
-            "\(actual): theory does not know the state of a connection that it uses again, or how the origin answers"
-        case nil: actual
+            "\(actual.words): theory does not know the state of a connection that it uses again, or how the origin answers"
+        case nil: actual.words
         }
     }
 

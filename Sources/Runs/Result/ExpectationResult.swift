@@ -20,11 +20,16 @@ package struct ExpectationResult: Hashable, Sendable {
     package var text: String
     package var line: Int
     package var verdict: Verdict
-    /// The value that was found.
-    package var actual: String
+    package var actual: ExpectationFinding
     package var untold: Untold?
 
-    package init(text: String, line: Int, verdict: Verdict, actual: String, untold: Untold? = nil) {
+    package init(
+        text: String,
+        line: Int,
+        verdict: Verdict,
+        actual: ExpectationFinding,
+        untold: Untold? = nil
+    ) {
         self.text = text
         self.line = line
         self.verdict = verdict
