@@ -28,27 +28,23 @@ import Testing
 
     @Test(
         arguments: [
-            (["schema": "netlab.bench/1"], "is no result"),
-            (.integer(5), "is no result"),
-            (document(schema: "netlab.result/9"), "another version's"),
-            (document(link: nil), "does not say what carried the line"),
-            (document(transfers: []), "has no transfers"),
-            (document(transfers: .integer(5)), "has no transfers"),
-            (document(steps: nil), "has no steps"),
-            (document(emulation: nil), "does not say whether its figures can be trusted"),
-            (
-                document(steps: [["name": "cold"]]),
-                "has steps that cannot be read, and are left out: cold"
-            ),
+            (["schema": "netlab.bench/1"], .noResult),
+            (.integer(5), .noResult),
+            (document(schema: "netlab.result/9"), .otherVersion),
+            (document(link: nil), .unknownCarrier),
+            (document(transfers: []), .empty(.transfers)),
+            (document(transfers: .integer(5)), .empty(.transfers)),
+            (document(steps: nil), .empty(.steps)),
+            (document(emulation: nil), .unknownTrust),
+            (document(steps: [["name": "cold"]]), .unreadable(.steps, [.name("cold")])),
             (
                 document(transfers: [transfer(0, "a.jpg"), transfer(1, "b.jpg", duration: "5"), .integer(7)]),
-                "has transfers that cannot be read, and are left out: cold[b.jpg], the one in place 3"
+                .unreadable(.transfers, [.transfer(TransferName(step: "cold", file: "b.jpg")), .place(3)])
             ),
-            (document(transfers: [transfer(3, "a.jpg"), transfer(3, "b.jpg")]), "have the number 3"),
-        ] as [(JSONValue, String)]
+            (document(transfers: [transfer(3, "a.jpg"), transfer(3, "b.jpg")]), .sameNumber(3)),
+        ] as [(JSONValue, ResultFault)]
     )
-    func `what is not as a run wrote it is named`(document: JSONValue, fault: String) {
-        let faults = ResultReading(document).faults
-        #expect(faults.count == 1 && faults[0].contains(fault), "\(faults)")
+    func `what is not as a run wrote it is named`(document: JSONValue, fault: ResultFault) {
+        #expect(ResultReading(document).faults == [fault])
     }
 }

@@ -8,13 +8,13 @@ package struct RunExplanation: Sendable {
     package let steps: [StepExplanation]
     /// True if only a capture is known.
     package let isOfCapture: Bool
-    /// What the folder lacked, as sentences without a full stop.
-    package let missing: [String]
+    /// What the folder or the capture lacked.
+    package let missing: [RecoveryFault]
     /// Changes that would have made the run faster, the largest gain first; nil if not requested, or not
     /// computable.
     package var whatIfs: [WhatIf]?
 
-    package init(_ result: RunResult, missing: [String] = [], isOfCapture: Bool = false) {
+    package init(_ result: RunResult, missing: [RecoveryFault] = [], isOfCapture: Bool = false) {
         self.result = result
         self.isOfCapture = isOfCapture
         self.missing = missing

@@ -1,11 +1,16 @@
-import Wire
+package import Wire
 
 /// A stretch of time.
-struct Span: Hashable {
-    var start: Instant
-    var end: Instant
+package struct Span: Hashable, Sendable {
+    package var start: Instant
+    package var end: Instant
 
-    var length: Nanoseconds { end - start }
+    package init(start: Instant, end: Instant) {
+        self.start = start
+        self.end = end
+    }
+
+    package var length: Nanoseconds { end - start }
 
     /// Time in which at least one of them was under way.
     static func union(_ spans: [Span]) -> Nanoseconds {

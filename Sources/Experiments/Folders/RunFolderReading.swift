@@ -29,9 +29,9 @@ package struct RunFolderReading {
             let json = try JSONValue(parsing: bytes)
             let reading = ResultReading(json)
             files.result = reading.result
-            files.missing += reading.faults
+            files.missing += reading.faults.map(RecoveryFault.result)
         } catch {
-            files.missing.append("\(name) is damaged: \(error)")
+            files.missing.append(.folder(.damaged(file: name, why: "\(error)")))
         }
     }
 
@@ -43,9 +43,7 @@ package struct RunFolderReading {
             let set = try ScenarioLoader.load(text: bytes, file: path, files: ScenarioFiles(besides: path))
             files.scenario = set.variants.first?.scenario
         } catch {
-            files.missing.append(
-                "\(name) is no scenario any more: the line is known by its rate and delay only"
-            )
+            files.missing.append(.folder(.noScenario))
         }
     }
 
@@ -53,28 +51,24 @@ package struct RunFolderReading {
         guard let bytes = read(artifact.fileName) else { return [] }
         let log = LogReading<Entry>(bytes)
         if log.isEmpty {
-            files.missing.append("\(artifact.fileName) is empty")
+            files.missing.append(.folder(.empty(artifact)))
         } else if !log.hasSchema {
-            files.missing.append(
-                "\(artifact.fileName) does not begin with \(Entry.schema): what this version knows of it is told"
-            )
+            files.missing.append(.folder(.foreign(artifact, schema: Entry.schema)))
         }
-        if log.left > 0 {
-            files.missing.append("\(log.left) of the lines of \(artifact.fileName) are no entries of it")
-        }
+        if log.left > 0 { files.missing.append(.folder(.foreignLines(artifact, count: log.left))) }
         return log.entries
     }
 
     private mutating func read(_ name: String) -> [UInt8]? {
         let path = "\(folder)/\(name)"
         guard WholeFile.exists(path) else {
-            files.missing.append("\(name) is not there")
+            files.missing.append(.folder(.absent(file: name)))
             return nil
         }
         do {
             return try WholeFile.read(path, limit: Self.mostBytes)
         } catch {
-            files.missing.append("\(name) cannot be read: \(error)")
+            files.missing.append(.folder(.unreadable(file: name, why: "\(error)")))
             return nil
         }
     }

@@ -11,7 +11,7 @@ extension ExplanationReport {
             "schema": .string(RunExplanation.schema), "folder": folder.json, "scenario": result.scenario.json,
             "mode": .string(explanation.isOfCapture ? "capture" : result.link.mode.rawValue),
             "outcome": .string(result.outcome.rawValue),
-            "trusted": result.emulation.isTrusted.json, "missing": explanation.missing.json,
+            "trusted": result.emulation.isTrusted.json, "missing": explanation.missing.map(\.words).json,
             "steps": .array(explanation.steps.map(json)),
             "whatIf": explanation.whatIfs.map { .array($0.map(\.json)) } ?? .null,
         ]

@@ -59,7 +59,7 @@ package struct ExplanationReport: Sendable {
             head.append(.text("NOT TRUSTED: \(why)".printable, hanging: Self.indent))
         }
         return ReportSection(
-            head + explanation.missing.map { .text("missing: \($0)".printable, hanging: Self.indent) }
+            head + explanation.missing.map { .text("missing: \($0.words)".printable, hanging: Self.indent) }
         )
     }
 

@@ -91,7 +91,7 @@ struct ExplainCommand: Command {
             guard let result = recovery.result else {
                 throw .invalidFile(
                     "\(run): error: nothing of a run is left here to explain: "
-                        + recovery.missing.joined(separator: "; "),
+                        + recovery.missing.words,
                     advice: "netlab run dsl makes a run"
                 )
             }
@@ -137,7 +137,7 @@ struct ExplainCommand: Command {
             )
         }
         guard let result = recovery.result else {
-            let why = ["it has no complete exchange"] + recovery.missing
+            let why = ["it has no complete exchange"] + recovery.missing.map(\.words)
             throw .invalidFile(
                 "\(folder): error: there is nothing to explain: \(why.joined(separator: "; "))",
                 advice: "netlab inspect \(folder) lists what is in it"

@@ -10,8 +10,8 @@ package struct CaptureRecovery {
 
     /// nil if it shows no exchange from its request to its response's last byte.
     package private(set) var result: RunResult?
-    /// Unknown facts, as sentences without a full stop.
-    package private(set) var missing: [String] = []
+    /// Unknown facts.
+    package private(set) var missing: [RecoveryFault] = []
 
     package init(_ inspection: CaptureInspection, name: String) {
         let flows = Dictionary(inspection.flows.map { ($0.stream, $0) }) { first, _ in first }
@@ -49,13 +49,11 @@ package struct CaptureRecovery {
     }
 
     private mutating func note(_ inspection: CaptureInspection, shown: Int, cut: Int) {
-        if cut > 0 { missing.append("of \(cut) responses the capture does not have all bytes") }
+        if cut > 0 { missing.append(.cutResponses(cut)) }
         let partial = inspection.exchanges.count - shown
-        if partial > 0 { missing.append("of \(partial) exchanges the capture has a part only") }
+        if partial > 0 { missing.append(.partialExchanges(partial)) }
         let closed = inspection.estimates.count
-        if closed > 0 {
-            missing.append("\(closed) exchanges are encrypted, and their keys are not there")
-        }
+        if closed > 0 { missing.append(.encryptedExchanges(closed)) }
     }
 
     private static func transfer(

@@ -1,4 +1,3 @@
-import Figures
 import JSON
 import LinkModel
 import Logs
@@ -8,8 +7,7 @@ import Wire
 
 /// Compares a result with the logs beside it: a contradiction means that one of them was edited.
 struct ResultAudit {
-    /// Sentences without a full stop.
-    private(set) var faults: [String] = []
+    private(set) var faults: [RecoveryFault] = []
     private let found: RunResult
     private let mended: RunResult
     private let files: RunFiles
@@ -29,11 +27,9 @@ struct ResultAudit {
         holdLedgers()
     }
 
-    private mutating func deny(_ what: String, _ told: String, _ found: String, by witness: String) {
-        faults.append("\(what) \(told) by result.json, \(found) by \(witness): one of them was edited")
+    private mutating func deny(_ contradiction: ResultContradiction) {
+        faults.append(.contradiction(contradiction))
     }
-
-    private static func name(_ transfer: TransferResult) -> String { "\(transfer.step)[\(transfer.file)]" }
 
     // MARK: The line
 
@@ -43,20 +39,10 @@ struct ResultAudit {
             let told = found.link.parameters[direction]
             let asked = scenario.link.parameters[direction]
             if told.rateBps != asked.rateBps {
-                deny(
-                    "the line \(direction.rawValue) carries",
-                    RateFormat.text(told.rateBps),
-                    RateFormat.text(asked.rateBps),
-                    by: Artifact.resolvedScenario.fileName
-                )
+                deny(.rate(direction, told: told.rateBps, found: asked.rateBps))
             }
             if told.oneWayDelay != asked.oneWayDelay {
-                deny(
-                    "the line \(direction.rawValue) delays by",
-                    DurationFormat.text(told.oneWayDelay),
-                    DurationFormat.text(asked.oneWayDelay),
-                    by: Artifact.resolvedScenario.fileName
-                )
+                deny(.delay(direction, told: told.oneWayDelay, found: asked.oneWayDelay))
             }
             if let fault = LineAudit(scenario, direction, log.entries).fault { faults.append(fault) }
         }
@@ -69,12 +55,7 @@ struct ResultAudit {
                 let served = log.utilisation(Span(start: step.start, end: step.start + step.makespan)),
                 abs(told - served) > 1e-6
             else { continue }
-            deny(
-                "in step \(step.name) the line was sending for",
-                FixedPoint.percent(told, digits: 2),
-                FixedPoint.percent(served, digits: 2),
-                by: Artifact.linkLog.fileName
-            )
+            deny(.utilisation(step: step.name, told: told, found: served))
         }
     }
 
@@ -91,21 +72,18 @@ struct ResultAudit {
                     to: exchange.firstByte
                 )
             else { continue }
-            let name = Self.name(transfer)
-            let origin = Artifact.originLog.fileName
+            let name = TransferName(transfer)
             if entry.bodyBytes != exchange.sizeBytes {
-                deny("\(name) had a body of", "\(exchange.sizeBytes) B", "\(entry.bodyBytes) B", by: origin)
+                deny(.bodyBytes(name, told: exchange.sizeBytes, found: entry.bodyBytes))
             }
             if let told = transfer.headerBytes, entry.headerBytes != told {
-                deny("\(name) had a head of", "\(told) B", "\(entry.headerBytes) B", by: origin)
+                deny(.headerBytes(name, told: told, found: entry.headerBytes))
             }
             if let told = transfer.wireStatus, entry.status != told {
-                deny("\(name) was answered with", "\(told)", "\(entry.status)", by: origin)
+                deny(.status(name, told: told, found: entry.status))
             }
             if transfer.source == .network, transfer.bodyBytes != exchange.sizeBytes {
-                faults.append(
-                    "\(name) brought \(transfer.bodyBytes) B and \(exchange.sizeBytes) B over the wire, both by result.json: it was edited"
-                )
+                faults.append(.bodies(name, received: transfer.bodyBytes, onWire: exchange.sizeBytes))
             }
         }
     }
@@ -119,12 +97,7 @@ struct ResultAudit {
             // A caller that shared another's transfer got that one's answer.
             let isShared = timed.requestSent == nil && !timed.tries.isEmpty
             guard !isShared, source != transfer.source else { continue }
-            deny(
-                "\(Self.name(transfer)) came from",
-                transfer.source.rawValue,
-                source.rawValue,
-                by: Artifact.timingLog.fileName
-            )
+            deny(.source(TransferName(transfer), told: transfer.source, found: source))
         }
     }
 
@@ -142,15 +115,11 @@ struct ResultAudit {
             )
             let carried = log.carriedBytes(port)
             let isAll = asked[port] == transfers.count
-            for (direction, told, found) in [("up", told.up, carried.up), ("down", told.down, carried.down)]
-            where isAll ? told != found : told > found {
-                let names = transfers.prefix(3).map(Self.name).joined(separator: ", ")
-                deny(
-                    "the connection of \(names)\(transfers.count > 3 ? " and others" : "") carried \(direction)",
-                    "\(told) B",
-                    "\(found) B",
-                    by: Artifact.linkLog.fileName
-                )
+            let figures: [(direction: LinkDirection, told: Int, found: Int)] = [
+                (.up, told.up, carried.up), (.down, told.down, carried.down),
+            ]
+            for (direction, told, found) in figures where isAll ? told != found : told > found {
+                deny(.wireBytes(transfers.map(TransferName.init), direction, told: told, found: found))
             }
         }
     }
@@ -172,10 +141,7 @@ struct ResultAudit {
                 })
             else { continue }
             deny(
-                "of the time of \(Self.name(transfer)), \(cause.rawValue) had",
-                DurationFormat.text(told[cause] ?? 0),
-                DurationFormat.text(logged[cause] ?? 0),
-                by: "the logs"
+                .ledger(TransferName(transfer), cause, told: told[cause] ?? 0, found: logged[cause] ?? 0)
             )
         }
     }

@@ -11,8 +11,8 @@ package struct RunFiles: Sendable {
     package var timing: [TimingEvent] = []
     package var link: [LinkLogEntry] = []
     package var origin: [OriginLogEntry] = []
-    /// Defects of the folder, as sentences without a full stop.
-    package var missing: [String] = []
+    /// Defects of the folder.
+    package var missing: [RecoveryFault] = []
 
     package init() {}
 }

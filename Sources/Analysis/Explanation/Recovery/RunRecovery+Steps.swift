@@ -1,4 +1,3 @@
-import Figures
 import JSON
 import Logs
 import Runs
@@ -6,8 +5,8 @@ import Wire
 
 /// Derives the steps from their transfers: a step that differs was edited.
 extension RunRecovery {
-    static func mendSteps(of result: inout RunResult) -> [String] {
-        var faults: [String] = []
+    static func mendSteps(of result: inout RunResult) -> [RecoveryFault] {
+        var faults: [RecoveryFault] = []
         for place in result.steps.indices {
             let step = result.steps[place]
             let own = result.transfers(of: step.name)
@@ -18,9 +17,7 @@ extension RunRecovery {
             guard !own.isEmpty else { continue }
             faults += Self.mendCounts(of: &result.steps[place], as: told)
             guard !isTold else { continue }
-            faults.append(
-                "the times of step \(step.name) are not those of its transfers: result.json was edited, and the transfers count"
-            )
+            faults.append(.stepTimes(step: step.name))
             result.steps[place].start = told.start
             result.steps[place].makespan = told.makespan
             result.steps[place].sumOfDurations = told.sumOfDurations
@@ -30,28 +27,24 @@ extension RunRecovery {
         }
         var known = Set(result.steps.map(\.name))
         for transfer in result.transfers where known.insert(transfer.step).inserted {
-            faults.append(
-                "result.json does not tell of step \(transfer.step): it is put together from its transfers"
-            )
+            faults.append(.stepAbsent(step: transfer.step))
             result.steps.append(StepResult(name: transfer.step, of: result.transfers(of: transfer.step)))
         }
         return faults
     }
 
-    private static func mendCounts(of step: inout StepResult, as told: StepResult) -> [String] {
+    private static func mendCounts(of step: inout StepResult, as told: StepResult) -> [RecoveryFault] {
         let isOverlap = step.overlap.map { abs($0 - (told.overlap ?? 0)) < 1e-9 } ?? true
         let isRatio = step.hitRatio.map { abs($0 - (told.hitRatio ?? 0)) < 1e-9 } ?? true
         // Older results lack the requests.
         let isRequests = step.requests == told.requests || step.requests == 0
         guard !(isOverlap && isRatio && isRequests) else { return [] }
         (step.overlap, step.hitRatio, step.requests) = (told.overlap, told.hitRatio, told.requests)
-        return [
-            "the requests, hits or overlap of step \(step.name) are not those of its transfers: result.json was edited, and the transfers count"
-        ]
+        return [.stepCounts(step: step.name)]
     }
 
     /// Compares the client's own log with the result: if they differ, one of them was edited.
-    static func disagreements(_ result: RunResult, _ timing: [TimingEvent]) -> [String] {
+    static func disagreements(_ result: RunResult, _ timing: [TimingEvent]) -> [RecoveryFault] {
         var starts: [Int: Instant] = [:]
         var ends: [Int: Instant] = [:]
         for event in timing {
@@ -61,10 +54,11 @@ extension RunRecovery {
         return result.transfers.compactMap { transfer in
             guard let start = starts[transfer.id], let end = ends[transfer.id] else { return nil }
             if start == transfer.start, end == transfer.end { return nil }
-            return "\(transfer.step)[\(transfer.file)] took \(DurationFormat.text(transfer.duration)) from "
-                + "\(DurationFormat.text(transfer.start - .zero)) on by result.json, "
-                + "\(DurationFormat.text(end - start)) from \(DurationFormat.text(start - .zero)) on by timing.jsonl: "
-                + "one of them was edited"
+            return .times(
+                TransferName(transfer),
+                told: Span(start: transfer.start, end: transfer.end),
+                found: Span(start: start, end: end)
+            )
         }
     }
 }

@@ -1,4 +1,3 @@
-import Figures
 import JSON
 import LinkModel
 package import Runs
@@ -10,8 +9,8 @@ package struct RunRecovery {
     private let files: RunFiles
     /// nil if nothing is left to explain.
     package private(set) var result: RunResult?
-    /// Unknown facts, as sentences without a full stop.
-    package private(set) var missing: [String]
+    /// Unknown facts, and contradictions.
+    package private(set) var missing: [RecoveryFault]
 
     package init(_ files: RunFiles) {
         self.files = files
@@ -26,11 +25,7 @@ package struct RunRecovery {
 
     private mutating func recoverTransfers() {
         guard let told = TimingRecovery(files).result else { return }
-        missing.append(
-            result == nil
-                ? "without result.json the transfers are those of the timing log"
-                : "the transfers are those of the timing log"
-        )
+        missing.append(.transfersOfLog(hasResult: result != nil))
         guard var kept = result else {
             result = told
             return
@@ -69,8 +64,7 @@ package struct RunRecovery {
         for transfer in result.transfers {
             guard let ledger = transfer.ledger, ledger.total != transfer.duration else { continue }
             missing.append(
-                "the rows of \(transfer.step)[\(transfer.file)] add up to \(DurationFormat.text(ledger.total)), not to its "
-                    + "\(DurationFormat.text(transfer.duration)): result.json was edited"
+                .rows(TransferName(transfer), sum: ledger.total, duration: transfer.duration)
             )
         }
         for place in result.steps.indices where result.steps[place].ledger == nil {
@@ -90,21 +84,12 @@ package struct RunRecovery {
         }
         note(log, torn: torn)
         guard files.result != nil else { return }
-        let names =
-            places.count == result.transfers.count ? "its transfers" : "\(places.count) of its transfers"
-        let how = log.hasSegments ? "it was worked out again from the logs" : "it is estimated"
-        missing.append("result.json has no ledger of \(names): \(how)")
+        let isAll = places.count == result.transfers.count
+        missing.append(.ledgers(transfers: isAll ? nil : places.count, isLogged: log.hasSegments))
     }
 
     private mutating func note(_ log: RecoveredLineLog, torn: Int) {
-        if log.contradictions > 0 {
-            missing.append(
-                "\(log.contradictions) entries of link.jsonl have times that run backwards, and are left out"
-            )
-        }
-        guard torn > 0 else { return }
-        missing.append(
-            "link.jsonl does not have all packets of \(torn) of the transfers: their rows are estimated"
-        )
+        if log.contradictions > 0 { missing.append(.backwards(entries: log.contradictions)) }
+        if torn > 0 { missing.append(.torn(transfers: torn)) }
     }
 }

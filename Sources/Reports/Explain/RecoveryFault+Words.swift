@@ -1,0 +1,63 @@
+package import Analysis
+import Figures
+import LinkModel
+import Runs
+import Wire
+
+extension RecoveryFault {
+    /// Without a full stop.
+    package var words: String {
+        switch self {
+        case .folder(let fault): fault.words
+        case .result(let fault): fault.words
+        case .contradiction(let contradiction): contradiction.words
+        case .transfersOfLog(let hasResult):
+            (hasResult ? "" : "without result.json ") + "the transfers are those of the timing log"
+        case .times(let transfer, let told, let found): Self.times(transfer, told: told, found: found)
+        case .bodies(let transfer, let received, let onWire):
+            "\(transfer.words) brought \(received) B and \(onWire) B over the wire, both by result.json: it was edited"
+        case .stepTimes(let step):
+            "the times of step \(step) are not those of its transfers: result.json was edited, and the transfers count"
+        case .stepCounts(let step):
+            "the requests, hits or overlap of step \(step) are not those of its transfers: result.json was edited, and the transfers count"
+        case .stepAbsent(let step):
+            "result.json does not tell of step \(step): it is put together from its transfers"
+        case .lineRate(let direction, let rate):
+            Self.line("did not go \(direction.rawValue) at \(RateFormat.text(rate))")
+        case .lineDelay(let direction, let delay):
+            Self.line("were not \(DurationFormat.text(delay)) on their way \(direction.rawValue)")
+        case .backwards(let entries):
+            "\(entries) entries of link.jsonl have times that run backwards, and are left out"
+        case .torn(let transfers):
+            "link.jsonl does not have all packets of \(transfers) of the transfers: their rows are estimated"
+        case .ledgers(let transfers, let isLogged):
+            "result.json has no ledger of \(transfers.map { "\($0) of " } ?? "")its transfers: "
+                + (isLogged ? "it was worked out again from the logs" : "it is estimated")
+        case .rows(let transfer, let sum, let duration):
+            "the rows of \(transfer.words) add up to \(DurationFormat.text(sum)), not to its "
+                + "\(DurationFormat.text(duration)): result.json was edited"
+        case .cutResponses(let count): "of \(count) responses the capture does not have all bytes"
+        case .partialExchanges(let count): "of \(count) exchanges the capture has a part only"
+        case .encryptedExchanges(let count):
+            "\(count) exchanges are encrypted, and their keys are not there"
+        }
+    }
+
+    private static func times(_ transfer: TransferName, told: Span, found: Span) -> String {
+        func words(_ span: Span) -> String {
+            "\(DurationFormat.text(span.length)) from \(DurationFormat.text(span.start - .zero)) on"
+        }
+        return "\(transfer.words) took \(words(told)) by result.json, \(words(found)) by timing.jsonl: "
+            + "one of them was edited"
+    }
+
+    private static func line(_ what: String) -> String {
+        "the packets of \(Artifact.linkLog.fileName) \(what), "
+            + "as \(Artifact.resolvedScenario.fileName) has it: one of them was edited"
+    }
+}
+
+extension [RecoveryFault] {
+    /// All in one sentence, without a full stop.
+    package var words: String { map(\.words).joined(separator: "; ") }
+}

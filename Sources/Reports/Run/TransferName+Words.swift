@@ -1,0 +1,6 @@
+import Runs
+
+extension TransferName {
+    /// `cold[a.jpg]`.
+    var words: String { "\(step)[\(file)]" }
+}
