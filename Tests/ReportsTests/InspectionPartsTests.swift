@@ -350,12 +350,17 @@ import Wire
     }
 
     @Test func `each response that ends is a line of its own`() throws {
-        let line = WatchReport(TerminalStyle(width: 100)).line(exchange, start: 0)
-        #expect(line.count <= 100 && !line.contains("\u{1B}") && line.contains("125,724 B"))
+        let line = WatchReport.line(exchange, start: 0).text()
+        #expect(line.count <= 101 && line.hasSuffix("\n"))
+        #expect(!line.contains("\u{1B}") && line.contains("125,724 B"))
         #expect(line.contains("1.020 s") && line.contains("a.example"))
         var cut = exchange
         (cut.isComplete, cut.method, cut.url) = (false, "POST", nil)
-        #expect(WatchReport(TerminalStyle(width: 100)).line(cut, start: 0).hasSuffix("not whole"))
+        #expect(WatchReport.line(cut, start: 0).text().hasSuffix("  POST (not i…the capture)  not whole\n"))
+        #expect(
+            WatchReport.heading.text()
+                == "    after  stream  status         body       took         speed  request\n"
+        )
         let json = WatchReport.json(exchange, start: 5 * Self.ms)
         #expect(json["requestNs"] == .integer(5 * Self.ms) && !json.line.contains("\n"))
         let opening = WatchReport.opening(interface: "eth0", start: 7)

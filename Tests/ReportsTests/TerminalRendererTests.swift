@@ -54,6 +54,20 @@ import Testing
                 "dsl: packet mode over tun,\n  cubic\n"
             ),
             (
+                .row(
+                    ReportRow(
+                        [.init(text: "1", width: 2), .init(text: "200", width: 2)],
+                        rest: "http://a.example/a/long/name.jpg",
+                        mark: "cut"
+                    )
+                ),
+                " 1  200  http://a.…g/name.jpg  cut\n"
+            ),
+            (
+                .row(ReportRow([.init(text: "n", width: 2)], rest: "what", isHeading: true)),
+                " n  what\n"
+            ),
+            (
                 .table(table),
                 "  name   in\n        use\n  f1      1\n  f20    20\n"
                     + "  Both are made up, to see a\n  note that is broken.\n"

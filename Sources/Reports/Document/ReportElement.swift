@@ -3,6 +3,7 @@ package enum ReportElement {
     case heading(ReportHeading)
     case paragraph(ReportParagraph)
     case table(ReportTable)
+    case row(ReportRow)
     case figures(ReportFigures)
     case bar(ReportBar)
     /// Explains the bars before it.

@@ -4,26 +4,19 @@ package import JSON
 import Wire
 
 /// Responses one by one as they end, for a reader or a program. Each line stands alone.
-package struct WatchReport: Sendable {
+package enum WatchReport {
     private static let unknown = "-"
 
-    private let style: TerminalStyle
+    private static let columns: [(heading: String, width: Int)] = [
+        ("after", 9), ("stream", 6), ("status", 6), ("body", 11), ("took", 9), ("speed", 12),
+    ]
 
-    package init(_ style: TerminalStyle) {
-        self.style = style
-    }
-
-    private static let widths = [9, 6, 6, 11, 9, 12]
-
-    package var heading: String {
-        style.accent(
-            Self.line(["after", "stream", "status", "body", "took", "speed"], "request"),
-            .faint
-        )
+    package static var heading: ReportDocument {
+        document(ReportRow(cells(columns.map(\.heading)), rest: "request", isHeading: true))
     }
 
     /// `start` is the time of the first packet.
-    package func line(_ exchange: CaptureExchange, start: Int64) -> String {
+    package static func line(_ exchange: CaptureExchange, start: Int64) -> ReportDocument {
         let cells = [
             (exchange.requestSent ?? exchange.firstByte).map { DurationFormat.text(max(0, $0 &- start)) },
             "\(exchange.stream)", exchange.status.map { "\($0)" }, ByteFormat.text(exchange.bodyBytes),
@@ -31,16 +24,20 @@ package struct WatchReport: Sendable {
         ]
         let method = exchange.method.map { $0 == "GET" ? "" : $0 + " " } ?? ""
         let url = exchange.url ?? "(not in the capture)"
-        let mark = exchange.isComplete ? "" : "  not whole"
-        let text = Self.line(cells.map { $0 ?? Self.unknown }, "")
-        let room = max(20, style.width - text.count - 2 - mark.count)
-        return text + "  " + (method + url).printable.shortened(to: room) + mark
+        return document(
+            ReportRow(
+                Self.cells(cells.map { $0 ?? unknown }),
+                rest: (method + url).printable,
+                mark: exchange.isComplete ? "" : "not whole"
+            )
+        )
     }
 
-    private static func line(_ cells: [String], _ last: String) -> String {
-        let columns = zip(cells, widths).map { $0.padded(toLeft: $1) }.joined(separator: "  ")
-        return last.isEmpty ? columns : columns + "  " + last
+    private static func cells(_ texts: [String]) -> [ReportRow.Cell] {
+        zip(texts, columns).map { ReportRow.Cell(text: $0, width: $1.width) }
     }
+
+    private static func document(_ row: ReportRow) -> ReportDocument { ReportDocument([[.row(row)]]) }
 
     // MARK: For programs
 

@@ -44,6 +44,7 @@ package struct TerminalRenderer {
         case .heading(let heading): lines(heading).forEach(line)
         case .paragraph(let paragraph): lines(paragraph).forEach(line)
         case .table(let table): TerminalTable(table).write(style, line)
+        case .row(let row): line(TerminalRow(row, style).line)
         case .figures(let figures): lines(figures).forEach(line)
         case .bar(let bar):
             let bar = TerminalBar(bar, style)

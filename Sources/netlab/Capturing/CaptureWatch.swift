@@ -14,7 +14,6 @@ final class CaptureWatch {
     private let options: WatchOptions
     private let interface: String
     private let console: Console
-    private let report: WatchReport
     private var inspector: CaptureInspector
     private var keyLog: GrowingKeyLog?
     /// Timestamp of the first packet.
@@ -24,7 +23,6 @@ final class CaptureWatch {
         self.options = options
         self.interface = interface
         self.console = console
-        report = WatchReport(console.style)
         var reading = ConversationOptions()
         reading.tellsEnded = true
         inspector = CaptureInspector(limits: InspectionLimits(results: Self.mostResults), options: reading)
@@ -52,7 +50,7 @@ final class CaptureWatch {
         if options.asJSON {
             console.print(WatchReport.opening(interface: interface, start: stamp).line)
         } else {
-            console.printReport(report.heading)
+            console.print(WatchReport.heading)
         }
     }
 
@@ -61,7 +59,7 @@ final class CaptureWatch {
             if options.asJSON {
                 console.print(WatchReport.json(exchange, start: start ?? 0).line)
             } else {
-                console.printReport(report.line(exchange, start: start ?? 0))
+                console.print(WatchReport.line(exchange, start: start ?? 0))
             }
         }
     }

@@ -51,11 +51,6 @@ final class Console {
         write(Array((text.hasSuffix("\n") ? text : text + "\n").utf8))
     }
 
-    /// Prints a report for people, adapted to the terminal's characters. Output for programs uses `print`.
-    func printReport(_ text: String) {
-        print(style.shown(text))
-    }
-
     /// Prints a report for people as the terminal can show it, without holding all of its text in memory.
     func print(_ report: ReportDocument) {
         var piece: [UInt8] = []
