@@ -4,7 +4,8 @@ import Scenarios
 
 /// The scenario used if none is named: an unlimited line, and an origin without files.
 enum BareScenario {
-    /// A scenario must have a file and a step; `load` removes these.
+    /// Text, since options change its keys before defaults are filled in: `--set link.down.rate=1Mbit/s` also
+    /// sets the queue. A scenario must have a file and a step; `load` removes these.
     private static let text = """
         netlab: 1
         name: bare
