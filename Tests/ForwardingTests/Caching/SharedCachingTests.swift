@@ -1,0 +1,204 @@
+import HTTP
+import Testing
+import Wire
+
+@testable import Forwarding
+
+/// The responses of these tests arrived at this moment, by a correct clock of the origin.
+private let start: Int64 = 1_790_000_000
+private let date = HTTPDate(secondsSince1970: start).description
+
+private func at(_ seconds: Int64) -> Int64 { (start + seconds) * 1_000_000_000 }
+
+private func request(_ fields: HTTPFields = [:], method: String = "GET") throws -> ForwardedRequest {
+    try ForwardedRequest(
+        HTTPRequestHead(method: method, target: "http://a.test/x", fields: fields),
+        within: nil
+    )
+}
+
+private func stored(_ fields: HTTPFields, for request: HTTPFields = [:], at moment: Int64 = 0)
+    -> StoredResponse
+{
+    var fields = fields
+    fields["Date"] = HTTPDate(secondsSince1970: start + moment).description
+    return StoredResponse(request: request, fields: fields, requestedAt: at(moment), respondedAt: at(moment))
+}
+
+@Suite struct SharedCachingTests {
+    private let caching = SharedCaching()
+
+    @Test(
+        arguments: [
+            ("GET", [:], false, nil), ("HEAD", [:], false, nil), ("POST", [:], false, .method),
+            ("OPTIONS", [:], false, .method), ("GET", [:], true, .bypass),
+            ("GET", ["Range": "bytes=0-1"], false, .bypass), ("GET", ["If-Match": "\"a\""], false, .bypass),
+            ("GET", ["If-Unmodified-Since": date], false, .bypass),
+            ("GET", ["If-None-Match": "\"a\""], false, nil),
+            ("GET", ["Connection": "Upgrade", "Upgrade": "websocket"], false, .bypass),
+        ] as [(String, HTTPFields, Bool, CacheStatus.Reason?)]
+    )
+    func `some requests pass the cache`(
+        _ method: String,
+        _ fields: HTTPFields,
+        _ hasBody: Bool,
+        _ reason: CacheStatus.Reason?
+    ) throws {
+        #expect(try caching.bypass(request(fields, method: method), nil, hasBody: hasBody) == reason)
+    }
+
+    @Test func `a name or an address of the client's own choice changes no other client's response`() throws {
+        let tunnel = Destination(host: "a.test", port: 443, isEncrypted: true)
+        func reason(_ host: String) throws -> CacheStatus.Reason? {
+            let head = HTTPRequestHead(method: "GET", target: "/x", fields: ["Host": host])
+            return try caching.bypass(ForwardedRequest(head, within: tunnel), nil, hasBody: false)
+        }
+        #expect(try reason("A.test") == nil && reason("a.test:8443") == .bypass)
+        let head = HTTPRequestHead(method: "GET", target: "/x", fields: ["Host": "a.test"])
+        let address = try #require(IPAddress("192.0.2.1"))
+        let end = Destination(host: "192.0.2.1", port: 80, isEncrypted: false)
+        let looked = try ForwardedRequest(head, within: end, at: address)
+        #expect(looked.storedURL == "http://a.test/x at 192.0.2.1")
+        #expect(try request().storedURL == "http://a.test/x")
+    }
+
+    @Test func `rules that concern the body or forbid caching pass it, others do not`() throws {
+        func reason(_ action: any RuleAction) throws -> CacheStatus.Reason? {
+            let rules = ProxyRules([ProxyRule(RuleMatch(), [action])])
+            return try caching.bypass(request(), rules.plan(for: request()), hasBody: false)
+        }
+        var rewrite = RewriteAction()
+        #expect(try reason(rewrite) == nil)
+        rewrite.responseBody.content = .text("b")
+        #expect(try reason(rewrite) == .bypass)
+        #expect(try reason(NoCachingAction()) == .bypass)
+    }
+
+    /// What is stored, the request's fields, the age, and the decision in short.
+    @Test(
+        arguments: [
+            ([:], [:], 0, "uri-miss"),
+            (["Cache-Control": "max-age=9"], [:], 5, "hit 4"),
+            (["Cache-Control": "max-age=9"], ["Cache-Control": "no-cache"], 5, "request"),
+            (["Cache-Control": "max-age=9"], ["Cache-Control": "max-age=2"], 5, "request"),
+            (["Cache-Control": "max-age=9"], [:], 10, "stale"),
+            (["Cache-Control": "max-age=9"], ["Cache-Control": "max-stale"], 10, "hit -1"),
+            (["Cache-Control": "max-age=9"], ["Cache-Control": "only-if-cached"], 10, "unavailable"),
+            (["Cache-Control": "max-age=9, s-maxage=3"], [:], 5, "stale"),
+            (["Cache-Control": "max-age=3, s-maxage=9"], [:], 5, "hit 4"),
+            (["Cache-Control": "max-age=9, proxy-revalidate"], ["Cache-Control": "max-stale"], 10, "stale"),
+            (["Cache-Control": "max-age=9, must-revalidate"], ["Cache-Control": "max-stale"], 10, "stale"),
+            (["Cache-Control": "max-age=9", "ETag": "\"a\""], [:], 10, "stale if \"a\""),
+            (["Cache-Control": "no-cache", "ETag": "\"a\""], [:], 1, "stale if \"a\""),
+            (["Cache-Control": "max-age=9, stale-if-error=9"], [:], 10, "stale or stored"),
+            (["Cache-Control": "max-age=9, stale-while-revalidate=9"], [:], 10, "stale or stored"),
+            (["Cache-Control": "max-age=9", "Vary": "Accept"], ["Accept": "b"], 5, "vary-miss"),
+            (["Cache-Control": "max-age=9", "Vary": "Accept"], ["Accept": "a"], 5, "hit 4"),
+        ] as [(HTTPFields, HTTPFields, Int64, String)]
+    )
+    func `a stored response answers, is confirmed or is passed by`(
+        _ response: HTTPFields,
+        _ wishes: HTTPFields,
+        _ age: Int64,
+        _ expected: String
+    ) throws {
+        let held = response.isEmpty ? [] : [stored(response, for: ["Accept": "a"])]
+        let verdict = try caching.decide(on: request(wishes), held, now: at(age))
+        let told: String
+        switch verdict {
+        case .unavailable: told = "unavailable"
+        case .answer(_, let status):
+            guard case .hit(let remaining) = status else { return #expect(Bool(false)) }
+            told = "hit \(remaining)"
+        case .forward(let forwarding):
+            let condition = forwarding.request.head.fields["If-None-Match"].map { " if \($0)" } ?? ""
+            told = forwarding.reason.rawValue + condition + (forwarding.substitute == nil ? "" : " or stored")
+            #expect(forwarding.mayStore)
+            #expect((forwarding.confirmed == nil) == condition.isEmpty)
+        }
+        #expect(told == expected)
+    }
+
+    @Test func `the latest of several responses that fit is chosen`() throws {
+        let held = [
+            stored(["Cache-Control": "max-age=99"], at: 5), stored(["Cache-Control": "max-age=99"], at: 9),
+            stored(["Cache-Control": "max-age=99", "Vary": "Accept"], for: ["Accept": "a"], at: 10),
+        ]
+        #expect(try caching.decide(on: request(), held, now: at(10)) == .answer(1, .hit(remaining: 98)))
+    }
+
+    @Test func `the cache's condition replaces the client's, and a HEAD gets none`() throws {
+        let held = [stored(["ETag": "\"a\"", "Cache-Control": "no-cache"])]
+        let fields: HTTPFields = ["If-None-Match": "\"b\"", "If-Modified-Since": date]
+        guard case .forward(let got) = try caching.decide(on: request(fields), held, now: at(1)),
+            case .forward(let headed) = try caching.decide(
+                on: request(fields, method: "HEAD"),
+                held,
+                now: at(1)
+            )
+        else { return #expect(Bool(false)) }
+        #expect(got.request.head.fields.values("If-None-Match") == ["\"a\""])
+        #expect(!got.request.head.fields.has("If-Modified-Since"))
+        #expect(headed.confirmed == nil && !headed.mayStore)
+        #expect(headed.request.head.fields["If-None-Match"] == "\"b\"")
+    }
+
+    @Test(
+        arguments: [
+            (["Cache-Control": "max-age=9"], true), ([:], false), (["ETag": "\"a\""], true),
+            (["Last-Modified": date], true), (["Cache-Control": "max-age=0"], false),
+            (["Cache-Control": "max-age=0, stale-if-error=9"], true),
+            (["Cache-Control": "private, max-age=9"], false), (["ETag": "\"a\"", "Vary": "*"], false),
+        ] as [(HTTPFields, Bool)]
+    )
+    func `only what could answer is stored`(_ fields: HTTPFields, _ isStored: Bool) throws {
+        let head = HTTPResponseHead(status: 200, fields: fields)
+        let stored = try caching.storable(head, to: request().head, requestedAt: at(0), respondedAt: at(0))
+        #expect((stored != nil) == isStored)
+    }
+
+    @Test func `of the request only what the response depends on is kept`() throws {
+        let asked = try request(["Cookie": "secret", "Accept": "a"]).head
+        let head = HTTPResponseHead(
+            status: 200,
+            fields: ["Cache-Control": "max-age=9", "Vary": "accept", "Connection": "close, X", "X": "y"]
+        )
+        let stored = caching.storable(head, to: asked, requestedAt: at(0), respondedAt: at(0))
+        #expect(stored?.request == ["Accept": "a"])
+        #expect(stored?.fields == ["Cache-Control": "max-age=9", "Vary": "accept"])
+    }
+
+    /// The client's condition and the status that it gets.
+    @Test(
+        arguments: [
+            ([:], 200), (["If-None-Match": "\"b\", W/\"a\""], 304), (["If-None-Match": "\"b\""], 200),
+            (["If-Modified-Since": date], 304),
+        ] as [(HTTPFields, Int)]
+    )
+    func `a client that has the response gets 304`(_ fields: HTTPFields, _ status: Int) throws {
+        let response = stored(["ETag": "\"a\"", "Last-Modified": date, "Content-Type": "a/b", "Age": "3"])
+        let head = caching.head(of: response, for: try request(fields).head, .hit(remaining: 1), now: at(7))
+        #expect(head.status == status && head.fields.values("Age") == ["10"])
+        #expect(head.fields["Cache-Status"] == "netlab; hit; ttl=1" && head.fields["ETag"] == "\"a\"")
+        #expect(head.fields.has("Content-Type") == (status == 200))
+    }
+
+    @Test(
+        arguments: [
+            (.hit(remaining: -2), "netlab; hit; ttl=-2", "hit"),
+            (.passed(.varyMiss, isStored: true), "netlab; fwd=vary-miss; stored", "stored"),
+            (.passed(.bypass, isStored: false), "netlab; fwd=bypass", nil),
+            (.revalidated(.stale), "netlab; fwd=stale; fwd-status=304", "revalidated"),
+            (
+                .staleIfError(.stale, status: 503),
+                "netlab; fwd=stale; fwd-status=503; detail=stale-if-error",
+                "stale"
+            ),
+            (.staleIfError(.request, status: nil), "netlab; fwd=request; detail=stale-if-error", "stale"),
+            (.unavailable, "netlab; detail=only-if-cached", nil),
+        ] as [(CacheStatus, String, String?)]
+    )
+    func `each outcome has its field and its word`(_ status: CacheStatus, _ field: String, _ word: String?) {
+        #expect(status.description == field && status.word == word)
+    }
+}
