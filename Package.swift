@@ -159,7 +159,10 @@ let package = Package(
         ),
         room(
             "Proxy",
-            ["Archives", "Compression", "Forwarding", "HTTP", "HTTP2", "LinuxIO", "Serving", "TLS", "Wire"]
+            [
+                "Archives", "Compression", "Forwarding", "HTTP", "HTTP2", "JSON", "LinuxIO", "Serving", "TLS",
+                "Wire",
+            ]
         ),
         room("Naming", ["LinuxIO", "RealTime", "Wire"]),
         room("VirtualTime", ["CLinux", "LinuxIO", "Wire"]),

@@ -10,26 +10,11 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
     /// What belongs to the server's thread.
     private struct State {
         var pool: UpstreamPool?
-        var underWay: [ExchangeKey: UnderWay] = [:]
+        var underWay: [ExchangeKey: ExchangeUnderWay] = [:]
         var number = 0
         var recorded: RecordedAnswers?
         /// nil if the proxy cannot be steered.
         var control: ControlPages?
-    }
-
-    private final class UnderWay {
-        let number: Int
-        let tunnel: HTTPRequestHead?
-        var asked: Destination?
-        var rules: [AppliedRule] = []
-        /// It steers the proxy: nobody is told of it.
-        var isControl = false
-        var request: UpstreamRequest?
-
-        init(number: Int, tunnel: HTTPRequestHead?) {
-            self.number = number
-            self.tunnel = tunnel
-        }
     }
 
     private let settings: ProxySettings
@@ -40,6 +25,8 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
     private let observer: any ProxyObserver
     /// nil if no bodies are kept.
     private let keeping: ContentKeeping?
+    /// nil if nothing is stored.
+    private let cache: ResponseCache?
     // Safety: only the server's one thread, which makes every call of a responder, uses it.
     private var state = State()
 
@@ -57,6 +44,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         guide = GuidePages(AuthorityExport(authority, named: settings.authorityName))
         keeping = ContentKeeping(longest: settings.keptBodyBytes)
         state.control = settings.control.map { [switches] in ControlPages($0, switches) }
+        cache = settings.cache.map { ResponseCache($0, observer) }
         state.recorded = settings.recorded.map(RecordedAnswers.init)
     }
 
@@ -72,7 +60,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
 
     func respond(to request: ServedRequest) -> ServedAnswer {
         state.number += 1
-        let underWay = UnderWay(
+        let underWay = ExchangeUnderWay(
             number: state.number,
             tunnel: request.isEncrypted ? request.tunnel : nil
         )
@@ -113,10 +101,19 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
                 request.stream?.abandon()
                 return .now(answer)
             }
+            let visit = cache?.visit(changed, plan, hasBody: request.stream != nil)
+            underWay.cache = visit
             if let edit = plan?.requestBody {
                 return .late(send(changed, plan, request.stream, edit, underWay))
             }
-            let upstream = UpstreamRequest(changed, plan, body: request.stream, keeping: keeping)
+            if let answer = visit?.answer { return .now(answer) }
+            let upstream = UpstreamRequest(
+                visit?.request ?? changed,
+                plan,
+                body: request.stream,
+                keeping: keeping,
+                cache: visit
+            )
             underWay.request = upstream
             state.pool?.begin(upstream)
             return .late(upstream.answer)
@@ -132,7 +129,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         _ plan: ExchangePlan?,
         _ body: BodyStream?,
         _ edit: BodyEdit,
-        _ underWay: UnderWay
+        _ underWay: ExchangeUnderWay
     ) -> LateResponse {
         let answer = LateResponse()
         let editing = RequestEditing(forwarded, body, edit) { [weak self] result in
@@ -140,7 +137,14 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
             switch result {
             case .failure(let error): answer.fulfil(.unrewritten(error))
             case .success(let (changed, body)):
-                let upstream = UpstreamRequest(changed, plan, body: body, keeping: keeping, answer: answer)
+                let upstream = UpstreamRequest(
+                    changed,
+                    plan,
+                    body: body,
+                    keeping: keeping,
+                    answer: answer,
+                    cache: underWay.cache
+                )
                 underWay.request = upstream
                 state.pool?.begin(upstream)
             }
@@ -162,7 +166,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
 
     private func connect(
         _ request: ServedRequest,
-        _ underWay: UnderWay
+        _ underWay: ExchangeUnderWay
     ) throws(ForwardingRefusal) -> ServedAnswer {
         let destination = try ForwardedRequest.tunnel(of: request.head)
         let head = HTTPResponseHead(status: 200, reason: "Connection established")
@@ -245,7 +249,8 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
             tunnel: underWay?.tunnel,
             asked: underWay?.asked,
             rules: underWay?.rules ?? [],
-            server: underWay?.request?.facts
+            server: underWay?.request?.facts,
+            cache: underWay?.cache?.status
         )
         if let request = underWay?.request { state.control?.note(ended, request) }
         observer.ended(ended)

@@ -48,6 +48,8 @@ package struct ProxySettings: Sendable {
     package var keptBodyBytes = 0
     /// Answers requests in place of the servers; nil asks the servers.
     package var recorded: RecordedSession?
+    /// Holds responses that answer later requests; nil stores none.
+    package var cache: CacheFolder?
     /// Secrets of all sessions, those with clients and those with servers; nil keeps none.
     package var keyLog: KeyLog?
     /// Is told what crosses all connections, those with clients and those with servers.

@@ -26,6 +26,8 @@ package struct ProxyExchange: Sendable {
     package var rules: [AppliedRule]
     /// nil if the proxy answered by itself.
     package var server: UpstreamFacts?
+    /// nil without a cache, and for what never gets to it.
+    package var cache: CacheStatus?
 
     package init(
         number: Int,
@@ -33,7 +35,8 @@ package struct ProxyExchange: Sendable {
         tunnel: HTTPRequestHead? = nil,
         asked: Destination? = nil,
         rules: [AppliedRule] = [],
-        server: UpstreamFacts? = nil
+        server: UpstreamFacts? = nil,
+        cache: CacheStatus? = nil
     ) {
         self.number = number
         self.client = client
@@ -41,6 +44,7 @@ package struct ProxyExchange: Sendable {
         self.asked = asked
         self.rules = rules
         self.server = server
+        self.cache = cache
     }
 
     package var kind: Kind {

@@ -125,7 +125,7 @@ final class HTTP1Upstream: UpstreamConversation {
             refusal = connection.route.refusal(head)
             start.body = machine.position
             reply.begin(head, framing)
-            if framing != .none { request.comes(head) }
+            if refusal == nil { request.comes(head, hasContent: framing != .none) }
             request.counts(head: start.body - start.head, body: 0)
         case .body(let bytes):
             reply.add(bytes)

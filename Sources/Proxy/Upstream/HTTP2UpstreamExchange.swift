@@ -53,7 +53,8 @@ final class HTTP2UpstreamExchange {
         let isStated = isWhole || head.fields.has("Content-Length")
         reply.begin(head, isStated ? .none : .chunked)
         request.counts(head: head.fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }, body: 0)
-        if isWhole { ends(HTTPFields(), now) } else { request.comes(head) }
+        request.comes(head, hasContent: !isWhole)
+        if isWhole { ends(HTTPFields(), now) }
     }
 
     func takes(_ bytes: [UInt8], _ now: Instant) {

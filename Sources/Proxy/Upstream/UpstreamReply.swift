@@ -12,6 +12,8 @@ struct UpstreamReply {
     var trailers = HTTPFields()
     /// A rule's change to the body is not made.
     private var isUnedited = false
+    /// Another response is the answer: this one's content is dropped.
+    private var isReplaced = false
 
     /// False while the client does not take what has come.
     var hasRoom: Bool { stream?.hasRoom ?? true }
@@ -25,6 +27,7 @@ struct UpstreamReply {
     }
 
     mutating func add(_ bytes: ArraySlice<UInt8>) {
+        if isReplaced { return }
         if let stream {
             stream.write(bytes)
         } else if content.isEmpty {
@@ -40,10 +43,15 @@ struct UpstreamReply {
         isEnded: Bool,
         wakeUp: (@Sendable () -> Void)?
     ) {
-        guard let head else { return }
+        guard let head, !isReplaced else { return }
         if let stream {
             if isEnded { stream.end(trailers: trailers) }
             return
+        }
+        if let replacement = request.replacement {
+            isReplaced = true
+            content = []
+            return request.responds(replacement, head: head)
         }
         if let edit = request.responseEdit, !isUnedited {
             guard isEnded else {

@@ -17,15 +17,18 @@ final class UpstreamRequest {
     /// What the request opened, if that is a tunnel. It ends with the connection.
     weak var tunnel: TunnelUpstream?
     private var mirror: MirrorFile?
+    private let cache: CacheVisit?
 
-    /// `keeping` nil keeps no bodies.
+    /// `keeping` nil keeps no bodies, and `cache` nil stores none.
     init(
         _ forwarded: ForwardedRequest,
         _ plan: ExchangePlan? = nil,
         body: BodyStream?,
         keeping: ContentKeeping? = nil,
-        answer: LateResponse = LateResponse()
+        answer: LateResponse = LateResponse(),
+        cache: CacheVisit? = nil
     ) {
+        self.cache = cache
         self.answer = answer
         self.forwarded = forwarded
         self.plan = plan
@@ -98,6 +101,7 @@ final class UpstreamRequest {
     /// Content of the response.
     func takes(_ bytes: ArraySlice<UInt8>) {
         if let mirror { mirrors { () throws(SystemCallError) in try mirror.write(bytes) } }
+        cache?.takes(bytes)
         guard let keeping, var content = facts.responseContent else { return }
         facts.responseContent = nil
         keeping.add(bytes, to: &content)
@@ -120,9 +124,10 @@ final class UpstreamRequest {
         facts.uneditedBody = failure
     }
 
-    /// The head has come, and content follows.
-    func comes(_ head: HTTPResponseHead) {
-        guard let place = plan?.mirror else { return }
+    /// The head has come.
+    func comes(_ head: HTTPResponseHead, hasContent: Bool) {
+        cache?.comes(head)
+        guard hasContent, let place = plan?.mirror else { return }
         mirrors { () throws(SystemCallError) in mirror = try MirrorFile(place, head) }
     }
 
@@ -139,8 +144,12 @@ final class UpstreamRequest {
     func passed(_ head: HTTPResponseHead) -> HTTPResponseHead {
         var head = head.forwarded()
         if let name = forwarded.standIn { head = head.inPlace(of: forwarded.destination, as: name) }
+        cache?.mark(&head)
         return plan?.revised(head) ?? head
     }
+
+    /// The answer in place of the server's; nil if there is none.
+    var replacement: ServedResponse? { cache?.answer }
 
     /// How the response goes out over time.
     var course: ResponseCourse { ResponseCourse(delay: plan?.delay ?? 0) }
@@ -160,6 +169,7 @@ final class UpstreamRequest {
         facts.receivedLast = now
         if let mirror { mirrors { () throws(SystemCallError) in try mirror.finish() } }
         mirror = nil
+        cache?.ends()
     }
 
     /// The server's answer will not come. Only the first failure counts.
@@ -167,8 +177,11 @@ final class UpstreamRequest {
         guard facts.failure == nil else { return }
         facts.failure = failure
         body?.abandon()
-        answer.fulfil(
-            .proxyPage(failure.status, "\(facts.destination): \(failure)", reason: failure.errorType)
+        let page = ServedResponse.proxyPage(
+            failure.status,
+            "\(facts.destination): \(failure)",
+            reason: failure.errorType
         )
+        answer.fulfil(cache?.fails() ?? page)
     }
 }

@@ -1,0 +1,158 @@
+import Forwarding
+import HTTP
+import LinuxIO
+import Serving
+
+/// What a cache does with one exchange: it answers it, or stores what its server sends. It belongs to the loop's
+/// thread.
+final class CacheVisit {
+    private let cache: ResponseCache
+    private let plan: ExchangePlan?
+    /// As the cache got it.
+    private let original: ForwardedRequest
+    /// nil if no server is asked.
+    private let forwarding: CacheForwarding?
+    private let stored: StoredAnswer?
+    /// The entry that does not outlive a successor, even one that is not stored.
+    private let superseded: CacheEntryName?
+    private let began: Int64
+    private(set) var status: CacheStatus
+    /// The answer in place of the server's; nil if there is none.
+    private(set) var answer: ServedResponse?
+    /// The response that is being stored.
+    private var fresh: StoredResponse?
+    private var writer: CacheWriter?
+
+    /// No server is asked: the request fails unless something else `answers`.
+    init(_ cache: ResponseCache, _ plan: ExchangePlan?, for original: ForwardedRequest, at now: Int64) {
+        self.cache = cache
+        self.plan = plan
+        self.original = original
+        forwarding = nil
+        stored = nil
+        superseded = nil
+        began = now
+        status = .unavailable
+        var page = ServedResponse.proxyPage(504, "nothing stored answers this request (only-if-cached)")
+        page.head.fields.append("Cache-Status", status.description)
+        answer = page
+    }
+
+    init(
+        _ cache: ResponseCache,
+        _ plan: ExchangePlan?,
+        to forwarding: CacheForwarding,
+        for original: ForwardedRequest,
+        _ stored: StoredAnswer? = nil,
+        _ superseded: CacheEntryName? = nil,
+        at now: Int64
+    ) {
+        self.cache = cache
+        self.plan = plan
+        self.original = original
+        self.forwarding = forwarding
+        self.stored = stored
+        self.superseded = superseded
+        began = now
+        status = .passed(forwarding.reason, isStored: false)
+    }
+
+    /// The request as it goes to its server.
+    var request: ForwardedRequest { forwarding?.request ?? original }
+
+    // MARK: Answering
+
+    func answers(_ stored: StoredAnswer, _ status: CacheStatus) {
+        self.status = status
+        var head = cache.caching.head(of: stored.response, for: original.head, status, now: RunClock.wall())
+        if let name = original.standIn { head = head.inPlace(of: original.destination, as: name) }
+        answer = stored.served(head, plan)
+    }
+
+    /// Says in the server's response what the cache made of it.
+    func mark(_ head: inout HTTPResponseHead) {
+        head.fields.append("Cache-Status", status.description)
+    }
+
+    // MARK: The server's response
+
+    /// Its head has come.
+    func comes(_ head: HTTPResponseHead) {
+        guard let forwarding else { return }
+        let now = RunClock.wall()
+        if CacheRules.invalidates(method: original.head.method, status: head.status) {
+            cache.folder.remove(original.storedURL)
+        }
+        if head.status == 304, forwarding.confirmed != nil { return confirm(head, forwarding, now) }
+        if forwarding.substitute != nil, let stored, SharedCaching.isFailure(head.status) {
+            return answers(stored, .staleIfError(forwarding.reason, status: head.status))
+        }
+        guard forwarding.mayStore else { return }
+        fresh = cache.caching.storable(head, to: original.head, requestedAt: began, respondedAt: now)
+        if fresh != nil {
+            begin(head, forwarding)
+        } else if let superseded, head.status < 500, head.status != 304 {
+            cache.folder.remove(superseded)
+        }
+    }
+
+    private func confirm(_ head: HTTPResponseHead, _ forwarding: CacheForwarding, _ now: Int64) {
+        guard var stored else { return }
+        if CacheRules.confirms(head.fields, stored.response) {
+            stored.response = cache.caching.confirmed(
+                stored.response,
+                by: head,
+                to: original.head,
+                requestedAt: began,
+                respondedAt: now
+            )
+            cache.store { () throws(SystemCallError) in try cache.folder.update(stored.found) }
+        } else {
+            // The server names another state than it was asked about. Its 304 is an answer all the same, but the
+            // next request gets the whole response.
+            cache.folder.remove(stored.found.name)
+        }
+        answers(stored, .revalidated(forwarding.reason))
+    }
+
+    private func begin(_ head: HTTPResponseHead, _ forwarding: CacheForwarding) {
+        let stated = head.fields["Content-Length"].flatMap { Int($0) } ?? 0
+        guard stated <= cache.folder.longest else { return }
+        let url = original.storedURL
+        writer = cache.store { () throws(SystemCallError) in try cache.folder.begin(url) }
+        if writer != nil { status = .passed(forwarding.reason, isStored: true) }
+    }
+
+    /// Content of it.
+    func takes(_ bytes: ArraySlice<UInt8>) {
+        guard let writer else { return }
+        if cache.store({ () throws(SystemCallError) in try writer.write(bytes) }) != true { drop() }
+    }
+
+    /// It is complete.
+    func ends() {
+        guard let writer, let fresh else { return }
+        self.writer = nil
+        let entry = CacheEntry(url: original.storedURL, fresh, bodyBytes: writer.bodyBytes)
+        let now = RunClock.wall()
+        if cache.store({ () throws(SystemCallError) in try writer.commit(entry, now: now) }) != nil {
+            cache.succeeds()
+        } else {
+            drop()
+        }
+    }
+
+    /// It will not come, or not whole. Returns the answer in its place; nil if the failure is the answer.
+    func fails() -> ServedResponse? {
+        if let answer { return answer }
+        drop()
+        guard let forwarding, forwarding.substitute != nil, let stored else { return nil }
+        answers(stored, .staleIfError(forwarding.reason, status: nil))
+        return answer
+    }
+
+    private func drop() {
+        writer = nil
+        if let forwarding { status = .passed(forwarding.reason, isStored: false) }
+    }
+}

@@ -1,0 +1,62 @@
+import Forwarding
+import HTTP
+import LinuxIO
+
+/// A proxy's shared cache (RFC 9111). It belongs to the loop's thread.
+final class ResponseCache {
+    let folder: CacheFolder
+    let caching = SharedCaching()
+    private let observer: any ProxyObserver
+    /// Writing has failed since the last response that was stored.
+    private var isFailing = false
+
+    init(_ folder: CacheFolder, _ observer: any ProxyObserver) {
+        self.folder = folder
+        self.observer = observer
+    }
+
+    /// Begins with one request. `plan` is what rules make of the exchange.
+    func visit(_ request: ForwardedRequest, _ plan: ExchangePlan?, hasBody: Bool) -> CacheVisit {
+        let now = RunClock.wall()
+        if let reason = caching.bypass(request, plan, hasBody: hasBody) {
+            return CacheVisit(self, plan, to: CacheForwarding(request, reason), for: request, at: now)
+        }
+        let found = folder.entries(of: request.storedURL)
+        switch caching.decide(on: request, found.map(\.entry.response), now: now) {
+        case .unavailable: return CacheVisit(self, plan, for: request, at: now)
+        case .answer(let place, let status):
+            guard let stored = StoredAnswer(found[place], in: folder, now) else {
+                // The entry was damaged, and is gone.
+                return visit(request, plan, hasBody: hasBody)
+            }
+            let visit = CacheVisit(self, plan, for: request, at: now)
+            visit.answers(stored, status)
+            return visit
+        case .forward(let forwarding):
+            var stored: StoredAnswer?
+            if let place = forwarding.confirmed ?? forwarding.substitute {
+                stored = StoredAnswer(found[place], in: folder, now)
+                if stored == nil { return self.visit(request, plan, hasBody: hasBody) }
+            }
+            let superseded = forwarding.selected.map { found[$0].name }
+            return CacheVisit(self, plan, to: forwarding, for: request, stored, superseded, at: now)
+        }
+    }
+
+    /// Does something to the folder, and tells of the first failure. Nothing is stored without room on the disk,
+    /// but the proxy goes on.
+    func store<Result>(_ work: () throws(SystemCallError) -> Result) -> Result? {
+        do throws(SystemCallError) {
+            let result = try work()
+            return result
+        } catch {
+            if !isFailing { observer.failed("the cache could not store a response: \(error)") }
+            isFailing = true
+            return nil
+        }
+    }
+
+    func succeeds() {
+        isFailing = false
+    }
+}

@@ -1,0 +1,283 @@
+import Forwarding
+import Foundation
+import HTTP
+import LinuxIO
+import Proxy
+import Serving
+import Synchronization
+import TestSupport
+import Testing
+
+/// What clients get through a proxy with a cache.
+@Suite(.timeLimit(.minutes(1)), .enabled(if: Program.find("curl") != nil, "needs curl"))
+struct CacheTests {
+    /// An origin whose answers depend on the path, and which counts what it is asked.
+    private final class Origin: Sendable {
+        private let requests = Mutex<[HTTPRequestHead]>([])
+        let isDown = Mutex(false)
+
+        var asked: [HTTPRequestHead] { requests.withLock { $0 } }
+
+        func answer(_ request: ServedRequest) -> ServedAnswer {
+            let count = requests.withLock { requests in
+                requests.append(request.head)
+                return requests.count
+            }
+            let path = request.head.target.split(separator: "?").first ?? ""
+            if isDown.withLock({ $0 }) { return .now(.text(503, "down")) }
+            var response = ServedResponse.text(200, "\(request.head.target) \(count)")
+            switch path {
+            case "/fresh": response.head.fields["Cache-Control"] = "max-age=100"
+            case "/private": response.head.fields["Cache-Control"] = "private, max-age=100"
+            case "/never": response.head.fields["Cache-Control"] = "no-store"
+            case "/turns": response.head.fields["Cache-Control"] = count == 1 ? "max-age=100" : "no-store"
+            case "/plain": break
+            case "/moved":
+                let host = request.head.fields["Host"] ?? ""
+                response.head = HTTPResponseHead(status: 301, fields: ["Location": "http://\(host)/x"])
+                response.head.fields["Cache-Control"] = "max-age=100"
+            case "/error": response.head.fields["Cache-Control"] = "max-age=0, stale-if-error=100"
+            case "/vary":
+                response.head.fields["Cache-Control"] = "max-age=100"
+                response.head.fields["Vary"] = "X-Kind"
+            case "/tag":
+                let tag = "\"a\""
+                if request.head.fields["If-None-Match"] == tag {
+                    response = ServedResponse(head: HTTPResponseHead(status: 304))
+                    response.head.fields["X-Count"] = "\(count)"
+                }
+                response.head.fields["ETag"] = tag
+                response.head.fields["Cache-Control"] = "no-cache"
+            case "/long":
+                response.body = ServedBody([UInt8](repeating: 120, count: 3_000_000))
+                response.head.fields["Cache-Control"] = "max-age=100"
+                if request.head.target.hasSuffix("chunked") { response.framing = .chunked() }
+            case "/cut":
+                response.body = ServedBody([UInt8](repeating: 120, count: 300_000))
+                response.head.fields["Cache-Control"] = "max-age=100"
+                response.course.ending = .close(.content(200_000))
+            default: break
+            }
+            return .now(response)
+        }
+    }
+
+    private let origin = Origin()
+    private let folder: ScratchFolder
+    private var path: String { folder.file("cache") }
+
+    init() throws {
+        folder = try ScratchFolder()
+    }
+
+    private func bench(
+        _ protocols: [String] = ["http/1.1"],
+        limit: Int = 1 << 30,
+        _ change: (inout ProxySettings) -> Void = { _ in }
+    ) throws -> ProxyBench {
+        let cache = try CacheFolder(path, limit: limit)
+        return try ProxyBench(protocols) { settings in
+            settings.intercepted = [HostPattern("*")].compactMap { $0 }
+            settings.cache = cache
+            change(&settings)
+        } answer: { [origin] in
+            origin.answer($0)
+        }
+    }
+
+    /// The body, and the values of these fields.
+    private func get(
+        _ bench: ProxyBench,
+        _ url: String,
+        _ words: String...,
+        fields: String = "%header{cache-status}"
+    ) throws -> String {
+        try bench.curl([url, "-w", "|%{http_code}|\(fields)"] + words).output
+    }
+
+    @Test(arguments: [["http/1.1"], ["h2"]])
+    func `a fresh response answers without its server`(_ protocols: [String]) throws {
+        let bench = try bench(protocols)
+        for base in [bench.plain, bench.secure] {
+            let first = try get(bench, "\(base)/fresh")
+            #expect(first.hasSuffix("|200|netlab; fwd=uri-miss; stored"))
+            let second = try get(bench, "\(base)/fresh", fields: "%header{age}|%header{cache-status}")
+            #expect(second.hasPrefix(first.prefix { $0 != "|" }))
+            #expect(
+                second.contains("|200|0|netlab; hit; ttl=") || second.contains("|200|1|netlab; hit; ttl=")
+            )
+            #expect(try get(bench, "\(base)/fresh", "-I").contains("|200|netlab; hit"))
+        }
+        #expect(origin.asked.count == 2)
+        let exchanges = bench.exchanges(9).filter { $0.kind != .interception }
+        #expect(exchanges.map { $0.cache?.isAnsweredFromStore } == [false, true, true, false, true, true])
+        #expect(exchanges.map { $0.server == nil } == [false, true, true, false, true, true])
+    }
+
+    @Test(
+        arguments: [
+            ("/private", [], "netlab; fwd=uri-miss"), ("/never", [], "netlab; fwd=uri-miss"),
+            ("/plain", [], "netlab; fwd=uri-miss"), ("/fresh", ["-r", "0-1"], "netlab; fwd=bypass"),
+            ("/fresh", ["-u", "me:x"], "netlab; fwd=uri-miss"),
+            ("/fresh", ["-d", "x"], "netlab; fwd=method"),
+            ("/fresh", ["-H", "Cache-Control: no-store"], "netlab; fwd=uri-miss"),
+        ] as [(String, [String], String)]
+    )
+    func `what must not be shared is not stored`(_ path: String, _ words: [String], _ status: String) throws {
+        let bench = try bench()
+        for _ in 0..<2 {
+            let output = try bench.curl(
+                ["\(bench.plain)\(path)", "-o", "/dev/null", "-w", "%header{cache-status}"] + words
+            )
+            #expect(output.output == status, "\(output.errors)")
+        }
+        #expect(origin.asked.count == 2)
+    }
+
+    @Test(arguments: [["http/1.1"], ["h2"]])
+    func `a stored response is confirmed by its server, and the client's copy by the cache`(
+        _ protocols: [String]
+    ) throws {
+        let bench = try bench(protocols)
+        #expect(try get(bench, "\(bench.secure)/tag") == "/tag 1|200|netlab; fwd=uri-miss; stored")
+        let fields = "%header{x-count}|%header{cache-status}"
+        let again = try get(bench, "\(bench.secure)/tag", fields: fields)
+        #expect(again == "/tag 1|200|2|netlab; fwd=stale; fwd-status=304")
+        let held = try get(bench, "\(bench.secure)/tag", "-H", "If-None-Match: \"a\"", fields: fields)
+        #expect(held == "|304||netlab; fwd=stale; fwd-status=304")
+        let other = try get(bench, "\(bench.secure)/tag", "-H", "If-None-Match: \"b\"")
+        #expect(other == "/tag 1|200|netlab; fwd=stale; fwd-status=304")
+        #expect(origin.asked.map { $0.fields["If-None-Match"] } == [nil, "\"a\"", "\"a\"", "\"a\""])
+    }
+
+    @Test func `each variant answers its requests`() throws {
+        let bench = try bench()
+        let url = "\(bench.plain)/vary"
+        #expect(try get(bench, url, "-H", "X-Kind: a") == "/vary 1|200|netlab; fwd=uri-miss; stored")
+        #expect(try get(bench, url, "-H", "X-Kind: b") == "/vary 2|200|netlab; fwd=vary-miss; stored")
+        for (kind, count) in [("a", 1), ("b", 2)] {
+            let output = try get(bench, url, "-H", "X-Kind: \(kind)")
+            #expect(output.hasPrefix("/vary \(count)|200|netlab; hit"))
+        }
+    }
+
+    @Test func `an unsafe request that succeeds ends what is stored`() throws {
+        let bench = try bench()
+        let url = "\(bench.plain)/fresh"
+        _ = try get(bench, url)
+        origin.isDown.withLock { $0 = true }
+        #expect(try get(bench, url, "-X", "DELETE").hasPrefix("down|503"))
+        #expect(try get(bench, url).contains("hit"))
+        origin.isDown.withLock { $0 = false }
+        #expect(try get(bench, url, "-X", "DELETE").hasPrefix("/fresh 3|200"))
+        #expect(try get(bench, url) == "/fresh 4|200|netlab; fwd=uri-miss; stored")
+    }
+
+    @Test func `a client may want the server, the cache, or nothing else`() throws {
+        let bench = try bench()
+        let url = "\(bench.plain)/fresh"
+        let alone = ["-H", "Cache-Control: only-if-cached"]
+        #expect(try get(bench, url, alone[0], alone[1]).hasSuffix("|504|netlab; detail=only-if-cached"))
+        _ = try get(bench, url)
+        #expect(try get(bench, url, alone[0], alone[1]).hasPrefix("/fresh 1|200|netlab; hit"))
+        let reload = try get(bench, url, "-H", "Cache-Control: no-cache")
+        #expect(reload == "/fresh 2|200|netlab; fwd=request; stored")
+        #expect(try get(bench, url).hasPrefix("/fresh 2|200|netlab; hit"))
+    }
+
+    @Test func `a response that is not stored ends the one that it succeeds`() throws {
+        let bench = try bench()
+        let url = "\(bench.plain)/turns"
+        #expect(try get(bench, url) == "/turns 1|200|netlab; fwd=uri-miss; stored")
+        let reload = try get(bench, url, "-H", "Cache-Control: no-cache")
+        #expect(reload == "/turns 2|200|netlab; fwd=request")
+        #expect(try get(bench, url) == "/turns 3|200|netlab; fwd=uri-miss")
+    }
+
+    @Test func `in a server's place, what is stored leads back to the proxy`() throws {
+        let server = try bench()
+        let proxy = try ProxyBench { settings in
+            settings.reverse = Destination(url: server.plain)
+            settings.cache = try? CacheFolder(folder.file("other"), limit: 1 << 20)
+        }
+        let url = "http://\(proxy.proxy.address)/moved"
+        for end in ["netlab; fwd=uri-miss; stored", "netlab; hit; ttl="] {
+            let output = try proxy.curl(["-x", "", url, "-w", "%header{location}|%header{cache-status}"])
+                .output
+            #expect(output.contains("http://\(proxy.proxy.address)/x|\(end)"), "\(output)")
+        }
+    }
+
+    @Test func `a stale response stands in for a server that fails, if it may`() throws {
+        let bench = try bench()
+        for path in ["/error", "/tag"] {
+            #expect(try get(bench, "\(bench.plain)\(path)").hasSuffix("|200|netlab; fwd=uri-miss; stored"))
+        }
+        origin.isDown.withLock { $0 = true }
+        let stale = try get(bench, "\(bench.plain)/error")
+        #expect(stale == "/error 1|200|netlab; fwd=stale; fwd-status=503; detail=stale-if-error")
+        #expect(try get(bench, "\(bench.plain)/tag") == "down|503|netlab; fwd=stale")
+        bench.origin.stop()
+        let lost = try get(bench, "\(bench.plain)/error")
+        #expect(lost == "/error 1|200|netlab; fwd=stale; detail=stale-if-error")
+        #expect(try get(bench, "\(bench.plain)/tag").contains("|502|"))
+    }
+
+    @Test func `a cache is warm after a restart`() throws {
+        var first: ProxyBench? = try bench()
+        let url = try #require(first).plain
+        _ = try get(#require(first), "\(url)/long")
+        first = nil
+        let second = try bench()
+        let output = try second.curl(
+            "\(url)/long",
+            "-o",
+            "/dev/null",
+            "-w",
+            "%{size_download}|%header{cache-status}"
+        )
+        #expect(output.output.hasPrefix("3000000|netlab; hit"), "\(output.output) \(output.errors)")
+    }
+
+    @Test(arguments: [["http/1.1"], ["h2"]], ["", "?chunked"])
+    func `long responses are stored while they cross`(_ protocols: [String], _ query: String) throws {
+        let bench = try bench(protocols)
+        let words = ["\(bench.secure)/long\(query)", "-w", "|%header{cache-status}"]
+        let first = try bench.curl(words).output
+        let second = try bench.curl(words).output
+        #expect(first.utf8.prefix(3_000_000).elementsEqual(second.utf8.prefix(3_000_000)))
+        #expect(first.hasSuffix("x|netlab; fwd=uri-miss; stored") && second.contains("x|netlab; hit"))
+        #expect(origin.asked.count == 1)
+    }
+
+    @Test func `half a response is not stored`() throws {
+        let bench = try bench()
+        for _ in 0..<2 { #expect(try bench.curl("\(bench.plain)/cut", "-o", "/dev/null").status != 0) }
+        #expect(origin.asked.count == 2)
+        #expect(
+            bench.exchanges(2).map(\.cache) == [
+                .passed(.uriMiss, isStored: false), .passed(.uriMiss, isStored: false),
+            ]
+        )
+        #expect(try FileManager.default.contentsOfDirectory(atPath: path).isEmpty)
+    }
+
+    @Test func `rules change what comes from the cache, and those of bodies pass it by`() throws {
+        var rewrite = RewriteAction()
+        rewrite.responseFields.set = [HTTPField(name: "X-Rule", value: "y")]
+        var (one, other) = (RuleMatch(), RuleMatch())
+        one.path = StarPattern("/fresh")
+        other.path = StarPattern("/long")
+        let rules = ProxyRules([ProxyRule(one, [rewrite]), ProxyRule(other, [NoCachingAction()])])
+        let bench = try bench { $0.rules = CurrentRules(rules) }
+        for start in ["|y|netlab; fwd=uri-miss", "|y|netlab; hit"] {
+            let output = try get(
+                bench,
+                "\(bench.plain)/fresh",
+                fields: "%header{x-rule}|%header{cache-status}"
+            )
+            #expect(output.contains(start))
+        }
+        for _ in 0..<2 { #expect(try get(bench, "\(bench.plain)/long").hasSuffix("|netlab; fwd=bypass")) }
+    }
+}
