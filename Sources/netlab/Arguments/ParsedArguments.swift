@@ -75,7 +75,7 @@ struct ParsedArguments: Hashable, Sendable {
         "inspect": ["--report"],
         "doctor": ["--calibrate"],
         "serve": ["--ui"],
-        "proxy": ["--ui", "--cache"],
+        "proxy": ["--ui"],
     ]
 
     private static func unknown(

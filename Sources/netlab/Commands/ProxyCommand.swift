@@ -37,6 +37,9 @@ struct ProxyCommand: Command {
         --rules FILE blocks requests, answers with files, sends requests to other servers, changes headers and status, and
         delays responses.
 
+        --cache DIR stores responses that may be shared, and answers later requests with them, also after a restart.
+        Cache-Status says in each response what the cache made of it.
+
         Only this machine may use the proxy. --bind 0.0.0.0 --allow 192.168.0.0/16 lets a phone in. Ctrl-C ends it: what
         is under way goes on for ten seconds at most.
         """
@@ -92,6 +95,16 @@ struct ProxyCommand: Command {
                 "--rules",
                 value: "FILE",
                 about: "what to block, answer with files, redirect and change; followed when it changes"
+            ),
+            CommandOption(
+                "--cache",
+                value: "DIR",
+                about: "store responses there, and answer with them as a shared cache does (RFC 9111)"
+            ),
+            CommandOption(
+                "--cache-size",
+                value: "SIZE",
+                about: "at most so much (default 1 GB); what was not used for longest makes room"
             ),
             CommandOption(
                 "--link-local",
@@ -156,6 +169,10 @@ struct ProxyCommand: Command {
         (
             line: "netlab proxy --intercept '*' --pcap all.pcapng",
             about: "see the plain HTTP in Wireshark, without a right to record packets"
+        ),
+        (
+            line: "netlab proxy --intercept '*' --cache responses",
+            about: "fetch from servers only what is not stored yet"
         ),
         (line: "netlab proxy throttle 3g", about: "slow down the proxy that runs already"),
         (line: "netlab proxy repeat 12 --times 50 --concurrency 8", about: "how fast is it, asked at once?"),

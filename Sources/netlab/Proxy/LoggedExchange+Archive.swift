@@ -50,6 +50,8 @@ extension LoggedExchange {
         let (seen, server) = (exchange.client, exchange.server)
         var response = ArchiveResponse(status: seen.status)
         response.bodyBytes = seen.bodyBytes
+        // The server's response is another one, if there is any.
+        if exchange.cache?.isAnsweredFromStore == true { return response }
         guard let server, let head = server.head else { return response }
         let isHTTP2 = server.negotiation?.applicationProtocol == "h2"
         response.version = isHTTP2 ? "HTTP/2" : head.version.description

@@ -35,6 +35,7 @@ extension LoggedExchange {
         writeHello(to: &writer)
         writeSizes(to: &writer)
         writeTimes(to: &writer)
+        writer.member("cache", exchange.cache?.word)
         writer.member("rules", exchange.rules.map(\.description))
         writer.member("bodyNotRewritten", server?.uneditedBody?.key)
         writer.member("mirrorFailure", server?.mirrorFailure?.description)

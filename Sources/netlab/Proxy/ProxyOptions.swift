@@ -12,6 +12,8 @@ struct ProxyOptions {
     /// Where Charles listens, too: devices that know one know the other.
     static let usualPort: UInt16 = 8888
     private static let usualBodies: Int64 = 1_000_000
+    private static let usualCache: Int64 = 1_000_000_000
+    private static let smallestCache: Int64 = 1_000_000
 
     var address: SocketAddress
     var allowed: [AddressRange]
@@ -34,6 +36,10 @@ struct ProxyOptions {
     var sessionBodies: Int
     /// The archive that answers in place of the servers.
     var replayedFile: String?
+    /// Folder of responses that answer later requests.
+    var cacheFolder: String?
+    /// Bytes in it at most.
+    var cacheSize: Int
     /// File for a capture of all connections.
     var captureFile: String?
     var log: Log
@@ -63,6 +69,8 @@ struct ProxyOptions {
         sessionFile = arguments.value("--save")
         sessionBodies = Int(clamping: try arguments.size("--save-bodies") ?? Self.usualBodies)
         replayedFile = arguments.value("--replay")
+        cacheFolder = arguments.value("--cache")
+        cacheSize = try Self.cacheSize(arguments)
         captureFile = arguments.value("--pcap")
         isQuiet = arguments.has("--quiet")
         log = arguments.has("--json") ? .json : isQuiet ? .none : .text
@@ -86,6 +94,19 @@ struct ProxyOptions {
             )
         }
         return range
+    }
+
+    private static func cacheSize(_ arguments: ParsedArguments) throws(CommandFailure) -> Int {
+        let isCaching = arguments.has("--cache")
+        if isCaching, arguments.has("--replay") {
+            throw CommandFailure(.wrongUsage, "--replay asks no server: --cache has nothing to store")
+        }
+        guard let size = try arguments.size("--cache-size") else { return Int(usualCache) }
+        guard isCaching else { throw CommandFailure(.wrongUsage, "--cache-size needs --cache DIR") }
+        guard size >= smallestCache else {
+            throw CommandFailure(.wrongUsage, "--cache-size takes 1 MB or more")
+        }
+        return Int(clamping: size)
     }
 
     private static func server(_ text: String) throws(CommandFailure) -> Destination {

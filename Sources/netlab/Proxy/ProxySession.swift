@@ -28,6 +28,7 @@ final class ProxySession {
     private var session: SessionFile?
     private let rules: RulesFile?
     private let capture: ProxyCapture?
+    private let cache: CacheFolder?
     private let clientCertificates: [ClientCertificate]
     private let token = RunningProxy.token()
     private let steering: ProxySteering
@@ -44,6 +45,13 @@ final class ProxySession {
         rules = try options.rulesFile.map { path throws(CommandFailure) in try RulesFile(path) }
         clientCertificates = try options.clientCertificates.map { file throws(CommandFailure) in
             try file.load()
+        }
+        cache = try options.cacheFolder.map { path throws(CommandFailure) in
+            do throws(CacheFolderError) {
+                return try CacheFolder(path, limit: options.cacheSize)
+            } catch {
+                throw CommandFailure(.failed, "the cache cannot be used: \(error)")
+            }
         }
         let signals = try StopSignals.ofCommand()
         do throws(SystemCallError) {
@@ -167,6 +175,7 @@ final class ProxySession {
         settings.taps = capture?.recorder
         settings.keptBodyBytes = options.sessionFile == nil ? 0 : options.sessionBodies
         settings.recorded = recorded
+        settings.cache = cache
         settings.trust = { () throws(UpstreamFailure) in try SystemTrust.bundle() }
         return settings
     }
@@ -193,6 +202,11 @@ final class ProxySession {
                 console.note("servers are reached through the proxy \(parent.server)")
             }
             if let rules { console.note("follows the rules of \(rules.path): \(rules.count)") }
+            if let cache, let path = options.cacheFolder {
+                let size = "\(ByteFormat.text(cache.bytes)) of \(ByteFormat.text(options.cacheSize))"
+                let count = cache.count == 1 ? "1 response" : "\(cache.count) responses"
+                console.note("caches in \(path): \(count), \(size)")
+            }
             if let record = line.record {
                 for text in TerminalRenderer(console.style).lines(LinkLine(record).paragraph(title: "line")) {
                     console.note(text)

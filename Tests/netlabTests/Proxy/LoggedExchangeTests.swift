@@ -71,6 +71,23 @@ struct LoggedExchangeTests {
         #expect(value["rules"] == .array([.string("rule 2: mapRemote")]))
     }
 
+    @Test(
+        arguments: [
+            (.hit(remaining: 9), "(cache hit)", "hit"),
+            (.revalidated(.stale), "(revalidated)", "revalidated"),
+            (.passed(.uriMiss, isStored: true), "(stored)", "stored"),
+            (.passed(.method, isStored: false), "response 40.0 ms)", nil),
+        ] as [(CacheStatus, String, String?)]
+    )
+    func `what the cache did is told`(_ status: CacheStatus, _ told: String, _ word: String?) throws {
+        var logged = Self.logged()
+        logged.exchange.cache = status
+        #expect(logged.text?.hasSuffix(told) == true)
+        var writer = JSONWriter()
+        logged.write(to: &writer)
+        #expect(try JSONValue(parsing: writer.bytes)["cache"] == (word.map { .string($0) } ?? .null))
+    }
+
     @Test func `JSON has every figure, and is valid`() throws {
         var writer = JSONWriter()
         Self.logged().write(to: &writer)

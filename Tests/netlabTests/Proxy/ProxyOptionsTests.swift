@@ -15,6 +15,9 @@ struct ProxyOptionsTests {
         let plain = try options()
         #expect(plain.address == SocketAddress("127.0.0.1", port: 8888))
         #expect(plain.allowed.isEmpty && plain.intercepted.isEmpty && plain.log == .text)
+        #expect(plain.cacheFolder == nil)
+        let cached = try options("--cache", "c", "--cache-size", "20MB")
+        #expect(cached.cacheFolder == "c" && cached.cacheSize == 20_000_000)
     }
 
     @Test func `everything that was asked for is taken`() throws {
@@ -43,7 +46,9 @@ struct ProxyOptionsTests {
         (["--allow", "phone"], "phone"), (["--intercept", "https://a.test"], "https://a.test"),
         (["--upstream", "https://me:secret@p.test"], "http://HOST:PORT"),
         (["--upstream-except", "a.test"], "--upstream"), (["--reverse", "example.com"], "example.com"),
-        (["--port", "65536"], "65535"),
+        (["--port", "65536"], "65535"), (["--cache-size", "2MB"], "--cache DIR"),
+        (["--cache", "c", "--cache-size", "1kB"], "1 MB"),
+        (["--cache", "c", "--replay", "a.har"], "--replay"),
     ])
     func `what is wrong is told`(_ words: [String], _ told: String) {
         let failure = #expect(throws: CommandFailure.self) {
