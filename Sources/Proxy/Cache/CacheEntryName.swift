@@ -9,6 +9,8 @@ struct CacheEntryName: Hashable, Sendable {
     }
 
     private static let digits = 32
+    /// Numbers below it leave room for all that a cache will ever name.
+    private static let most = 1 << 60
 
     /// The same for all responses to one URL.
     let key: String
@@ -31,7 +33,7 @@ struct CacheEntryName: Hashable, Sendable {
         let words = parts[0].split(separator: "-", omittingEmptySubsequences: false)
         guard words.count == 2, words[0].utf8.count == digits,
             words[0].utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }),
-            let number = Int(words[1]), number >= 0, String(number) == words[1]
+            let number = Int(words[1]), (0..<most).contains(number), String(number) == words[1]
         else { return nil }
         return (CacheEntryName(key: String(words[0]), number: number), file)
     }
