@@ -129,7 +129,7 @@ import Testing
 
     @Test
     func `answers from its cache, also after a restart`() throws {
-        let bench = try Bench("--cache", "stored")
+        let bench = try InterceptingProxy("--cache", "stored")
         let site = URL(filePath: bench.folder.file("site"))
         let old = [FileAttributeKey.modificationDate: Date(timeIntervalSinceNow: -1_000_000)]
         try FileManager.default.setAttributes(old, ofItemAtPath: site.appending(path: "a.bin").path)
