@@ -54,6 +54,15 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         } catch {
             observer.failed("the proxy cannot reach servers: \(error)")
         }
+        guard let control = state.control, let queue = settings.control?.queue else { return }
+        let seat = ControlSeat(queue, loop.clock) { [weak self] entry in
+            control.carryOut(entry, self?.state.pool)
+        }
+        do throws(SystemCallError) {
+            try loop.add(seat, at: loop.takeToken(), isReadable: true)
+        } catch {
+            observer.failed("the proxy cannot be steered by its page: \(error)")
+        }
     }
 
     func reception(of head: HTTPRequestHead) -> BodyReception { .stream() }

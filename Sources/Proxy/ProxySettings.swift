@@ -11,9 +11,13 @@ package struct ProxySettings: Sendable {
         package var token: String
         package var control: any ProxyControl
 
-        package init(token: String, _ control: any ProxyControl) {
+        /// Commands of the program itself; nil if it gives none.
+        package var queue: ControlQueue?
+
+        package init(token: String, _ control: any ProxyControl, queue: ControlQueue? = nil) {
             self.token = token
             self.control = control
+            self.queue = queue
         }
     }
 

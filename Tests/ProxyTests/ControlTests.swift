@@ -19,7 +19,7 @@ struct ControlTests {
             case .intercept(let hosts, let isOn): switches.intercept(hosts, isOn)
             case .allow(let clients, let isOn): switches.allow(clients, isOn)
             case .line: return .refused("there is no line")
-            case .list, .again: return .refused("never asked")
+            case .list, .again, .page: return .refused("never asked")
             }
             let state = switches.intercepted.map(\.description) + switches.allowed.map(\.description)
             return .done(Array(state.joined(separator: " ").utf8))
@@ -51,7 +51,7 @@ struct ControlTests {
 
     @Test(
         arguments: [
-            ControlCommand.status, .list(20), .again(3, times: 50, concurrency: 8),
+            ControlCommand.status, .page, .list(20), .again(3, times: 50, concurrency: 8),
             .line(QueryItems([(name: "set", value: "link.down.rate=1 Mbit/s")])),
         ]
             + ["*", "a-*.test:8443", "[::1]:443"].flatMap { text in
@@ -173,5 +173,29 @@ struct ControlTests {
         let again = "?times=1&concurrency=1"
         #expect(try tell(bench, "POST", "/requests/1\(again)").hasPrefix("request 1 had a body"))
         #expect(try tell(bench, "POST", "/requests/2\(again)").hasPrefix("request 2 is not among"))
+    }
+}
+
+extension ControlTests {
+    @Test func `the proxy's own program steers it without a token`() throws {
+        let queue = try ControlQueue()
+        let bench = try ProxyBench { settings in
+            settings.control = ProxySettings.Control(token: "t0ken", Control(), queue: queue)
+        }
+        func tell(_ method: String, _ target: String) throws -> String {
+            let answer = queue.give(method: method, target: target)
+            _ = Waiting.until { answer.made != nil }
+            let response = try #require(answer.made)
+            var bytes: [UInt8] = []
+            for case .memory(let piece) in response.body.pieces { bytes += piece }
+            return "\(response.head.status) \(String(decoding: bytes, as: UTF8.self))"
+        }
+        #expect(try tell("PUT", "/control/intercepted/a.test") == "200 a.test")
+        #expect(try tell("PUT", "/control/line?profile=3g") == "409 there is no line\n")
+        #expect(try tell("PUT", "/control/other").hasPrefix("404"))
+        _ = try bench.curl("\(bench.plain)/a")
+        _ = bench.exchanges(1)
+        let told = try tell("POST", "/control/requests/1?times=3&concurrency=1")
+        #expect(told == "200 200 2 kept\n200 2 kept\n200 2 kept\n")
     }
 }

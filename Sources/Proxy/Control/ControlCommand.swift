@@ -13,6 +13,8 @@ package enum ControlCommand: Hashable, Sendable {
     case list(Int)
     /// Send a past request again.
     case again(Int, times: Int, concurrency: Int)
+    /// Make a new link to the proxy's page.
+    case page
 
     /// Times that one command repeats a request.
     package static let times = 1...100_000
@@ -44,6 +46,7 @@ package enum ControlCommand: Hashable, Sendable {
                 Self.concurrency.contains(concurrency)
             else { return nil }
             self = .again(number, times: times, concurrency: concurrency)
+        case ("POST", 1, "page"): self = .page
         case ("PUT", 1, "line"):
             guard let items = QueryItems(target: target) else { return nil }
             self = .line(items)
@@ -68,6 +71,7 @@ package enum ControlCommand: Hashable, Sendable {
         case .list(let count): ("GET", "\(Self.root)/requests?newest=\(count)")
         case .again(let number, let times, let concurrency):
             ("POST", "\(Self.root)/requests/\(number)?times=\(times)&concurrency=\(concurrency)")
+        case .page: ("POST", "\(Self.root)/page")
         case .line(let items): ("PUT", "\(Self.root)/line?\(items)")
         }
     }

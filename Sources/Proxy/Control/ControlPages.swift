@@ -26,6 +26,23 @@ final class ControlPages {
         guard client.isLoopback, Credentials(head.fields)?.matches(token) == true else {
             return .now(.proxyPage(403, "the control is for the user who started the proxy"))
         }
+        return carryOut(head, LateResponse(), pool)
+    }
+
+    /// Carries out a command of the proxy's own program.
+    func carryOut(_ entry: ControlQueue.Entry, _ pool: UpstreamPool?) {
+        switch carryOut(entry.head, entry.answer, pool) {
+        case .now(let response): entry.answer.fulfil(response)
+        case .late: break
+        }
+    }
+
+    /// `late` becomes the answer if that takes time.
+    private func carryOut(
+        _ head: HTTPRequestHead,
+        _ late: LateResponse,
+        _ pool: UpstreamPool?
+    ) -> ServedAnswer {
         guard let command = ControlCommand(method: head.method, target: head.target) else {
             return .now(.proxyPage(404, "the control knows no \(head.method) \(head.target)"))
         }
@@ -38,8 +55,8 @@ final class ControlPages {
             guard !past.hasBody else {
                 return .now(Self.refusal("request \(number) had a body, which is not kept"))
             }
-            return again(past, times, concurrency, pool)
-        case .status, .intercept, .allow, .line:
+            return again(past, times, concurrency, pool, late)
+        case .status, .intercept, .allow, .line, .page:
             switch control.answer(command, switches) {
             case .refused(let reason): return .now(Self.refusal(reason))
             case .done(let document): return .now(Self.document(document))
@@ -47,10 +64,13 @@ final class ControlPages {
         }
     }
 
-    private func again(_ past: PastRequest, _ times: Int, _ concurrency: Int, _ pool: UpstreamPool)
-        -> ServedAnswer
-    {
-        let answer = LateResponse()
+    private func again(
+        _ past: PastRequest,
+        _ times: Int,
+        _ concurrency: Int,
+        _ pool: UpstreamPool,
+        _ answer: LateResponse
+    ) -> ServedAnswer {
         do throws(SystemCallError) {
             _ = try RequestRepetition(
                 past.request,
