@@ -164,6 +164,16 @@ let package = Package(
                 "Wire",
             ]
         ),
+        .target(
+            name: "LivePage",
+            dependencies: ["HTTP", "LinuxIO", "Serving"],
+            // The page's own files become part of the program.
+            resources: [
+                "page.html", "page.css", "icon.svg", "page.js", "text.js", "exchanges.js", "filter.js",
+                "list.js", "details.js", "contents.js", "throughput.js", "controls.js",
+            ].map { .embedInCode("Assets/\($0)") },
+            swiftSettings: houseRules
+        ),
         room("Naming", ["LinuxIO", "RealTime", "Wire"]),
         room("VirtualTime", ["CLinux", "LinuxIO", "Wire"]),
         room(
@@ -202,8 +212,8 @@ let package = Package(
             dependencies: [
                 "Analysis", "Archives", "Benchmarks", "Capture", "Experiments", "Figures", "Forwarding",
                 "HTTP", "Images",
-                "Inspection", "JSON", "LinkEngine", "LinkFormats", "LinkModel", "LinuxIO", "Logs", "Origin",
-                "Proxy", "RealTime", "Recordings", "Reports", "Runs", "ScenarioFormat", "Scenarios",
+                "Inspection", "JSON", "LinkEngine", "LinkFormats", "LinkModel", "LinuxIO", "LivePage", "Logs",
+                "Origin", "Proxy", "RealTime", "Recordings", "Reports", "Runs", "ScenarioFormat", "Scenarios",
                 "Serving", "TLS", "Testbed",
                 "Theory", "VirtualTime", "Wire",
             ],
@@ -256,6 +266,7 @@ let package = Package(
         tests("ScenarioFormat", ["Forwarding", "HTTP", "LinkModel", "Scenarios", "Wire"]),
         tests("JSON"),
         tests("Archives", ["HTTP", "JSON"]),
+        tests("LivePage", ["HTTP", "LinuxIO", "Serving", "TestSupport", "Wire"]),
         tests("Figures"),
         tests("Logs", ["JSON", "Wire"]),
         tests("Runs", ["JSON", "LinkModel", "Logs", "Wire"]),

@@ -1,0 +1,28 @@
+/// The parts of the page, which are parts of the program.
+enum PageAssets {
+    struct Asset {
+        var type: String
+        var bytes: [UInt8]
+    }
+
+    private static let script = "text/javascript; charset=utf-8"
+
+    static let page = Asset(type: "text/html; charset=utf-8", bytes: PackageResources.page_html)
+
+    static func asset(_ path: String) -> Asset? {
+        switch path {
+        case "/page.css": Asset(type: "text/css; charset=utf-8", bytes: PackageResources.page_css)
+        case "/icon.svg": Asset(type: "image/svg+xml", bytes: PackageResources.icon_svg)
+        case "/page.js": Asset(type: script, bytes: PackageResources.page_js)
+        case "/text.js": Asset(type: script, bytes: PackageResources.text_js)
+        case "/exchanges.js": Asset(type: script, bytes: PackageResources.exchanges_js)
+        case "/filter.js": Asset(type: script, bytes: PackageResources.filter_js)
+        case "/list.js": Asset(type: script, bytes: PackageResources.list_js)
+        case "/details.js": Asset(type: script, bytes: PackageResources.details_js)
+        case "/contents.js": Asset(type: script, bytes: PackageResources.contents_js)
+        case "/throughput.js": Asset(type: script, bytes: PackageResources.throughput_js)
+        case "/controls.js": Asset(type: script, bytes: PackageResources.controls_js)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,158 @@
+// What the page's user tells the program: switches of the line, of TLS and of clients; repeating; curl commands.
+
+import { bytes, line, make, time } from '/text.js';
+
+async function tell(method, target) {
+  const response = await fetch(`/control${target}`, { method });
+  const text = await response.text();
+  if (!response.ok) throw new Error(text.trim() || `status ${response.status}`);
+  return JSON.parse(text);
+}
+
+export class Controls {
+  constructor(panel, notice) {
+    this.panel = panel;
+    this.notice = notice;
+    this.status = null;
+  }
+
+  // Asks what is switched on. False if the program cannot be told anything.
+  async refresh() {
+    try {
+      this.status = await tell('GET', '');
+    } catch {
+      return false;
+    }
+    if (!this.panel.contains(document.activeElement)) this.draw();
+    return true;
+  }
+
+  async switch(method, target) {
+    try {
+      this.status = await tell(method, target);
+      this.say('');
+      this.draw();
+    } catch (error) {
+      this.say(error.message);
+    }
+  }
+
+  say(text) {
+    this.notice.textContent = line(text);
+    this.notice.hidden = text === '';
+  }
+
+  draw() {
+    const { line: present, profiles, intercepted, allowed, passed } = this.status;
+    const parts = [this.lineForm(present, profiles ?? [])];
+    parts.push(this.listForm('Look into TLS', 'intercepted', intercepted, 'example.com or *',
+      'TLS with these hosts is opened. Clients must trust the certificate: http://netlab.test/ through the proxy.'));
+    parts.push(this.listForm('Other machines that may use the proxy', 'allowed', allowed, '192.168.0.0/16',
+      'This machine always may.'));
+    if (passed.length > 0) {
+      parts.push(make('div', {}, make('h2', {}, 'Passed through unseen'),
+        make('ul', {}, ...passed.map(({ client, host }) => make('li', {}, line(`${client} to ${host}`))))));
+    }
+    this.panel.replaceChildren(...parts);
+  }
+
+  lineForm(present, profiles) {
+    const choice = make('select', { 'aria-label': 'Profile of the line', disabled: !present },
+      make('option', { value: '' }, 'Profile…'), ...profiles.map((name) => make('option', { value: name }, name)));
+    choice.addEventListener('change', () => {
+      if (choice.value) this.switch('PUT', `/line?profile=${encodeURIComponent(choice.value)}`);
+    });
+    const setting = make('input', { 'aria-label': 'Setting of the line', disabled: !present,
+      placeholder: 'link.down.rate=1Mbit/s' });
+    const form = make('form', {}, choice, setting, make('button', { disabled: !present }, 'Set'));
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      if (setting.value) this.switch('PUT', `/line?set=${encodeURIComponent(setting.value)}`);
+    });
+    const words = present ?? 'There is no line: start the proxy with --profile, or with --line.';
+    return make('div', {}, make('h2', {}, 'Line'), make('p', {}, line(words)), form);
+  }
+
+  listForm(title, target, items, hint, words) {
+    const rows = items.map((item) => make('li', {}, make('span', {}, line(item)), make('button', {
+      'aria-label': line(`Remove ${item}`),
+      onclick: () => this.switch('DELETE', `/${target}/${encodeURIComponent(item)}`),
+    }, 'Remove')));
+    const input = make('input', { 'aria-label': title, placeholder: hint, spellcheck: 'false' });
+    const form = make('form', {}, input, make('button', {}, 'Add'));
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      if (input.value.trim()) this.switch('PUT', `/${target}/${encodeURIComponent(input.value.trim())}`);
+    });
+    return make('div', {}, make('h2', {}, title), make('p', {}, words), make('ul', {}, ...rows), form);
+  }
+
+  // MARK: One exchange
+
+  buttons(row) {
+    const copy = make('button', { onclick: () => this.copy(row) }, 'Copy as curl');
+    if (!this.status || row.kind === 'tunnel') return [copy];
+    const times = make('input', { type: 'number', min: '1', max: '1000', value: '10', 'aria-label': 'How often' });
+    const again = make('button', {
+      onclick: () => this.again(row, Math.min(1000, Math.max(1, Number(times.value) || 1)), again),
+    }, 'Repeat');
+    return [copy, ' ', again, ' ', times, ' times'];
+  }
+
+  async copy(row) {
+    let text = '';
+    try {
+      const response = await fetch(`/exchanges/${row.number}`);
+      text = command(row, response.ok ? await response.json() : null);
+      await navigator.clipboard.writeText(text);
+      this.say('The curl command is in the clipboard.');
+    } catch {
+      this.say(text || 'The exchange is not kept any more.');
+    }
+  }
+
+  async again(row, times, button) {
+    button.disabled = true;
+    try {
+      const target = `/requests/${row.number}?times=${times}&concurrency=${Math.min(times, 8)}`;
+      const { results } = await tell('POST', target);
+      this.say(summary(results));
+    } catch (error) {
+      this.say(error.message);
+    }
+    button.disabled = false;
+  }
+}
+
+function summary(results) {
+  const took = results.map((result) => result.durationNs).sort((one, other) => one - other);
+  const statuses = new Map();
+  for (const result of results) {
+    const name = result.failure ?? String(result.status);
+    statuses.set(name, (statuses.get(name) ?? 0) + 1);
+  }
+  const words = [...statuses].map(([name, count]) => `${name}: ${count} times`).join(', ');
+  const middle = took[Math.floor(took.length / 2)];
+  const all = results.reduce((sum, result) => sum + result.bytes, 0);
+  return `${words}; fastest ${time(took[0])}, median ${time(middle)}, slowest ${time(took.at(-1))}; ${bytes(all)} in all`;
+}
+
+const quoted = (text) => `'${String(text).replaceAll("'", "'\\''")}'`;
+
+// Fields that curl makes itself.
+const own = ['host', 'content-length', 'connection', 'proxy-connection', 'transfer-encoding', 'accept-encoding'];
+
+function command(row, entry) {
+  const parts = ['curl', quoted(row.url)];
+  if (row.method && row.method !== 'GET') parts.push('-X', quoted(row.method));
+  for (const field of entry?.request?.headers ?? []) {
+    if (own.includes(field.name.toLowerCase()) || field.name.startsWith(':')) continue;
+    parts.push('-H', quoted(`${field.name}: ${field.value}`));
+  }
+  if (value(entry, 'accept-encoding')) parts.push('--compressed');
+  if (entry?.request?.postData?.text) parts.push('--data-binary', quoted(entry.request.postData.text));
+  return parts.join(' ');
+}
+
+const value = (entry, name) =>
+  (entry?.request?.headers ?? []).find((field) => field.name.toLowerCase() === name)?.value;

@@ -1,0 +1,97 @@
+// The exchanges that the program tells of. State is the program's: after a lost connection it comes again.
+
+const most = 10000;
+
+export class Exchanges {
+  constructor() {
+    this.rows = [];
+    this.byNumber = new Map();
+    this.cleared = 0;
+    this.listeners = { rows: [], changed: [], connection: [] };
+  }
+
+  on(event, call) {
+    this.listeners[event].push(call);
+  }
+
+  tell(event, value) {
+    for (const call of this.listeners[event]) call(value);
+  }
+
+  connect() {
+    const source = new EventSource('/events');
+    this.feed = null;
+    source.addEventListener('rows', (event) => {
+      // Another program on the same port counts from the start.
+      const feed = event.lastEventId.slice(0, event.lastEventId.lastIndexOf('-'));
+      if (this.feed !== feed) this.empty();
+      this.feed = feed;
+      this.add(JSON.parse(event.data));
+    });
+    source.addEventListener('changed', () => this.tell('changed'));
+    source.addEventListener('open', () => {
+      this.tell('connection', 'open');
+      this.tell('changed');
+    });
+    source.addEventListener('error', () => {
+      this.tell('connection', source.readyState === EventSource.CLOSED ? 'closed' : 'lost');
+    });
+  }
+
+  add(rows) {
+    const fresh = rows.filter((row) => row.number > this.cleared && !this.byNumber.has(row.number));
+    for (const row of fresh) {
+      prepare(row);
+      this.byNumber.set(row.number, row);
+      this.rows.push(row);
+    }
+    if (this.rows.length > most) {
+      for (const row of this.rows.splice(0, this.rows.length - most)) this.byNumber.delete(row.number);
+    }
+    if (fresh.length > 0) this.tell('rows', fresh);
+  }
+
+  clear() {
+    this.cleared = this.rows.reduce((highest, row) => Math.max(highest, row.number), this.cleared);
+    this.rows = [];
+    this.byNumber.clear();
+    this.tell('rows', []);
+  }
+
+  empty() {
+    this.cleared = 0;
+    this.rows = [];
+    this.byNumber.clear();
+    this.tell('rows', []);
+  }
+}
+
+// What the list and the filter ask again and again.
+function prepare(row) {
+  const url = row.url ?? '';
+  const match = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/i.exec(url);
+  row.scheme = match ? match[1].toLowerCase() : '';
+  row.host = match ? match[2] : url;
+  row.path = match ? match[3] || '/' : '';
+  row.type = (row.contentType ?? '').split(';')[0].trim();
+  row.size = row.responseBodyBytes ?? row.sentBodyBytes ?? 0;
+  row.start = row.requestFirstByteNs ?? 0;
+  row.took = row.durationNs ?? 0;
+  row.search = `${row.method ?? ''} ${url} ${row.status ?? ''} ${row.type} ${row.failure ?? ''}`.toLowerCase();
+  row.isBad = Boolean(row.failure) || (row.status ?? 0) >= 500;
+}
+
+// The phases of a row, in their order: what each was, and how long it took.
+export function phases(row) {
+  const told = [
+    ['name', 'Name lookup', row.nameNs],
+    ['connect', 'Connect', row.connectNs],
+    ['tunnel', 'Upstream proxy', row.tunnelNs],
+    ['tls', 'TLS handshake', row.tlsNs],
+    ['held', 'Held at a breakpoint', row.heldNs],
+    ['request', 'Request', row.requestNs],
+    ['wait', 'Latency', row.latencyNs],
+    ['response', 'Response', row.responseNs],
+  ];
+  return told.filter(([, , ns]) => ns > 0);
+}

@@ -1,0 +1,93 @@
+// Puts the parts together.
+
+import { save } from '/contents.js';
+import { Controls } from '/controls.js';
+import { Details } from '/details.js';
+import { Exchanges } from '/exchanges.js';
+import { filter } from '/filter.js';
+import { List } from '/list.js';
+import { Throughput } from '/throughput.js';
+
+const find = (name) => document.getElementById(name);
+
+const exchanges = new Exchanges();
+const controls = new Controls(find('panel'), find('notice'));
+const throughput = new Throughput(find('throughput'));
+const details = new Details(find('details'), {
+  close: () => list.choose(null),
+  buttons: (row) => controls.buttons(row),
+});
+const list = new List(find('exchanges'), (row) => details.show(row));
+
+let passes = filter('');
+let listed = [];
+
+function refresh() {
+  listed = exchanges.rows.filter(passes);
+  const all = exchanges.rows.length;
+  find('count').textContent = listed.length === all ? `${all} exchanges` : `${listed.length} of ${all} exchanges`;
+  find('save').disabled = listed.length === 0;
+  list.show(listed, all === 0 ? 'Nothing has passed yet.' : 'Nothing matches the filter.');
+}
+
+// Many rows in one frame are drawn once.
+let isDue = false;
+exchanges.on('rows', (fresh) => {
+  throughput.add(fresh);
+  if (isDue) return;
+  isDue = true;
+  requestAnimationFrame(() => {
+    isDue = false;
+    refresh();
+  });
+});
+
+exchanges.on('changed', async () => {
+  find('settings').hidden = !(await controls.refresh());
+});
+
+exchanges.on('connection', (state) => {
+  const words = { open: '', lost: 'The connection is lost. Trying again…',
+    closed: 'The program has ended, or this page’s link is not good any more.' };
+  controls.say(words[state]);
+});
+
+find('filter').addEventListener('input', (event) => {
+  passes = filter(event.target.value);
+  refresh();
+});
+
+find('follow').addEventListener('click', (event) => {
+  list.follows = !list.follows;
+  event.target.setAttribute('aria-pressed', list.follows);
+  refresh();
+});
+
+find('clear').addEventListener('click', () => {
+  list.choose(null);
+  exchanges.clear();
+});
+
+find('save').addEventListener('click', async () => {
+  const numbers = listed.map((row) => row.number).join(',');
+  const response = await fetch('/exchanges.har', { method: 'POST', body: numbers });
+  if (response.ok) save(await response.blob(), 'netlab.har');
+  else controls.say(await response.text());
+});
+
+find('settings').addEventListener('click', (event) => {
+  const panel = find('panel');
+  panel.hidden = !panel.hidden;
+  event.target.setAttribute('aria-expanded', !panel.hidden);
+});
+
+document.addEventListener('keydown', (event) => {
+  const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName ?? '');
+  if (event.key === '/' && !isTyping) {
+    event.preventDefault();
+    find('filter').focus();
+  }
+});
+
+refresh();
+exchanges.connect();

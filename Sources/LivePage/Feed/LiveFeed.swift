@@ -1,0 +1,138 @@
+import Serving
+import Synchronization
+
+/// The events that a live page shows. Any thread may add some; each reader gets them in order, from the oldest
+/// that is kept on.
+///
+/// A slow reader holds nobody up: it gets what it missed once it has room, as far as that is still kept.
+package final class LiveFeed: Sendable {
+    /// Rows that are kept.
+    package static let most = 10_000
+
+    private struct State {
+        /// JSON texts. The first has the number `first`.
+        var rows: [[UInt8]] = []
+        var first = 0
+        /// Counts changes of what is not a row, such as a switch.
+        var changes = 0
+        var readers: [FeedReader] = []
+
+        var end: Int { first + rows.count }
+
+        /// Number of the oldest row that a reader gets.
+        var kept: Int { max(first, end - LiveFeed.most) }
+    }
+
+    /// Rows in one event at most, so that a page can draw the first ones early.
+    private static let batch = 500
+
+    /// Another feed's events have other identifiers: a page that was connected to that one begins anew.
+    private let name: String
+    private let state = Mutex(State())
+
+    package init(named name: String) {
+        self.name = name
+    }
+
+    // MARK: The writer's side
+
+    /// Adds rows, each a JSON text without line breaks.
+    package func add(_ rows: [[UInt8]]) {
+        guard !rows.isEmpty else { return }
+        state.withLock { state in
+            state.rows += rows
+            // Compacted rarely: at most twice the rows are in memory.
+            if state.rows.count > Self.most * 2 {
+                state.first = state.end - Self.most
+                state.rows.removeFirst(state.rows.count - Self.most)
+            }
+            serve(&state)
+        }
+    }
+
+    /// Tells pages that something else than rows has changed: they ask what it is now.
+    package func change() {
+        state.withLock { state in
+            state.changes += 1
+            serve(&state)
+        }
+    }
+
+    /// Every reader's stream ends.
+    package func end() {
+        let readers = state.withLock { state in
+            defer { state.readers = [] }
+            return state.readers
+        }
+        for reader in readers { reader.stream.end() }
+    }
+
+    /// Pages that are open.
+    package var readers: Int { state.withLock { $0.readers.count } }
+
+    // MARK: Readers
+
+    /// A stream of server-sent events that never ends by itself. `last` is the identifier of the last event that
+    /// the reader has got on an earlier connection.
+    func stream(after last: String?) -> FeedReader {
+        let reader = FeedReader()
+        state.withLock { state in
+            reader.next = position(last, in: state) ?? state.kept
+            reader.changes = state.changes
+            state.readers.append(reader)
+            reader.stream.write(Array("retry: 1000\n: \(name)\n\n".utf8))
+            serve(reader, &state)
+        }
+        reader.stream.onRoom { [weak self, weak reader] in
+            guard let self, let reader else { return }
+            state.withLock { state in
+                if reader.stream.isAbandoned {
+                    state.readers.removeAll { $0 === reader }
+                } else {
+                    serve(reader, &state)
+                }
+            }
+        }
+        return reader
+    }
+
+    /// nil if the identifier is not one of this feed's, or what follows it is kept no more.
+    private func position(_ last: String?, in state: State) -> Int? {
+        guard let last, last.hasPrefix("\(name)-"), let next = Int(last.dropFirst(name.count + 1)),
+            (state.kept...state.end).contains(next)
+        else { return nil }
+        return next
+    }
+
+    private func serve(_ state: inout State) {
+        state.readers.removeAll { $0.stream.isAbandoned }
+        for reader in state.readers { serve(reader, &state) }
+    }
+
+    private func serve(_ reader: FeedReader, _ state: inout State) {
+        reader.next = max(reader.next, state.kept)
+        while reader.next < state.end, reader.stream.hasRoom {
+            let range = reader.next..<min(reader.next + Self.batch, state.end)
+            reader.next = range.upperBound
+            let rows = state.rows[(range.lowerBound - state.first)..<(range.upperBound - state.first)]
+            reader.stream.write(event(rows, upTo: range.upperBound))
+        }
+        if reader.changes < state.changes, reader.stream.hasRoom {
+            reader.changes = state.changes
+            reader.stream.write(Array("event: changed\ndata: \n\n".utf8))
+        }
+    }
+
+    private func event(_ rows: ArraySlice<[UInt8]>, upTo end: Int) -> [UInt8] {
+        var text = Array("id: \(name)-\(end)\nevent: rows\ndata: [".utf8)
+        text.reserveCapacity(text.count + rows.reduce(4) { $0 + $1.count + 1 })
+        var isFirst = true
+        for row in rows {
+            if !isFirst { text.append(UInt8(ascii: ",")) }
+            isFirst = false
+            text += row
+        }
+        text += "]\n\n".utf8
+        return text
+    }
+}

@@ -1,0 +1,16 @@
+package import Serving
+
+/// What a live page asks its program for. Called on the page's thread.
+package protocol LivePageSource: Sendable {
+    /// All that is known of an exchange, as JSON; nil if it is not kept, or not any more.
+    func exchange(_ number: Int) -> [UInt8]?
+
+    /// An exchange's content as it crossed, without compression; nil if it is not kept.
+    func content(_ number: Int, _ side: PageRoute.Side) -> PageContent?
+
+    /// These exchanges, or all that are kept, as an HTTP archive.
+    func archive(_ numbers: [Int]?) -> [UInt8]
+
+    /// Carries out what the page's user wants.
+    func carryOut(method: String, target: String, body: [UInt8]) -> ServedAnswer
+}

@@ -1,0 +1,97 @@
+import HTTP
+import Serving
+import Testing
+
+@testable import LivePage
+
+@Suite struct `A page's feed` {
+    private func rows(_ range: Range<Int>) -> [[UInt8]] { range.map { Array("{\"number\":\($0)}".utf8) } }
+
+    /// All that waits in the stream, as text.
+    private func text(_ stream: BodyStream) -> String {
+        var bytes: [UInt8] = []
+        while case .bytes(let piece, _) = stream.take(atMost: 1 << 20) { bytes += piece }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private func numbers(_ text: String) -> [Int] {
+        text.split(separator: "{\"number\":").dropFirst().compactMap { Int($0.prefix { $0.isNumber }) }
+    }
+
+    @Test func `a reader gets what is there, then what comes`() {
+        let feed = LiveFeed(named: "f")
+        feed.add(rows(0..<3))
+        let reader = feed.stream(after: nil)
+        let first = text(reader.stream)
+        #expect(
+            first.contains("id: f-3\nevent: rows\ndata: [{\"number\":0},{\"number\":1},{\"number\":2}]\n\n")
+        )
+        feed.add(rows(3..<4))
+        #expect(text(reader.stream) == "id: f-4\nevent: rows\ndata: [{\"number\":3}]\n\n")
+        feed.change()
+        #expect(text(reader.stream) == "event: changed\ndata: \n\n")
+    }
+
+    @Test func `a reader that comes back goes on where it was`() {
+        let feed = LiveFeed(named: "f")
+        feed.add(rows(0..<10))
+        #expect(numbers(text(feed.stream(after: "f-7").stream)) == [7, 8, 9])
+        #expect(numbers(text(feed.stream(after: "f-10").stream)) == [])
+        for other in ["g-7", "f-11", "f-x", "f"] {
+            #expect(numbers(text(feed.stream(after: other).stream)) == Array(0..<10), "\(other)")
+        }
+    }
+
+    @Test func `many rows come in several events`() {
+        let feed = LiveFeed(named: "f")
+        feed.add(rows(0..<1200))
+        let text = text(feed.stream(after: nil).stream)
+        #expect(numbers(text) == Array(0..<1200))
+        #expect(text.split(separator: "event: rows").count == 4)
+    }
+
+    @Test func `the newest rows are kept, however many there were`() {
+        let feed = LiveFeed(named: "f")
+        for start in stride(from: 0, to: 25_000, by: 1000) { feed.add(rows(start..<start + 1000)) }
+        let reader = feed.stream(after: nil)
+        var all: [Int] = []
+        while all.count < LiveFeed.most {
+            let more = numbers(text(reader.stream))
+            if more.isEmpty { break }
+            all += more
+        }
+        #expect(all == Array(15_000..<25_000))
+    }
+
+    @Test func `a slow reader holds nobody up, and gets what it missed`() {
+        let feed = LiveFeed(named: "f")
+        let slow = feed.stream(after: nil)
+        let long = [UInt8](repeating: UInt8(ascii: "1"), count: 4096)
+        for _ in 0..<2000 { feed.add([long]) }
+        // About a megabyte waits, not eight.
+        #expect(slow.stream.written < 2_000_000)
+        let quick = feed.stream(after: "f-1999")
+        #expect(text(quick.stream).contains("id: f-2000\n"))
+        var events = 0
+        while case .bytes(let piece, _) = slow.stream.take(atMost: 65_536) {
+            events += String(decoding: piece, as: UTF8.self).split(separator: "id: f-2000\n").count - 1
+        }
+        #expect(slow.next == 2000)
+    }
+
+    @Test func `a page that was closed is forgotten`() {
+        let feed = LiveFeed(named: "f")
+        let reader = feed.stream(after: nil)
+        #expect(feed.readers == 1)
+        reader.stream.abandon()
+        #expect(feed.readers == 0)
+    }
+
+    @Test func `the program's end ends the stream`() {
+        let feed = LiveFeed(named: "f")
+        let reader = feed.stream(after: nil)
+        _ = text(reader.stream)
+        feed.end()
+        #expect(reader.stream.take(atMost: 1) == .end(trailers: [:]))
+    }
+}

@@ -1,0 +1,157 @@
+import HTTP
+import LinuxIO
+import Serving
+import Synchronization
+import Testing
+import Wire
+
+@testable import LivePage
+
+@Suite struct `A live page` {
+    /// A program with one exchange.
+    private final class Program: LivePageSource {
+        let commands = Mutex<[String]>([])
+        let asked = Mutex<[[Int]?]>([])
+
+        func exchange(_ number: Int) -> [UInt8]? { number == 1 ? Array("{}".utf8) : nil }
+
+        func content(_ number: Int, _ side: PageRoute.Side) -> PageContent? {
+            guard number == 1 else { return nil }
+            return PageContent(
+                Array("<script>".utf8),
+                mediaType: side == .request ? "text/html" : "image/png"
+            )
+        }
+
+        func archive(_ numbers: [Int]?) -> [UInt8] {
+            asked.withLock { $0.append(numbers) }
+            return []
+        }
+
+        func carryOut(method: String, target: String, body: [UInt8]) -> ServedAnswer {
+            commands.withLock { $0.append("\(method) \(target) \(String(decoding: body, as: UTF8.self))") }
+            return .now(.text(200, "done"))
+        }
+    }
+
+    private let address = SocketAddress(host: .loopback4, port: 8889)
+    private let access = PageAccess()
+    private let program = Program()
+    private let feed = LiveFeed(named: "f")
+
+    private func ask(
+        _ target: String,
+        method: String = "GET",
+        _ fields: HTTPFields = [:],
+        cookie: String? = nil,
+        body: String = ""
+    ) throws -> ServedResponse {
+        let responder = LivePageResponder(feed, access, program, renewal: "`x` prints a new one", at: address)
+        var head = HTTPRequestHead(method: method, target: target, fields: fields)
+        if !head.fields.has("Host") { head.fields.append("Host", "127.0.0.1:8889") }
+        if let cookie { head.fields.append("Cookie", cookie) }
+        let request = ServedRequest(head: head, body: Array(body.utf8), client: address)
+        guard case .now(let response) = responder.respond(to: request) else {
+            throw SystemCallError("respond", on: target, errno: 0)
+        }
+        return response
+    }
+
+    private func cookie() throws -> String {
+        let response = try ask("/?token=\(access.token())")
+        #expect(response.head.status == 303 && response.head.fields["Location"] == "/")
+        let value = try #require(response.head.fields["Set-Cookie"])
+        #expect(value.hasSuffix("; Path=/; HttpOnly; SameSite=Strict"))
+        return String(value.prefix { $0 != ";" })
+    }
+
+    private func text(_ response: ServedResponse) -> String {
+        var bytes: [UInt8] = []
+        for case .memory(let piece) in response.body.pieces { bytes += piece }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test func `nothing is shown without a cookie`() throws {
+        for target in ["/", "/page.js", "/events", "/exchanges/1", "/exchanges.har", "/control", "/?token=x"]
+        {
+            let response = try ask(target)
+            #expect(response.head.status == 403, "\(target)")
+            #expect(text(response) == "this link is used up: `x` prints a new one\n")
+        }
+    }
+
+    @Test func `a cookie does not help under a foreign name or from a foreign page`() throws {
+        let cookie = try cookie()
+        for fields: HTTPFields in [["Host": "evil.example:8889"], ["Origin": "http://evil.example"]] {
+            #expect(try ask("/", fields, cookie: cookie).head.status == 403)
+            #expect(try ask("/control", method: "PUT", fields, cookie: cookie).head.status == 403)
+        }
+        #expect(program.commands.withLock { $0 } == [])
+    }
+
+    @Test func `every part that the page names is there, under a policy that runs nothing else`() throws {
+        let cookie = try cookie()
+        let page = try ask("/", cookie: cookie)
+        #expect(page.head.status == 200 && page.head.fields["Content-Type"] == "text/html; charset=utf-8")
+        var open = text(page).names
+        var known = Set(open)
+        #expect(known.contains("/page.js") && known.contains("/page.css"))
+        while let path = open.popLast() {
+            let part = try ask(path, cookie: cookie)
+            #expect(part.head.status == 200, "\(path)")
+            let policy = try #require(part.head.fields["Content-Security-Policy"])
+            #expect(policy.contains("default-src 'none'") && !policy.contains("unsafe"))
+            #expect(part.head.fields["X-Content-Type-Options"] == "nosniff")
+            for name in text(part).names where known.insert(name).inserted { open.append(name) }
+        }
+        #expect(known.count >= 11)
+        #expect(try ask("/other.js", cookie: cookie).head.status == 404)
+    }
+
+    @Test func `the page holds no script and no style within itself`() throws {
+        let page = text(try ask("/", cookie: cookie()))
+        #expect(!page.contains("style=") && !page.contains("<style") && !page.contains("onclick"))
+        #expect(page.split(separator: "<script").count == 2)
+    }
+
+    @Test func `foreign content has a type that no browser runs, in a sandbox`() throws {
+        let cookie = try cookie()
+        let request = try ask("/exchanges/1/request", cookie: cookie)
+        #expect(request.head.fields["Content-Type"] == "application/octet-stream")
+        #expect(request.head.fields["Content-Security-Policy"]?.contains("sandbox") == true)
+        let response = try ask("/exchanges/1/response", cookie: cookie)
+        #expect(response.head.fields["Content-Type"] == "image/png")
+        #expect(response.head.fields["Content-Security-Policy"]?.contains("sandbox") == true)
+        #expect(try ask("/exchanges/2/response", cookie: cookie).head.status == 404)
+        #expect(try ask("/exchanges/2", cookie: cookie).head.status == 404)
+        #expect(text(try ask("/exchanges/1", cookie: cookie)) == "{}")
+    }
+
+    @Test func `commands and archives get what the request says`() throws {
+        let cookie = try cookie()
+        _ = try ask("/control/line?profile=3g", method: "PUT", cookie: cookie, body: "text")
+        #expect(program.commands.withLock { $0 } == ["PUT /control/line?profile=3g text"])
+        _ = try ask("/exchanges.har", cookie: cookie)
+        _ = try ask("/exchanges.har", method: "POST", cookie: cookie, body: "3,x,1")
+        #expect(program.asked.withLock { $0 } == [nil, [3, 1]])
+    }
+
+    @Test func `events come as a stream`() throws {
+        feed.add([Array("{\"number\":1}".utf8)])
+        let response = try ask("/events", cookie: cookie())
+        #expect(response.head.fields["Content-Type"] == "text/event-stream")
+        let stream = try #require(response.stream)
+        #expect(stream.written > 0 && feed.readers == 1)
+    }
+}
+
+extension String {
+    /// Paths of the page's parts that the text names.
+    fileprivate var names: [String] {
+        split { "\"'".contains($0) }.map(String.init).filter {
+            $0.hasPrefix("/")
+                && ["js", "css", "svg"].contains($0.split(separator: ".").last.map(String.init))
+                && !$0.contains(" ")
+        }
+    }
+}
