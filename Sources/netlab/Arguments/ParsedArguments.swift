@@ -75,7 +75,6 @@ struct ParsedArguments: Hashable, Sendable {
         "inspect": ["--report"],
         "doctor": ["--calibrate"],
         "serve": ["--ui"],
-        "proxy": ["--ui"],
     ]
 
     private static func unknown(

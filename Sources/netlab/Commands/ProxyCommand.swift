@@ -125,6 +125,12 @@ struct ProxyCommand: Command {
                 value: "SIZE",
                 about: "bodies of up to this size are kept (default 1 MB; 0: none)"
             ),
+            CommandOption("--ui", about: "show the exchanges on a page in a browser of this machine"),
+            CommandOption(
+                "--ui-port",
+                value: "N",
+                about: "the page's port (default 8889, or a free one)"
+            ),
             CommandOption(
                 "--replay",
                 value: "FILE",

@@ -40,6 +40,10 @@ struct ProxyOptions {
     var cacheFolder: String?
     /// Bytes in it at most.
     var cacheSize: Int
+    /// A browser shows the exchanges.
+    var hasPage: Bool
+    /// The page's port; nil takes the usual one, or any if that is in use.
+    var pagePort: UInt16?
     /// File for a capture of all connections.
     var captureFile: String?
     var log: Log
@@ -71,6 +75,8 @@ struct ProxyOptions {
         replayedFile = arguments.value("--replay")
         cacheFolder = arguments.value("--cache")
         cacheSize = try Self.cacheSize(arguments)
+        pagePort = try arguments.number("--ui-port", in: 0...UInt64(UInt16.max)).map { UInt16($0) }
+        hasPage = arguments.has("--ui") || pagePort != nil
         captureFile = arguments.value("--pcap")
         isQuiet = arguments.has("--quiet")
         log = arguments.has("--json") ? .json : isQuiet ? .none : .text

@@ -6,7 +6,6 @@ import JSON
 import LinkEngine
 import LinuxIO
 import Proxy
-import Reports
 import Serving
 import TLS
 import Wire
@@ -31,6 +30,9 @@ final class ProxySession {
     private let cache: CacheFolder?
     private let clientCertificates: [ClientCertificate]
     private let token = RunningProxy.token()
+    /// Commands of the page; nil without one.
+    private let commands: ControlQueue?
+    private var page: ProxyPage?
     private let steering: ProxySteering
     /// The port by which other commands find the proxy; nil before that.
     private var steeredPort: UInt16?
@@ -56,6 +58,7 @@ final class ProxySession {
         let signals = try StopSignals.ofCommand()
         do throws(SystemCallError) {
             log = try ProxyLog(clock, clients)
+            commands = options.hasPage ? try ControlQueue() : nil
         } catch {
             throw CommandFailure(.failed, "the log cannot be kept: \(error)")
         }
@@ -79,6 +82,7 @@ final class ProxySession {
         let isWhole = failure == nil && close(proxy, shaped)
         if let steeredPort { RunningProxy.remove(port: steeredPort) }
         _ = shaped?.stop()
+        page?.stop()
         proxy.stop()
         writeLog()
         capture?.finish(console, isQuiet: options.isQuiet)
@@ -134,7 +138,15 @@ final class ProxySession {
             try shaped?.start()
             let address = shaped?.address ?? proxy.address
             letSteer(proxy, shaped, address.port)
-            announce(address)
+            try openPage(address.port)
+            ProxyAnnouncement(
+                options: options,
+                line: line,
+                recorded: recorded,
+                rules: rules,
+                cache: cache,
+                page: page?.link()
+            ).tell(of: address, on: console)
             return (proxy, shaped)
         } catch {
             throw CommandFailure(.failed, "\(error)")
@@ -155,11 +167,18 @@ final class ProxySession {
         }
     }
 
+    private func openPage(_ port: UInt16) throws {
+        guard let commands else { return }
+        let page = try ProxyPage(port: options.pagePort, proxyPort: port, commands, clock)
+        steering.shows(page)
+        self.page = page
+    }
+
     private var settings: ProxySettings {
         var settings = ProxySettings()
         let clients = clients
         settings.allowed = options.allowed
-        settings.control = ProxySettings.Control(token: token, steering)
+        settings.control = ProxySettings.Control(token: token, steering, queue: commands)
         settings.client = { clients[$0] }
         settings.intercepted = options.intercepted
         settings.passesRefused = options.passesRefused
@@ -173,53 +192,14 @@ final class ProxySession {
         settings.limits = ServingLimits(connections: Self.connections)
         settings.keyLog = secrets ?? capture?.secrets
         settings.taps = capture?.recorder
-        settings.keptBodyBytes = options.sessionFile == nil ? 0 : options.sessionBodies
+        settings.keptBodyBytes = max(
+            options.sessionFile == nil ? 0 : options.sessionBodies,
+            options.hasPage ? ProxyPage.keptBody : 0
+        )
         settings.recorded = recorded
         settings.cache = cache
         settings.trust = { () throws(UpstreamFailure) in try SystemTrust.bundle() }
         return settings
-    }
-
-    private func announce(_ address: SocketAddress) {
-        if !options.isQuiet {
-            if let server = options.reverse {
-                console.note("http://\(address)/ stands for \(server.scheme)://\(server.authority)/")
-            } else {
-                console.note("proxy on \(address): curl -x http://\(address) http://example.com/")
-            }
-            if !options.intercepted.isEmpty {
-                let hosts = options.intercepted.map(\.description).joined(separator: ", ")
-                console.note(
-                    "looks into TLS with \(hosts): clients must trust what `netlab ca export` prints"
-                )
-                console.note("devices get it at http://netlab.test/ through the proxy")
-            } else if let recorded, let file = options.replayedFile {
-                console.note("answers from \(file): \(recorded.count) responses, no server is asked")
-            } else if options.reverse == nil {
-                console.note("TLS is tunnelled: --intercept HOST looks into it")
-            }
-            if let parent = options.parent {
-                console.note("servers are reached through the proxy \(parent.server)")
-            }
-            if let rules { console.note("follows the rules of \(rules.path): \(rules.count)") }
-            if let cache, let path = options.cacheFolder {
-                let size = "\(ByteFormat.text(cache.bytes)) of \(ByteFormat.text(options.cacheSize))"
-                let count = cache.count == 1 ? "1 response" : "\(cache.count) responses"
-                console.note("caches in \(path): \(count), \(size)")
-            }
-            if let record = line.record {
-                for text in TerminalRenderer(console.style).lines(LinkLine(record).paragraph(title: "line")) {
-                    console.note(text)
-                }
-            }
-        }
-        let url = "http://\(address)/"
-        let document: JSONValue = [
-            "schema": "netlab.proxy/1", "url": .string(url), "address": .string(address.host.description),
-            "port": .integer(Int64(address.port)),
-        ]
-        // Last, since a reader of the address may connect at once.
-        console.print(options.log == .json ? document.line : url)
     }
 
     // MARK: Serving
@@ -266,6 +246,8 @@ final class ProxySession {
             if !writer.bytes.isEmpty { console.write(writer.bytes) }
         case .none: break
         }
+        page?.show(news.exchanges)
+        if !news.remarks.isEmpty { page?.change() }
         writeSession(news.exchanges)
         writeSecrets()
     }

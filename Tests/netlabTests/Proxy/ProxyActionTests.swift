@@ -8,7 +8,7 @@ struct ProxyActionTests {
     }
 
     @Test(arguments: [
-        ["status"], ["status", "--json", "--port", "9999"], ["intercept", "*.a.test", "b.test"],
+        ["status"], ["page"], ["status", "--json", "--port", "9999"], ["intercept", "*.a.test", "b.test"],
         ["intercept", "*", "--off"], ["allow", "10.0.0.0/8"], ["throttle", "3g"], ["throttle", "none"],
         ["throttle", "--profile", "3g", "--set", "link.down.rate=1 Mbit/s"], ["list"], ["list", "5"],
         ["repeat", "3"], ["repeat", "3", "--times", "50", "--concurrency", "8"],
@@ -22,7 +22,8 @@ struct ProxyActionTests {
     }
 
     @Test(arguments: [
-        (["stray"], "`stray`"), (["statsu"], "`statsu`"), (["status", "x"], "`x`"), (["intercept"], "a host"),
+        (["stray"], "`stray`"), (["statsu"], "`statsu`"), (["status", "x"], "`x`"), (["page", "x"], "`x`"),
+        (["intercept"], "a host"),
         (["intercept", "https://a.test"], "https://a.test"), (["allow"], "an address"),
         (["allow", "phone"], "phone"), (["throttle"], "one profile"),
         (["throttle", "3g", "dsl"], "one profile"),

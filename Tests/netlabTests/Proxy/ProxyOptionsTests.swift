@@ -15,7 +15,9 @@ struct ProxyOptionsTests {
         let plain = try options()
         #expect(plain.address == SocketAddress("127.0.0.1", port: 8888))
         #expect(plain.allowed.isEmpty && plain.intercepted.isEmpty && plain.log == .text)
-        #expect(plain.cacheFolder == nil)
+        #expect(plain.cacheFolder == nil && !plain.hasPage)
+        #expect(try options("--ui").hasPage && options("--ui-port", "0").hasPage)
+        #expect(try options("--ui-port", "9000").pagePort == 9000)
         let cached = try options("--cache", "c", "--cache-size", "20MB")
         #expect(cached.cacheFolder == "c" && cached.cacheSize == 20_000_000)
     }

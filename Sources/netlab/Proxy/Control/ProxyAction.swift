@@ -6,10 +6,10 @@ import Proxy
 import Reports
 import Wire
 
-/// `netlab proxy status|intercept|allow|throttle|list|repeat`: what a command tells a proxy that runs already.
+/// `netlab proxy status|intercept|allow|throttle|list|repeat|page`: what a command tells a proxy that runs already.
 struct ProxyAction {
     enum Verb: String, CaseIterable {
-        case status, intercept, allow, throttle, list, again = "repeat"
+        case status, intercept, allow, throttle, list, page, again = "repeat"
     }
 
     /// Options that go with an action; all others are for starting a proxy.
@@ -72,14 +72,14 @@ struct ProxyAction {
             }
             return [.list(count)]
         case .again: return [try again(words, arguments)]
-        case .status:
+        case .status, .page:
             guard words.isEmpty else {
                 throw CommandFailure(
                     .wrongUsage,
-                    "netlab proxy status takes no argument such as `\(words[0])`"
+                    "netlab proxy \(verb.rawValue) takes no argument such as `\(words[0])`"
                 )
             }
-            return [.status]
+            return [verb == .page ? .page : .status]
         case .intercept:
             return try each(verb, words, "a host", "'*.example.com'") { word, name throws(CommandFailure) in
                 .intercept(try ProxyOptions.pattern(word, name), isOn)
@@ -161,6 +161,8 @@ struct ProxyAction {
             console.print(requests.document)
         } else if let repeated = RepeatedRequestReport(state) {
             console.print(repeated.document)
+        } else if let link = state["url"]?.text {
+            console.print(link)
         } else {
             console.print(Self.text(state))
         }

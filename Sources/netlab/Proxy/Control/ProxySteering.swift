@@ -2,6 +2,7 @@ import Forwarding
 import HTTP
 import JSON
 import LinkEngine
+import LinkModel
 import LinuxIO
 import Proxy
 import Runs
@@ -19,6 +20,7 @@ final class ProxySteering: ProxyControl {
     private let log: ProxyLog
     private let clock: RunClock
     private let line = Mutex<Line?>(nil)
+    private let page = Mutex<ProxyPage?>(nil)
 
     init(_ log: ProxyLog, _ clock: RunClock) {
         self.log = log
@@ -30,11 +32,22 @@ final class ProxySteering: ProxyControl {
         line.withLock { $0 = stream.map { Line(stream: $0, front: front) } }
     }
 
+    /// The page whose links are made, once it is open.
+    func shows(_ page: ProxyPage) {
+        self.page.withLock { $0 = page }
+    }
+
     // MARK: ProxyControl
 
     func answer(_ command: ControlCommand, _ switches: ProxySwitches) -> ControlAnswer {
         switch command {
         case .status, .list, .again: break
+        case .page:
+            guard let page = page.withLock({ $0 }) else {
+                return .refused("the proxy has no page: start it with --ui")
+            }
+            let document: JSONValue = ["schema": "netlab.proxy-page/1", "url": .string(page.link())]
+            return .done(Array("\(document.line)\n".utf8))
         case .intercept(let hosts, let isOn):
             switches.intercept(hosts, isOn)
             log.remark(isOn ? "looks into TLS with \(hosts)" : "looks no longer into TLS with \(hosts)")
@@ -112,6 +125,7 @@ final class ProxySteering: ProxyControl {
             "passed": .array(
                 switches.passed.map { ["client": .string($0.client.description), "host": .string($0.host)] }
             ),
+            "profiles": .array(LinkCatalogue.profiles.map { .string($0.name) }),
             "line": front.map { .string($0.words) } ?? nil,
             "requests": .integer(Int64(totals.requests)), "tunnels": .integer(Int64(totals.tunnels)),
             "failures": .integer(Int64(totals.failures)), "bytes": .integer(Int64(totals.bytes)),

@@ -1,0 +1,100 @@
+import Archives
+import JSON
+import LinuxIO
+import LivePage
+import Proxy
+import Serving
+import Synchronization
+
+/// The newest exchanges of a proxy, for its page. Any thread may add some and ask for one.
+final class ShownExchanges: LivePageSource {
+    /// Bytes of bodies that are kept; then the oldest ones go.
+    private static let contentLimit = 64 << 20
+
+    private struct State {
+        var exchanges: [LoggedExchange] = []
+        var places: [Int: Int] = [:]
+        /// Place of the first exchange, counted from the first one ever.
+        var first = 0
+        var contentBytes = 0
+        /// Place of the oldest exchange whose bodies are kept.
+        var oldestContent = 0
+    }
+
+    private let state = Mutex(State())
+    private let commands: ControlQueue
+
+    init(_ commands: ControlQueue) {
+        self.commands = commands
+    }
+
+    func add(_ exchanges: [LoggedExchange]) {
+        state.withLock { state in
+            for exchange in exchanges {
+                state.places[exchange.exchange.number] = state.first + state.exchanges.count
+                state.exchanges.append(exchange)
+                state.contentBytes += exchange.exchange.server?.keptBytes ?? 0
+            }
+            Self.dropContent(&state)
+            // Compacted rarely: at most twice as many are in memory.
+            guard state.exchanges.count > LiveFeed.most * 2 else { return }
+            let over = state.exchanges.count - LiveFeed.most
+            for exchange in state.exchanges.prefix(over) { state.places[exchange.exchange.number] = nil }
+            state.contentBytes -= state.exchanges.prefix(over).reduce(0) {
+                $0 + ($1.exchange.server?.keptBytes ?? 0)
+            }
+            state.exchanges.removeFirst(over)
+            state.first += over
+            state.oldestContent = max(state.oldestContent, state.first)
+        }
+    }
+
+    private static func dropContent(_ state: inout State) {
+        while state.contentBytes > contentLimit, state.oldestContent < state.first + state.exchanges.count {
+            let place = state.oldestContent - state.first
+            state.contentBytes -= state.exchanges[place].exchange.server?.keptBytes ?? 0
+            state.exchanges[place].exchange.server?.dropContent()
+            state.oldestContent += 1
+        }
+    }
+
+    private subscript(number: Int) -> LoggedExchange? {
+        state.withLock { state in state.places[number].map { state.exchanges[$0 - state.first] } }
+    }
+
+    // MARK: LivePageSource
+
+    func exchange(_ number: Int) -> [UInt8]? {
+        guard var entry = self[number]?.archived else { return nil }
+        // Asked for on their own.
+        entry.request.content = nil
+        entry.response.content = nil
+        return Array(entry.json.line.utf8)
+    }
+
+    func content(_ number: Int, _ side: PageRoute.Side) -> PageContent? {
+        guard let entry = self[number]?.archived else { return nil }
+        switch side {
+        case .request:
+            return entry.request.content.map { PageContent($0, mediaType: entry.request.mediaType) }
+        case .response:
+            return entry.response.content.map { PageContent($0, mediaType: entry.response.mediaType) }
+        }
+    }
+
+    func archive(_ numbers: [Int]?) -> [UInt8] {
+        let chosen = state.withLock { state in
+            numbers.map { $0.compactMap { state.places[$0].map { state.exchanges[$0 - state.first] } } }
+                ?? state.exchanges
+        }
+        let entries = chosen.compactMap { $0.archived?.json.line }
+        let text =
+            ArchiveFrame.opening(comment: "recorded by netlab proxy")
+            + entries.joined(separator: ArchiveFrame.separator) + ArchiveFrame.closing
+        return Array(text.utf8)
+    }
+
+    func carryOut(method: String, target: String, body: [UInt8]) -> ServedAnswer {
+        .late(commands.give(method: method, target: target, body: body))
+    }
+}

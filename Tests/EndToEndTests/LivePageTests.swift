@@ -1,0 +1,166 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The proxy's page in a real browser.
+@Suite(
+    .timeLimit(.minutes(3)),
+    .enabled(if: Browser.isInstalled, "needs Debian's chromium and chromium-driver")
+)
+struct `The proxy's page` {
+    private static let count = "document.getElementById('count').textContent"
+
+    private func link(_ bench: InterceptingProxy) throws -> String {
+        let port = try #require(URL(string: bench.url)?.port)
+        let words = ["proxy", "page", "--port", String(port)]
+        let environment = ["XDG_DATA_HOME": bench.folder.file("data")]
+        let output = try Program(Netlab.path, words, environment: environment).run()
+        #expect(output.status == 0, "\(output.errors)")
+        return String(output.output.prefix { $0 != "\n" })
+    }
+
+    /// Writes a picture of 2 × 1 pixels.
+    private func drawing(_ bench: InterceptingProxy) throws {
+        let png =
+            "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAADklEQVR4nGP4z8AARAAM+QH/Q8qUKQAAAABJRU5ErkJggg=="
+        let data = try #require(Data(base64Encoded: png))
+        try data.write(to: URL(filePath: bench.folder.file("site/dot.png")))
+    }
+
+    @Test(arguments: [false, true])
+    func `shows exchanges as they end, with their phases and contents`(_ dark: Bool) throws {
+        let bench = try InterceptingProxy("--ui-port", "0", "--line")
+        try drawing(bench)
+        let browser = try Browser(dark: dark)
+        try browser.open(try link(bench))
+        #expect(try browser.waits(for: "0 exchanges", Self.count) == "0 exchanges")
+        let url = "https://localhost:\(bench.server.port)"
+        for path in ["a.bin", "dot.png", "missing"] {
+            _ = try bench.run("curl", ["-sSo", "/dev/null", "\(url)/\(path)"])
+        }
+        #expect(try browser.waits(for: "3 exchanges", Self.count) == "3 exchanges")
+        let row = "[...document.querySelectorAll('.space [role=row]:not([hidden])')]"
+        #expect(try browser.text("\(row).map(r => r.children[3].textContent)") == "/a.bin,/dot.png,/missing")
+        #expect(try browser.text("\(row).map(r => r.children[4].textContent)") == "200,200,404")
+        _ = try browser.run("\(row)[1].click(); document.getElementById('tab-Response').click()")
+        let image = "document.querySelector('img.content')?.naturalWidth"
+        #expect(try browser.waits(for: "2", image) == "2")
+        try browser.picture("page-picture\(dark ? "-dark" : "")")
+        // The first one opened the connection.
+        _ = try browser.run("\(row)[0].click(); document.getElementById('tab-Timing').click()")
+        let phases = try browser.text("document.querySelector('#details tbody').textContent")
+        #expect(phases.contains("TLS handshake") && phases.contains("Latency"), "\(phases)")
+        _ = try browser.run("document.getElementById('tab-TLS').click()")
+        #expect(try browser.text("document.getElementById('tab-panel').textContent").contains("localhost"))
+        #expect(try browser.complaints() == [])
+    }
+
+    @Test func `filters, and steers the proxy`() throws {
+        let bench = try InterceptingProxy("--ui-port", "0", "--line")
+        let browser = try Browser()
+        try browser.open(try link(bench))
+        let url = "https://localhost:\(bench.server.port)"
+        for path in ["a.bin", "missing", "a.bin?big=1"] {
+            _ = try bench.run("curl", ["-sSo", "/dev/null", "\(url)/\(path)"])
+        }
+        #expect(try browser.waits(for: "3 exchanges", Self.count) == "3 exchanges")
+        for (text, count) in [
+            ("status:4xx", "1 of 3"), ("-missing", "2 of 3"), ("larger:100kB", "2 of 3"),
+            ("path:big", "1 of 3"),
+            ("host:localhost status:200 -big", "1 of 3"), ("nothing", "0 of 3"), ("method:get", "3"),
+        ] {
+            _ = try browser.run(
+                "const f = document.getElementById('filter'); f.value = '\(text)'; f.dispatchEvent(new Event('input'))"
+            )
+            #expect(
+                try browser.waits(for: "\(count) exchanges", Self.count) == "\(count) exchanges",
+                "\(text)"
+            )
+        }
+        _ = try browser.run(
+            """
+            document.getElementById('settings').click();
+            const choice = document.querySelector('#panel select');
+            choice.value = 'nlc/3g'; choice.dispatchEvent(new Event('change'));
+            """
+        )
+        let line = "document.querySelector('#panel p').textContent"
+        _ = Waiting.until(seconds: 3) { (try? browser.text(line))?.contains("kbit/s") == true }
+        #expect(try browser.text(line).contains("down 780 kbit/s"))
+        try browser.picture("page-settings")
+        #expect(try browser.complaints() == [])
+    }
+
+    @Test func `hostile names and contents are text`() throws {
+        let bench = try InterceptingProxy("--ui-port", "0")
+        let hostile = "<img src=x onerror=\"document.title='run'\"><script>document.title='run'</script>"
+        try Data("<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>".utf8).write(
+            to: URL(filePath: bench.folder.file("site/a.svg"))
+        )
+        try Data(hostile.utf8).write(to: URL(filePath: bench.folder.file("site/b.html")))
+        let browser = try Browser()
+        try browser.open(try link(bench))
+        let url = "https://localhost:\(bench.server.port)"
+        for path in ["b.html", "a.svg", "%3Cscript%3E", "a.bin?%E2%80%AEgnp.exe"] {
+            let words = ["-sSo", "/dev/null", "-H", "X-Text: \(hostile)", "\(url)/\(path)"]
+            _ = try bench.run("curl", words)
+        }
+        #expect(try browser.waits(for: "4 exchanges", Self.count) == "4 exchanges")
+        for place in 0..<4 {
+            for tab in ["Overview", "Request", "Response"] {
+                _ = try browser.run(
+                    "document.querySelectorAll('.space [role=row]')[\(place)].click(); "
+                        + "document.getElementById('tab-\(tab)').click()"
+                )
+                let loading = "document.getElementById('tab-panel').textContent.includes('Loading')"
+                #expect(try browser.waits(for: "false", loading) == "false")
+            }
+        }
+        #expect(try browser.text("document.title") == "netlab")
+        #expect(try browser.text("document.querySelectorAll('#details script, #details svg').length") == "0")
+        try browser.picture("page-hostile")
+        #expect(try browser.complaints() == [])
+    }
+
+    @Test func `a second tab and a reload show the same, and a used link opens nothing`() throws {
+        let bench = try InterceptingProxy("--ui-port", "0")
+        let url = "https://localhost:\(bench.server.port)/a.bin"
+        _ = try bench.run("curl", ["-sSo", "/dev/null", url])
+        let link = try link(bench)
+        let browser = try Browser()
+        try browser.open(link)
+        for _ in 0..<2 {
+            #expect(try browser.waits(for: "1 exchanges", Self.count) == "1 exchanges")
+            try browser.open(String(link.prefix { $0 != "?" }))
+        }
+        let other = try Browser()
+        try other.open(link)
+        #expect(try other.text("document.body.textContent").hasPrefix("this link is used up"))
+        // The proxy's end is told.
+        bench.proxy.signal(SIGINT)
+        _ = try bench.proxy.finish()
+        let notice = "document.getElementById('notice').hidden"
+        #expect(try browser.waits(for: "false", notice) == "false")
+    }
+
+    @Test func `thousands of exchanges are few rows in the document`() throws {
+        let bench = try InterceptingProxy("--ui-port", "0")
+        let browser = try Browser()
+        try browser.open(try link(bench))
+        // One curl, one connection.
+        let url = "https://localhost:\(bench.server.port)/missing?[1-2000]"
+        _ = try bench.run("curl", ["-sSo", "/dev/null", url])
+        #expect(try browser.waits(for: "2000 exchanges", Self.count) == "2000 exchanges")
+        let rows = try browser.text("document.querySelectorAll('.space [role=row]').length")
+        #expect(try #require(Int(rows)) < 80)
+        let grid = "document.querySelector('[role=grid]')"
+        #expect(try browser.text("\(grid).getAttribute('aria-rowcount')") == "2000")
+        _ = try browser.run(
+            "\(grid).focus(); \(grid).dispatchEvent(new KeyboardEvent('keydown', {key: 'Home'}))"
+        )
+        let chosen = "document.querySelector('[aria-selected=true]')?.children[3].textContent"
+        #expect(try browser.waits(for: "/missing?1", chosen) == "/missing?1")
+        try browser.picture("page-many")
+        #expect(try browser.complaints() == [])
+    }
+}
