@@ -1,3 +1,4 @@
+import Figures
 import HTTP
 package import JSON
 import Wire
@@ -16,7 +17,7 @@ extension ArchiveEntry {
         request.headerBytes = Self.bytes(asked?["headersSize"]).flatMap { $0 >= 0 ? $0 : nil }
         request.bodyBytes = Self.bytes(asked?["bodySize"]).flatMap { $0 >= 0 ? $0 : nil }
         request.content = asked?["postData"].flatMap { Self.content($0) }
-        let started = json["startedDateTime"]?.text.flatMap(ArchiveMoment.nanoseconds)
+        let started = json["startedDateTime"]?.text.flatMap(TimestampReading.nanoseconds)
         self.init(started: started, request: request, response: Self.response(told))
         duration = Self.nanoseconds(json["time"])
         timings = Self.timings(json["timings"])

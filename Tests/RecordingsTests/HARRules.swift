@@ -1,4 +1,5 @@
 import Archives
+import Figures
 import JSON
 
 @testable import Recordings
@@ -88,7 +89,7 @@ struct HARRules {
             if case .address = kind, !text.contains("://") {
                 return ["\(place) is no whole address: \(text)"]
             }
-            if case .moment = kind, ArchiveMoment.nanoseconds(text) == nil {
+            if case .moment = kind, TimestampReading.nanoseconds(text) == nil {
                 return ["\(place) is no moment: \(text)"]
             }
             return []

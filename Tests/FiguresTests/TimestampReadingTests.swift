@@ -1,8 +1,8 @@
 import Testing
 
-@testable import Archives
+@testable import Figures
 
-struct ArchiveMomentTests {
+struct TimestampReadingTests {
     @Test(
         arguments: [
             ("2026-03-01T09:30:00.125Z", 1_772_357_400_125_000_000),
@@ -12,7 +12,7 @@ struct ArchiveMomentTests {
             ("1970-01-01T00:00Z", 0),
         ] as [(String, Int64)]
     ) func `moments are read in every zone`(_ text: String, _ expected: Int64) {
-        #expect(ArchiveMoment.nanoseconds(text) == expected)
+        #expect(TimestampReading.nanoseconds(text) == expected)
     }
 
     @Test(arguments: [
@@ -20,6 +20,6 @@ struct ArchiveMomentTests {
         "9999-03-01T09:30:00Z",
     ])
     func `what is no moment is none`(_ text: String) {
-        #expect(ArchiveMoment.nanoseconds(text) == nil)
+        #expect(TimestampReading.nanoseconds(text) == nil)
     }
 }

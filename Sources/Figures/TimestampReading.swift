@@ -1,7 +1,7 @@
 import Wire
 
 /// A moment in ISO 8601, in any time zone, as nanoseconds since 1970.
-package enum ArchiveMoment {
+package enum TimestampReading {
     /// nil if the text is not a moment.
     package static func nanoseconds(_ text: String) -> Int64? {
         var rest = Array(text.utf8)[...]
