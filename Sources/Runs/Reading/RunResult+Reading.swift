@@ -1,3 +1,4 @@
+import Figures
 package import JSON
 import LinkModel
 
@@ -13,7 +14,7 @@ extension RunResult {
             scenario: json["scenario"]?.text ?? "",
             scenarioDigest: json["scenarioDigest"]?.text ?? "",
             seed: json["seed"]?.uint64 ?? 0,
-            startedAt: 0,
+            startedAt: json["startedAt"]?.text.flatMap(TimestampReading.nanoseconds) ?? 0,
             machine: MachineRecord(
                 kernel: machine?["kernel"]?.text ?? "",
                 cpus: machine?["cpus"]?.int ?? 0,
@@ -28,6 +29,8 @@ extension RunResult {
         )
         transfers = (json["transfers"]?.elements ?? []).compactMap(TransferResult.init(json:))
         steps = (json["steps"]?.elements ?? []).compactMap(StepResult.init(json:))
+        expectations = (json["expectations"]?.elements ?? []).compactMap(ExpectationResult.init(json:))
+        artifacts = Artifact.allCases.filter { json["artifacts"]?[$0.rawValue]?.text != nil }
         let emulation = json["emulation"]
         self.emulation = EmulationResult(
             latenessP50: emulation?["latenessP50Ns"]?.time,
@@ -43,6 +46,15 @@ extension RunResult {
         return members.compactMap { member in
             member.value.text.map { MatrixValue(key: member.key, value: $0) }
         }
+    }
+}
+
+extension ExpectationResult {
+    fileprivate init?(json: JSONValue) {
+        guard let text = json["text"]?.text, let line = json["line"]?.int,
+            let verdict = json["verdict"]?.text.flatMap(Verdict.init(rawValue:))
+        else { return nil }
+        self.init(text: text, line: line, verdict: verdict, actual: .told(json["actual"]?.text ?? ""))
     }
 }
 

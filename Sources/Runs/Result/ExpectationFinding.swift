@@ -10,6 +10,8 @@ package enum ExpectationFinding: Hashable, Sendable {
     case range(MetricFigure, MetricFigure)
     /// Figures without an order, one for each transfer.
     case each([MetricFigure])
+    /// The words of a `result.json`.
+    case told(String)
 
     package static func figure(_ figure: MetricFigure, beside: FoundFigure.Reference? = nil) -> Self {
         .figures([FoundFigure(figure, beside: beside)], more: 0)
