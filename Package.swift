@@ -38,6 +38,16 @@ func room(_ name: String, _ dependencies: [String] = []) -> Target {
     )
 }
 
+/// A room that makes pages; its `assets` become part of the program.
+func page(_ name: String, _ dependencies: [String], folder: String = "", assets: [String]) -> Target {
+    .target(
+        name: name,
+        dependencies: dependencies.map { .byName(name: $0) },
+        resources: assets.map { .embedInCode("\(folder)Assets/\($0)") },
+        swiftSettings: houseRules
+    )
+}
+
 /// The tests of one room.
 func tests(_ room: String, _ dependencies: [String] = []) -> Target {
     .testTarget(
@@ -135,12 +145,15 @@ let package = Package(
                 "Scenarios", "Wire",
             ]
         ),
-        room(
+        page("PageParts", [], assets: ["colours.css", "text.js"]),
+        page(
             "Reports",
             [
                 "Analysis", "Archives", "Figures", "HTTP", "Inspection", "JSON", "LinkModel", "Logs",
-                "Recordings", "Runs", "Theory", "Wire",
-            ]
+                "PageParts", "Recordings", "Runs", "Theory", "Wire",
+            ],
+            folder: "Page/",
+            assets: ["report.css", "charts.js", "waterfall.js", "sequence.js", "report.js"]
         ),
 
         // The outside world.
@@ -164,15 +177,13 @@ let package = Package(
                 "Wire",
             ]
         ),
-        .target(
-            name: "LivePage",
-            dependencies: ["HTTP", "LinuxIO", "Serving"],
-            // The page's own files become part of the program.
-            resources: [
-                "page.html", "page.css", "icon.svg", "page.js", "text.js", "exchanges.js", "filter.js",
-                "list.js", "details.js", "contents.js", "throughput.js", "controls.js",
-            ].map { .embedInCode("Assets/\($0)") },
-            swiftSettings: houseRules
+        page(
+            "LivePage",
+            ["HTTP", "LinuxIO", "PageParts", "Serving"],
+            assets: [
+                "page.html", "page.css", "icon.svg", "page.js", "exchanges.js", "filter.js", "list.js",
+                "details.js", "contents.js", "throughput.js", "controls.js",
+            ]
         ),
         room("Naming", ["LinuxIO", "RealTime", "Wire"]),
         room("VirtualTime", ["CLinux", "LinuxIO", "Wire"]),
@@ -266,6 +277,7 @@ let package = Package(
         tests("ScenarioFormat", ["Forwarding", "HTTP", "LinkModel", "Scenarios", "Wire"]),
         tests("JSON"),
         tests("Archives", ["HTTP", "JSON"]),
+        tests("PageParts"),
         tests("LivePage", ["HTTP", "LinuxIO", "Serving", "TestSupport", "Wire"]),
         tests("Figures"),
         tests("Logs", ["JSON", "Wire"]),
@@ -283,7 +295,7 @@ let package = Package(
         tests(
             "Recordings",
             [
-                "Archives", "HTTP", "Inspection", "JSON", "LinkModel", "Reports", "ScenarioFormat",
+                "Archives", "Figures", "HTTP", "Inspection", "JSON", "LinkModel", "Reports", "ScenarioFormat",
                 "Scenarios", "Wire",
             ]
         ),

@@ -1,3 +1,5 @@
+import PageParts
+
 /// The parts of the page, which are parts of the program.
 enum PageAssets {
     struct Asset {
@@ -12,9 +14,10 @@ enum PageAssets {
     static func asset(_ path: String) -> Asset? {
         switch path {
         case "/page.css": Asset(type: "text/css; charset=utf-8", bytes: PackageResources.page_css)
+        case "/colours.css": Asset(type: "text/css; charset=utf-8", bytes: PageParts.colours)
         case "/icon.svg": Asset(type: "image/svg+xml", bytes: PackageResources.icon_svg)
         case "/page.js": Asset(type: script, bytes: PackageResources.page_js)
-        case "/text.js": Asset(type: script, bytes: PackageResources.text_js)
+        case "/text.js": Asset(type: script, bytes: PageParts.text)
         case "/exchanges.js": Asset(type: script, bytes: PackageResources.exchanges_js)
         case "/filter.js": Asset(type: script, bytes: PackageResources.filter_js)
         case "/list.js": Asset(type: script, bytes: PackageResources.list_js)
