@@ -58,11 +58,18 @@ package struct Experiment {
         archive.keep(&record)
         var result = analysis(of: record, tell).result()
         archive.keep(result.json, of: &result)
+        keepPage(result, record.linkLog)
         if let packets = result.packets { tell(.carried(packets)) }
         for finding in result.findings { tell(.finding(finding)) }
         for expectation in result.expectations { tell(.verdict(expectation)) }
         tell(.ended(result))
         return result
+    }
+
+    private func keepPage(_ result: RunResult, _ link: [LinkLogEntry]) {
+        var explanation = RunExplanation(result)
+        explanation.whatIfs = WhatIfStudy.changes(to: result)
+        archive.keep(report: RunPage(explanation, link: link).bytes, as: RunPage.fileName)
     }
 
     /// Runs the experiment for its logs and captures only: judges nothing and writes nothing but the

@@ -29,7 +29,7 @@ struct CommandListTests {
     @Test func `a slip is answered with the nearest command, one to come with its name`() {
         let slip = #expect(throws: CommandFailure.self) { _ = try CommandList.named("inspct") }
         #expect(slip?.advice?.contains("netlab inspect") == true)
-        let planned = #expect(throws: CommandFailure.self) { _ = try CommandList.named("report") }
+        let planned = #expect(throws: CommandFailure.self) { _ = try CommandList.named("init") }
         #expect(planned?.message.contains("not built yet") == true)
     }
 

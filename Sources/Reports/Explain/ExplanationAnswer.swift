@@ -17,9 +17,9 @@ struct ExplanationAnswer {
     }
 
     /// Empty if nothing is known.
-    var paragraphs: [ReportElement] {
-        [time, help].compactMap { $0 }.map { .text($0, hanging: 2) }
-    }
+    var paragraphs: [ReportElement] { sentences.map { .text($0, hanging: 2) } }
+
+    var sentences: [String] { [time, help].compactMap { $0 } }
 
     /// nil if no ledger is known.
     private var time: String? {

@@ -14,7 +14,7 @@ package struct LinkLine {
         ReportParagraph(text, lead: title, hanging: 2)
     }
 
-    private var text: String {
+    var text: String {
         let carrier = link.carrier.map { " over \($0.rawValue)" } ?? ""
         let offload = link.offload ? " with offload" : ""
         let nature = link.mode == .stream ? " (byte streams, no packets)" : ""

@@ -62,6 +62,15 @@ package struct RunArchive: Sendable {
         }
     }
 
+    /// Writes a report, which tells nothing new: without room for it the run is as good.
+    package func keep(report: [UInt8], as name: String) {
+        do {
+            try folder.write(name, report)
+        } catch {
+            WholeFile.remove(folder.file(name))
+        }
+    }
+
     /// Writes the TLS secrets that decrypt the captures.
     private func keepSecrets(_ record: inout RunRecord) {
         guard !record.tlsSecrets.isEmpty else { return }

@@ -9,6 +9,7 @@ enum CommandList {
             CheckCommand.self,
             PredictCommand.self,
             ExplainCommand.self,
+            ReportCommand.self,
             CaptureCommand.self,
             InspectCommand.self,
             ImportCommand.self,
@@ -25,7 +26,7 @@ enum CommandList {
 
     /// Planned commands that are not yet available; refused by name, and not reported as misspellings.
     private static let planned = [
-        "report", "init", "completions",
+        "init", "completions",
     ]
 
     /// The output of `netlab` alone: what it is and what to type next.
