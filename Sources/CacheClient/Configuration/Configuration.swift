@@ -51,6 +51,10 @@ public struct Configuration: Hashable, Sendable {
     /// Addresses by host name, each with a port if it differs from the URL's, such as `127.0.0.1:8080`; the
     /// system resolves all other names.
     public var hosts: [String: String]
+    /// URL of the HTTP proxy that every transfer goes through, such as `http://127.0.0.1:8888`; nil uses none,
+    /// whatever the environment says. The proxy then finds the hosts: `hosts` does not count. Encrypted transfers
+    /// ask it for a tunnel, and all others speak HTTP/1.1 with it.
+    public var proxy: String?
     /// TCP congestion control of the client's sockets, such as `cubic`; nil uses the system's default.
     public var congestionControl: String?
     /// Certificates of the authorities that are trusted over HTTPS, in PEM, instead of the system's; nil uses
@@ -90,6 +94,7 @@ public struct Configuration: Hashable, Sendable {
         http: HTTPVersions = .negotiated,
         timeout: Duration = .seconds(15),
         hosts: [String: String] = [:],
+        proxy: String? = nil,
         congestionControl: String? = nil,
         authorities: String? = nil,
         maximumBodySize: Int = 200 << 20,
@@ -111,6 +116,7 @@ public struct Configuration: Hashable, Sendable {
         self.http = http
         self.timeout = timeout
         self.hosts = hosts
+        self.proxy = proxy
         self.congestionControl = congestionControl
         self.authorities = authorities
         self.maximumBodySize = maximumBodySize

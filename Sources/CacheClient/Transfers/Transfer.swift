@@ -21,6 +21,8 @@ final class Transfer {
     // check would cost more than each line of a head and each piece of a body.
     @exclusivity(unchecked) private var answer: IncomingAnswer
     private var stamps: TransferStamps
+    /// Bytes sent and received to have a proxy open a tunnel: they are not the exchange's.
+    private var tunnelling = (sent: 0, received: 0)
     private let clock: RunClock
     private let events: EventSink?
     private let sessions: SessionCache
@@ -107,6 +109,9 @@ final class Transfer {
             port: Int(port)
         )
         let isNew = info.isNewConnection
+        if request.settings.proxy != nil {
+            tunnelling = (info.number(CURLINFO_REQUEST_SIZE), info.number(CURLINFO_HEADER_SIZE))
+        }
         guard connection.ready(key, isNew: isNew, agreed: ConnectionAgreement(handle.easy)) else {
             return Int32(CURL_PREREQFUNC_ABORT)
         }
@@ -122,7 +127,8 @@ final class Transfer {
         if kind == CURLINFO_TEXT, connection.isShared == true, let bytes {
             connection.read(UnsafeRawBufferPointer(start: bytes, count: size))
         }
-        if kind == CURLINFO_HEADER_OUT { requestSent(at: clock.now()) }
+        // What leaves before the connection is ready asks a proxy for a tunnel.
+        if kind == CURLINFO_HEADER_OUT, stamps.ready != nil { requestSent(at: clock.now()) }
         return 0
     }
 
@@ -187,8 +193,8 @@ final class Transfer {
         let isNewConnection = info.isNewConnection
         stamps.handshake = isNewConnection && request.endpoint.isSecure ? info.handshake : 0
         let amounts = Amounts(
-            sent: info.number(CURLINFO_REQUEST_SIZE),
-            header: info.number(CURLINFO_HEADER_SIZE),
+            sent: info.number(CURLINFO_REQUEST_SIZE) - tunnelling.sent,
+            header: info.number(CURLINFO_HEADER_SIZE) - tunnelling.received,
             body: info.offset(CURLINFO_SIZE_DOWNLOAD_T),
             lookUp: .microseconds(lookedUp),
             httpVersion: info.httpVersion,

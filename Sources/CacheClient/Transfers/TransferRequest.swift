@@ -34,7 +34,8 @@ struct TransferRequest: Sendable {
         switch settings.http {
         case .http1: false
         case .negotiated: endpoint.isSecure
-        case .http2: true
+        // A proxy takes requests in the clear by HTTP/1.1 only.
+        case .http2: endpoint.isSecure || settings.proxy == nil
         }
     }
 

@@ -14,6 +14,8 @@ final class TransferSettings: Sendable {
     let timeout: Nanoseconds
     /// Addresses by host name in lower case, some with a port; the system resolves other names.
     let hosts: [String: String]
+    /// URL of the proxy that transfers go through; nil if there is none.
+    let proxy: String?
     /// For example `cubic`; nil uses the system's default.
     let congestionControl: String?
     /// PEM certificates of the authorities trusted instead of the system's.
@@ -29,6 +31,7 @@ final class TransferSettings: Sendable {
         http = configuration.http
         timeout = max(1, configuration.timeout.nanoseconds)
         hosts = Dictionary(configuration.hosts.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
+        proxy = configuration.proxy
         congestionControl = configuration.congestionControl
         authorities = configuration.authorities
         maximumBodySize = configuration.maximumBodySize
@@ -41,7 +44,8 @@ extension TransferSettings: Equatable {
         if one === other { return true }
         return one.connections == other.connections && one.connectionsInAll == other.connectionsInAll
             && one.rateLimit == other.rateLimit && one.http == other.http && one.timeout == other.timeout
-            && one.hosts == other.hosts && one.congestionControl == other.congestionControl
+            && one.hosts == other.hosts && one.proxy == other.proxy
+            && one.congestionControl == other.congestionControl
             && one.authorities == other.authorities && one.maximumBodySize == other.maximumBodySize
             && one.userAgent == other.userAgent
     }

@@ -110,7 +110,8 @@ final class TransferHandle {
 
     /// Sets the address of the next transfer's host, if the settings have one.
     func find(_ endpoint: URLEndpoint) {
-        guard !settings.hosts.isEmpty else { return }
+        // A proxy would be asked for a tunnel to the address.
+        guard !settings.hosts.isEmpty, settings.proxy == nil else { return }
         let address = settings.hosts[endpoint.host]
         let list = address.flatMap { curl_slist_append(nil, "\(endpoint.host):\(endpoint.port):\($0)") }
         // An IPv6 address has more than one colon, and brackets if a port follows.
@@ -154,14 +155,20 @@ final class TransferHandle {
         netlab_curl_set_long(easy, CURLOPT_QUICK_EXIT, 1)
         netlab_curl_set_long(easy, CURLOPT_TCP_NODELAY, 1)
         netlab_curl_set_long(easy, CURLOPT_BUFFERSIZE, Self.bufferBytes)
-        // The environment must not send a measurement through a proxy.
-        netlab_curl_set_string(easy, CURLOPT_PROXY, "")
-        netlab_curl_set_string(easy, CURLOPT_NOPROXY, "*")
+        setProxy()
         netlab_curl_set_string(easy, CURLOPT_USERAGENT, settings.userAgent)
         // Bodies count at their size on the wire.
         netlab_curl_set_long(easy, CURLOPT_HTTP_CONTENT_DECODING, 0)
         // Only the trace reports when a request is sent; it costs a text for each step.
         netlab_curl_set_long(easy, CURLOPT_VERBOSE, isTraced ? 1 : 0)
+    }
+
+    private func setProxy() {
+        // The environment must not send a measurement through a proxy, nor past one.
+        netlab_curl_set_string(easy, CURLOPT_PROXY, settings.proxy ?? "")
+        netlab_curl_set_string(easy, CURLOPT_NOPROXY, settings.proxy == nil ? "*" : "")
+        // The proxy's answer to CONNECT is not the origin's.
+        netlab_curl_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     }
 
     private func setTrust() {
