@@ -11,7 +11,8 @@ package final class ProxyServer: Sendable {
     private let server: HTTPServer
 
     /// `addresses` are the machine's own, under which the proxy itself can be reached, and `ownPorts` the ports
-    /// that lead to it beside its listener's.
+    /// that lead to it beside its listener's. `isMeasured` asks for a thread that wakes as precisely as this user's
+    /// privileges allow.
     package init(
         listener: consuming Listener,
         settings: ProxySettings,
@@ -19,7 +20,8 @@ package final class ProxyServer: Sendable {
         ownPorts: Set<UInt16> = [],
         addresses: [IPAddress],
         clock: RunClock,
-        observer: any ProxyObserver
+        observer: any ProxyObserver,
+        isMeasured: Bool = false
     ) throws(SystemCallError) {
         let rules = DestinationRules(
             ownPorts: ownPorts.union([listener.port]),
@@ -31,7 +33,8 @@ package final class ProxyServer: Sendable {
             responder: ProxyResponder(settings, rules, authority, observer),
             clock: clock,
             limits: settings.limits,
-            taps: settings.taps
+            taps: settings.taps,
+            isMeasured: isMeasured
         )
     }
 

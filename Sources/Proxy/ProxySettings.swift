@@ -36,6 +36,9 @@ package struct ProxySettings: Sendable {
     /// What servers are shown that ask for a certificate; for each the first that matches.
     package var clientCertificates: [ClientCertificate] = []
     package var allowsLinkLocal = false
+    /// Where servers are, by their names in lower case, with a port of 0 if the URL's applies; the system looks all
+    /// other names up.
+    package var hosts: [String: SocketAddress] = [:]
     /// The server that requests without one are for; nil refuses them.
     package var reverse: Destination?
     /// Another proxy that servers are reached through; nil connects to the servers themselves.

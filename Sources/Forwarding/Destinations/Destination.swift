@@ -55,6 +55,11 @@ package struct Destination: Hashable, Sendable, CustomStringConvertible {
         Destination(host: name, port: port, isEncrypted: isEncrypted, address: address)
     }
 
+    /// The same server, reached at another port.
+    package func reached(atPort port: UInt16) -> Destination {
+        Destination(host: host, port: port, isEncrypted: isEncrypted, address: address)
+    }
+
     /// What a connection to it leads to, whatever is spoken on it.
     package var endpoint: Destination {
         Destination(host: address?.description ?? host, port: port, isEncrypted: false)

@@ -4,6 +4,14 @@ package struct HostPattern: Hashable, Sendable, CustomStringConvertible {
     private let host: StarPattern
     private let port: UInt16?
 
+    /// `*`: every host.
+    package static let all = HostPattern(StarPattern("*"), port: nil)
+
+    private init(_ host: StarPattern, port: UInt16?) {
+        self.host = host
+        self.port = port
+    }
+
     /// nil if it is empty or its port is no number.
     package init?(_ text: String) {
         var host = text[...]

@@ -9,6 +9,13 @@ package struct UpstreamFacts: Hashable, Sendable {
     package var destination: Destination
     /// The server's address; the parent's if there is one.
     package var address: SocketAddress?
+    /// The proxy's own TCP port of the connection. It identifies the exchange in logs and captures of the server's
+    /// side: with `stream` under HTTP/2, else with `order`.
+    package var localPort: UInt16?
+    /// The request's place on the connection, from 0.
+    package var order = 0
+    /// The request's HTTP/2 stream; nil with HTTP/1.
+    package var stream: Int?
     /// The proxy that the server was reached through; nil if none was.
     package var parent: Destination?
     /// The connection had served other requests before.
@@ -32,6 +39,8 @@ package struct UpstreamFacts: Hashable, Sendable {
     package var requestBodyBytes = 0
     package var responseHeadBytes = 0
     package var responseBodyBytes = 0
+    /// Of the response's body without framing.
+    package var contentBytes = 0
     /// The bodies without framing, as they crossed; nil if none is kept.
     package var requestContent: KeptContent?
     package var responseContent: KeptContent?

@@ -41,6 +41,7 @@ final class HTTP2Upstream: UpstreamConversation {
                 scheme: request.forwarded.destination.scheme,
                 hasBody: request.body != nil
             )
+            request.opens(stream)
             exchanges[stream] = HTTP2UpstreamExchange(request, since: pool.clock.now())
         } catch {
             request.fails(.http2(error))

@@ -18,6 +18,8 @@ final class UpstreamConnection: LoopSocket {
     let route: UpstreamRoute
     /// The server's; with a parent, the parent's.
     let address: SocketAddress
+    /// The proxy's own; nil if the socket had lost it already.
+    let localPort: UInt16?
     let token: UInt64
     private var transport: UpstreamTransport
     private var opening: UpstreamOpening
@@ -46,6 +48,7 @@ final class UpstreamConnection: LoopSocket {
         in pool: UpstreamPool
     ) {
         address = transport.socket.peer
+        localPort = try? transport.socket.local().port
         self.transport = transport
         self.destination = destination
         self.route = route

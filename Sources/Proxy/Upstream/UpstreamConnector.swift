@@ -8,6 +8,8 @@ final class UpstreamConnector {
     private let loop: EventLoop
     private let rules: DestinationRules
     private let trust: UpstreamTrust
+    /// Addresses of servers by name.
+    private let hosts: [String: SocketAddress]
     private let parent: ParentProxy?
     private let taps: (any StreamTapping)?
     private let limits: UpstreamLimits
@@ -17,6 +19,7 @@ final class UpstreamConnector {
         _ loop: EventLoop,
         _ rules: DestinationRules,
         _ trust: UpstreamTrust,
+        hosts: [String: SocketAddress],
         parent: ParentProxy?,
         taps: (any StreamTapping)?,
         limits: UpstreamLimits
@@ -24,6 +27,7 @@ final class UpstreamConnector {
         self.loop = loop
         self.rules = rules
         self.trust = trust
+        self.hosts = hosts
         self.parent = parent
         self.taps = taps
         self.limits = limits
@@ -68,6 +72,10 @@ final class UpstreamConnector {
         let next = route.parent?.server ?? destination
         if let address = next.address ?? next.writtenAddress {
             return connect(to: [address], of: next, order)
+        }
+        if let known = hosts[next.host] {
+            let server = known.port == 0 ? next : next.reached(atPort: known.port)
+            return connect(to: [known.host], of: server, order)
         }
         let began = order.times.connectBegan
         names.addresses(of: next.host) { [weak self] outcome in

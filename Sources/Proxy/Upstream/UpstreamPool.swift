@@ -34,6 +34,7 @@ final class UpstreamPool {
             loop,
             rules,
             trust,
+            hosts: settings.hosts,
             parent: settings.parent,
             taps: settings.taps,
             limits: limits

@@ -1,5 +1,6 @@
 import Forwarding
 import HTTP
+import HTTP2
 import LinuxIO
 import Serving
 import Wire
@@ -66,11 +67,19 @@ final class UpstreamRequest {
 
     func begins(on connection: UpstreamConnection) {
         facts.address = connection.address
+        facts.localPort = connection.localPort
+        facts.order = connection.served
+        facts.stream = nil
         facts.parent = connection.route.parent?.server
         facts.isReused = connection.served > 0
         facts.connection = connection.times
         facts.negotiation = connection.negotiation
         facts.certificate = connection.certificate
+    }
+
+    /// It is a stream of the connection that it began on.
+    func opens(_ stream: HTTP2StreamID) {
+        facts.stream = Int(stream)
     }
 
     func retries() {
@@ -100,6 +109,7 @@ final class UpstreamRequest {
 
     /// Content of the response.
     func takes(_ bytes: ArraySlice<UInt8>) {
+        facts.contentBytes += bytes.count
         if let mirror { mirrors { () throws(SystemCallError) in try mirror.write(bytes) } }
         cache?.takes(bytes)
         guard let keeping, var content = facts.responseContent else { return }
