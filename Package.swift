@@ -194,8 +194,9 @@ let package = Package(
         room(
             "Testbed",
             [
-                "CacheClient", "Capture", "Figures", "HTTP", "JSON", "LinkEngine", "LinkModel", "LinuxIO",
-                "Logs", "Naming", "Origin", "RealTime", "Runs", "Scenarios", "Serving", "TLS", "Wire",
+                "CacheClient", "Capture", "Figures", "Forwarding", "HTTP", "JSON", "LinkEngine", "LinkModel",
+                "LinuxIO", "Logs", "Naming", "Origin", "Proxy", "RealTime", "Runs", "Scenarios", "Serving",
+                "TLS", "Wire",
             ]
         ),
         .target(

@@ -20,6 +20,7 @@ package struct Findings: Sendable {
         found += result.steps.compactMap { hits($0) }
         found += result.steps.compactMap { waiting($0) }
         found += result.steps.compactMap { theory($0) }
+        if let proxied { found.append(.proxied(proxied)) }
         if let streams = result.link.streams {
             found.append(.byteStreams)
             if streams.lossAsDelay { found.append(.lossAsDelay(times: streams.recoveries)) }
@@ -39,6 +40,20 @@ package struct Findings: Sendable {
         let most = Span.mostAtOnce(networkSpans(step))
         guard let overlap = step.overlap, overlap > 1.05, most > 1 else { return nil }
         return RunFinding.Overlap(step, mostAtOnce: most, mean: overlap)
+    }
+
+    /// Who made which handshake; nil if nothing went through a proxy.
+    package var proxied: RunFinding.Proxied? {
+        let passed = result.transfers.filter { $0.proxy != nil }
+        guard !passed.isEmpty else { return nil }
+        let opened = passed.compactMap { $0.proxy?.isKeptAlive == false ? $0.proxy?.phases : nil }
+        return RunFinding.Proxied(
+            transfers: passed.count,
+            kept: passed.count { $0.proxy?.isKeptAlive == true },
+            clientSetUp: passed.filter { $0.newConnection == true }.compactMap(\.phases)
+                .map { $0.connect + $0.tls }.max(),
+            originSetUp: opened.map { $0.dns + $0.connect + $0.tls }.max()
+        )
     }
 
     private func revalidation(_ step: StepResult) -> RunFinding? {

@@ -7,6 +7,8 @@ import Wire
 /// Turns a run's record into its result.
 package struct RunAnalysis: Sendable {
     let record: RunRecord
+    /// The same as the line saw it.
+    private let line: RunRecord
     let scenario: Scenario
     let clock: ClockMapping
     private let join: WitnessJoin
@@ -26,6 +28,7 @@ package struct RunAnalysis: Sendable {
         artifacts: [Artifact] = []
     ) {
         self.record = record
+        line = record.onLine
         self.scenario = scenario
         self.netlab = netlab
         self.artifacts = artifacts
@@ -50,9 +53,9 @@ package struct RunAnalysis: Sendable {
             clock: record.clock,
             artifacts: artifacts
         )
-        let predictions = RunTheory(record, scenario)
+        let predictions = RunTheory(line, scenario)
         result.transfers = transfers(predictions)
-        let book = LedgerBook(record, links: predictions.conditions.link(of:))
+        let book = LedgerBook(line, links: predictions.conditions.link(of:))
         for place in result.transfers.indices { result.transfers[place].ledger = book.ledger(of: place) }
         let caches = CacheAnalysis(result.transfers)
         let steps = StepAnalysis(record: record, predictions: predictions, caches: caches)
@@ -82,7 +85,8 @@ package struct RunAnalysis: Sendable {
 
     private func transfers(_ predictions: RunTheory) -> [TransferResult] {
         let connections = ConnectionNumbers(record.transfers).numbers
-        let carried = LineBytes(record).amounts
+        let carried = LineBytes(line).amounts
+        let numbers = record.proxyLog.isEmpty ? [:] : ConnectionNumbers(line.transfers).numbers
         return record.transfers.indices.map { index in
             let transfer = record.transfers[index]
             var result = TransferResult(
@@ -102,10 +106,12 @@ package struct RunAnalysis: Sendable {
             result.sharedWith = transfer.sharedWith
             result.outside = transfer.outside
             result.redirects = transfer.redirects
+            result.proxy = line.transfers[index].passage.map { ProxyWitness($0.entry) }
+            result.proxy?.connection = numbers[index]
             guard let exchange = transfer.exchange, !transfer.source.isLocal else { return result }
             result.connection = connections[index]
             result.theory = predictions.transfers[index]
-            fill(&result, from: exchange)
+            fill(&result, from: exchange, line.transfers[index].exchange)
             if let carried = carried[index] {
                 (result.wireUpBytes, result.wireDownBytes) = (carried.up, carried.down)
             }
@@ -113,15 +119,20 @@ package struct RunAnalysis: Sendable {
         }
     }
 
-    private func fill(_ result: inout TransferResult, from exchange: ExchangeRecord) {
+    /// `seen` is the exchange over the line: the client's own, or its proxy's; nil if that did not finish.
+    private func fill(
+        _ result: inout TransferResult,
+        from exchange: ExchangeRecord,
+        _ seen: ExchangeRecord?
+    ) {
         result.wireStatus = exchange.status
         result.httpVersion = exchange.httpVersion
         result.clientPort = exchange.localPort
         result.newConnection = exchange.isNewConnection
         result.httpStream = exchange.stream
         result.encryption = exchange.encryption
-        let sighting = join.sighting(of: exchange)
-        fillHeads(&result, exchange, sighting)
+        let sighting = seen.flatMap(join.sighting)
+        fillHeads(&result, exchange, seen, sighting)
         result.setUp = exchange.connectStart.map { exchange.requestFirstByte - $0 }
         if let first = exchange.progress.first, let last = exchange.progress.last {
             result.firstToLastChunk = last.at - first.at
@@ -141,21 +152,23 @@ package struct RunAnalysis: Sendable {
         result.wireUpBytes = sighting.wireUpBytes
         // Bytes lost by the line never reached the client's host: only the origin's capture shows the
         // retransmission.
-        let sender = originJoin.sighting(of: exchange) ?? sighting
+        let sender = seen.flatMap(originJoin.sighting) ?? sighting
         result.retransmittedBytes = sender.retransmittedBytes
     }
 
-    /// The client does not know the compressed size of heads: the capture does, or the origin.
+    /// The client does not know the compressed size of heads: the capture does, or the origin. With a proxy they know
+    /// that of the proxy's exchange.
     private func fillHeads(
         _ result: inout TransferResult,
         _ exchange: ExchangeRecord,
+        _ seen: ExchangeRecord?,
         _ sighting: CaptureSighting?
     ) {
-        guard exchange.stream != nil else {
+        guard exchange.stream != nil, let seen, seen.stream != nil else {
             (result.requestBytes, result.headerBytes) = (exchange.requestBytes, exchange.headerBytes)
             return
         }
         result.requestBytes = sighting?.requestBytes
-        result.headerBytes = sighting?.headerBytes ?? originLog.entry(of: exchange)?.headerBytes
+        result.headerBytes = sighting?.headerBytes ?? originLog.entry(of: seen)?.headerBytes
     }
 }

@@ -5,6 +5,8 @@ package struct Scenario: Hashable, Sendable {
     package var seed: UInt64
     /// nil if the scenario does not set it.
     package var clock: ClockChoice?
+    /// The client reaches its origins through netlab's proxy, on its own host.
+    package var hasProxy: Bool
     package var link: LinkSettings
     package var origin: OriginSettings
     /// In the order of the file. Names are unique, and none is the scenario's own host.
@@ -24,6 +26,7 @@ package struct Scenario: Hashable, Sendable {
         about: String? = nil,
         seed: UInt64 = defaultSeed,
         clock: ClockChoice? = nil,
+        hasProxy: Bool = false,
         link: LinkSettings = LinkSettings(),
         origin: OriginSettings,
         namedOrigins: [NamedOrigin] = [],
@@ -35,6 +38,7 @@ package struct Scenario: Hashable, Sendable {
         self.about = about
         self.seed = seed
         self.clock = clock
+        self.hasProxy = hasProxy
         self.link = link
         self.origin = origin
         self.namedOrigins = namedOrigins

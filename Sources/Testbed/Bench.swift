@@ -5,7 +5,7 @@ package import Runs
 package import Scenarios
 import Wire
 
-/// Origin, line, client and recorders of one run.
+/// Origin, line, client, proxy if there is one, and recorders of one run.
 ///
 /// The main thread builds, runs and takes down the bench. Records are kept however the run ends.
 package final class Bench {
@@ -18,6 +18,8 @@ package final class Bench {
     let calendar = Calendar()
     let startedAt = RunClock.wall()
     let line: any BenchLine
+    /// nil if the client reaches the origin without one.
+    private let proxy: BenchProxy?
     let client: any BenchClient
     let journal: TransferJournal
     let diskFolder: String
@@ -44,8 +46,13 @@ package final class Bench {
                 .line()
             let journal = try TransferJournal()
             self.journal = journal
+            let line = line
+            let proxy =
+                plan.scenario.hasProxy
+                ? try BenchProxy(to: line.route, line.trust, clock: clock) : nil
+            self.proxy = proxy
             let site = BenchClientSite(
-                route: line.route,
+                route: proxy?.route ?? line.route,
                 folder: diskFolder,
                 clock: clock,
                 calendar: calendar,
@@ -53,6 +60,7 @@ package final class Bench {
             )
             client = try makeClient(plan.scenario.client, site)
             try line.start()
+            try proxy?.start()
         } catch {
             throw BenchError(error)
         }
@@ -75,6 +83,7 @@ package final class Bench {
         }
         journal.endPauses()
         client.shutdown()
+        proxy?.stop(into: &record)
         if record.ending == .completed { settle() }
         steps.finish()
         record.shortage = .untilNow().since(before)

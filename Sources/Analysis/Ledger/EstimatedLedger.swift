@@ -12,8 +12,9 @@ enum EstimatedLedger {
 
     /// nil if not even the phases are known.
     static func ledger(_ transfer: TransferResult, _ origin: [OriginLogEntry]) -> TransferLedger? {
-        guard let phases = transfer.phases else { return nil }
+        guard let client = transfer.phases else { return nil }
         var sheet = LedgerSheet(from: transfer.start, to: transfer.end)
+        let phases = transfer.proxy.map { write($0, of: client, to: &sheet) } ?? client
         let parts: [(cause: LedgerCause, time: Nanoseconds)] = [
             (.cache, phases.cache), (.blocked, phases.blocked), (.dns, phases.dns),
             (.connect, phases.connect), (.tls, phases.tls), (.request, phases.request),
@@ -33,6 +34,7 @@ enum EstimatedLedger {
             .unexplained,
             less: [(.payload, article), (.overhead, wire - article)]
         )
+        if let passedOn = transfer.proxy?.passedOn { sheet.advance(to: passedOn, .proxy) }
         sheet.advance(to: sheet.now + max(0, phases.decode), .decode)
         sheet.close(transfer.source == .none ? .unexplained : .delivery)
         let isLocal = transfer.source.isLocal
@@ -40,9 +42,25 @@ enum EstimatedLedger {
         return TransferLedger(sheet.rows, unknown: isLocal ? [] : unknown, isEstimated: !isLocal)
     }
 
+    /// Writes everything until the proxy turned to the origin. Returns the phases that follow.
+    private static func write(
+        _ proxy: ProxyWitness,
+        of client: TransferPhases,
+        to sheet: inout LedgerSheet
+    ) -> TransferPhases {
+        sheet.advance(to: sheet.now + max(0, client.cache), .cache)
+        sheet.advance(to: sheet.now + max(0, client.blocked), .blocked)
+        let opening = proxy.phases.dns + proxy.phases.connect + proxy.phases.tls
+        let begun = proxy.exchange.map { $0.request - opening } ?? proxy.arrived
+        sheet.advance(to: begun, .proxy)
+        var phases = proxy.phases
+        phases.decode = client.decode
+        return phases
+    }
+
     /// From the request's last byte to the answer's first; nil if the log lacks the request.
     private static func serverTime(_ transfer: TransferResult, _ origin: [OriginLogEntry]) -> Nanoseconds? {
-        guard let port = transfer.clientPort else { return nil }
+        guard let port = transfer.linePort else { return nil }
         let own = origin.last {
             $0.clientPort == port && $0.target.hasSuffix("/" + transfer.file)
                 && $0.requestFirstByte >= transfer.start && $0.requestFirstByte <= transfer.end

@@ -5,7 +5,8 @@ import Wire
 
 /// The causes of the time of every transfer of a run, from the line's log, the origin's and the client's.
 ///
-/// A transfer's time is cut at known moments: handed over, connection slot, name, connected, secured, request
+/// With a proxy the exchanges are the proxy's own, those of the line; what passed between the client and the proxy
+/// and inside it is a cause of its own. A transfer's time is cut at known moments: handed over, connection slot, name, connected, secured, request
 /// at the origin's host, the origin's first write, last byte at the client's host, in the caller's hands.
 /// Before the response each piece belongs to one cause, except what `PassageSheet` takes out of it;
 /// `ResponseSheet` covers the response. Every sheet is written from its start to its end and never back
@@ -27,9 +28,9 @@ package struct LedgerBook {
     /// `links` returns the line of a step.
     package init(_ record: RunRecord, links: @escaping (String) -> LinkParameters) {
         self.links = links
+        var record = record.onLine
         let isWhole = record.linkLogOmitted == 0
         line = LineLog(isWhole ? record.linkLog : [], ports: record.flowPorts)
-        var record = record
         record.transfers = record.transfersAsTimed(line)
         self.record = record
         found = ExchangeFinding(record, line)

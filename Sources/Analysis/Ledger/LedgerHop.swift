@@ -16,6 +16,7 @@ struct LedgerHop {
         of transfer: TransferRecord,
         from start: Instant,
         to end: Instant,
+        passage: ProxyPassage?,
         _ log: [OriginLogEntry]
     ) {
         self.transfer = TransferRecord(
@@ -29,6 +30,7 @@ struct LedgerHop {
             end: end,
             bodyBytes: 0
         )
+        self.transfer.passage = passage
         guard let port = hop.clientPort, let request = hop.request, let first = hop.firstByte,
             let last = hop.lastByte
         else {
@@ -65,12 +67,19 @@ struct LedgerHop {
     ) -> [LedgerHop] {
         var hops: [LedgerHop] = []
         var next = tries.count - 1
-        for hop in transfer.redirects.reversed() {
+        for (place, hop) in transfer.redirects.enumerated().reversed() {
             // A redirect that its caller did not follow is the last exchange itself.
             if next > 0, let request = hop.request, request >= tries[next] { continue }
             guard next > 0 else { break }
             hops.append(
-                LedgerHop(hop, of: transfer, from: tries[next - 1], to: tries[next], record.originLog)
+                LedgerHop(
+                    hop,
+                    of: transfer,
+                    from: tries[next - 1],
+                    to: tries[next],
+                    passage: transfer.redirectPassages.isEmpty ? nil : transfer.redirectPassages[place],
+                    record.originLog
+                )
             )
             next -= 1
         }

@@ -50,14 +50,22 @@ struct LedgerWriting {
         sheet.advance(to: moments.queued, .cache)
         sheet.advance(to: moments.retried, .retry)
         guard let lookup = moments.lookup, let connect = moments.connect else {
-            return sheet.advance(to: moments.ready, .blocked)
+            return writeWait(moments, to: &sheet, until: moments.ready)
         }
-        sheet.advance(to: lookup, .blocked)
+        writeWait(moments, to: &sheet, until: lookup)
         sheet.advance(to: connect, .dns)
+    }
+
+    /// Writes the wait for a connection, with what passed at a proxy before that turned to the origin.
+    static func writeWait(_ moments: TransferMoments, to sheet: inout LedgerSheet, until end: Instant) {
+        guard let turned = moments.turned else { return sheet.advance(to: end, .blocked) }
+        sheet.advance(to: min(turned, end), .blocked)
+        sheet.advance(to: end, .proxy)
     }
 
     /// Writes everything after the last byte reached the client's host.
     static func writeClosing(_ moments: TransferMoments, to sheet: inout LedgerSheet) {
+        if let passedOn = moments.passedOn { sheet.advance(to: min(passedOn, moments.decoding), .proxy) }
         sheet.advance(to: moments.decoding, .delivery)
         sheet.advance(to: moments.storing, .decode)
         sheet.advance(to: moments.end, .cache)
@@ -103,7 +111,7 @@ struct LedgerWriting {
         sheet.advance(to: moments.retried, .retry)
         // The client notes a request as sent when it is already on its way.
         let sent = phases.connect == 0 ? exchange.request.first?.arrival : nil
-        sheet.advance(to: min(sheet.now + phases.blocked, sent ?? .never), .blocked)
+        Self.writeWait(moments, to: &sheet, until: min(sheet.now + phases.blocked, sent ?? .never))
         sheet.advance(to: sheet.now + phases.dns, .dns)
         pass(.connect, until: sheet.now + phases.connect, both)
         pass(.tls, until: sheet.now + phases.tls, both)

@@ -18,8 +18,9 @@ enum PhaseLedger {
             sheet.advance(to: sheet.now + phases.cache, .cache)
             sheet.advance(to: sheet.now + (moments.retried - moments.queued), .retry)
         }
+        LedgerWriting.writeWait(moments, to: &sheet, until: sheet.now + phases.blocked)
         let parts: [(cause: LedgerCause, time: Nanoseconds)] = [
-            (.blocked, phases.blocked), (.dns, phases.dns), (.connect, phases.connect), (.tls, phases.tls),
+            (.dns, phases.dns), (.connect, phases.connect), (.tls, phases.tls),
             (.request, phases.request), (isHeard ? .server : .request, phases.wait), (.decode, phases.decode),
         ]
         for part in parts { sheet.advance(to: sheet.now + part.time, part.cause) }

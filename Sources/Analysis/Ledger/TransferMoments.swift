@@ -9,6 +9,9 @@ struct TransferMoments {
     let queued: Instant
     /// Handed over for the last time: failed tries, and the waits after them, come before.
     let retried: Instant
+    /// The client turned to its proxy, which had handed the answer on at `passedOn`; nil without a proxy.
+    let turned: Instant?
+    let passedOn: Instant?
     /// The name is looked up; nil on an existing connection, as for the next two.
     let lookup: Instant?
     let connect: Instant?
@@ -29,6 +32,8 @@ struct TransferMoments {
         let queued = min(max(first, tries.last ?? first), end)
         self.queued = first
         retried = queued
+        turned = transfer.passage.map { [end] in min(max(queued, $0.turned), end) }
+        passedOn = transfer.passage?.entry.passedOn
         if let begun = exchange?.connectStart, let done = exchange?.connectEnd {
             connect = max(queued, begun)
             lookup = max(queued, begun - phases.dns)

@@ -123,6 +123,8 @@ struct SimulatedRunTheory {
 
     /// When the client was told to close its connections: before the next step and the wait ahead of it.
     private static func closings(_ record: RunRecord, _ scenario: Scenario) -> [Instant] {
+        // A proxy keeps its connections.
+        guard !scenario.hasProxy else { return [] }
         var closings: [Instant] = []
         var waited: Nanoseconds?
         for step in scenario.steps {

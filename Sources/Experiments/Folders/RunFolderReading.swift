@@ -4,6 +4,7 @@ import LinuxIO
 import Logs
 import Runs
 import ScenarioFormat
+import Scenarios
 
 /// A run's folder read back, as far as it is readable.
 package struct RunFolderReading {
@@ -20,6 +21,12 @@ package struct RunFolderReading {
         files.timing = log(.timingLog)
         files.link = log(.linkLog)
         files.origin = log(.originLog)
+        // Runs without a proxy have none.
+        if hasProxy { files.proxy = log(.proxyLog) }
+    }
+
+    private var hasProxy: Bool {
+        files.scenario?.hasProxy ?? WholeFile.exists("\(folder)/\(Artifact.proxyLog.fileName)")
     }
 
     private mutating func readResult() {

@@ -47,6 +47,9 @@ package struct ExplanationReport: Sendable {
                 )
             )
         }
+        if let proxied = Findings(result).proxied {
+            head.append(.text(ProxySentence(proxied).text, hanging: Self.indent))
+        }
         if explanation.isOfCapture {
             head.append(
                 .text(

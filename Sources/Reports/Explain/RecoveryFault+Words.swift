@@ -13,6 +13,7 @@ extension RecoveryFault {
         case .contradiction(let contradiction): contradiction.words
         case .transfersOfLog(let hasResult):
             (hasResult ? "" : "without result.json ") + "the transfers are those of the timing log"
+        case .proxyUntold: "the timing log does not tell the proxy's part of the time apart"
         case .times(let transfer, let told, let found): Self.times(transfer, told: told, found: found)
         case .bodies(let transfer, let received, let onWire):
             "\(transfer.words) brought \(received) B and \(onWire) B over the wire, both by result.json: it was edited"

@@ -25,6 +25,7 @@ package struct CauseSentence: Sendable {
             return "The connection stood ready for \(length) before its client asked for \(name)."
         case .blocked: return "\(name) waited \(length) for a connection that was free."
         case .retry: return "Tries of \(name) that failed, and the waits behind them, took \(length)."
+        case .proxy: return "\(name) was \(length) with the proxy, or between it and the client."
         case .dns: return "Looking its host's name up kept \(name) \(length)."
         case .connect: return "Opening its connection kept \(name) \(length)\(roundTrip)."
         case .tls: return "Agreeing on encryption kept \(name) \(length)\(roundTrip)."

@@ -30,6 +30,7 @@ package struct FindingSentence {
         case .predicted(let step, let makespan, let theory):
             "`\(step)` took \(DurationFormat.text(makespan)) where theory says \(DurationFormat.text(theory)) "
                 + "(\(FixedPoint.signedPercent(Double(makespan) / Double(theory) - 1)))."
+        case .proxied(let proxied): ProxySentence(proxied).text
         case .byteStreams:
             "The line carried byte streams, not packets: no slow start, no acknowledgement and no loss recovery of "
                 + "TCP crossed it, connecting was instant and paid for by the first byte, and nothing was captured."

@@ -1,3 +1,4 @@
+import Analysis
 import Figures
 import Logs
 package import Runs
@@ -13,10 +14,13 @@ package struct RunTable: Sendable {
     package var document: ReportDocument {
         let line = LinkLine(result.link).paragraph(title: result.title)
         var sections: [ReportSection] = [[.paragraph(line)]]
+        if let proxied { sections.append([.text(proxied, hanging: 2)]) }
         for step in steps { sections += StepBlock(step).sections }
         if !result.expectations.isEmpty { sections.append(ExpectationLines(result.expectations).section) }
         return ReportDocument(sections + [closing])
     }
+
+    private var proxied: String? { Findings(result).proxied.map { ProxySentence($0).text } }
 
     private var steps: [StepSummary] {
         var line = result.link.parameters

@@ -25,9 +25,14 @@ struct StepBlock {
             let isCaptured = summary.result.link.mode == .packet
             let table = TransferTable(summary.shown, isShared: summary.isShared, isCaptured: isCaptured)
             return [
-                ReportSection(head + [.table(table.table(unshown))]), ReportSection([figures] + causes),
-            ] + overlap
+                ReportSection(head + [.table(table.table(unshown))])
+            ] + proxied + [ReportSection([figures] + causes)] + overlap
         }
+    }
+
+    /// Both sides of the proxy, if there was one.
+    private var proxied: [ReportSection] {
+        ProxyTable(summary.shown).map { [[.table($0.table)]] } ?? []
     }
 
     private var failures: [String] {

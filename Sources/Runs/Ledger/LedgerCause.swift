@@ -6,6 +6,8 @@ package enum LedgerCause: String, Hashable, Sendable, CaseIterable {
     case blocked
     /// Failed attempts, and the backoff before each next one.
     case retry
+    /// On the way between the client and its proxy, and inside the proxy.
+    case proxy
     case dns
     case connect
     case tls

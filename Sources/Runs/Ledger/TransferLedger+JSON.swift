@@ -15,6 +15,8 @@ extension TransferLedger: JSONRepresentable {
             if let time = json[cause.rawValue]?.time, time >= 0 { rows[cause] = time }
         }
         guard !rows.isEmpty else { return nil }
+        // Older results had no proxy.
+        rows[.proxy] = rows[.proxy] ?? 0
         self.init(
             rows,
             unknown: Set(LedgerCause.allCases.filter { rows[$0] == nil }),

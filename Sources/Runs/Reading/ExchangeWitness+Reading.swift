@@ -3,7 +3,7 @@ import Logs
 import Wire
 
 extension ExchangeWitness {
-    fileprivate init?(json: JSONValue) {
+    init?(json: JSONValue) {
         guard let size = json["sizeBytes"]?.int, let request = json["requestNs"]?.instant,
             let first = json["firstByteNs"]?.instant, let last = json["lastByteNs"]?.instant
         else { return nil }

@@ -39,6 +39,7 @@ extension TransferResult {
         setUp = json["setUpNs"]?.time
         clientLog = json["clientLog"].flatMap(ClientWitness.init(json:))
         capture = json["capture"].flatMap(CaptureWitness.init(json:))
+        proxy = json["proxy"].flatMap(ProxyWitness.init(json:))
         theory = json["theory"].flatMap(TransferTheory.init(json:))
         clientPort = json["clientPort"]?.int64.flatMap(UInt16.init(exactly:))
         redirects = json["redirects"]?.elements.compactMap(RedirectHop.init(json:)) ?? []

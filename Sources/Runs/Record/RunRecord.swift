@@ -26,6 +26,8 @@ package struct RunRecord: Hashable, Sendable {
     /// In stream mode, the client's port of each flow in the link log; flow n is at index n - 1.
     package var flowPorts: [UInt16] = []
     package var originLog: [OriginLogEntry] = []
+    /// In the order in which exchanges ended; empty without a proxy.
+    package var proxyLog: [ProxyLogEntry] = []
     /// Secrets of the origin's TLS sessions as Wireshark reads them; empty without encryption.
     package var tlsSecrets: [String] = []
     package var timing: [TimingEvent] = []

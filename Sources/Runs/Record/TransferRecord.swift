@@ -29,6 +29,11 @@ package struct TransferRecord: Hashable, Sendable {
     package var outside: Nanoseconds?
     /// Redirects before the final address, in order.
     package var redirects: [RedirectHop] = []
+    /// Its passage through a proxy, where the analysis has put the proxy's exchange with the origin in place of the
+    /// client's with the proxy; nil otherwise.
+    package var passage: ProxyPassage?
+    /// The same of each redirect; empty otherwise.
+    package var redirectPassages: [ProxyPassage?] = []
 
     package init(
         id: Int,

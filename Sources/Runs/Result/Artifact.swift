@@ -1,6 +1,6 @@
 /// A file in the run's folder, beside `result.json`. The raw value is its key there.
 package enum Artifact: String, Hashable, Sendable, CaseIterable {
-    case clientCapture, serverCapture, timingLog, linkLog, originLog, scenario, resolvedScenario,
+    case clientCapture, serverCapture, timingLog, linkLog, originLog, proxyLog, scenario, resolvedScenario,
         tlsKeys
 
     /// File name inside the folder.
@@ -11,6 +11,7 @@ package enum Artifact: String, Hashable, Sendable, CaseIterable {
         case .timingLog: "timing.jsonl"
         case .linkLog: "link.jsonl"
         case .originLog: "origin.jsonl"
+        case .proxyLog: "proxy.jsonl"
         case .scenario: "scenario.yaml"
         case .resolvedScenario: "resolved.yaml"
         case .tlsKeys: "tls.keys"

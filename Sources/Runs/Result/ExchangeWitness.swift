@@ -25,6 +25,9 @@ package struct ExchangeWitness: Hashable, Sendable {
         Speed.bps(bodyBytes: sizeBytes, over: lastByte - firstByte)
     }
 
+    /// Keys of `members`.
+    static let keys = ["sizeBytes", "requestNs", "firstByteNs", "lastByteNs", "durationNs", "speedBps"]
+
     var members: [JSONValue.Member] {
         [
             .init(key: "sizeBytes", value: sizeBytes.json),

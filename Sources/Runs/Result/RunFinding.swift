@@ -27,6 +27,30 @@ package enum RunFinding: Hashable, Sendable {
         }
     }
 
+    /// Handshakes on both sides of a proxy.
+    package struct Proxied: Hashable, Sendable {
+        /// Transfers that went through it.
+        package var transfers: Int
+        /// Those of them that found a connection with the origin that the proxy had kept.
+        package var kept: Int
+        /// The longest set-up of a connection by the client: connect and TLS.
+        package var clientSetUp: Nanoseconds?
+        /// The same by the proxy, with the look-up of the name; nil if it opened none.
+        package var originSetUp: Nanoseconds?
+
+        package init(
+            transfers: Int,
+            kept: Int,
+            clientSetUp: Nanoseconds?,
+            originSetUp: Nanoseconds?
+        ) {
+            self.transfers = transfers
+            self.kept = kept
+            self.clientSetUp = clientSetUp
+            self.originSetUp = originSetUp
+        }
+    }
+
     case untrusted([EmulationDoubt])
     case failed(why: String)
     case overlap(Overlap)
@@ -37,6 +61,8 @@ package enum RunFinding: Hashable, Sendable {
     /// Callers of the same request that one transfer served.
     case coalesced(step: String, requests: Int, callers: Int, waiting: Int)
     case predicted(step: String, makespan: Nanoseconds, theory: Nanoseconds)
+    /// The client went through a proxy.
+    case proxied(Proxied)
     /// The line carried byte streams.
     case byteStreams
     /// Losses of a line of byte streams, each modelled as a delay.

@@ -17,7 +17,7 @@ extension TransferResult: JSONRepresentable {
             "requestBytes": requestBytes.json, "wireDownBytes": wireDownBytes.json,
             "wireUpBytes": wireUpBytes.json, "retransmittedBytes": retransmittedBytes.json,
             "phases": phases.json, "setUpNs": setUp.json, "clientLog": clientLog.json,
-            "capture": capture.json,
+            "capture": capture.json, "proxy": proxy.json,
             "theory": theory.json, "ledger": ledger.json, "waitedFor": (ledger?.waitedFor).json,
             "clientPort": clientPort.json, "redirects": redirects.json,
         ]

@@ -42,12 +42,15 @@ package struct TransferResult: Hashable, Sendable {
     package var setUp: Nanoseconds?
     package var clientLog: ClientWitness?
     package var capture: CaptureWitness?
+    /// nil if the run had no proxy, or it never had the request.
+    package var proxy: ProxyWitness?
     package var theory: TransferTheory?
     /// nil if it was not computed.
     package var ledger: TransferLedger?
     /// Redirects before the final address, in order; `clientLog` and `capture` concern the final address.
     package var redirects: [RedirectHop] = []
-    /// The client's TCP port, which identifies the connection in logs and captures.
+    /// The client's TCP port, which identifies the connection in logs and captures. With a proxy it is the port of
+    /// the connection with that one, which the line does not see.
     package var clientPort: UInt16?
 
     package init(
@@ -79,6 +82,15 @@ package struct TransferResult: Hashable, Sendable {
     }
 
     package var end: Instant { start + duration }
+
+    /// The TCP port at the client's end of the line: the client's own, or its proxy's.
+    package var linePort: UInt16? { proxy == nil ? clientPort : proxy?.originPort }
+
+    /// The stream on the connection over the line; HTTP/2 only.
+    package var lineStream: Int? { proxy == nil ? httpStream : proxy?.httpStream }
+
+    /// The exchange over the line: the client's own, or its proxy's.
+    package var lineExchange: ExchangeWitness? { proxy == nil ? clientLog?.exchange : proxy?.exchange }
 
     /// Share of the duration in which the line carried the body; nil if unknown.
     package var efficiency: Double? {

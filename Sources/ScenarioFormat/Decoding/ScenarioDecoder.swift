@@ -44,6 +44,7 @@ struct ScenarioDecoder {
             about: about(section),
             seed: seed,
             clock: section.choice("clock"),
+            hasProxy: hasProxy(section, origin),
             link: link.settled,
             origin: origin,
             namedOrigins: hosts ?? [],
@@ -114,6 +115,19 @@ struct ScenarioDecoder {
         }
         if hasControls { log.report("`about` has control characters", at: section.keySpan("about")) }
         return text
+    }
+
+    /// Over plain HTTP a proxy is asked by HTTP/1.1, so that no transfer could be HTTP/2 as the origin wants it.
+    private func hasProxy(_ section: Section, _ origin: OriginSettings) -> Bool {
+        guard section.flag("proxy") == true else { return false }
+        if origin.encryption == nil, origin.spokenHTTP == .http2 {
+            log.report(
+                "clients speak HTTP/1.1 with a proxy unless TLS agrees on HTTP/2: `proxy: true` needs `tls` in `origin` "
+                    + "beside `http: [h2]`",
+                at: section.place("proxy") ?? section.keySpan("proxy")
+            )
+        }
+        return true
     }
 
     private func seed(_ section: Section) -> UInt64 {

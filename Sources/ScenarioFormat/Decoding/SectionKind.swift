@@ -56,8 +56,8 @@ package enum SectionKind: Hashable, Sendable, CaseIterable {
     }
 
     private static let scenarioKeys = [
-        "netlab", "name", "about", "seed", "clock", "link", "origin", "origins", "client", "steps", "expect",
-        "matrix",
+        "netlab", "name", "about", "seed", "clock", "proxy", "link", "origin", "origins", "client", "steps",
+        "expect", "matrix",
     ]
     private static let behaviourKeys = [
         "delay", "pieces", "rate", "etag", "lastModified", "cacheControl", "expires", "age", "vary",

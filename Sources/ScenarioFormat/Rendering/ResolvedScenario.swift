@@ -24,6 +24,7 @@ package struct ResolvedScenario {
         if let about = scenario.about { lines.append("about: \(about.quotedForYAML)") }
         lines.append("seed: \(scenario.seed)")
         if let clock = scenario.clock { lines.append("clock: \(clock.rawValue)") }
+        if scenario.hasProxy { lines.append("proxy: true") }
         return lines
     }
 

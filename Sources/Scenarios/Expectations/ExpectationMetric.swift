@@ -49,6 +49,7 @@ package enum ExpectationMetric: String, Hashable, Sendable, CaseIterable {
     case ledgerCache = "ledger.cache"
     case ledgerBlocked = "ledger.blocked"
     case ledgerRetry = "ledger.retry"
+    case ledgerProxy = "ledger.proxy"
     case ledgerDns = "ledger.dns"
     case ledgerConnect = "ledger.connect"
     case ledgerTls = "ledger.tls"

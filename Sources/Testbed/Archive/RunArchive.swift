@@ -47,6 +47,7 @@ package struct RunArchive: Sendable {
         keep(.timingLog, record.timing, &record)
         keep(.originLog, record.originLog, &record)
         keep(.linkLog, record.linkLog, &record)
+        if !record.proxyLog.isEmpty { keep(.proxyLog, record.proxyLog, &record) }
         keepSecrets(&record)
     }
 

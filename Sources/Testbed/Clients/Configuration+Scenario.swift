@@ -14,6 +14,7 @@ extension Configuration {
             http: route.http,
             timeout: .nanoseconds(settings.timeout),
             hosts: route.addresses,
+            proxy: route.proxy,
             congestionControl: route.congestion,
             authorities: route.authorities,
             // A run's figures must depend neither on leftovers of earlier requests nor on the machine's other

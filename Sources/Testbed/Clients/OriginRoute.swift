@@ -1,4 +1,5 @@
 package import CacheClient
+import LinuxIO
 
 /// How a bench's client reaches the origin.
 package struct OriginRoute: Hashable, Sendable {
@@ -11,10 +12,24 @@ package struct OriginRoute: Hashable, Sendable {
     /// Authorities to trust for the origin, in PEM; nil without encryption.
     package var authorities: String?
     package var http: HTTPVersions = .http1
+    /// URL of the proxy to go through; nil goes to the origin itself.
+    package var proxy: String?
 
     /// Addresses by host name; empty if the client asks a name server.
     package var addresses: [String: String] {
         guard let address else { return [:] }
         return Dictionary(hosts.map { ($0, address) }) { first, _ in first }
+    }
+
+    /// The same for a proxy, with a port of 0 if the URL's applies.
+    var places: [String: SocketAddress] {
+        guard let address, let place = Self.place(address) else { return [:] }
+        return Dictionary(hosts.map { ($0, place) }) { first, _ in first }
+    }
+
+    private static func place(_ address: String) -> SocketAddress? {
+        let parts = address.split(separator: ":")
+        guard parts.count == 2, let port = UInt16(parts[1]) else { return SocketAddress(address, port: 0) }
+        return SocketAddress(String(parts[0]), port: port)
     }
 }

@@ -9,7 +9,9 @@ protocol BenchLine: AnyObject {
     /// The line with every default filled in.
     var record: LinkRecord { get }
     var origin: OriginServer { get }
-    /// How the client reaches the origin.
+    /// Makes clients trust the origin; nil without encryption.
+    var trust: BenchTrust? { get }
+    /// How the origin is reached from the client's host.
     var route: OriginRoute { get }
 
     /// Starts origin and line.

@@ -13,8 +13,7 @@ final class PacketBenchLine: BenchLine {
     let route: OriginRoute
     private let ground: BenchGround
     private let recorders: BenchRecorders
-    /// nil without encryption.
-    private let trust: BenchTrust?
+    let trust: BenchTrust?
 
     /// The caller makes the hosts, since an unprivileged process must make them before it has a second
     /// thread.

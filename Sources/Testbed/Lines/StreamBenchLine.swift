@@ -19,8 +19,7 @@ final class StreamBenchLine: BenchLine {
     let origin: OriginServer
     let route: OriginRoute
     private let line: StreamLine
-    /// nil without encryption.
-    private let trust: BenchTrust?
+    let trust: BenchTrust?
 
     init(_ plan: BenchPlan, clock: RunClock, calendar: Calendar) throws {
         // A failed attempt at packet mode may have left this thread in an empty network namespace.

@@ -17,7 +17,8 @@ package final class BenchTrust: Sendable {
     package let origin: TLSServerContext
     /// Secrets of the origin's sessions, for decrypting captures.
     package let keyLog = KeyLog()
-    private let authority: CertificateAuthority
+    /// The run's authority, which a proxy's certificates are of, too.
+    package let authority: CertificateAuthority
 
     /// `now` is wall-clock time in seconds since 1970.
     package init(

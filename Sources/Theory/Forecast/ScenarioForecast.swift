@@ -34,7 +34,7 @@ package struct ScenarioForecast: Sendable {
         for step in scenario.steps {
             switch step {
             case .fetch(let fetch): add(fetch, of: scenario)
-            case .forget(let what): forget(what)
+            case .forget(let what): forget(what, closes: !scenario.hasProxy)
             case .change(let files): cache.change(files)
             case .client(let settings): client = settings
             case .link(let link): theory = LinkTheory(link: link.parameters, isWindowless: isWindowless)
@@ -53,9 +53,10 @@ package struct ScenarioForecast: Sendable {
         total = min(LinkTheory.horizon, before + time)
     }
 
-    private mutating func forget(_ what: Step.Forgetting) {
+    /// `closes` if no proxy keeps the connections over the line.
+    private mutating func forget(_ what: Step.Forgetting, closes: Bool) {
         cache.forget(what)
-        guard what == .connections || what == .all else { return }
+        guard closes, what == .connections || what == .all else { return }
         idle = 0
         knowsName = false
     }

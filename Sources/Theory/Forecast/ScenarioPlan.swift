@@ -68,7 +68,8 @@ struct ScenarioPlan {
         case .fetch(let fetch): add(fetch)
         case .forget(let what):
             cache.forget(what)
-            guard what == .connections || what == .all else { return }
+            // A proxy keeps its connections.
+            guard what == .connections || what == .all, !scenario.hasProxy else { return }
             forgets = true
             pauseBeforeClosing = pauseBeforeClosing ?? pause
             knownHosts = []

@@ -1,4 +1,5 @@
 import ScenarioFormat
+import Scenarios
 import Testbed
 
 /// The line and the origin for a command.
@@ -15,6 +16,13 @@ struct ExecPlan {
             } else {
                 try BareScenario.load(loading, command: ExecCommand.name)
             }
+        if scenario.hasProxy {
+            throw CommandFailure(
+                .wrongUsage,
+                "a command runs behind a line alone: `proxy: true` of \(scenario.name) is for netlab run",
+                advice: "start `netlab proxy` within the command, or leave the proxy out with --set proxy=false"
+            )
+        }
         isUnlimited =
             options.scenario == nil && arguments.value("--profile") == nil
             && !arguments.values("--set").contains { $0.hasPrefix("link.") }

@@ -12,7 +12,7 @@ import Wire
 struct CaptureLedger {
     /// Causes within the hosts.
     private static let untold: Set<LedgerCause> = [
-        .cache, .retry, .dns, .emulation, .delivery, .decode,
+        .cache, .retry, .proxy, .dns, .emulation, .delivery, .decode,
     ]
 
     /// Latest valid timestamp, in 2116, so that the difference of any two does not overflow.

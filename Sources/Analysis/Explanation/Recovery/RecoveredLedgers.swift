@@ -35,6 +35,8 @@ struct RecoveredLedgers {
         let transfer = result.transfers[place]
         if transfer.source.isLocal, let phases = transfer.phases, phases.asking == 0 { return true }
         guard log.hasSegments else { return false }
+        // Only the proxy's log says which of its connections a transfer used.
+        if transfer.proxy != nil, files.proxy.isEmpty { return false }
         if transfer.clientLog != nil { return log.tells(of: transfer) }
         // A transfer without an answer is located by its tries, and by its trace at the origin.
         guard !files.timing.isEmpty, !files.origin.isEmpty, transfer.phases != nil else { return false }

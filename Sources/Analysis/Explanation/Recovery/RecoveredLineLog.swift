@@ -52,16 +52,17 @@ struct RecoveredLineLog {
         }
         carried = carrying.mapValues(\.bytes)
         wanted = transfers.reduce(into: [:]) { wanted, transfer in
-            guard let port = transfer.clientPort else { return }
+            guard let port = transfer.linePort else { return }
+            let isCounted = (transfer.proxy?.httpVersion ?? transfer.httpVersion) == "HTTP/1.1"
             // Heads of HTTP/2 are compressed, but counted uncompressed.
-            let head = transfer.httpVersion == "HTTP/1.1" ? transfer.headerBytes ?? 0 : 0
-            wanted[port, default: 0] += max(0, transfer.clientLog?.exchange.sizeBytes ?? 0) + max(0, head)
+            let head = isCounted ? transfer.proxy?.headerBytes ?? transfer.headerBytes ?? 0 : 0
+            wanted[port, default: 0] += max(0, transfer.lineExchange?.sizeBytes ?? 0) + max(0, head)
         }
     }
 
     /// True if it holds every packet of the connection that carried this transfer.
     func tells(of transfer: TransferResult) -> Bool {
-        guard let port = transfer.clientPort, transfer.clientLog != nil, isWhole(port) else { return false }
+        guard let port = transfer.linePort, transfer.clientLog != nil, isWhole(port) else { return false }
         return carried[port, default: 0] >= wanted[port, default: 0]
     }
 

@@ -11,6 +11,8 @@ package enum RecoveryFault: Hashable, Sendable {
     // Transfers
     /// The transfers are those of the timing log.
     case transfersOfLog(hasResult: Bool)
+    /// They went through a proxy, whose part of their time the timing log does not tell apart.
+    case proxyUntold
     /// `told` by the result, `found` in the timing log.
     case times(TransferName, told: Span, found: Span)
     /// Different sizes of one body, both in the result.

@@ -64,10 +64,10 @@ struct ResultAudit {
     private mutating func holdExchanges() {
         let search = OriginSearch(files.origin)
         for transfer in found.transfers {
-            guard let exchange = transfer.clientLog?.exchange, let port = transfer.clientPort,
+            guard let exchange = transfer.lineExchange, let port = transfer.linePort,
                 let entry = search.entry(
                     port: port,
-                    stream: transfer.httpStream,
+                    stream: transfer.lineStream,
                     from: exchange.request,
                     to: exchange.firstByte
                 )
@@ -76,10 +76,10 @@ struct ResultAudit {
             if entry.bodyBytes != exchange.sizeBytes {
                 deny(.bodyBytes(name, told: exchange.sizeBytes, found: entry.bodyBytes))
             }
-            if let told = transfer.headerBytes, entry.headerBytes != told {
+            if let told = transfer.proxy?.headerBytes ?? transfer.headerBytes, entry.headerBytes != told {
                 deny(.headerBytes(name, told: told, found: entry.headerBytes))
             }
-            if let told = transfer.wireStatus, entry.status != told {
+            if let told = transfer.proxy?.status ?? transfer.wireStatus, entry.status != told {
                 deny(.status(name, told: told, found: entry.status))
             }
             if transfer.source == .network, transfer.bodyBytes != exchange.sizeBytes {
@@ -106,7 +106,7 @@ struct ResultAudit {
     private mutating func holdWireBytes() {
         guard log.isWhole, log.hasSegments else { return }
         let asked = Dictionary(grouping: files.origin) { $0.clientPort }.mapValues(\.count)
-        let own = Dictionary(grouping: found.transfers.filter { $0.clientLog != nil }) { $0.clientPort ?? 0 }
+        let own = Dictionary(grouping: found.transfers.filter { $0.clientLog != nil }) { $0.linePort ?? 0 }
         for (port, transfers) in own.sorted(by: { $0.key < $1.key }) where port > 0 {
             guard transfers.allSatisfy({ $0.wireDownBytes != nil && $0.wireUpBytes != nil }) else { continue }
             let told = (

@@ -11,6 +11,8 @@ package struct RunFiles: Sendable {
     package var timing: [TimingEvent] = []
     package var link: [LinkLogEntry] = []
     package var origin: [OriginLogEntry] = []
+    /// Empty without a proxy.
+    package var proxy: [ProxyLogEntry] = []
     /// Defects of the folder.
     package var missing: [RecoveryFault] = []
 

@@ -15,6 +15,7 @@ extension RunRecord {
         )
         linkLog = files.link
         originLog = files.origin
+        proxyLog = files.proxy
         timing = files.timing
         let search = OriginSearch(files.origin)
         let ready = Self.ready(files.timing)

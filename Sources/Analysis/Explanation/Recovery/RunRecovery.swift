@@ -6,7 +6,7 @@ import Wire
 
 /// Recovers as much of a run's folder as possible: the result if it is whole, else a result from the logs.
 package struct RunRecovery {
-    private let files: RunFiles
+    private var files: RunFiles
     /// nil if nothing is left to explain.
     package private(set) var result: RunResult?
     /// Unknown facts, and contradictions.
@@ -26,6 +26,11 @@ package struct RunRecovery {
     private mutating func recoverTransfers() {
         guard let told = TimingRecovery(files).result else { return }
         missing.append(.transfersOfLog(hasResult: result != nil))
+        if !files.proxy.isEmpty {
+            // The timing log does not say which of its connections the client had with the proxy.
+            missing.append(.proxyUntold)
+            files.proxy = []
+        }
         guard var kept = result else {
             result = told
             return

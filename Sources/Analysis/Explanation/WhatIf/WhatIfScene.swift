@@ -57,12 +57,13 @@ struct WhatIfScene: Equatable {
             var last: Instant?
             for transfer in result.transfers(of: step.name).sorted(by: { $0.start < $1.start }) {
                 guard !transfer.source.isLocal else { continue }
-                guard let log = transfer.clientLog?.exchange, let connection = transfer.connection else {
+                let connection = transfer.proxy == nil ? transfer.connection : transfer.proxy?.connection
+                guard transfer.clientLog != nil, let log = transfer.lineExchange, let connection else {
                     return nil
                 }
                 var fetch = SimulatedFetch(
                     requestBytes: transfer.requestBytes ?? 100,
-                    headerBytes: transfer.headerBytes ?? 170,
+                    headerBytes: transfer.proxy?.headerBytes ?? transfer.headerBytes ?? 170,
                     bodyBytes: log.sizeBytes,
                     serverDelay: transfer.ledger?[.server] ?? 0
                 )
@@ -76,7 +77,7 @@ struct WhatIfScene: Equatable {
                         follows: follows,
                         host: Self.host(of: transfer.url),
                         connection: connection,
-                        isNew: transfer.newConnection ?? false,
+                        isNew: transfer.proxy?.isKeptAlive.map { !$0 } ?? transfer.newConnection ?? false,
                         isRepeat: fetched[transfer.url].map {
                             $0.end <= transfer.start && $0.bytes == transfer.bodyBytes
                         } ?? false,
@@ -104,7 +105,7 @@ struct WhatIfScene: Equatable {
     private mutating func note(_ transfer: TransferResult) {
         if transfer.url.hasPrefix("https:") { isEncrypted = true }
         if transfer.encryption?.version == "1.2" { isOlderTLS = true }
-        if transfer.httpStream != nil { isMultiplexed = true }
+        if transfer.lineStream != nil { isMultiplexed = true }
     }
 
     mutating func change(_ body: (inout DirectionParameters) -> Void) {

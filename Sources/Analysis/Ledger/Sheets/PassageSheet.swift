@@ -65,7 +65,7 @@ struct PassageSheet {
         case .emulation: 3
         case .recovery: 2
         case .sharing: 1
-        case .cache, .blocked, .retry, .dns, .connect, .tls, .request, .server, .payload, .overhead,
+        case .cache, .blocked, .retry, .proxy, .dns, .connect, .tls, .request, .server, .payload, .overhead,
             .retransmit,
             .window, .receiver, .propagation, .delivery, .decode, .unexplained:
             0

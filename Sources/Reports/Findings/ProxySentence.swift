@@ -1,0 +1,33 @@
+import Figures
+import Runs
+import Wire
+
+/// Whose handshakes the client's times show, and whose the line and its captures.
+struct ProxySentence {
+    private let proxied: RunFinding.Proxied
+
+    init(_ proxied: RunFinding.Proxied) {
+        self.proxied = proxied
+    }
+
+    var text: String {
+        "The client's connect and TLS times are those of its handshakes with the proxy on its own host"
+            + longest(proxied.clientSetUp)
+            + ". The line and the captures show the proxy's handshakes with the origin"
+            + longest(proxied.originSetUp) + kept + "."
+    }
+
+    private func longest(_ time: Nanoseconds?) -> String {
+        time.map { " (at most \(DurationFormat.text($0)))" } ?? ""
+    }
+
+    private var kept: String {
+        switch (proxied.kept, proxied.transfers) {
+        case (0, _): ""
+        case (1, 1): "; its only request found a connection that the proxy had kept"
+        case (let kept, let all):
+            "; \(ByteFormat.grouped(kept)) of \(ByteFormat.grouped(all)) requests found a connection that the proxy had "
+                + "kept"
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package import JSON
+package import Logs
+package import Wire
+
+/// The exchange according to the run's proxy only: its own exchange with the origin, and when the client's request
+/// came and the answer had been handed on.
+package struct ProxyWitness: Hashable, Sendable {
+    /// The exchange with the origin; nil if it did not finish.
+    package var exchange: ExchangeWitness?
+    /// When the request's first byte had come from the client.
+    package var arrived: Instant
+    /// When the answer's last byte had been handed to the kernel for the client; nil if it never was.
+    package var passedOn: Instant?
+    /// Where the time with the origin went.
+    package var phases: TransferPhases
+    /// Whether the connection with the origin had served another request before; nil if there was none.
+    package var isKeptAlive: Bool?
+    /// Number of the connection with the origin, in the order in which the proxy opened them, from 1.
+    package var connection: Int?
+    /// The proxy's TCP port on it, which identifies it in logs and captures.
+    package var originPort: UInt16?
+    /// Stream number on it; HTTP/2 only.
+    package var httpStream: Int?
+    package var httpVersion: String?
+    /// The origin's status.
+    package var status: Int?
+    /// Size of the response's head as the origin sent it.
+    package var headerBytes: Int?
+    package var failure: String?
+
+    package init(
+        exchange: ExchangeWitness? = nil,
+        arrived: Instant,
+        passedOn: Instant? = nil,
+        phases: TransferPhases = TransferPhases(),
+        isKeptAlive: Bool? = nil,
+        originPort: UInt16? = nil
+    ) {
+        self.exchange = exchange
+        self.arrived = arrived
+        self.passedOn = passedOn
+        self.phases = phases
+        self.isKeptAlive = isKeptAlive
+        self.originPort = originPort
+    }
+
+    package init(_ entry: ProxyLogEntry) {
+        let upstream = entry.upstream
+        self.init(
+            exchange: upstream?.record.map {
+                ExchangeWitness(
+                    sizeBytes: $0.bodyBytes,
+                    request: $0.requestFirstByte,
+                    firstByte: $0.responseFirstByte,
+                    lastByte: $0.responseLastByte
+                )
+            },
+            arrived: entry.arrived,
+            passedOn: entry.passedOn,
+            phases: upstream?.phases ?? TransferPhases(),
+            isKeptAlive: upstream?.isKeptAlive,
+            originPort: upstream?.localPort
+        )
+        httpStream = upstream?.stream
+        httpVersion = upstream?.httpVersion
+        status = upstream?.status
+        headerBytes = upstream?.headerBytes
+        failure = entry.failure
+    }
+}
+
+extension ProxyWitness: JSONRepresentable {
+    /// Every key is written; unknown values are null.
+    package var json: JSONValue {
+        let members =
+            exchange?.members
+            ?? ExchangeWitness.keys.map { JSONValue.Member(key: $0, value: .null) }
+        return .object(
+            members + [
+                .init(key: "arrivedNs", value: arrived.json),
+                .init(key: "passedOnNs", value: passedOn.json),
+                .init(
+                    key: "phases",
+                    value: [
+                        "dnsNs": phases.dns.json, "connectNs": phases.connect.json, "tlsNs": phases.tls.json,
+                        "requestNs": phases.request.json, "waitNs": phases.wait.json,
+                        "receiveNs": phases.receive.json,
+                    ]
+                ),
+                .init(key: "keptAlive", value: isKeptAlive.json),
+                .init(key: "connection", value: connection.json),
+                .init(key: "originPort", value: originPort.json),
+                .init(key: "httpStream", value: httpStream.json),
+                .init(key: "httpVersion", value: httpVersion.json),
+                .init(key: "status", value: status.json),
+                .init(key: "headerBytes", value: headerBytes.json),
+                .init(key: "failure", value: failure.json),
+            ]
+        )
+    }
+}
