@@ -85,8 +85,11 @@ struct ExchangeFinding {
             // After redirects the last address is the requested one.
             let led = transfer.redirects.last?.location ?? ""
             let target = (led.isEmpty ? transfer.url : led).requestTarget
+            // A proxy knows its connection.
+            let port = transfer.passage?.entry.upstream?.localPort
             func isOwn(_ entry: OriginLogEntry) -> Bool {
-                entry.target == target && entry.requestFirstByte >= transfer.start
+                entry.target == target && entry.clientPort == port ?? entry.clientPort
+                    && entry.requestFirstByte >= transfer.start
                     && entry.requestFirstByte <= transfer.end
             }
             let index = left.firstIndex(where: isOwn)

@@ -73,7 +73,9 @@ package struct UpstreamExchange: Hashable, Sendable {
 
     /// The exchange as a client without a proxy would note it; nil if it did not finish.
     package var record: ExchangeRecord? {
-        guard let requestFirstByte, let responseFirstByte, let responseLastByte, let status else { return nil }
+        guard let requestFirstByte, let responseFirstByte, let responseLastByte, let status else {
+            return nil
+        }
         return ExchangeRecord(
             localPort: localPort,
             order: order,

@@ -102,8 +102,12 @@ final class HTTP1Upstream: UpstreamConversation {
 
     func receive(_ bytes: [UInt8], at now: Instant) throws(UpstreamFailure) {
         if let tunnel { return tunnel.receive(bytes, at: now) }
-        if bytes.isEmpty { machine.serverClosed() } else { machine.receive(bytes) }
-        request?.received(now)
+        if bytes.isEmpty {
+            machine.serverClosed()
+        } else {
+            machine.receive(bytes)
+            request?.received(now)
+        }
         do throws(HTTP1Error) {
             while refusal == nil, let event = try machine.next() { take(event, at: now) }
         } catch {

@@ -13,7 +13,7 @@ struct ProxySentence {
     var text: String {
         "The client's connect and TLS times are those of its handshakes with the proxy on its own host"
             + longest(proxied.clientSetUp)
-            + ". The line and the captures show the proxy's handshakes with the origin"
+            + ". What crosses the line, and a capture of it, are the proxy's handshakes with the origin"
             + longest(proxied.originSetUp) + kept + "."
     }
 

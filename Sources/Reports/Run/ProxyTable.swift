@@ -42,7 +42,7 @@ struct ProxyTable {
 
     private var notes: [String] {
         let failures = transfers.compactMap { transfer in
-            transfer.proxy?.failure.map { "\(transfer.file): the proxy says \($0)" }
+            transfer.proxy?.failure.map { "\(transfer.file) at the proxy: \($0)" }
         }
         return [
             "The client shakes hands with the proxy, and the proxy with the origin over the line. The client's wait "

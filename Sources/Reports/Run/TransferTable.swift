@@ -66,7 +66,7 @@ struct TransferTable {
             let range = least == most ? "" : "\(DurationFormat.text(least)) to "
             notes.append(
                 (isCaptured ? "Log and capture run" : "The log runs")
-                    + " from the request's first byte to the body's last. Theory and difference also count "
+                    + " from the request's first byte to the body's last\(proxied). Theory and difference also count "
                     + "the connection's set-up (measured: \(range)\(DurationFormat.text(most)))."
             )
         }
@@ -80,6 +80,14 @@ struct TransferTable {
         }
         notes += transfers.compactMap { transfer in transfer.error.map { "\(transfer.file): \($0)" } }
         return notes
+    }
+
+    /// What the log of a transfer through a proxy includes.
+    private var proxied: String {
+        guard transfers.contains(where: { $0.proxy != nil }) else { return "" }
+        return isCaptured
+            ? ": the log the client's, with what the proxy did before it asked the origin; the capture the proxy's"
+            : ", with what the proxy did before it asked the origin"
     }
 
     private func expected(_ transfer: TransferResult) -> Nanoseconds? {

@@ -8,6 +8,7 @@ extension ExpectationMetric {
         case .source: ["memory", "disk", "revalidated", "network", "none"]
         case .tier: ["memory", "disk", "none"]
         case .newConnection: ["true", "false"]
+        case .proxyKeptAlive: ["true", "false", "none"]
         case .httpVersion: ["HTTP/1.0", "HTTP/1.1", "HTTP/2", "none"]
         case .status, .wireStatus, .connection: ["none"]
         case .error: nil

@@ -28,6 +28,11 @@ package enum ExpectationMetric: String, Hashable, Sendable, CaseIterable {
     case captureDuration = "capture.duration"
     case captureSpeed = "capture.speed"
     case captureBytes = "capture.sizeBytes"
+    /// The proxy's exchange with the origin.
+    case proxyDuration = "proxy.duration"
+    case proxyBytes = "proxy.sizeBytes"
+    /// Whether the proxy had kept its connection with the origin.
+    case proxyKeptAlive = "proxy.keptAlive"
     case firstToLastChunk
     case theoryArticle = "theory.article"
     case theoryAlone = "theory.alone"
@@ -44,6 +49,14 @@ package enum ExpectationMetric: String, Hashable, Sendable, CaseIterable {
     case phaseWait = "phases.wait"
     case phaseReceive = "phases.receive"
     case phaseDecode = "phases.decode"
+
+    // Of each transfer: phases as the proxy saw them
+    case proxyDns = "proxy.phases.dns"
+    case proxyConnect = "proxy.phases.connect"
+    case proxyTls = "proxy.phases.tls"
+    case proxyRequest = "proxy.phases.request"
+    case proxyWait = "proxy.phases.wait"
+    case proxyReceive = "proxy.phases.receive"
 
     // Of each transfer: rows of its ledger
     case ledgerCache = "ledger.cache"
@@ -109,7 +122,7 @@ package enum ExpectationMetric: String, Hashable, Sendable, CaseIterable {
         if ledgerCause != nil || isOfPhases { return .time }
         return switch self {
         case .bodyBytes, .headerBytes, .requestBytes, .wireDownBytes, .wireUpBytes, .retransmittedBytes,
-            .exchangeBytes, .captureBytes, .cacheMemoryBytes, .cacheDiskBytes, .cacheBytesSaved,
+            .exchangeBytes, .captureBytes, .proxyBytes, .cacheMemoryBytes, .cacheDiskBytes, .cacheBytesSaved,
             .cacheWireDownBytesSaved, .cacheWireUpBytesSaved:
             .bytes
         case .speed, .captureSpeed: .rate
@@ -117,7 +130,7 @@ package enum ExpectationMetric: String, Hashable, Sendable, CaseIterable {
         case .status, .wireStatus, .connection, .overlap, .requests, .cacheMemory, .cacheDisk,
             .cacheRevalidated, .cacheNetwork, .cacheCoalesced, .cacheEvictions:
             .number
-        case .source, .tier, .error, .httpVersion, .newConnection: .word
+        case .source, .tier, .error, .httpVersion, .newConnection, .proxyKeptAlive: .word
         default: .time
         }
     }

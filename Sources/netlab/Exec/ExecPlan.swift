@@ -20,7 +20,7 @@ struct ExecPlan {
             throw CommandFailure(
                 .wrongUsage,
                 "a command runs behind a line alone: `proxy: true` of \(scenario.name) is for netlab run",
-                advice: "start `netlab proxy` within the command, or leave the proxy out with --set proxy=false"
+                advice: "--set proxy=false leaves it out"
             )
         }
         isUnlimited =

@@ -13,7 +13,9 @@ package enum WhatIfObstacle: Hashable, Sendable {
     /// The obstacle that prevents a `WhatIfStudy` of this run.
     package init(_ result: RunResult) {
         let name = result.link.congestion ?? ""
-        let broken = result.transfers.count { !$0.source.isLocal && ($0.clientLog == nil || $0.lineExchange == nil) }
+        let broken = result.transfers.count {
+            !$0.source.isLocal && ($0.clientLog == nil || $0.lineExchange == nil)
+        }
         if result.link.mode == .stream {
             self = .streams
         } else if SimulationPlan.Congestion(rawValue: name) == nil {
