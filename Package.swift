@@ -349,8 +349,10 @@ let package = Package(
         tests(
             "Testbed",
             [
-                "CacheClient", "Capture", "Images", "LinkEngine", "LinkModel", "LinuxIO", "Logs", "Origin",
-                "Runs", "ScenarioFormat", "Scenarios", "Serving", "TLS", "TestSupport", "Wire",
+                "CacheClient", "Capture", "Forwarding", "HTTP", "Images", "LinkEngine", "LinkModel",
+                "LinuxIO",
+                "Logs", "Origin", "Proxy", "Runs", "ScenarioFormat", "Scenarios", "Serving", "TLS",
+                "TestSupport", "Wire",
             ]
         ),
         tests("Benchmarks", ["LinkModel", "LinuxIO", "Logs", "Runs", "TestSupport", "Wire"]),

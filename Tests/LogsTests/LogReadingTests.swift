@@ -17,6 +17,62 @@ import Wire
         #expect(log.left == 3)
     }
 
+    @Test func `the proxy's log is read back, with and without an exchange with the origin`() {
+        var upstream = UpstreamExchange(
+            localPort: 50_000,
+            order: 2,
+            stream: 5,
+            isKeptAlive: false,
+            encryption: EncryptionRecord(version: "1.3", isResumed: true)
+        )
+        (upstream.httpVersion, upstream.status) = ("HTTP/2", 200)
+        (upstream.requestBytes, upstream.headerBytes, upstream.bodyBytes) = (40, 30, 20)
+        (upstream.lookupStart, upstream.lookupEnd) = (Instant(nanoseconds: 1), Instant(nanoseconds: 2))
+        (upstream.connectStart, upstream.connectEnd) = (Instant(nanoseconds: 3), Instant(nanoseconds: 4))
+        (upstream.handshakeStart, upstream.handshakeEnd) = (Instant(nanoseconds: 5), Instant(nanoseconds: 6))
+        upstream.requestFirstByte = Instant(nanoseconds: 7)
+        upstream.requestLastByte = Instant(nanoseconds: 8)
+        upstream.responseFirstByte = Instant(nanoseconds: 9)
+        upstream.responseLastByte = Instant(nanoseconds: 10)
+        let entries = [
+            ProxyLogEntry(
+                clientPort: 40_000,
+                clientStream: 1,
+                method: "GET",
+                url: "https://origin.netlab.test/a.jpg",
+                status: 200,
+                arrived: .zero,
+                answered: Instant(nanoseconds: 11),
+                passedOn: Instant(nanoseconds: 12),
+                upstream: upstream
+            ),
+            ProxyLogEntry(
+                clientPort: 40_001,
+                method: "GET",
+                url: "http://origin.netlab.test/b.jpg",
+                status: 502,
+                arrived: Instant(nanoseconds: 3),
+                failure: "it is away"
+            ),
+        ]
+        var lines = JSONLines<ProxyLogEntry>()
+        for entry in entries { lines.append(entry) }
+        #expect(LogReading<ProxyLogEntry>(lines.bytes).entries == entries)
+    }
+
+    @Test func `phases of a proxy's exchange end where they ended`() {
+        var upstream = UpstreamExchange(localPort: 1, order: 0, isKeptAlive: false)
+        upstream.connectStart = Instant(nanoseconds: 10)
+        #expect(upstream.phases == TransferPhases() && upstream.begun == Instant(nanoseconds: 10))
+        #expect(upstream.ready == nil && upstream.record == nil)
+        upstream.connectEnd = Instant(nanoseconds: 30)
+        #expect(upstream.ready == Instant(nanoseconds: 30))
+        upstream.handshakeStart = Instant(nanoseconds: 30)
+        #expect(upstream.ready == nil)
+        upstream.handshakeEnd = Instant(nanoseconds: 45)
+        #expect(upstream.phases == TransferPhases(connect: 20, tls: 15))
+    }
+
     @Test func `the origin's log is read back, the stream that a request came on among it`() {
         let entry = OriginLogEntry(
             clientPort: 40_000,

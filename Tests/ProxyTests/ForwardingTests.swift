@@ -36,6 +36,36 @@ struct ForwardingTests {
         #expect(facts.address?.port == bench.origin.port && connection.lookupBegan == nil)
     }
 
+    @Test func `a server whose place is given is not looked up, at another port if that is said`() throws {
+        let server = try ProxyBench()
+        let port = server.origin.port
+        let bench = try ProxyBench(change: {
+            $0.hosts = [
+                "images.test": SocketAddress(host: .loopback4, port: port),
+                "other.test": SocketAddress(host: .loopback4, port: 0),
+            ]
+        })
+        let output = try bench.curl("http://Images.test/a", "http://other.test:\(port)/b")
+        #expect(output.output == "/a/b", "\(output.errors)")
+        let facts = bench.exchanges(2).compactMap(\.server)
+        #expect(facts.map(\.destination.host) == ["images.test", "other.test"])
+        #expect(facts.allSatisfy { $0.address?.port == port && $0.connection?.lookupBegan == nil })
+    }
+
+    @Test(arguments: [["http/1.1"], ["h2"]])
+    func `an exchange tells its place on which connection of the proxy's`(_ protocols: [String]) throws {
+        let bench = try ProxyBench(protocols, change: Self.everything) { _ in
+            // The server's framing is not content.
+            .now(ServedResponse(head: HTTPResponseHead(status: 200), body: ServedBody([1, 2, 3])))
+        }
+        _ = try bench.curl("--http1.1", "\(bench.secure)/[1-2]", "-o", "/dev/null")
+        let facts = bench.exchanges(3).compactMap(\.server)
+        #expect(facts.count == 2 && Set(facts.map(\.localPort)).count == 1)
+        #expect(facts.allSatisfy { ($0.localPort ?? 0) > 0 && $0.contentBytes == 3 })
+        #expect(facts.map(\.order) == [0, 1])
+        #expect(facts.map(\.stream) == (protocols == ["h2"] ? [1, 3] : [nil, nil]))
+    }
+
     /// More in all than a connection's window of HTTP/2: what each body used must come back to it.
     @Test(.timeLimit(.minutes(2)), arguments: ["--http1.1", "--http2"])
     func `one connection carries any number of bodies in both directions`(_ version: String) throws {

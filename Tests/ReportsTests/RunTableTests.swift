@@ -34,6 +34,25 @@ import Testing
         #expect(SeriesTable([result, result]).document.text().contains("stream mode"))
     }
 
+    @Test func `a run through a proxy shows the phases of both sides`() throws {
+        var result = SampleResult.dsl()
+        let exchange = try #require(result.transfers[0].clientLog).exchange
+        result.transfers[0].phases = TransferPhases(connect: 100_000, wait: 40_000_000)
+        result.transfers[0].proxy = ProxyWitness(
+            exchange: exchange,
+            arrived: exchange.request,
+            phases: TransferPhases(connect: 12_000_000, wait: 20_000_000),
+            isKeptAlive: false,
+            originPort: 50_000
+        )
+        result.transfers[0].proxy?.failure = "it left"
+        let shown = text(result, width: 200)
+        #expect(shown.contains("handshakes with the proxy on its own host"))
+        #expect(shown.contains("image       client  client   client"), "\(shown)")
+        #expect(shown.contains("small.jpg at the proxy: it left"))
+        #expect(shown.contains("the capture the proxy's"))
+    }
+
     @Test func `a run reads as a table on a hundred columns`() {
         #expect(
             text() == """

@@ -37,6 +37,21 @@ extension BrokenScenarioTests {
             meant: "link"
         ),
         Broken(
+            "a proxy that is no switch",
+            Broken.scenario(rest: "proxy: charles"),
+            at: "13:8",
+            "`proxy`"
+        ),
+        Broken(
+            "a proxy before an origin of HTTP/2 in the clear",
+            Broken.scenario(
+                origin: "origin: { http: [h2], files: { a.jpg: { image: jpeg, size: 1 kB } } }",
+                steps: "steps: [ { name: cold, fetch: all } ]\nproxy: true"
+            ),
+            at: "6:8",
+            "`proxy: true` needs `tls` in `origin`"
+        ),
+        Broken(
             "an unknown key like no other",
             Broken.scenario(rest: "zzzzzz: 1"),
             at: "13:1",

@@ -38,6 +38,15 @@ import Wire
         #expect(link.mtu == 1400)
     }
 
+    @Test func `a proxy is there only if it is asked for, and written back`() throws {
+        #expect(try !Self.load(BrokenScenario.scenario()).hasProxy)
+        let direct = try Self.load(BrokenScenario.scenario(rest: "proxy: false"))
+        #expect(!direct.hasProxy && !ResolvedScenario(direct).text.contains("proxy"))
+        let proxied = try Self.load(BrokenScenario.scenario(rest: "proxy: true"))
+        #expect(proxied.hasProxy)
+        #expect(try Self.load(ResolvedScenario(proxied).text) == proxied)
+    }
+
     @Test func `a bare profile name means the full one`() throws {
         #expect(
             try Self.load(BrokenScenario.scenario(link: "link: { profile: 3g }")).link.profile == "nlc/3g"

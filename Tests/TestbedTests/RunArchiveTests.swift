@@ -48,6 +48,23 @@ struct RunArchiveTests {
         #expect(archive.artifacts == [.timingLog, .linkLog, .originLog])
     }
 
+    @Test func `a proxy has a log, if there was one`() throws {
+        var record = record
+        record.proxyLog = [
+            ProxyLogEntry(
+                clientPort: 1,
+                method: "GET",
+                url: "http://origin.netlab.test/a.jpg",
+                status: 200,
+                arrived: .zero
+            )
+        ]
+        archive.keep(&record)
+        let log = try String(contentsOfFile: archive.folder.file("proxy.jsonl"), encoding: .utf8)
+        #expect(log.hasPrefix(#"{"schema":"netlab.proxy-log/1"}"# + "\n{\"clientPort\":1,"))
+        #expect(archive.artifacts.contains(.proxyLog))
+    }
+
     @Test func `what the scenario names is kept beside it, and shared with an earlier run`() throws {
         let text = """
             netlab: 1

@@ -111,6 +111,15 @@ import Wire
         #expect(prediction.outcome.transfers.map(\.isNewConnection) == [true, true])
     }
 
+    @Test func `a proxy keeps its connections when the client forgets its own`() throws {
+        var proxied = scenario([fetch("one"), .forget(.all), fetch("two")])
+        proxied.hasProxy = true
+        let prediction = try #require(ScenarioPrediction(proxied))
+        #expect(prediction.outcome.transfers.map(\.isNewConnection) == [true, false])
+        let forecast = ScenarioForecast(proxied)
+        #expect((forecast.steps[1].duration ?? 0) < (forecast.steps[0].duration ?? 0))
+    }
+
     @Test func `what a cache answers takes no time, and a confirmation little`() throws {
         let client = ClientSettings(policy: .both, revalidate: .diskHit)
         let steps = [fetch("cold"), fetch("warm"), .forget(.memory), fetch("asked")]

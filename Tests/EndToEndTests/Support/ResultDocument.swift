@@ -24,6 +24,20 @@ struct ResultDocument: Decodable {
         var tlsNs: Int64
     }
 
+    struct Proxy: Decodable {
+        var sizeBytes: Int
+        var requestNs: Int64
+        var lastByteNs: Int64
+        var durationNs: Int64
+        var phases: ProxyPhases
+        var keptAlive: Bool
+    }
+
+    struct ProxyPhases: Decodable {
+        var connectNs: Int64
+        var tlsNs: Int64
+    }
+
     struct Encryption: Decodable, Equatable {
         var version: String
         var resumed: Bool
@@ -69,6 +83,7 @@ struct ResultDocument: Decodable {
         var setUpNs: Int64?
         var clientLog: Witness?
         var capture: Witness?
+        var proxy: Proxy?
         var theory: Theory?
         var ledger: Ledger?
 

@@ -84,6 +84,27 @@ import Wire
         #expect(FindingSentence(.ignoredFrames).text.hasPrefix("Theory leaves out the streams of HTTP/2: "))
     }
 
+    @Test func `a proxy's finding says whose handshake is whose`() {
+        let proxied = RunFinding.Proxied(
+            transfers: 3,
+            kept: 2,
+            clientSetUp: 200_000,
+            originSetUp: 41_000_000
+        )
+        #expect(
+            FindingSentence(.proxied(proxied)).text
+                == "The client's connect and TLS times are those of its handshakes with the proxy on its own host "
+                + "(at most 200.0 us). What crosses the line, and a capture of it, are the proxy's handshakes with the "
+                + "origin (at most 41.0 ms); 2 of 3 requests found a connection that the proxy had kept."
+        )
+        let only = RunFinding.Proxied(transfers: 1, kept: 1, clientSetUp: nil, originSetUp: nil)
+        #expect(
+            FindingSentence(.proxied(only)).text.hasSuffix(
+                "with the origin; its only request found a connection that the proxy had kept."
+            )
+        )
+    }
+
     private func entry(_ fate: LinkFate, _ alterations: LinkAlterations = []) -> LinkLogEntry {
         var decision = LinkDecision(fate: fate, serviceStart: .zero, serviceEnd: .zero, due: .zero)
         decision.alterations = alterations
