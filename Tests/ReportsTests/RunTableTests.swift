@@ -48,7 +48,7 @@ import Testing
         result.transfers[0].proxy?.failure = "it left"
         let shown = text(result, width: 200)
         #expect(shown.contains("handshakes with the proxy on its own host"))
-        #expect(shown.contains("image       client  client   client"), "\(shown)")
+        #expect(shown.contains("small.jpg  0.10 ms       -  40.00 ms"), "\(shown)")
         #expect(shown.contains("small.jpg at the proxy: it left"))
         #expect(shown.contains("the capture the proxy's"))
     }

@@ -17,7 +17,7 @@ package struct UpstreamExchange: Hashable, Sendable {
     /// nil if no response came; so the status.
     package var httpVersion: String?
     package var status: Int?
-    /// Size of the heads as transferred.
+    /// Size of the heads as transferred; with HTTP/2 before their compression.
     package var requestBytes = 0
     package var headerBytes = 0
     /// Body bytes without framing.

@@ -24,7 +24,8 @@ package struct ProxyWitness: Hashable, Sendable {
     package var httpVersion: String?
     /// The origin's status.
     package var status: Int?
-    /// Size of the response's head as the origin sent it.
+    /// Size of the response's head as the origin sent it; nil with HTTP/2, whose compressed size the proxy does not
+    /// learn.
     package var headerBytes: Int?
     package var failure: String?
 
@@ -64,7 +65,7 @@ package struct ProxyWitness: Hashable, Sendable {
         httpStream = upstream?.stream
         httpVersion = upstream?.httpVersion
         status = upstream?.status
-        headerBytes = upstream?.headerBytes
+        headerBytes = upstream.flatMap { $0.stream == nil ? $0.headerBytes : nil }
         failure = entry.failure
     }
 }
