@@ -91,6 +91,7 @@ import Wire
 
     static let faults: [(RecoveryFault, String)] = [
         (.transfersOfLog(hasResult: true), "the transfers are those of the timing log"),
+        (.proxyUntold, "the timing log does not tell the proxy's part of the time apart"),
         (
             .transfersOfLog(hasResult: false),
             "without result.json the transfers are those of the timing log"

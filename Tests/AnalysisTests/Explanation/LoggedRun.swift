@@ -41,9 +41,43 @@ struct LoggedRun {
         files.timing = run.record.timing
         files.link = run.record.linkLog
         files.origin = run.record.originLog
+        files.proxy = run.record.proxyLog
         files.scenario = scenario
         files.result = RunAnalysis(run.record, scenario: scenario, netlab: NetlabVersion.text).result()
         return files
+    }
+
+    /// The same through a proxy, of whose connections the line's log and the origin's tell: all but the last transfer,
+    /// whose proxy has no entry.
+    mutating func goThroughProxy() {
+        for place in run.record.transfers.indices {
+            guard let own = run.record.transfers[place].exchange else { continue }
+            var upstream = UpstreamExchange(
+                localPort: own.localPort,
+                order: own.order,
+                isKeptAlive: !own.isNewConnection
+            )
+            (upstream.connectStart, upstream.connectEnd) = (own.connectStart, own.connectEnd)
+            (upstream.requestFirstByte, upstream.requestLastByte) = (
+                own.requestFirstByte, own.requestFirstByte
+            )
+            upstream.responseFirstByte = own.responseFirstByte
+            upstream.responseLastByte = own.responseLastByte
+            (upstream.status, upstream.httpVersion) = (own.status, own.httpVersion)
+            (upstream.headerBytes, upstream.bodyBytes) = (own.headerBytes, own.bodyBytes)
+            run.record.proxyLog.append(
+                ProxyLogEntry(
+                    clientPort: 9000,
+                    method: "GET",
+                    url: run.record.transfers[place].url,
+                    status: own.status,
+                    arrived: own.requestFirstByte,
+                    passedOn: own.responseLastByte,
+                    upstream: upstream
+                )
+            )
+            run.record.transfers[place].exchange?.localPort = 9000
+        }
     }
 
     private var scenario: Scenario {

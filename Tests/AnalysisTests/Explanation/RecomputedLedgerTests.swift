@@ -28,6 +28,23 @@ import Wire
         #expect(recovery.missing == [.ledgers(transfers: nil, isLogged: true)])
     }
 
+    @Test func `rows of a run through a proxy come back by the proxy's log, and are estimated without it`() {
+        var run = LoggedRun()
+        run.goThroughProxy()
+        var files = run.files()
+        let original = files.result?.transfers.map(\.ledger)
+        #expect(files.result?.transfers.map(\.linePort) == [4001, 4001, 4001, nil])
+        #expect(RunRecovery(files).missing.isEmpty)
+        for place in 0..<4 { files.result?.transfers[place].ledger = nil }
+        let recovery = RunRecovery(files)
+        #expect(recovery.result?.transfers.map(\.ledger) == original)
+        #expect(recovery.missing.count == 1, "\(recovery.missing)")
+        files.proxy = []
+        let blind = RunRecovery(files)
+        #expect(blind.result?.transfers.prefix(3).allSatisfy { $0.ledger?.isEstimated == true } == true)
+        #expect(!blind.missing.contains { if case .torn = $0 { true } else { false } }, "\(blind.missing)")
+    }
+
     @Test func `without a result the logs tell the same rows`() throws {
         var files = files
         files.result = nil

@@ -84,7 +84,11 @@ package struct RunRecovery {
         var torn = 0
         for place in places {
             let logged = ledgers.logged(place)
-            if log.hasSegments, logged == nil, result.transfers[place].clientPort != nil { torn += 1 }
+            // Without the proxy's log nothing says which of the line's connections a transfer used.
+            let isFindable = result.transfers[place].proxy == nil || !files.proxy.isEmpty
+            if log.hasSegments, logged == nil, isFindable, result.transfers[place].clientPort != nil {
+                torn += 1
+            }
             result.transfers[place].ledger = logged ?? ledgers.estimated(place)
         }
         note(log, torn: torn)
