@@ -79,7 +79,7 @@ struct RunPageData {
             "duration": transfer.duration.json, "body": transfer.bodyBytes.json,
             "version": transfer.httpVersion.json, "connection": transfer.connection.json,
             "opened": transfer.newConnection.json,
-            "port": transfer.clientPort.map { .integer(Int64($0)) } ?? .null,
+            "port": transfer.linePort.map { .integer(Int64($0)) } ?? .null,
             "phases": transfer.phases.json,
             "log": (transfer.clientLog?.exchange.duration).json,
             "capture": (transfer.capture?.exchange.duration).json, "theory": transfer.theory.json,

@@ -6,7 +6,7 @@ import { bytes, line, make, rate, svg, time } from '/text.js';
 const colours = {
   payload: '--payload', overhead: '--overhead', sharing: '--sharing', window: '--window', recovery: '--recovery',
   retransmit: '--retransmit', server: '--server', propagation: '--propagation', cache: '--cache',
-  blocked: '--blocked', connect: '--connect', tls: '--tls', dns: '--name', request: '--request',
+  blocked: '--blocked', proxy: '--tunnel', connect: '--connect', tls: '--tls', dns: '--name', request: '--request',
   unexplained: '--unexplained',
 };
 
