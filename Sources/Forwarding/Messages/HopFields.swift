@@ -2,7 +2,7 @@ package import HTTP
 
 /// The fields of a message that concern one connection and are not forwarded (RFC 9110, 7.6.1).
 package enum HopFields {
-    private static let always = [
+    static let always = [
         "Connection", "Keep-Alive", "Proxy-Authenticate", "Proxy-Authorization", "Proxy-Connection",
         "TE", "Transfer-Encoding", "Upgrade",
     ]

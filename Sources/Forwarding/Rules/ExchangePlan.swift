@@ -14,6 +14,8 @@ package struct ExchangePlan: Sendable {
     package internal(set) var responseBody: BodyEdit?
     /// Where the response's body is written, too.
     package internal(set) var mirror: MirrorPlace?
+    /// Where the exchange waits for the user.
+    package internal(set) var breakpoints: Set<BreakpointPhase> = []
     package private(set) var applied: [AppliedRule] = []
     private var actions: [any RuleAction] = []
 

@@ -6,7 +6,8 @@ import Wire
 struct RuleDecoder {
     /// What a rule may do, in the order in which the actions of one rule apply.
     enum Action: String, CaseIterable {
-        case block, fault, mapLocal, mapRemote, rewrite, dns, noCaching, noCompression, mirror, delay
+        case block, fault, mapLocal, mapRemote, rewrite, dns, noCaching, noCompression, mirror, delay,
+            breakpoint
     }
 
     let values: ValueReader
@@ -47,7 +48,21 @@ struct RuleDecoder {
         case .noCompression: isOn(node, key) ? NoCompressionAction() : nil
         case .mirror: path(node, key, "a folder, such as copies/").map { MirrorAction(folder: $0) }
         case .delay: values.amount(node, key, .duration, in: ScenarioLimits.waiting).map { DelayAction($0) }
+        case .breakpoint: phases(node).map { BreakpointAction($0) }
         }
+    }
+
+    /// One phase, or a list of them.
+    private func phases(_ node: YAMLNode) -> Set<BreakpointPhase>? {
+        let items = StepsDecoder.items(node)
+        if items.isEmpty {
+            values.log.report(
+                "`breakpoint` holds nothing: it takes request, response, or both",
+                at: node.span
+            )
+        }
+        let phases = items.compactMap { values.choice($0, "breakpoint") as BreakpointPhase? }
+        return phases.isEmpty ? nil : Set(phases)
     }
 
     private func address(_ node: YAMLNode) -> IPAddress? {

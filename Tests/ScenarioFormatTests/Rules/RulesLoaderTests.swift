@@ -93,6 +93,18 @@ import Wire
     }
 
     @Test(arguments: [
+        ("request", [BreakpointPhase.request]), ("response", [.response]),
+        ("[response, request]", [.request, .response]),
+    ])
+    func `a breakpoint holds one phase or both`(_ text: String, _ phases: [BreakpointPhase]) throws {
+        let rules = try Self.load("rules:\n  - breakpoint: \(text)")
+        let head = HTTPRequestHead(method: "GET", target: "http://a.test/")
+        let plan = try #require(rules.plan(for: ForwardedRequest(head, within: nil)))
+        #expect(plan.breakpoints == Set(phases))
+        #expect(plan.applied.map(\.description) == ["rule 1: breakpoint"])
+    }
+
+    @Test(arguments: [
         ("", "r.yaml: error: the file is empty"),
         ("rule: []", "r.yaml:1:1: error: unknown key `rule` in `the file`, did you mean `rules`?"),
         ("rules: 3", "r.yaml:1:8: error: `rules` takes a list"),
@@ -105,6 +117,9 @@ import Wire
         ("rules:\n  - dns: b.test", "r.yaml:2:10: error: `dns` takes an address"),
         ("rules:\n  - delay: 3", "r.yaml:2:12: error: `delay`"),
         ("rules:\n  - mirror: \"\"", "`mirror` takes a folder"),
+        ("rules:\n  - breakpoint: answer", "r.yaml:2:17: error: `breakpoint` cannot be `answer`"),
+        ("rules:\n  - breakpoint: [request, respons]", "did you mean `response`?"),
+        ("rules:\n  - breakpoint: []", "r.yaml:2:17: error: `breakpoint` holds nothing"),
         (
             "rules:\n  - match: { pattern: \"a(\" }\n    block: 403",
             "r.yaml:2:23: error: `pattern`: `a(` is no"
