@@ -148,6 +148,21 @@ import Testing
         }
     }
 
+    @Test func `while a person decides, a client that has ended its sending counts as gone`() throws {
+        let exchanges = try ServerBench.serving(responder) { server in
+            for isHeldFirst in [true, false] {
+                let client = try LoopbackClient(port: server.port)
+                try client.send(get("/late/\(isHeldFirst)"))
+                let order = try kitchen.order("/late/\(isHeldFirst)")
+                if isHeldFirst { order.hold(true) }
+                client.finishSending()
+                if !isHeldFirst { order.hold(true) }
+                #expect(Waiting.until { order.isUnwanted })
+            }
+        }
+        #expect(exchanges.map(\.status) == [0, 0])
+    }
+
     @Test func `a server that finishes waits for it, one that stops does not`() throws {
         try ServerBench.serving(responder) { server in
             let client = try LoopbackClient(port: server.port)

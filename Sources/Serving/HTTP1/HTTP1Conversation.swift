@@ -65,6 +65,7 @@ final class HTTP1Conversation: Conversation {
         if reader.upload != nil, let step = goOnUploading(at: now) { return step }
         if sender.isAwaiting {
             let isMade = sender.beginAwaited(isFinal: isFinishing || asksLeave, at: now, &deadline)
+            if sender.isHeld, reader.isOver { return .end(.atOnce) }
             if !isMade, !sender.hasNotes { return reader.owesMore ? waitForClient(at: now) : .wait }
         }
         if sender.hasNotes {

@@ -92,6 +92,11 @@ struct HTTP1ResponseSender {
         return true
     }
 
+    /// The awaited response waits for a person.
+    var isHeld: Bool {
+        if case .awaiting(let awaited, _) = state { awaited.late.isHeld } else { false }
+    }
+
     /// Gives the awaited response up, for another one.
     mutating func takeAwaited() -> ServedExchange? {
         guard case .awaiting(let awaited, _) = state else { return nil }

@@ -86,7 +86,7 @@ final class HTTP2Conversation: Conversation, HTTP2BodySource {
         if sender.breakUp != nil { return .goOn }
         if session.isOver || (sender.isLeaving && !sender.isAnswering) { return end(.inOrder) }
         // A client that has stopped sending waits only for the responses under way.
-        if inputEnded, !sender.isAnswering { return end(.atOnce) }
+        if inputEnded, !sender.isAnswering || sender.isOnlyHeld { return end(.atOnce) }
         return timing.now >= timing.expiry ? expire() : .wait
     }
 

@@ -43,6 +43,13 @@ struct HTTP2ResponseSender {
     /// A response or its content is being made.
     var isMaking: Bool { !awaiting.isEmpty || !starved.isEmpty }
 
+    /// All responses under way wait for a person.
+    var isOnlyHeld: Bool {
+        states.values.allSatisfy {
+            if case .awaiting(let awaited, _) = $0 { awaited.late.isHeld } else { false }
+        }
+    }
+
     /// The next instant that a stream waits for.
     var next: Instant? { waiting.values.min() }
 

@@ -15,6 +15,7 @@ package final class LateResponse: Sendable {
 
     private let state = Mutex(State.awaited(nil))
     private let interim = Mutex<[HTTPResponseHead]>([])
+    private let held = Mutex(false)
 
     package init() {}
 
@@ -38,6 +39,18 @@ package final class LateResponse: Sendable {
         interim.withLock { $0.append(head) }
         let call = state.withLock { state -> (@Sendable () -> Void)? in
             if case .awaited(let call) = state { call } else { nil }
+        }
+        call?()
+    }
+
+    /// A person decides when it is made, maybe in hours. A client that has ended its side meanwhile counts as gone:
+    /// nothing else would tell that it left.
+    package var isHeld: Bool { held.withLock { $0 } }
+
+    package func hold(_ isHeld: Bool) {
+        held.withLock { $0 = isHeld }
+        let call = state.withLock { state -> (@Sendable () -> Void)? in
+            if isHeld, case .awaited(let call) = state { call } else { nil }
         }
         call?()
     }
