@@ -12,5 +12,12 @@ package protocol ProxyObserver: Sendable {
     /// authority.
     func handshakeFailed(_ failure: ClientHandshakeFailure)
 
+    /// A message waits at a breakpoint until somebody lets it go on.
+    func holds(_ message: HeldMessage)
+
     func failed(_ reason: String)
+}
+
+extension ProxyObserver {
+    package func holds(_ message: HeldMessage) {}
 }

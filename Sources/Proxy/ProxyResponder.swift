@@ -9,10 +9,9 @@ import Wire
 final class ProxyResponder: RequestResponder, @unchecked Sendable {
     /// What belongs to the server's thread.
     private struct State {
-        var pool: UpstreamPool?
+        var means = PassageMeans()
         var underWay: [ExchangeKey: ExchangeUnderWay] = [:]
         var number = 0
-        var recorded: RecordedAnswers?
         /// nil if the proxy cannot be steered.
         var control: ControlPages?
     }
@@ -23,10 +22,6 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
     private let switches: ProxySwitches
     private let guide: GuidePages
     private let observer: any ProxyObserver
-    /// nil if no bodies are kept.
-    private let keeping: ContentKeeping?
-    /// nil if nothing is stored.
-    private let cache: ResponseCache?
     // Safety: only the server's one thread, which makes every call of a responder, uses it.
     private var state = State()
 
@@ -42,21 +37,23 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         servers = InterceptedServers(authority, keyLog: settings.keyLog)
         switches = ProxySwitches(settings)
         guide = GuidePages(AuthorityExport(authority, named: settings.authorityName))
-        keeping = ContentKeeping(longest: settings.keptBodyBytes)
         state.control = settings.control.map { [switches] in ControlPages($0, switches) }
-        cache = settings.cache.map { ResponseCache($0, observer) }
-        state.recorded = settings.recorded.map(RecordedAnswers.init)
+        state.means.keeping = ContentKeeping(longest: settings.keptBodyBytes)
+        state.means.cache = settings.cache.map { ResponseCache($0, observer) }
+        state.means.recorded = settings.recorded.map(RecordedAnswers.init)
     }
 
     func joined(_ loop: EventLoop) {
         do throws(SystemCallError) {
-            state.pool = try UpstreamPool(loop, settings, rules)
+            state.means.pool = try UpstreamPool(loop, settings, rules)
+            // Nobody could let anything go on without the control.
+            if state.control != nil { state.means.held = try HeldExchanges(loop, observer) }
         } catch {
             observer.failed("the proxy cannot reach servers: \(error)")
         }
         guard let control = state.control, let queue = settings.control?.queue else { return }
         let seat = ControlSeat(queue, loop.clock) { [weak self] entry in
-            control.carryOut(entry, self?.state.pool)
+            if let self { control.carryOut(entry, state.means) }
         }
         do throws(SystemCallError) {
             try loop.add(seat, at: loop.takeToken(), isReadable: true)
@@ -93,84 +90,26 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
                 reverse: settings.reverse
             )
             if forwarded.destination.host == GuidePages.host {
-                request.stream?.abandon()
                 if let control = state.control, ControlCommand.isMeant(forwarded.head.target) {
                     underWay.isControl = true
                     // Nobody is told of it, so that its number would be missing.
                     state.number -= 1
-                    return control.answer(forwarded.head, from: client.host, state.pool)
+                    return control.answer(forwarded.head, request.stream, from: client.host, state.means)
                 }
+                request.stream?.abandon()
                 return .now(guide.answer(forwarded.head.target))
             }
             underWay.asked = forwarded.destination
             let plan = settings.rules?.plan(for: forwarded)
             underWay.rules = plan?.applied ?? []
-            let changed = plan?.request ?? forwarded
-            if let answer = answer(changed, plan) {
-                request.stream?.abandon()
-                return .now(answer)
-            }
-            let visit = cache?.visit(changed, plan, hasBody: request.stream != nil)
-            underWay.cache = visit
-            if let edit = plan?.requestBody {
-                return .late(send(changed, plan, request.stream, edit, underWay))
-            }
-            if let answer = visit?.answer { return .now(answer) }
-            let upstream = UpstreamRequest(
-                visit?.request ?? changed,
-                plan,
-                body: request.stream,
-                keeping: keeping,
-                cache: visit
-            )
-            underWay.request = upstream
-            state.pool?.begin(upstream)
-            return .late(upstream.answer)
+            var breakpoints = switches.breakpoints(for: forwarded)
+            breakpoints.formUnion(plan?.breakpoints ?? [])
+            let passage = RequestPassage(state.means, plan, breakpoints, underWay)
+            return passage.begin(plan?.request ?? forwarded, request.stream)
         } catch {
             request.stream?.abandon()
             return .now(.proxyPage(error.status, "\(error)"))
         }
-    }
-
-    /// Sends a request once its body is rewritten.
-    private func send(
-        _ forwarded: ForwardedRequest,
-        _ plan: ExchangePlan?,
-        _ body: BodyStream?,
-        _ edit: BodyEdit,
-        _ underWay: ExchangeUnderWay
-    ) -> LateResponse {
-        let answer = LateResponse()
-        let editing = RequestEditing(forwarded, body, edit) { [weak self] result in
-            guard let self, !answer.isUnwanted else { return }
-            switch result {
-            case .failure(let error): answer.fulfil(.unrewritten(error))
-            case .success(let (changed, body)):
-                let upstream = UpstreamRequest(
-                    changed,
-                    plan,
-                    body: body,
-                    keeping: keeping,
-                    answer: answer,
-                    cache: underWay.cache
-                )
-                underWay.request = upstream
-                state.pool?.begin(upstream)
-            }
-        }
-        editing.begin()
-        return answer
-    }
-
-    /// The answer that needs no server: a rule's, or a recorded one.
-    private func answer(_ request: ForwardedRequest, _ plan: ExchangePlan?) -> ServedResponse? {
-        if let plan, let answer = plan.answer { return ServedResponse(answer, of: plan) }
-        guard var recorded = state.recorded?.answer(request) else { return nil }
-        if let plan {
-            recorded.head = plan.revised(recorded.head)
-            recorded.course.delay = plan.delay
-        }
-        return recorded
     }
 
     private func connect(
@@ -202,7 +141,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         }
         let upstream = UpstreamRequest(ForwardedRequest(tunnelTo: end, request.head), body: nil)
         underWay.request = upstream
-        state.pool?.tunnel(upstream, isWatched: isSOCKS)
+        state.means.pool?.tunnel(upstream, isWatched: isSOCKS)
         return .late(upstream.answer)
     }
 
@@ -252,6 +191,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         let key = ExchangeKey(client: exchange.client, order: exchange.order)
         let underWay = state.underWay.removeValue(forKey: key)
         if underWay?.isControl == true { return }
+        if let underWay { state.means.held?.leave(underWay) }
         let ended = ProxyExchange(
             number: underWay?.number ?? 0,
             client: exchange,
@@ -259,7 +199,9 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
             asked: underWay?.asked,
             rules: underWay?.rules ?? [],
             server: underWay?.request?.facts,
-            cache: underWay?.cache?.status
+            cache: underWay?.cache?.status,
+            held: underWay?.held,
+            missed: underWay?.missed
         )
         if let request = underWay?.request { state.control?.note(ended, request) }
         observer.ended(ended)

@@ -11,35 +11,8 @@ import Wire
 /// What a running proxy is told.
 @Suite(.timeLimit(.minutes(1)), .enabled(if: Program.find("curl") != nil, "needs curl"))
 struct ControlTests {
-    /// Answers with the state that it finds, and changes no line.
-    private struct Control: ProxyControl {
-        func answer(_ command: ControlCommand, _ switches: ProxySwitches) -> ControlAnswer {
-            switch command {
-            case .status: break
-            case .intercept(let hosts, let isOn): switches.intercept(hosts, isOn)
-            case .allow(let clients, let isOn): switches.allow(clients, isOn)
-            case .line: return .refused("there is no line")
-            case .list, .again, .page: return .refused("never asked")
-            }
-            let state = switches.intercepted.map(\.description) + switches.allowed.map(\.description)
-            return .done(Array(state.joined(separator: " ").utf8))
-        }
-
-        func document(_ requests: [PastRequest]) -> [UInt8] {
-            Array(requests.map { "\($0.number) \($0.request.url) \($0.status)\n" }.joined().utf8)
-        }
-
-        func document(_ results: [RepeatedExchange], of request: PastRequest) -> [UInt8] {
-            let texts = results.map { result in
-                let failure = result.failure == nil ? "" : " failed"
-                return "\(result.status) \(result.bytes)\(result.isReused ? " kept" : "")\(failure)\n"
-            }
-            return Array(texts.joined().utf8)
-        }
-    }
-
     private static func steered(_ settings: inout ProxySettings) {
-        settings.control = ProxySettings.Control(token: "t0ken", Control())
+        settings.control = ProxySettings.Control(token: "t0ken", TestControl())
     }
 
     private func tell(_ bench: ProxyBench, _ method: String, _ path: String, token: String = "t0ken") throws
@@ -49,18 +22,22 @@ struct ControlTests {
         return try bench.curl(words + ["http://netlab.test/control\(path)"]).output
     }
 
-    @Test(
-        arguments: [
-            ControlCommand.status, .page, .list(20), .again(3, times: 50, concurrency: 8),
-            .line(QueryItems([(name: "set", value: "link.down.rate=1 Mbit/s")])),
+    private static var commands: [ControlCommand] {
+        let plain: [ControlCommand] = [
+            .status, .page, .list(20), .again(3, times: 50, concurrency: 8), .past(12), .held, .show(3), .proceed(3),
+            .abort(3), .line(QueryItems([(name: "set", value: "link.down.rate=1 Mbit/s")])),
         ]
-            + ["*", "a-*.test:8443", "[::1]:443"].flatMap { text in
-                HostPattern(text).map { [ControlCommand.intercept($0, true), .intercept($0, false)] } ?? []
-            }
-            + ["10.0.0.0/8", "fd00::/8"].flatMap { text in
-                AddressRange(text).map { [ControlCommand.allow($0, true), .allow($0, false)] } ?? []
-            }
-    )
+        let hosts = ["*", "a-*.test:8443", "[::1]:443"].compactMap { HostPattern($0) }
+        let clients = ["10.0.0.0/8", "fd00::/8"].compactMap { AddressRange($0) }
+        let held = ["*", "https://a.test/x/*?y=z"].compactMap { BreakpointPattern($0) }
+        let switches = [true, false].flatMap { isOn -> [ControlCommand] in
+            hosts.map { .intercept($0, isOn) } + clients.map { .allow($0, isOn) }
+                + held.flatMap { [.hold($0, [.request], isOn), .hold($0, [.request, .response], isOn)] }
+        }
+        return plain + switches
+    }
+
+    @Test(arguments: commands)
     func `a command is read from the request that says it`(_ command: ControlCommand) {
         let (method, target) = command.request
         #expect(ControlCommand(method: method, target: target) == command)
@@ -71,7 +48,11 @@ struct ControlTests {
         ("POST", "/control"), ("PUT", "/control"), ("PUT", "/control/intercepted"),
         ("PUT", "/control/intercepted/a%zz"), ("PUT", "/control/allowed/phone"), ("GET", "/control/line"),
         ("PUT", "/control/allowed/10.0.0.0/8"), ("PUT", "/control/line?set=%zz"),
-        ("GET", "/control/requests"), ("GET", "/control/requests?newest=0"),
+        ("PUT", "/control/breakpoints"), ("PUT", "/control/breakpoints/a%20b?phases=request"),
+        ("PUT", "/control/breakpoints/a.test?phases=answer"), ("GET", "/control/held/x"),
+        ("PUT", "/control/held/1"),
+        ("DELETE", "/control/held"), ("GET", "/control/requests/x"), ("GET", "/control/requests"),
+        ("GET", "/control/requests?newest=0"),
         ("POST", "/control/requests/1?times=0&concurrency=1"), ("POST", "/control/requests/1"),
         ("POST", "/control/requests/x?times=1&concurrency=1"),
         ("POST", "/control/requests/1?times=1&concurrency=1001"),
@@ -180,7 +161,7 @@ extension ControlTests {
     @Test func `the proxy's own program steers it without a token`() throws {
         let queue = try ControlQueue()
         let bench = try ProxyBench { settings in
-            settings.control = ProxySettings.Control(token: "t0ken", Control(), queue: queue)
+            settings.control = ProxySettings.Control(token: "t0ken", TestControl(), queue: queue)
         }
         func tell(_ method: String, _ target: String) throws -> String {
             let answer = queue.give(method: method, target: target)

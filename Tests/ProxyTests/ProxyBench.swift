@@ -68,11 +68,14 @@ final class ProxyBench {
     /// curl through the proxy. It trusts the proxy's authority and no other.
     func curl(_ words: String...) throws -> ProgramOutput { try curl(words) }
 
-    func curl(_ words: [String]) throws -> ProgramOutput {
+    func curl(_ words: [String]) throws -> ProgramOutput { try start(words).finish() }
+
+    /// The same while the test goes on.
+    func start(_ words: [String]) throws -> RunningProgram {
         let usual = [
             "-sS", "--noproxy", "", "-x", "http://\(proxy.address)", "--cacert", folder.file("ca.pem"),
         ]
-        return try Program(try #require(Program.find("curl")), usual + words, in: folder.path).run()
+        return try Program(try #require(Program.find("curl")), usual + words, in: folder.path).start()
     }
 
     /// Waits for that many exchanges to end.

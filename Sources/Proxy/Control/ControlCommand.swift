@@ -15,6 +15,18 @@ package enum ControlCommand: Hashable, Sendable {
     case again(Int, times: Int, concurrency: Int)
     /// Make a new link to the proxy's page.
     case page
+    /// Tell a past request as a text.
+    case past(Int)
+    /// Hold requests, responses or both from now on, or no longer.
+    case hold(BreakpointPattern, Set<BreakpointPhase>, Bool)
+    /// Tell what is held.
+    case held
+    /// Tell one of it, by its id.
+    case show(Int)
+    /// Let one go on: unchanged, or as the text says that is the command's body.
+    case proceed(Int)
+    /// Answer one with an error page.
+    case abort(Int)
 
     /// Times that one command repeats a request.
     package static let times = 1...100_000
@@ -56,8 +68,37 @@ package enum ControlCommand: Hashable, Sendable {
         case ("PUT", 2, "allowed"), ("DELETE", 2, "allowed"):
             guard let clients = parts[1].flatMap({ AddressRange($0) }) else { return nil }
             self = .allow(clients, method == "PUT")
+        case (_, 2, "breakpoints"), (_, 1..., "held"), ("GET", 2, "requests"):
+            guard let command = Self.ofMessages(method, target, parts) else { return nil }
+            self = command
         default: return nil
         }
+    }
+
+    /// A command about single messages. `parts` is the decoded path.
+    private static func ofMessages(_ method: String, _ target: String, _ parts: [String?]) -> ControlCommand?
+    {
+        let id = parts.dropFirst().first.flatMap { $0.flatMap { Int($0) } }
+        switch (method, parts.first, parts.count, id) {
+        case ("PUT", "breakpoints", 2, _), ("DELETE", "breakpoints", 2, _):
+            guard let pattern = parts[1].flatMap({ BreakpointPattern($0) }),
+                let phases = Self.phases(QueryItems(target: target)?["phases"])
+            else { return nil }
+            return .hold(pattern, phases, method == "PUT")
+        case ("GET", "held", 1, _): return .held
+        case ("GET", "held", 2, let id?): return .show(id)
+        case ("POST", "held", 2, let id?): return .proceed(id)
+        case ("DELETE", "held", 2, let id?): return .abort(id)
+        case ("GET", "requests", 2, let number?): return .past(number)
+        default: return nil
+        }
+    }
+
+    private static func phases(_ text: String?) -> Set<BreakpointPhase>? {
+        guard let text else { return Set(BreakpointPhase.allCases) }
+        let words = text.split(separator: ",").map { BreakpointPhase(rawValue: String($0)) }
+        let phases = Set(words.compactMap { $0 })
+        return phases.isEmpty || words.contains(nil) ? nil : phases
     }
 
     /// The method and the target that say it.
@@ -73,6 +114,17 @@ package enum ControlCommand: Hashable, Sendable {
             ("POST", "\(Self.root)/requests/\(number)?times=\(times)&concurrency=\(concurrency)")
         case .page: ("POST", "\(Self.root)/page")
         case .line(let items): ("PUT", "\(Self.root)/line?\(items)")
+        case .hold(let pattern, let phases, let isOn):
+            (
+                Self.method(isOn),
+                "\(Self.root)/breakpoints/\(PercentEncoding.encoded(pattern.description))"
+                    + "?phases=\(phases.map(\.rawValue).sorted().joined(separator: ","))"
+            )
+        case .held: ("GET", "\(Self.root)/held")
+        case .show(let id): ("GET", "\(Self.root)/held/\(id)")
+        case .proceed(let id): ("POST", "\(Self.root)/held/\(id)")
+        case .abort(let id): ("DELETE", "\(Self.root)/held/\(id)")
+        case .past(let number): ("GET", "\(Self.root)/requests/\(number)")
         }
     }
 

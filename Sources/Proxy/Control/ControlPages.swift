@@ -8,7 +8,7 @@ import Wire
 /// thread.
 final class ControlPages {
     private let token: Credentials
-    private let control: any ProxyControl
+    let control: any ProxyControl
     private let switches: ProxySwitches
     private var past = PastRequests()
 
@@ -22,16 +22,24 @@ final class ControlPages {
         if exchange.kind == .plain || exchange.kind == .intercepted { past.note(exchange, request) }
     }
 
-    func answer(_ head: HTTPRequestHead, from client: IPAddress, _ pool: UpstreamPool?) -> ServedAnswer {
+    /// `body` is the request's; nil if it has none.
+    func answer(
+        _ head: HTTPRequestHead,
+        _ body: BodyStream?,
+        from client: IPAddress,
+        _ means: PassageMeans
+    ) -> ServedAnswer {
         guard client.isLoopback, Credentials(head.fields)?.matches(token) == true else {
+            body?.abandon()
             return .now(.proxyPage(403, "the control is for the user who started the proxy"))
         }
-        return carryOut(head, LateResponse(), pool)
+        return carryOut(head, body, LateResponse(), means)
     }
 
     /// Carries out a command of the proxy's own program.
-    func carryOut(_ entry: ControlQueue.Entry, _ pool: UpstreamPool?) {
-        switch carryOut(entry.head, entry.answer, pool) {
+    func carryOut(_ entry: ControlQueue.Entry, _ means: PassageMeans) {
+        let body = entry.body.isEmpty ? nil : BodyStream.whole(entry.body)
+        switch carryOut(entry.head, body, entry.answer, means) {
         case .now(let response): entry.answer.fulfil(response)
         case .late: break
         }
@@ -40,23 +48,32 @@ final class ControlPages {
     /// `late` becomes the answer if that takes time.
     private func carryOut(
         _ head: HTTPRequestHead,
+        _ body: BodyStream?,
         _ late: LateResponse,
-        _ pool: UpstreamPool?
+        _ means: PassageMeans
     ) -> ServedAnswer {
-        guard let command = ControlCommand(method: head.method, target: head.target) else {
+        let command = ControlCommand(method: head.method, target: head.target)
+        if case .proceed(let id)? = command { return proceed(id, as: body, means.held, late) }
+        body?.abandon()
+        guard let command else {
             return .now(.proxyPage(404, "the control knows no \(head.method) \(head.target)"))
         }
         switch command {
         case .list(let count): return .now(Self.document(control.document(past.newest(count))))
         case .again(let number, let times, let concurrency):
-            guard let pool, let past = past[number] else {
-                return .now(Self.refusal("request \(number) is not among the newest that were passed on"))
+            guard let pool = means.pool, let past = past[number] else {
+                return .now(Self.missing(number))
             }
             guard !past.hasBody else {
                 return .now(Self.refusal("request \(number) had a body, which is not kept"))
             }
             return again(past, times, concurrency, pool, late)
-        case .status, .intercept, .allow, .line, .page:
+        case .past(let number):
+            return .now(past[number].map { Self.document(control.document($0)) } ?? Self.missing(number))
+        case .held: return .now(Self.document(control.document(means.held?.messages ?? [])))
+        case .show(let id): return show(id, means.held)
+        case .abort(let id): return abort(id, means.held)
+        case .status, .intercept, .allow, .line, .page, .hold, .proceed:
             switch control.answer(command, switches) {
             case .refused(let reason): return .now(Self.refusal(reason))
             case .done(let document): return .now(Self.document(document))
@@ -87,9 +104,13 @@ final class ControlPages {
         return .late(answer)
     }
 
-    private static func refusal(_ reason: String) -> ServedResponse { .text(409, "\(reason)\n") }
+    private static func missing(_ number: Int) -> ServedResponse {
+        refusal("request \(number) is not among the newest that were passed on")
+    }
 
-    private static func document(_ bytes: [UInt8]) -> ServedResponse {
+    static func refusal(_ reason: String) -> ServedResponse { .text(409, "\(reason)\n") }
+
+    static func document(_ bytes: [UInt8]) -> ServedResponse {
         let fields: HTTPFields = ["Content-Type": "application/json", "Cache-Control": "no-store"]
         return ServedResponse(head: HTTPResponseHead(status: 200, fields: fields), body: ServedBody(bytes))
     }

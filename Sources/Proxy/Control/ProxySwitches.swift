@@ -8,6 +8,7 @@ package final class ProxySwitches: Sendable {
         var intercepted: [HostPattern]
         var allowed: [AddressRange]
         var passed: [PassedServer] = []
+        var breakpoints: [Breakpoint] = []
     }
 
     /// A server whose TLS a client wants to speak itself.
@@ -52,6 +53,32 @@ package final class ProxySwitches: Sendable {
 
     package func allow(_ clients: AddressRange, _ isOn: Bool) {
         state.withLock { Self.put(clients, in: &$0.allowed, isOn) }
+    }
+
+    /// What is held beside what rules hold.
+    package var breakpoints: [Breakpoint] { state.withLock { $0.breakpoints } }
+
+    /// Sets a breakpoint for these phases, or removes it from them.
+    package func hold(_ pattern: BreakpointPattern, _ phases: Set<BreakpointPhase>, _ isOn: Bool) {
+        state.withLock { state in
+            let place = state.breakpoints.firstIndex { $0.pattern == pattern }
+            let earlier = place.map { state.breakpoints.remove(at: $0).phases } ?? []
+            let left = isOn ? earlier.union(phases) : earlier.subtracting(phases)
+            if !left.isEmpty {
+                state.breakpoints.insert(
+                    Breakpoint(pattern, left),
+                    at: place ?? state.breakpoints.endIndex
+                )
+            }
+        }
+    }
+
+    /// The phases of a request that are held.
+    func breakpoints(for request: ForwardedRequest) -> Set<BreakpointPhase> {
+        let breakpoints = breakpoints
+        return breakpoints.reduce(into: []) { phases, breakpoint in
+            if breakpoint.pattern.matches(request) { phases.formUnion(breakpoint.phases) }
+        }
     }
 
     private static func put<Element: Equatable>(_ element: Element, in list: inout [Element], _ isOn: Bool) {

@@ -1,6 +1,7 @@
 package import Forwarding
 package import HTTP
 package import Serving
+package import Wire
 
 /// One exchange through a proxy: the client's side and the server's.
 package struct ProxyExchange: Sendable {
@@ -22,12 +23,16 @@ package struct ProxyExchange: Sendable {
     package var tunnel: HTTPRequestHead?
     /// The server that the client asked for; nil if its request named none.
     package var asked: Destination?
-    /// What rules did to it, in order.
+    /// What rules did to it, and the user at breakpoints, in order.
     package var rules: [AppliedRule]
     /// nil if the proxy answered by itself.
     package var server: UpstreamFacts?
     /// nil without a cache, and for what never gets to it.
     package var cache: CacheStatus?
+    /// How long it waited at breakpoints; nil if it did not.
+    package var held: Nanoseconds?
+    /// Why it did not wait at one that it met.
+    package var missed: BreakpointMiss?
 
     package init(
         number: Int,
@@ -36,7 +41,9 @@ package struct ProxyExchange: Sendable {
         asked: Destination? = nil,
         rules: [AppliedRule] = [],
         server: UpstreamFacts? = nil,
-        cache: CacheStatus? = nil
+        cache: CacheStatus? = nil,
+        held: Nanoseconds? = nil,
+        missed: BreakpointMiss? = nil
     ) {
         self.number = number
         self.client = client
@@ -45,6 +52,8 @@ package struct ProxyExchange: Sendable {
         self.rules = rules
         self.server = server
         self.cache = cache
+        self.held = held
+        self.missed = missed
     }
 
     package var kind: Kind {

@@ -4,14 +4,24 @@ import HTTP
 import Serving
 
 /// Answers requests from a recorded session in place of their servers. It belongs to the loop's thread.
-struct RecordedAnswers {
+final class RecordedAnswers {
     private var session: RecordedSession
 
     init(_ session: RecordedSession) {
         self.session = session
     }
 
-    mutating func answer(_ request: ForwardedRequest) -> ServedResponse {
+    /// The recorded response as rules want it.
+    func answer(_ request: ForwardedRequest, _ plan: ExchangePlan?) -> ServedResponse {
+        var recorded = answer(request)
+        if let plan {
+            recorded.head = plan.revised(recorded.head)
+            recorded.course.delay = plan.delay
+        }
+        return recorded
+    }
+
+    private func answer(_ request: ForwardedRequest) -> ServedResponse {
         let url = request.url
         guard let recorded = session.response(to: request.head.method, url) else {
             return .proxyPage(504, "the recorded session has no \(request.head.method) \(url)")

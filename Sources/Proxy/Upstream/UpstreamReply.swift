@@ -10,7 +10,7 @@ struct UpstreamReply {
     private var content: [UInt8] = []
     private var stream: BodyStream?
     var trailers = HTTPFields()
-    /// A rule's change to the body is not made.
+    /// The body is not held back any more, and a rule's change to it is not made.
     private var isUnedited = false
     /// Another response is the answer: this one's content is dropped.
     private var isReplaced = false
@@ -53,14 +53,14 @@ struct UpstreamReply {
             content = []
             return request.responds(replacement, head: head)
         }
-        if let edit = request.responseEdit, !isUnedited {
+        if request.holdsBack, !isUnedited {
             guard isEnded else {
                 // The body is held back until it is whole.
                 if !isTooLong(head) { return }
                 leave(.tooLong, request)
                 return answer(request, isEnded: isEnded, wakeUp: wakeUp)
             }
-            if respond(request, head, edit) { return }
+            if let edit = request.responseEdit, respond(request, head, edit) { return }
         }
         let (passed, course) = (request.passed(head), request.course)
         if isEnded {
@@ -88,7 +88,7 @@ struct UpstreamReply {
 
     private mutating func leave(_ failure: BodyEditFailure, _ request: UpstreamRequest) {
         isUnedited = true
-        request.leavesBody(failure)
+        if request.responseEdit != nil { request.leavesBody(failure) }
     }
 
     /// Responds with the edited body; false if it is to cross as it is.

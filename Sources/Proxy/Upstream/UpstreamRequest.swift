@@ -19,16 +19,19 @@ final class UpstreamRequest {
     weak var tunnel: TunnelUpstream?
     private var mirror: MirrorFile?
     private let cache: CacheVisit?
+    private let breakpoint: ResponseBreakpoint?
 
-    /// `keeping` nil keeps no bodies, and `cache` nil stores none.
+    /// `keeping` nil keeps no bodies, `cache` nil stores none, and `breakpoint` nil holds no response.
     init(
         _ forwarded: ForwardedRequest,
         _ plan: ExchangePlan? = nil,
         body: BodyStream?,
         keeping: ContentKeeping? = nil,
         answer: LateResponse = LateResponse(),
-        cache: CacheVisit? = nil
+        cache: CacheVisit? = nil,
+        breakpoint: ResponseBreakpoint? = nil
     ) {
+        self.breakpoint = breakpoint
         self.cache = cache
         self.answer = answer
         self.forwarded = forwarded
@@ -129,6 +132,9 @@ final class UpstreamRequest {
     /// What becomes of the response's body; nil if it crosses as it is.
     var responseEdit: BodyEdit? { plan?.responseBody }
 
+    /// The response is passed on once its body is whole, unless that is too long.
+    var holdsBack: Bool { responseEdit != nil || breakpoint != nil }
+
     /// The response's body crosses as it is though a rule rewrites it.
     func leavesBody(_ failure: BodyEditFailure) {
         facts.uneditedBody = failure
@@ -166,7 +172,12 @@ final class UpstreamRequest {
 
     func responds(_ response: ServedResponse, head: HTTPResponseHead) {
         facts.head = head
-        answer.fulfil(response)
+        pass(response)
+    }
+
+    private func pass(_ response: ServedResponse) {
+        guard let breakpoint else { return answer.fulfil(response) }
+        breakpoint.meets(response, for: answer)
     }
 
     /// Bytes of the response so far.
@@ -192,6 +203,7 @@ final class UpstreamRequest {
             "\(facts.destination): \(failure)",
             reason: failure.errorType
         )
-        answer.fulfil(cache?.fails() ?? page)
+        // A page is told at once.
+        if let stored = cache?.fails() { pass(stored) } else { answer.fulfil(page) }
     }
 }

@@ -14,9 +14,17 @@ struct ExchangePhases: Hashable {
     var latency: Nanoseconds?
     /// From the response's first byte to its last, from the server.
     var response: Nanoseconds?
+    /// At breakpoints, until the user let it go on.
+    var held: Nanoseconds?
 
     init(_ exchange: ProxyExchange) {
-        guard let server = exchange.server else { return }
+        self.init(exchange.server, held: exchange.held)
+    }
+
+    /// `server` is what is known of the server's side; nil if none was asked.
+    init(_ server: UpstreamFacts?, held: Nanoseconds?) {
+        self.held = held
+        guard let server else { return }
         if !server.isReused, let connection = server.connection {
             if let began = connection.lookupBegan, let ended = connection.lookupEnded { name = ended - began }
             connect = connection.connectEnded.map { $0 - connection.connectBegan }
@@ -35,7 +43,7 @@ struct ExchangePhases: Hashable {
         [
             ("name", name), ("connect", connect), ("tunnel", tunnel), ("TLS", handshake),
             ("request", request),
-            ("wait", latency), ("response", response),
+            ("wait", latency), ("response", response), ("held", held),
         ].compactMap { word, time in time.flatMap { $0 > 0 ? (word, $0) : nil } }
     }
 }

@@ -19,6 +19,8 @@ extension LoggedExchange {
         var entry = ArchiveEntry(started: wall, request: archivedRequest, response: archivedResponse)
         entry.duration = duration
         let phases = phases
+        // Nothing was under way meanwhile.
+        entry.timings.blocked = phases.held
         entry.timings.lookup = phases.name
         entry.timings.connect = phases.connect.map { $0 + (phases.tunnel ?? 0) + (phases.handshake ?? 0) }
         entry.timings.secure = phases.handshake
@@ -83,7 +85,8 @@ extension LoggedExchange {
             "retries": (server?.retries).json, "tlsVersion": (server?.negotiation?.version.description).json,
             "tlsCipher": (server?.negotiation?.cipher).json,
             "tlsResumed": (server?.negotiation?.isResumed).json,
-            "durationNs": duration.json, "failure": (server?.failure?.description).json,
+            "durationNs": duration.json, "heldNs": exchange.held.json,
+            "failure": (server?.failure?.description).json,
         ]
     }
 }

@@ -37,6 +37,7 @@ extension LoggedExchange {
         writeTimes(to: &writer)
         writer.member("cache", exchange.cache?.word)
         writer.member("rules", exchange.rules.map(\.description))
+        writer.member("notHeld", exchange.missed?.rawValue)
         writer.member("bodyNotRewritten", server?.uneditedBody?.key)
         writer.member("mirrorFailure", server?.mirrorFailure?.description)
         writer.member("failure", server?.failure?.description)
@@ -97,6 +98,7 @@ extension LoggedExchange {
         writer.member("requestNs", phases.request)
         writer.member("latencyNs", phases.latency)
         writer.member("responseNs", phases.response)
+        writer.member("heldNs", phases.held)
         writer.member("responseBitsPerSecond", Self.rate(server?.responseBodyBytes, phases.response))
     }
 

@@ -28,6 +28,7 @@ extension LoggedExchange {
             line += "  (\(exchange.rules.map(\.description).joined(separator: ", ")))"
         }
         if let word = exchange.cache?.word { line += "  (\(word == "hit" ? "cache hit" : word))" }
+        if let missed = exchange.missed { line += "  (not held: \(missed.words))" }
         if let reason = exchange.server?.uneditedBody { line += "  (body not rewritten: \(reason.words))" }
         if let error = exchange.server?.mirrorFailure {
             line += "  (not in the mirror: \(Self.printable(error.description)))"

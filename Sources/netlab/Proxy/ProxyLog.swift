@@ -1,3 +1,4 @@
+import Forwarding
 import LinuxIO
 import Proxy
 import Serving
@@ -97,6 +98,11 @@ final class ProxyLog: ProxyObserver {
 
     func handshakeFailed(_ failure: ClientHandshakeFailure) {
         note { $0.news.handshakes.append(failure) }
+    }
+
+    func holds(_ message: HeldMessage) {
+        let what = message.phase == .request ? "" : "the response to "
+        remark("held as \(message.id): \(what)\(message.method) \(message.url)")
     }
 
     func failed(_ reason: String) {

@@ -1,3 +1,4 @@
+import Archives
 import Forwarding
 import HTTP
 import JSON
@@ -53,6 +54,25 @@ struct LoggedExchangeTests {
                 + "  (name 3.0 ms, connect 5.0 ms, TLS 10.0 ms, wait 40.0 ms, response 40.0 ms)"
         )
         #expect(Self.logged(isReused: true).text?.contains("(wait 40.0 ms") == true)
+    }
+
+    @Test func `the wait at breakpoints is a phase of its own`() throws {
+        var logged = Self.logged(isReused: true)
+        logged.exchange.held = 12_000_000_000
+        logged.exchange.rules = [AppliedRule(number: nil, action: "breakpoint edited request")]
+        let text = try #require(logged.text)
+        #expect(text.contains("(wait 40.0 ms, response 40.0 ms, held 12"), "\(text)")
+        #expect(text.hasSuffix("(breakpoint edited request)"))
+        var writer = JSONWriter()
+        logged.write(to: &writer)
+        let line = try JSONValue(parsing: writer.bytes)
+        #expect(line["heldNs"]?.int64 == 12_000_000_000 && line["latencyNs"]?.int64 == 40_000_000)
+        #expect(line["notHeld"]?.text == nil)
+        let entry = try #require(logged.archived)
+        #expect(entry.timings.blocked == 12_000_000_000 && entry.timings.wait == 40_000_000)
+        #expect(entry.details?["heldNs"]?.int64 == 12_000_000_000)
+        logged.exchange.missed = .tooMany
+        #expect(logged.text?.hasSuffix("(not held: too many are held already)") == true)
     }
 
     @Test func `a target cannot leave its line`() {

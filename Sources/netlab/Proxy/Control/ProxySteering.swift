@@ -17,7 +17,7 @@ final class ProxySteering: ProxyControl {
         var front: FrontLine
     }
 
-    private let log: ProxyLog
+    let log: ProxyLog
     private let clock: RunClock
     private let line = Mutex<Line?>(nil)
     private let page = Mutex<ProxyPage?>(nil)
@@ -41,7 +41,13 @@ final class ProxySteering: ProxyControl {
 
     func answer(_ command: ControlCommand, _ switches: ProxySwitches) -> ControlAnswer {
         switch command {
-        case .status, .list, .again: break
+        case .hold(let pattern, let phases, let isOn):
+            switches.hold(pattern, phases, isOn)
+            let what = BreakpointPhase.allCases.filter(phases.contains).map { "\($0)s" }.joined(
+                separator: " and "
+            )
+            log.remark(isOn ? "holds \(what) of \(pattern)" : "holds \(what) of \(pattern) no longer")
+        case .status, .list, .again, .past, .held, .show, .proceed, .abort: break
         case .page:
             guard let page = page.withLock({ $0 }) else {
                 return .refused("the proxy has no page: start it with --ui")
@@ -62,34 +68,6 @@ final class ProxySteering: ProxyControl {
             }
         }
         return .done(Array("\(status(switches).line)\n".utf8))
-    }
-
-    func document(_ requests: [PastRequest]) -> [UInt8] {
-        let rows = requests.map { past -> JSONValue in
-            [
-                "number": .integer(Int64(past.number)), "method": .string(past.request.head.method),
-                "url": .string(past.request.url), "status": .integer(Int64(past.status)),
-                "bytes": .integer(Int64(past.bytes)), "durationNs": past.duration.json,
-            ]
-        }
-        let document: JSONValue = ["schema": "netlab.proxy-requests/1", "requests": .array(rows)]
-        return Array("\(document.line)\n".utf8)
-    }
-
-    func document(_ results: [RepeatedExchange], of past: PastRequest) -> [UInt8] {
-        let rows = results.map { result -> JSONValue in
-            [
-                "status": .integer(Int64(result.status)), "bytes": .integer(Int64(result.bytes)),
-                "durationNs": .integer(result.duration), "waitNs": result.wait.json,
-                "keptAlive": .bool(result.isReused), "failure": (result.failure?.description).json,
-            ]
-        }
-        let document: JSONValue = [
-            "schema": "netlab.proxy-repeat/1", "number": .integer(Int64(past.number)),
-            "method": .string(past.request.head.method), "url": .string(past.request.url),
-            "results": .array(rows),
-        ]
-        return Array("\(document.line)\n".utf8)
     }
 
     private func change(_ items: QueryItems) throws(CommandFailure) -> FrontLine {
@@ -126,6 +104,15 @@ final class ProxySteering: ProxyControl {
                 switches.passed.map { ["client": .string($0.client.description), "host": .string($0.host)] }
             ),
             "profiles": .array(LinkCatalogue.profiles.map { .string($0.name) }),
+            "breakpoints": .array(
+                switches.breakpoints.map { breakpoint in
+                    let phases = BreakpointPhase.allCases.filter(breakpoint.phases.contains)
+                    return [
+                        "pattern": .string(breakpoint.pattern.description),
+                        "phases": .array(phases.map { .string($0.rawValue) }),
+                    ]
+                }
+            ),
             "line": front.map { .string($0.words) } ?? nil,
             "requests": .integer(Int64(totals.requests)), "tunnels": .integer(Int64(totals.tunnels)),
             "failures": .integer(Int64(totals.failures)), "bytes": .integer(Int64(totals.bytes)),
