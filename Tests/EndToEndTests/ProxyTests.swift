@@ -233,12 +233,7 @@ import Testing
     @Test
     func `is switched by other commands while it runs`() throws {
         let bench = try InterceptingProxy("--line")
-        let port = try #require(bench.url.dropLast().split(separator: ":").last.map(String.init))
-        func tell(_ words: String...) throws -> ProgramOutput {
-            let environment = ["XDG_DATA_HOME": bench.folder.file("data")]
-            return try Program(Netlab.path, ["proxy"] + words + ["--port", port], environment: environment)
-                .run()
-        }
+        func tell(_ words: String...) throws -> ProgramOutput { try bench.tell(words) }
         let url = "https://localhost:\(bench.server.port)/a.bin"
         #expect(try tell("throttle", "--set", "link.down.rate=10 Mbit/s").output.contains("down 10 Mbit/s"))
         let slow = try bench.run("curl", ["-sSo", "got", url, "-w", "%{time_total}"])
@@ -256,7 +251,43 @@ import Testing
         let ended = try bench.proxy.finish()
         #expect(ended.errors.contains("the line is now") && !ended.errors.contains("netlab.test/control"))
         let gone = try tell("status")
-        #expect(gone.status == 3 && gone.errors.contains("no proxy of this user runs on port \(port)"))
+        #expect(gone.status == 3 && gone.errors.contains("no proxy of this user runs on port \(bench.port)"))
+    }
+
+    @Test
+    func `holds exchanges for other commands to look at and change`() throws {
+        let rules = """
+            rules:
+              - match: { path: /held }
+                breakpoint: [request, response]
+            """
+        let bench = try InterceptingProxy("--save", "session.har", rules: rules)
+        let url = "https://localhost:\(bench.server.port)"
+        let client = try bench.start("curl", ["-sS", "-w", "|%{http_code}", "\(url)/held"])
+        _ = Waiting.until { (try? bench.tell("held").output.contains("request  GET \(url)/held")) == true }
+        // The editor replaces the path in the text that it is given.
+        let edited = try bench.tell("continue", "1", "--edit", editor: "sed -i s,/held,/a.bin,")
+        #expect(edited.output == "goes on: GET \(url)/held\n", "\(edited.errors)")
+        _ = Waiting.until { (try? bench.tell("held").output.contains("response")) == true }
+        let text = try bench.tell("show", "2").output
+        #expect(text.hasPrefix("200 OK\n") && text.hasSuffix("xxx\n"))
+        let file = bench.folder.file("response.txt")
+        try Data("418\nX: y\n\nshort\n".utf8).write(to: URL(filePath: file))
+        #expect(try bench.tell("continue", "2", "--from", file).status == 0)
+        #expect(try client.finish().output == "short|418")
+        let other = try bench.start("curl", ["-sS", "-w", "|%{http_code}", "\(url)/held"])
+        _ = Waiting.until { (try? bench.tell("held").output.contains("request")) == true }
+        let faulty = try bench.tell("continue", "3", "--from", "/dev/null")
+        #expect(faulty.status == 3 && faulty.errors.contains("is empty"), "\(faulty.errors)")
+        #expect(try bench.tell("abort", "3").output == "aborted: GET \(url)/held\n")
+        #expect(try other.finish().output.hasSuffix("aborted at a breakpoint\n|502"))
+        bench.proxy.signal(SIGINT)
+        let told = try bench.proxy.finish().errors
+        #expect(told.contains("held as 2: the response to GET \(url)/a.bin"), "\(told)")
+        let words = "rule 1: breakpoint, breakpoint edited request, breakpoint edited response"
+        #expect(told.contains(", held ") && told.contains(words), "\(told)")
+        let session = try String(contentsOfFile: bench.folder.file("session.har"), encoding: .utf8)
+        #expect(session.contains("\"heldNs\":") && !session.contains("\"blocked\":0,"))
     }
 
     @Test(.enabled(if: Program.find("tinyproxy") != nil, "needs tinyproxy"))

@@ -5,7 +5,7 @@ struct ProxyCommand: Command {
     static let name = "proxy"
     static let summary = "Pass a device's or a program's traffic on, and show where its time goes"
     static let usage =
-        "[OPTIONS] | status | intercept HOST... [--off] | allow RANGE... [--off] | throttle PROFILE | list [N] | repeat NUMBER"
+        "[OPTIONS] | status | intercept HOST... [--off] | allow RANGE... [--off] | throttle PROFILE | list [N] | repeat NUMBER | breakpoint PATTERN... [--request] [--response] [--off] | held | show ID | continue ID... [--edit] | abort ID..."
     static let discussion = """
         A proxy for HTTP on port 8888. Clients are told to use it: `curl -x http://127.0.0.1:8888`, the variables
         http_proxy and https_proxy, or a phone's Wi-Fi settings. Each exchange is printed on standard error with its
@@ -23,6 +23,9 @@ struct ProxyCommand: Command {
         terminal (--off undoes the first two), and `netlab proxy status` shows what is switched on. --port says which proxy.
         `netlab proxy list` shows the newest requests with their numbers, and `netlab proxy repeat NUMBER --times 50
         --concurrency 8` sends one again.
+        `netlab proxy breakpoint 'https://api.example.com/*'` holds requests and responses. `netlab proxy held` lists them,
+        and `show ID`, `continue ID`, `continue ID --edit` and `abort ID` decide what becomes of one. --edit opens its text
+        in $VISUAL or $EDITOR: method, URL, headers and body, or status, headers and body.
         A line that is to be changed must be there from the start: --profile, or --line for one without limits.
 
         --save keeps the session: browsers, Charles and netlab itself open it (netlab diff compares two, netlab import
@@ -147,7 +150,19 @@ struct ProxyCommand: Command {
             ),
             CommandOption("--times", value: "N", about: "with repeat: how often (default 1)"),
             CommandOption("--concurrency", value: "N", about: "with repeat: how many at once (default 1)"),
-            CommandOption("--off", about: "with intercept and allow: switch off again"),
+            CommandOption("--off", about: "with intercept, allow and breakpoint: switch off again"),
+            CommandOption("--request", about: "with breakpoint: hold requests only"),
+            CommandOption("--response", about: "with breakpoint: hold responses only"),
+            CommandOption(
+                "--edit",
+                about: "with continue: change the text in $VISUAL or $EDITOR"
+            ),
+            CommandOption(
+                "--from",
+                value: "FILE",
+                about:
+                    "with continue: take the text from FILE (-: standard input)"
+            ),
             CommandOption(
                 "--loss-as-delay",
                 about: "a packet that the line loses comes a round trip late; else refused"
@@ -182,6 +197,11 @@ struct ProxyCommand: Command {
         ),
         (line: "netlab proxy throttle 3g", about: "slow down the proxy that runs already"),
         (line: "netlab proxy repeat 12 --times 50 --concurrency 8", about: "how fast is it, asked at once?"),
+        (
+            line: "netlab proxy breakpoint 'https://api.example.com/*' --request",
+            about: "hold these requests, to look at them and change them"
+        ),
+        (line: "netlab proxy continue 3 --edit", about: "let one go on, changed"),
         (line: "netlab proxy --reverse https://example.com --port 0", about: "in place of one server"),
         (line: "netlab proxy --intercept '*' --save shop.har", about: "keep all that crosses"),
         (
@@ -192,14 +212,15 @@ struct ProxyCommand: Command {
 
     private enum Work {
         case action(ProxyAction)
+        case message(MessageAction)
         case session(ProxyOptions, FrontLine)
     }
 
     private let work: Work
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
-        if let action = try ProxyAction(arguments) {
-            work = .action(action)
+        if let verb = try ProxyVerb(arguments) {
+            work = try Self.work(verb, arguments)
             return
         }
         let options = try ProxyOptions(arguments)
@@ -211,9 +232,16 @@ struct ProxyCommand: Command {
         work = .session(options, line)
     }
 
+    /// What a verb asks of a proxy that runs already.
+    private static func work(_ verb: ProxyVerb, _ arguments: ParsedArguments) throws(CommandFailure) -> Work {
+        if let message = try MessageAction(verb, arguments) { return .message(message) }
+        return .action(try ProxyAction(verb, arguments))
+    }
+
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
         switch work {
         case .action(let action): try action.run(on: console)
+        case .message(let action): try action.run(on: console)
         case .session(let options, let line): try ProxySession(options, line, console).run()
         }
     }

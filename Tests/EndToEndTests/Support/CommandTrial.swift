@@ -1,7 +1,11 @@
 /// How to run a documented line, and its allowed exit statuses.
 struct CommandTrial {
     /// What `netlab proxy` tells a proxy that runs.
-    private static let actions: [Substring] = ["status", "intercept", "allow", "throttle", "list", "repeat"]
+    private static let actions: [Substring] = [
+        "status", "intercept", "allow", "throttle", "list", "repeat", "breakpoint", "held", "show",
+        "continue",
+        "abort",
+    ]
 
     var line: String
     var seconds: Int

@@ -10,7 +10,11 @@ final class InterceptingProxy {
     let url: String
 
     /// `rules` is the text of `rules.yaml`, which the proxy follows.
-    init(_ options: String..., rules: String? = nil) throws {
+    convenience init(_ options: String..., rules: String? = nil) throws {
+        try self.init(options: options, rules: rules)
+    }
+
+    init(options: [String], rules: String? = nil) throws {
         folder = try ScratchFolder()
         if let rules { try Data(rules.utf8).write(to: URL(filePath: folder.file("rules.yaml"))) }
         let site = URL(filePath: folder.file("site"))
@@ -33,6 +37,22 @@ final class InterceptingProxy {
 
     deinit {
         if proxy.isRunning { proxy.signal(SIGKILL) }
+    }
+
+    var port: String { url.dropLast().split(separator: ":").last.map(String.init) ?? "" }
+
+    /// Another command that tells the proxy something. `editor` is a shell's command line.
+    func tell(_ words: String..., editor: String = "false") throws -> ProgramOutput {
+        try tell(words, editor: editor)
+    }
+
+    func tell(_ words: [String], editor: String = "false") throws -> ProgramOutput {
+        let environment = [
+            "XDG_DATA_HOME": folder.file("data"), "VISUAL": editor, "SSL_CERT_FILE": folder.file("world.pem"),
+            "TMPDIR": folder.path,
+        ]
+        let words = ["proxy"] + words + ["--port", port]
+        return try Program(Netlab.path, words, environment: environment).run()
     }
 
     func run(_ program: String, _ arguments: [String]) throws -> ProgramOutput {

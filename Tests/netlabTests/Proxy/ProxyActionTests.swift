@@ -3,15 +3,22 @@ import Testing
 @testable import netlab
 
 struct ProxyActionTests {
-    private func command(_ words: [String]) throws(CommandFailure) -> ProxyAction? {
-        try ProxyAction(ParsedArguments(words[...], taking: ProxyCommand.options, command: "proxy"))
+    private func command(_ words: [String]) throws(CommandFailure) -> ProxyVerb? {
+        let arguments = try ParsedArguments(words[...], taking: ProxyCommand.options, command: "proxy")
+        let verb = try ProxyVerb(arguments)
+        if verb != nil { _ = try ProxyCommand(arguments) }
+        return verb
     }
 
     @Test(arguments: [
         ["status"], ["page"], ["status", "--json", "--port", "9999"], ["intercept", "*.a.test", "b.test"],
         ["intercept", "*", "--off"], ["allow", "10.0.0.0/8"], ["throttle", "3g"], ["throttle", "none"],
         ["throttle", "--profile", "3g", "--set", "link.down.rate=1 Mbit/s"], ["list"], ["list", "5"],
-        ["repeat", "3"], ["repeat", "3", "--times", "50", "--concurrency", "8"],
+        ["repeat", "3"], ["repeat", "3", "--times", "50", "--concurrency", "8"], ["breakpoint", "*"],
+        ["breakpoint", "https://a.test/*", "b.test", "--request"],
+        ["breakpoint", "*", "--off", "--response"],
+        ["held"], ["show", "3"], ["continue", "3"], ["continue", "3", "4"], ["continue", "3", "--edit"],
+        ["continue", "3", "--from", "-", "--json"], ["abort", "3", "4"],
     ])
     func `an action speaks to a proxy that runs`(_ words: [String]) throws {
         #expect(try command(words) != nil)
@@ -32,6 +39,13 @@ struct ProxyActionTests {
         (["list", "x"], "a number"), (["repeat"], "one request"), (["repeat", "x"], "one request"),
         (["repeat", "1", "2"], "one request"), (["repeat", "1", "--times", "0"], "--times"),
         (["list", "--times", "2"], "netlab proxy repeat"),
+        (["--off"], "intercept, allow and breakpoint"), (["--edit"], "netlab proxy continue"),
+        (["breakpoint"], "a URL or a host"), (["breakpoint", "a b"], "`a b`"),
+        (["intercept", "*", "--request"], "netlab proxy breakpoint"), (["held", "3"], "`3`"),
+        (["show"], "the id"), (["show", "x"], "the id"), (["show", "1", "2"], "one id"),
+        (["continue", "1", "2", "--edit"], "one id"),
+        (["continue", "1", "--edit", "--from", "-"], "not from both"),
+        (["abort", "1", "--edit"], "netlab proxy continue"),
     ])
     func `what is wrong is told`(_ words: [String], _ told: String) {
         let failure = #expect(throws: CommandFailure.self) { _ = try command(words) }

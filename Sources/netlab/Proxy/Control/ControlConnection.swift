@@ -19,11 +19,14 @@ struct ControlConnection: ~Copyable {
         self.port = port
     }
 
-    /// The proxy's state after the command.
-    consuming func give(_ command: ControlCommand) throws(CommandFailure) -> JSONValue {
+    /// The proxy's state after the command, or what else it answers. `body` is the command's.
+    consuming func give(
+        _ command: ControlCommand,
+        _ body: [UInt8] = []
+    ) throws(CommandFailure) -> JSONValue {
         let status: Int
         do throws(SystemCallError) {
-            status = try exchange(command)
+            status = try exchange(command, body)
         } catch  where error.errno == ECONNREFUSED {
             throw RunningProxy.missing(port)
         } catch {
@@ -38,15 +41,22 @@ struct ControlConnection: ~Copyable {
     }
 
     /// The response's status; 0 if none came.
-    private mutating func exchange(_ command: ControlCommand) throws(SystemCallError) -> Int {
+    private mutating func exchange(
+        _ command: ControlCommand,
+        _ body: [UInt8]
+    ) throws(SystemCallError) -> Int {
         let socket = try StreamSocket.connecting(to: proxy.address)
         let (method, target) = command.request
-        let head = HTTPRequestHead(
+        var head = HTTPRequestHead(
             method: method,
             target: "http://netlab.test\(target)",
             fields: ["Host": "netlab.test", "Authorization": "Bearer \(proxy.token)"]
         )
-        guard var output = try? machine.begin(head, .none)[...] else { return 0 }
+        if !body.isEmpty { head.fields["Content-Length"] = String(body.count) }
+        guard var output = try? machine.begin(head, body.isEmpty ? .none : .length(body.count))[...],
+            let frame = try? machine.frame(body.count)
+        else { return 0 }
+        output += frame.front + body + frame.back
         var status = 0
         while true {
             if let error = socket.takeError() { throw error }

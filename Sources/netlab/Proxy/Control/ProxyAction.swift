@@ -6,65 +6,25 @@ import Proxy
 import Reports
 import Wire
 
-/// `netlab proxy status|intercept|allow|throttle|list|repeat|page`: what a command tells a proxy that runs already.
+/// `netlab proxy status|intercept|allow|throttle|list|repeat|breakpoint|held|page`: what a command tells a
+/// proxy that runs already.
 struct ProxyAction {
-    enum Verb: String, CaseIterable {
-        case status, intercept, allow, throttle, list, page, again = "repeat"
-    }
-
-    /// Options that go with an action; all others are for starting a proxy.
-    private static let known: Set = [
-        "--port", "--json", "--off", "--profile", "--set", "--times", "--concurrency",
-    ]
-
     private let commands: [ControlCommand]
     private let port: UInt16
     private let isJSON: Bool
 
-    /// nil if no action is named: then the command starts a proxy.
-    init?(_ arguments: ParsedArguments) throws(CommandFailure) {
-        guard let word = arguments.positionals.first else {
-            if arguments.has("--off") {
-                throw CommandFailure(.wrongUsage, "--off goes with netlab proxy intercept and allow")
-            }
-            return nil
-        }
-        guard let verb = Verb(rawValue: word) else {
-            let nearest = word.nearest(among: Verb.allCases.map(\.rawValue))
-            throw CommandFailure(
-                .wrongUsage,
-                "netlab proxy takes no argument such as `\(word)`",
-                advice: nearest.map { "did you mean `netlab proxy \($0)`?" } ?? ProxyCommand.examples[0].line
-            )
-        }
-        if let stray = arguments.options.keys.sorted().first(where: { !Self.known.contains($0) }) {
-            throw CommandFailure(
-                .wrongUsage,
-                "\(stray) is for a proxy that starts: netlab proxy \(verb.rawValue) speaks to one that runs"
-            )
-        }
-        port =
-            try arguments.number("--port", in: 1...UInt64(UInt16.max)).map { UInt16($0) }
-            ?? ProxyOptions.usualPort
-        isJSON = arguments.has("--json")
+    init(_ verb: ProxyVerb, _ arguments: ParsedArguments) throws(CommandFailure) {
         commands = try Self.commands(verb, Array(arguments.positionals.dropFirst()), arguments)
+        port = try ProxyVerb.port(arguments)
+        isJSON = arguments.has("--json")
     }
 
     private static func commands(
-        _ verb: Verb,
+        _ verb: ProxyVerb,
         _ words: [String],
         _ arguments: ParsedArguments
     ) throws(CommandFailure) -> [ControlCommand] {
         let isOn = !arguments.has("--off")
-        if !isOn, verb != .intercept, verb != .allow {
-            throw CommandFailure(.wrongUsage, "--off goes with netlab proxy intercept and allow")
-        }
-        if verb != .throttle, arguments.has("--profile") || arguments.has("--set") {
-            throw CommandFailure(.wrongUsage, "--profile and --set go with netlab proxy throttle")
-        }
-        if verb != .again, arguments.has("--times") || arguments.has("--concurrency") {
-            throw CommandFailure(.wrongUsage, "--times and --concurrency go with netlab proxy repeat")
-        }
         switch verb {
         case .list:
             guard words.count <= 1, let count = Int(words.first ?? "20"), count > 0 else {
@@ -72,14 +32,22 @@ struct ProxyAction {
             }
             return [.list(count)]
         case .again: return [try again(words, arguments)]
-        case .status, .page:
+        case .status, .held, .page:
             guard words.isEmpty else {
                 throw CommandFailure(
                     .wrongUsage,
                     "netlab proxy \(verb.rawValue) takes no argument such as `\(words[0])`"
                 )
             }
-            return [verb == .page ? .page : .status]
+            return [verb == .held ? .held : verb == .page ? .page : .status]
+        case .breakpoint:
+            let phases = BreakpointPhase.allCases.filter { arguments.has("--\($0)") }
+            let meant = Set(phases.isEmpty ? BreakpointPhase.allCases : phases)
+            return try each(verb, words, "a URL or a host", "'https://api.example.com/*'") {
+                word,
+                name throws(CommandFailure) in
+                .hold(try pattern(word, name), meant, isOn)
+            }
         case .intercept:
             return try each(verb, words, "a host", "'*.example.com'") { word, name throws(CommandFailure) in
                 .intercept(try ProxyOptions.pattern(word, name), isOn)
@@ -90,12 +58,24 @@ struct ProxyAction {
                 .allow(try ProxyOptions.range(word, name), isOn)
             }
         case .throttle: return [.line(try line(words, arguments))]
+        // They are about single messages.
+        case .show, .proceed, .abort: return []
         }
+    }
+
+    private static func pattern(_ text: String, _ name: String) throws(CommandFailure) -> BreakpointPattern {
+        guard let pattern = BreakpointPattern(text) else {
+            throw CommandFailure(
+                .wrongUsage,
+                "\(name) takes a URL such as https://api.example.com/v1/* or a host, not `\(text)`"
+            )
+        }
+        return pattern
     }
 
     /// A command for each word; there must be one. `command` gets the word and the name of the action.
     private static func each(
-        _ verb: Verb,
+        _ verb: ProxyVerb,
         _ words: [String],
         _ wanted: String,
         _ example: String,
@@ -159,6 +139,8 @@ struct ProxyAction {
             console.print(state.line)
         } else if let requests = PassedRequestsReport(state) {
             console.print(requests.document)
+        } else if let held = HeldMessagesReport(state) {
+            console.print(held.document)
         } else if let repeated = RepeatedRequestReport(state) {
             console.print(repeated.document)
         } else if let link = state["url"]?.text {
@@ -181,6 +163,13 @@ struct ProxyAction {
             failures: count("failures"),
             bytes: count("bytes")
         )
+        let holds = (state["breakpoints"]?.elements ?? []).compactMap { entry in
+            entry["pattern"]?.text.map { pattern in
+                let phases = (entry["phases"]?.elements ?? []).compactMap { $0.text.map { "\($0)s" } }
+                return "\(phases.joined(separator: " and ")) of \(pattern)"
+            }
+        }
+        let held = holds.isEmpty ? "" : "\nholds                \(holds.joined(separator: ", "))"
         let passed = (state["passed"]?.elements ?? []).compactMap { entry in
             entry["host"]?.text.map { "\($0) for \(entry["client"]?.text ?? "")" }
         }
@@ -188,7 +177,7 @@ struct ProxyAction {
         return """
             looks into TLS with  \(list("intercepted", none: "no host"))\(unseen)
             open to              \(list("allowed", none: "this machine alone"))
-            line                 \(state["line"]?.text ?? "none")
+            line                 \(state["line"]?.text ?? "none")\(held)
             \(totals.text(after: state["runningNs"]?.int64 ?? 0))
             """
     }
