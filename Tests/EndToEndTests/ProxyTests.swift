@@ -290,6 +290,22 @@ import Testing
         #expect(session.contains("\"heldNs\":") && !session.contains("\"blocked\":0,"))
     }
 
+    @Test(arguments: [[], ["--line"]])
+    func `sends composed requests as a client's`(_ options: [String]) throws {
+        let bench = try InterceptingProxy(options: options)
+        let url = "https://localhost:\(bench.server.port)/a.bin"
+        let got = try bench.tell("compose", url, "-H", "Range: bytes=0-9", "--output", "-")
+        #expect(got.output == "xxxxxxxxxx", "\(got.errors)")
+        let report = try bench.tell("compose", "--from", "2", "--edit", editor: "sed -i s/0-9/0-99/")
+        #expect(report.output.contains("206 Partial Content  100 B"), "\(report.output)\(report.errors)")
+        #expect(report.output.contains("to the proxy") && report.output.contains("to the server"))
+        let json = try bench.tell("compose", "HEAD", url, "--json").output
+        let document = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+        #expect(document?["status"] as? Int == 200 && document?["number"] as? Int == 6, "\(json)")
+        bench.proxy.signal(SIGINT)
+        #expect(try bench.proxy.finish().errors.contains("206  GET  \(url)  10 B"))
+    }
+
     @Test(.enabled(if: Program.find("tinyproxy") != nil, "needs tinyproxy"))
     func `reaches servers through a proxy that wants a password`() throws {
         let folder = try ScratchFolder()

@@ -14,6 +14,14 @@ extension ForwardedRequest {
         head.target == "*" ? "\(destination.scheme)://\(destination.authority)" : url
     }
 
+    /// A new request as the text states it.
+    package init(composed text: MessageText) throws(MessageTextError) {
+        let server = Destination(host: "localhost", port: 80, isEncrypted: false)
+        let head = HTTPRequestHead(method: "GET", target: "/", fields: ["Host": server.authority])
+        // The text replaces all of it.
+        self = try ForwardedRequest(tunnelTo: server, head).edited(by: text)
+    }
+
     /// The request with the head that the text states.
     package func edited(by text: MessageText) throws(MessageTextError) -> ForwardedRequest {
         let line = text.start.line

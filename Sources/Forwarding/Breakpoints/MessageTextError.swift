@@ -26,7 +26,8 @@ package struct MessageTextError: Error, Hashable, Sendable, CustomStringConverti
 
     package var description: String { "line \(line): \(words)" }
 
-    private var words: String {
+    /// Without the line.
+    package var words: String {
         switch reason {
         case .empty: "the text is empty"
         case .encoding: "the head of a message is UTF-8"

@@ -1,4 +1,5 @@
 package import Forwarding
+package import LinuxIO
 package import Wire
 
 /// A request that has passed, as it went to its server.
@@ -6,6 +7,8 @@ package struct PastRequest: Hashable, Sendable {
     /// The exchange's.
     package let number: Int
     package let request: ForwardedRequest
+    /// As the proxy sees it.
+    package let client: SocketAddress
     /// It had a body, which is not kept.
     package let hasBody: Bool
     package let status: Int
@@ -13,4 +16,8 @@ package struct PastRequest: Hashable, Sendable {
     package let bytes: Int
     /// nil if the response was cut short.
     package let duration: Nanoseconds?
+    /// The server's side, without bodies.
+    package let server: UpstreamFacts
+    /// How long it waited at breakpoints; nil if it did not.
+    package let held: Nanoseconds?
 }

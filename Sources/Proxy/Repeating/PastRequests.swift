@@ -11,13 +11,18 @@ struct PastRequests {
 
     mutating func note(_ exchange: ProxyExchange, _ request: UpstreamRequest) {
         let seen = exchange.client
+        var facts = request.facts
+        facts.dropContent()
         let past = PastRequest(
             number: exchange.number,
             request: request.forwarded,
+            client: seen.client,
             hasBody: request.body != nil,
             status: seen.status,
             bytes: seen.bodyBytes,
-            duration: seen.responseLastByte.map { $0 - seen.requestFirstByte }
+            duration: seen.responseLastByte.map { $0 - seen.requestFirstByte },
+            server: facts,
+            held: exchange.held
         )
         if requests.count < Self.most {
             requests.append(past)

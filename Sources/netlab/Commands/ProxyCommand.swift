@@ -5,7 +5,7 @@ struct ProxyCommand: Command {
     static let name = "proxy"
     static let summary = "Pass a device's or a program's traffic on, and show where its time goes"
     static let usage =
-        "[OPTIONS] | status | intercept HOST... [--off] | allow RANGE... [--off] | throttle PROFILE | list [N] | repeat NUMBER | breakpoint PATTERN... [--request] [--response] [--off] | held | show ID | continue ID... [--edit] | abort ID..."
+        "[OPTIONS] | status | intercept HOST... [--off] | allow RANGE... [--off] | throttle PROFILE | list [N] | repeat NUMBER | breakpoint PATTERN... [--request] [--response] [--off] | held | show ID | continue ID... [--edit] | abort ID... | compose [METHOD] URL"
     static let discussion = """
         A proxy for HTTP on port 8888. Clients are told to use it: `curl -x http://127.0.0.1:8888`, the variables
         http_proxy and https_proxy, or a phone's Wi-Fi settings. Each exchange is printed on standard error with its
@@ -26,6 +26,8 @@ struct ProxyCommand: Command {
         `netlab proxy breakpoint 'https://api.example.com/*'` holds requests and responses. `netlab proxy held` lists them,
         and `show ID`, `continue ID`, `continue ID --edit` and `abort ID` decide what becomes of one. --edit opens its text
         in $VISUAL or $EDITOR: method, URL, headers and body, or status, headers and body.
+        `netlab proxy compose POST https://api.example.com/items --data '{}'` sends a request through the proxy, and `compose
+        --from NUMBER` one of the newest again, changed by options or with --edit.
         A line that is to be changed must be there from the start: --profile, or --line for one without limits.
 
         --save keeps the session: browsers, Charles and netlab itself open it (netlab diff compares two, netlab import
@@ -155,13 +157,21 @@ struct ProxyCommand: Command {
             CommandOption("--response", about: "with breakpoint: hold responses only"),
             CommandOption(
                 "--edit",
-                about: "with continue: change the text in $VISUAL or $EDITOR"
+                about: "with continue and compose: change the text in $VISUAL or $EDITOR"
             ),
             CommandOption(
                 "--from",
-                value: "FILE",
+                value: "FILE|NUMBER",
                 about:
-                    "with continue: take the text from FILE (-: standard input)"
+                    "with continue: take the text from FILE (-: standard input); with compose: a past request"
+            ),
+            CommandOption("--header", "-H", value: "LINE", about: "with compose: a header; repeatable"),
+            CommandOption("--data", value: "TEXT|@FILE", about: "with compose: the body"),
+            CommandOption(
+                "--output",
+                "-o",
+                value: "FILE",
+                about: "with compose: write the response's body there (-: print it alone)"
             ),
             CommandOption(
                 "--loss-as-delay",
@@ -213,6 +223,7 @@ struct ProxyCommand: Command {
     private enum Work {
         case action(ProxyAction)
         case message(MessageAction)
+        case composition(ComposeAction)
         case session(ProxyOptions, FrontLine)
     }
 
@@ -235,6 +246,7 @@ struct ProxyCommand: Command {
     /// What a verb asks of a proxy that runs already.
     private static func work(_ verb: ProxyVerb, _ arguments: ParsedArguments) throws(CommandFailure) -> Work {
         if let message = try MessageAction(verb, arguments) { return .message(message) }
+        if let composition = try ComposeAction(verb, arguments) { return .composition(composition) }
         return .action(try ProxyAction(verb, arguments))
     }
 
@@ -242,6 +254,7 @@ struct ProxyCommand: Command {
         switch work {
         case .action(let action): try action.run(on: console)
         case .message(let action): try action.run(on: console)
+        case .composition(let action): try action.run(on: console)
         case .session(let options, let line): try ProxySession(options, line, console).run()
         }
     }

@@ -54,6 +54,9 @@ final class ProxyLog: ProxyObserver {
 
     var totals: ProxyTotals { state.withLock { $0.totals } }
 
+    /// The client itself, also if it came through the line.
+    func client(behind seen: SocketAddress) -> SocketAddress { clients[seen] }
+
     func take() -> News {
         wakeUp.drain()
         return state.withLock { state in

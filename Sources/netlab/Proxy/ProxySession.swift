@@ -137,7 +137,7 @@ final class ProxySession {
             try proxy.start()
             try shaped?.start()
             let address = shaped?.address ?? proxy.address
-            letSteer(proxy, shaped, address.port)
+            letSteer(proxy, shaped, address)
             try openPage(address.port)
             ProxyAnnouncement(
                 options: options,
@@ -154,14 +154,11 @@ final class ProxySession {
     }
 
     /// Lets the user's other commands find the proxy.
-    private func letSteer(_ proxy: ProxyServer, _ shaped: StreamLine?, _ port: UInt16) {
+    private func letSteer(_ proxy: ProxyServer, _ shaped: StreamLine?, _ front: SocketAddress) {
         steering.steers(shaped, line)
-        let inner = proxy.address
-        let loopback: IPAddress = inner.host.isV4 ? .loopback4 : .loopback6
-        let host = inner.host.isAny ? loopback : inner.host
         do throws(CommandFailure) {
-            try RunningProxy(at: SocketAddress(host: host, port: inner.port), token: token).write(port: port)
-            steeredPort = port
+            try RunningProxy(at: Self.local(proxy.address), front: Self.local(front), token: token).write()
+            steeredPort = front.port
         } catch {
             console.warn(error.message)
         }
@@ -172,6 +169,12 @@ final class ProxySession {
         let page = try ProxyPage(port: options.pagePort, proxyPort: port, commands, clock)
         steering.shows(page)
         self.page = page
+    }
+
+    /// The address by which programs of this machine reach a listener.
+    private static func local(_ address: SocketAddress) -> SocketAddress {
+        let loopback: IPAddress = address.host.isV4 ? .loopback4 : .loopback6
+        return SocketAddress(host: address.host.isAny ? loopback : address.host, port: address.port)
     }
 
     private var settings: ProxySettings {

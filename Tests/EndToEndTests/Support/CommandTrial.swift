@@ -4,7 +4,7 @@ struct CommandTrial {
     private static let actions: [Substring] = [
         "status", "intercept", "allow", "throttle", "list", "repeat", "breakpoint", "held", "show",
         "continue",
-        "abort",
+        "abort", "compose",
     ]
 
     var line: String

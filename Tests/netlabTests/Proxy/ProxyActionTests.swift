@@ -18,7 +18,9 @@ struct ProxyActionTests {
         ["breakpoint", "https://a.test/*", "b.test", "--request"],
         ["breakpoint", "*", "--off", "--response"],
         ["held"], ["show", "3"], ["continue", "3"], ["continue", "3", "4"], ["continue", "3", "--edit"],
-        ["continue", "3", "--from", "-", "--json"], ["abort", "3", "4"],
+        ["continue", "3", "--from", "-", "--json"], ["abort", "3", "4"], ["compose", "http://a.test/"],
+        ["compose", "PUT", "http://a.test/", "-H", "A: b", "--data", "@x"],
+        ["compose", "--from", "3", "--edit"],
     ])
     func `an action speaks to a proxy that runs`(_ words: [String]) throws {
         #expect(try command(words) != nil)
@@ -39,13 +41,17 @@ struct ProxyActionTests {
         (["list", "x"], "a number"), (["repeat"], "one request"), (["repeat", "x"], "one request"),
         (["repeat", "1", "2"], "one request"), (["repeat", "1", "--times", "0"], "--times"),
         (["list", "--times", "2"], "netlab proxy repeat"),
-        (["--off"], "intercept, allow and breakpoint"), (["--edit"], "netlab proxy continue"),
+        (["--off"], "intercept, allow and breakpoint"), (["--edit"], "continue and compose"),
         (["breakpoint"], "a URL or a host"), (["breakpoint", "a b"], "`a b`"),
         (["intercept", "*", "--request"], "netlab proxy breakpoint"), (["held", "3"], "`3`"),
         (["show"], "the id"), (["show", "x"], "the id"), (["show", "1", "2"], "one id"),
         (["continue", "1", "2", "--edit"], "one id"),
         (["continue", "1", "--edit", "--from", "-"], "not from both"),
-        (["abort", "1", "--edit"], "netlab proxy continue"),
+        (["abort", "1", "--edit"], "continue and compose"), (["compose"], "a method and a URL"),
+        (["compose", "a.test"], "no URL"), (["compose", "G T", "http://a.test/"], "a method and a URL"),
+        (["compose", "http://a.test/", "-H", "nonsense"], "`nonsense`"),
+        (["compose", "http://a.test/", "-H", "Content-Length: 3"], "proxy's own"),
+        (["compose", "http://a.test/", "--from", "3"], "or --from NUMBER"),
     ])
     func `what is wrong is told`(_ words: [String], _ told: String) {
         let failure = #expect(throws: CommandFailure.self) { _ = try command(words) }

@@ -59,7 +59,7 @@ struct ProxyAction {
             }
         case .throttle: return [.line(try line(words, arguments))]
         // They are about single messages.
-        case .show, .proceed, .abort: return []
+        case .show, .proceed, .abort, .compose: return []
         }
     }
 

@@ -10,10 +10,16 @@ import Wire
 extension ProxySteering {
     func document(_ requests: [PastRequest]) -> [UInt8] {
         let rows = requests.map { past -> JSONValue in
-            [
+            let phases = ExchangePhases(past.server, held: past.held)
+            return [
                 "number": .integer(Int64(past.number)), "method": .string(past.request.head.method),
                 "url": .string(past.request.url), "status": .integer(Int64(past.status)),
                 "bytes": .integer(Int64(past.bytes)), "durationNs": past.duration.json,
+                "client": .string(log.client(behind: past.client).description),
+                "nameNs": phases.name.json, "connectNs": phases.connect.json, "tunnelNs": phases.tunnel.json,
+                "tlsNs": phases.handshake.json, "requestNs": phases.request.json,
+                "latencyNs": phases.latency.json, "responseNs": phases.response.json,
+                "heldNs": phases.held.json,
             ]
         }
         return Self.line(["schema": "netlab.proxy-requests/1", "requests": .array(rows)])

@@ -1,7 +1,7 @@
 /// What `netlab proxy` can be told to do with a proxy that runs already.
 enum ProxyVerb: String, CaseIterable {
     case status, intercept, allow, throttle, list, page, again = "repeat", breakpoint, held, show
-    case proceed = "continue", abort
+    case proceed = "continue", abort, compose
 
     private static let common: Set = ["--port", "--json"]
 
@@ -13,6 +13,7 @@ enum ProxyVerb: String, CaseIterable {
         case .throttle: ["--profile", "--set"]
         case .again: ["--times", "--concurrency"]
         case .proceed: ["--edit", "--from"]
+        case .compose: ["--edit", "--from", "--header", "--data", "--output"]
         case .status, .list, .page, .held, .show, .abort: []
         }
     }

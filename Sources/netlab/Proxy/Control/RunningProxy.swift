@@ -9,11 +9,14 @@ struct RunningProxy {
 
     /// Where it takes commands: behind any line, which would slow them.
     let address: SocketAddress
+    /// Where its clients connect to, on this machine.
+    let front: SocketAddress
     /// Shown with each command. Only the user can read it.
     let token: String
 
-    init(at address: SocketAddress, token: String) {
+    init(at address: SocketAddress, front: SocketAddress, token: String) {
         self.address = address
+        self.front = front
         self.token = token
     }
 
@@ -31,9 +34,10 @@ struct RunningProxy {
             let document = try? JSONValue(parsing: bytes),
             let host = document["address"]?.text, let inner = document["port"]?.int,
             let number = UInt16(exactly: inner), let address = SocketAddress(host, port: number),
+            let front = document["front"]?.text.flatMap({ SocketAddress($0, port: port) }),
             let token = document["token"]?.text
         else { throw missing(port) }
-        return RunningProxy(at: address, token: token)
+        return RunningProxy(at: address, front: front, token: token)
     }
 
     static func missing(_ port: UInt16) -> CommandFailure {
@@ -44,12 +48,12 @@ struct RunningProxy {
         )
     }
 
-    func write(port: UInt16) throws(CommandFailure) {
+    func write() throws(CommandFailure) {
         let document: JSONValue = [
             "address": .string(address.host.description), "port": .integer(Int64(address.port)),
-            "token": .string(token),
+            "front": .string(front.host.description), "token": .string(token),
         ]
-        let (folder, path) = (try Self.folder(), try Self.file(port))
+        let (folder, path) = (try Self.folder(), try Self.file(front.port))
         do throws(SystemCallError) {
             try Folder.make(folder, mode: 0o700)
             // Left over from a proxy that was killed.
