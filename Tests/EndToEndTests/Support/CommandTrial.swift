@@ -2,9 +2,8 @@
 struct CommandTrial {
     /// What `netlab proxy` tells a proxy that runs.
     private static let actions: [Substring] = [
-        "status", "intercept", "allow", "throttle", "list", "repeat", "breakpoint", "held", "show",
-        "continue",
-        "abort", "compose",
+        "status", "intercept", "allow", "throttle", "list", "repeat", "page", "breakpoint", "held",
+        "show", "continue", "abort", "compose",
     ]
 
     var line: String
