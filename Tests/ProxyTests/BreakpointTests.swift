@@ -316,6 +316,22 @@ struct BreakpointTests {
         #expect(try client.finish().output == "new")
     }
 
+    @Test func `the proxy's own program lets messages go on, too`() throws {
+        let queue = try ControlQueue()
+        let bench = try bench(
+            [.request],
+            change: { settings in
+                settings.control = ProxySettings.Control(token: "t0ken", TestControl(), queue: queue)
+            }
+        )
+        let client = try bench.start(["\(bench.plain)/a"])
+        _ = try held(bench)
+        let body = Array("GET \(bench.plain)/b\n".utf8)
+        let answer = queue.give(method: "POST", target: "/control/held/1", body: body)
+        #expect(Waiting.until { answer.made?.head.status == 200 })
+        #expect(try client.finish().output == "/b")
+    }
+
     @Test func `without a control nothing is held`() throws {
         let bench = try bench([.request, .response], change: { $0.control = nil })
         #expect(try bench.curl("\(bench.plain)/a").output == "/a")

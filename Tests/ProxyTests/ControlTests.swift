@@ -24,7 +24,8 @@ struct ControlTests {
 
     private static var commands: [ControlCommand] {
         let plain: [ControlCommand] = [
-            .status, .page, .list(20), .again(3, times: 50, concurrency: 8), .past(12), .held, .show(3), .proceed(3),
+            .status, .page, .list(20), .again(3, times: 50, concurrency: 8), .past(12), .held, .show(3),
+            .proceed(3),
             .abort(3), .line(QueryItems([(name: "set", value: "link.down.rate=1 Mbit/s")])),
         ]
         let hosts = ["*", "a-*.test:8443", "[::1]:443"].compactMap { HostPattern($0) }
