@@ -181,8 +181,8 @@ let package = Package(
             "LivePage",
             ["HTTP", "LinuxIO", "PageParts", "Serving"],
             assets: [
-                "page.html", "page.css", "icon.svg", "page.js", "exchanges.js", "filter.js", "list.js",
-                "details.js", "contents.js", "throughput.js", "controls.js",
+                "page.html", "page.css", "icon.svg", "page.js", "exchanges.js", "filter.js", "held.js",
+                "list.js", "details.js", "contents.js", "throughput.js", "controls.js",
             ]
         ),
         room("Naming", ["LinuxIO", "RealTime", "Wire"]),

@@ -163,4 +163,45 @@ struct `The proxy's page` {
         try browser.picture("page-many")
         #expect(try browser.complaints() == [])
     }
+
+    @Test func `a request that waits at a breakpoint is edited and goes on`() throws {
+        let bench = try InterceptingProxy("--ui-port", "0")
+        let browser = try Browser()
+        try browser.open(try link(bench))
+        let settings = "document.getElementById('settings')"
+        #expect(try browser.waits(for: "false", "\(settings).hidden") == "false")
+        _ = try browser.run(
+            """
+            \(settings).click();
+            const input = document.querySelector('[aria-label="Breakpoint"]');
+            input.value = 'localhost';
+            input.form.requestSubmit();
+            """
+        )
+        let listed = "document.querySelector('[aria-label=\"Remove the breakpoint localhost\"]') !== null"
+        #expect(try browser.waits(for: "true", listed) == "true")
+        let url = "https://localhost:\(bench.server.port)"
+        let curl = try bench.start("curl", ["-sS", "-o", "got", "-w", "%{http_code}", "\(url)/missing"])
+        let held = "document.querySelectorAll('#held li').length"
+        #expect(try browser.waits(for: "1", held) == "1")
+        try browser.picture("page-held")
+        _ = try browser.run("document.querySelectorAll('#held button')[1].click()")
+        let isOpen = "document.querySelector('dialog').open"
+        #expect(try browser.waits(for: "true", isOpen) == "true")
+        let text = "document.querySelector('dialog textarea').value"
+        #expect(try browser.text(text).hasPrefix("GET \(url)/missing\n"))
+        // What cannot be sent is told, and nothing is lost.
+        _ = try browser.run("\(text) = 'GET'; document.querySelectorAll('dialog button')[1].click()")
+        let told = "document.querySelector('dialog [role=alert]').textContent.includes('line 1')"
+        #expect(try browser.waits(for: "true", told) == "true")
+        _ = try browser.run(
+            "\(text) = 'GET \(url)/a.bin\\n\\n'; document.querySelectorAll('dialog button')[1].click()"
+        )
+        #expect(try browser.waits(for: "false", isOpen) == "false")
+        let output = try curl.finish()
+        #expect(output.output == "200", "\(output.errors)")
+        #expect(try Data(contentsOf: URL(filePath: bench.folder.file("got"))).count == 300_000)
+        #expect(try browser.waits(for: "0", held) == "0")
+        #expect(try browser.complaints().filter { !$0.contains("409") } == [])
+    }
 }

@@ -104,7 +104,7 @@ import Wire
             #expect(part.head.fields["X-Content-Type-Options"] == "nosniff")
             for name in text(part).names where known.insert(name).inserted { open.append(name) }
         }
-        #expect(known.count >= 11)
+        #expect(known.count >= 12)
         #expect(try ask("/other.js", cookie: cookie).head.status == 404)
     }
 

@@ -2,8 +2,8 @@
 
 import { bytes, line, make, time } from '/text.js';
 
-async function tell(method, target) {
-  const response = await fetch(`/control${target}`, { method });
+async function tell(method, target, body) {
+  const response = await fetch(`/control${target}`, { method, body });
   const text = await response.text();
   if (!response.ok) throw new Error(text.trim() || `status ${response.status}`);
   return JSON.parse(text);
@@ -14,6 +14,10 @@ export class Controls {
     this.panel = panel;
     this.notice = notice;
     this.status = null;
+  }
+
+  tell(method, target, body) {
+    return tell(method, target, body);
   }
 
   // Asks what is switched on. False if the program cannot be told anything.
@@ -43,12 +47,13 @@ export class Controls {
   }
 
   draw() {
-    const { line: present, profiles, intercepted, allowed, passed } = this.status;
+    const { line: present, profiles, intercepted, allowed, passed, breakpoints } = this.status;
     const parts = [this.lineForm(present, profiles ?? [])];
     parts.push(this.listForm('Look into TLS', 'intercepted', intercepted, 'example.com or *',
       'TLS with these hosts is opened. Clients must trust the certificate: http://netlab.test/ through the proxy.'));
     parts.push(this.listForm('Other machines that may use the proxy', 'allowed', allowed, '192.168.0.0/16',
       'This machine always may.'));
+    parts.push(this.breakpointForm(breakpoints ?? []));
     if (passed.length > 0) {
       parts.push(make('div', {}, make('h2', {}, 'Passed through unseen'),
         make('ul', {}, ...passed.map(({ client, host }) => make('li', {}, line(`${client} to ${host}`))))));
@@ -85,6 +90,27 @@ export class Controls {
       if (input.value.trim()) this.switch('PUT', `/${target}/${encodeURIComponent(input.value.trim())}`);
     });
     return make('div', {}, make('h2', {}, title), make('p', {}, words), make('ul', {}, ...rows), form);
+  }
+
+  breakpointForm(breakpoints) {
+    const rows = breakpoints.map(({ pattern, phases }) => make('li', {},
+      make('span', {}, line(`${pattern}: ${phases.join(', ')}`)), make('button', {
+        'aria-label': line(`Remove the breakpoint ${pattern}`),
+        onclick: () => this.switch('DELETE', `/breakpoints/${encodeURIComponent(pattern)}`),
+      }, 'Remove')));
+    const input = make('input', { 'aria-label': 'Breakpoint', placeholder: 'api.example.com or a URL with *',
+      spellcheck: 'false' });
+    const phases = make('select', { 'aria-label': 'What is held' }, ...[['request', 'requests'],
+      ['response', 'responses'], ['request,response', 'both']].map(([value, text]) => make('option', { value }, text)));
+    const form = make('form', {}, input, phases, make('button', {}, 'Add'));
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      const pattern = input.value.trim();
+      if (pattern) this.switch('PUT', `/breakpoints/${encodeURIComponent(pattern)}?phases=${phases.value}`);
+    });
+    return make('div', {}, make('h2', {}, 'Breakpoints'),
+      make('p', {}, 'What meets one waits here until you let it go on, changed or not.'),
+      make('ul', {}, ...rows), form);
   }
 
   // MARK: One exchange

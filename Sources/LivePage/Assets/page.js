@@ -5,6 +5,7 @@ import { Controls } from '/controls.js';
 import { Details } from '/details.js';
 import { Exchanges } from '/exchanges.js';
 import { filter } from '/filter.js';
+import { Held } from '/held.js';
 import { List } from '/list.js';
 import { Throughput } from '/throughput.js';
 
@@ -12,6 +13,7 @@ const find = (name) => document.getElementById(name);
 
 const exchanges = new Exchanges();
 const controls = new Controls(find('panel'), find('notice'));
+const held = new Held(find('held'), controls);
 const throughput = new Throughput(find('throughput'));
 const details = new Details(find('details'), {
   close: () => list.choose(null),
@@ -34,6 +36,8 @@ function refresh() {
 let isDue = false;
 exchanges.on('rows', (fresh) => {
   throughput.add(fresh);
+  // An exchange that has ended waits no more.
+  if (held.messages.length > 0) held.refresh();
   if (isDue) return;
   isDue = true;
   requestAnimationFrame(() => {
@@ -43,7 +47,9 @@ exchanges.on('rows', (fresh) => {
 });
 
 exchanges.on('changed', async () => {
-  find('settings').hidden = !(await controls.refresh());
+  const isSteered = await controls.refresh();
+  find('settings').hidden = !isSteered;
+  if (isSteered) await held.refresh();
 });
 
 exchanges.on('connection', (state) => {

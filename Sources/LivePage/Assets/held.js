@@ -1,0 +1,76 @@
+// Requests and responses that wait at breakpoints, and the window in which one is edited.
+
+import { bytes, line, make } from '/text.js';
+
+export class Held {
+  constructor(place, controls) {
+    this.place = place;
+    this.controls = controls;
+    this.messages = [];
+    this.text = make('textarea', { 'aria-label': 'The message', spellcheck: 'false' });
+    this.words = make('p', { class: 'bad', role: 'alert' });
+    this.title = make('h2', {});
+    this.dialog = make('dialog', {}, this.title, this.text, this.words, make('div', { class: 'buttons' },
+      make('button', { onclick: () => this.dialog.close() }, 'Cancel'),
+      make('button', { onclick: () => this.send() }, 'Send')));
+    document.body.append(this.dialog);
+  }
+
+  async refresh() {
+    try {
+      this.messages = (await this.controls.tell('GET', '/held')).held;
+    } catch {
+      this.messages = [];
+    }
+    this.draw();
+  }
+
+  draw() {
+    this.place.hidden = this.messages.length === 0;
+    const rows = this.messages.map((message) => {
+      const what = message.phase === 'response' ? `Response ${message.status} to ` : '';
+      const say = (text, call) => make('button', { 'aria-label': line(`${text} ${message.method} ${message.url}`),
+        onclick: call }, text);
+      return make('li', {},
+        make('span', { class: 'what' }, line(`${what}${message.method} ${message.url}`),
+          message.bodyBytes > 0 ? `, ${bytes(message.bodyBytes)}` : ''),
+        say('Continue', () => this.answer('POST', message)), say('Edit', () => this.edit(message)),
+        say('Abort', () => this.answer('DELETE', message)));
+    });
+    this.place.replaceChildren(make('h2', {}, 'Waiting at breakpoints'), make('ul', {}, ...rows));
+  }
+
+  async answer(method, message) {
+    try {
+      await this.controls.tell(method, `/held/${message.id}`);
+    } catch (error) {
+      this.controls.say(error.message);
+    }
+    await this.refresh();
+  }
+
+  async edit(message) {
+    try {
+      const { text, showsBody } = await this.controls.tell('GET', `/held/${message.id}`);
+      this.edited = message;
+      this.title.textContent = message.phase === 'response' ? 'Edit the response' : 'Edit the request';
+      this.text.value = text;
+      this.words.textContent = showsBody ? '' : 'The body is no text. It stays as it is unless you write one.';
+      this.dialog.showModal();
+    } catch (error) {
+      this.controls.say(error.message);
+      await this.refresh();
+    }
+  }
+
+  async send() {
+    try {
+      await this.controls.tell('POST', `/held/${this.edited.id}`, this.text.value);
+      this.dialog.close();
+    } catch (error) {
+      this.words.textContent = line(error.message);
+      return;
+    }
+    await this.refresh();
+  }
+}
