@@ -35,7 +35,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         self.rules = rules
         self.observer = observer
         servers = InterceptedServers(authority, keyLog: settings.keyLog)
-        switches = ProxySwitches(settings)
+        switches = ProxySwitches(settings, ownAddresses: rules.ownAddresses)
         guide = GuidePages(AuthorityExport(authority, named: settings.authorityName))
         state.control = settings.control.map { [switches] in ControlPages($0, switches) }
         state.means.keeping = ContentKeeping(longest: settings.keptBodyBytes)

@@ -36,6 +36,10 @@ import Wire
         #expect(access.allows(.loopback4) && access.allows(.loopback6))
         #expect(access.allows(.v4(0xC0A8_0105)))
         #expect(!access.allows(.v4(0xC0A8_0205)))
+        // Programs of this machine that name it by an address of its own.
+        let own = ClientAccess(ownAddresses: [.v4(0xC0A8_0205)])
+        #expect(own.allows(.v4(0xC0A8_0205)) && own.isOwn(.v4(0xC0A8_0205)) && own.isOwn(.loopback4))
+        #expect(!own.allows(.v4(0xC0A8_0105)) && !access.isOwn(.v4(0xC0A8_0105)))
     }
 
     @Test

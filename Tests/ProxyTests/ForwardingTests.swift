@@ -118,6 +118,9 @@ struct ForwardingTests {
         #expect(exchanges.last?.server?.isReused == true)
         #expect(exchanges.last?.server?.certificate?.names == "DNS:localhost, IP Address:127.0.0.1")
         #expect(exchanges.last?.server?.negotiation?.applicationProtocol == protocols.first)
+        // A hello, and a certificate.
+        let handshake = exchanges.last?.server?.connection?.handshakeBytes
+        #expect(handshake?.sent ?? 0 > 200 && handshake?.received ?? 0 > 500)
         #expect(exchanges.last?.tunnel?.target == "localhost:\(bench.secureOrigin.port)")
     }
 

@@ -4,7 +4,7 @@ package import Wire
 package struct DestinationRules: Hashable, Sendable {
     /// Ports on which the proxy itself listens, and the addresses that lead there.
     private let ownPorts: Set<UInt16>
-    private let ownAddresses: Set<IPAddress>
+    package let ownAddresses: Set<IPAddress>
     private let allowsLinkLocal: Bool
 
     package init(ownPorts: Set<UInt16>, ownAddresses: Set<IPAddress>, allowsLinkLocal: Bool) {

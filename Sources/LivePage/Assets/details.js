@@ -137,6 +137,8 @@ function size(row) {
   const both = (one, other) => (one === null || one === undefined ? null : one + (other ?? 0));
   return [
     pairs([
+      ['TLS handshake, sent', bytes(row.tlsHandshakeSentBytes)],
+      ['TLS handshake, received', bytes(row.tlsHandshakeReceivedBytes)],
       ['Request, fields', bytes(row.requestHeadBytes)], ['Request, content', bytes(row.requestBodyBytes)],
       ['Request, all', bytes(both(row.requestHeadBytes, row.requestBodyBytes))],
       ['Response, fields', bytes(row.responseHeadBytes)], ['Response, content', bytes(row.responseBodyBytes)],

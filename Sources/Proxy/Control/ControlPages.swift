@@ -29,7 +29,7 @@ final class ControlPages {
         from client: IPAddress,
         _ means: PassageMeans
     ) -> ServedAnswer {
-        guard client.isLoopback, Credentials(head.fields)?.matches(token) == true else {
+        guard switches.isOwn(client), Credentials(head.fields)?.matches(token) == true else {
             body?.abandon()
             return .now(.proxyPage(403, "the control is for the user who started the proxy"))
         }

@@ -21,8 +21,10 @@ package final class ProxySwitches: Sendable {
     private static let mostPassed = 1000
 
     private let state: Mutex<State>
+    private let ownAddresses: Set<IPAddress>
 
-    init(_ settings: ProxySettings) {
+    init(_ settings: ProxySettings, ownAddresses: Set<IPAddress>) {
+        self.ownAddresses = ownAddresses
         state = Mutex(State(intercepted: settings.intercepted, allowed: settings.allowed))
     }
 
@@ -95,6 +97,9 @@ package final class ProxySwitches: Sendable {
     }
 
     func allows(_ client: IPAddress) -> Bool {
-        state.withLock { ClientAccess(allowed: $0.allowed).allows(client) }
+        state.withLock { ClientAccess(allowed: $0.allowed, ownAddresses: ownAddresses).allows(client) }
     }
+
+    /// The client is a program of this machine.
+    func isOwn(_ client: IPAddress) -> Bool { ClientAccess(ownAddresses: ownAddresses).isOwn(client) }
 }

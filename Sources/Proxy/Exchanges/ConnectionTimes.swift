@@ -12,6 +12,8 @@ package struct ConnectionTimes: Hashable, Sendable {
     /// nil without TLS. Later than the connection if that was made for a tunnel.
     package var handshakeBegan: Instant?
     package var handshakeEnded: Instant?
+    /// nil before the handshake's end. What the server sends in one go with it counts, such as tickets.
+    package var handshakeBytes: HandshakeBytes?
 
     package init(connectBegan: Instant) {
         self.connectBegan = connectBegan

@@ -182,6 +182,7 @@ final class UpstreamConnection: LoopSocket {
         }
         if transport.negotiation != nil {
             times.handshakeEnded = pool.clock.now()
+            times.handshakeBytes = transport.ciphertext
             certificate = transport.certificate
         }
         stage = .open

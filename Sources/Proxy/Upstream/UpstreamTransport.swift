@@ -9,6 +9,8 @@ struct UpstreamTransport: ~Copyable {
     private var session: TLSSession?
     /// Bytes that the kernel has not taken: ciphertext, or the caller's.
     private var pending: ArraySlice<UInt8> = []
+    /// Bytes of TLS that have crossed so far.
+    private(set) var ciphertext = HandshakeBytes()
     /// The server has ended its stream.
     private(set) var isEnded = false
 
@@ -61,6 +63,7 @@ struct UpstreamTransport: ~Copyable {
                 guard !pending.isEmpty else { return }
                 let count = try socket.send(pending, [], isLast: true)
                 guard count > 0 else { return }
+                if session != nil { ciphertext.sent += count }
                 pending = pending.dropFirst(count)
             }
         } catch {
@@ -96,6 +99,7 @@ struct UpstreamTransport: ~Copyable {
                 return []
             }
             guard let session else { return bytes }
+            ciphertext.received += bytes.count
             let plaintext: [UInt8]
             do throws(TLSError) {
                 plaintext = try session.receive(bytes)

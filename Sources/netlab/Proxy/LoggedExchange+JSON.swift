@@ -74,6 +74,9 @@ extension LoggedExchange {
 
     private func writeSizes(to writer: inout JSONWriter) {
         let (seen, server) = (exchange.client, exchange.server)
+        let handshake = server?.isReused == false ? server?.connection?.handshakeBytes : nil
+        writer.member("tlsHandshakeSentBytes", handshake?.sent)
+        writer.member("tlsHandshakeReceivedBytes", handshake?.received)
         writer.member("requestHeadBytes", server?.requestHeadBytes)
         writer.member("requestBodyBytes", server?.requestBodyBytes)
         writer.member("responseHeadBytes", server?.responseHeadBytes)
