@@ -47,6 +47,11 @@ struct `A run's page` {
         let first = try String(contentsOfFile: "\(run.path)/report.html", encoding: .utf8)
         let again = try String(contentsOfFile: folder.file("again.html"), encoding: .utf8)
         #expect(first == again)
+        let pipeline = try Program(Netlab.path, ["report", run.path, "--report", "tap=-"]).run()
+        #expect(
+            pipeline.status == 0
+                && pipeline.output.hasPrefix("TAP version 14\n1..8\nok 1 - fairness: the run\n")
+        )
         let none = try Program(Netlab.path, ["report", folder.path]).run()
         #expect(none.status == 2 && none.errors.contains("nothing of a run is left here"))
     }

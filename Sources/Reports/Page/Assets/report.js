@@ -11,7 +11,7 @@ const root = document.getElementById('report');
 const paragraph = (text, kind) => make('p', { class: kind }, line(text));
 
 function head() {
-  const words = { ok: 'ok', 'expectations-not-met': 'expectations not met' }[data.outcome] ?? data.outcome;
+  const words = { 'expectations-failed': 'expectations not met', untrusted: 'not trusted' }[data.outcome] ?? data.outcome;
   const isGood = data.outcome === 'ok';
   return [
     make('h1', {}, line(data.scenario), ': ', make('span', { class: isGood ? 'ok' : 'bad' }, words)),

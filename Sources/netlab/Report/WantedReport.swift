@@ -1,0 +1,63 @@
+import Reports
+
+/// A report that `netlab report` is to write.
+struct WantedReport: Hashable {
+    enum Kind: String, Hashable, CaseIterable {
+        case html, junit, tap
+
+        /// In the run's folder.
+        var fileName: String {
+            switch self {
+            case .html: RunPage.fileName
+            case .junit: "junit.xml"
+            case .tap: "report.tap"
+            }
+        }
+    }
+
+    var kind: Kind
+    /// nil writes into the run's folder, and `-` to standard output.
+    var file: String?
+
+    /// What `--report` and `-o` ask for.
+    static func all(in arguments: ParsedArguments) throws(CommandFailure) -> [WantedReport] {
+        var wanted: [WantedReport] = []
+        for word in arguments.values("--report").flatMap({ $0.split(separator: ",") }) {
+            wanted.append(try WantedReport(word))
+        }
+        if wanted.isEmpty { wanted = [WantedReport(kind: .html, file: nil)] }
+        guard let file = arguments.value("-o") else { return wanted }
+        guard wanted.count == 1, wanted[0].file == nil else {
+            throw CommandFailure(
+                .wrongUsage,
+                "-o names the file of one report",
+                advice: "--report html=FILE,junit=FILE names several"
+            )
+        }
+        wanted[0].file = file
+        return wanted
+    }
+
+    private init(kind: Kind, file: String?) {
+        self.kind = kind
+        self.file = file
+    }
+
+    private init(_ word: Substring) throws(CommandFailure) {
+        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = parts.first.map(String.init) ?? ""
+        guard let kind = Kind(rawValue: name) else {
+            let nearest = name.nearest(among: Kind.allCases.map(\.rawValue))
+            throw CommandFailure(
+                .wrongUsage,
+                "--report takes html, junit or tap: not `\(name)`",
+                advice: nearest.map { "did you mean `\($0)`?" }
+            )
+        }
+        let file = parts.count == 2 ? String(parts[1]) : nil
+        guard file != "" else {
+            throw CommandFailure(.wrongUsage, "--report \(name)= names no file")
+        }
+        self.init(kind: kind, file: file)
+    }
+}

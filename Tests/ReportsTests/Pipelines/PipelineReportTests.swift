@@ -1,0 +1,118 @@
+import Foundation
+import FoundationXML
+import Reports
+import Runs
+import Testing
+
+@Suite struct `Reports for pipelines` {
+    private func result() -> RunResult {
+        var result = SampleResult.dsl()
+        result.scenario = "a <\"b\">"
+        result.outcome = .expectationsFailed
+        func expectation(_ text: String, _ verdict: ExpectationResult.Verdict) -> ExpectationResult {
+            ExpectationResult(text: text, line: 7, verdict: verdict, actual: .told("3 s & \"more\" #1"))
+        }
+        result.expectations = [
+            expectation("cold.duration < 1 s", .held), expectation("warm.duration < 2 s", .notHeld),
+            expectation("warm.speed > 1", .notJudged), expectation("late.speed > 1", .notRun),
+        ]
+        return result
+    }
+
+    /// What a reader of the XML is told.
+    private final class Reading: NSObject, XMLParserDelegate {
+        var elements: [(name: String, attributes: [String: String])] = []
+
+        func parser(
+            _ parser: XMLParser,
+            didStartElement name: String,
+            namespaceURI: String?,
+            qualifiedName: String?,
+            attributes: [String: String]
+        ) {
+            elements.append((name, attributes))
+        }
+
+        func of(_ name: String) -> [[String: String]] {
+            elements.filter { $0.name == name }.map(\.attributes)
+        }
+    }
+
+    private func read(_ text: String) throws -> Reading {
+        let reading = Reading()
+        let parser = XMLParser(data: Data(text.utf8))
+        parser.delegate = reading
+        #expect(parser.parse(), "\(parser.parserError.map { "\($0)" } ?? "")")
+        return reading
+    }
+
+    @Test func `each expectation is a test of JUnit, and so is the run`() throws {
+        let reading = try read(JUnitReport([result()]).text)
+        #expect(reading.of("testsuites").first?["tests"] == "5")
+        let suite = try #require(reading.of("testsuite").first)
+        #expect(suite["failures"] == "1" && suite["errors"] == "0" && suite["skipped"] == "2")
+        #expect(suite["name"] == "a <\"b\">")
+        let names = reading.of("testcase").compactMap { $0["name"] }
+        #expect(
+            names == [
+                "the run", "cold.duration < 1 s", "warm.duration < 2 s", "warm.speed > 1", "late.speed > 1",
+            ]
+        )
+        #expect(reading.of("failure").map { $0["message"] } == ["found 3 s & \"more\" #1"])
+        #expect(reading.of("skipped").compactMap { $0["message"]?.prefix(7) } == ["not jud", "not run"])
+    }
+
+    @Test(arguments: [
+        (RunResult.Outcome.failed, "the disk is full"), (.interrupted, "it was interrupted"),
+        (.untrusted, "the figures cannot be trusted: the recorders missed 3 packets"),
+    ])
+    func `a run that is no success is an error, not a failure`(
+        _ outcome: RunResult.Outcome,
+        _ reason: String
+    ) throws {
+        var result = result()
+        result.outcome = outcome
+        if outcome == .failed { result.failure = reason }
+        if outcome == .untrusted { result.emulation.doubts = [.missed(packets: 3)] }
+        #expect(try read(JUnitReport([result]).text).of("error").map { $0["message"] } == [reason])
+        #expect(
+            TAPReport([result]).text.contains(
+                "not ok 1 - a <\"b\">: the run\n  ---\n  reason: \"\(reason)\"\n"
+            )
+        )
+    }
+
+    @Test func `each expectation is a test of TAP, and so is the run`() {
+        #expect(
+            TAPReport([result()]).text == """
+                TAP version 14
+                1..5
+                ok 1 - a <"b">: the run
+                ok 2 - a <"b">: cold.duration < 1 s
+                not ok 3 - a <"b">: warm.duration < 2 s
+                  ---
+                  found: "3 s & \\"more\\" #1"
+                  ...
+                ok 4 - a <"b">: warm.speed > 1 # SKIP not judged: 3 s & "more" \\#1
+                ok 5 - a <"b">: late.speed > 1 # SKIP not run: 3 s & "more" \\#1
+
+                """
+        )
+    }
+
+    @Test func `a series is one report`() throws {
+        var second = result()
+        second.repetition = 2
+        let reading = try read(JUnitReport([result(), second]).text)
+        #expect(reading.of("testsuites").first?["tests"] == "10")
+        #expect(reading.of("testsuite").compactMap { $0["name"] } == ["a <\"b\">", "a <\"b\"> (run 2)"])
+        #expect(TAPReport([result(), second]).text.contains("\n1..10\n"))
+    }
+
+    @Test func `hostile texts break no line and no element`() throws {
+        var result = result()
+        result.expectations[1].text = "]]></testcase>\n1..1\nok 9\u{1B}[2J"
+        #expect(try read(JUnitReport([result]).text).of("testcase").count == 5)
+        #expect(TAPReport([result]).text.split(separator: "\n").count { $0.hasPrefix("ok") } == 4)
+    }
+}

@@ -1,0 +1,32 @@
+import Testing
+
+@testable import netlab
+
+@Suite struct `What netlab report is asked for` {
+    private func wanted(_ words: [String]) throws(CommandFailure) -> [String] {
+        let arguments = try ParsedArguments(words[...], taking: ReportCommand.options, command: "report")
+        return try WantedReport.all(in: arguments).map { "\($0.kind) \($0.file ?? "in its folder")" }
+    }
+
+    @Test(arguments: [
+        ([], ["html in its folder"]),
+        (["-o", "a.html"], ["html a.html"]),
+        (["--report", "junit"], ["junit in its folder"]),
+        (["--report", "junit=a=b.xml,tap=-"], ["junit a=b.xml", "tap -"]),
+        (["--report", "tap", "--report", "html"], ["tap in its folder", "html in its folder"]),
+        (["--report", "tap", "-o", "x"], ["tap x"]),
+    ])
+    func `kinds and files are read`(_ words: [String], _ expected: [String]) throws {
+        #expect(try wanted(words) == expected)
+    }
+
+    @Test(arguments: [
+        (["--report", "junt"], "`junt`"), (["--report", "junit="], "names no file"),
+        (["--report", "junit,tap", "-o", "x"], "one report"),
+        (["--report", "tap=a", "-o", "x"], "one report"),
+    ])
+    func `what is wrong is told`(_ words: [String], _ told: String) {
+        let failure = #expect(throws: CommandFailure.self) { _ = try wanted(words) }
+        #expect(failure?.status == .wrongUsage && failure?.message.contains(told) == true)
+    }
+}
