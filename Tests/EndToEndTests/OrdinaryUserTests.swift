@@ -67,7 +67,13 @@ struct `An ordinary user` {
 
     @Test
     func `falls back to veth by itself`() throws {
-        let result = try run("\(user) ../bin/netlab run tiers --json")
+        // Some machines let everyone open the device.
+        let result = try run(
+            """
+            unshare -m sh -c 'rm -f ../tun && mknod ../tun c 10 200 && chmod 600 ../tun && mount --bind ../tun /dev/net/tun &&
+            exec \(user) ../bin/netlab run tiers --json'
+            """
+        )
         #expect(result.link.carrier == "veth")
         expectAllButTimes(result, times: 1)
     }

@@ -25,6 +25,22 @@ import Testing
                 ]
             ),
             (
+                "node",
+                [
+                    "-e",
+                    """
+                    const http = require('http'), https = require('https'), fs = require('fs');
+                    const url = new URL(process.argv[1]), proxy = new URL(process.env.https_proxy);
+                    const ask = { host: proxy.hostname, port: proxy.port, method: 'CONNECT', path: url.host };
+                    http.request(ask).on('connect', (response, socket) => {
+                        const options = { socket, agent: false, ca: fs.readFileSync('ca.pem') };
+                        https.get(url, options, answer => answer.pipe(fs.createWriteStream('got')));
+                    }).end();
+                    """,
+                    "URL",
+                ]
+            ),
+            (
                 "env",
                 [
                     "/usr/bin/python3", "-c",
@@ -50,6 +66,26 @@ import Testing
         #expect(ended.status == 0)
         #expect(ended.errors.contains("200  GET  \(url)  300,000 B"), "\(ended.errors)")
         #expect(ended.errors.contains("passed on 1 request and 0 tunnels"), "\(ended.errors)")
+    }
+
+    @Test(.enabled(if: Browser.isInstalled, "needs Debian's chromium and chromium-driver"))
+    func `a browser shows a page and its parts through it`() throws {
+        let bench = try InterceptingProxy()
+        let site = URL(filePath: bench.folder.file("site"))
+        let page = """
+            <!doctype html><title>page</title><link rel="icon" href="data:,">
+            <script>fetch('/a.bin').then(r => r.blob()).then(b => { document.title = String(b.size); });</script>
+            """
+        try Data(page.utf8).write(to: site.appending(path: "index.html"))
+        let url = "https://localhost:\(bench.server.port)/index.html"
+        let browser = try Browser(proxy: bench.url)
+        try browser.open(url)
+        #expect(try browser.waits(for: "300000", "document.title") == "300000")
+        let clean = try browser.text("performance.getEntriesByType('navigation')[0].nextHopProtocol")
+        #expect(clean == "h2")
+        bench.proxy.signal(SIGINT)
+        let told = try bench.proxy.finish().errors
+        #expect(told.contains("200  GET  \(url)  ") && told.contains("/a.bin  300,000 B"), "\(told)")
     }
 
     @Test func `git clones through it`() throws {

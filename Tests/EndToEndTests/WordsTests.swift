@@ -17,7 +17,7 @@ struct `What a user types` {
         (["exec", "--pcap", "/nonexist/x.pcapng", "--", "true"], 125, "/nonexist/x.pcapng"),
         (["run", "dsl", "--set", "client.cache=both"], 2, "write `policy`"),
         (["run"], 1, "netlab run dsl"),
-        (["proxy", "--ui"], 1, "not built yet"),
+        (["proxy", "--ui-port", "x"], 1, "--ui-port"),
         (["serve", "--ui"], 1, "not built yet"),
         (["serve", "no-such-folder"], 2, "no-such-folder"),
         (["run", "dsl", "--report", "html"], 1, "not built yet"),

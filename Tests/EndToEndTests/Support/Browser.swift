@@ -11,7 +11,8 @@ final class Browser {
     private let base: String
     private var session = ""
 
-    init(dark: Bool = false) throws {
+    /// With a `proxy` everything goes through it, and its certificates are accepted.
+    init(dark: Bool = false, proxy: String? = nil) throws {
         folder = try ScratchFolder()
         // It prints the port that it took.
         driver = try Program(try #require(Program.find("chromedriver")), ["--port=0"]).start()
@@ -21,9 +22,18 @@ final class Browser {
         let port = driver.output.components(separatedBy: mark).last?.prefix { $0.isNumber } ?? ""
         base = "http://127.0.0.1:\(port)"
         var arguments = [
-            "--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1280,800", "--no-proxy-server",
+            "--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1280,800",
             "--user-data-dir=\(folder.file("profile"))", "--disable-dev-shm-usage",
         ]
+        if let proxy {
+            // Chromium would reach this machine's servers without it.
+            let server = proxy.split(separator: "/").last ?? ""
+            arguments += [
+                "--proxy-server=\(server)", "--proxy-bypass-list=<-loopback>", "--ignore-certificate-errors",
+            ]
+        } else {
+            arguments.append("--no-proxy-server")
+        }
         if dark { arguments.append("--blink-settings=preferredColorScheme=0") }
         let wanted: [String: Any] = [
             "browserName": "chrome", "goog:chromeOptions": ["args": arguments],
