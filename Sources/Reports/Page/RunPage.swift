@@ -1,4 +1,5 @@
 package import Analysis
+import Figures
 import JSON
 import PageParts
 package import Runs
@@ -33,7 +34,7 @@ package struct RunPage {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
-            <title>\(Self.escaped(data.title))</title>
+            <title>\(MarkupText.escaped(data.title))</title>
             <style>
             \(style.joined())</style>
             </head>
@@ -48,19 +49,6 @@ package struct RunPage {
 
             """
         return Array(page.utf8)
-    }
-
-    private static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for character in text {
-            switch character {
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "&": escaped += "&amp;"
-            default: escaped.append(character)
-            }
-        }
-        return escaped
     }
 
     /// JSON that ends no element and begins no comment, whatever its texts are.

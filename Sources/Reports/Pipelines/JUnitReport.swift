@@ -81,18 +81,5 @@ package struct JUnitReport {
         return outcome.map { "\(head)>\($0)</testcase>\n" } ?? "\(head)/>\n"
     }
 
-    /// For an attribute or a text. XML has no way to write control characters.
-    private static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for character in text.printable {
-            switch character {
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "&": escaped += "&amp;"
-            case "\"": escaped += "&quot;"
-            default: escaped.append(character)
-            }
-        }
-        return escaped
-    }
+    private static func escaped(_ text: String) -> String { MarkupText.escaped(text.printable) }
 }

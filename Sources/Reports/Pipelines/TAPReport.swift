@@ -41,19 +41,20 @@ package struct TAPReport {
 
     /// A diagnostic block in YAML.
     private static func block(_ key: String, _ text: String) -> [String] {
-        let quoted = text.printable.split(separator: "\\", omittingEmptySubsequences: false)
-            .joined(separator: "\\\\").split(separator: "\"", omittingEmptySubsequences: false)
-            .joined(separator: "\\\"")
+        let quoted = marked(text, before: ["\\", "\""])
         return ["  ---", "  \(key): \"\(quoted)\"", "  ..."]
     }
 
     /// `#` begins a directive.
-    private static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for character in text.printable {
-            if character == "#" || character == "\\" { escaped += "\\" }
-            escaped.append(character)
+    private static func escaped(_ text: String) -> String { marked(text, before: ["\\", "#"]) }
+
+    /// The text on one line, with a backslash before these signs, whatever marks are combined with them.
+    private static func marked(_ text: String, before signs: Set<Unicode.Scalar>) -> String {
+        var marked = String.UnicodeScalarView()
+        for scalar in text.printable.unicodeScalars {
+            if signs.contains(scalar) { marked.append("\\") }
+            marked.append(scalar)
         }
-        return escaped
+        return String(marked)
     }
 }

@@ -112,7 +112,11 @@ import Testing
     @Test func `hostile texts break no line and no element`() throws {
         var result = result()
         result.expectations[1].text = "]]></testcase>\n1..1\nok 9\u{1B}[2J"
+        // A sign with a mark on it is still that sign to a reader of bytes.
+        result.expectations[2].text = "<\u{301}/testcase> #\u{301} SKIP"
         #expect(try read(JUnitReport([result]).text).of("testcase").count == 5)
+        let bytes = TAPReport([result]).text.utf8.map { $0 < 0x80 ? $0 : UInt8(ascii: "?") }
+        #expect(String(decoding: bytes, as: UTF8.self).contains("\\#?"))
         #expect(TAPReport([result]).text.split(separator: "\n").count { $0.hasPrefix("ok") } == 4)
     }
 }

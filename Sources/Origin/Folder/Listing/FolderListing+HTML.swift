@@ -10,7 +10,7 @@ extension FolderListing {
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
-        <title>\(Self.escaped(path))</title>
+        <title>\(MarkupText.escaped(path))</title>
         <style>
         body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
         h1 { font-size: 1.25rem; overflow-wrap: anywhere }
@@ -38,7 +38,7 @@ extension FolderListing {
     /// The path, with a link for each folder.
     private var heading: String {
         #"<a href="/">/</a>"#
-            + steps.map { #"<a href="\#($0.link)">\#(Self.escaped($0.name))/</a>"# }.joined()
+            + steps.map { #"<a href="\#($0.link)">\#(MarkupText.escaped($0.name))/</a>"# }.joined()
     }
 
     private var body: String {
@@ -47,7 +47,7 @@ extension FolderListing {
     }
 
     private static func row(_ row: Row) -> String {
-        let name = escaped(row.name) + (row.size == nil ? "/" : "")
+        let name = MarkupText.escaped(row.name) + (row.size == nil ? "/" : "")
         let size = row.size.map(ByteFormat.text) ?? ""
         let date = TimestampFormat.text(row.modified).prefix(16).replacing("T", with: " ")
         return #"<tr><td><a href="\#(row.link)">\#(name)</a></td><td>\#(size)</td><td>\#(date)</td></tr>"#
@@ -58,21 +58,5 @@ extension FolderListing {
             return "<p>More than \(ByteFormat.grouped(Self.limit)) entries: the rest is not shown.</p>\n"
         }
         return rows.isEmpty ? "<p>Nothing is in this folder.</p>\n" : ""
-    }
-
-    private static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            // It is not allowed in HTML, not even escaped.
-            case _ where scalar.properties.generalCategory == .control: escaped += "\u{FFFD}"
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
     }
 }
