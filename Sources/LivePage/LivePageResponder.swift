@@ -85,8 +85,7 @@ final class LivePageResponder: RequestResponder {
     }
 
     private func events(after last: String?) -> ServedResponse {
-        let reader = feed.stream(after: last)
-        return ServedResponse(head: Self.head(200, "text/event-stream"), stream: reader.stream)
+        ServedResponse(head: Self.head(200, "text/event-stream"), stream: feed.stream(after: last))
     }
 
     /// To the page without the token, which then stands in no history and no log.

@@ -9,13 +9,22 @@ package final class LiveFeed: Sendable {
     /// Rows that are kept.
     package static let most = 10_000
 
+    /// A page that reads.
+    private struct Reader {
+        let stream: BodyStream
+        /// Number of the row that comes next.
+        var next: Int
+        /// Changes that it was told of.
+        var changes: Int
+    }
+
     private struct State {
         /// JSON texts. The first has the number `first`.
         var rows: [[UInt8]] = []
         var first = 0
         /// Counts changes of what is not a row, such as a switch.
         var changes = 0
-        var readers: [FeedReader] = []
+        var readers: [Reader] = []
 
         var end: Int { first + rows.count }
 
@@ -25,6 +34,8 @@ package final class LiveFeed: Sendable {
 
     /// Rows in one event at most, so that a page can draw the first ones early.
     private static let batch = 500
+    /// Bytes that wait for a slow page at most, but for one event.
+    private static let capacity = 1 << 20
 
     /// Another feed's events have other identifiers: a page that was connected to that one begins anew.
     private let name: String
@@ -68,32 +79,25 @@ package final class LiveFeed: Sendable {
     }
 
     /// Pages that are open.
-    package var readers: Int { state.withLock { $0.readers.count } }
+    var readers: Int { state.withLock { $0.readers.count } }
 
     // MARK: Readers
 
     /// A stream of server-sent events that never ends by itself. `last` is the identifier of the last event that
     /// the reader has got on an earlier connection.
-    func stream(after last: String?) -> FeedReader {
-        let reader = FeedReader()
+    func stream(after last: String?) -> BodyStream {
+        let stream = BodyStream(capacity: Self.capacity)
+        stream.write(Array("retry: 1000\n: \(name)\n\n".utf8))
         state.withLock { state in
-            reader.next = position(last, in: state) ?? state.kept
-            reader.changes = state.changes
-            state.readers.append(reader)
-            reader.stream.write(Array("retry: 1000\n: \(name)\n\n".utf8))
-            serve(reader, &state)
+            let next = position(last, in: state) ?? state.kept
+            state.readers.append(Reader(stream: stream, next: next, changes: state.changes))
+            serve(&state)
         }
-        reader.stream.onRoom { [weak self, weak reader] in
-            guard let self, let reader else { return }
-            state.withLock { state in
-                if reader.stream.isAbandoned {
-                    state.readers.removeAll { $0 === reader }
-                } else {
-                    serve(reader, &state)
-                }
-            }
+        stream.onRoom { [weak self] in
+            guard let self else { return }
+            state.withLock { serve(&$0) }
         }
-        return reader
+        return stream
     }
 
     /// nil if the identifier is not one of this feed's, or what follows it is kept no more.
@@ -106,10 +110,12 @@ package final class LiveFeed: Sendable {
 
     private func serve(_ state: inout State) {
         state.readers.removeAll { $0.stream.isAbandoned }
-        for reader in state.readers { serve(reader, &state) }
+        for place in state.readers.indices { state.readers[place] = served(state.readers[place], state) }
     }
 
-    private func serve(_ reader: FeedReader, _ state: inout State) {
+    /// The reader once it has got what it has room for.
+    private func served(_ reader: Reader, _ state: State) -> Reader {
+        var reader = reader
         reader.next = max(reader.next, state.kept)
         while reader.next < state.end, reader.stream.hasRoom {
             let range = reader.next..<min(reader.next + Self.batch, state.end)
@@ -121,6 +127,7 @@ package final class LiveFeed: Sendable {
             reader.changes = state.changes
             reader.stream.write(Array("event: changed\ndata: \n\n".utf8))
         }
+        return reader
     }
 
     private func event(_ rows: ArraySlice<[UInt8]>, upTo end: Int) -> [UInt8] {
