@@ -110,9 +110,7 @@ final class HeldExchanges: LoopSocket {
     /// Nothing is ever read from it.
     var raw: Int32 { anchor.raw }
 
-    var outlook: ConnectionOutlook {
-        ConnectionOutlook(interest: .read, next: loop.clock.now() + 3_600_000_000_000)
-    }
+    var outlook: ConnectionOutlook { .reading(at: loop.clock.now()) }
 
     func proceed(isReadable: Bool) {}
 

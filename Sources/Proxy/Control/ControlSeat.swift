@@ -4,8 +4,6 @@ import Wire
 
 /// The place of a queue of commands in the proxy's loop.
 final class ControlSeat: LoopSocket {
-    private static let farOff: Nanoseconds = 3_600_000_000_000
-
     private let queue: ControlQueue
     private let clock: RunClock
     private let carryOut: (ControlQueue.Entry) -> Void
@@ -19,9 +17,7 @@ final class ControlSeat: LoopSocket {
 
     var raw: Int32 { queue.wakeUp.raw }
 
-    var outlook: ConnectionOutlook {
-        ConnectionOutlook(interest: .read, next: clock.now() + Self.farOff)
-    }
+    var outlook: ConnectionOutlook { .reading(at: clock.now()) }
 
     func proceed(isReadable: Bool) {
         for entry in queue.take() { carryOut(entry) }

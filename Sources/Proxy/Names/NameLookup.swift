@@ -18,8 +18,6 @@ final class NameLookup: LoopSocket {
         }
     }
 
-    private static let farOff: Nanoseconds = 3_600_000_000_000
-
     private let clock: RunClock
     private let found: Found
     private var waiting: [String: [(Outcome) -> Void]] = [:]
@@ -56,9 +54,7 @@ final class NameLookup: LoopSocket {
 
     var raw: Int32 { found.wakeUp.raw }
 
-    var outlook: ConnectionOutlook {
-        ConnectionOutlook(interest: .read, next: clock.now() + Self.farOff)
-    }
+    var outlook: ConnectionOutlook { .reading(at: clock.now()) }
 
     func proceed(isReadable: Bool) {
         guard isReadable else { return }
