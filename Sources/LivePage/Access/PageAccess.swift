@@ -7,7 +7,7 @@ import Synchronization
 /// A link holds a token that is good once. Whoever opens it gets a cookie, which is good as long as the program
 /// runs. Requests under a foreign name or from a foreign page are refused, so that no web site can use the cookie
 /// of a browser on this machine.
-package final class PageAccess: Sendable {
+final class PageAccess: Sendable {
     /// Links that wait to be opened, and browsers that have opened one; the oldest make room.
     private static let most = 64
 
@@ -18,10 +18,10 @@ package final class PageAccess: Sendable {
 
     private let state = Mutex(State())
 
-    package init() {}
+    init() {}
 
     /// A new token for a link.
-    package func token() -> String {
+    func token() -> String {
         let token = RandomToken.text()
         state.withLock { state in
             if state.tokens.count == Self.most { state.tokens.removeFirst() }

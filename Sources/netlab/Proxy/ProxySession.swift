@@ -29,7 +29,7 @@ final class ProxySession {
     private let capture: ProxyCapture?
     private let cache: CacheFolder?
     private let clientCertificates: [ClientCertificate]
-    private let token = RunningProxy.token()
+    private let token = RandomToken.text()
     /// Commands of the page; nil without one.
     private let commands: ControlQueue?
     private var page: ProxyPage?

@@ -8,7 +8,7 @@ struct MessageFile {
 
     init(_ text: [UInt8], named name: String, hint: String?) throws(CommandFailure) {
         let folder = Environment.variables["TMPDIR"] ?? "/tmp"
-        path = "\(folder)/netlab-\(name)-\(RunningProxy.token().prefix(8)).http"
+        path = "\(folder)/netlab-\(name)-\(RandomToken.text().prefix(8)).http"
         let remark =
             "# What is saved here goes on in the message's place.\n" + (hint.map { "# \($0)\n" } ?? "")
         do throws(SystemCallError) {

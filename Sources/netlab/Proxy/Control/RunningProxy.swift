@@ -20,13 +20,6 @@ struct RunningProxy {
         self.token = token
     }
 
-    /// A new token.
-    static func token() -> String {
-        var random = SystemRandomNumberGenerator()
-        let digits = "0123456789abcdef"
-        return String((0..<32).compactMap { _ in digits.randomElement(using: &random) })
-    }
-
     /// The proxy whose clients connect to this port.
     static func at(_ port: UInt16) throws(CommandFailure) -> RunningProxy {
         let path = try file(port)

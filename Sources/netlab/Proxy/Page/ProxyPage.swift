@@ -11,7 +11,7 @@ final class ProxyPage: Sendable {
     static let keptBody = 4 << 20
     static let usualPort: UInt16 = 8889
 
-    private let feed = LiveFeed(named: String(RunningProxy.token().prefix(8)))
+    private let feed = LiveFeed(named: String(RandomToken.text().prefix(8)))
     private let exchanges: ShownExchanges
     private let server: LivePageServer
 
