@@ -6,8 +6,6 @@ import Proxy
 
 /// Gives one command to a running proxy and waits for its answer.
 struct ControlConnection: ~Copyable {
-    private static let patience: Int32 = 10_000
-
     private let proxy: RunningProxy
     private let port: UInt16
     private var machine = HTTP1ClientConnection()
@@ -25,9 +23,9 @@ struct ControlConnection: ~Copyable {
         _ body: [UInt8] = []
     ) throws(CommandFailure) -> JSONValue {
         let status: Int
-        do throws(SystemCallError) {
+        do {
             status = try exchange(command, body)
-        } catch  where error.errno == ECONNREFUSED {
+        } catch let error as SystemCallError where error.errno == ECONNREFUSED {
             throw RunningProxy.missing(port)
         } catch {
             throw CommandFailure(.failed, "the proxy on port \(port) cannot be reached: \(error)")
@@ -41,11 +39,8 @@ struct ControlConnection: ~Copyable {
     }
 
     /// The response's status; 0 if none came.
-    private mutating func exchange(
-        _ command: ControlCommand,
-        _ body: [UInt8]
-    ) throws(SystemCallError) -> Int {
-        let socket = try StreamSocket.connecting(to: proxy.address)
+    private mutating func exchange(_ command: ControlCommand, _ body: [UInt8]) throws -> Int {
+        let client = try ProxyClient(to: proxy.address)
         let (method, target) = command.request
         var head = HTTPRequestHead(
             method: method,
@@ -53,30 +48,22 @@ struct ControlConnection: ~Copyable {
             fields: ["Host": "netlab.test", "Authorization": "Bearer \(proxy.token)"]
         )
         if !body.isEmpty { head.fields["Content-Length"] = String(body.count) }
-        guard var output = try? machine.begin(head, body.isEmpty ? .none : .length(body.count))[...],
-            let frame = try? machine.frame(body.count)
-        else { return 0 }
-        output += frame.front + body + frame.back
+        let start = try machine.begin(head, body.isEmpty ? .none : .length(body.count))
+        let frame = try machine.frame(body.count)
+        try client.send(start + frame.front + body + frame.back)
         var status = 0
         while true {
-            if let error = socket.takeError() { throw error }
-            if socket.isConnected, !output.isEmpty {
-                output = output.dropFirst(try socket.send(output, [], isLast: true))
-            }
-            if output.isEmpty, let bytes = try socket.receive(atMost: 65_536) {
-                if bytes.isEmpty { machine.serverClosed() } else { machine.receive(bytes) }
-                while let event = try? machine.next() {
-                    switch event {
-                    case .head(let head, _): status = head.status
-                    case .body(let piece): content += piece
-                    case .end: return status
-                    case .interim, .switched: break
-                    }
+            let bytes = try client.receive()
+            if bytes.isEmpty { machine.serverClosed() } else { machine.receive(bytes) }
+            while let event = try? machine.next() {
+                switch event {
+                case .head(let head, _): status = head.status
+                case .body(let piece): content += piece
+                case .end: return status
+                case .interim, .switched: break
                 }
-                if bytes.isEmpty { return status }
-                continue
             }
-            Readiness.wait(for: [socket.raw], milliseconds: output.isEmpty ? Self.patience : 1)
+            if bytes.isEmpty { return status }
         }
     }
 }
