@@ -14,7 +14,12 @@ extension LoggedExchange {
     private static let most = 1 << 26
 
     /// nil for a CONNECT whose requests have entries of their own, and for bytes that were no request.
-    var archived: ArchiveEntry? {
+    var archived: ArchiveEntry? { archived(withContents: true) }
+
+    /// The same without the contents, which must be unpacked.
+    var archivedHeads: ArchiveEntry? { archived(withContents: false) }
+
+    private func archived(withContents: Bool) -> ArchiveEntry? {
         guard exchange.kind != .interception, exchange.client.request != nil else { return nil }
         var entry = ArchiveEntry(started: wall, request: archivedRequest, response: archivedResponse)
         entry.duration = duration
@@ -30,6 +35,13 @@ extension LoggedExchange {
         entry.serverAddress = exchange.server?.address?.host.description
         entry.connection = exchange.client.client.description
         entry.details = details
+        guard withContents else { return entry }
+        entry.request.content = requestContent
+        entry.response.content = responseContent
+        entry.response.decodedBytes = entry.response.content?.count
+        if entry.response.isPacked, let content = entry.response.content {
+            entry.response.savedBytes = content.count - (exchange.server?.responseBodyBytes ?? 0)
+        }
         return entry
     }
 
@@ -44,7 +56,6 @@ extension LoggedExchange {
         request.fields = head.map { Array($0.fields) } ?? []
         request.headerBytes = server?.requestHeadBytes
         request.bodyBytes = server?.requestBodyBytes ?? 0
-        request.content = server?.requestContent.flatMap { Self.unpacked($0, head?.fields) }
         return request
     }
 
@@ -61,13 +72,20 @@ extension LoggedExchange {
         response.headerBytes = server.responseHeadBytes
         response.bodyBytes = server.responseBodyBytes
         response.mediaType = head.fields["Content-Type"]
-        guard server.receivedLast != nil, exchange.kind != .tunnel else { return response }
-        response.content = server.responseContent.flatMap { Self.unpacked($0, head.fields) }
-        response.decodedBytes = response.content?.count
-        if response.isPacked, let content = response.content {
-            response.savedBytes = content.count - server.responseBodyBytes
-        }
         return response
+    }
+
+    /// The request's content without compression; nil if it is not kept.
+    var requestContent: [UInt8]? {
+        exchange.server?.requestContent.flatMap { Self.unpacked($0, exchange.client.request?.fields) }
+    }
+
+    /// The same of the response, as its server sent it.
+    var responseContent: [UInt8]? {
+        guard let server = exchange.server, server.receivedLast != nil, exchange.kind != .tunnel,
+            exchange.cache?.isAnsweredFromStore != true
+        else { return nil }
+        return server.responseContent.flatMap { Self.unpacked($0, server.head?.fields) }
     }
 
     /// The content without compression; nil if it is not whole, or damaged.

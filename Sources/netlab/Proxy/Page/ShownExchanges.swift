@@ -1,4 +1,5 @@
 import Archives
+import HTTP
 import JSON
 import LinuxIO
 import LivePage
@@ -65,20 +66,20 @@ final class ShownExchanges: LivePageSource {
     // MARK: LivePageSource
 
     func exchange(_ number: Int) -> [UInt8]? {
-        guard var entry = self[number]?.archived else { return nil }
-        // Asked for on their own.
-        entry.request.content = nil
-        entry.response.content = nil
-        return Array(entry.json.line.utf8)
+        // Contents are asked for on their own.
+        self[number]?.archivedHeads.map { Array($0.json.line.utf8) }
     }
 
     func content(_ number: Int, _ side: PageRoute.Side) -> PageContent? {
-        guard let entry = self[number]?.archived else { return nil }
+        guard let exchange = self[number] else { return nil }
+        let type = "Content-Type"
         switch side {
         case .request:
-            return entry.request.content.map { PageContent($0, mediaType: entry.request.mediaType) }
+            let mediaType = exchange.exchange.client.request?.fields[type]
+            return exchange.requestContent.map { PageContent($0, mediaType: mediaType) }
         case .response:
-            return entry.response.content.map { PageContent($0, mediaType: entry.response.mediaType) }
+            let mediaType = exchange.exchange.server?.head?.fields[type]
+            return exchange.responseContent.map { PageContent($0, mediaType: mediaType) }
         }
     }
 
