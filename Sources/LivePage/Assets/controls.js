@@ -1,8 +1,9 @@
 // What the page's user tells the program: switches of the line, of TLS and of clients; repeating; curl commands.
 
+import { fieldValue } from '/exchanges.js';
 import { bytes, line, make, time } from '/text.js';
 
-async function tell(method, target, body) {
+export async function tell(method, target, body) {
   const response = await fetch(`/control${target}`, { method, body });
   const text = await response.text();
   if (!response.ok) throw new Error(text.trim() || `status ${response.status}`);
@@ -14,10 +15,6 @@ export class Controls {
     this.panel = panel;
     this.notice = notice;
     this.status = null;
-  }
-
-  tell(method, target, body) {
-    return tell(method, target, body);
   }
 
   // Asks what is switched on. False if the program cannot be told anything.
@@ -175,10 +172,7 @@ function command(row, entry) {
     if (own.includes(field.name.toLowerCase()) || field.name.startsWith(':')) continue;
     parts.push('-H', quoted(`${field.name}: ${field.value}`));
   }
-  if (value(entry, 'accept-encoding')) parts.push('--compressed');
+  if (fieldValue(entry?.request?.headers, 'accept-encoding')) parts.push('--compressed');
   if (entry?.request?.postData?.text) parts.push('--data-binary', quoted(entry.request.postData.text));
   return parts.join(' ');
 }
-
-const value = (entry, name) =>
-  (entry?.request?.headers ?? []).find((field) => field.name.toLowerCase() === name)?.value;

@@ -1,7 +1,7 @@
 // All about one exchange, in tabs.
 
 import { contents } from '/contents.js';
-import { phases } from '/exchanges.js';
+import { fieldValue, phases } from '/exchanges.js';
 import { bytes, line, make, rate, time } from '/text.js';
 
 const titles = ['Overview', 'Request', 'Response', 'Timing', 'Size', 'TLS'];
@@ -96,7 +96,7 @@ function request(row, entry) {
   return [
     make('h2', {}, line(`${row.method ?? ''} ${row.path || row.url || ''}`)), entry && fields(entry.request.headers),
     make('h2', {}, 'Content'),
-    contents(row.number, 'request', value(entry?.request?.headers, 'content-type'), row.requestBodyBytes),
+    contents(row.number, 'request', fieldValue(entry?.request?.headers, 'content-type'), row.requestBodyBytes),
   ];
 }
 
@@ -107,8 +107,6 @@ function response(row, entry) {
     make('h2', {}, 'Content'), contents(row.number, 'response', row.contentType, row.size),
   ];
 }
-
-const value = (list, name) => (list ?? []).find((field) => field.name.toLowerCase() === name)?.value;
 
 function timing(row) {
   const all = phases(row);

@@ -81,6 +81,10 @@ function prepare(row) {
   row.isBad = Boolean(row.failure) || (row.status ?? 0) >= 500;
 }
 
+// The value of a field, by its name in lower case.
+export const fieldValue = (fields, name) =>
+  (fields ?? []).find((field) => field.name.toLowerCase() === name)?.value;
+
 // The phases of a row, in their order: what each was, and how long it took.
 export function phases(row) {
   const told = [

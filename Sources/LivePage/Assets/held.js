@@ -1,5 +1,6 @@
 // Requests and responses that wait at breakpoints, and the window in which one is edited.
 
+import { tell } from '/controls.js';
 import { bytes, line, make } from '/text.js';
 
 export class Held {
@@ -18,7 +19,7 @@ export class Held {
 
   async refresh() {
     try {
-      this.messages = (await this.controls.tell('GET', '/held')).held;
+      this.messages = (await tell('GET', '/held')).held;
     } catch {
       this.messages = [];
     }
@@ -42,7 +43,7 @@ export class Held {
 
   async answer(method, message) {
     try {
-      await this.controls.tell(method, `/held/${message.id}`);
+      await tell(method, `/held/${message.id}`);
     } catch (error) {
       this.controls.say(error.message);
     }
@@ -51,7 +52,7 @@ export class Held {
 
   async edit(message) {
     try {
-      const { text, showsBody } = await this.controls.tell('GET', `/held/${message.id}`);
+      const { text, showsBody } = await tell('GET', `/held/${message.id}`);
       this.edited = message;
       this.title.textContent = message.phase === 'response' ? 'Edit the response' : 'Edit the request';
       this.text.value = text;
@@ -65,7 +66,7 @@ export class Held {
 
   async send() {
     try {
-      await this.controls.tell('POST', `/held/${this.edited.id}`, this.text.value);
+      await tell('POST', `/held/${this.edited.id}`, this.text.value);
       this.dialog.close();
     } catch (error) {
       this.words.textContent = line(error.message);

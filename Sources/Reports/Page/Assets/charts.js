@@ -71,7 +71,8 @@ export class Chart {
     this.area = svg('g');
     this.words = svg('g');
     this.root.append(this.grid, this.area, this.words);
-    range.listeners.push(() => this.draw());
+    this.listener = () => this.draw();
+    range.listeners.push(this.listener);
     this.root.addEventListener('wheel', (event) => {
       event.preventDefault();
       range.zoom(event.deltaY > 0 ? 1.25 : 0.8, this.at(event));
@@ -89,6 +90,11 @@ export class Chart {
     this.root.addEventListener('pointerup', () => { this.held = undefined; });
     // Letters keep their shape however wide the chart is.
     new ResizeObserver(() => this.draw()).observe(this.root);
+  }
+
+  // It follows the stretch of time no more.
+  leave() {
+    this.range.listeners = this.range.listeners.filter((call) => call !== this.listener);
   }
 
   at(event) {

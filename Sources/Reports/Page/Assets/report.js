@@ -151,11 +151,12 @@ function connections(range) {
   });
   const choice = make('select', { 'aria-label': 'Connection' },
     ...names.map((name, index) => make('option', { value: index }, name)));
+  let shown = null;
   const show = (index, moves) => {
     const { chart, first, last } = sequence(range, data.flows[index], names[index]);
+    shown?.leave();
+    shown = chart;
     place.replaceChildren(chart.root);
-    range.listeners = range.listeners.filter((call) => call !== place.call);
-    place.call = range.listeners.at(-1);
     if (moves) range.show(first - (last - first) * 0.02, last + (last - first) * 0.02);
   };
   choice.addEventListener('change', () => show(Number(choice.value), true));
