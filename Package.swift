@@ -222,7 +222,8 @@ let package = Package(
         .executableTarget(
             name: "netlab",
             dependencies: [
-                "Analysis", "Archives", "Benchmarks", "Capture", "Experiments", "Figures", "Forwarding",
+                "Analysis", "Archives", "Benchmarks", "Capture", "Compression", "Experiments", "Figures",
+                "Forwarding",
                 "HTTP", "Images",
                 "Inspection", "JSON", "LinkEngine", "LinkFormats", "LinkModel", "LinuxIO", "LivePage", "Logs",
                 "Origin", "Proxy", "RealTime", "Recordings", "Reports", "Runs", "ScenarioFormat", "Scenarios",

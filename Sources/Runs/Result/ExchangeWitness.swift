@@ -29,13 +29,9 @@ package struct ExchangeWitness: Hashable, Sendable {
     static let keys = ["sizeBytes", "requestNs", "firstByteNs", "lastByteNs", "durationNs", "speedBps"]
 
     var members: [JSONValue.Member] {
-        [
-            .init(key: "sizeBytes", value: sizeBytes.json),
-            .init(key: "requestNs", value: request.json),
-            .init(key: "firstByteNs", value: firstByte.json),
-            .init(key: "lastByteNs", value: lastByte.json),
-            .init(key: "durationNs", value: duration.json),
-            .init(key: "speedBps", value: speedBps.json),
+        let values = [
+            sizeBytes.json, request.json, firstByte.json, lastByte.json, duration.json, speedBps.json,
         ]
+        return zip(Self.keys, values).map { JSONValue.Member(key: $0, value: $1) }
     }
 }
