@@ -179,10 +179,11 @@ let package = Package(
         ),
         page(
             "LivePage",
-            ["HTTP", "LinuxIO", "PageParts", "Serving"],
+            ["Archives", "Figures", "HTTP", "JSON", "LinuxIO", "PageParts", "Serving", "Wire"],
             assets: [
                 "page.html", "page.css", "icon.svg", "page.js", "exchanges.js", "filter.js", "held.js",
-                "list.js", "details.js", "contents.js", "throughput.js", "controls.js",
+                "list.js", "details.js", "contents.js", "throughput.js", "controls.js", "compose.js",
+                "message.js",
             ]
         ),
         room("Naming", ["LinuxIO", "RealTime", "Wire"]),
@@ -280,7 +281,7 @@ let package = Package(
         tests("JSON"),
         tests("Archives", ["HTTP", "JSON"]),
         tests("PageParts"),
-        tests("LivePage", ["HTTP", "LinuxIO", "Serving", "TestSupport", "Wire"]),
+        tests("LivePage", ["Archives", "HTTP", "JSON", "LinuxIO", "Serving", "TestSupport", "Wire"]),
         tests("Figures"),
         tests("Logs", ["JSON", "Wire"]),
         tests("Runs", ["JSON", "LinkModel", "Logs", "Wire"]),

@@ -10,15 +10,6 @@ import Testing
 struct `The proxy's page` {
     private static let count = "document.getElementById('count').textContent"
 
-    private func link(_ bench: InterceptingProxy) throws -> String {
-        let port = try #require(URL(string: bench.url)?.port)
-        let words = ["proxy", "page", "--port", String(port)]
-        let environment = ["XDG_DATA_HOME": bench.folder.file("data")]
-        let output = try Program(Netlab.path, words, environment: environment).run()
-        #expect(output.status == 0, "\(output.errors)")
-        return String(output.output.prefix { $0 != "\n" })
-    }
-
     /// Writes a picture of 2 × 1 pixels.
     private func drawing(_ bench: InterceptingProxy) throws {
         let png =
@@ -32,7 +23,7 @@ struct `The proxy's page` {
         let bench = try InterceptingProxy("--ui-port", "0", "--line")
         try drawing(bench)
         let browser = try Browser(dark: dark)
-        try browser.open(try link(bench))
+        try browser.open(try bench.pageLink())
         #expect(try browser.waits(for: "0 exchanges", Self.count) == "0 exchanges")
         let url = "https://localhost:\(bench.server.port)"
         for path in ["a.bin", "dot.png", "missing"] {
@@ -58,7 +49,7 @@ struct `The proxy's page` {
     @Test func `filters, and steers the proxy`() throws {
         let bench = try InterceptingProxy("--ui-port", "0", "--line")
         let browser = try Browser()
-        try browser.open(try link(bench))
+        try browser.open(try bench.pageLink())
         let url = "https://localhost:\(bench.server.port)"
         for path in ["a.bin", "missing", "a.bin?big=1"] {
             _ = try bench.run("curl", ["-sSo", "/dev/null", "\(url)/\(path)"])
@@ -99,7 +90,7 @@ struct `The proxy's page` {
         )
         try Data(hostile.utf8).write(to: URL(filePath: bench.folder.file("site/b.html")))
         let browser = try Browser()
-        try browser.open(try link(bench))
+        try browser.open(try bench.pageLink())
         let url = "https://localhost:\(bench.server.port)"
         for path in ["b.html", "a.svg", "%3Cscript%3E", "a.bin?%E2%80%AEgnp.exe"] {
             let words = ["-sSo", "/dev/null", "-H", "X-Text: \(hostile)", "\(url)/\(path)"]
@@ -116,7 +107,7 @@ struct `The proxy's page` {
                 #expect(try browser.waits(for: "false", loading) == "false")
             }
         }
-        #expect(try browser.text("document.title") == "netlab")
+        #expect(try browser.text("document.title") == "proxy · netlab")
         #expect(try browser.text("document.querySelectorAll('#details script, #details svg').length") == "0")
         try browser.picture("page-hostile")
         #expect(try browser.complaints() == [])
@@ -126,7 +117,7 @@ struct `The proxy's page` {
         let bench = try InterceptingProxy("--ui-port", "0")
         let url = "https://localhost:\(bench.server.port)/a.bin"
         _ = try bench.run("curl", ["-sSo", "/dev/null", url])
-        let link = try link(bench)
+        let link = try bench.pageLink()
         let browser = try Browser()
         try browser.open(link)
         for _ in 0..<2 {
@@ -146,7 +137,7 @@ struct `The proxy's page` {
     @Test func `thousands of exchanges are few rows in the document`() throws {
         let bench = try InterceptingProxy("--ui-port", "0")
         let browser = try Browser()
-        try browser.open(try link(bench))
+        try browser.open(try bench.pageLink())
         // One curl, one connection.
         let url = "https://localhost:\(bench.server.port)/missing?[1-2000]"
         _ = try bench.run("curl", ["-sSo", "/dev/null", url])
@@ -167,7 +158,7 @@ struct `The proxy's page` {
     @Test func `a request that waits at a breakpoint is edited and goes on`() throws {
         let bench = try InterceptingProxy("--ui-port", "0")
         let browser = try Browser()
-        try browser.open(try link(bench))
+        try browser.open(try bench.pageLink())
         let settings = "document.getElementById('settings')"
         #expect(try browser.waits(for: "false", "\(settings).hidden") == "false")
         _ = try browser.run(

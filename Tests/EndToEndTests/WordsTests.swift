@@ -18,7 +18,7 @@ struct `What a user types` {
         (["run", "dsl", "--set", "client.cache=both"], 2, "write `policy`"),
         (["run"], 1, "netlab run dsl"),
         (["proxy", "--ui-port", "x"], 1, "--ui-port"),
-        (["serve", "--ui"], 1, "not built yet"),
+        (["run", "--open"], 1, "not built yet"),
         (["serve", "no-such-folder"], 2, "no-such-folder"),
         (["run", "dsl", "--report", "html"], 1, "not built yet"),
         (["run", "dsl", "--link", "streams"], 1, "auto, packet or stream"),

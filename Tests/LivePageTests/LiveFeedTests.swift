@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func `a reader gets what is there, then what comes`() {
-        let feed = LiveFeed(named: "f")
+        let feed = LiveFeed(named: "f", of: PageSubject("proxy", isLive: true))
         feed.add(rows(0..<3))
         let reader = feed.stream(after: nil)
         let first = text(reader)
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func `a reader that comes back goes on where it was`() {
-        let feed = LiveFeed(named: "f")
+        let feed = LiveFeed(named: "f", of: PageSubject("proxy", isLive: true))
         feed.add(rows(0..<10))
         #expect(numbers(text(feed.stream(after: "f-7"))) == [7, 8, 9])
         #expect(numbers(text(feed.stream(after: "f-10"))) == [])
@@ -42,8 +42,14 @@ import Testing
         }
     }
 
+    @Test func `a reader is told first what it reads`() {
+        let feed = LiveFeed(named: "f", of: PageSubject("<a>.har", isLive: false))
+        let first = text(feed.stream(after: nil))
+        #expect(first == "retry: 1000\n\nevent: subject\ndata: {\"title\":\"<a>.har\",\"isLive\":false}\n\n")
+    }
+
     @Test func `many rows come in several events`() {
-        let feed = LiveFeed(named: "f")
+        let feed = LiveFeed(named: "f", of: PageSubject("proxy", isLive: true))
         feed.add(rows(0..<1200))
         let text = text(feed.stream(after: nil))
         #expect(numbers(text) == Array(0..<1200))
@@ -51,7 +57,7 @@ import Testing
     }
 
     @Test func `the newest rows are kept, however many there were`() {
-        let feed = LiveFeed(named: "f")
+        let feed = LiveFeed(named: "f", of: PageSubject("proxy", isLive: true))
         for start in stride(from: 0, to: 25_000, by: 1000) { feed.add(rows(start..<start + 1000)) }
         let reader = feed.stream(after: nil)
         var all: [Int] = []
@@ -64,7 +70,7 @@ import Testing
     }
 
     @Test func `a slow reader holds nobody up, and gets what it missed`() {
-        let feed = LiveFeed(named: "f")
+        let feed = LiveFeed(named: "f", of: PageSubject("proxy", isLive: true))
         let slow = feed.stream(after: nil)
         let long = [UInt8](repeating: UInt8(ascii: "1"), count: 4096)
         for _ in 0..<2000 { feed.add([long]) }
@@ -76,7 +82,7 @@ import Testing
     }
 
     @Test func `a page that was closed is forgotten`() {
-        let feed = LiveFeed(named: "f")
+        let feed = LiveFeed(named: "f", of: PageSubject("proxy", isLive: true))
         let reader = feed.stream(after: nil)
         #expect(feed.readers == 1)
         reader.abandon()
@@ -84,7 +90,7 @@ import Testing
     }
 
     @Test func `the program's end ends the stream`() {
-        let feed = LiveFeed(named: "f")
+        let feed = LiveFeed(named: "f", of: PageSubject("proxy", isLive: true))
         let reader = feed.stream(after: nil)
         _ = text(reader)
         feed.end()

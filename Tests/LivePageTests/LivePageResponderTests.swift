@@ -37,7 +37,7 @@ import Wire
     private let address = SocketAddress(host: .loopback4, port: 8889)
     private let access = PageAccess()
     private let program = Program()
-    private let feed = LiveFeed(named: "f")
+    private let feed = LiveFeed(named: "f", of: PageSubject("proxy", isLive: true))
 
     private func ask(
         _ target: String,

@@ -62,4 +62,13 @@ package final class WorkerThread: Sendable {
             pthread_join(joined, nil)
         }
     }
+
+    /// Nobody will wait for it: it cleans up after itself, and ends with the program at the latest.
+    package func leave() {
+        let left = thread.withLock { thread in
+            defer { thread = nil }
+            return thread
+        }
+        if let left { pthread_detach(left) }
+    }
 }

@@ -25,6 +25,8 @@ enum PageAssets {
         case "/details.js": Asset(type: script, bytes: PackageResources.details_js)
         case "/contents.js": Asset(type: script, bytes: PackageResources.contents_js)
         case "/throughput.js": Asset(type: script, bytes: PackageResources.throughput_js)
+        case "/compose.js": Asset(type: script, bytes: PackageResources.compose_js)
+        case "/message.js": Asset(type: script, bytes: PackageResources.message_js)
         case "/controls.js": Asset(type: script, bytes: PackageResources.controls_js)
         default: nil
         }

@@ -46,6 +46,7 @@ export class Controls {
   draw() {
     const { line: present, profiles, intercepted, allowed, passed, breakpoints } = this.status;
     const parts = [this.lineForm(present, profiles ?? [])];
+    if (!intercepted) return this.panel.replaceChildren(...parts);
     parts.push(this.listForm('Look into TLS', 'intercepted', intercepted, 'example.com or *',
       'TLS with these hosts is opened. Clients must trust the certificate: http://netlab.test/ through the proxy.'));
     parts.push(this.listForm('Other machines that may use the proxy', 'allowed', allowed, '192.168.0.0/16',
@@ -55,7 +56,12 @@ export class Controls {
       parts.push(make('div', {}, make('h2', {}, 'Passed through unseen'),
         make('ul', {}, ...passed.map(({ client, host }) => make('li', {}, line(`${client} to ${host}`))))));
     }
-    this.panel.replaceChildren(...parts);
+    return this.panel.replaceChildren(...parts);
+  }
+
+  // Whether the program takes requests that were written here.
+  get sends() {
+    return Boolean(this.status?.intercepted);
   }
 
   lineForm(present, profiles) {
@@ -71,7 +77,7 @@ export class Controls {
       event.preventDefault();
       if (setting.value) this.switch('PUT', `/line?set=${encodeURIComponent(setting.value)}`);
     });
-    const words = present ?? 'There is no line: start the proxy with --profile, or with --line.';
+    const words = present ?? 'There is no line: start the program with --profile, or with --line.';
     return make('div', {}, make('h2', {}, 'Line'), make('p', {}, line(words)), form);
   }
 
@@ -114,13 +120,17 @@ export class Controls {
 
   buttons(row) {
     const copy = make('button', { onclick: () => this.copy(row) }, 'Copy as curl');
-    if (!this.status || row.kind === 'tunnel') return [copy];
+    if (!this.sends || row.kind === 'tunnel') return [copy];
     const times = make('input', { type: 'number', min: '1', max: '1000', value: '10', 'aria-label': 'How often' });
     const again = make('button', {
       onclick: () => this.again(row, Math.min(1000, Math.max(1, Number(times.value) || 1)), again),
     }, 'Repeat');
-    return [copy, ' ', again, ' ', times, ' times'];
+    const edit = make('button', { onclick: () => this.onEdit(row) }, 'Edit and send');
+    return [copy, ' ', edit, ' ', again, ' ', times, ' times'];
   }
+
+  // Called with a row whose request is to be written anew.
+  onEdit() {}
 
   async copy(row) {
     let text = '';

@@ -7,7 +7,7 @@ export class Exchanges {
     this.rows = [];
     this.byNumber = new Map();
     this.cleared = 0;
-    this.listeners = { rows: [], changed: [], connection: [] };
+    this.listeners = { rows: [], changed: [], connection: [], subject: [] };
   }
 
   on(event, call) {
@@ -28,6 +28,7 @@ export class Exchanges {
       this.feed = feed;
       this.add(JSON.parse(event.data));
     });
+    source.addEventListener('subject', (event) => this.tell('subject', JSON.parse(event.data)));
     source.addEventListener('changed', () => this.tell('changed'));
     source.addEventListener('open', () => {
       this.tell('connection', 'open');
@@ -88,6 +89,7 @@ export const fieldValue = (fields, name) =>
 // The phases of a row, in their order: what each was, and how long it took.
 export function phases(row) {
   const told = [
+    ['blocked', 'Waited for its turn', row.blockedNs],
     ['name', 'Name lookup', row.nameNs],
     ['connect', 'Connect', row.connectNs],
     ['tunnel', 'Upstream proxy', row.tunnelNs],

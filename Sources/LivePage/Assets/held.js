@@ -1,20 +1,14 @@
-// Requests and responses that wait at breakpoints, and the window in which one is edited.
+// Requests and responses that wait at breakpoints.
 
 import { tell } from '/controls.js';
 import { bytes, line, make } from '/text.js';
 
 export class Held {
-  constructor(place, controls) {
+  constructor(place, controls, message) {
     this.place = place;
     this.controls = controls;
     this.messages = [];
-    this.text = make('textarea', { 'aria-label': 'The message', spellcheck: 'false' });
-    this.words = make('p', { class: 'bad', role: 'alert' });
-    this.title = make('h2', {});
-    this.dialog = make('dialog', {}, this.title, this.text, this.words, make('div', { class: 'buttons' },
-      make('button', { onclick: () => this.dialog.close() }, 'Cancel'),
-      make('button', { onclick: () => this.send() }, 'Send')));
-    document.body.append(this.dialog);
+    this.message = message;
   }
 
   async refresh() {
@@ -53,25 +47,17 @@ export class Held {
   async edit(message) {
     try {
       const { text, showsBody } = await tell('GET', `/held/${message.id}`);
-      this.edited = message;
-      this.title.textContent = message.phase === 'response' ? 'Edit the response' : 'Edit the request';
-      this.text.value = text;
-      this.words.textContent = showsBody ? '' : 'The body is no text. It stays as it is unless you write one.';
-      this.dialog.showModal();
+      this.message.open(message.phase === 'response' ? 'Edit the response' : 'Edit the request', text,
+        showsBody ? '' : 'The body is no text. It stays as it is unless you write one.',
+        (written) => this.send(message, written));
     } catch (error) {
       this.controls.say(error.message);
       await this.refresh();
     }
   }
 
-  async send() {
-    try {
-      await tell('POST', `/held/${this.edited.id}`, this.text.value);
-      this.dialog.close();
-    } catch (error) {
-      this.words.textContent = line(error.message);
-      return;
-    }
+  async send(message, text) {
+    await tell('POST', `/held/${message.id}`, text);
     await this.refresh();
   }
 }

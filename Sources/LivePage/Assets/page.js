@@ -1,5 +1,6 @@
 // Puts the parts together.
 
+import { Compose } from '/compose.js';
 import { save } from '/contents.js';
 import { Controls } from '/controls.js';
 import { Details } from '/details.js';
@@ -7,13 +8,17 @@ import { Exchanges } from '/exchanges.js';
 import { filter } from '/filter.js';
 import { Held } from '/held.js';
 import { List } from '/list.js';
+import { MessageWindow } from '/message.js';
+import { line } from '/text.js';
 import { Throughput } from '/throughput.js';
 
 const find = (name) => document.getElementById(name);
 
 const exchanges = new Exchanges();
 const controls = new Controls(find('panel'), find('notice'));
-const held = new Held(find('held'), controls);
+const message = new MessageWindow();
+const compose = new Compose(message, controls);
+const held = new Held(find('held'), controls, message);
 const throughput = new Throughput(find('throughput'));
 const details = new Details(find('details'), {
   close: () => list.choose(null),
@@ -21,7 +26,24 @@ const details = new Details(find('details'), {
 });
 const list = new List(find('exchanges'), (row) => details.show(row));
 
+controls.onEdit = (row) => compose.beginWith(row);
+
+// A request that was written here is shown once its exchange has come.
+let awaited = null;
+compose.onSent = (client) => {
+  awaited = client;
+  showAwaited(exchanges.rows);
+};
+
+function showAwaited(rows) {
+  const row = awaited && rows.findLast((one) => one.client === awaited);
+  if (!row) return;
+  awaited = null;
+  list.choose(row);
+}
+
 let passes = filter('');
+let isLive = true;
 let listed = [];
 
 function refresh() {
@@ -29,7 +51,8 @@ function refresh() {
   const all = exchanges.rows.length;
   find('count').textContent = listed.length === all ? `${all} exchanges` : `${listed.length} of ${all} exchanges`;
   find('save').disabled = listed.length === 0;
-  list.show(listed, all === 0 ? 'Nothing has passed yet.' : 'Nothing matches the filter.');
+  const empty = isLive ? 'Nothing has passed yet.' : 'The session has no exchanges.';
+  list.show(listed, all === 0 ? empty : 'Nothing matches the filter.');
 }
 
 // Many rows in one frame are drawn once.
@@ -38,6 +61,7 @@ exchanges.on('rows', (fresh) => {
   throughput.add(fresh);
   // An exchange that has ended waits no more.
   if (held.messages.length > 0) held.refresh();
+  showAwaited(fresh);
   if (isDue) return;
   isDue = true;
   requestAnimationFrame(() => {
@@ -46,10 +70,20 @@ exchanges.on('rows', (fresh) => {
   });
 });
 
+exchanges.on('subject', (subject) => {
+  find('kind').textContent = line(subject.title);
+  document.title = line(`${subject.title} · netlab`);
+  isLive = subject.isLive;
+  find('throughput').hidden = !isLive;
+  find('follow').hidden = !isLive;
+  if (!isLive) list.follows = false;
+});
+
 exchanges.on('changed', async () => {
   const isSteered = await controls.refresh();
   find('settings').hidden = !isSteered;
-  if (isSteered) await held.refresh();
+  find('compose').hidden = !controls.sends;
+  if (controls.sends) await held.refresh();
 });
 
 exchanges.on('connection', (state) => {
@@ -68,6 +102,8 @@ find('follow').addEventListener('click', (event) => {
   event.target.setAttribute('aria-pressed', list.follows);
   refresh();
 });
+
+find('compose').addEventListener('click', () => compose.begin());
 
 find('clear').addEventListener('click', () => {
   list.choose(null);

@@ -39,10 +39,12 @@ package final class LiveFeed: Sendable {
 
     /// Another feed's events have other identifiers: a page that was connected to that one begins anew.
     private let name: String
+    private let subject: PageSubject
     private let state = Mutex(State())
 
-    package init(named name: String) {
+    package init(named name: String, of subject: PageSubject) {
         self.name = name
+        self.subject = subject
     }
 
     // MARK: The writer's side
@@ -87,7 +89,7 @@ package final class LiveFeed: Sendable {
     /// the reader has got on an earlier connection.
     func stream(after last: String?) -> BodyStream {
         let stream = BodyStream(capacity: Self.capacity)
-        stream.write(Array("retry: 1000\n: \(name)\n\n".utf8))
+        stream.write(Array("retry: 1000\n\n\(subject.event)".utf8))
         state.withLock { state in
             let next = position(last, in: state) ?? state.kept
             state.readers.append(Reader(stream: stream, next: next, changes: state.changes))

@@ -25,4 +25,9 @@ extension ParsedArguments {
         }
         return address
     }
+
+    /// The page's port: `--ui-port`. nil takes the usual one, or any if that is in use.
+    func pagePort() throws(CommandFailure) -> UInt16? {
+        try number("--ui-port", in: 0...UInt64(UInt16.max)).map { UInt16($0) }
+    }
 }

@@ -74,7 +74,6 @@ struct ParsedArguments: Hashable, Sendable {
         "run": ["--report", "--baseline", "--open"],
         "inspect": ["--report"],
         "doctor": ["--calibrate"],
-        "serve": ["--ui"],
     ]
 
     private static func unknown(

@@ -5,7 +5,7 @@ struct ProxyCommand: Command {
     static let name = "proxy"
     static let summary = "Pass a device's or a program's traffic on, and show where its time goes"
     static let usage =
-        "[OPTIONS] | status | intercept HOST... [--off] | allow RANGE... [--off] | throttle PROFILE | list [N] | repeat NUMBER | breakpoint PATTERN... [--request] [--response] [--off] | held | show ID | continue ID... [--edit] | abort ID... | compose [METHOD] URL"
+        "[OPTIONS] | status | intercept HOST... [--off] | allow RANGE... [--off] | throttle PROFILE | list [N] | repeat NUMBER | breakpoint PATTERN... [--request] [--response] [--off] | held | show ID | continue ID... [--edit] | abort ID... | compose [METHOD] URL | open FILE"
     static let discussion = """
         A proxy for HTTP on port 8888. Clients are told to use it: `curl -x http://127.0.0.1:8888`, the variables
         http_proxy and https_proxy, or a phone's Wi-Fi settings. Each exchange is printed on standard error with its
@@ -32,6 +32,7 @@ struct ProxyCommand: Command {
 
         --save keeps the session: browsers, Charles and netlab itself open it (netlab diff compares two, netlab import
         makes a scenario of one), and --replay answers from it. It holds cookies and passwords as they were sent.
+        `netlab proxy open FILE` shows it, or an archive from a browser, on a page as --ui does.
 
         --reverse https://api.example.com passes requests that name no server to that one: a client needs no proxy setting,
         only the proxy's address in place of the server's.
@@ -214,6 +215,7 @@ struct ProxyCommand: Command {
         (line: "netlab proxy continue 3 --edit", about: "let one go on, changed"),
         (line: "netlab proxy --reverse https://example.com --port 0", about: "in place of one server"),
         (line: "netlab proxy --intercept '*' --save shop.har", about: "keep all that crosses"),
+        (line: "netlab proxy open shop.har", about: "look at it later, in a browser"),
         (
             line: "netlab proxy --json | jq -r 'select(.durationNs > 1e9).url'",
             about: "what took over a second"
@@ -224,6 +226,7 @@ struct ProxyCommand: Command {
         case action(ProxyAction)
         case message(MessageAction)
         case composition(ComposeAction)
+        case saved(OpenAction)
         case session(ProxyOptions, FrontLine)
     }
 
@@ -247,6 +250,7 @@ struct ProxyCommand: Command {
     private static func work(_ verb: ProxyVerb, _ arguments: ParsedArguments) throws(CommandFailure) -> Work {
         if let message = try MessageAction(verb, arguments) { return .message(message) }
         if let composition = try ComposeAction(verb, arguments) { return .composition(composition) }
+        if let opening = try OpenAction(verb, arguments) { return .saved(opening) }
         return .action(try ProxyAction(verb, arguments))
     }
 
@@ -255,6 +259,7 @@ struct ProxyCommand: Command {
         case .action(let action): try action.run(on: console)
         case .message(let action): try action.run(on: console)
         case .composition(let action): try action.run(on: console)
+        case .saved(let action): try action.run(on: console)
         case .session(let options, let line): try ProxySession(options, line, console).run()
         }
     }

@@ -60,6 +60,12 @@ struct ServeCommand: Command {
                 value: "FORM",
                 about: "text (default), json (lines on standard output), or none"
             ),
+            CommandOption("--ui", about: "show the exchanges on a page in a browser of this machine"),
+            CommandOption(
+                "--ui-port",
+                value: "N",
+                about: "the page's port (default 8889, or a free one)"
+            ),
             CommandOption("--json", about: "the address and its details as one JSON document"),
             CommandOption(
                 "--loss-as-delay",
@@ -74,6 +80,7 @@ struct ServeCommand: Command {
             about: "for a phone, as slow as 3G"
         ),
         (line: "netlab serve dsl", about: "the images of a scenario, behind its line"),
+        (line: "netlab serve site --ui", about: "and see the requests as they come, in a browser"),
         (
             line: "netlab serve site --tls --ca ca.pem --port 8443",
             about: "HTTPS that clients can be told to trust: curl --cacert ca.pem https://localhost:8443/"

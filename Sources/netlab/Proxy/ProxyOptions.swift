@@ -75,7 +75,7 @@ struct ProxyOptions {
         replayedFile = arguments.value("--replay")
         cacheFolder = arguments.value("--cache")
         cacheSize = try Self.cacheSize(arguments)
-        pagePort = try arguments.number("--ui-port", in: 0...UInt64(UInt16.max)).map { UInt16($0) }
+        pagePort = try arguments.pagePort()
         hasPage = arguments.has("--ui") || pagePort != nil
         captureFile = arguments.value("--pcap")
         isQuiet = arguments.has("--quiet")

@@ -137,8 +137,9 @@ final class ProxySession {
             try proxy.start()
             try shaped?.start()
             let address = shaped?.address ?? proxy.address
-            letSteer(proxy, shaped, address)
-            try openPage(address.port)
+            let own = RunningProxy(at: Self.local(proxy.address), front: Self.local(address), token: token)
+            letSteer(own, shaped)
+            try openPage(of: own)
             ProxyAnnouncement(
                 options: options,
                 line: line,
@@ -154,19 +155,19 @@ final class ProxySession {
     }
 
     /// Lets the user's other commands find the proxy.
-    private func letSteer(_ proxy: ProxyServer, _ shaped: StreamLine?, _ front: SocketAddress) {
+    private func letSteer(_ proxy: RunningProxy, _ shaped: StreamLine?) {
         steering.steers(shaped, line)
         do throws(CommandFailure) {
-            try RunningProxy(at: Self.local(proxy.address), front: Self.local(front), token: token).write()
-            steeredPort = front.port
+            try proxy.write()
+            steeredPort = proxy.front.port
         } catch {
             console.warn(error.message)
         }
     }
 
-    private func openPage(_ port: UInt16) throws {
+    private func openPage(of proxy: RunningProxy) throws {
         guard let commands else { return }
-        let page = try ProxyPage(port: options.pagePort, proxyPort: port, commands, clock)
+        let page = try ProxyPage(port: options.pagePort, of: proxy, commands, clock)
         steering.shows(page)
         self.page = page
     }

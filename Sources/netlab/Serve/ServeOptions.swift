@@ -18,6 +18,10 @@ struct ServeOptions {
     var delay: Int64?
     var folder: FolderSettings
     var log: Log
+    /// A browser shows the exchanges.
+    var hasPage: Bool
+    /// The page's port; nil takes the usual one, or any if that is in use.
+    var pagePort: UInt16?
     /// True if standard output is for programs.
     var asJSON: Bool
     var isQuiet: Bool
@@ -37,6 +41,8 @@ struct ServeOptions {
         )
         isQuiet = arguments.has("--quiet")
         log = try Self.log(arguments, isQuiet: isQuiet)
+        pagePort = try arguments.pagePort()
+        hasPage = arguments.has("--ui") || pagePort != nil
         asJSON = arguments.has("--json") || log == .json
         lossAsDelay = arguments.has("--loss-as-delay")
     }

@@ -17,6 +17,7 @@ final class ServeSession {
     private let clock = RunClock()
     private let log: AccessLog
     private var text = AccessText()
+    private var page: AccessPage?
 
     init(_ options: ServeOptions, _ plan: ServePlan, _ console: Console) throws(CommandFailure) {
         self.options = options
@@ -24,7 +25,11 @@ final class ServeSession {
         self.console = console
         do {
             let signals = try StopSignals()
-            log = try AccessLog(clock, isWritten: options.log != .none)
+            log = try AccessLog(
+                clock,
+                isWritten: options.log != .none || options.hasPage,
+                keepsFields: options.hasPage
+            )
             watch = ServerWatch(signals: signals, clock: clock, log: log.raw)
         } catch {
             throw CommandFailure(.failed, "signals cannot be received: \(error)")
@@ -38,6 +43,7 @@ final class ServeSession {
         let isWhole = failure == nil && close(server)
         server.stop()
         writeLog()
+        page?.stop()
         summarise(server)
         if let failure { throw CommandFailure(.failed, failure) }
         return isWhole ? .done : .interrupted
@@ -62,6 +68,7 @@ final class ServeSession {
             }
             try server.start()
             try announce(server)
+            try openPage()
             return server
         } catch let error as CommandFailure {
             throw error
@@ -98,6 +105,13 @@ final class ServeSession {
         }
     }
 
+    private func openPage() throws {
+        guard options.hasPage else { return }
+        let page = try AccessPage(options, isEncrypted: plan.encryption != nil, clock)
+        self.page = page
+        console.note("the exchanges are shown at \(page.link()) (the link opens once)")
+    }
+
     // MARK: Serving
 
     /// Serves until a signal arrives. Returns why the server ended by itself, if it did.
@@ -126,6 +140,7 @@ final class ServeSession {
         case .json: writeJSON(entries)
         case .none: break
         }
+        page?.show(entries)
     }
 
     private func writeText(_ entries: [AccessEntry]) {

@@ -55,6 +55,13 @@ final class InterceptingProxy {
         return try Program(Netlab.path, words, environment: environment).run()
     }
 
+    /// A new link to the proxy's page.
+    func pageLink() throws -> String {
+        let output = try tell("page")
+        #expect(output.status == 0, "\(output.errors)")
+        return String(output.output.prefix { $0 != "\n" })
+    }
+
     func run(_ program: String, _ arguments: [String]) throws -> ProgramOutput {
         try start(program, arguments).finish()
     }

@@ -20,13 +20,14 @@ struct ProxyActionTests {
         ["held"], ["show", "3"], ["continue", "3"], ["continue", "3", "4"], ["continue", "3", "--edit"],
         ["continue", "3", "--from", "-", "--json"], ["abort", "3", "4"], ["compose", "http://a.test/"],
         ["compose", "PUT", "http://a.test/", "-H", "A: b", "--data", "@x"],
-        ["compose", "--from", "3", "--edit"],
+        ["compose", "--from", "3", "--edit"], ["open", "a.har"],
+        ["open", "a.har", "--ui-port", "0", "--json"],
     ])
-    func `an action speaks to a proxy that runs`(_ words: [String]) throws {
+    func `a verb starts no proxy`(_ words: [String]) throws {
         #expect(try command(words) != nil)
     }
 
-    @Test func `no action starts one`() throws {
+    @Test func `options alone start one`() throws {
         #expect(try command(["--intercept", "*", "--profile", "3g"]) == nil)
     }
 
@@ -51,7 +52,9 @@ struct ProxyActionTests {
         (["compose", "a.test"], "no URL"), (["compose", "G T", "http://a.test/"], "a method and a URL"),
         (["compose", "http://a.test/", "-H", "nonsense"], "`nonsense`"),
         (["compose", "http://a.test/", "-H", "Content-Length: 3"], "proxy's own"),
-        (["compose", "http://a.test/", "--from", "3"], "or --from NUMBER"),
+        (["compose", "http://a.test/", "--from", "3"], "or --from NUMBER"), (["open"], "one file"),
+        (["open", "a.har", "b.har"], "one file"), (["open", "a.har", "--port", "1"], "--ui-port N"),
+        (["status", "--ui-port", "1"], "netlab proxy open"),
     ])
     func `what is wrong is told`(_ words: [String], _ told: String) {
         let failure = #expect(throws: CommandFailure.self) { _ = try command(words) }

@@ -55,7 +55,7 @@ struct ComposeAction {
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
         let proxy = try RunningProxy.at(port)
         let composed = try request(proxy, console)
-        let exchange = try composed.send(to: proxy, trusting: try Self.trust())
+        let exchange = try composed.send(to: proxy, trusting: try ComposedRequest.trust())
         if let outputFile {
             try Self.write(exchange, to: outputFile, console)
             if outputFile == "-" { return .done }
@@ -150,11 +150,6 @@ struct ComposeAction {
     }
 
     // MARK: The proxy
-
-    /// Servers of tunnels show certificates of their own, those of `--intercept` the proxy's.
-    private static func trust() throws(CommandFailure) -> String {
-        TrustBundle.joined(try KeptAuthority.load().certificatePEM, (try? SystemTrust.bundle()) ?? "")
-    }
 
     /// What the proxy tells of the exchange; nil if no server was asked.
     private func past(_ exchange: ComposedExchange, _ proxy: RunningProxy) throws(CommandFailure)

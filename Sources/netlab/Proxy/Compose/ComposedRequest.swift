@@ -21,6 +21,12 @@ struct ComposedRequest {
         body = text.body
     }
 
+    /// What such a client trusts: servers of tunnels show certificates of their own, those of `--intercept` the
+    /// proxy's.
+    static func trust() throws(CommandFailure) -> String {
+        TrustBundle.joined(try KeptAuthority.load().certificatePEM, (try? SystemTrust.bundle()) ?? "")
+    }
+
     /// Sends it and waits for the whole response. `trust` are the certificates that its client trusts.
     func send(to proxy: RunningProxy, trusting trust: String) throws(CommandFailure) -> ComposedExchange {
         do {

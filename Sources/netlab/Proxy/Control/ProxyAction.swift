@@ -58,8 +58,8 @@ struct ProxyAction {
                 .allow(try ProxyOptions.range(word, name), isOn)
             }
         case .throttle: return [.line(try line(words, arguments))]
-        // They are about single messages.
-        case .show, .proceed, .abort, .compose: return []
+        // They are about single messages, or about no running proxy.
+        case .show, .proceed, .abort, .compose, .open: return []
         }
     }
 

@@ -1,9 +1,12 @@
-/// What `netlab proxy` can be told to do with a proxy that runs already.
+/// What `netlab proxy` does besides running a proxy: most of it with one that runs already.
 enum ProxyVerb: String, CaseIterable {
     case status, intercept, allow, throttle, list, page, again = "repeat", breakpoint, held, show
-    case proceed = "continue", abort, compose
+    case proceed = "continue", abort, compose, open
 
     private static let common: Set = ["--port", "--json"]
+
+    /// Options of verbs that a proxy has, too: for its line and its page.
+    private static let shared: Set = ["--profile", "--set", "--ui-port"]
 
     /// Options of its own.
     private var options: Set<String> {
@@ -14,6 +17,7 @@ enum ProxyVerb: String, CaseIterable {
         case .again: ["--times", "--concurrency"]
         case .proceed: ["--edit", "--from"]
         case .compose: ["--edit", "--from", "--header", "--data", "--output"]
+        case .open: ["--ui-port"]
         case .status, .list, .page, .held, .show, .abort: []
         }
     }
@@ -22,8 +26,7 @@ enum ProxyVerb: String, CaseIterable {
     init?(_ arguments: ParsedArguments) throws(CommandFailure) {
         let given = arguments.options.keys.sorted()
         guard let word = arguments.positionals.first else {
-            // A line has profiles and settings, too.
-            let stray = given.first { $0 != "--profile" && $0 != "--set" && !Self.owners(of: $0).isEmpty }
+            let stray = given.first { !Self.shared.contains($0) && !Self.owners(of: $0).isEmpty }
             if let stray { throw Self.misplaced(stray) }
             return nil
         }

@@ -3,53 +3,37 @@ import LinuxIO
 import LivePage
 import Proxy
 import Serving
-import Wire
 
 /// The page on which a browser shows a proxy's exchanges. Any thread may use it.
 final class ProxyPage: Sendable {
     /// Bodies of up to this size are kept for it.
     static let keptBody = 4 << 20
-    static let usualPort: UInt16 = 8889
 
-    private let feed = LiveFeed(named: String(RandomToken.text().prefix(8)))
     private let exchanges: ShownExchanges
-    private let server: LivePageServer
+    private let page: ExchangePage
 
-    /// `port` nil takes the usual one, or any if that is in use.
-    init(port: UInt16?, proxyPort: UInt16, _ commands: ControlQueue, _ clock: RunClock) throws {
-        exchanges = ShownExchanges(commands)
+    init(port: UInt16?, of proxy: RunningProxy, _ commands: ControlQueue, _ clock: RunClock) throws {
+        exchanges = ShownExchanges(commands, PageComposer(proxy))
+        let proxyPort = proxy.front.port
         let renewal = "netlab proxy page\(proxyPort == ProxyOptions.usualPort ? "" : " --port \(proxyPort)")"
-        server = try LivePageServer(
-            listener: Self.listener(port),
-            feed: feed,
-            source: exchanges,
+        page = try ExchangePage(
+            PageSubject("proxy", isLive: true),
+            exchanges,
+            port: port,
             renewal: "`\(renewal)` prints a new one",
-            clock: clock
+            clock
         )
-        try server.start()
-    }
-
-    private static func listener(_ port: UInt16?) throws(ListenerError) -> Listener {
-        func listener(_ port: UInt16) throws(ListenerError) -> Listener {
-            try Listener(SocketAddress(host: .loopback4, port: port), protocols: [.http1])
-        }
-        if let port { return try listener(port) }
-        do throws(ListenerError) {
-            return try listener(usualPort)
-        } catch {
-            return try listener(0)
-        }
     }
 
     /// A link that opens the page once.
-    func link() -> String { server.link() }
+    func link() -> String { page.link() }
 
     func show(_ logged: [LoggedExchange]) {
         let shown = logged.filter { $0.exchange.kind != .interception && $0.exchange.client.request != nil }
         guard !shown.isEmpty else { return }
         exchanges.add(shown)
         var writer = JSONWriter()
-        feed.add(
+        page.feed.add(
             shown.map { exchange in
                 writer.removeAll()
                 exchange.write(to: &writer)
@@ -61,10 +45,10 @@ final class ProxyPage: Sendable {
 
     /// Something was switched.
     func change() {
-        feed.change()
+        page.feed.change()
     }
 
     func stop() {
-        server.stop()
+        page.stop()
     }
 }

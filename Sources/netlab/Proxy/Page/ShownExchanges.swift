@@ -11,6 +11,9 @@ import Synchronization
 final class ShownExchanges: LivePageSource {
     /// Bytes of bodies that are kept; then the oldest ones go.
     private static let contentLimit = 64 << 20
+    /// What the page sends a request's text to. The proxy's own control has no such command: its users' programs send
+    /// such requests themselves.
+    private static let composing = "/control/requests"
 
     private struct State {
         var exchanges: [LoggedExchange] = []
@@ -24,9 +27,11 @@ final class ShownExchanges: LivePageSource {
 
     private let state = Mutex(State())
     private let commands: ControlQueue
+    private let composer: PageComposer
 
-    init(_ commands: ControlQueue) {
+    init(_ commands: ControlQueue, _ composer: PageComposer) {
         self.commands = commands
+        self.composer = composer
     }
 
     func add(_ exchanges: [LoggedExchange]) {
@@ -96,6 +101,7 @@ final class ShownExchanges: LivePageSource {
     }
 
     func carryOut(method: String, target: String, body: [UInt8]) -> ServedAnswer {
-        .late(commands.give(method: method, target: target, body: body))
+        if method == "POST", target == Self.composing { return composer.send(body) }
+        return .late(commands.give(method: method, target: target, body: body))
     }
 }

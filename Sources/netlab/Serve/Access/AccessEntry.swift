@@ -1,3 +1,4 @@
+import HTTP
 import LinuxIO
 import Logs
 import Serving
@@ -13,6 +14,8 @@ struct AccessEntry: Hashable, Sendable {
     var version: String?
     var referer: String?
     var userAgent: String?
+    /// Of the request; kept for the page alone, else nil.
+    var fields: HTTPFields?
     /// What the server saw; with a line, only its near end.
     var log: OriginLogEntry
     /// When the response's last byte was sent; with a line, when it had reached the client. nil if that never

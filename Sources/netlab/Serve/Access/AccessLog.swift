@@ -25,12 +25,15 @@ final class AccessLog: Sendable {
     private let clock: RunClock
     /// False if entries are not written. Requests are then only counted, and no thread is woken.
     private let isWritten: Bool
+    /// Entries have their requests' fields.
+    private let keepsFields: Bool
     private let wakeUp: WakeUp
     private let state = Mutex(State())
 
-    init(_ clock: RunClock, isWritten: Bool = true) throws(SystemCallError) {
+    init(_ clock: RunClock, isWritten: Bool = true, keepsFields: Bool = false) throws(SystemCallError) {
         self.clock = clock
         self.isWritten = isWritten
+        self.keepsFields = keepsFields
         wakeUp = try WakeUp()
     }
 
@@ -69,7 +72,8 @@ final class AccessLog: Sendable {
     /// Called on the server's thread or the line's.
     private func note(_ exchange: ServedExchange, _ client: SocketAddress, _ wall: Int64, end: Instant?) {
         guard isWritten else { return state.withLock { $0.totals.add(exchange, end: end) } }
-        let entry = AccessEntry(exchange, client: client, wall: wall, end: end)
+        var entry = AccessEntry(exchange, client: client, wall: wall, end: end)
+        if keepsFields { entry.fields = exchange.request?.fields }
         let isFirst = state.withLock { state in
             state.totals.add(exchange, end: end)
             guard state.waiting.count + state.crossing < Self.limit else {

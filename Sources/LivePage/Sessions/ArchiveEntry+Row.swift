@@ -1,0 +1,46 @@
+import Archives
+import Figures
+import JSON
+import Wire
+
+extension ArchiveEntry {
+    /// What netlab's archives tell besides, under the same names as a row.
+    private static let told = [
+        "kind", "keptAlive", "retries", "upstreamProxy", "tlsVersion", "tlsCipher", "tlsResumed", "failure",
+    ]
+
+    /// The entry as a row of the page. `origin` is the session's start, in nanoseconds since 1970.
+    func row(_ number: Int, from origin: Int64) -> [UInt8] {
+        let secure = timings.secure ?? 0
+        let begin = (started ?? origin) - origin
+        let end = begin + (duration ?? timings.total)
+        // Netlab waits for people, browsers for a free connection.
+        let (held, blocked) = details == nil ? (nil, timings.blocked) : (timings.blocked, nil)
+        let row: JSONValue = [
+            "number": number.json, "at": started.map { TimestampFormat.text($0) }.json,
+            "client": (details?["client"]?.text ?? connection).json, "method": request.method.json,
+            "url": request.url.json, "status": response.status == 0 ? nil : response.status.json,
+            "clientProtocol": request.version.json, "contentType": response.mediaType.json,
+            "contentEncoding": response.fields.value(of: "content-encoding").json,
+            "serverAddress": serverAddress.json, "cache": isFromCache ? "hit" : nil,
+            "requestHeadBytes": request.headerBytes.json, "requestBodyBytes": request.bodyBytes.json,
+            "responseHeadBytes": response.headerBytes.json, "responseBodyBytes": response.bodyBytes.json,
+            "requestFirstByteNs": begin.json, "serverLastByteNs": end.json,
+            "serverFirstByteNs": (end - (timings.receive ?? 0)).json,
+            "durationNs": (duration ?? timings.total).json, "blockedNs": blocked.json, "heldNs": held.json,
+            "nameNs": timings.lookup.json, "connectNs": timings.connect.map { $0 - secure }.json,
+            "tlsNs": timings.secure.json, "requestNs": timings.send.json, "latencyNs": timings.wait.json,
+            "responseNs": timings.receive.json, "responseBitsPerSecond": rate.json,
+        ]
+        guard case .object(var members) = row else { return [] }
+        for key in Self.told {
+            if let value = details?[key] { members.append(JSONValue.Member(key: key, value: value)) }
+        }
+        return Array(JSONValue.object(members).line.utf8)
+    }
+
+    private var rate: Int64? {
+        guard let bytes = response.bodyBytes, let time = timings.receive, time > 0 else { return nil }
+        return Int64(Double(bytes) * 8e9 / Double(time))
+    }
+}

@@ -1,0 +1,50 @@
+import LinuxIO
+import LivePage
+import Serving
+import Wire
+
+/// A page on which a browser of this machine shows exchanges. Any thread may use it.
+final class ExchangePage: Sendable {
+    static let usualPort: UInt16 = 8889
+
+    let feed: LiveFeed
+    private let server: LivePageServer
+
+    /// `port` nil takes the usual one, or any if that is in use. `renewal` tells how to get another link.
+    init(
+        _ subject: PageSubject,
+        _ source: any LivePageSource,
+        port: UInt16?,
+        renewal: String,
+        _ clock: RunClock
+    ) throws {
+        feed = LiveFeed(named: String(RandomToken.text().prefix(8)), of: subject)
+        server = try LivePageServer(
+            listener: Self.listener(port),
+            feed: feed,
+            source: source,
+            renewal: renewal,
+            clock: clock
+        )
+        try server.start()
+    }
+
+    private static func listener(_ port: UInt16?) throws(ListenerError) -> Listener {
+        func listener(_ port: UInt16) throws(ListenerError) -> Listener {
+            try Listener(SocketAddress(host: .loopback4, port: port), protocols: [.http1])
+        }
+        if let port { return try listener(port) }
+        do throws(ListenerError) {
+            return try listener(usualPort)
+        } catch {
+            return try listener(0)
+        }
+    }
+
+    /// A link that opens the page once.
+    func link() -> String { server.link() }
+
+    func stop() {
+        server.stop()
+    }
+}
