@@ -12,7 +12,8 @@ struct `The page of exchanges` {
     private static let rows = "[...document.querySelectorAll('.space [role=row]:not([hidden])')]"
     private static let textarea = "document.querySelector('dialog textarea').value"
     private static let notice = "document.getElementById('notice').textContent"
-    private static let chosen = "document.querySelector('.space [aria-selected=true]')?.children[3].textContent"
+    private static let chosen =
+        "document.querySelector('.space [aria-selected=true]')?.children[3].textContent"
 
     private func press(_ name: String, in place: String, _ browser: Browser) throws {
         _ = try browser.run(

@@ -152,7 +152,8 @@ struct `netlab serve` {
         #expect(try server.stop().status == 0)
         for (words, status, message) in [
             (["site/a.txt"], Int32(2), "netlab serve site"), (["nowhere"], 2, "no such folder"),
-            (["site", "--bind", "203.0.113.9"], 3, "no interface"), (["site", "--ui-port", "x"], 1, "--ui-port"),
+            (["site", "--bind", "203.0.113.9"], 3, "no interface"),
+            (["site", "--ui-port", "x"], 1, "--ui-port"),
             (["site", "--ca", "no/such/place.pem", "--tls"], 3, "no/such/place.pem"),
         ] {
             let output = try Program(Netlab.path, ["serve"] + words, in: folder.path).run()

@@ -68,7 +68,8 @@ struct ServeOptionsTests {
     @Test(arguments: [
         ["--port", "65536"], ["--port", "http"], ["--bind", "::g"], ["--bind", "fe80::1"],
         ["--bind", "[::1]:80"], ["--bind", "example.com"],
-        ["--etag", "both"], ["--log", "xml"], ["--log", "json", "--json"], ["--delay", "5"], ["--ui-port", "x"],
+        ["--etag", "both"], ["--log", "xml"], ["--log", "json", "--json"], ["--delay", "5"],
+        ["--ui-port", "x"],
         ["--prot", "1"],
     ])
     func `what cannot be is wrong usage`(_ words: [String]) {

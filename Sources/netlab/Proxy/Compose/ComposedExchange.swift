@@ -42,7 +42,8 @@ struct ComposedExchange {
         let phases = server.map { JSONValue.Member(key: $0, value: past?[$0] ?? nil) }
         return [
             "schema": "netlab.proxy-compose/1", "method": .string(method), "url": .string(url),
-            "client": .string(client.description), "number": past?["number"] ?? nil, "status": .integer(Int64(head.status)),
+            "client": .string(client.description), "number": past?["number"] ?? nil,
+            "status": .integer(Int64(head.status)),
             "reason": .string(head.reason), "fields": .array(fields),
             "bodyBytes": .integer(Int64(bodyBytes)), "durationNs": .integer(lastByte - began),
             "connectNs": .integer(connected - began),
