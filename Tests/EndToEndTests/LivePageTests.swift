@@ -37,6 +37,7 @@ struct `The proxy's page` {
         let image = "document.querySelector('img.content')?.naturalWidth"
         #expect(try browser.waits(for: "2", image) == "2")
         try browser.picture("page-picture\(dark ? "-dark" : "")")
+        #expect(try PageAudit.complaints(browser) == [])
         // The first one opened the connection.
         _ = try browser.run("\(row)[0].click(); document.getElementById('tab-Timing').click()")
         let phases = try browser.text("document.querySelector('#details tbody').textContent")
@@ -79,6 +80,7 @@ struct `The proxy's page` {
         _ = Waiting.until(seconds: 3) { (try? browser.text(line))?.contains("kbit/s") == true }
         #expect(try browser.text(line).contains("down 780 kbit/s"))
         try browser.picture("page-settings")
+        #expect(try PageAudit.complaints(browser) == [])
         #expect(try browser.complaints() == [])
     }
 
@@ -110,6 +112,7 @@ struct `The proxy's page` {
         #expect(try browser.text("document.title") == "proxy · netlab")
         #expect(try browser.text("document.querySelectorAll('#details script, #details svg').length") == "0")
         try browser.picture("page-hostile")
+        #expect(try PageAudit.complaints(browser) == [])
         #expect(try browser.complaints() == [])
     }
 
@@ -176,6 +179,7 @@ struct `The proxy's page` {
         let held = "document.querySelectorAll('#held li').length"
         #expect(try browser.waits(for: "1", held) == "1")
         try browser.picture("page-held")
+        #expect(try PageAudit.complaints(browser) == [])
         _ = try browser.run("document.querySelectorAll('#held button')[1].click()")
         let isOpen = "document.querySelector('dialog').open"
         #expect(try browser.waits(for: "true", isOpen) == "true")

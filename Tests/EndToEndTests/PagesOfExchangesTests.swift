@@ -42,6 +42,7 @@ struct `The page of exchanges` {
         #expect(try browser.waits(for: "true", isTold) == "true")
         _ = try browser.run("\(Self.textarea) = 'GET \(url)/a.bin\\nX-Test: 1\\n\\n'")
         try browser.picture("page-compose")
+        #expect(try PageAudit.complaints(browser) == [])
         try press("Send", in: "dialog", browser)
         let shown = try browser.waits(for: "/a.bin", Self.chosen)
         let told = try browser.text(Self.notice)
@@ -111,6 +112,7 @@ struct `The page of exchanges` {
         let phases = try browser.text("document.querySelector('#details tbody').textContent")
         #expect(phases.contains("TLS handshake") && phases.contains("Latency"), "\(phases)")
         try browser.picture("page-saved")
+        #expect(try PageAudit.complaints(browser) == [])
         // A saved session takes no commands, and says so.
         #expect(try browser.complaints().filter { !$0.contains("404") } == [])
         shown.signal(SIGINT)
@@ -139,6 +141,7 @@ struct `The page of exchanges` {
         _ = Waiting.until(seconds: 3) { (try? browser.text(panel))?.contains("X-Test<b>") == true }
         #expect(try browser.text(panel).contains("X-Test<b>"))
         try browser.picture("page-serve")
+        #expect(try PageAudit.complaints(browser) == [])
         #expect(try browser.complaints().filter { !$0.contains("404") } == [])
         server.signal(SIGINT)
         #expect(try server.finish().status == 0)

@@ -29,6 +29,7 @@ struct `A run's page` {
         let drawn = "[...document.querySelectorAll('.chart')].map(c => c.querySelectorAll('path').length > 0)"
         #expect(try browser.text(drawn) == "true,true,true,true")
         try browser.picture("report-\(name)")
+        #expect(try PageAudit.complaints(browser) == [])
         let range = "document.querySelector('#report .tools span').textContent"
         let whole = try browser.text(range)
         _ = try browser.run("document.querySelector('[aria-label=\"Zoom in\"]').click()")
@@ -36,6 +37,31 @@ struct `A run's page` {
         _ = try browser.run("document.querySelector('[aria-label=\"The whole run\"]').click()")
         #expect(try browser.text(range) == whole)
         #expect(try browser.complaints() == [])
+    }
+
+    /// Those that the tests before open, or whose runs other tests make, cost no run.
+    @Test func `is shown for every bundled scenario`() throws {
+        let list = try Program(Netlab.path, ["scenarios"]).run()
+        let names = list.output.split(separator: "\n").compactMap { $0.split(separator: " ").first }
+            .map(String.init)
+        #expect(names.count >= 20)
+        let browser = try Browser()
+        for name in names {
+            let folder = try ScratchFolder()
+            let words = ["run", name, "--clock", "virtual", "--quiet", "--out", folder.file("run")]
+            let output = try Program(Netlab.path, words, in: folder.path).run()
+            let pages = try FileManager.default.subpathsOfDirectory(atPath: folder.file("run"))
+                .filter { $0.hasSuffix("report.html") }
+            #expect(!pages.isEmpty, "\(name): \(output.status) \(output.errors)")
+            for page in pages.prefix(1) {
+                try browser.open("file://\(folder.file("run"))/\(page)")
+                #expect(try browser.text("document.querySelector('h1').textContent").contains(name))
+                #expect(try browser.text("document.querySelectorAll('.row').length > 0") == "true", "\(name)")
+                try browser.picture("report-\(name)")
+                let complaints = try browser.complaints() + PageAudit.complaints(browser)
+                #expect(complaints == [], "\(name)")
+            }
+        }
     }
 
     @Test func `is made again from the run's folder`() throws {

@@ -1,3 +1,4 @@
+import Analysis
 import LinkModel
 import Logs
 import Reports
@@ -27,7 +28,7 @@ import Testing
         result.link.streams = .init(lossAsDelay: true, recoveries: 2)
         for index in result.transfers.indices { result.transfers[index].capture = nil }
         let shown = text(result)
-        #expect(shown.hasPrefix("dsl: stream mode (byte streams, no packets); profile nlc/dsl;"))
+        #expect(shown.contains("\n\nline: stream mode (byte streams, no packets); profile nlc/dsl;"))
         #expect(shown.contains("losses as delay"))
         #expect(!shown.contains("capture"))
         #expect(!shown.contains("TCP does not"))
@@ -56,7 +57,10 @@ import Testing
     @Test func `a run reads as a table on a hundred columns`() {
         #expect(
             text() == """
-                dsl: packet mode over tun; profile nlc/dsl; down 2 Mbit/s, delay 5.0 ms, queue 1,000 packets; up
+                dsl: expectations-failed
+                  4 steps in 13.290 s; 1 of 2 expectations held
+
+                line: packet mode over tun; profile nlc/dsl; down 2 Mbit/s, delay 5.0 ms, queue 1,000 packets; up
                   256 kbit/s, delay 5.0 ms, queue 1,000 packets; MTU 1,500 B; cubic
 
                 together
@@ -118,10 +122,27 @@ import Testing
                 caches: 3 memory hits, 0 disk hits, 1 revalidated, 6 misses; 1,714,708 B and 6.624 s saved
                 emulation: packets left 310 ns late (median), 25.1 us (p99), 36.0 us (worst); 0 packets missed by
                   the recorders; trusted
-                outcome: expectations-failed
 
                 """
         )
+    }
+
+    @Test func `the first lines tell the outcome, what took the time, and a finding once`() throws {
+        var result = SampleResult.dsl()
+        result.findings = Findings(result).all
+        let ledger = TransferLedger([.payload: 3_000, .sharing: 1_000])
+        for index in result.transfers.indices {
+            result.transfers[index].ledger = ledger
+        }
+        let shown = text(result)
+        #expect(shown.split(separator: "\n\n")[0].contains("75.0 %, is payload"))
+        #expect(shown.split(separator: "never against that sum").count == 2)
+        // What the outcome tells is no finding beside it.
+        result.outcome = .failed
+        result.failure = "the line stopped"
+        result.findings = [.failed(why: "the line stopped")]
+        #expect(text(result).split(separator: "he line stopped").count == 2)
+        #expect(text(result).contains("\n  The line stopped.\n"))
     }
 
     @Test func `a look-up of the name is told, and what counts it`() {
@@ -182,14 +203,14 @@ import Testing
     @Test func `without measurements there is still an outcome`() {
         var result = SampleResult.empty()
         result.outcome = .interrupted
-        #expect(text(result).hasSuffix("\n\nemulation: trusted\noutcome: interrupted\n"))
+        #expect(text(result).hasPrefix("dsl: interrupted\n"))
     }
 
     @Test func `a run of a matrix says which it is`() {
         var result = SampleResult.empty()
         result.matrix = [MatrixValue(key: "client.policy", value: "disk")]
         result.repetition = 2
-        #expect(text(result).hasPrefix("dsl (client.policy disk, run 2): packet mode"))
+        #expect(text(result).hasPrefix("dsl (client.policy disk, run 2): expectations-failed\n"))
     }
 
     @Test func `a failed transfer tells its error`() {

@@ -3,7 +3,7 @@ import Figures
 import Logs
 package import Runs
 
-/// A run's report: the line, every step with theory and both measurements, the expectations.
+/// A run's report: the answer, the line, every step with theory and both measurements, the expectations.
 package struct RunTable: Sendable {
     private let result: RunResult
 
@@ -12,15 +12,21 @@ package struct RunTable: Sendable {
     }
 
     package var document: ReportDocument {
-        let line = LinkLine(result.link).paragraph(title: result.title)
-        var sections: [ReportSection] = [[.paragraph(line)]]
+        let line = LinkLine(result.link).paragraph(title: "line")
+        var sections = [RunAnswer(result).section, [.paragraph(line)]]
         if let proxied { sections.append([.text(proxied, hanging: 2)]) }
         for step in steps { sections += StepBlock(step).sections }
         if !result.expectations.isEmpty { sections.append(ExpectationLines(result.expectations).section) }
         return ReportDocument(sections + [closing])
     }
 
-    private var proxied: String? { Findings(result).proxied.map { ProxySentence($0).text } }
+    /// nil if the answer has told it.
+    private var proxied: String? {
+        guard let proxied = Findings(result).proxied, result.findings.first != .proxied(proxied) else {
+            return nil
+        }
+        return ProxySentence(proxied).text
+    }
 
     private var steps: [StepSummary] {
         var line = result.link.parameters
@@ -34,7 +40,7 @@ package struct RunTable: Sendable {
     private var closing: ReportSection {
         var section: ReportSection = []
         if let cache = cacheLine { section += [.text(cache, hanging: 2)] }
-        section += [.text(emulationLine, hanging: 2), .line("outcome: \(result.outcome.rawValue)", outcome)]
+        section += [.text(emulationLine, hanging: 2)]
         return section
     }
 
@@ -71,13 +77,5 @@ package struct RunTable: Sendable {
         }
         parts.append(emulation.why.map { "NOT TRUSTED: \($0)" } ?? "trusted")
         return "emulation: " + parts.joined(separator: "; ")
-    }
-
-    private var outcome: ReportEmphasis {
-        switch result.outcome {
-        case .ok: .good
-        case .untrusted, .interrupted: .doubtful
-        case .failed, .expectationsFailed: .bad
-        }
     }
 }

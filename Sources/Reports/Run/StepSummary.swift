@@ -27,7 +27,7 @@ struct StepSummary {
     let form: Form
     /// True if transfers shared the line, which makes a theory of each alone irrelevant.
     let isShared: Bool
-    /// A sentence about overlapping transfers; nil if there were none.
+    /// A sentence about overlapping transfers; nil if there were none, or the report begins with it.
     let overlap: String?
     /// The line, if it differs from the previous step's.
     let changedLine: LinkParameters?
@@ -54,7 +54,8 @@ struct StepSummary {
         isShared = shown.contains { first in
             shown.contains { $0.id != first.id && $0.start < first.end && first.start < $0.end }
         }
-        overlap = Findings(result).overlap(step).map(FindingSentence.text)
+        let found = Findings(result).overlap(step)
+        overlap = found.flatMap { result.findings.first == .overlap($0) ? nil : FindingSentence.text($0) }
     }
 
     /// All except callers that waited for another's transfer. Of callers with the same error and no exchange

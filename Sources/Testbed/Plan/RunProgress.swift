@@ -1,3 +1,5 @@
+package import Wire
+
 /// Progress of a run, for a display that is redrawn.
 package struct RunProgress: Hashable, Sendable {
     package var step: String
@@ -6,12 +8,22 @@ package struct RunProgress: Hashable, Sendable {
     /// Body bytes of the step: received so far, and expected in all.
     package var bytes: Int
     package var bytesInAll: Int
+    /// Since the step's start.
+    package var elapsed: Nanoseconds
 
-    package init(step: String, transfersDone: Int, transfersInAll: Int, bytes: Int, bytesInAll: Int) {
+    package init(
+        step: String,
+        transfersDone: Int,
+        transfersInAll: Int,
+        bytes: Int,
+        bytesInAll: Int,
+        elapsed: Nanoseconds
+    ) {
         self.step = step
         self.transfersDone = transfersDone
         self.transfersInAll = transfersInAll
         self.bytes = bytes
         self.bytesInAll = bytesInAll
+        self.elapsed = elapsed
     }
 }

@@ -160,7 +160,8 @@ struct StepRunner {
             transfersDone: transfers.count - ids.lowerBound,
             transfersInAll: Self.callers(fetch),
             bytes: journal.bytes(of: ids),
-            bytesInAll: fetch.entries.reduce(0) { $0 + (sizes[$1.file] ?? 0) }
+            bytesInAll: fetch.entries.reduce(0) { $0 + (sizes[$1.file] ?? 0) },
+            elapsed: clock.now() - (steps.last?.start ?? .zero)
         )
         tell(.progress(progress))
     }

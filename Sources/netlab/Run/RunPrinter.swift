@@ -79,7 +79,8 @@ struct RunPrinter {
     private func showSummary(of results: [RunResult], in folder: RunFolder) {
         guard !options.isQuiet else { return }
         if results.count > 1, !options.asJSON { showSeries(results) }
-        if results.count == 1, let finding = results[0].findings.first {
+        // Otherwise the report begins with it.
+        if options.asJSON, results.count == 1, let finding = results[0].findings.first {
             console.remark("finding: \(FindingSentence(finding).text)")
         }
         if results.last?.outcome == .interrupted { console.note("interrupted: what was recorded is kept") }

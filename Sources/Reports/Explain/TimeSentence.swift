@@ -1,0 +1,42 @@
+import Figures
+import Runs
+import Wire
+
+/// What took the time of some transfers, in a sentence.
+struct TimeSentence {
+    /// Number of further causes named after the largest.
+    private static let mostOthers = 3
+    /// Smaller shares are not named.
+    private static let leastShare = 0.01
+
+    private let ledgers: [TransferLedger]
+    /// The figures are a capture's alone.
+    private let isOfCapture: Bool
+
+    init(_ ledgers: [TransferLedger], isOfCapture: Bool = false) {
+        self.ledgers = ledgers
+        self.isOfCapture = isOfCapture
+    }
+
+    /// nil if no ledger is known.
+    var text: String? {
+        guard let sum = TransferLedger.sum(ledgers), sum.total > 0, let first = sum.largest.first else {
+            return nil
+        }
+        func share(_ time: Nanoseconds) -> Double { Double(time) / Double(sum.total) }
+        let whose = ledgers.count == 1 ? "the transfer" : "the \(ledgers.count) transfers"
+        let others = sum.largest.dropFirst().prefix(Self.mostOthers)
+            .filter { share($0.time) >= Self.leastShare }
+        let rest = others.map { "\($0.cause.rawValue) \(FixedPoint.percent(share($0.time), digits: 1))" }
+        return
+            "Most of the \(DurationFormat.text(sum.total)) of \(whose), \(FixedPoint.percent(share(first.time), digits: 1)), "
+            + "is \(first.cause.rawValue): \(words(first.cause))."
+            + (rest.isEmpty ? "" : " Then comes \(rest.joined(separator: ", ")).")
+    }
+
+    /// In a capture, an origin's own time looks like packets that delay its answer.
+    private func words(_ cause: LedgerCause) -> String {
+        cause == .server && isOfCapture
+            ? "no answer came yet: the origin's time, or packets ahead of its own" : cause.words
+    }
+}
