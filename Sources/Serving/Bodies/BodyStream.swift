@@ -40,6 +40,18 @@ package final class BodyStream: Sendable {
 
         var isEmpty: Bool { waiting == 0 && ending == nil }
 
+        /// Short pieces are joined in memory of their own: a piece may be a few bytes of a large buffer.
+        mutating func add(_ bytes: ArraySlice<UInt8>) {
+            waiting += bytes.count
+            written += bytes.count
+            guard bytes.count < BodyStream.shortPiece else { return pieces.append(bytes) }
+            if pieces.count > taken, let last = pieces.last, last.count < BodyStream.shortPiece {
+                pieces[pieces.count - 1] += bytes
+            } else {
+                pieces.append(Array(bytes)[...])
+            }
+        }
+
         mutating func front(atMost count: Int) -> ArraySlice<UInt8> {
             let piece = pieces[taken].prefix(count)
             waiting -= piece.count
@@ -59,6 +71,8 @@ package final class BodyStream: Sendable {
     }
 
     package static let usualCapacity = 65_536
+    /// Pieces below this size cost more memory than their bytes, if each is kept alone.
+    private static let shortPiece = 1024
 
     private let capacity: Int
     private let state = Mutex(State())
@@ -95,9 +109,7 @@ package final class BodyStream: Sendable {
         let call = state.withLock { state -> (@Sendable () -> Void)? in
             guard state.ending == nil, !state.isAbandoned else { return nil }
             let wasEmpty = state.isEmpty
-            state.pieces.append(bytes)
-            state.waiting += bytes.count
-            state.written += bytes.count
+            state.add(bytes)
             return wasEmpty ? state.onContent : nil
         }
         call?()

@@ -137,4 +137,17 @@ import Wire
         while case .bytes(let piece, _) = stream.take(atMost: 7) { taken += piece }
         #expect(taken == written)
     }
+
+    @Test func `short pieces are joined, and long ones stay as they are`() {
+        let stream = BodyStream()
+        for byte in 0..<5000 { stream.write([UInt8(truncatingIfNeeded: byte)]) }
+        stream.write([UInt8](repeating: 1, count: 3000))
+        stream.write([2])
+        stream.end()
+        var pieces: [ArraySlice<UInt8>] = []
+        while case .bytes(let piece, _) = stream.take(atMost: .max) { pieces.append(piece) }
+        #expect(pieces.map(\.count) == [1024, 1024, 1024, 1024, 904, 3000, 1])
+        let expected = (0..<5000).map { UInt8(truncatingIfNeeded: $0) }
+        #expect(Array(pieces.joined().prefix(5000)) == expected && stream.written == 8001)
+    }
 }
