@@ -107,4 +107,15 @@ import Wire
         #expect(forwarded.head.fields["Upgrade"] == "websocket")
         #expect(forwarded.head.fields["Connection"] == "Upgrade")
     }
+
+    @Test(arguments: [
+        "Content-Length", "transfer-encoding", "HOST", "Connection", "TE", "Trailer", "Content-Encoding",
+        "Content-Type", "Upgrade", "Keep-Alive", "Content-Range",
+    ])
+    func `trailers that say how a message is read are not passed on`(_ name: String) {
+        var trailers: HTTPFields = ["X": "y", "Server-Timing": "a"]
+        let passable = trailers
+        trailers.append(name, "1")
+        #expect(HopFields.passable(trailers: trailers) == passable)
+    }
 }

@@ -10,6 +10,19 @@ package enum HopFields {
     /// Fields that `Connection` may not remove: the message would mean something else without them.
     private static let kept: Set<String> = ["content-length", "host"]
 
+    /// Fields by which a message is read. After its content they would come too late: a trailer that has one is
+    /// wrong, and whoever obeys it reads another message.
+    private static let framing = [
+        "Content-Length", "Content-Encoding", "Content-Range", "Content-Type", "Host", "Trailer",
+    ]
+
+    /// The trailers that are passed on (RFC 9110, 6.5.1).
+    package static func passable(trailers: HTTPFields) -> HTTPFields {
+        var passable = trailers
+        for name in always + framing { passable[name] = nil }
+        return passable
+    }
+
     /// Removes them. The protocols of an `Upgrade` are kept if `keepsUpgrade`: they are offered or accepted
     /// on the next connection, too.
     package static func remove(from fields: inout HTTPFields, keepsUpgrade: Bool = false) {
