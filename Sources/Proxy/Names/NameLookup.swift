@@ -18,25 +18,48 @@ final class NameLookup: LoopSocket {
         }
     }
 
+    /// Names that are looked up at a time; further ones wait for their turn.
+    private static let mostThreads = 128
+
     private let clock: RunClock
     private let found: Found
+    private let resolve: @Sendable (String) throws(HostNameError) -> [IPAddress]
+    /// Names that wait for a thread.
+    private var queue: [String] = []
     private var waiting: [String: [(Outcome) -> Void]] = [:]
     private var threads: [String: WorkerThread] = [:]
     private(set) var isClosed = false
     private var isFinishing = false
 
-    init(_ loop: EventLoop) throws(SystemCallError) {
+    /// `resolve` may block.
+    init(
+        _ loop: EventLoop,
+        by resolve: @escaping @Sendable (String) throws(HostNameError) -> [IPAddress] = HostNames.addresses(
+            of:
+        )
+    ) throws(SystemCallError) {
         clock = loop.clock
+        self.resolve = resolve
         found = try Found()
         try loop.add(self, at: loop.takeToken(), isReadable: false)
     }
 
     func addresses(of name: String, _ take: @escaping (Outcome) -> Void) {
+        let isAsked = waiting[name] != nil
         waiting[name, default: []].append(take)
-        guard threads[name] == nil else { return }
+        if isAsked { return }
+        queue.append(name)
+        goOn()
+    }
+
+    private func goOn() {
+        while threads.count < Self.mostThreads, !queue.isEmpty { look(up: queue.removeFirst()) }
+    }
+
+    private func look(up name: String) {
         do throws(SystemCallError) {
-            threads[name] = try WorkerThread(name: "netlab-names") { [found] in
-                let outcome = Result { () throws(HostNameError) in try HostNames.addresses(of: name) }
+            threads[name] = try WorkerThread(name: "netlab-names") { [found, resolve] in
+                let outcome = Result { () throws(HostNameError) in try resolve(name) }
                 found.outcomes.withLock { $0.append((name, outcome)) }
                 found.wakeUp.ring()
             }
@@ -64,6 +87,7 @@ final class NameLookup: LoopSocket {
             return outcomes
         }
         for (name, outcome) in outcomes { answer(name, outcome) }
+        goOn()
         if isFinishing { finish() }
     }
 
@@ -71,7 +95,7 @@ final class NameLookup: LoopSocket {
 
     func finish() {
         isFinishing = true
-        if threads.isEmpty { isClosed = true }
+        if threads.isEmpty, queue.isEmpty { isClosed = true }
     }
 
     /// Threads whose resolver has not answered yet end by themselves.
