@@ -47,7 +47,7 @@ package struct ProxySettings: Sendable {
     package var rules: CurrentRules?
     /// The authority's name, shown where devices list what they trust.
     package var authorityName = "netlab proxy CA"
-    package var limits = ServingLimits(connections: 10_000)
+    package var limits = ServingLimits.ofProxy
     package var waits = UpstreamLimits()
     /// PEM text of the certificates to trust; read when it is first needed.
     package var trust: @Sendable () throws(UpstreamFailure) -> String = { () throws(UpstreamFailure) in "" }

@@ -193,7 +193,6 @@ final class ProxySession {
         settings.parent = options.parent
         settings.rules = rules?.current
         settings.authorityName = KeptAuthority.name
-        settings.limits = ServingLimits(connections: Self.connections)
         settings.keyLog = secrets ?? capture?.secrets
         settings.taps = capture?.recorder
         settings.keptBodyBytes = max(
