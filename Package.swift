@@ -325,8 +325,8 @@ let package = Package(
         tests(
             "Proxy",
             [
-                "Archives", "Compression", "Forwarding", "HTTP", "LinuxIO", "Serving", "TLS", "TestSupport",
-                "Wire",
+                "Archives", "Compression", "Forwarding", "HTTP", "HTTP2", "LinuxIO", "Serving", "TLS",
+                "TestSupport", "Wire",
             ]
         ),
         tests("Naming", ["LinuxIO", "Wire"]),

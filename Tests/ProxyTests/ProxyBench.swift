@@ -78,6 +78,13 @@ final class ProxyBench {
         return try Program(try #require(Program.find("curl")), usual + words, in: folder.path).start()
     }
 
+    /// Another client is served.
+    func expectServed() throws {
+        let client = try LoopbackClient(port: proxy.address.port)
+        try client.send("GET \(plain)/next HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(try client.response()?.text == "/next")
+    }
+
     /// Waits for that many exchanges to end.
     func exchanges(_ count: Int) -> [ProxyExchange] {
         _ = Waiting.until { observer.ended.count >= count }

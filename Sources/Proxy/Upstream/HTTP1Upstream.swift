@@ -19,9 +19,9 @@ final class HTTP1Upstream: UpstreamConversation {
     private var output: ArraySlice<UInt8> = []
     /// Offsets in the server's stream at which the response's head and body began.
     private var start = (head: 0, body: 0)
-    /// Since when the answer is awaited.
+    /// Since when the answer, or more of one that is held back, is awaited.
     private var latest = Instant.zero
-    /// A parent does not forward the request.
+    /// Why the answer is not passed on: a parent does not forward the request, or there is no end of 1xx heads.
     private var refusal: UpstreamFailure?
     /// The protocol that follows HTTP, once both ends have switched.
     private var tunnel: TunnelUpstream?
@@ -61,9 +61,9 @@ final class HTTP1Upstream: UpstreamConversation {
 
     var takesInput: Bool { tunnel?.takesInput ?? reply.hasRoom }
 
-    /// Once the head has come the body may take as long as it likes.
+    /// Once the client has the head the body may take as long as it likes.
     var deadline: Instant? {
-        tunnel == nil && request != nil && reply.head == nil ? latest + pool.limits.answer : nil
+        tunnel == nil && request != nil && !reply.hasAnswered ? latest + pool.limits.answer : nil
     }
 
     var hasFinishedSending: Bool { tunnel?.hasFinishedSending ?? false }
@@ -90,7 +90,10 @@ final class HTTP1Upstream: UpstreamConversation {
                 let end = isLast && !machine.isRequestFinished ? try machine.finish() : []
                 if frame.front.isEmpty, frame.back.isEmpty, end.isEmpty { return bytes }
                 return (frame.front + bytes + frame.back + end)[...]
-            case .end(let trailers): return try machine.finish(trailers: trailers)[...]
+            case .end(let trailers):
+                // Only chunks leave room for trailers.
+                let room = request.framing == .chunked
+                return try machine.finish(trailers: room ? trailers : HTTPFields())[...]
             case .nothing: return []
             case .brokenOff: break
             }
@@ -102,6 +105,10 @@ final class HTTP1Upstream: UpstreamConversation {
 
     func receive(_ bytes: [UInt8], at now: Instant) throws(UpstreamFailure) {
         if let tunnel { return tunnel.receive(bytes, at: now) }
+        // Of another request, or of none: it is no answer to this one.
+        if !bytes.isEmpty, !output.isEmpty {
+            throw .malformed(HTTP1Error(.unaskedBytes, at: machine.position))
+        }
         if bytes.isEmpty {
             machine.serverClosed()
         } else {
@@ -122,9 +129,9 @@ final class HTTP1Upstream: UpstreamConversation {
         guard let request else { return }
         switch event {
         case .interim(let head):
-            // The proxy itself asks its client to go on.
-            if head.status != 100 { request.answer.inform(head.forwarded()) }
+            if !request.informs(head) { refusal = .endlessInterim }
         case .head(let head, let framing):
+            latest = now
             // A parent's question is the proxy's to answer, not its client's.
             refusal = connection.route.refusal(head)
             start.body = machine.position
@@ -132,13 +139,14 @@ final class HTTP1Upstream: UpstreamConversation {
             if refusal == nil { request.comes(head, hasContent: framing != .none) }
             request.counts(head: start.body - start.head, body: 0)
         case .body(let bytes):
+            latest = now
             reply.add(bytes)
             request.takes(bytes)
             request.counts(body: machine.position - start.body)
         case .end(let end):
             request.counts(body: machine.position - start.body)
             request.ends(now)
-            reply.trailers = end.trailers
+            reply.finish(with: end.trailers)
             reply.answer(request, isEnded: true, wakeUp: nil)
             self.request = nil
             reply = UpstreamReply()
@@ -160,8 +168,8 @@ final class HTTP1Upstream: UpstreamConversation {
         guard let request else { return }
         self.request = nil
         // The server may have closed the idle connection while the request was on its way.
-        let isStale = connection.served > 0 && !machine.hasResponseBegun && failure != .unwanted
-        if isStale, request.mayRetry {
+        let isStale = connection.served > 0 && !machine.hasResponseBegun && failure.isOfConnection
+        if isStale, request.mayRepeat {
             request.retries()
             return pool.begin(request)
         }

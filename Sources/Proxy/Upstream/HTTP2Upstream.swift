@@ -18,6 +18,10 @@ final class HTTP2Upstream: UpstreamConversation {
     private var exchanges: [HTTP2StreamID: HTTP2UpstreamExchange] = [:]
     /// The connection takes no further request.
     private var isOver = false
+    /// Why this end has given the connection up; nil if it has not.
+    private var fault: HTTP2Error?
+    /// When the server's latest bytes came.
+    private var heard = Instant.zero
 
     init(on connection: UpstreamConnection, in pool: UpstreamPool) throws(UpstreamFailure) {
         self.connection = connection
@@ -56,16 +60,18 @@ final class HTTP2Upstream: UpstreamConversation {
     var takesInput: Bool { true }
 
     var deadline: Instant? {
-        exchanges.values.lazy.filter { !$0.hasHead }.map(\.since).min().map { $0 + pool.limits.answer }
+        exchanges.values.lazy.filter(\.isAwaited).map(\.latest).min().map { $0 + pool.limits.answer }
     }
 
     var hasFinishedSending: Bool { false }
 
     func takeOutput(at now: Instant) throws(UpstreamFailure) -> ArraySlice<UInt8> {
-        for (stream, exchange) in exchanges { review(exchange, on: stream) }
+        for (stream, exchange) in exchanges { review(exchange, on: stream, at: now) }
         do throws(HTTP2Error) {
             let output = try session.send(about: Self.flight, from: self)
             for mark in output.marks { exchanges[mark.stream]?.sent(mark, now) }
+            // A stream or a session that breaks the rules ends with the frame that says so.
+            take(session.takeEvents(), at: now)
             return output.bytes[...]
         } catch {
             throw .http2(error)
@@ -73,8 +79,12 @@ final class HTTP2Upstream: UpstreamConversation {
     }
 
     /// Tells the session what has become possible since the last turn.
-    private func review(_ exchange: HTTP2UpstreamExchange, on stream: HTTP2StreamID) {
+    private func review(_ exchange: HTTP2UpstreamExchange, on stream: HTTP2StreamID, at now: Instant) {
         if exchange.isUnwanted { return session.reset(stream, .cancel) }
+        // Others go on, unless the server has been silent on all of them.
+        if exchange.isAwaited, now >= exchange.latest + pool.limits.answer, heard > exchange.latest {
+            return giveUp(stream, .slow(.answer))
+        }
         session.consumed(exchange.takeConsumed(), of: stream)
         if exchange.awaitsContent, exchange.request.body?.hasContent == true {
             exchange.awaitsContent = false
@@ -82,17 +92,24 @@ final class HTTP2Upstream: UpstreamConversation {
         }
     }
 
+    /// One exchange fails, and the connection stays.
+    private func giveUp(_ stream: HTTP2StreamID, _ failure: UpstreamFailure) {
+        session.reset(stream, .cancel)
+        exchanges.removeValue(forKey: stream)?.fails(failure)
+    }
+
     func receive(_ bytes: [UInt8], at now: Instant) throws(UpstreamFailure) {
-        if bytes.isEmpty {
+        guard !bytes.isEmpty else {
             isOver = true
-            session.connectionLost()
-        } else {
-            do throws(HTTP2Error) {
-                try session.receive(bytes[...], at: now)
-            } catch {
-                take(session.takeEvents(), at: now)
-                throw .http2(error)
-            }
+            if exchanges.isEmpty { return }
+            throw .closed
+        }
+        heard = now
+        do throws(HTTP2Error) {
+            try session.receive(bytes[...], at: now)
+        } catch {
+            take(session.takeEvents(), at: now)
+            throw .http2(error)
         }
         take(session.takeEvents(), at: now)
         for exchange in exchanges.values { exchange.answer(wakeUp) }
@@ -102,14 +119,18 @@ final class HTTP2Upstream: UpstreamConversation {
         for event in events {
             switch event {
             case .settings: break
-            case .interim(let stream, let head): exchanges[stream]?.informs(head, now)
+            case .interim(let stream, let head):
+                if exchanges[stream]?.informs(head, now) == false { giveUp(stream, .endlessInterim) }
             case .response(let stream, let head, let isWhole):
                 exchanges[stream]?.begins(head, isWhole: isWhole, now)
             case .body(let stream, let bytes): exchanges[stream]?.takes(bytes, now)
             case .bodyEnd(let stream, let trailers): exchanges[stream]?.ends(trailers, now)
             case .oversized(let stream): exchanges[stream]?.request.fails(.oversizedHead)
             case .closed(let stream, let code, let isWhole): closed(stream, code, isWhole: isWhole)
-            case .goAway, .failed: isOver = true
+            case .goAway: isOver = true
+            case .failed(_, let reason):
+                isOver = true
+                fault = .connection(reason: reason)
             }
         }
     }
@@ -124,18 +145,35 @@ final class HTTP2Upstream: UpstreamConversation {
             request.retries()
             return pool.begin(request)
         }
-        exchange.fails(exchange.isUnwanted ? .unwanted : .reset(code))
+        exchange.fails(failure(of: exchange, code))
+    }
+
+    private func failure(of exchange: HTTP2UpstreamExchange, _ code: HTTP2ErrorCode) -> UpstreamFailure {
+        if exchange.isUnwanted { return .unwanted }
+        if let fault { return .http2(fault) }
+        return exchange.isReset ? .invalidStream(code) : .reset(code)
     }
 
     var standing: UpstreamStanding {
         if !exchanges.isEmpty { return .busy }
-        return isOver || session.isOver ? .over : .idle
+        // A server that takes no streams would gather idle connections.
+        return isOver || session.isOver || session.spareStreams == 0 ? .over : .idle
     }
 
     func lost(_ failure: UpstreamFailure) {
         isOver = true
-        for exchange in exchanges.values { exchange.fails(failure) }
+        let left = exchanges.values
         exchanges = [:]
+        for exchange in left {
+            // The server may have closed the idle connection while the request was on its way.
+            let isStale = exchange.request.facts.isReused && heard <= exchange.latest && !exchange.hasHead
+            if isStale, failure.isOfConnection, exchange.request.mayRepeat {
+                exchange.request.retries()
+                pool.begin(exchange.request)
+            } else {
+                exchange.fails(failure)
+            }
+        }
     }
 }
 

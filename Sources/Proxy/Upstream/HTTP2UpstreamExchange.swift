@@ -7,8 +7,8 @@ import Wire
 /// One stream of a connection to a server. It belongs to the loop's thread.
 final class HTTP2UpstreamExchange {
     let request: UpstreamRequest
-    /// When the request began.
-    let since: Instant
+    /// Since when the answer, or more of one that is held back, is awaited.
+    private(set) var latest: Instant
     /// The session waits for more of the request's body.
     var awaitsContent = false
     private var reply = UpstreamReply()
@@ -16,11 +16,16 @@ final class HTTP2UpstreamExchange {
     private var held = 0
     private var received = 0
     private var isEnded = false
+    /// This end has reset the stream.
+    private(set) var isReset = false
 
     init(_ request: UpstreamRequest, since: Instant) {
         self.request = request
-        self.since = since
+        latest = since
     }
+
+    /// The client waits for its answer.
+    var isAwaited: Bool { !isEnded && !reply.hasAnswered }
 
     var hasHead: Bool { reply.head != nil }
 
@@ -35,20 +40,22 @@ final class HTTP2UpstreamExchange {
     }
 
     func sent(_ mark: HTTP2Output.Mark, _ now: Instant) {
+        latest = now
         switch mark.content {
         case .fields: request.sent(mark.range.count, ofHead: true, now, isLast: mark.isLast)
         case .data: request.sent(mark.range.count, ofHead: false, now, isLast: mark.isLast)
-        case .reset: break
+        case .reset: isReset = true
         }
     }
 
-    func informs(_ head: HTTPResponseHead, _ now: Instant) {
+    /// False if there were too many 1xx heads.
+    func informs(_ head: HTTPResponseHead, _ now: Instant) -> Bool {
         request.received(now)
-        // The proxy itself asks its client to go on.
-        if head.status != 100 { request.answer.inform(head.forwarded()) }
+        return request.informs(head)
     }
 
     func begins(_ head: HTTPResponseHead, isWhole: Bool, _ now: Instant) {
+        latest = now
         request.received(now)
         let isStated = isWhole || head.fields.has("Content-Length")
         reply.begin(head, isStated ? .none : .chunked)
@@ -58,6 +65,7 @@ final class HTTP2UpstreamExchange {
     }
 
     func takes(_ bytes: [UInt8], _ now: Instant) {
+        latest = now
         held += bytes.count
         received += bytes.count
         request.counts(body: received)
@@ -68,7 +76,7 @@ final class HTTP2UpstreamExchange {
     func ends(_ trailers: HTTPFields, _ now: Instant) {
         isEnded = true
         request.ends(now)
-        reply.trailers = trailers
+        reply.finish(with: trailers)
         reply.answer(request, isEnded: true, wakeUp: nil)
     }
 

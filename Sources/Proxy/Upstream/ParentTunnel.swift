@@ -41,6 +41,10 @@ final class ParentTunnel: UpstreamConversation {
     }
 
     func receive(_ bytes: [UInt8], at now: Instant) throws(UpstreamFailure) {
+        // What is there before the question is no answer to it.
+        if !bytes.isEmpty, !output.isEmpty {
+            throw .malformed(HTTP1Error(.unaskedBytes, at: machine.position))
+        }
         if bytes.isEmpty { machine.serverClosed() } else { machine.receive(bytes) }
         while let event = try next(isEnd: bytes.isEmpty) {
             switch event {

@@ -85,6 +85,19 @@ final class UpstreamConnection: LoopSocket {
         return ConnectionOutlook(interest: interest, next: next)
     }
 
+    /// Whether its server has neither spoken nor left since the latest answer. If it has, the connection closes: what
+    /// was said unasked would be taken for the next request's answer.
+    func staysQuiet() -> Bool {
+        do throws(UpstreamFailure) {
+            if try transport.receive() == nil { return true }
+        } catch {
+            // It takes no request either.
+        }
+        close()
+        pool.wakeUp(self)()
+        return false
+    }
+
     /// Another request begins on it.
     func reuse() {
         served += 1
@@ -129,24 +142,30 @@ final class UpstreamConnection: LoopSocket {
             guard case .open = stage, let conversation else { return }
             try talk(conversation, isReadable: isReadable)
         } catch {
+            // A server may answer and leave without the rest of the request.
+            if case .open = stage, case .socket = error { takeRest() }
             fail(error)
         }
     }
 
     func hangUp() {
         if case .connecting = stage, let error = transport.socket.takeError() { return fail(.socket(error)) }
-        // What the server sent before it left is still to be read, even if the client does not take it yet: the
-        // kernel holds no more of it than the socket's buffer.
+        takeRest()
+        fail(.closed)
+    }
+
+    /// What the server sent before it left is still to be read, even if the client does not take it yet: the kernel
+    /// holds no more of it than the socket's buffer.
+    private func takeRest() {
         do throws(UpstreamFailure) {
             try establish(at: pool.clock.now())
-            while let conversation, let bytes = try transport.receive() {
+            while !isClosed, let conversation, let bytes = try transport.receive() {
                 try conversation.receive(bytes, at: pool.clock.now())
             }
             if let conversation { settle(conversation) }
         } catch {
             fail(error)
         }
-        fail(.closed)
     }
 
     func finish() {
@@ -173,8 +192,7 @@ final class UpstreamConnection: LoopSocket {
         }
         guard case .shakingHands = stage else { return }
         try transport.flush()
-        var early: [UInt8]?
-        if !transport.isOpen { early = try transport.receive() }
+        let early = try transport.receive()
         guard transport.isOpen else {
             if early != nil { throw .closed }
             if now >= deadline { throw .slow(.handshake) }
@@ -188,7 +206,7 @@ final class UpstreamConnection: LoopSocket {
         stage = .open
         let conversation = try opening.opened(self)
         self.conversation = conversation
-        // A server may speak first, within the same flight.
+        // A server may speak first.
         if let early { try conversation.receive(early, at: pool.clock.now()) }
     }
 

@@ -21,7 +21,11 @@ package enum UpstreamFailure: Error, Hashable, Sendable, CustomStringConvertible
     case http2(HTTP2Error)
     /// The server gave the HTTP/2 stream up.
     case reset(HTTP2ErrorCode)
+    /// The proxy gave the HTTP/2 stream up: what the server sent on it is no answer.
+    case invalidStream(HTTP2ErrorCode)
     case oversizedHead
+    /// More 1xx heads than any server has reason for.
+    case endlessInterim
     /// The request cannot be sent as the client wrote it.
     case unsendable(HTTP1RequestError)
     case slow(Wait)
@@ -34,6 +38,14 @@ package enum UpstreamFailure: Error, Hashable, Sendable, CustomStringConvertible
 
     package enum Wait: Hashable, Sendable {
         case connection, handshake, answer
+    }
+
+    /// The connection failed, not what was said on it.
+    var isOfConnection: Bool {
+        switch self {
+        case .closed, .socket: true
+        default: false
+        }
     }
 
     /// Another address of the same name may do better.
@@ -50,8 +62,9 @@ package enum UpstreamFailure: Error, Hashable, Sendable, CustomStringConvertible
         case .forbidden: 403
         case .unsendable: 400
         case .slow: 504
-        case .name, .socket, .trust, .session, .closed, .malformed, .http2, .reset, .oversizedHead,
-            .refused, .unwanted:
+        case .name, .socket, .trust, .session, .closed, .malformed, .http2, .reset, .invalidStream,
+            .oversizedHead,
+            .endlessInterim, .refused, .unwanted:
             502
         case .parent(_, let failure): failure.status
         }
@@ -66,7 +79,7 @@ package enum UpstreamFailure: Error, Hashable, Sendable, CustomStringConvertible
         case .trust: "proxy_internal_error"
         case .session: "tls_protocol_error"
         case .closed, .reset: "connection_terminated"
-        case .malformed, .http2: "http_protocol_error"
+        case .malformed, .http2, .invalidStream, .endlessInterim: "http_protocol_error"
         case .oversizedHead: "http_response_header_section_size"
         case .unsendable: "http_request_error"
         case .slow(.connection), .slow(.handshake): "connection_timeout"
@@ -89,7 +102,10 @@ package enum UpstreamFailure: Error, Hashable, Sendable, CustomStringConvertible
         case .unsendable(let error): "\(error)"
         case .http2(let error): "\(error)"
         case .reset(let code): "the server reset the HTTP/2 stream (error \(code.rawValue))"
+        case .invalidStream(let code):
+            "the server's answer breaks the rules of HTTP/2 (error \(code.rawValue))"
         case .oversizedHead: "the head of the server's answer is too large"
+        case .endlessInterim: "the server sent too many interim answers (1xx) before the final one"
         case .slow(.connection): "the server did not take the connection in time"
         case .slow(.handshake): "the server did not finish the TLS handshake in time"
         case .slow(.answer): "the server did not answer in time"

@@ -62,7 +62,8 @@ final class UpstreamPool {
         // A kept connection may be one on which a parent forwards requests, and an upgrade needs a tunnel.
         let mayReuse = route.isDirect || destination.isEncrypted || !request.forwarded.offersUpgrade
         // The latest used has the largest windows, and is the least likely to have been closed meanwhile.
-        if mayReuse, let connection = Self.take(from: &idle, destination) {
+        while mayReuse, let connection = Self.take(from: &idle, destination) {
+            guard connection.staysQuiet() else { continue }
             connection.http1?.begin(request)
             return
         }
@@ -78,7 +79,7 @@ final class UpstreamPool {
             request.fails(failure)
             for other in self?.waiting.removeValue(forKey: destination) ?? [] { other.fails(failure) }
         }
-        if let connection = Self.take(from: &prepared, destination.endpoint) {
+        if let connection = Self.take(from: &prepared, destination.endpoint), connection.staysQuiet() {
             return begin(on: connection, as: destination, offersHTTP2: mayShare, opening)
         }
         connector.open(destination, by: route, offersHTTP2: mayShare, opening, in: self)

@@ -9,7 +9,7 @@ struct UpstreamReply {
     private var framing = HTTP1Framing.none
     private var content: [UInt8] = []
     private var stream: BodyStream?
-    var trailers = HTTPFields()
+    private var trailers = HTTPFields()
     /// The body is not held back any more, and a rule's change to it is not made.
     private var isUnedited = false
     /// Another response is the answer: this one's content is dropped.
@@ -18,12 +18,20 @@ struct UpstreamReply {
     /// False while the client does not take what has come.
     var hasRoom: Bool { stream?.hasRoom ?? true }
 
+    /// The client has some answer: what is missing of it may take as long as it likes.
+    var hasAnswered: Bool { stream != nil || isReplaced }
+
     /// The client has left.
     var isAbandoned: Bool { stream?.isAbandoned ?? false }
 
     mutating func begin(_ head: HTTPResponseHead, _ framing: HTTP1Framing) {
         self.head = head
         self.framing = framing
+    }
+
+    /// The fields after the content.
+    mutating func finish(with trailers: HTTPFields) {
+        self.trailers = HopFields.passable(trailers: trailers)
     }
 
     mutating func add(_ bytes: ArraySlice<UInt8>) {

@@ -7,6 +7,14 @@ import Wire
 
 /// One request on its way to a server, and the answer on its way back. It belongs to the loop's thread.
 final class UpstreamRequest {
+    /// Bytes of 1xx heads before one answer. They wait in memory for a client that takes nothing.
+    private static let mostInterim = 65_536
+    /// Bytes that each of them counts beside its fields, so that their number is limited, too.
+    private static let interimOverhead = 128
+    /// Times that a request is sent again. A server that refuses each one would keep it for ever.
+    private static let mostRetries = 8
+    private static let idempotent: Set = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"]
+
     let forwarded: ForwardedRequest
     /// The request's content as it arrives; nil if it has none.
     let body: BodyStream?
@@ -20,6 +28,7 @@ final class UpstreamRequest {
     private var mirror: MirrorFile?
     private let cache: CacheVisit?
     private let breakpoint: ResponseBreakpoint?
+    private var interimBytes = 0
 
     /// `keeping` nil keeps no bodies, `cache` nil stores none, and `breakpoint` nil holds no response.
     init(
@@ -53,8 +62,11 @@ final class UpstreamRequest {
         return forwarded.head.fields["Content-Length"].flatMap { Int($0) }.map { .length($0) } ?? .chunked
     }
 
-    /// Whether a connection that the server closed at once may be replaced by another.
-    var mayRetry: Bool { body == nil }
+    /// Whether it may be sent once more, if the server has not looked at it.
+    var mayRetry: Bool { body == nil && facts.retries < Self.mostRetries }
+
+    /// The same if the server may have: only what does no harm when it is done twice (RFC 9110, 9.2.2).
+    var mayRepeat: Bool { mayRetry && Self.idempotent.contains(forwarded.head.method) }
 
     /// Nobody waits for its answer any more.
     func giveUp() {
@@ -102,12 +114,24 @@ final class UpstreamRequest {
     /// The next bytes of its body.
     func takeBody(atMost count: Int) -> BodyStream.Piece {
         guard let piece = body?.take(atMost: count) else { return .nothing }
+        if case .end(let trailers) = piece { return .end(trailers: HopFields.passable(trailers: trailers)) }
         if case .bytes(let bytes, _) = piece, let keeping, var content = facts.requestContent {
             facts.requestContent = nil
             keeping.add(bytes, to: &content)
             facts.requestContent = content
         }
         return piece
+    }
+
+    /// A 1xx head has come. False if there were too many.
+    func informs(_ head: HTTPResponseHead) -> Bool {
+        interimBytes += head.fields.reduce(Self.interimOverhead) {
+            $0 + $1.name.utf8.count + $1.value.utf8.count
+        }
+        guard interimBytes <= Self.mostInterim else { return false }
+        // The proxy itself asks its client to go on.
+        if head.status != 100 { answer.inform(head.forwarded()) }
+        return true
     }
 
     /// Content of the response.

@@ -38,6 +38,22 @@ struct StrangeMessagesTests {
             "X: a\r\n Transfer-Encoding: chunked\r\n",
             "X: a\u{0}b\r\n", "X: a\rContent-Length: 3\r\n", ": nameless\r\n", "Host: other.test\r\n",
             "X y: z\r\n", "no colon\r\n",
+            // One length, said twice or in another spelling.
+            "Content-Length: 3, 3\r\n", "Content-Length: 3;\r\n", "Content-Length: ３\r\n",
+            "Content-Length: \u{B}3\r\n", "content-length: 3\r\nCONTENT-LENGTH: 4\r\n",
+            // A coding that some programs take for chunked, and others for none.
+            "Transfer-Encoding: chunked;q=1\r\n", "Transfer-Encoding: \"chunked\"\r\n",
+            "Transfer-Encoding: identity\r\n", "Transfer-Encoding: identity, chunked\r\n",
+            "Transfer-Encoding: gzip, chunked\r\n", "Transfer-Encoding: chunked, chunked\r\n",
+            "Transfer-Encoding:\r\nContent-Length: 3\r\n", "Transfer-Encoding: chunked\u{0}\r\n",
+            "Transfer-Encoding: x\r\nTransfer-Encoding: chunked\r\n",
+            "Content-Length: 3\r\nTransfer-Encoding: identity\r\n",
+            // Lines that another program might join, cut or miss.
+            " Transfer-Encoding: chunked\r\n", "X: a\r\n\tTransfer-Encoding: chunked\r\n",
+            "X: a\nTransfer-Encoding: chunked\r\n", "X: a\r\r\nTransfer-Encoding: chunked\r\n",
+            "X\u{0}: a\r\n", "X: a\u{7F}\r\n", "\u{80}X: a\r\n", "\r\r\n",
+            // The host.
+            "hOST: SERVER\r\n", "Host : SERVER\r\n",
         ]
     )
     func `a request that could be read in two ways goes to no server`(_ fields: String) throws {
@@ -71,6 +87,41 @@ struct StrangeMessagesTests {
             "\(found.answer)"
         )
         #expect(server.received.isEmpty)
+    }
+
+    @Test(arguments: [
+        "", "Host: a b\r\n", "Host: u@x\r\n", "Host: x/y\r\n", "Host: x:y\r\n",
+        "Host: x\r\nHost: x\r\n",
+    ])
+    func `a whole URL does not excuse a host that is none`(_ lines: String) throws {
+        let server = try RawServer(Array(Self.usual.utf8))
+        let found = try exchange("GET http://SERVER/ HTTP/1.1\r\n\(lines)\r\n", with: server)
+        #expect(found.answer.hasPrefix("HTTP/1.1 400 "), "\(found.answer)")
+        #expect(server.received.isEmpty)
+    }
+
+    /// RFC 9112, 3.2.2: a URL decides, and the server sees its host.
+    @Test(arguments: ["other.test", "127.0.0.1:1", "SERVER"])
+    func `a whole URL decides against the host beside it`(_ host: String) throws {
+        let server = try RawServer(Array(Self.usual.utf8))
+        let found = try exchange(
+            "GET http://SERVER/a HTTP/1.1\r\nHost: \(host)\r\nConnection: host, content-length, x\r\n\r\n",
+            with: server
+        )
+        #expect(found.answer.hasPrefix("HTTP/1.1 200 "), "\(found.answer)")
+        let request = try #require(server.received.first)
+        let hosts = request.components(separatedBy: "\r\n").filter { $0.lowercased().hasPrefix("host") }
+        #expect(hosts == ["Host: 127.0.0.1:\(server.port)"], "\(request)")
+    }
+
+    /// `Connection` may take fields of the connection away, none that say what the message is.
+    @Test func `a length that is called the connection's stays`() throws {
+        let server = try RawServer(Array(Self.usual.utf8))
+        _ = try exchange(
+            "POST http://SERVER/ HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nConnection: content-length, close\r\n\r\nabc",
+            with: server
+        )
+        #expect(server.received.first?.contains("Content-Length: 3\r\n") == true)
     }
 
     @Test func `a chunked body arrives chunked, and what follows it is another request`() throws {
