@@ -82,6 +82,7 @@ let fuzzing: [Target]? = Context.environment["NETLAB_FUZZ"].map { wanted in
         fuzz("Scenario", ["FuzzSupport", "ScenarioFormat", "Scenarios"]),
         fuzz("Archive", ["Archives", "FuzzSupport", "Recordings", "ScenarioFormat", "Scenarios"]),
         fuzz("DiskEntry", ["FuzzSupport", "CacheClient"]),
+        fuzz("MessageText", ["FuzzSupport", "Forwarding", "HTTP"]),
         fuzz("JSON", ["FuzzSupport", "JSON"]),
         fuzz("DNS", ["FuzzSupport", "Naming", "Wire"]),
         fuzz("LinkImport", ["FuzzSupport", "LinkFormats", "LinkModel"]),

@@ -45,8 +45,14 @@ package struct MessageText: Sendable {
     static func spelt(_ start: String, _ fields: HTTPFields, body: [UInt8]?) -> [UInt8] {
         let lines = shown(fields).map { "\($0.name): \($0.value)\n" }
         let head = "\(start)\n\(lines.joined())\n"
-        guard let body, !body.isEmpty else { return Array(head.utf8) }
-        return Array(head.utf8) + body + [0x0A]
+        return Array(head.utf8) + spelt(body: body ?? [])
+    }
+
+    /// A body as it stands at the end of a text.
+    package static func spelt(body: [UInt8]) -> [UInt8] {
+        if body.isEmpty { return [] }
+        // Reading takes one line end off, with a CR before it.
+        return body + (body.last == 0x0D ? [0x0D, 0x0A] : [0x0A])
     }
 
     /// Those that a text shows.

@@ -32,7 +32,7 @@ import Testing
     ])
     func `a text that nobody edits is the same request`(_ method: String, _ url: String) throws {
         let request = try Self.request(method, url)
-        for body in ["", "x", "x\n", "\n", "\n\nx", "x\r\n"] {
+        for body in ["", "x", "x\n", "\n", "\n\nx", "x\r\n", "x\r", "\r", "\r\n", "\r\r"] {
             let text = try MessageText(parsing: request.text(body: Array(body.utf8)))
             let edited = try request.edited(by: text)
             #expect(edited.destination == request.destination && edited.url == request.url)
