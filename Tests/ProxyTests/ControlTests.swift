@@ -148,13 +148,72 @@ struct ControlTests {
         #expect(told.hasSuffix("|200"))
     }
 
+    @Test(arguments: ["http", "https"], [["http/1.1"], ["h2"]])
+    func `a body that is kept is sent again with its request`(
+        _ scheme: String,
+        _ protocols: [String]
+    ) throws {
+        let asked = Mutex<[String]>([])
+        let bench = try ProxyBench(
+            protocols,
+            change: { settings in
+                Self.steered(&settings)
+                settings.intercepted = [HostPattern("*")].compactMap { $0 }
+                settings.keptBodyBytes = 1000
+            }
+        ) { request in
+            asked.withLock {
+                $0.append("\(request.head.method) \(String(decoding: request.body, as: UTF8.self))")
+            }
+            return .now(.text(200, "ok"))
+        }
+        let base = scheme == "http" ? bench.plain : bench.secure
+        for words in [
+            ["-d", "a=1"], ["-d", "b=2", "-H", "Transfer-Encoding: chunked"], ["-X", "PUT", "-d", ""],
+        ] {
+            _ = try bench.curl(words + ["\(base)/a", "-o", "/dev/null"])
+        }
+        let first = scheme == "http" ? [1, 2, 3] : [2, 4, 6]
+        _ = bench.exchanges(scheme == "http" ? 3 : 6)
+        for number in first {
+            let told = try tell(bench, "POST", "/requests/\(number)?times=3&concurrency=2")
+            #expect(told.split(separator: "\n").dropLast().allSatisfy { $0.hasPrefix("200 2") }, "\(told)")
+        }
+        let expected = ["POST a=1", "POST b=2", "PUT "]
+        #expect(asked.withLock { $0 } == expected + expected.flatMap { [$0, $0, $0] })
+    }
+
     @Test func `what cannot be sent again is told`() throws {
         let bench = try ProxyBench(change: Self.steered)
         _ = try bench.curl("\(bench.plain)/a", "-d", "x")
         _ = bench.exchanges(1)
         let again = "?times=1&concurrency=1"
-        #expect(try tell(bench, "POST", "/requests/1\(again)").hasPrefix("request 1 had a body"))
+        let told = try tell(bench, "POST", "/requests/1\(again)")
+        #expect(
+            told
+                == "request 1 had a body, and bodies are not kept: start the proxy with --ui or --save FILE\n|409"
+        )
         #expect(try tell(bench, "POST", "/requests/2\(again)").hasPrefix("request 2 is not among"))
+    }
+
+    @Test func `a body that was too long or broke off is not sent again`() throws {
+        let asked = Mutex(0)
+        let bench = try ProxyBench(change: {
+            Self.steered(&$0)
+            $0.keptBodyBytes = 10
+        }) { _ in
+            asked.withLock { $0 += 1 }
+            return .now(.text(200, "ok"))
+        }
+        _ = try bench.curl("\(bench.plain)/a", "-d", "0123456789a")
+        let client = try LoopbackClient(port: bench.proxy.address.port)
+        try client.send("POST \(bench.plain)/stream HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nab")
+        #expect(Waiting.until { asked.withLock { $0 } == 2 })
+        client.reset()
+        _ = bench.exchanges(2)
+        let again = "?times=1&concurrency=1"
+        #expect(try tell(bench, "POST", "/requests/1\(again)").contains("it was longer than what is kept"))
+        #expect(try tell(bench, "POST", "/requests/2\(again)").contains("it was not sent to its end"))
     }
 }
 

@@ -64,10 +64,14 @@ final class ControlPages {
             guard let pool = means.pool, let past = past[number] else {
                 return .now(Self.missing(number))
             }
-            guard !past.hasBody else {
-                return .now(Self.refusal("request \(number) had a body, which is not kept"))
+            let body: [UInt8]?
+            switch past.body {
+            case .none: body = nil
+            case .kept(let bytes): body = bytes
+            case .missing(let reason):
+                return .now(Self.refusal("request \(number) had a body, and \(reason)"))
             }
-            return again(past, times, concurrency, pool, late)
+            return again(past, body, times, concurrency, pool, late)
         case .past(let number):
             return .now(past[number].map { Self.document(control.document($0)) } ?? Self.missing(number))
         case .held: return .now(Self.document(control.document(means.held?.messages ?? [])))
@@ -83,6 +87,7 @@ final class ControlPages {
 
     private func again(
         _ past: PastRequest,
+        _ body: [UInt8]?,
         _ times: Int,
         _ concurrency: Int,
         _ pool: UpstreamPool,
@@ -91,6 +96,7 @@ final class ControlPages {
         do throws(SystemCallError) {
             _ = try RequestRepetition(
                 past.request,
+                body,
                 times: times,
                 concurrency: concurrency,
                 in: pool,

@@ -9,8 +9,8 @@ package struct PastRequest: Hashable, Sendable {
     package let request: ForwardedRequest
     /// As the proxy sees it.
     package let client: SocketAddress
-    /// It had a body, which is not kept.
-    package let hasBody: Bool
+    /// As it went to the server.
+    package internal(set) var body: PastBody
     package let status: Int
     /// Of the response's body.
     package let bytes: Int

@@ -16,6 +16,8 @@ final class RequestRepetition: LoopSocket {
     private static let piece = 1 << 20
 
     private let request: ForwardedRequest
+    /// nil without one.
+    private let body: [UInt8]?
     private let pool: UpstreamPool
     private let concurrency: Int
     private var left: Int
@@ -30,13 +32,18 @@ final class RequestRepetition: LoopSocket {
 
     init(
         _ request: ForwardedRequest,
+        _ body: [UInt8]?,
         times: Int,
         concurrency: Int,
         in pool: UpstreamPool,
         isUnwanted: @escaping () -> Bool,
         done: @escaping ([RepeatedExchange]) -> Void
     ) throws(SystemCallError) {
-        self.request = request
+        // The body is there already.
+        var fields = request.head.fields
+        fields["Expect"] = nil
+        self.request = request.with(fields)
+        self.body = body
         self.pool = pool
         self.concurrency = concurrency
         left = times
@@ -62,7 +69,8 @@ final class RequestRepetition: LoopSocket {
         running = running.compactMap { advance($0) }
         while left > 0, running.count < concurrency {
             left -= 1
-            let trial = Trial(request: UpstreamRequest(request, body: nil), began: pool.clock.now())
+            let content = body.map { BodyStream.whole($0) }
+            let trial = Trial(request: UpstreamRequest(request, body: content), began: pool.clock.now())
             running.append(trial)
             pool.begin(trial.request)
             trial.request.answer.whenMade(wakeUp)

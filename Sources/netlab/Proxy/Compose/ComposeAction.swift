@@ -99,21 +99,31 @@ struct ComposeAction {
     private func request(_ proxy: RunningProxy, _ console: Console) throws(CommandFailure) -> ComposedRequest
     {
         var (text, hint) = (Self.withoutBody(head(start ?? "", ["User-Agent: netlab"])), String?.none)
+        var (content, isShown) = (try body(), true)
         if let number {
-            let past = try ControlConnection(to: proxy, port: port).give(.past(number))
-            let lines = (past["text"]?.text ?? "").split(separator: "\n").map(String.init)
-            text = Self.withoutBody(head(lines.first ?? "", Array(lines.dropFirst())))
-            if past["hadBody"]?.flag == true, data == nil {
-                hint = "request \(number) had a body, which is not kept"
+            let document = try ControlConnection(to: proxy, port: port).give(.past(number))
+            let past = PastRequestDraft(document, replacesBody: data != nil)
+            text = Self.withoutBody(head(past.lines.first ?? "", Array(past.lines.dropFirst())))
+            if let missing = past.missing {
+                hint = "request \(number) had a body, and \(missing)"
                 if let hint { console.note(hint) }
             }
+            if let body = past.body { (content, isShown) = (body, past.showsBody) }
         }
-        text += try body() + [0x0A]
-        guard isEdited else { return try Self.composed(text) }
-        let file = try MessageFile(text, named: "compose", hint: hint)
+        guard isEdited else { return try Self.composed(text + MessageText.spelt(body: content)) }
+        if !isShown {
+            hint =
+                "The body of \(content.count) bytes is not shown. It stays, unless one follows the empty line."
+        }
+        let file = try MessageFile(
+            isShown ? text + MessageText.spelt(body: content) : text,
+            named: "compose",
+            hint: hint
+        )
         let edited = try file.edit()
         do throws(CommandFailure) {
-            let composed = try Self.composed(edited)
+            var composed = try Self.composed(edited)
+            if !isShown, composed.body.isEmpty { composed.body = content }
             file.remove()
             return composed
         } catch {

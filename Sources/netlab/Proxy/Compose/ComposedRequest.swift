@@ -14,7 +14,7 @@ struct ComposedRequest {
     private static let bodied: Set = ["POST", "PUT", "PATCH"]
 
     let request: ForwardedRequest
-    let body: [UInt8]
+    var body: [UInt8]
 
     init(_ text: MessageText) throws(MessageTextError) {
         request = try ForwardedRequest(composed: text)

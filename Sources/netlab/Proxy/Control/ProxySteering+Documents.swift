@@ -1,3 +1,4 @@
+import Compression
 import Figures
 import Forwarding
 import HTTP
@@ -8,6 +9,9 @@ import Wire
 
 /// What a running proxy tells of its exchanges.
 extension ProxySteering {
+    /// Largest body that is unpacked to be told.
+    private static let longestBody = 1 << 26
+
     func document(_ requests: [PastRequest]) -> [UInt8] {
         let rows = requests.map { past -> JSONValue in
             let phases = ExchangePhases(past.server, held: past.held)
@@ -27,11 +31,26 @@ extension ProxySteering {
 
     func document(_ past: PastRequest) -> [UInt8] {
         let text = String(decoding: past.request.text(body: nil), as: UTF8.self)
+        let (body, coding) = Self.body(of: past)
+        var missing: PastBody.Reason?
+        if case .missing(let reason) = past.body { missing = reason }
         return Self.line([
             "schema": "netlab.proxy-request/1", "number": .integer(Int64(past.number)),
             "method": .string(past.request.head.method), "url": .string(past.request.url),
-            "hadBody": .bool(past.hasBody), "text": .string(text),
+            "hadBody": .bool(past.body != .none), "text": .string(text),
+            "body": body.map { .string(Base64.encoded($0)) } ?? nil, "bodyCoding": coding.json,
+            "bodyMissing": (missing?.description).json,
         ])
+    }
+
+    /// The kept body without compression, or as it is with the name of its coding.
+    private static func body(of past: PastRequest) -> ([UInt8]?, coding: String?) {
+        guard case .kept(let bytes) = past.body else { return (nil, nil) }
+        let coding = past.request.head.fields["Content-Encoding"]
+        if let plain = try? ContentUnpacking.unpacked(bytes, coding: coding, atMost: longestBody) {
+            return (plain, nil)
+        }
+        return (bytes, coding)
     }
 
     func document(_ results: [RepeatedExchange], of past: PastRequest) -> [UInt8] {
