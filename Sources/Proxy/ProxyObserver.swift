@@ -15,9 +15,14 @@ package protocol ProxyObserver: Sendable {
     /// A message waits at a breakpoint until somebody lets it go on.
     func holds(_ message: HeldMessage)
 
+    /// What is under way, at most a few times a second, and once more when nothing is. Only if the settings ask for it.
+    func goesOn(_ begun: BegunExchanges)
+
     func failed(_ reason: String)
 }
 
 extension ProxyObserver {
     package func holds(_ message: HeldMessage) {}
+
+    package func goesOn(_ begun: BegunExchanges) {}
 }

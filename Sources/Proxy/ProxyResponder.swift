@@ -14,7 +14,13 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         var number = 0
         /// nil if the proxy cannot be steered.
         var control: ControlPages?
+        /// nil before there is a loop, and if nobody is told what is under way.
+        var teller: UnderWayTeller?
+        var clock: RunClock?
     }
+
+    /// Exchanges under way that are told of at once.
+    private static let mostShown = 100
 
     private let settings: ProxySettings
     private let rules: DestinationRules
@@ -51,6 +57,8 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         } catch {
             observer.failed("the proxy cannot reach servers: \(error)")
         }
+        state.clock = loop.clock
+        if settings.tellsUnderWay { tellUnderWay(loop) }
         guard let control = state.control, let queue = settings.control?.queue else { return }
         let seat = ControlSeat(queue, loop.clock) { [weak self] entry in
             if let self { control.carryOut(entry, state.means) }
@@ -62,15 +70,36 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         }
     }
 
+    private func tellUnderWay(_ loop: EventLoop) {
+        do throws(SystemCallError) {
+            state.teller = try UnderWayTeller(loop) { [weak self] now in
+                self?.begun(at: now)
+            } tell: { [observer] begun in
+                observer.goesOn(begun)
+            }
+        } catch {
+            observer.failed("what is under way is not shown: \(error)")
+        }
+    }
+
+    private func begun(at now: Instant) -> BegunExchanges? {
+        guard !state.underWay.isEmpty else { return nil }
+        let begun = state.underWay.values.compactMap { $0.begun(at: now, age: UnderWayTeller.pause) }
+        let newest = begun.sorted { $0.number < $1.number }.suffix(Self.mostShown)
+        return BegunExchanges(shown: Array(newest), count: begun.count)
+    }
+
     func reception(of head: HTTPRequestHead) -> BodyReception { .stream() }
 
     func respond(to request: ServedRequest) -> ServedAnswer {
         state.number += 1
         let underWay = ExchangeUnderWay(
             number: state.number,
-            tunnel: request.isEncrypted ? request.tunnel : nil
+            request,
+            began: state.clock?.now() ?? .zero
         )
         state.underWay[key(of: request)] = underWay
+        state.teller?.begin()
         let client = settings.client(request.client)
         guard switches.allows(client.host) else {
             observer.refused(client)

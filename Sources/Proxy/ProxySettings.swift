@@ -53,6 +53,8 @@ package struct ProxySettings: Sendable {
     package var trust: @Sendable () throws(UpstreamFailure) -> String = { () throws(UpstreamFailure) in "" }
     /// Bodies of up to so many bytes are kept for the observer; 0 keeps none.
     package var keptBodyBytes = 0
+    /// The observer is told what is under way.
+    package var tellsUnderWay = false
     /// Answers requests in place of the servers; nil asks the servers.
     package var recorded: RecordedSession?
     /// Holds responses that answer later requests; nil stores none.

@@ -6,9 +6,11 @@ import Synchronization
 final class TestObserver: ProxyObserver {
     private let exchanges = Mutex<[ProxyExchange]>([])
     private let clients = Mutex<[SocketAddress]>([])
+    private let told = Mutex<[BegunExchanges]>([])
     private let failures = Mutex<[ClientHandshakeFailure]>([])
 
     var ended: [ProxyExchange] { exchanges.withLock { $0 } }
+    var begun: [BegunExchanges] { told.withLock { $0 } }
     var refused: [SocketAddress] { clients.withLock { $0 } }
     var failed: [ClientHandshakeFailure] { failures.withLock { $0 } }
 
@@ -22,6 +24,10 @@ final class TestObserver: ProxyObserver {
 
     func handshakeFailed(_ failure: ClientHandshakeFailure) {
         failures.withLock { $0.append(failure) }
+    }
+
+    func goesOn(_ begun: BegunExchanges) {
+        told.withLock { $0.append(begun) }
     }
 
     func failed(_ reason: String) {}

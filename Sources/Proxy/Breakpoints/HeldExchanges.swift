@@ -49,6 +49,7 @@ final class HeldExchanges: LoopSocket {
             release: release
         )
         held.append(entry)
+        exchange.isHeld = true
         answer.hold(true)
         observer.holds(entry.message(at: entry.since))
     }
@@ -61,6 +62,7 @@ final class HeldExchanges: LoopSocket {
     private func remove(_ entry: HeldExchange) {
         held.removeAll { $0.id == entry.id }
         entry.answer.hold(false)
+        entry.exchange.isHeld = false
         entry.exchange.held = (entry.exchange.held ?? 0) + (loop.clock.now() - entry.since)
     }
 

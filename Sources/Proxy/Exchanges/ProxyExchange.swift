@@ -65,10 +65,11 @@ package struct ProxyExchange: Sendable {
 
     /// The requested URL; for a tunnel its host and port.
     package var url: String {
-        guard let request = client.request else { return "" }
-        guard let destination = asked ?? server?.destination, request.target.hasPrefix("/") else {
-            return request.target
-        }
+        client.request.map { Self.url(of: $0, at: asked ?? server?.destination) } ?? ""
+    }
+
+    static func url(of request: HTTPRequestHead, at destination: Destination?) -> String {
+        guard let destination, request.target.hasPrefix("/") else { return request.target }
         return "\(destination.scheme)://\(destination.authority)\(request.target)"
     }
 }
