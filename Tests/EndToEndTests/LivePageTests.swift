@@ -199,4 +199,31 @@ struct `The proxy's page` {
         #expect(try browser.waits(for: "0", held) == "0")
         #expect(try browser.complaints().filter { !$0.contains("409") } == [])
     }
+
+    @Test(arguments: [false, true])
+    func `what is under way stands above the list, until it moves into it`(_ dark: Bool) throws {
+        let bench = try InterceptingProxy("--ui-port", "0", "--profile", "nlc/3g")
+        let browser = try Browser(dark: dark)
+        try browser.open(try link(bench))
+        let section = "document.getElementById('underway')"
+        #expect(try browser.waits(for: "true", "\(section).hidden") == "true")
+        // 300 kB over 780 kbit/s take three seconds.
+        let url = "https://localhost:\(bench.server.port)/a.bin?%3Cscript%3E"
+        let curl = try bench.start("curl", ["-sS", "-o", "got", url])
+        let rows = "[...\(section).querySelectorAll('[role=row]:not([hidden])')]"
+        #expect(try browser.waits(for: "1", "\(rows).length") == "1")
+        #expect(try browser.waits(for: "receiving", "\(rows)[0].children[8].textContent") == "receiving")
+        #expect(try browser.text("\(rows)[0].children[3].textContent") == "/a.bin?%3Cscript%3E")
+        #expect(try browser.text("\(section).querySelector('h2').textContent") == "1 under way")
+        let size = "\(rows)[0].children[6].textContent"
+        let before = try browser.text(size)
+        try browser.picture("page-underway\(dark ? "-dark" : "")")
+        #expect(Waiting.until(seconds: 3) { (try? browser.text(size)) != before })
+        #expect(try curl.finish().status == 0)
+        #expect(try browser.waits(for: "1 exchanges", Self.count) == "1 exchanges")
+        #expect(try browser.waits(for: "true", "\(section).hidden") == "true")
+        let ended = "document.querySelectorAll('.space [role=row]:not([hidden])').length"
+        #expect(try browser.text(ended) == "1")
+        #expect(try browser.complaints() == [])
+    }
 }

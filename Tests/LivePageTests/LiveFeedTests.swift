@@ -96,4 +96,34 @@ import Testing
         feed.end()
         #expect(reader.take(atMost: 1) == .end(trailers: [:]))
     }
+
+    @Test func `what is under way comes after the rows, to each reader the latest`() {
+        let feed = LiveFeed(named: "f")
+        feed.show(underWay: rows(1..<3), of: 7)
+        let reader = feed.stream(after: nil)
+        #expect(
+            text(reader).hasSuffix(
+                "event: underway\ndata: {\"count\":7,\"rows\":[{\"number\":1},{\"number\":2}]}\n\n"
+            )
+        )
+        feed.add(rows(1..<2))
+        #expect(text(reader) == "id: f-1\nevent: rows\ndata: [{\"number\":1}]\n\n")
+        feed.show(underWay: rows(2..<3), of: 1)
+        feed.show(underWay: [], of: 0)
+        let told = text(reader)
+        #expect(told.hasSuffix("event: underway\ndata: {\"count\":0,\"rows\":[]}\n\n"))
+        // It has no identifier: a reader that comes back goes on behind the rows that it got.
+        #expect(!told.contains("id: "))
+        let late = text(feed.stream(after: "f-1"))
+        #expect(numbers(late) == [] && late.contains("\"count\":0") && !late.contains("\"count\":7"))
+    }
+
+    @Test func `a slow reader gets the latest of what is under way, and little meanwhile`() {
+        let feed = LiveFeed(named: "f")
+        let reader = feed.stream(after: nil)
+        let long = [UInt8](repeating: UInt8(ascii: "1"), count: 10_000)
+        for count in 1...2000 { feed.show(underWay: [long], of: count) }
+        #expect(reader.written < 2_000_000)
+        #expect(text(reader).contains("\"count\":2000,"))
+    }
 }

@@ -27,6 +27,7 @@ enum PageAssets {
         case "/throughput.js": Asset(type: script, bytes: PackageResources.throughput_js)
         case "/compose.js": Asset(type: script, bytes: PackageResources.compose_js)
         case "/message.js": Asset(type: script, bytes: PackageResources.message_js)
+        case "/underway.js": Asset(type: script, bytes: PackageResources.underway_js)
         case "/controls.js": Asset(type: script, bytes: PackageResources.controls_js)
         default: nil
         }

@@ -7,7 +7,10 @@ export class Exchanges {
     this.rows = [];
     this.byNumber = new Map();
     this.cleared = 0;
-    this.listeners = { rows: [], changed: [], connection: [], subject: [] };
+    // Those that have begun and not ended, as the program told last, and how many there are in all.
+    this.underWay = [];
+    this.underWayCount = 0;
+    this.listeners = { rows: [], underway: [], changed: [], connection: [], subject: [] };
   }
 
   on(event, call) {
@@ -29,17 +32,39 @@ export class Exchanges {
       this.add(JSON.parse(event.data));
     });
     source.addEventListener('subject', (event) => this.tell('subject', JSON.parse(event.data)));
+    source.addEventListener('underway', (event) => {
+      const { count, rows } = JSON.parse(event.data);
+      this.begin(rows, count);
+    });
     source.addEventListener('changed', () => this.tell('changed'));
     source.addEventListener('open', () => {
       this.tell('connection', 'open');
       this.tell('changed');
     });
     source.addEventListener('error', () => {
+      // Nobody tells of their end.
+      this.begin([], 0);
       this.tell('connection', source.readyState === EventSource.CLOSED ? 'closed' : 'lost');
     });
   }
 
+  begin(rows, count) {
+    for (const row of rows) prepare(row);
+    this.underWay = rows.filter((row) => !this.byNumber.has(row.number));
+    this.underWayCount = Math.max(this.underWay.length, count - (rows.length - this.underWay.length));
+    this.tell('underway');
+  }
+
+  // Rows that have ended take the place of those under way.
+  end(rows) {
+    const ended = new Set(rows.map((row) => row.number));
+    const left = this.underWay.filter((row) => !ended.has(row.number));
+    this.underWayCount -= this.underWay.length - left.length;
+    this.underWay = left;
+  }
+
   add(rows) {
+    this.end(rows);
     const fresh = rows.filter((row) => row.number > this.cleared && !this.byNumber.has(row.number));
     for (const row of fresh) {
       prepare(row);

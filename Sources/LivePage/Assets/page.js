@@ -11,6 +11,7 @@ import { List } from '/list.js';
 import { MessageWindow } from '/message.js';
 import { line } from '/text.js';
 import { Throughput } from '/throughput.js';
+import { UnderWay } from '/underway.js';
 
 const find = (name) => document.getElementById(name);
 
@@ -19,6 +20,7 @@ const controls = new Controls(find('panel'), find('notice'));
 const message = new MessageWindow();
 const compose = new Compose(message, controls);
 const held = new Held(find('held'), controls, message);
+const underWay = new UnderWay(find('underway'));
 const throughput = new Throughput(find('throughput'));
 const details = new Details(find('details'), {
   close: () => list.choose(null),
@@ -51,9 +53,16 @@ function refresh() {
   const all = exchanges.rows.length;
   find('count').textContent = listed.length === all ? `${all} exchanges` : `${listed.length} of ${all} exchanges`;
   find('save').disabled = listed.length === 0;
+  showUnderWay();
   const empty = isLive ? 'Nothing has passed yet.' : 'The session has no exchanges.';
   list.show(listed, all === 0 ? empty : 'Nothing matches the filter.');
 }
+
+function showUnderWay() {
+  underWay.show(exchanges.underWay.filter(passes), exchanges.underWayCount);
+}
+
+exchanges.on('underway', showUnderWay);
 
 // Many rows in one frame are drawn once.
 let isDue = false;

@@ -16,6 +16,8 @@ package final class LiveFeed: Sendable {
         var next: Int
         /// Changes that it was told of.
         var changes: Int
+        /// The latest of what is under way that it got.
+        var underWay = 0
     }
 
     private struct State {
@@ -24,6 +26,8 @@ package final class LiveFeed: Sendable {
         var first = 0
         /// Counts changes of what is not a row, such as a switch.
         var changes = 0
+        /// The event that says what is under way, and how many of them there were.
+        var underWay: (event: [UInt8], count: Int) = ([], 0)
         var readers: [Reader] = []
 
         var end: Int { first + rows.count }
@@ -59,6 +63,17 @@ package final class LiveFeed: Sendable {
                 state.first = state.end - Self.most
                 state.rows.removeFirst(state.rows.count - Self.most)
             }
+            serve(&state)
+        }
+    }
+
+    /// Shows what has begun and not ended, in place of what was under way before: rows, each a JSON text without line
+    /// breaks, of `count` in all. A slow reader gets only the latest.
+    package func show(underWay rows: [[UInt8]], of count: Int) {
+        let text = Array("event: underway\ndata: {\"count\":\(count),\"rows\":[".utf8)
+        let event = text + rows.joined(separator: [UInt8(ascii: ",")]) + Array("]}\n\n".utf8)
+        state.withLock { state in
+            state.underWay = (event, state.underWay.count + 1)
             serve(&state)
         }
     }
@@ -124,6 +139,11 @@ package final class LiveFeed: Sendable {
             reader.next = range.upperBound
             let rows = state.rows[(range.lowerBound - state.first)..<(range.upperBound - state.first)]
             reader.stream.write(event(rows, upTo: range.upperBound))
+        }
+        // After the rows: what has ended is under way no more.
+        if reader.underWay < state.underWay.count, reader.stream.hasRoom {
+            reader.underWay = state.underWay.count
+            reader.stream.write(state.underWay.event)
         }
         if reader.changes < state.changes, reader.stream.hasRoom {
             reader.changes = state.changes

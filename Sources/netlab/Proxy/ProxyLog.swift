@@ -27,6 +27,8 @@ final class ProxyLog: ProxyObserver {
         /// Clients whose handshake failed, and why.
         var handshakes: [ClientHandshakeFailure] = []
         var failures: [String] = []
+        /// What was under way last; nil if nothing was told.
+        var begun: BegunExchanges?
         /// What was switched meanwhile.
         var remarks: [String] = []
     }
@@ -106,6 +108,12 @@ final class ProxyLog: ProxyObserver {
     func holds(_ message: HeldMessage) {
         let what = message.phase == .request ? "" : "the response to "
         remark("held as \(message.id): \(what)\(message.method) \(message.url)")
+    }
+
+    func goesOn(_ begun: BegunExchanges) {
+        var begun = begun
+        for place in begun.shown.indices { begun.shown[place].client = clients[begun.shown[place].client] }
+        note { $0.news.begun = begun }
     }
 
     func failed(_ reason: String) {

@@ -199,6 +199,7 @@ final class ProxySession {
             options.sessionFile == nil ? 0 : options.sessionBodies,
             options.hasPage ? ProxyPage.keptBody : 0
         )
+        settings.tellsUnderWay = options.hasPage
         settings.recorded = recorded
         settings.cache = cache
         settings.trust = { () throws(UpstreamFailure) in try SystemTrust.bundle() }
@@ -250,6 +251,7 @@ final class ProxySession {
         case .none: break
         }
         page?.show(news.exchanges)
+        if let begun = news.begun { page?.show(begun) }
         if !news.remarks.isEmpty { page?.change() }
         writeSession(news.exchanges)
         writeSecrets()

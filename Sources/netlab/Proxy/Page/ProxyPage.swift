@@ -43,6 +43,17 @@ final class ProxyPage: Sendable {
         )
     }
 
+    /// Shows what has begun and not ended, in place of what was shown of that before.
+    func show(_ begun: BegunExchanges) {
+        var writer = JSONWriter()
+        let rows = begun.shown.map { exchange in
+            writer.removeAll()
+            exchange.write(to: &writer)
+            return writer.bytes
+        }
+        feed.show(underWay: rows, of: begun.count)
+    }
+
     /// Something was switched.
     func change() {
         page.feed.change()
