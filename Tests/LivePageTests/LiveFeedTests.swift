@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test func `what is under way comes after the rows, to each reader the latest`() {
-        let feed = LiveFeed(named: "f")
+        let feed = LiveFeed(named: "f", of: PageSubject("proxy", isLive: true))
         feed.show(underWay: rows(1..<3), of: 7)
         let reader = feed.stream(after: nil)
         #expect(
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test func `a slow reader gets the latest of what is under way, and little meanwhile`() {
-        let feed = LiveFeed(named: "f")
+        let feed = LiveFeed(named: "f", of: PageSubject("proxy", isLive: true))
         let reader = feed.stream(after: nil)
         let long = [UInt8](repeating: UInt8(ascii: "1"), count: 10_000)
         for count in 1...2000 { feed.show(underWay: [long], of: count) }

@@ -5,6 +5,22 @@ import { bytes, time } from '/text.js';
 
 const example = 'GET https://example.com/\nUser-Agent: netlab\n\n';
 
+// A past request's body as the text shows it, and what is to be said of it.
+function content(past, number) {
+  const none = { body: '', words: '' };
+  if (past.bodyMissing) return { ...none, words: `The request had a body, and ${past.bodyMissing}.` };
+  if (!past.body) return none;
+  try {
+    const bytes = Uint8Array.from(atob(past.body), (sign) => sign.charCodeAt(0));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (!past.bodyCoding && !text.includes('\u0000')) return { ...none, body: text };
+  } catch {
+    // It is no text.
+  }
+  return { ...none, words: 'The body is no text, and is left out here: '
+    + `\`netlab proxy compose --from ${number} --edit\` keeps it.` };
+}
+
 export class Compose {
   constructor(message, controls) {
     this.message = message;
@@ -20,9 +36,9 @@ export class Compose {
   // Begins with a past request.
   async beginWith(row) {
     try {
-      const { text, hadBody } = await tell('GET', `/requests/${row.number}`);
-      const words = hadBody ? 'The request had a body, which is not kept: write one after the empty line.' : '';
-      this.open(`Request ${row.number} again`, `${text.trimEnd()}\n\n`, words);
+      const past = await tell('GET', `/requests/${row.number}`);
+      const { body, words } = content(past, row.number);
+      this.open(`Request ${row.number} again`, `${past.text.trimEnd()}\n\n${body}`, words);
     } catch (error) {
       this.controls.say(error.message);
     }

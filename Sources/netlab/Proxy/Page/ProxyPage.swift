@@ -51,7 +51,7 @@ final class ProxyPage: Sendable {
             exchange.write(to: &writer)
             return writer.bytes
         }
-        feed.show(underWay: rows, of: begun.count)
+        page.feed.show(underWay: rows, of: begun.count)
     }
 
     /// Something was switched.
