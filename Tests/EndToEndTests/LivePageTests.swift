@@ -204,7 +204,7 @@ struct `The proxy's page` {
     func `what is under way stands above the list, until it moves into it`(_ dark: Bool) throws {
         let bench = try InterceptingProxy("--ui-port", "0", "--profile", "nlc/3g")
         let browser = try Browser(dark: dark)
-        try browser.open(try link(bench))
+        try browser.open(try bench.pageLink())
         let section = "document.getElementById('underway')"
         #expect(try browser.waits(for: "true", "\(section).hidden") == "true")
         // 300 kB over 780 kbit/s take three seconds.

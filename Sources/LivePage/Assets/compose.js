@@ -13,7 +13,8 @@ function content(past, number) {
   try {
     const bytes = Uint8Array.from(atob(past.body), (sign) => sign.charCodeAt(0));
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    if (!past.bodyCoding && !text.includes('\u0000')) return { ...none, body: text };
+    // One line end at the text's end is not the body's.
+    if (!past.bodyCoding && !text.includes('\u0000')) return { ...none, body: `${text}\n` };
   } catch {
     // It is no text.
   }
