@@ -306,7 +306,8 @@ let package = Package(
         tests(
             "Reports",
             [
-                "Analysis", "HTTP", "Inspection", "JSON", "LinkModel", "Logs", "Recordings", "Runs",
+                "Analysis", "Archives", "HTTP", "Inspection", "JSON", "LinkModel", "Logs", "Recordings",
+                "Runs",
                 "ScenarioFormat", "Scenarios", "Theory", "Wire",
             ]
         ),
@@ -362,7 +363,8 @@ let package = Package(
         tests(
             "netlab",
             [
-                "Experiments", "Forwarding", "HTTP", "Inspection", "JSON", "LinkEngine", "LinkModel",
+                "Archives", "Compression", "Experiments", "Forwarding", "HTTP", "Inspection", "JSON",
+                "LinkEngine", "LinkModel",
                 "LinuxIO", "Logs", "Origin",
                 "Proxy", "Reports", "Runs", "ScenarioFormat", "Scenarios", "Serving", "TestSupport",
                 "Testbed", "Wire",

@@ -10,6 +10,7 @@ extension ArchiveEntry: JSONRepresentable {
         func add(_ key: String, _ value: JSONValue?) {
             if let value { members.append(JSONValue.Member(key: key, value: value)) }
         }
+        add("pageref", page?.json)
         add("startedDateTime", TimestampFormat.precise(started ?? 0).json)
         add("time", Self.milliseconds(duration ?? timings.total))
         add("request", request.json)
@@ -30,12 +31,13 @@ extension ArchiveEntry: JSONRepresentable {
 }
 
 extension ArchiveTimings {
+    /// The format allows -1 only for the phases before the request is sent.
     fileprivate var json: JSONValue {
         [
             "blocked": ArchiveEntry.milliseconds(blocked), "dns": ArchiveEntry.milliseconds(lookup),
             "connect": ArchiveEntry.milliseconds(connect), "ssl": ArchiveEntry.milliseconds(secure),
-            "send": ArchiveEntry.milliseconds(send), "wait": ArchiveEntry.milliseconds(wait),
-            "receive": ArchiveEntry.milliseconds(receive),
+            "send": ArchiveEntry.milliseconds(send ?? 0), "wait": ArchiveEntry.milliseconds(wait ?? 0),
+            "receive": ArchiveEntry.milliseconds(receive ?? 0),
         ]
     }
 }

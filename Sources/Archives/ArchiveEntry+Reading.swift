@@ -25,6 +25,10 @@ extension ArchiveEntry {
         connection = json["connection"]?.text.flatMap { $0.isEmpty ? nil : $0 }
         // Chrome's field, and Safari's.
         isFromCache = json["_fromCache"]?.text != nil || json["_fetchType"]?.text?.hasSuffix(" Cache") == true
+        // Chrome's field and Charles's.
+        failure = told?["_error"]?.text.flatMap { $0.isEmpty ? nil : $0 }
+        if let status = json["_charlesStatus"]?.text, status != "COMPLETE" { failure = failure ?? status }
+        page = json["pageref"]?.text.flatMap { $0.isEmpty ? nil : $0 }
         details = json["_netlab"]
     }
 

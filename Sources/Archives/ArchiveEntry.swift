@@ -14,6 +14,10 @@ package struct ArchiveEntry: Hashable, Sendable {
     package var connection: String?
     /// The browser had the response cached.
     package var isFromCache = false
+    /// What the tool says of a failure; nil if it says nothing.
+    package var failure: String?
+    /// The page that it belongs to; nil without one.
+    package var page: String?
     /// What the format lacks.
     package var details: JSONValue?
 

@@ -1,4 +1,5 @@
 import Analysis
+import Inspection
 package import LinuxIO
 import Reports
 package import Runs
@@ -56,7 +57,9 @@ package struct Experiment {
         var record = try measure(tell)
         tell(.measured)
         archive.keep(&record)
-        var result = analysis(of: record, tell).result()
+        let seen = inspection(of: .clientCapture, record, tell)
+        var result = analysis(of: record, seen, tell).result()
+        archive.keep(RunHTTPArchive(result, seen: seen).draft, of: &result)
         archive.keep(result.json, of: &result)
         keepPage(result, record.linkLog)
         if let packets = result.packets { tell(.carried(packets)) }
@@ -84,32 +87,40 @@ package struct Experiment {
         }
     }
 
-    private func analysis(of record: RunRecord, _ tell: (ExperimentEvent) -> Void) -> RunAnalysis {
-        let isCaptured = record.link.mode == .packet
-        return RunAnalysis(
+    /// `seen` is what the client's capture shows.
+    private func analysis(
+        of record: RunRecord,
+        _ seen: CaptureInspection?,
+        _ tell: (ExperimentEvent) -> Void
+    ) -> RunAnalysis {
+        RunAnalysis(
             record,
             scenario: plan.scenario,
-            capture: isCaptured ? sightings(.clientCapture, record, tell) : [],
-            originCapture: isCaptured ? sightings(.serverCapture, record, tell) : [],
+            capture: seen?.sightings ?? [],
+            originCapture: inspection(of: .serverCapture, record, tell)?.sightings ?? [],
             netlab: NetlabVersion.text,
             artifacts: archive.artifacts
         )
     }
 
-    /// What a host's capture shows, decrypted with the run's own secrets; empty if the capture cannot be
-    /// read.
-    private func sightings(
-        _ artifact: Artifact,
+    /// What a host's capture shows, decrypted with the run's own secrets; nil without packets, and if the capture
+    /// cannot be read.
+    private func inspection(
+        of artifact: Artifact,
         _ record: RunRecord,
         _ tell: (ExperimentEvent) -> Void
-    ) -> [CaptureSighting] {
+    ) -> CaptureInspection? {
+        guard record.link.mode == .packet else { return nil }
         let path = archive.folder.file(artifact)
         let secrets = Array(record.tlsSecrets.joined(separator: "\n").utf8)
+        var options = ConversationOptions()
+        // Only the client's exchanges are archived.
+        options.keepsFields = artifact == .clientCapture
         do {
-            return try CaptureReading.inspect([path], keys: secrets).sightings
+            return try CaptureReading.inspect([path], keys: secrets, options: options)
         } catch {
             tell(.missesCapture(path: path, error))
-            return []
+            return nil
         }
     }
 }

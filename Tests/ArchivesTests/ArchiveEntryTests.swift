@@ -24,9 +24,11 @@ struct ArchiveEntryTests {
         entry.timings.connect = 5_000_000
         entry.timings.secure = 2_000_000
         entry.timings.wait = 1_500_000
+        (entry.timings.send, entry.timings.receive) = (0, 0)
         entry.duration = 7_000_000
         entry.serverAddress = "192.0.2.1"
         entry.connection = "7"
+        entry.page = "cold"
         entry.details = ["number": 3.json]
         return entry
     }
@@ -53,6 +55,14 @@ struct ArchiveEntryTests {
         let timings = entry().json["timings"]
         #expect(timings?["dns"] == .integer(-1) && timings?["ssl"] == 2.json && timings?["wait"] == 1.5.json)
         #expect(entry().timings.total == 6_500_000)
+    }
+
+    @Test func `sending, waiting and receiving are never missing`() {
+        var entry = entry()
+        entry.timings = ArchiveTimings()
+        let timings = entry.json["timings"]
+        for phase in ["send", "wait", "receive"] { #expect(timings?[phase] == 0.json) }
+        for phase in ["blocked", "dns", "connect", "ssl"] { #expect(timings?[phase] == .integer(-1)) }
     }
 
     @Test func `entries between the frame's texts are an archive`() throws {

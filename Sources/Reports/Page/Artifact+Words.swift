@@ -13,6 +13,7 @@ extension Artifact {
         case .scenario: "the scenario as given"
         case .resolvedScenario: "the scenario with every default filled in"
         case .tlsKeys: "secrets that decrypt the captures"
+        case .httpArchive: "the client's exchanges, for a browser's network panel"
         }
     }
 }

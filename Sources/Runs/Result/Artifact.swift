@@ -1,7 +1,7 @@
 /// A file in the run's folder, beside `result.json`. The raw value is its key there.
 package enum Artifact: String, Hashable, Sendable, CaseIterable {
     case clientCapture, serverCapture, timingLog, linkLog, originLog, proxyLog, scenario, resolvedScenario,
-        tlsKeys
+        tlsKeys, httpArchive
 
     /// File name inside the folder.
     package var fileName: String {
@@ -15,6 +15,7 @@ package enum Artifact: String, Hashable, Sendable, CaseIterable {
         case .scenario: "scenario.yaml"
         case .resolvedScenario: "resolved.yaml"
         case .tlsKeys: "tls.keys"
+        case .httpArchive: "run.har"
         }
     }
 }

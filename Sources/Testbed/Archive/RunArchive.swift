@@ -63,6 +63,25 @@ package struct RunArchive: Sendable {
         }
     }
 
+    /// Writes the client's exchanges as an HTTP archive, which the result then names. It tells nothing new: without
+    /// room for it the run is as good.
+    package func keep(_ archive: JSONDraft, of result: inout RunResult) {
+        let path = folder.file(.httpArchive)
+        do {
+            try write(archive, to: path)
+            result.artifacts.append(.httpArchive)
+        } catch {
+            WholeFile.remove(path)
+        }
+    }
+
+    private func write(_ document: JSONDraft, to path: String) throws(SystemCallError) {
+        var file = try FileWriter(path: path)
+        // The first failure is final, and `close` throws it again.
+        document.write { piece in try? file.append(piece.span.bytes) }
+        try file.close()
+    }
+
     /// Writes a report, which tells nothing new: without room for it the run is as good.
     package func keep(report: [UInt8], as name: String) {
         do {

@@ -1,0 +1,47 @@
+import Logs
+import Runs
+import Wire
+
+/// One exchange of the client over the network: that of a transfer, or of one of its redirects.
+struct ClientExchange {
+    let transfer: TransferResult
+    /// The redirect that answered; nil for the exchange with the final address.
+    let hop: RedirectHop?
+    /// When the exchange was wanted: by the caller, or by the redirect before.
+    let start: Instant
+    /// The exchange on the wire; nil if it did not complete.
+    let witness: ExchangeWitness?
+
+    /// A run's exchanges in the order of their start. Bytes from a cache, and those of an exchange that another
+    /// caller made, are not among them.
+    static func all(of result: RunResult) -> [ClientExchange] {
+        result.transfers.flatMap(exchanges).enumerated()
+            .sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
+            .map(\.element)
+    }
+
+    private static func exchanges(_ transfer: TransferResult) -> [ClientExchange] {
+        guard transfer.sharedWith == nil, ![.memory, .disk].contains(transfer.source) else { return [] }
+        var exchanges: [ClientExchange] = []
+        var start = transfer.start
+        for hop in transfer.redirects {
+            guard let request = hop.request, let first = hop.firstByte, let last = hop.lastByte else {
+                continue
+            }
+            let witness = ExchangeWitness(sizeBytes: 0, request: request, firstByte: first, lastByte: last)
+            exchanges.append(ClientExchange(transfer: transfer, hop: hop, start: start, witness: witness))
+            start = last
+        }
+        exchanges.append(
+            ClientExchange(transfer: transfer, hop: nil, start: start, witness: transfer.clientLog?.exchange)
+        )
+        return exchanges
+    }
+
+    var url: String { hop?.url ?? transfer.url }
+
+    /// nil if no response came.
+    var status: Int? { hop?.status ?? transfer.wireStatus }
+
+    var end: Instant { witness?.lastByte ?? max(start, transfer.end) }
+}
