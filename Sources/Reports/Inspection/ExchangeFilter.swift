@@ -1,3 +1,4 @@
+import Archives
 package import Inspection
 
 /// A filter of a capture's exchanges; nil parts admit everything.
@@ -17,18 +18,35 @@ package struct ExchangeFilter: Hashable, Sendable {
     package var isEmpty: Bool { self == ExchangeFilter() }
 
     package func admits(_ exchange: CaptureExchange) -> Bool {
+        // The host is made on demand: it takes longer than the rest.
         if let host, !Self.matches(exchange.host, host.lowercased()) { return false }
+        return admits(exchange.status, exchange.duration, exchange.bodyBytes) { exchange.mediaKind }
+    }
+
+    func admits(_ exchange: ArchivedExchange) -> Bool {
+        if let host, !Self.matches(exchange.host, host.lowercased()) { return false }
+        return admits(exchange.status, exchange.duration, exchange.bodyBytes) { exchange.mediaKind }
+    }
+
+    private func admits(
+        _ status: Int?,
+        _ duration: Int64?,
+        _ bodyBytes: Int?,
+        _ kind: () -> String
+    ) -> Bool {
         if let statuses {
-            guard let status = exchange.status, statuses.contains(status) else { return false }
+            guard let status, statuses.contains(status) else { return false }
         }
         if let type = type?.lowercased() {
-            let kind = exchange.mediaKind
+            let kind = kind()
             guard kind == type || kind.hasPrefix(type + "/") else { return false }
         }
         if let slowerThan {
-            guard let duration = exchange.duration, duration > slowerThan else { return false }
+            guard let duration, duration > slowerThan else { return false }
         }
-        if let largerThan, exchange.bodyBytes <= largerThan { return false }
+        if let largerThan {
+            guard let bodyBytes, bodyBytes > largerThan else { return false }
+        }
         return true
     }
 

@@ -1,3 +1,4 @@
+import Archives
 import Inspection
 
 /// Order and number of the responses shown.
@@ -29,6 +30,24 @@ package struct ExchangeRanking: Hashable, Sendable {
 
     func ranked(_ exchanges: InspectedList<CaptureExchange>) -> InspectedList<CaptureExchange> {
         isPlain ? exchanges : exchanges.ranked(most: most, by: rank)
+    }
+
+    func ranked(_ exchanges: [ArchivedExchange]) -> [ArchivedExchange] {
+        guard !isPlain else { return exchanges }
+        let sorted = exchanges.enumerated().sorted { first, second in
+            let (one, other) = (rank(first.element) ?? .min, rank(second.element) ?? .min)
+            return (other, first.offset) < (one, second.offset)
+        }
+        return sorted.prefix(most ?? sorted.count).map(\.element)
+    }
+
+    private func rank(_ exchange: ArchivedExchange) -> Int64? {
+        switch order {
+        case .start: 0
+        case .duration: exchange.duration
+        case .size: exchange.bodyBytes.map(Int64.init)
+        case .speed: exchange.speedBps.map { -$0 }
+        }
     }
 
     /// Higher ranks come first; nil comes last.

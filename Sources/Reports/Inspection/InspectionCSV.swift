@@ -2,8 +2,7 @@ import Inspection
 
 /// An inspection's responses as CSV.
 package struct InspectionCSV {
-    private static let burst = 1 << 16
-    private static let columns = [
+    static let columns = [
         "method", "url", "status", "version", "type", "stream", "order", "requestNs", "firstByteNs",
         "lastByteNs",
         "durationNs", "requestBytes", "headerBytes", "bodyBytes", "decodedBytes", "speedBps",
@@ -19,17 +18,9 @@ package struct InspectionCSV {
         start = report.inspection.firstStamp ?? 0
     }
 
-    /// A header line, then one line per final response (RFC 4180). Unknown values are empty. Written in
-    /// bursts, since there may be very many.
+    /// A header line, then one line per final response. Unknown values are empty.
     package func write(_ sink: ([UInt8]) -> Void) {
-        var text = Self.columns.joined(separator: ",") + "\r\n"
-        for exchange in exchanges {
-            text += Self.fields(exchange, start).map(Self.quoted).joined(separator: ",") + "\r\n"
-            guard text.utf8.count >= Self.burst else { continue }
-            sink(Array(text.utf8))
-            text.removeAll(keepingCapacity: true)
-        }
-        sink(Array(text.utf8))
+        CSVLines(Self.columns).write(exchanges.lazy.map { Self.fields($0, start) }, sink)
     }
 
     private static func fields(_ exchange: CaptureExchange, _ start: Int64) -> [String] {
@@ -43,13 +34,5 @@ package struct InspectionCSV {
             "\(exchange.decodedBytes)", number(exchange.speedBps), "\(exchange.retransmittedBytes)",
             "\(exchange.wireDownBytes)", "\(exchange.wireUpBytes)", exchange.isComplete ? "true" : "false",
         ]
-    }
-
-    /// Foreign text must neither break its line nor look like a formula to a spreadsheet.
-    private static func quoted(_ field: String) -> String {
-        var text = field.printable
-        if let first = text.first, "=+-@".contains(first), Int64(text) == nil { text = "'" + text }
-        guard text.contains(where: { ",\"".contains($0) }) else { return text }
-        return "\"" + text.replacing("\"", with: "\"\"") + "\""
     }
 }

@@ -13,7 +13,8 @@ struct InspectCommand: Command {
         "FILE... [--json|--csv|--har] [--handshakes|--fit] [--keylog FILE] [--stream N] [FILTERS] [--top N]"
     static let discussion = """
         FILE is a pcapng or pcap capture, plain or compressed with gzip or zstd, `-` for standard input, or a run (its
-        folder, or `last` for the newest), whose client capture is read. Several captures are read as one, in the order
+        folder, or `last` for the newest), whose client capture is read. An HTTP archive (HAR) of a browser or a proxy
+        is read as well, also compressed; it tells times and sizes, and nothing of packets. Several captures are read as one, in the order
         of their packets' times. What cannot be understood is reported with its packet number; everything else is kept. Ctrl-C ends
         standard input: what has come until then is shown.
 
@@ -39,6 +40,7 @@ struct InspectCommand: Command {
             about: "the bytes that its server sent"
         ),
         (line: "netlab inspect web.pcapng --har > web.har", about: "for a browser's network panel"),
+        (line: "netlab inspect shop.har --top 5", about: "the five slowest of what a browser recorded"),
         (
             line: "netlab inspect phone.pcapng --profile nlc/dsl",
             about: "theory for that line, what was measured, and where the time went"
@@ -57,17 +59,24 @@ struct InspectCommand: Command {
     /// nil if no argument is standard input.
     private let input: PipedInput?
     private let options: InspectOptions
+    /// Options that only captures allow, as given.
+    private let captureOptions: [String]
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         files = arguments.positionals
         input = files.contains("-") ? try PipedInput() : nil
         options = try InspectOptions(arguments)
+        captureOptions = InspectOptions.ofCapturesOnly.filter(arguments.has)
         guard !files.isEmpty else {
             throw CommandFailure(.wrongUsage, "netlab inspect needs a capture", advice: Self.examples[0].line)
         }
     }
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+        if let first = files.first(where: ArchiveFile.isArchive) {
+            try ArchiveInspection(files, options, refusing: captureOptions, archive: first).show(on: console)
+            return .done
+        }
         let bodies = try options.extractFolder.map { path throws(CommandFailure) in
             try BodyFolder(path, filter: options.filter, stream: options.stream)
         }

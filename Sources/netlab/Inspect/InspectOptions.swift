@@ -17,6 +17,12 @@ struct InspectOptions {
     static let all =
         forms + FollowForm.options + choices + ExchangeFilter.options + ExchangeRanking.options + means
 
+    /// Options about packets and bodies, of which an HTTP archive has none.
+    static let ofCapturesOnly = [
+        "--har", "--fit", "--out", "--profile", "--handshakes", "--keylog", "--summary", "--stream", "--idle",
+        "--graph", "--filter", "--extract", "--memory", "--follow", "--hex", "--raw",
+    ]
+
     private static let forms = [
         CommandOption("--json", about: "one JSON document"),
         CommandOption("--csv", about: "a line for each response, for spreadsheets"),

@@ -1,0 +1,10 @@
+import Archives
+import Runs
+
+extension ArchivedExchange {
+    /// nil if there was nothing to time.
+    var speedBps: Int64? {
+        guard let bodyBytes, let receive = timings.receive else { return nil }
+        return Speed.bps(bodyBytes: bodyBytes, over: receive)
+    }
+}
