@@ -1,30 +1,51 @@
 import Reports
+import Runs
 
-/// A report that `netlab report` is to write.
+/// A report that `netlab report` or `netlab run` is to write.
 struct WantedReport: Hashable {
     enum Kind: String, Hashable, CaseIterable {
-        case html, junit, tap
+        case html, junit, tap, csv, har, github
 
-        /// In the run's folder.
-        var fileName: String {
+        /// In the run's folder; nil if it goes to the console.
+        var fileName: String? {
             switch self {
             case .html: RunPage.fileName
             case .junit: "junit.xml"
             case .tap: "report.tap"
+            case .csv: "transfers.csv"
+            case .har: Artifact.httpArchive.fileName
+            case .github: nil
+            }
+        }
+
+        /// True if one file can hold several runs.
+        var holdsSeveralRuns: Bool {
+            switch self {
+            case .html, .har: false
+            case .junit, .tap, .csv, .github: true
             }
         }
     }
+
+    /// The kinds in a sentence.
+    static let kinds = "html, junit, tap, csv, har or github"
 
     var kind: Kind
     /// nil writes into the run's folder, and `-` to standard output.
     var file: String?
 
-    /// What `--report` and `-o` ask for.
-    static func all(in arguments: ParsedArguments) throws(CommandFailure) -> [WantedReport] {
+    /// What `--report` asks for; empty without it.
+    static func named(in arguments: ParsedArguments) throws(CommandFailure) -> [WantedReport] {
         var wanted: [WantedReport] = []
         for word in arguments.values("--report").flatMap({ $0.split(separator: ",") }) {
             wanted.append(try WantedReport(word))
         }
+        return wanted
+    }
+
+    /// What `--report` and `-o` ask for.
+    static func all(in arguments: ParsedArguments) throws(CommandFailure) -> [WantedReport] {
+        var wanted = try named(in: arguments)
         if wanted.isEmpty { wanted = [WantedReport(kind: .html, file: nil)] }
         guard let file = arguments.value("-o") else { return wanted }
         guard wanted.count == 1, wanted[0].file == nil else {
@@ -50,7 +71,7 @@ struct WantedReport: Hashable {
             let nearest = name.nearest(among: Kind.allCases.map(\.rawValue))
             throw CommandFailure(
                 .wrongUsage,
-                "--report takes html, junit or tap: not `\(name)`",
+                "--report takes \(Self.kinds): not `\(name)`",
                 advice: nearest.map { "did you mean `\($0)`?" }
             )
         }

@@ -15,6 +15,7 @@ import Testing
         (["--report", "junit=a=b.xml,tap=-"], ["junit a=b.xml", "tap -"]),
         (["--report", "tap", "--report", "html"], ["tap in its folder", "html in its folder"]),
         (["--report", "tap", "-o", "x"], ["tap x"]),
+        (["--report", "csv=a.csv,github,har"], ["csv a.csv", "github in its folder", "har in its folder"]),
     ])
     func `kinds and files are read`(_ words: [String], _ expected: [String]) throws {
         #expect(try wanted(words) == expected)

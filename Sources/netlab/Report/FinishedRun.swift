@@ -1,0 +1,46 @@
+import Analysis
+import Experiments
+import Inspection
+import LinuxIO
+import Reports
+import Runs
+
+/// A run as its folder has it.
+struct FinishedRun {
+    let folder: String
+    let explanation: RunExplanation
+    let link: [LinkLogEntry]
+
+    var result: RunResult { explanation.result }
+
+    init(_ folder: String) throws(CommandFailure) {
+        self.folder = folder
+        let files = RunFolderReading(folder).files
+        let recovery = RunRecovery(files)
+        guard var result = recovery.result else {
+            throw .invalidFile(
+                "\(folder): error: nothing of a run is left here to show: \(recovery.missing.words)",
+                advice: "netlab run dsl makes a run"
+            )
+        }
+        result.findings = Findings(result).all
+        var explanation = RunExplanation(result, missing: recovery.missing)
+        explanation.whatIfs = WhatIfStudy.changes(to: result)
+        self.explanation = explanation
+        link = files.link
+    }
+
+    /// All runs of a folder, which may be that of a series.
+    static func all(in root: String) throws(CommandFailure) -> [FinishedRun] {
+        try RunReference.named(root).map { folder throws(CommandFailure) in try FinishedRun(folder) }
+    }
+
+    /// The exchanges as an HTTP archive, with the heads that the client's capture shows.
+    var archive: RunHTTPArchive {
+        var options = ConversationOptions()
+        options.keepsFields = true
+        let path = "\(folder)/\(Artifact.clientCapture.fileName)"
+        let seen = WholeFile.exists(path) ? try? CaptureReading.inspect([path], options: options) : nil
+        return RunHTTPArchive(result, seen: seen)
+    }
+}

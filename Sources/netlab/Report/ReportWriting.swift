@@ -1,0 +1,100 @@
+import JSON
+import LinuxIO
+import Reports
+import Runs
+
+/// Writes reports of finished runs, which are read from their folders.
+struct ReportWriting {
+    /// The runs of one folder.
+    private struct Group {
+        var series: FinishedSeries
+        var runs: [FinishedRun]
+    }
+
+    private let groups: [Group]
+    private let console: Console
+    /// True if standard output has other results: then file names go to standard error, as annotations do.
+    private let isBeside: Bool
+
+    init(
+        _ series: [FinishedSeries],
+        on console: Console,
+        beside isBeside: Bool = false
+    ) throws(CommandFailure) {
+        groups = try series.map { series throws(CommandFailure) in
+            Group(series: series, runs: try FinishedRun.all(in: series.root))
+        }
+        self.console = console
+        self.isBeside = isBeside
+    }
+
+    private var results: [RunResult] { groups.flatMap { $0.runs.map(\.result) } }
+
+    /// The runs as GitHub shows them. Places of files are relative to the repository.
+    func annotations(in workflow: GitHubWorkflow?) -> GitHubReport {
+        GitHubReport(
+            groups.flatMap { group in
+                group.runs.map { run in
+                    let file = group.series.scenario ?? "\(run.folder)/\(Artifact.scenario.fileName)"
+                    return GitHubReport.Run(run.result, file: workflow?.place(of: file) ?? file)
+                }
+            }
+        )
+    }
+
+    func write(_ wanted: WantedReport, in workflow: GitHubWorkflow?) throws(CommandFailure) {
+        if wanted.kind == .github {
+            let text = Array(annotations(in: workflow).annotations.utf8)
+            guard let file = wanted.file else { return isBeside ? console.note(text) : console.write(text) }
+            return try write(text, to: file)
+        }
+        if !wanted.kind.holdsSeveralRuns { return try writeEach(wanted) }
+        if let file = wanted.file { return try write(Self.bytes(wanted.kind, results), to: file) }
+        guard let name = wanted.kind.fileName else { return }
+        for group in groups {
+            try write(Self.bytes(wanted.kind, group.runs.map(\.result)), to: "\(group.series.root)/\(name)")
+        }
+    }
+
+    private static func bytes(_ kind: WantedReport.Kind, _ results: [RunResult]) -> [UInt8] {
+        switch kind {
+        case .junit: Array(JUnitReport(results).text.utf8)
+        case .tap: Array(TAPReport(results).text.utf8)
+        case .csv: RunCSV(results).bytes
+        case .html, .har, .github: []
+        }
+    }
+
+    /// Reports that hold one run each.
+    private func writeEach(_ wanted: WantedReport) throws(CommandFailure) {
+        let runs = groups.flatMap(\.runs)
+        guard wanted.file == nil || runs.count == 1 else {
+            let what = wanted.kind == .html ? "pages" : "archives"
+            throw CommandFailure(
+                .wrongUsage,
+                "these are \(runs.count) runs, whose \(what) do not fit into one file",
+                advice: "netlab report \(runs[0].folder) --report \(wanted.kind.rawValue)=FILE"
+            )
+        }
+        guard let name = wanted.kind.fileName else { return }
+        for run in runs {
+            var bytes: [UInt8] = []
+            if wanted.kind == .html {
+                bytes = RunPage(run.explanation, link: run.link).bytes
+            } else {
+                run.archive.draft.write { bytes += $0 }
+            }
+            try write(bytes, to: wanted.file ?? "\(run.folder)/\(name)")
+        }
+    }
+
+    private func write(_ bytes: [UInt8], to place: String) throws(CommandFailure) {
+        guard place != "-" else { return console.write(bytes) }
+        do throws(SystemCallError) {
+            try WholeFile.write(place, bytes)
+        } catch {
+            throw CommandFailure(.failed, "the report cannot be written: \(error)")
+        }
+        if isBeside { console.note("report:  \(place)") } else { console.print(place) }
+    }
+}
