@@ -34,16 +34,19 @@ struct KernelSeries {
         signals = try .ofCommand()
     }
 
-    func run() throws(CommandFailure) -> ExitStatus {
+    /// Returns the status, and the folder of each kernel's runs.
+    func run() throws(CommandFailure) -> (status: ExitStatus, roots: [String]) {
         let folder = try folder()
         var statuses: [ExitStatus] = []
         var documents: [JSONValue] = []
         var results: [RunResult] = []
+        var roots: [String] = []
         for kernel in kernels {
             let place = "\(folder.path)/\(kernel.version)"
             if !options.isQuiet { console.note("on Linux \(kernel.version)") }
             statuses.append(try VirtualSession(kernel, console, signals, input: input, folder: place).run())
             let runs = try left(in: place)
+            if !runs.isEmpty { roots.append(place) }
             documents += runs
             results += runs.compactMap(RunResult.init(json:)).map { result in
                 var result = result
@@ -54,8 +57,8 @@ struct KernelSeries {
         }
         show(results, documents)
         if !options.isQuiet { console.note("folder:  \(folder.path)") }
-        return statuses.contains(.interrupted)
-            ? .interrupted : statuses.first { $0 == .failed } ?? statuses.first { $0 != .done } ?? .done
+        let worst = statuses.first { $0 == .failed } ?? statuses.first { $0 != .done } ?? .done
+        return (statuses.contains(.interrupted) ? .interrupted : worst, roots)
     }
 
     private func folder() throws(CommandFailure) -> RunFolder {

@@ -18,6 +18,8 @@ final class VirtualSession {
     private let input: [UInt8]
     /// The run's folder; nil uses the one in the command's arguments.
     private let folder: String?
+    /// File in which the guest notes the folders of its runs; nil if nobody asks.
+    private let finished: String?
 
     init(
         _ kernel: VirtualKernel,
@@ -25,8 +27,10 @@ final class VirtualSession {
         _ signals: StopSignals,
         program: String = "netlab",
         input: [UInt8] = [],
-        folder: String? = nil
+        folder: String? = nil,
+        finished: String? = nil
     ) {
+        self.finished = finished
         self.input = input
         self.program = program
         self.kernel = kernel
@@ -39,9 +43,10 @@ final class VirtualSession {
     static func run(
         on kernel: VirtualKernel,
         _ console: Console,
-        input: [UInt8] = []
+        input: [UInt8] = [],
+        finished: String? = nil
     ) throws(CommandFailure) -> ExitStatus {
-        try VirtualSession(kernel, console, .ofCommand(), input: input).run()
+        try VirtualSession(kernel, console, .ofCommand(), input: input, finished: finished).run()
     }
 
     /// Runs this process's own arguments, which start `program` for the user, with the contents of standard
@@ -67,7 +72,7 @@ final class VirtualSession {
 
     private var order: GuestOrder {
         var environment = ProgramEnvironment.own
-        GuestWishes(date: RunClock.wall(), folder: folder).add(to: &environment)
+        GuestWishes(date: RunClock.wall(), folder: folder, finished: finished).add(to: &environment)
         let program = Array((Executable.path ?? "netlab").utf8)
         return GuestOrder(
             words: [program] + RawWords.last(Int(CommandLine.argc) - 1),

@@ -1,14 +1,24 @@
+import Analysis
 import Archives
+import Experiments
 import JSON
 import LinuxIO
 import Reports
+import Runs
 
-/// `netlab diff FILE FILE`.
+/// `netlab diff A B`.
 struct DiffCommand: Command {
     static let name = "diff"
-    static let summary = "Compare two recorded sessions, exchange by exchange"
-    static let usage = "FILE FILE [--tolerance SHARE] [--json]"
+    static let summary = "Compare two runs, or two recorded sessions"
+    static let usage = "RUN RUN | FILE FILE [--tolerance SHARE] [--json]"
     static let discussion = """
+        RUN is a run's folder, `last`, or the folder of a series (netlab run --repeat). Each time and size of the second
+        is compared with the same of the first: steps, and transfers by step and file. Repeated runs have a median, and a
+        rank test (Mann and Whitney) says whether a difference is more than chance; the more figures, the stricter it is.
+        In virtual time nothing varies by chance, so that one run each is enough. Exit status 4 if a figure of the second
+        is worse, or a status, a body or a step is another; with --tolerance only if it is worse by more than that.
+        Without repetitions and in real time only --tolerance can tell, and what it tells may be chance.
+
         FILE is an HTTP archive (HAR): a session of netlab proxy (--save), or what a browser, Charles or mitmproxy
         exported. The first, second, … exchange of a method and URL is compared with that of the other file: status,
         body, fields and time. Exit status 4 if an exchange is missing or added, or has another status or body; with
@@ -19,13 +29,14 @@ struct DiffCommand: Command {
         CommandOption(
             "--tolerance",
             value: "SHARE",
-            about: "how much slower an exchange may be, such as 20%"
+            about: "how much slower or larger a figure may be, such as 20%"
         ),
         CommandOption("--json", about: "one JSON document"),
     ]
     static let examples = [
         (line: "netlab diff before.har after.har", about: "what a new version changed"),
         (line: "netlab diff before.har after.har --tolerance 20%", about: "and what became slower"),
+        (line: "netlab diff before-runs after-runs", about: "two series of runs: is it chance?"),
     ]
 
     private let files: [String]
@@ -38,30 +49,42 @@ struct DiffCommand: Command {
         guard files.count == 2 else {
             throw CommandFailure(
                 .wrongUsage,
-                "netlab diff needs two HTTP archives",
+                "netlab diff needs two runs, or two HTTP archives",
                 advice: Self.examples[0].line
             )
         }
-        tolerance = try arguments.value("--tolerance").map(Self.share)
-    }
-
-    private static func share(_ text: String) throws(CommandFailure) -> Double {
-        guard text.hasSuffix("%"), let percent = Double(text.dropLast()), 0...10_000 ~= percent else {
-            throw CommandFailure(
-                .wrongUsage,
-                "--tolerance takes a percentage, not `\(text)`",
-                advice: "for example --tolerance 20%"
-            )
-        }
-        return percent / 100
+        tolerance = try arguments.value("--tolerance").map(ToleratedShare.read)
     }
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-        for file in files where Folder.exists(file) {
+        let runs = files.filter(RunReference.isMeant)
+        guard runs.count != 1 else {
+            let other = files.first { !RunReference.isMeant(by: $0) } ?? ""
             throw CommandFailure.invalidFile(
-                "\(file): error: it is a folder; runs cannot be compared yet, only HTTP archives"
+                "\(other): error: this is no run's folder, and \(runs[0]) is one: a run is compared with a run"
             )
         }
+        return runs.isEmpty ? try compareArchives(on: console) : try compareRuns(on: console)
+    }
+
+    private func compareRuns(on console: Console) throws(CommandFailure) -> ExitStatus {
+        let groups = try files.map { file throws(CommandFailure) in
+            try FinishedRun.all(in: file).map(\.result)
+        }
+        let comparison = RunComparison(groups[0], groups[1])
+        guard comparison.isPossible else {
+            throw CommandFailure(
+                .failed,
+                "\(comparison.before == 0 ? files[0] : files[1]) has no run with figures to be trusted",
+                advice: "run it again, or in virtual time: --clock virtual"
+            )
+        }
+        let report = RunComparisonReport(comparison, files[0], files[1], tolerance: tolerance)
+        if asJSON { console.print(report.json.pretty) } else { console.print(report.document) }
+        return report.isAlike ? .done : .expectationsNotMet
+    }
+
+    private func compareArchives(on console: Console) throws(CommandFailure) -> ExitStatus {
         let (before, after) = (try ArchiveReading.read(files[0]), try ArchiveReading.read(files[1]))
         let report = ArchiveComparisonReport(
             ArchiveComparison(before, after),
@@ -69,11 +92,7 @@ struct DiffCommand: Command {
             files[1],
             tolerance: tolerance
         )
-        if asJSON {
-            console.print(report.json.pretty)
-        } else {
-            console.print(report.document)
-        }
+        if asJSON { console.print(report.json.pretty) } else { console.print(report.document) }
         return report.isAlike ? .done : .expectationsNotMet
     }
 }

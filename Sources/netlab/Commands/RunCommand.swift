@@ -1,6 +1,8 @@
 import Experiments
+import LinuxIO
 import ScenarioFormat
 import Scenarios
+import VirtualTime
 
 /// `netlab run SCENARIO...`.
 struct RunCommand: Command {
@@ -15,6 +17,10 @@ struct RunCommand: Command {
         Packet mode makes two hosts in namespaces of their own. Stream mode needs no rights: it paces byte streams on
         this machine's loopback, without TCP's slow start and loss recovery, and captures nothing. Every report says
         which mode ran; a scenario that streams cannot emulate ends with status 3.
+
+        --report makes the reports of netlab report when the runs are over. With GITHUB_ACTIONS=true, expectations that
+        were not met become annotations of the workflow. --baseline compares as netlab diff does: exit status 4 if the
+        new runs are worse than the named ones. A few repetitions of both tell a difference from chance.
         """
     static let options =
         [
@@ -44,6 +50,22 @@ struct RunCommand: Command {
             CommandOption("--repeat", value: "N", about: "run N times, into one folder"),
             CommandOption("--max-time", value: "TIME", about: "stop a run after this time, such as 5min"),
             CommandOption("--snap", value: "BYTES", about: "bytes to keep of each packet in the captures"),
+            CommandOption(
+                "--report",
+                value: "KIND[=FILE],...",
+                about:
+                    "also \(WantedReport.kinds); without FILE in the run's folder, github on standard error"
+            ),
+            CommandOption(
+                "--baseline",
+                value: "RUN",
+                about: "compare with an earlier run, or a series of runs"
+            ),
+            CommandOption(
+                "--tolerance",
+                value: "SHARE",
+                about: "how much worse than --baseline a figure may be, such as 5%"
+            ),
             CommandOption("--quiet", "-q", about: "no progress and no table: errors and warnings only"),
         ] + ScenarioLoading.options
     static let examples = [
@@ -56,18 +78,24 @@ struct RunCommand: Command {
             line: "netlab run mine.yaml --set link.down.loss=1% --repeat 3",
             about: "three runs with one value changed"
         ),
+        (
+            line: "netlab run mine.yaml --repeat 5 --baseline before-runs --report junit=results.xml",
+            about: "for a pipeline: has it become slower?"
+        ),
     ]
 
     private let names: [String]
     private let loading: ScenarioLoading
     private let options: RunOptions
     private let clock: ClockOptions
+    private let aftermath: RunAftermath
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         names = try ScenarioLoading.names(arguments, command: Self.name)
         loading = try ScenarioLoading(arguments)
         options = try RunOptions(arguments)
         clock = try ClockOptions(arguments)
+        aftermath = try RunAftermath(arguments)
         if clock.versions.count > 1, names.count > 1 {
             throw CommandFailure(.wrongUsage, "--kernel takes several versions for one scenario")
         }
@@ -99,11 +127,43 @@ struct RunCommand: Command {
         )
         switch guests.count {
         case 0: break
-        case 1: return try VirtualSession.run(on: guests[0], console, input: input(of: loaded))
-        default: return try KernelSeries(guests, loaded, input(of: loaded), options, console).run()
+        case 1: return try runInGuest(guests[0], loaded, on: console)
+        default:
+            let (status, roots) = try KernelSeries(guests, loaded, input(of: loaded), options, console).run()
+            let series = roots.map { FinishedSeries(root: $0, scenario: Self.file(of: loaded[0])) }
+            return try aftermath.settle(status, series, on: console)
         }
         let session = try RunSession(options, console)
-        return try session.run(loaded)
+        let status = try session.run(loaded)
+        return try aftermath.settle(status, series(session.finishedRoots, loaded), on: console)
+    }
+
+    private func runInGuest(
+        _ kernel: VirtualKernel,
+        _ loaded: [ExperimentSource],
+        on console: Console
+    ) throws(CommandFailure) -> ExitStatus {
+        guard aftermath.isWanted else {
+            return try VirtualSession.run(on: kernel, console, input: input(of: loaded))
+        }
+        let news = try GuestNews()
+        let status = try VirtualSession.run(
+            on: kernel,
+            console,
+            input: input(of: loaded),
+            finished: news.path
+        )
+        return try aftermath.settle(status, series(news.roots, loaded), on: console)
+    }
+
+    /// Scenarios are run in their order, and each has one folder.
+    private func series(_ roots: [String], _ loaded: [ExperimentSource]) -> [FinishedSeries] {
+        zip(roots, loaded).map { FinishedSeries(root: $0, scenario: Self.file(of: $1)) }
+    }
+
+    /// nil for standard input, and for a scenario that is built in.
+    private static func file(of source: ExperimentSource) -> String? {
+        source.file != "-" && WholeFile.exists(source.file) ? source.file : nil
     }
 
     /// The scenario from standard input, for another process that runs the same arguments.

@@ -11,13 +11,20 @@ final class RunSession {
     private let options: RunOptions
     private let console: Console
     private let session: ExperimentSession
+    private let finished = FinishedRuns()
 
     init(_ options: RunOptions, _ console: Console) throws(CommandFailure) {
         self.options = options
         self.console = console
         let printer = RunPrinter(options, console)
-        session = ExperimentSession(options.settings, signals: try .ofCommand()) { printer.show($0) }
+        session = ExperimentSession(options.settings, signals: try .ofCommand()) { [finished] event in
+            printer.show(event)
+            if case .seriesEnded(_, let folder) = event { finished.add(folder.path) }
+        }
     }
+
+    /// The folders of the scenarios that have been run.
+    var finishedRoots: [String] { finished.roots }
 
     func run(_ scenarios: [ExperimentSource]) throws(CommandFailure) -> ExitStatus {
         let results = try results(of: scenarios)

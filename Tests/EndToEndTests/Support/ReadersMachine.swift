@@ -10,6 +10,7 @@ struct ReadersMachine {
         netlab run -q secure.yaml -o secure; cp secure/client.pcapng web.pcapng && cp secure/tls.keys keys.txt
         cp web.pcapng app.pcapng && cp keys.txt app.keys && cp web.pcapng client.pcapng
         netlab run -q mine.yaml -o plain; cp plain/client.pcapng phone.pcapng
+        mkdir before-runs after-runs; cp -r plain before-runs/1; cp -r plain after-runs/1
         netlab inspect phone.pcapng --har >shop.har; cp shop.har before.har; cp shop.har after.har
         """
 

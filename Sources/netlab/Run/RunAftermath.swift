@@ -1,0 +1,98 @@
+import Analysis
+import Experiments
+import LinuxIO
+import Reports
+import Runs
+
+/// What `netlab run` does with finished runs: it writes reports, annotates a workflow, and compares with earlier runs.
+/// All of it is made from the runs' folders. A guest leaves it to the program outside.
+struct RunAftermath {
+    /// Earlier runs, read before the first new one: `last` will name another then.
+    private struct Baseline {
+        var name: String
+        var results: [RunResult]
+    }
+
+    private let reports: [WantedReport]
+    private let workflow: GitHubWorkflow?
+    private let baseline: Baseline?
+    private let tolerance: Double?
+    private let asJSON: Bool
+    private let isQuiet: Bool
+
+    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+        asJSON = arguments.has("--json")
+        isQuiet = arguments.has("--quiet")
+        workflow = .own
+        let wanted = try WantedReport.named(in: arguments)
+        tolerance = try arguments.value("--tolerance").map(ToleratedShare.read)
+        if tolerance != nil, !arguments.has("--baseline") {
+            throw CommandFailure(.wrongUsage, "--tolerance is for the comparison with --baseline")
+        }
+        if asJSON, let report = wanted.first(where: { $0.file == "-" }) {
+            throw CommandFailure(
+                .wrongUsage,
+                "--json and --report \(report.kind.rawValue)=- cannot share standard output: name a file"
+            )
+        }
+        if arguments.has("--baseline"), arguments.positionals.count > 1 {
+            throw CommandFailure(.wrongUsage, "--baseline is compared with the runs of one scenario")
+        }
+        let isGuest = GuestWishes.own != nil
+        reports = isGuest ? [] : wanted
+        baseline = isGuest ? nil : try arguments.value("--baseline").map(Self.baseline)
+    }
+
+    private static func baseline(_ name: String) throws(CommandFailure) -> Baseline {
+        let results = try FinishedRun.all(in: name).map(\.result)
+        return Baseline(name: name, results: results)
+    }
+
+    var isWanted: Bool { !reports.isEmpty || workflow != nil || baseline != nil }
+
+    /// Returns the status of the command, whose runs ended with `status`.
+    func settle(
+        _ status: ExitStatus,
+        _ series: [FinishedSeries],
+        on console: Console
+    ) throws(CommandFailure) -> ExitStatus {
+        guard isWanted, !series.isEmpty else { return status }
+        let writing = try ReportWriting(series, on: console, beside: true)
+        for report in reports { try writing.write(report, in: workflow) }
+        workflow?.tell(
+            writing.annotations(in: workflow),
+            printing: !reports.contains { $0.kind == .github },
+            on: console
+        )
+        guard let baseline, status != .interrupted else { return status }
+        let compared = try compare(series, with: baseline, on: console)
+        return status == .done ? compared : status
+    }
+
+    private func compare(
+        _ series: [FinishedSeries],
+        with baseline: Baseline,
+        on console: Console
+    ) throws(CommandFailure) -> ExitStatus {
+        var results: [RunResult] = []
+        for one in series { results += try FinishedRun.all(in: one.root).map(\.result) }
+        let comparison = RunComparison(baseline.results, results)
+        guard comparison.isPossible else {
+            throw CommandFailure(
+                .failed,
+                "nothing can be compared with \(baseline.name): no run of both has figures to be trusted"
+            )
+        }
+        let report = RunComparisonReport(comparison, baseline.name, series[0].root, tolerance: tolerance)
+        if asJSON {
+            if !isQuiet { for complaint in report.complaints { console.note("netlab: \(complaint)") } }
+        } else if !isQuiet {
+            console.print("")
+            console.print(report.document)
+        } else {
+            for complaint in report.complaints { console.note("netlab: \(complaint)") }
+        }
+        workflow?.tell(report, file: series[0].scenario, on: console)
+        return report.isAlike ? .done : .expectationsNotMet
+    }
+}

@@ -1,0 +1,39 @@
+import Testing
+
+@testable import netlab
+
+@Suite struct RunAftermathTests {
+    private func aftermath(_ words: [String]) throws(CommandFailure) -> RunAftermath {
+        try RunAftermath(ParsedArguments(words[...], taking: RunCommand.options, command: "run"))
+    }
+
+    @Test(arguments: [
+        (["dsl"], false), (["dsl", "--report", "csv"], true),
+        (["dsl", "--json", "--report", "junit=a.xml,github"], true),
+    ])
+    func `there is something to do if a report is wanted`(_ words: [String], _ isWanted: Bool) throws {
+        // Within a workflow there always is.
+        #expect(try aftermath(words).isWanted == (isWanted || GitHubWorkflow.own != nil))
+    }
+
+    @Test(arguments: [
+        (["dsl", "--json", "--report", "tap=-"], "cannot share standard output"),
+        (["dsl", "--tolerance", "5%"], "--baseline"), (["dsl", "--report", "cvs"], "not `cvs`"),
+        (["dsl", "tiers", "--baseline", "x"], "one scenario"),
+        (["dsl", "--baseline", "x", "--tolerance", "5"], "percentage"),
+    ])
+    func `what does not go together is wrong usage`(_ words: [String], _ told: String) {
+        let failure = #expect(throws: CommandFailure.self) { _ = try aftermath(words) }
+        #expect(
+            failure?.status == .wrongUsage && failure?.message.contains(told) == true,
+            "\(failure?.message ?? "")"
+        )
+    }
+
+    @Test func `a baseline that is not there is told before anything runs`() {
+        let failure = #expect(throws: CommandFailure.self) {
+            _ = try aftermath(["dsl", "--baseline", "/no/such"])
+        }
+        #expect(failure?.status == .invalidFile)
+    }
+}
