@@ -5,8 +5,8 @@ import Wire
 
 extension ArchiveEntry {
     /// Reads an entry. Values that one tool omits, gives as -1 or stores under its own name are looked up in
-    /// every possible place.
-    package init(_ json: JSONValue) {
+    /// every possible place. Contents take long to decode, and not every reader needs them.
+    package init(_ json: JSONValue, withContents: Bool = true) {
         let (asked, told) = (json["request"], json["response"])
         var request = ArchiveRequest(
             method: asked?["method"]?.text ?? "GET",
@@ -16,9 +16,9 @@ extension ArchiveEntry {
         request.fields = Self.fields(asked)
         request.headerBytes = Self.bytes(asked?["headersSize"]).flatMap { $0 >= 0 ? $0 : nil }
         request.bodyBytes = Self.bytes(asked?["bodySize"]).flatMap { $0 >= 0 ? $0 : nil }
-        request.content = asked?["postData"].flatMap { Self.content($0) }
+        if withContents { request.content = asked?["postData"].flatMap { Self.content($0) } }
         let started = json["startedDateTime"]?.text.flatMap(TimestampReading.nanoseconds)
-        self.init(started: started, request: request, response: Self.response(told))
+        self.init(started: started, request: request, response: Self.response(told, withContents))
         duration = Self.nanoseconds(json["time"])
         timings = Self.timings(json["timings"])
         serverAddress = json["serverIPAddress"]?.text.flatMap { $0.isEmpty ? nil : $0 }
@@ -32,7 +32,7 @@ extension ArchiveEntry {
         details = json["_netlab"]
     }
 
-    private static func response(_ json: JSONValue?) -> ArchiveResponse {
+    private static func response(_ json: JSONValue?, _ withContents: Bool) -> ArchiveResponse {
         // Tools write numbers of any size.
         let number = json?["status"]?.number ?? 0
         var response = ArchiveResponse(status: number >= 0 && number < 1000 ? Int(number) : 0)
@@ -40,7 +40,7 @@ extension ArchiveEntry {
         response.fields = fields(json)
         let type = json?["content"]?["mimeType"]?.text ?? response.fields.value(of: "content-type")
         response.mediaType = type.flatMap { $0.isEmpty || $0 == "x-unknown" ? nil : $0 }
-        response.content = json?["content"].flatMap { content($0) }
+        if withContents { response.content = json?["content"].flatMap { content($0) } }
         response.headerBytes = bytes(json?["headersSize"]).flatMap { $0 >= 0 ? $0 : nil }
         response.savedBytes = bytes(json?["content"]?["compression"])
         response.decodedBytes = bytes(json?["content"]?["size"]).flatMap { $0 >= 0 ? $0 : nil }

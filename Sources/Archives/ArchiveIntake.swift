@@ -44,7 +44,9 @@ package struct ArchiveIntake {
             do throws(JSONSyntaxError) {
                 let json = try JSONValue(parsing: bytes)
                 guard case .object = json else { return note(.strayEntry(entries)) }
-                exchanges.append(ArchivedExchange(ArchiveEntry(json), number: entries))
+                exchanges.append(
+                    ArchivedExchange(ArchiveEntry(json, withContents: false), number: entries)
+                )
             } catch {
                 note(.damagedEntry(entries, why: error.message))
             }

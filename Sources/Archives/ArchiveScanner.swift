@@ -52,10 +52,24 @@ struct ArchiveScanner {
 
     /// Takes the next bytes, and hands out the parts that they complete.
     mutating func receive(_ bytes: [UInt8], _ found: (Part) -> Void) {
-        for byte in bytes where !isForeign && !isOver {
-            if keptLevel != nil { keep(byte) }
+        var place = bytes.startIndex
+        while place < bytes.endIndex, !isForeign, !isOver {
+            // Bodies are long strings without a sign that matters.
+            if isInString, !isEscaped, keptLevel != nil {
+                let end = bytes[place...].firstIndex(where: Self.mattersInString) ?? bytes.endIndex
+                keep(bytes[place..<end])
+                place = end
+                guard place < bytes.endIndex else { return }
+            }
+            let byte = bytes[place]
+            if keptLevel != nil { keep(bytes[place...place]) }
             if isInString { readString(byte) } else { read(byte, found) }
+            place += 1
         }
+    }
+
+    private static func mattersInString(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
     var ending: Ending {
@@ -65,12 +79,12 @@ struct ArchiveScanner {
         return hasEntries ? .whole : .noEntries
     }
 
-    private mutating func keep(_ byte: UInt8) {
-        guard kept.count < mostBytes else {
+    private mutating func keep(_ bytes: ArraySlice<UInt8>) {
+        guard bytes.count <= mostBytes - kept.count else {
             isTooLarge = true
             return
         }
-        kept.append(byte)
+        kept += bytes
     }
 
     private mutating func readString(_ byte: UInt8) {

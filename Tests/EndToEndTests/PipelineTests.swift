@@ -55,9 +55,9 @@ struct `What a pipeline reads` {
     }
 
     @Test func `netlab run writes the reports of netlab report`() throws {
-        let output = try run("-q -o run --report junit,csv=all.csv,github=notes.txt,har=again.har")
+        let output = try run("-o run --report junit,csv=all.csv,github=notes.txt,har=again.har")
         #expect([3, 4].contains(output.status), "\(output.errors)")
-        #expect(output.output.isEmpty && output.errors.contains("report:  run/junit.xml\n"))
+        #expect(output.errors.contains("report:  run/junit.xml\n") && !output.output.contains("junit"))
         #expect(try text("run/junit.xml").contains("<testsuite name=\"mine\" tests=\"3\""))
         #expect(try text("all.csv").split(separator: "\r\n").count == 5)
         #expect(

@@ -70,6 +70,8 @@ struct ExperimentTests {
         #expect(result.transfers.count == 2)
         #expect(try text("run/result.json") == result.json.pretty)
         #expect(WholeFile.exists(folder.file(.timingLog)))
+        #expect(result.artifacts.contains(.httpArchive))
+        #expect(try text("run/run.har").contains(#""pageref": "cold""#))
         #expect(listener.heard.first == "begins")
         #expect(listener.heard.suffix(4) == ["measured", "finding", "verdict", "ended"])
         try Self.judge([result], .ok)

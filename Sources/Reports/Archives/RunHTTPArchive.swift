@@ -55,8 +55,11 @@ package struct RunHTTPArchive {
         ]
     }
 
-    /// Nanoseconds since 1970.
-    private func wall(_ instant: Instant) -> Int64 { result.startedAt + (instant - .zero) }
+    /// Nanoseconds since 1970. The run's start counts to the millisecond, as `result.json` states it, so that an archive
+    /// made from that is the same.
+    private func wall(_ instant: Instant) -> Int64 {
+        result.startedAt - result.startedAt % 1_000_000 + (instant - .zero)
+    }
 
     private func entry(_ exchange: ClientExchange) -> ArchiveEntry {
         let seen = exchange.hop == nil ? heads?.exchange(of: exchange.transfer) : nil

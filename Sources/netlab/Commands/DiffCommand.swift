@@ -60,6 +60,8 @@ struct DiffCommand: Command {
         let runs = files.filter(RunReference.isMeant)
         guard runs.count != 1 else {
             let other = files.first { !RunReference.isMeant(by: $0) } ?? ""
+            // A folder that is not there has a message of its own.
+            if !WholeFile.exists(other) { _ = try RunReference.named(other) }
             throw CommandFailure.invalidFile(
                 "\(other): error: this is no run's folder, and \(runs[0]) is one: a run is compared with a run"
             )

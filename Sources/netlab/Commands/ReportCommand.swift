@@ -50,7 +50,7 @@ struct ReportCommand: Command {
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
         let series = FinishedSeries(root: try Self.root(of: run), scenario: nil)
-        let writing = try ReportWriting([series], on: console)
+        let writing = try ReportWriting([series], on: console, telling: .output)
         let workflow = GitHubWorkflow.own
         for report in wanted { try writing.write(report, in: workflow) }
         workflow?.tell(

@@ -5,6 +5,15 @@ import Runs
 
 /// Writes reports of finished runs, which are read from their folders.
 struct ReportWriting {
+    /// Where the names of written files go, and annotations without a file.
+    enum Telling {
+        case output
+        /// Standard output has other results.
+        case errors
+        /// Annotations go to standard error, and names nowhere.
+        case quiet
+    }
+
     /// The runs of one folder.
     private struct Group {
         var series: FinishedSeries
@@ -13,19 +22,18 @@ struct ReportWriting {
 
     private let groups: [Group]
     private let console: Console
-    /// True if standard output has other results: then file names go to standard error, as annotations do.
-    private let isBeside: Bool
+    private let telling: Telling
 
     init(
         _ series: [FinishedSeries],
         on console: Console,
-        beside isBeside: Bool = false
+        telling: Telling
     ) throws(CommandFailure) {
         groups = try series.map { series throws(CommandFailure) in
             Group(series: series, runs: try FinishedRun.all(in: series.root))
         }
         self.console = console
-        self.isBeside = isBeside
+        self.telling = telling
     }
 
     private var results: [RunResult] { groups.flatMap { $0.runs.map(\.result) } }
@@ -45,7 +53,9 @@ struct ReportWriting {
     func write(_ wanted: WantedReport, in workflow: GitHubWorkflow?) throws(CommandFailure) {
         if wanted.kind == .github {
             let text = Array(annotations(in: workflow).annotations.utf8)
-            guard let file = wanted.file else { return isBeside ? console.note(text) : console.write(text) }
+            guard let file = wanted.file else {
+                return telling == .output ? console.write(text) : console.note(text)
+            }
             return try write(text, to: file)
         }
         if !wanted.kind.holdsSeveralRuns { return try writeEach(wanted) }
@@ -95,6 +105,10 @@ struct ReportWriting {
         } catch {
             throw CommandFailure(.failed, "the report cannot be written: \(error)")
         }
-        if isBeside { console.note("report:  \(place)") } else { console.print(place) }
+        switch telling {
+        case .output: console.print(place)
+        case .errors: console.note("report:  \(place)")
+        case .quiet: break
+        }
     }
 }

@@ -57,7 +57,7 @@ struct RunAftermath {
         on console: Console
     ) throws(CommandFailure) -> ExitStatus {
         guard isWanted, !series.isEmpty else { return status }
-        let writing = try ReportWriting(series, on: console, beside: true)
+        let writing = try ReportWriting(series, on: console, telling: isQuiet ? .quiet : .errors)
         for report in reports { try writing.write(report, in: workflow) }
         workflow?.tell(
             writing.annotations(in: workflow),

@@ -22,13 +22,13 @@ import Testing
     ])
     func `files have their place in the repository`(_ file: String, _ place: String) throws {
         for root in ["/w/repo", "/w/repo/"] {
-            let workflow = try #require(workflow(["GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": root]))
-            #expect(workflow.place(of: file) == place)
+            let found = try #require(workflow(["GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": root]))
+            #expect(found.place(of: file) == place)
         }
     }
 
     @Test func `without a repository a file is named as given`() throws {
-        let workflow = try #require(workflow(["GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": ""]))
-        #expect(workflow.place(of: "a.yaml") == "a.yaml")
+        let found = try #require(workflow(["GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": ""]))
+        #expect(found.place(of: "a.yaml") == "a.yaml")
     }
 }
