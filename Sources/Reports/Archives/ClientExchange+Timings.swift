@@ -32,7 +32,8 @@ extension ClientExchange {
         return timings
     }
 
-    /// The phases of an exchange without an end, as far as the client told them.
+    /// The phases of an exchange without an end, as far as the client told them. What remains was spent in the last
+    /// phase that had begun.
     private var unfinished: ArchiveTimings {
         var timings = ArchiveTimings()
         var rest = end - start
@@ -43,15 +44,19 @@ extension ClientExchange {
         }
         func occurred(_ time: Nanoseconds) -> Nanoseconds? { time > 0 ? time : nil }
         let phases = transfer.phases ?? TransferPhases()
+        let blocked = taken(phases.cache + phases.blocked)
         timings.lookup = occurred(taken(phases.dns))
         let connected = taken(phases.connect)
         let secured = taken(phases.tls)
         timings.connect = occurred(connected + secured)
         timings.secure = occurred(secured)
         timings.send = taken(phases.request)
-        timings.receive = taken(phases.receive)
-        timings.wait = taken(phases.wait)
-        timings.blocked = rest
+        let waited = taken(phases.wait)
+        let received = taken(phases.receive)
+        let (hasAsked, hasAnswer) = (phases.request + phases.wait > 0, received > 0)
+        timings.receive = hasAnswer ? received + rest : 0
+        timings.wait = hasAsked && !hasAnswer ? waited + rest : waited
+        timings.blocked = hasAsked || hasAnswer ? blocked : blocked + rest
         return timings
     }
 }

@@ -137,8 +137,17 @@ import Wire
         #expect(entry["_netlab"]?["error"]?.text?.hasPrefix("timeout") == true)
         let timings = try #require(entry["timings"])
         #expect(timings["connect"]?.number == 4 && timings["ssl"]?.number == 1 && timings["dns"]?.number == 2)
-        // Phases never exceed the whole.
+        // Phases never exceed the whole, and what nobody told of was spent in the last one.
         #expect(timings["wait"]?.number == 9 && timings["blocked"]?.number == 0)
+        transfer.phases?.wait = SampleResult.ms
+        transfer.phases?.receive = SampleResult.ms
+        result.transfers = [transfer]
+        let stalled = try #require(self.entries(result).first?["timings"])
+        #expect(stalled["wait"]?.number == 1 && stalled["receive"]?.number == 8)
+        transfer.phases = TransferPhases(blocked: SampleResult.ms)
+        result.transfers = [transfer]
+        let stuck = try #require(self.entries(result).first?["timings"])
+        #expect(stuck["blocked"]?.number == 15 && stuck["wait"]?.number == 0)
     }
 
     @Test func `the archive is one that netlab reads`() throws {
