@@ -4,14 +4,16 @@ import Testing
 
 @Suite struct RankTestTests {
     /// The two-sided p of `wilcox.test` in R, and of the published tables.
-    @Test(arguments: [
-        ([1, 2, 3], [4, 5, 6], 0.1), ([1, 2, 3, 4], [5, 6, 7, 8], 0.028_571_428_57),
-        ([1, 2, 3, 4, 5], [6, 7, 8, 9, 10], 0.007_936_507_94),
-        ([6, 7, 8, 9, 10], [1, 2, 3, 4, 5], 0.007_936_507_94), ([1], [2], 1),
-        ([1, 3, 5, 7], [2, 4, 6, 8], 0.685_714_285_7),
-        // From the documentation of wilcox.test: depression scores, and permeability of membranes.
-        ([80, 83, 189, 104, 145, 138, 191, 164, 73, 146], [115, 88, 90, 74, 121], 0.254_412_254_4),
-    ] as [([Int64], [Int64], Double)])
+    @Test(
+        arguments: [
+            ([1, 2, 3], [4, 5, 6], 0.1), ([1, 2, 3, 4], [5, 6, 7, 8], 0.028_571_428_57),
+            ([1, 2, 3, 4, 5], [6, 7, 8, 9, 10], 0.007_936_507_94),
+            ([6, 7, 8, 9, 10], [1, 2, 3, 4, 5], 0.007_936_507_94), ([1], [2], 1),
+            ([1, 3, 5, 7], [2, 4, 6, 8], 0.685_714_285_7),
+            // From the documentation of wilcox.test: depression scores, and permeability of membranes.
+            ([80, 83, 189, 104, 145, 138, 191, 164, 73, 146], [115, 88, 90, 74, 121], 0.254_412_254_4),
+        ] as [([Int64], [Int64], Double)]
+    )
     func `p is that of the exact distribution`(_ first: [Int64], _ second: [Int64], _ p: Double) {
         let test = RankTest(first, second)
         #expect(abs(test.p - p) < 1e-9, "\(test.p)")
@@ -26,10 +28,12 @@ import Testing
     }
 
     /// Counted by hand over all choices.
-    @Test(arguments: [
-        ([5, 5, 5], [5, 5, 5], 1), ([1, 1, 2], [2, 2, 2], 0.4), ([1, 1], [2, 2], 1.0 / 3),
-        ([1, 2, 2], [2, 3, 3], 0.3),
-    ] as [([Int64], [Int64], Double)])
+    @Test(
+        arguments: [
+            ([5, 5, 5], [5, 5, 5], 1), ([1, 1, 2], [2, 2, 2], 0.4), ([1, 1], [2, 2], 1.0 / 3),
+            ([1, 2, 2], [2, 3, 3], 0.3),
+        ] as [([Int64], [Int64], Double)]
+    )
     func `equal values share their ranks`(_ first: [Int64], _ second: [Int64], _ p: Double) {
         #expect(abs(RankTest(first, second).p - p) < 1e-9, "\(RankTest(first, second).p)")
     }
