@@ -37,14 +37,14 @@ extension ComparedFigure {
         return turn > 1 ? "\(file) (\(turn)): \(metric.words)" : "\(file): \(metric.words)"
     }
 
-    /// The verdict in a sentence, such as `slower by 12 % +- 2 % (p = 0.01)`.
+    /// The verdict in a few words, such as `slower by 12 % +- 2 % (p = 0.01)`.
     var sentence: String {
         switch verdict {
         case .equal: "equal"
-        case .certain(let change): "\(words(change)) (virtual time: not by chance)"
+        case .certain(let change): "\(words(change)) (not by chance)"
         case .shown(let change, let p): "\(words(change)) (\(Self.words(p: p)))"
         case .notShown(_, let p): "no difference can be shown (\(Self.words(p: p)))"
-        case .tooFew(let change): "\(words(change)); too few runs to tell it from chance"
+        case .tooFew(let change): "\(words(change)) (too few runs)"
         }
     }
 
@@ -58,6 +58,7 @@ extension ComparedFigure {
     /// With as many digits as a reader can use.
     private static func percent(_ share: Double) -> String {
         let size = abs(share)
+        if size < 0.000_05 { return "less than 0.01 %" }
         return FixedPoint.percent(size, digits: size >= 0.1 ? 0 : size >= 0.01 ? 1 : 2)
     }
 

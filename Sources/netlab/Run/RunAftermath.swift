@@ -84,13 +84,11 @@ struct RunAftermath {
             )
         }
         let report = RunComparisonReport(comparison, baseline.name, series[0].root, tolerance: tolerance)
-        if asJSON {
-            if !isQuiet { for complaint in report.complaints { console.note("netlab: \(complaint)") } }
-        } else if !isQuiet {
+        if asJSON || isQuiet {
+            for complaint in report.complaints { console.note("netlab: \(complaint)") }
+        } else {
             console.print("")
             console.print(report.document)
-        } else {
-            for complaint in report.complaints { console.note("netlab: \(complaint)") }
         }
         workflow?.tell(report, file: series[0].scenario, on: console)
         return report.isAlike ? .done : .expectationsNotMet
