@@ -353,7 +353,7 @@ let package = Package(
         tests(
             "Testbed",
             [
-                "CacheClient", "Capture", "Forwarding", "HTTP", "Images", "LinkEngine", "LinkModel",
+                "CacheClient", "Capture", "Forwarding", "HTTP", "Images", "JSON", "LinkEngine", "LinkModel",
                 "LinuxIO",
                 "Logs", "Origin", "Proxy", "Runs", "ScenarioFormat", "Scenarios", "Serving", "TLS",
                 "TestSupport", "Wire",

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import LinkModel
 import Logs
 import Runs
@@ -46,6 +47,27 @@ struct RunArchiveTests {
         #expect(timing.hasPrefix(#"{"schema":"netlab.timing/1"}"# + "\n"))
         #expect(timing.split(separator: "\n").count == 2)
         #expect(archive.artifacts == [.timingLog, .linkLog, .originLog])
+    }
+
+    @Test func `the archive of exchanges is listed only if it could be written`() throws {
+        var result = RunResult(
+            netlab: "0.1.0",
+            scenario: "x",
+            scenarioDigest: "00",
+            seed: 1,
+            startedAt: 0,
+            machine: record.machine,
+            outcome: .ok,
+            link: record.link
+        )
+        archive.keep(.object([("log", .value([:]))]), of: &result)
+        #expect(result.artifacts == [.httpArchive])
+        let text = try String(contentsOfFile: archive.folder.file("run.har"), encoding: .utf8)
+        #expect(text == "{\n  \"log\": {}\n}\n")
+        try FileManager.default.removeItem(atPath: archive.folder.path)
+        result.artifacts = []
+        archive.keep(.value([:]), of: &result)
+        #expect(result.artifacts.isEmpty && result.outcome == .ok)
     }
 
     @Test func `a proxy has a log, if there was one`() throws {
