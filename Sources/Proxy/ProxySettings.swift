@@ -43,6 +43,8 @@ package struct ProxySettings: Sendable {
     package var reverse: Destination?
     /// Another proxy that servers are reached through; nil connects to the servers themselves.
     package var parent: ParentProxy?
+    /// Lines between the proxy and servers; nil if none is behind one.
+    package var lines: (any ServerLines)?
     /// nil follows none.
     package var rules: CurrentRules?
     /// The authority's name, shown where devices list what they trust.

@@ -137,6 +137,38 @@ import Testing
     }
 
     @Test
+    func `slows down single hosts, also while it runs`() throws {
+        let bench = try InterceptingProxy("--throttle", "localhost=none", "--line")
+        let url = "https://localhost:\(bench.server.port)/a.bin"
+        let other = "https://127.0.0.1:\(bench.server.port)/a.bin"
+        func time(_ url: String) throws -> Double {
+            let output = try bench.run("curl", ["-ksSo", "got", url, "-w", "%{time_total}"])
+            return try #require(Double(output.output), "\(output.errors)")
+        }
+        #expect(try bench.tell("status").output.contains("line to localhost: without limits"))
+        // 300,000 B at 2 Mbit/s.
+        let slow = ["--set", "link.down.rate=2 Mbit/s"]
+        let told = try bench.tell(["throttle", "--host", "localhost"] + slow)
+        #expect(told.output.contains("line to localhost: ") && told.output.contains("2 Mbit/s"))
+        #expect(try time(url) > 1.1 && time(other) < 1)
+        // Other hosts use the general line.
+        #expect(try bench.tell(["throttle"] + slow).status == 0)
+        #expect(try time(other) > 1.1)
+        #expect(try bench.tell("throttle", "--host", "localhost", "none").status == 0)
+        #expect(try time(url) < 1)
+        let off = try bench.tell("throttle", "--host", "localhost", "--off")
+        #expect(!off.output.contains("line to"), "\(off.errors)")
+        #expect(try time(url) > 1.1)
+        #expect(try bench.tell("throttle", "--host", "a.test", "--off").errors.contains("no line of its own"))
+        bench.proxy.signal(SIGINT)
+        let log = try bench.proxy.finish().errors
+        let ways = log.split(separator: "\n").filter { $0.contains("  GET  ") }.map {
+            $0.contains("(line of localhost)") ? "localhost" : $0.contains("(line of *)") ? "*" : nil
+        }
+        #expect(ways == ["localhost", "*", "*", "localhost", nil], "\(log)")
+    }
+
+    @Test
     func `holds exchanges for other commands to look at and change`() throws {
         let rules = """
             rules:

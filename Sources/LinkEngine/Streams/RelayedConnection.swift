@@ -64,6 +64,8 @@ final class RelayedConnection {
     let client: End
     /// nil until the client's SYN has crossed the line.
     var server: End?
+    /// A connection with the server that was handed over; it becomes `server` then.
+    private var handed: End?
     /// Local address of the connection to the server, as the server sees it.
     var local: SocketAddress?
     /// True while the connection to the server is being made.
@@ -78,8 +80,15 @@ final class RelayedConnection {
         isReset || client.pending.isEmpty && (server?.pending.isEmpty ?? true)
     }
 
-    init(_ client: consuming StreamSocket) {
+    init(_ client: consuming StreamSocket, handed: End? = nil) {
         self.client = End(client)
+        self.handed = handed
+    }
+
+    /// The line has carried the client's SYN to a server that is connected already; false if none is.
+    func meetHandedServer() -> Bool {
+        server = handed.take()
+        return server != nil
     }
 
     /// The socket from which this direction's bytes come.

@@ -38,6 +38,27 @@ package final class StreamLine: Sendable {
         }
     }
 
+    /// Takes over a connection that was made with a server, and returns the one that leads to it over the line, in
+    /// the making. Only without an `upstream`.
+    package func carry(_ server: consuming StreamSocket) throws(SystemCallError) -> StreamSocket {
+        let place = HandedServers.Place(server)
+        let handed = shared.handed
+        var client: SocketAddress?
+        do throws(SystemCallError) {
+            return try StreamSocket.connecting(
+                to: address,
+                receiveBuffer: RelayState.receiveBuffer,
+                sendBuffer: RelayState.receiveBuffer
+            ) { own in
+                client = own
+                handed.put(place, for: own)
+            }
+        } catch {
+            if let client { _ = handed.take(for: client) }
+            throw error
+        }
+    }
+
     /// Changes the line from now on; chunks under way stay. The largest packet does not change. Refuse links
     /// as at the start, with `StreamRefusal`.
     package func change(_ link: LinkParameters) {

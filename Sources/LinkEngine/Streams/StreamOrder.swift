@@ -7,8 +7,9 @@ package struct StreamOrder: Sendable {
 
     /// Address that clients connect to; port 0 picks a free one.
     package var listen: SocketAddress
-    /// Address that their connections go to.
-    package var upstream: SocketAddress
+    /// Address that their connections go to; nil if each leads to a connection that was handed over
+    /// (`StreamLine.carry`).
+    package var upstream: SocketAddress?
     package var link: LinkParameters
     package var seed: UInt64
     /// Lets the line lose packets; each loss becomes the delay of sending again.
@@ -22,7 +23,7 @@ package struct StreamOrder: Sendable {
 
     package init(
         listen: SocketAddress = SocketAddress(address: 0x7F00_0001, port: 0),
-        upstream: SocketAddress,
+        upstream: SocketAddress?,
         link: LinkParameters,
         seed: UInt64,
         lossAsDelay: Bool = false,

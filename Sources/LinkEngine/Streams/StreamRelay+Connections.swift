@@ -25,9 +25,15 @@ extension StreamRelay {
 
     private mutating func connect(_ flow: UInt32) {
         guard let connection = connections[flow] else { return }
+        if connection.meetHandedServer() {
+            traffic.accept(flow, at: shared.clock.now())
+            touched.insert(flow)
+            return
+        }
+        guard let upstream = shared.order.upstream else { return refuse(flow) }
         do throws(SystemCallError) {
             let socket = try StreamSocket.connecting(
-                to: shared.order.upstream,
+                to: upstream,
                 receiveBuffer: RelayState.receiveBuffer
             )
             let (client, local) = (connection.client.socket.peer, try socket.local())

@@ -150,7 +150,13 @@ struct StreamRelay: ~Copyable {
 
     private mutating func open(_ socket: consuming StreamSocket) {
         let port = socket.peer.port
-        let connection = RelayedConnection(socket)
+        var handed: RelayedConnection.End?
+        if shared.order.upstream == nil {
+            // Others that connect to the line's port get nothing.
+            guard let server = shared.handed.take(for: socket.peer) else { return }
+            handed = RelayedConnection.End(server)
+        }
+        let connection = RelayedConnection(socket, handed: handed)
         let flow = traffic.open(at: shared.clock.now())
         if clientPorts.count < shared.order.limits.logCapacity { clientPorts.append(port) }
         connections[flow] = connection

@@ -1,19 +1,31 @@
 internal import CLinux
 import Glibc
+import Wire
 
 extension StreamSocket {
     /// Starts a connection. The socket becomes writable when the attempt is over, and `takeError` then
-    /// returns its outcome. `receiveBuffer` is in bytes; nil uses the kernel's default.
+    /// returns its outcome. Buffers are in bytes; nil uses the kernel's default. `expect` is told the socket's own
+    /// address before its peer can see the connection.
     package static func connecting(
         to address: SocketAddress,
-        receiveBuffer: Int32? = nil
+        receiveBuffer: Int32? = nil,
+        sendBuffer: Int32? = nil,
+        expect: ((SocketAddress) -> Void)? = nil
     ) throws(SystemCallError) -> StreamSocket {
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         let raw = try systemCall("socket") { Glibc.socket(address.family, kind, 0) }
         let socket = StreamSocket(owning: raw, peer: address)
         try SocketOption.set("TCP_NODELAY", of: raw, Int32(IPPROTO_TCP), TCP_NODELAY, to: 1)
+        if let sendBuffer {
+            try SocketOption.set("SO_SNDBUF", of: raw, SOL_SOCKET, SO_SNDBUF, to: sendBuffer)
+        }
         if let receiveBuffer {
             try SocketOption.set("SO_RCVBUF", of: raw, SOL_SOCKET, SO_RCVBUF, to: receiveBuffer)
+        }
+        if let expect {
+            let own = SocketAddress(host: address.host.isV4 ? .loopback4 : .loopback6, port: 0)
+            try systemCall("bind", on: "\(own)") { own.withRaw { bind(raw, $0, $1) } }
+            expect(try socket.local())
         }
         do {
             try systemCall("connect", on: "\(address)") { address.withRaw { connect(raw, $0, $1) } }

@@ -44,9 +44,10 @@ export class Controls {
   }
 
   draw() {
-    const { line: present, profiles, intercepted, allowed, passed, breakpoints } = this.status;
+    const { line: present, lines, profiles, intercepted, allowed, passed, breakpoints } = this.status;
     const parts = [this.lineForm(present, profiles ?? [])];
     if (!intercepted) return this.panel.replaceChildren(...parts);
+    parts.push(this.hostLineForm(lines ?? [], profiles ?? []));
     parts.push(this.listForm('Look into TLS', 'intercepted', intercepted, 'example.com or *',
       'TLS with these hosts is opened. Clients must trust the certificate: http://netlab.test/ through the proxy.'));
     parts.push(this.listForm('Other machines that may use the proxy', 'allowed', allowed, '192.168.0.0/16',
@@ -79,6 +80,28 @@ export class Controls {
     });
     const words = present ?? 'There is no line: start the program with --profile, or with --line.';
     return make('div', {}, make('h2', {}, 'Line'), make('p', {}, line(words)), form);
+  }
+
+  hostLineForm(lines, profiles) {
+    const rows = lines.map(({ host, line: words }) => make('li', {},
+      make('span', {}, line(`${host}: ${words}`)), make('button', {
+        'aria-label': line(`Remove the line of ${host}`),
+        onclick: () => this.switch('DELETE', `/lines/${encodeURIComponent(host)}`),
+      }, 'Remove')));
+    const input = make('input', { 'aria-label': 'Hosts with a line of their own', placeholder: '*.example.com',
+      spellcheck: 'false' });
+    const choice = make('select', { 'aria-label': 'Profile of the hosts\u2019 line' },
+      ...profiles.map((name) => make('option', { value: name }, name)), make('option', { value: '' }, 'no limits'));
+    const form = make('form', {}, input, choice, make('button', {}, 'Add'));
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      const host = input.value.trim();
+      const query = choice.value ? `?profile=${encodeURIComponent(choice.value)}` : '';
+      if (host) this.switch('PUT', `/lines/${encodeURIComponent(host)}${query}`);
+    });
+    return make('div', {}, make('h2', {}, 'Lines of hosts'),
+      make('p', {}, 'Hosts that match share one line between the proxy and them. Others use the line above, or none.'),
+      make('ul', {}, ...rows), form);
   }
 
   listForm(title, target, items, hint, words) {

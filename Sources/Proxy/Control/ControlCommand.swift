@@ -9,6 +9,8 @@ package enum ControlCommand: Hashable, Sendable {
     case allow(AddressRange, Bool)
     /// Change the line to these settings: `profile` and `set`, as on the command line.
     case line(QueryItems)
+    /// Put these hosts behind a line of their own with these settings, or no longer.
+    case hostLine(HostPattern, QueryItems?)
     /// Tell the newest requests, so many of them.
     case list(Int)
     /// Send a past request again.
@@ -62,6 +64,13 @@ package enum ControlCommand: Hashable, Sendable {
         case ("PUT", 1, "line"):
             guard let items = QueryItems(target: target) else { return nil }
             self = .line(items)
+        case ("PUT", 2, "lines"):
+            guard let hosts = parts[1].flatMap({ HostPattern($0) }), let items = QueryItems(target: target)
+            else { return nil }
+            self = .hostLine(hosts, items)
+        case ("DELETE", 2, "lines"):
+            guard let hosts = parts[1].flatMap({ HostPattern($0) }) else { return nil }
+            self = .hostLine(hosts, nil)
         case ("PUT", 2, "intercepted"), ("DELETE", 2, "intercepted"):
             guard let hosts = parts[1].flatMap({ HostPattern($0) }) else { return nil }
             self = .intercept(hosts, method == "PUT")
@@ -114,6 +123,12 @@ package enum ControlCommand: Hashable, Sendable {
             ("POST", "\(Self.root)/requests/\(number)?times=\(times)&concurrency=\(concurrency)")
         case .page: ("POST", "\(Self.root)/page")
         case .line(let items): ("PUT", "\(Self.root)/line?\(items)")
+        case .hostLine(let hosts, let items):
+            (
+                Self.method(items != nil),
+                "\(Self.root)/lines/\(PercentEncoding.encoded(hosts.description))"
+                    + (items.map { "?\($0)" } ?? "")
+            )
         case .hold(let pattern, let phases, let isOn):
             (
                 Self.method(isOn),

@@ -77,7 +77,7 @@ final class ControlPages {
         case .held: return .now(Self.document(control.document(means.held?.messages ?? [])))
         case .show(let id): return show(id, means.held)
         case .abort(let id): return abort(id, means.held)
-        case .status, .intercept, .allow, .line, .page, .hold, .proceed:
+        case .status, .intercept, .allow, .line, .hostLine, .page, .hold, .proceed:
             switch control.answer(command, switches) {
             case .refused(let reason): return .now(Self.refusal(reason))
             case .done(let document): return .now(Self.document(document))

@@ -18,6 +18,8 @@ package struct UpstreamFacts: Hashable, Sendable {
     package var stream: Int?
     /// The proxy that the server was reached through; nil if none was.
     package var parent: Destination?
+    /// The name of the line between the proxy and the server; nil if there is none.
+    package var line: String?
     /// The connection had served other requests before.
     package var isReused = false
     /// When its connection was made; nil if none was.

@@ -4,6 +4,8 @@ import Forwarding
 struct ConnectionOrder {
     var destination: Destination
     var route: UpstreamRoute
+    /// What the connection goes over; nil if over no line.
+    var line: (any ServerLine)?
     var offersHTTP2: Bool
     var opening: UpstreamOpening
     /// Owns the connection afterwards.

@@ -18,8 +18,10 @@ final class UpstreamConnection: LoopSocket {
     let route: UpstreamRoute
     /// The server's; with a parent, the parent's.
     let address: SocketAddress
-    /// The proxy's own; nil if the socket had lost it already.
+    /// The proxy's own, as the server sees it; nil if the socket had lost it already.
     let localPort: UInt16?
+    /// What it goes over; nil if over no line.
+    let line: (any ServerLine)?
     let token: UInt64
     private var transport: UpstreamTransport
     private var opening: UpstreamOpening
@@ -40,23 +42,23 @@ final class UpstreamConnection: LoopSocket {
 
     init(
         _ transport: consuming UpstreamTransport,
-        to destination: Destination,
-        by route: UpstreamRoute,
+        at address: SocketAddress,
+        from localPort: UInt16?,
+        _ order: ConnectionOrder,
         _ opening: UpstreamOpening,
-        token: UInt64,
-        times: ConnectionTimes,
-        in pool: UpstreamPool
+        token: UInt64
     ) {
-        address = transport.socket.peer
-        localPort = try? transport.socket.local().port
         self.transport = transport
-        self.destination = destination
-        self.route = route
+        self.address = address
+        self.localPort = localPort
         self.opening = opening
         self.token = token
-        self.times = times
-        self.pool = pool
-        deadline = times.connectBegan + pool.limits.connect
+        destination = order.destination
+        route = order.route
+        line = order.line
+        times = order.times
+        pool = order.pool
+        deadline = order.times.connectBegan + order.pool.limits.connect
     }
 
     var raw: Int32 { transport.socket.raw }
@@ -186,7 +188,8 @@ final class UpstreamConnection: LoopSocket {
                 if now >= deadline { throw .slow(.connection) }
                 return
             }
-            times.connectEnded = now
+            // Over a line it is that of the connection behind.
+            if times.connectEnded == nil { times.connectEnded = now }
             transport.socket.tap?.connected()
             shakeHands(at: now)
         }

@@ -45,6 +45,7 @@ final class UpstreamConnector {
     func open(
         _ destination: Destination,
         by route: UpstreamRoute,
+        over line: (any ServerLine)?,
         offersHTTP2: Bool,
         _ opening: UpstreamOpening,
         in pool: UpstreamPool
@@ -58,6 +59,7 @@ final class UpstreamConnector {
         var order = ConnectionOrder(
             destination: destination,
             route: route,
+            line: line,
             offersHTTP2: offersHTTP2,
             opening: opening,
             pool: pool,
@@ -130,32 +132,63 @@ final class UpstreamConnector {
             if let objection = rules.objection(to: address, port: server.port) {
                 throw .forbidden(objection)
             }
-            let connection = UpstreamConnection(
-                UpstreamTransport(
-                    try socket(to: SocketAddress(host: address, port: server.port), of: server),
-                    order.route.isDirect
-                        ? try trust.session(with: server, offersHTTP2: order.offersHTTP2) : nil
-                ),
-                to: order.destination,
-                by: order.route,
-                attempt,
-                token: loop.takeToken(),
-                times: order.times,
-                in: order.pool
+            let place = SocketAddress(host: address, port: server.port)
+            guard let line = order.line else {
+                let socket = try socket(to: place, of: server)
+                let port = try? socket.local().port
+                return try add(socket, from: port, to: place, of: server, order, attempt)
+            }
+            let buffer = LinedConnection.receiveBuffer
+            let lined = LinedConnection(
+                try socket(to: place, of: server, receiveBuffer: buffer),
+                over: line,
+                until: order.times.connectBegan + limits.connect,
+                in: loop
             )
-            try add(connection)
+            lined.made = { [unowned self] socket, port throws(UpstreamFailure) in
+                var order = order
+                order.times.connectEnded = loop.clock.now()
+                try add(socket, from: port, to: place, of: server, order, attempt)
+            }
+            lined.failed = attempt.failed
+            try add(lined, at: lined.token)
         } catch {
             attempt.failed(error)
         }
     }
 
+    /// Adds a connection that is in the making. Over a line, `socket` leads to the line only, and `port` and `address`
+    /// are those of the connection behind it.
+    private func add(
+        _ socket: consuming StreamSocket,
+        from port: UInt16?,
+        to address: SocketAddress,
+        of server: Destination,
+        _ order: ConnectionOrder,
+        _ opening: UpstreamOpening
+    ) throws(UpstreamFailure) {
+        let session =
+            order.route.isDirect
+            ? try trust.session(with: server, offersHTTP2: order.offersHTTP2) : nil
+        let connection = UpstreamConnection(
+            UpstreamTransport(socket, session),
+            at: address,
+            from: port,
+            order,
+            opening,
+            token: loop.takeToken()
+        )
+        try add(connection, at: connection.token)
+    }
+
     private func socket(
         to address: SocketAddress,
-        of server: Destination
+        of server: Destination,
+        receiveBuffer: Int32? = nil
     ) throws(UpstreamFailure) -> StreamSocket {
         do throws(SystemCallError) {
             let began = loop.clock.now()
-            var socket = try StreamSocket.connecting(to: address)
+            var socket = try StreamSocket.connecting(to: address, receiveBuffer: receiveBuffer)
             if let taps {
                 socket.tap = taps.connecting(
                     to: address,
@@ -170,9 +203,9 @@ final class UpstreamConnector {
         }
     }
 
-    private func add(_ connection: UpstreamConnection) throws(UpstreamFailure) {
+    private func add(_ socket: any LoopSocket, at token: UInt64) throws(UpstreamFailure) {
         do throws(SystemCallError) {
-            try loop.add(connection, at: connection.token, isReadable: false)
+            try loop.add(socket, at: token, isReadable: false)
         } catch {
             throw .socket(error)
         }

@@ -11,6 +11,7 @@ final class UpstreamPool {
     let limits: UpstreamLimits
     private let trust: UpstreamTrust
     private let connector: UpstreamConnector
+    private let lines: (any ServerLines)?
     /// Connections of HTTP/1 without a request.
     private var idle: [Destination: [UpstreamConnection]] = [:]
     /// Connections of HTTP/2, each for many requests.
@@ -24,6 +25,7 @@ final class UpstreamPool {
     init(_ loop: EventLoop, _ settings: ProxySettings, _ rules: DestinationRules) throws(SystemCallError) {
         self.loop = loop
         limits = settings.waits
+        lines = settings.lines
         trust = UpstreamTrust(
             bundle: settings.trust,
             insecure: settings.insecure,
@@ -54,7 +56,11 @@ final class UpstreamPool {
         let destination = request.forwarded.destination
         // An upgrade is HTTP/1's.
         let mayShare = destination.isEncrypted && !request.forwarded.offersUpgrade
-        if mayShare, let shared = shared[destination]?.first(where: { $0.http2?.hasRoom == true }) {
+        let line = lines?.line(to: destination)
+        let isFree = { (connection: UpstreamConnection) in
+            connection.line === line && connection.http2?.hasRoom == true
+        }
+        if mayShare, let shared = shared[destination]?.first(where: isFree) {
             shared.http2?.begin(request)
             return
         }
@@ -62,7 +68,7 @@ final class UpstreamPool {
         // A kept connection may be one on which a parent forwards requests, and an upgrade needs a tunnel.
         let mayReuse = route.isDirect || destination.isEncrypted || !request.forwarded.offersUpgrade
         // The latest used has the largest windows, and is the least likely to have been closed meanwhile.
-        while mayReuse, let connection = Self.take(from: &idle, destination) {
+        while mayReuse, let connection = Self.take(from: &idle, destination, over: line) {
             guard connection.staysQuiet() else { continue }
             connection.http1?.begin(request)
             return
@@ -79,10 +85,10 @@ final class UpstreamPool {
             request.fails(failure)
             for other in self?.waiting.removeValue(forKey: destination) ?? [] { other.fails(failure) }
         }
-        if let connection = Self.take(from: &prepared, destination.endpoint), connection.staysQuiet() {
+        if let connection = Self.take(from: &prepared, destination.endpoint, over: line), connection.staysQuiet() {
             return begin(on: connection, as: destination, offersHTTP2: mayShare, opening)
         }
-        connector.open(destination, by: route, offersHTTP2: mayShare, opening, in: self)
+        connector.open(destination, by: route, over: line, offersHTTP2: mayShare, opening, in: self)
     }
 
     private func begin(
@@ -130,7 +136,8 @@ final class UpstreamPool {
             request.fails(failure)
         }
         let route = connector.route(to: plain, asTunnel: true)
-        connector.open(plain, by: route, offersHTTP2: false, opening, in: self)
+        let line = lines?.line(to: plain)
+        connector.open(plain, by: route, over: line, offersHTTP2: false, opening, in: self)
     }
 
     // MARK: Connections
@@ -148,12 +155,15 @@ final class UpstreamPool {
         Self.remove(connection, from: &shared)
     }
 
-    /// The latest of them.
+    /// The latest of them. Those over another line, from before a switch, end by themselves.
     private static func take(
         from list: inout [Destination: [UpstreamConnection]],
-        _ destination: Destination
+        _ destination: Destination,
+        over line: (any ServerLine)?
     ) -> UpstreamConnection? {
-        guard let connection = list[destination]?.popLast() else { return nil }
+        guard let place = list[destination]?.lastIndex(where: { $0.line === line }),
+            let connection = list[destination]?.remove(at: place)
+        else { return nil }
         if list[destination]?.isEmpty == true { list[destination] = nil }
         return connection
     }

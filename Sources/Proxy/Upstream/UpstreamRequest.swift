@@ -86,6 +86,7 @@ final class UpstreamRequest {
         facts.order = connection.served
         facts.stream = nil
         facts.parent = connection.route.parent?.server
+        facts.line = connection.line?.name
         facts.isReused = connection.served > 0
         facts.connection = connection.times
         facts.negotiation = connection.negotiation

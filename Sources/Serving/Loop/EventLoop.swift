@@ -51,6 +51,14 @@ package final class EventLoop {
         try settle(seat)
     }
 
+    /// Lets go of a socket that its owner hands to another thread, in the socket's turn.
+    package func release(_ token: UInt64) throws(SystemCallError) {
+        guard let seat = seats[token] else { return }
+        try poller.remove(seat.socket.raw)
+        seats.remove(token)
+        timers.remove(token)
+    }
+
     /// Asks for a turn of a socket. Any thread may call the closure.
     package func wakeUp(_ token: UInt64) -> @Sendable () -> Void {
         let calls = calls
@@ -145,6 +153,8 @@ package final class EventLoop {
 
     /// Updates the poller and the timers to what the socket waits for now.
     private func settle(_ seat: LoopSeat) throws(SystemCallError) {
+        // It may have been released in its turn.
+        guard seats[seat.token] === seat else { return }
         guard !seat.socket.isClosed else {
             try poller.remove(seat.socket.raw)
             seats.remove(seat.token)

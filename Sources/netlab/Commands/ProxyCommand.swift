@@ -5,7 +5,7 @@ struct ProxyCommand: Command {
     static let name = "proxy"
     static let summary = "Pass a device's or a program's traffic on, and show where its time goes"
     static let usage =
-        "[OPTIONS] | status | intercept HOST... [--off] | allow RANGE... [--off] | throttle PROFILE | list [N] | repeat NUMBER | breakpoint PATTERN... [--request] [--response] [--off] | held | show ID | continue ID... [--edit] | abort ID... | compose [METHOD] URL | open FILE"
+        "[OPTIONS] | status | intercept HOST... [--off] | allow RANGE... [--off] | throttle PROFILE [--host HOST...] [--off] | list [N] | repeat NUMBER | breakpoint PATTERN... [--request] [--response] [--off] | held | show ID | continue ID... [--edit] | abort ID... | compose [METHOD] URL | open FILE"
     static let discussion = """
         A proxy for HTTP on port 8888. Clients are told to use it: `curl -x http://127.0.0.1:8888`, the variables
         http_proxy and https_proxy, or a phone's Wi-Fi settings. Each exchange is printed on standard error with its
@@ -18,6 +18,8 @@ struct ProxyCommand: Command {
         are verified as the system does, unless --insecure names their host.
 
         --profile puts a line of byte streams in front, which all clients share: rates and delays as they are.
+        --throttle '*.example.com=3g' slows down single hosts: all that match share one line, between the proxy and
+        them. Other hosts use the line of --profile, or none.
 
         While a proxy runs, `netlab proxy intercept HOST`, `allow RANGE` and `throttle PROFILE` switch it from another
         terminal (--off undoes the first two), and `netlab proxy status` shows what is switched on. --port says which proxy.
@@ -151,9 +153,22 @@ struct ProxyCommand: Command {
                 "--line",
                 about: "a line in front even without limits, so that throttle can set them later"
             ),
+            CommandOption(
+                HostLineOption.name,
+                value: "HOST=PROFILE",
+                about: "a line for these hosts alone: '*.example.com=3g'; repeatable, the first that matches"
+            ),
+            CommandOption(
+                "--host",
+                value: "HOST",
+                about: "with throttle: the line of these hosts alone; repeatable"
+            ),
             CommandOption("--times", value: "N", about: "with repeat: how often (default 1)"),
             CommandOption("--concurrency", value: "N", about: "with repeat: how many at once (default 1)"),
-            CommandOption("--off", about: "with intercept, allow and breakpoint: switch off again"),
+            CommandOption(
+                "--off",
+                about: "with intercept, allow, breakpoint and throttle --host: switch off again"
+            ),
             CommandOption("--request", about: "with breakpoint: hold requests only"),
             CommandOption("--response", about: "with breakpoint: hold responses only"),
             CommandOption(
@@ -207,6 +222,10 @@ struct ProxyCommand: Command {
             about: "fetch from servers only what is not stored yet"
         ),
         (line: "netlab proxy throttle 3g", about: "slow down the proxy that runs already"),
+        (
+            line: "netlab proxy throttle 3g --host '*.example.com'",
+            about: "slow down these hosts alone (--off ends it)"
+        ),
         (line: "netlab proxy repeat 12 --times 50 --concurrency 8", about: "how fast is it, asked at once?"),
         (
             line: "netlab proxy breakpoint 'https://api.example.com/*' --request",

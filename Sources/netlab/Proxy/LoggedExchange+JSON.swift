@@ -26,6 +26,7 @@ extension LoggedExchange {
         writer.member("contentEncoding", server?.head?.fields["Content-Encoding"])
         writer.member("serverAddress", server?.address?.description)
         writer.member("upstreamProxy", server?.parent?.description)
+        writer.member("line", server?.line)
         writer.member("keptAlive", server?.isReused)
         writer.member("retries", server?.retries)
         writer.member("tlsVersion", server?.negotiation?.version.description)

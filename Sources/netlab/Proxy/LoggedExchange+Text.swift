@@ -27,6 +27,7 @@ extension LoggedExchange {
         if !exchange.rules.isEmpty {
             line += "  (\(exchange.rules.map(\.description).joined(separator: ", ")))"
         }
+        if let name = exchange.server?.line { line += "  (line of \(Self.printable(name)))" }
         if let word = exchange.cache?.word { line += "  (\(word == "hit" ? "cache hit" : word))" }
         if let missed = exchange.missed { line += "  (not held: \(missed.words))" }
         if let reason = exchange.server?.uneditedBody { line += "  (body not rewritten: \(reason.words))" }

@@ -45,6 +45,7 @@ struct ProxyAnnouncement {
                 let count = cache.count == 1 ? "1 response" : "\(cache.count) responses"
                 console.note("caches in \(path): \(count), \(size)")
             }
+            for own in options.hostLines { console.note("line to \(own.hosts): \(own.line.words)") }
             if let record = line.record {
                 for text in TerminalRenderer(console.style).lines(LinkLine(record).paragraph(title: "line")) {
                     console.note(text)

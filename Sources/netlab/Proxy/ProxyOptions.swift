@@ -49,6 +49,8 @@ struct ProxyOptions {
     var log: Log
     var isQuiet: Bool
     var lossAsDelay: Bool
+    /// Hosts with lines of their own.
+    var hostLines: [HostLineOption]
     /// The line is there even if it shapes nothing yet.
     var keepsLine: Bool
 
@@ -82,6 +84,7 @@ struct ProxyOptions {
         log = arguments.has("--json") ? .json : isQuiet ? .none : .text
         lossAsDelay = arguments.has("--loss-as-delay")
         keepsLine = arguments.has("--line")
+        hostLines = try Self.hostLines(arguments)
         if !address.host.isLoopback, allowed.isEmpty {
             throw CommandFailure(
                 .wrongUsage,
@@ -113,6 +116,19 @@ struct ProxyOptions {
             throw CommandFailure(.wrongUsage, "--cache-size takes 1 MB or more")
         }
         return Int(clamping: size)
+    }
+
+    private static func hostLines(_ arguments: ParsedArguments) throws(CommandFailure) -> [HostLineOption] {
+        let lines = try arguments.values(HostLineOption.name).map { text throws(CommandFailure) in
+            try HostLineOption(text, lossAsDelay: arguments.has("--loss-as-delay"))
+        }
+        if !lines.isEmpty, arguments.has("--replay") {
+            throw CommandFailure(
+                .wrongUsage,
+                "--replay asks no server: \(HostLineOption.name) has nothing to slow down"
+            )
+        }
+        return lines
     }
 
     private static func server(_ text: String) throws(CommandFailure) -> Destination {

@@ -20,6 +20,7 @@ final class ProxySession {
     private let watch: ServerWatch
     private let clock = RunClock()
     private let clients = LineClients()
+    private let lines: ProxyLines
     private let log: ProxyLog
     private let secrets: KeyLog?
     private let recorded: RecordedSession?
@@ -62,7 +63,8 @@ final class ProxySession {
         } catch {
             throw CommandFailure(.failed, "the log cannot be kept: \(error)")
         }
-        steering = ProxySteering(log, clock)
+        lines = ProxyLines(general: line, connections: Self.connections, clock)
+        steering = ProxySteering(log, lines, clock)
         let (log, clock, clients) = (log, clock, clients)
         capture = try options.captureFile.map { file throws(CommandFailure) in
             try ProxyCapture(file, clock, clients, log)
@@ -84,6 +86,7 @@ final class ProxySession {
         _ = shaped?.stop()
         page?.stop()
         proxy.stop()
+        lines.stop()
         writeLog()
         capture?.finish(console, isQuiet: options.isQuiet)
         writeLog()
@@ -136,9 +139,11 @@ final class ProxySession {
             )
             try proxy.start()
             try shaped?.start()
+            for own in options.hostLines { try lines.put(own.hosts, behind: own.line) }
+            try lines.opened(shaped)
             let address = shaped?.address ?? proxy.address
             let own = RunningProxy(at: Self.local(proxy.address), front: Self.local(address), token: token)
-            letSteer(own, shaped)
+            letSteer(own)
             try openPage(of: own)
             ProxyAnnouncement(
                 options: options,
@@ -155,8 +160,7 @@ final class ProxySession {
     }
 
     /// Lets the user's other commands find the proxy.
-    private func letSteer(_ proxy: RunningProxy, _ shaped: StreamLine?) {
-        steering.steers(shaped, line)
+    private func letSteer(_ proxy: RunningProxy) {
         do throws(CommandFailure) {
             try proxy.write()
             steeredPort = proxy.front.port
@@ -201,6 +205,7 @@ final class ProxySession {
         )
         settings.tellsUnderWay = options.hasPage
         settings.recorded = recorded
+        settings.lines = lines
         settings.cache = cache
         settings.trust = { () throws(UpstreamFailure) in try SystemTrust.bundle() }
         return settings

@@ -33,6 +33,42 @@ struct FrontLine {
         )
     }
 
+    private init(_ settings: LinkSettings, _ seed: UInt64, lossAsDelay: Bool) {
+        (self.settings, self.seed, self.lossAsDelay) = (settings, seed, lossAsDelay)
+    }
+
+    /// A line that can be changed later, from a profile, if one is named, and settings (`link.down.rate=1Mbit/s`).
+    static func of(
+        profile: String?,
+        settings: [String],
+        lossAsDelay: Bool
+    ) throws(CommandFailure) -> FrontLine {
+        let words = (profile.map { ["--profile", $0] } ?? []) + settings.flatMap { ["--set", $0] }
+        let command = ProxyCommand.name
+        let arguments = try ParsedArguments(words, taking: ScenarioLoading.options, command: command)
+        let scenario = try BareScenario.load(ScenarioLoading(arguments), command: command)
+        return try FrontLine(scenario, lossAsDelay: lossAsDelay, isKept: true)
+    }
+
+    /// What the line does to packets.
+    var parameters: LinkParameters { settings?.parameters ?? .unlimited }
+
+    /// A line in its place that shapes nothing.
+    var unlimited: FrontLine {
+        FrontLine(LinkSettings(parameters: .unlimited), seed, lossAsDelay: lossAsDelay)
+    }
+
+    /// The order of a line that connections with servers are handed to.
+    func order(connections: Int) -> StreamOrder {
+        StreamOrder(
+            upstream: nil,
+            link: parameters,
+            seed: seed,
+            lossAsDelay: lossAsDelay,
+            limits: StreamLimits(connections: connections, logCapacity: 0)
+        )
+    }
+
     /// The line as reports show it.
     var record: LinkRecord? {
         settings.map { line in

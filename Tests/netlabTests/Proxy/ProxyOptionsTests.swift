@@ -36,8 +36,14 @@ struct ProxyOptionsTests {
             "*.a.test",
             "--insecure",
             "b.test:8443",
+            "--throttle",
+            "*.c.test=3g",
+            "--throttle",
+            "d.test=none",
             "--json"
         )
+        #expect(all.hostLines.map(\.hosts.description) == ["*.c.test", "d.test"])
+        #expect(all.hostLines.map { $0.line.words == "without limits" } == [false, true])
         #expect(all.allowed.count == 2 && all.allowed[0].contains(.v4(0x0A01_0203)))
         #expect(all.intercepted.map(\.description) == ["*.a.test"] && all.log == .json)
         #expect(all.insecure.map(\.description) == ["b.test:8443"])
@@ -50,7 +56,8 @@ struct ProxyOptionsTests {
         (["--upstream-except", "a.test"], "--upstream"), (["--reverse", "example.com"], "example.com"),
         (["--port", "65536"], "65535"), (["--cache-size", "2MB"], "--cache DIR"),
         (["--cache", "c", "--cache-size", "1kB"], "1 MB"),
-        (["--cache", "c", "--replay", "a.har"], "--replay"),
+        (["--cache", "c", "--replay", "a.har"], "--replay"), (["--throttle", "a.test"], "a profile"),
+        (["--throttle", "a.test=3g", "--replay", "a.har"], "--replay"),
     ])
     func `what is wrong is told`(_ words: [String], _ told: String) {
         let failure = #expect(throws: CommandFailure.self) {

@@ -57,7 +57,7 @@ struct ProxyAction {
             return try each(verb, words, wanted, "192.168.1.20") { word, name throws(CommandFailure) in
                 .allow(try ProxyOptions.range(word, name), isOn)
             }
-        case .throttle: return [.line(try line(words, arguments))]
+        case .throttle: return try lines(words, arguments)
         // They are about single messages, or about no running proxy.
         case .show, .proceed, .abort, .compose, .open: return []
         }
@@ -109,6 +109,28 @@ struct ProxyAction {
             times: try value("--times", ControlCommand.times),
             concurrency: try value("--concurrency", ControlCommand.concurrency)
         )
+    }
+
+    /// The general line, or one for each `--host`.
+    private static func lines(
+        _ words: [String],
+        _ arguments: ParsedArguments
+    ) throws(CommandFailure) -> [ControlCommand] {
+        let hosts = try arguments.values("--host").map { text throws(CommandFailure) in
+            try ProxyOptions.pattern(text, "--host")
+        }
+        guard arguments.has("--off") else {
+            let line = try line(words, arguments)
+            return hosts.isEmpty ? [.line(line)] : hosts.map { .hostLine($0, line) }
+        }
+        guard !hosts.isEmpty, words.isEmpty, !arguments.has("--profile"), !arguments.has("--set") else {
+            throw CommandFailure(
+                .wrongUsage,
+                "netlab proxy throttle --off ends the lines of --host, and takes no profile",
+                advice: "netlab proxy throttle --host '*.example.com' --off; throttle none lifts every limit"
+            )
+        }
+        return hosts.map { .hostLine($0, nil) }
     }
 
     /// The profile that is named, and the settings.
@@ -173,11 +195,14 @@ struct ProxyAction {
         let passed = (state["passed"]?.elements ?? []).compactMap { entry in
             entry["host"]?.text.map { "\($0) for \(entry["client"]?.text ?? "")" }
         }
+        let own = (state["lines"]?.elements ?? []).compactMap { entry in
+            entry["host"]?.text.map { "\nline to \($0): \(entry["line"]?.text ?? "")" }
+        }
         let unseen = passed.isEmpty ? "" : "\npasses unseen        \(passed.joined(separator: ", "))"
         return """
             looks into TLS with  \(list("intercepted", none: "no host"))\(unseen)
             open to              \(list("allowed", none: "this machine alone"))
-            line                 \(state["line"]?.text ?? "none")\(held)
+            line                 \(state["line"]?.text ?? "none")\(own.joined())\(held)
             \(totals.text(after: state["runningNs"]?.int64 ?? 0))
             """
     }

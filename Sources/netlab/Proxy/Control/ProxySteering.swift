@@ -12,24 +12,15 @@ import Wire
 
 /// Carries out what a running `netlab proxy` is told by another command.
 final class ProxySteering: ProxyControl {
-    private struct Line {
-        var stream: StreamLine
-        var front: FrontLine
-    }
-
     let log: ProxyLog
+    private let lines: ProxyLines
     private let clock: RunClock
-    private let line = Mutex<Line?>(nil)
     private let page = Mutex<ProxyPage?>(nil)
 
-    init(_ log: ProxyLog, _ clock: RunClock) {
+    init(_ log: ProxyLog, _ lines: ProxyLines, _ clock: RunClock) {
         self.log = log
+        self.lines = lines
         self.clock = clock
-    }
-
-    /// The line that clients are behind, once it is open.
-    func steers(_ stream: StreamLine?, _ front: FrontLine) {
-        line.withLock { $0 = stream.map { Line(stream: $0, front: front) } }
     }
 
     /// The page whose links are made, once it is open.
@@ -60,9 +51,9 @@ final class ProxySteering: ProxyControl {
         case .allow(let clients, let isOn):
             switches.allow(clients, isOn)
             log.remark(isOn ? "\(clients) may use the proxy" : "\(clients) may no longer use the proxy")
-        case .line(let items):
+        case .line, .hostLine:
             do throws(CommandFailure) {
-                log.remark("the line is now \(try change(items).words)")
+                log.remark(try change(command))
             } catch {
                 return .refused(error.message)
             }
@@ -70,31 +61,37 @@ final class ProxySteering: ProxyControl {
         return .done(Array("\(status(switches).line)\n".utf8))
     }
 
-    private func change(_ items: QueryItems) throws(CommandFailure) -> FrontLine {
-        let words = items.items.flatMap { ["--\($0.name)", $0.value ?? ""] }
-        let arguments = try ParsedArguments(
-            words,
-            taking: ScenarioLoading.options,
-            command: ProxyCommand.name
-        )
-        let loading = try ScenarioLoading(arguments)
-        let scenario = try BareScenario.load(loading, command: ProxyCommand.name)
-        return try line.withLock { line throws(CommandFailure) in
-            guard let present = line else {
-                throw CommandFailure(
-                    .failed,
-                    "the proxy has no line: start it with --profile, or with --line to begin without limits"
-                )
-            }
-            let front = try FrontLine(scenario, lossAsDelay: present.front.lossAsDelay, isKept: true)
-            if let settings = front.settings { present.stream.change(settings.parameters) }
-            line?.front = front
-            return front
+    /// Changes a line, and returns what to say of it.
+    private func change(_ command: ControlCommand) throws(CommandFailure) -> String {
+        switch command {
+        case .line(let items):
+            let line = try front(items)
+            try lines.change(to: line)
+            return "the line is now \(line.words)"
+        case .hostLine(let hosts, let items?):
+            let line = try front(items)
+            try lines.put(hosts, behind: line)
+            return "the line to \(hosts) is now \(line.words)"
+        case .hostLine(let hosts, nil):
+            try lines.remove(hosts)
+            return "\(hosts) has no line of its own any more"
+        default: return ""
         }
     }
 
+    private func front(_ items: QueryItems) throws(CommandFailure) -> FrontLine {
+        let known = ["profile", "set"]
+        if let other = items.items.first(where: { !known.contains($0.name) }) {
+            throw CommandFailure(.wrongUsage, "a line has a profile and settings, not `\(other.name)`")
+        }
+        return try FrontLine.of(
+            profile: items["profile"],
+            settings: items.items.filter { $0.name == "set" }.map { $0.value ?? "" },
+            lossAsDelay: lines.lossAsDelay
+        )
+    }
+
     private func status(_ switches: ProxySwitches) -> JSONValue {
-        let front = line.withLock { $0?.front }
         let totals = log.totals
         return [
             "schema": "netlab.proxy-status/1",
@@ -113,7 +110,10 @@ final class ProxySteering: ProxyControl {
                     ]
                 }
             ),
-            "line": front.map { .string($0.words) } ?? nil,
+            "line": lines.words.json,
+            "lines": .array(
+                lines.hosts.map { ["host": .string($0.pattern), "line": .string($0.words)] }
+            ),
             "requests": .integer(Int64(totals.requests)), "tunnels": .integer(Int64(totals.tunnels)),
             "failures": .integer(Int64(totals.failures)), "bytes": .integer(Int64(totals.bytes)),
             "runningNs": .integer(clock.now() - .zero as Nanoseconds),

@@ -13,7 +13,7 @@ enum ProxyVerb: String, CaseIterable {
         switch self {
         case .intercept, .allow: ["--off"]
         case .breakpoint: ["--off", "--request", "--response"]
-        case .throttle: ["--profile", "--set"]
+        case .throttle: ["--profile", "--set", "--host", "--off"]
         case .again: ["--times", "--concurrency"]
         case .proceed: ["--edit", "--from"]
         case .compose: ["--edit", "--from", "--header", "--data", "--output"]

@@ -1,0 +1,27 @@
+import Forwarding
+
+/// One `--throttle`: hosts, and the profile of the line that they share.
+struct HostLineOption {
+    static let name = "--throttle"
+
+    let hosts: HostPattern
+    let line: FrontLine
+
+    /// Reads `HOST=PROFILE`.
+    init(_ text: String, lossAsDelay: Bool) throws(CommandFailure) {
+        let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+        guard parts.count == 2, let hosts = HostPattern(parts[0]) else {
+            throw CommandFailure(
+                .wrongUsage,
+                "\(Self.name) takes a host and a profile: not `\(text)`",
+                advice: "for example \(Self.name) '*.example.com=3g'; netlab profiles lists them"
+            )
+        }
+        self.hosts = hosts
+        line = try FrontLine.of(
+            profile: parts[1] == "none" ? nil : parts[1],
+            settings: [],
+            lossAsDelay: lossAsDelay
+        )
+    }
+}
