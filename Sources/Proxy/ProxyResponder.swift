@@ -40,7 +40,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         self.settings = settings
         self.rules = rules
         self.observer = observer
-        servers = InterceptedServers(authority, keyLog: settings.keyLog)
+        servers = InterceptedServers(authority, in: settings.leaves, keyLog: settings.keyLog)
         switches = ProxySwitches(settings, ownAddresses: rules.ownAddresses)
         guide = GuidePages(AuthorityExport(authority, named: settings.authorityName))
         state.control = settings.control.map { [switches] in ControlPages($0, switches) }

@@ -49,6 +49,8 @@ package struct ProxySettings: Sendable {
     package var rules: CurrentRules?
     /// The authority's name, shown where devices list what they trust.
     package var authorityName = "netlab proxy CA"
+    /// Where certificates for hosts are kept; nil keeps them in memory alone.
+    package var leaves: LeafFolder?
     package var limits = ServingLimits.ofProxy
     package var waits = UpstreamLimits()
     /// PEM text of the certificates to trust; read when it is first needed.

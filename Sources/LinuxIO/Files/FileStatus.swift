@@ -12,6 +12,8 @@ package struct FileStatus: Hashable, Sendable {
     /// The last change of the file's bytes or stamps, which no program can set.
     package var changed: Int64
     package var inode: UInt64
+    /// It belongs to this process's user, and nobody else may read or change it.
+    package var isPrivate: Bool
 
     init(_ raw: stat) {
         isRegular = raw.st_mode & S_IFMT == S_IFREG
@@ -21,6 +23,7 @@ package struct FileStatus: Hashable, Sendable {
         modified = raw.st_mtim.nanoseconds
         changed = raw.st_ctim.nanoseconds
         inode = UInt64(raw.st_ino)
+        isPrivate = raw.st_uid == geteuid() && raw.st_mode & 0o077 == 0
     }
 
     /// Status of the file itself if it is a link; nil if there is none.

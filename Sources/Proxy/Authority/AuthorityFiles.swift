@@ -28,6 +28,9 @@ package struct AuthorityFiles: Hashable, Sendable {
     package var certificate: String { "\(folder)/ca.pem" }
     package var key: String { "\(folder)/ca-key.pem" }
 
+    /// The certificates for hosts.
+    package var leaves: LeafFolder { LeafFolder("\(folder)/hosts") }
+
     package var exist: Bool { WholeFile.exists(certificate) && WholeFile.exists(key) }
 
     /// The kept authority, or a new one, which is kept from now on. `name` is shown where devices list what
@@ -55,6 +58,7 @@ package struct AuthorityFiles: Hashable, Sendable {
     package func remove() {
         WholeFile.remove(key)
         WholeFile.remove(certificate)
+        leaves.remove()
     }
 
     package func read() throws(AuthorityError) -> CertificateAuthority {

@@ -11,8 +11,8 @@ final class InterceptedServers: Sendable {
     private let keyLog: KeyLog?
     private let contexts = Mutex<[String: TLSServerContext]>([:])
 
-    init(_ authority: CertificateAuthority, keyLog: KeyLog?) {
-        identities = LeafIdentities(authority)
+    init(_ authority: CertificateAuthority, in folder: LeafFolder?, keyLog: KeyLog?) {
+        identities = LeafIdentities(authority, in: folder, now: RunClock.wall() / 1_000_000_000)
         self.keyLog = keyLog
     }
 

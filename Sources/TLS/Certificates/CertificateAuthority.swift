@@ -43,6 +43,13 @@ package final class CertificateAuthority: Sendable {
         get throws(TLSError) { try key.pem }
     }
 
+    /// The identity's certificate is one of this authority's.
+    package func hasIssued(_ identity: ServerIdentity) -> Bool {
+        LibraryErrors.clear()
+        defer { LibraryErrors.clear() }
+        return X509_verify(identity.certificate.raw, key.raw) == 1
+    }
+
     /// An identity with a key of its own. If it is expired, for another host or signed by itself, clients
     /// must refuse its server.
     package func issue(

@@ -1,7 +1,7 @@
 internal import COpenSSL
 
-/// A private key: one on the curve P-256, made from the system's randomness, or the user's own. Only an authority
-/// that is to last writes its key out.
+/// A private key: one on the curve P-256, made from the system's randomness, or the user's own. Only what is to
+/// outlast the program writes its key out.
 final class PrivateKey: @unchecked Sendable {
     // Safety: the key never changes once it is made, and OpenSSL lets threads share such keys.
     let raw: OpaquePointer

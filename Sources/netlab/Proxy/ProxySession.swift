@@ -197,6 +197,7 @@ final class ProxySession {
         settings.parent = options.parent
         settings.rules = rules?.current
         settings.authorityName = KeptAuthority.name
+        settings.leaves = try? KeptAuthority.files().leaves
         settings.keyLog = secrets ?? capture?.secrets
         settings.taps = capture?.recorder
         settings.keptBodyBytes = max(
