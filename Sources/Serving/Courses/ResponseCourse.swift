@@ -22,6 +22,9 @@ package struct ResponseCourse: Hashable, Sendable {
         self.ending = ending
     }
 
+    /// Content is sent over time.
+    var isPaced: Bool { rate != nil || pieces != nil }
+
     /// Everything is sent at once.
     var isPlain: Bool {
         guard delay == 0, rate == nil, pieces == nil, case .whole = ending else { return false }

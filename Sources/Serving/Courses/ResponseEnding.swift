@@ -24,6 +24,16 @@ package enum ResponseEnding: Hashable, Sendable {
     /// a reset of the connection.
     case streamReset(ResponseMark, code: UInt32 = 2)
 
+    /// Bytes of content that a stream may send, if it is longer; nil if all of it. Streams know no other marks: one
+    /// within the head is after it.
+    var contentLimit: Int? {
+        switch mark {
+        case .content(let count): max(0, count)
+        case .message: 0
+        case nil: nil
+        }
+    }
+
     /// Where sending stops; nil if all of the response is sent.
     package var mark: ResponseMark? {
         switch self {

@@ -12,6 +12,13 @@ final class StreamedResponse: OutgoingMessage {
     /// When the head may be sent.
     private let start: Instant
     private var bytes: HTTP1StreamedBytes
+    private let course: ResponseCourse
+    /// Bytes of content that were laid out.
+    private var taken = 0
+    /// The course ends the response before its content does.
+    private var isStopped = false
+    /// Paces the content, from the head on; nil if nothing does, or before the head.
+    private var outflow: Outflow?
 
     init(
         _ response: ServedResponse,
@@ -32,6 +39,7 @@ final class StreamedResponse: OutgoingMessage {
         self.content = content
         start = exchange.requestLastByte + response.course.delay
         patience = setting.limits.idle
+        course = response.course
         bytes = HTTP1StreamedBytes(head: plan.head, Self.framing(response, plan))
         if plan.hasContent {
             content.onContent(setting.wakeUp)
@@ -53,13 +61,24 @@ final class StreamedResponse: OutgoingMessage {
     }
 
     /// Content that broke off must not appear complete.
-    var ending: ResponseEnding { bytes.isWhole ? .whole : .close(.message(bytes.sent)) }
+    var ending: ResponseEnding {
+        if isStopped { return course.ending }
+        guard bytes.isWhole else { return .close(.message(bytes.sent)) }
+        if case .slowClose = course.ending { return course.ending }
+        return .whole
+    }
 
     var sentBytes: Int { bytes.sent }
 
     /// The time of the next content is unknown, and a client that waits for it is not idle.
     func next(at now: Instant) -> Instant? {
         if now < start { return start }
+        if bytes.wantsContent, taken >= limit { return nil }
+        if let outflow, bytes.wantsContent, bytes.front.text.isEmpty, taken >= outflow.open,
+            let next = outflow.next, now < next
+        {
+            return next
+        }
         return bytes.wantsContent && bytes.front.text.isEmpty && !content.hasContent ? now + patience : nil
     }
 
@@ -69,7 +88,8 @@ final class StreamedResponse: OutgoingMessage {
         _ clock: RunClock
     ) throws(TransportError) -> SendingProgress {
         guard now >= start else { return .early }
-        if bytes.wantsContent { takeContent() }
+        if course.isPaced, outflow == nil { outflow = Outflow(course, of: .max, from: now) }
+        if bytes.wantsContent { takeContent(at: now) }
         let (text, content) = bytes.front
         let offered = text.count + content.count
         if offered > 0 {
@@ -93,10 +113,21 @@ final class StreamedResponse: OutgoingMessage {
         return exchange
     }
 
-    private func takeContent() {
-        switch content.take(atMost: min(bytes.room, OutgoingResponse.turn)) {
+    /// Bytes of content that may be laid out.
+    private var limit: Int { course.ending.contentLimit ?? .max }
+
+    private func takeContent(at now: Instant) {
+        guard taken < limit else {
+            isStopped = true
+            return bytes.breakOff()
+        }
+        let open = outflow?.allowance(at: now) ?? .max
+        guard open > taken else { return }
+        let most = min(bytes.room, OutgoingResponse.turn, limit - taken, open - taken)
+        switch content.take(atMost: most) {
         case .bytes(let piece, let isLast):
             bytes.add(piece)
+            taken += piece.count
             if isLast { bytes.end(trailers: HTTPFields()) }
         case .end(let trailers): bytes.end(trailers: trailers)
         case .brokenOff: bytes.breakOff()

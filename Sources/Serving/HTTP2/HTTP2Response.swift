@@ -31,6 +31,13 @@ final class HTTP2Response {
     private let stream: BodyStream?
     /// Bytes of `stream` that may still come; nil if the head states no length.
     private var streamLeft: Int?
+    /// Bytes of `stream` taken.
+    private var streamed = 0
+    /// `stream` has ended.
+    private var isDrained = false
+    /// Paces `stream`, from the head on.
+    private var pace: Outflow?
+    private let course: ResponseCourse
     private var body: BodyCursor
     private var outflow: Outflow
     /// 1xx heads that the kernel has not taken yet.
@@ -47,6 +54,7 @@ final class HTTP2Response {
     ) {
         plan = HTTP2ResponsePlan(response, to: exchange.request, dates: dates)
         ending = response.course.ending
+        course = response.course
         stream = Self.stream(of: response, to: exchange.request)
         streamLeft = response.head.fields["Content-Length"].flatMap { Int($0) }
         body = BodyCursor(plan.body)
@@ -64,7 +72,7 @@ final class HTTP2Response {
 
     /// Takes what may be sent by now, at most `count` bytes; it counts as sent.
     func supply(atMost count: Int, at now: Instant) -> Supply {
-        if let stream { return supply(of: stream, atMost: count) }
+        if let stream { return supply(of: stream, atMost: count, at: now) }
         let open = min(outflow.allowance(at: now), limit) - body.taken
         if open > 0 {
             let piece = body.front(atMost: min(count, open))
@@ -73,11 +81,7 @@ final class HTTP2Response {
             return .content(piece, isLast: isLast)
         }
         if body.left > 0 { return body.taken == limit ? .stop : .wait(until: outflow.next ?? now) }
-        if let slowClose {
-            let end = slowEnd ?? now + slowClose
-            slowEnd = end
-            if now < end { return .wait(until: end) }
-        }
+        if let end = slowEnd(at: now) { return .wait(until: end) }
         return plan.trailers.isEmpty ? .content(.memory([]), isLast: true) : .trailers(plan.trailers)
     }
 
@@ -106,17 +110,41 @@ final class HTTP2Response {
         stream?.abandon()
     }
 
-    private func supply(of stream: BodyStream, atMost count: Int) -> Supply {
+    /// When a slow close ends the stream, if it is not over.
+    private func slowEnd(at now: Instant) -> Instant? {
+        guard let slowClose else { return nil }
+        let end = slowEnd ?? now + slowClose
+        slowEnd = end
+        return now < end ? end : nil
+    }
+
+    private func supply(of stream: BodyStream, atMost count: Int, at now: Instant) -> Supply {
         // Content longer than the stated length is cut there.
-        if streamLeft == 0 { return .content(.memory([]), isLast: true) }
-        switch stream.take(atMost: min(count, streamLeft ?? count)) {
+        if streamLeft == 0 || isDrained {
+            if let end = slowEnd(at: now) { return .wait(until: end) }
+            return .content(.memory([]), isLast: true)
+        }
+        let limit = ending.contentLimit ?? .max
+        guard streamed < limit else { return .stop }
+        if course.isPaced, pace == nil { pace = Outflow(course, of: .max, from: now) }
+        let open = pace?.allowance(at: now) ?? .max
+        guard open > streamed else { return .wait(until: pace?.next ?? now) }
+        let most = min(count, streamLeft ?? count, limit - streamed, open - streamed)
+        switch stream.take(atMost: most) {
         case .bytes(let bytes, let isLast):
+            streamed += bytes.count
             streamLeft = streamLeft.map { $0 - bytes.count }
             if isLast, let streamLeft, streamLeft > 0 { return .content(.memory(bytes), isLast: false) }
-            return .content(.memory(bytes), isLast: isLast || streamLeft == 0)
+            let isEnd = isLast || streamLeft == 0
+            if isEnd { isDrained = true }
+            return .content(.memory(bytes), isLast: isEnd && slowClose == nil)
         case .end(let trailers):
             guard (streamLeft ?? 0) == 0 else { return .brokenOff }
-            return trailers.isEmpty ? .content(.memory([]), isLast: true) : .trailers(trailers)
+            if trailers.isEmpty {
+                isDrained = true
+                return supply(of: stream, atMost: count, at: now)
+            }
+            return .trailers(trailers)
         case .brokenOff: return .brokenOff
         case .nothing: return .starved
         }

@@ -22,7 +22,8 @@ package struct ServedResponse: Hashable, Sendable {
 
     /// A response whose content is made while it is sent. If its length is known, the head states it and the
     /// framing is by length; otherwise it is chunked. Content that breaks off, or is shorter than stated,
-    /// ends the connection so that the client notices. Of the course only the delay applies.
+    /// ends the connection so that the client notices. A course counts its
+    /// pieces and its rate from when the response begins, and marks within the head as after it.
     package init(
         head: HTTPResponseHead,
         date: HTTPDate? = nil,
