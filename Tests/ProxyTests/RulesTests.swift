@@ -31,7 +31,7 @@ struct RulesTests {
         let rules = CurrentRules(
             ProxyRules([
                 Self.rule("/page", BlockAction(.page(status: 451))),
-                Self.rule("/drop", BlockAction(.fault(.emptyResponse))),
+                Self.rule("/drop", BlockAction(.fault(RuleFault(.emptyResponse)))),
             ])
         )
         let bench = try Self.bench(rules)
@@ -75,14 +75,6 @@ struct RulesTests {
         ] {
             #expect(try get(path).contains("|404|"), "\(path)")
         }
-    }
-
-    @Test(arguments: ["--http1.1", "--http2"], RuleFault.allCases)
-    func `a fault ends the exchange without a response`(_ version: String, _ fault: RuleFault) throws {
-        let bench = try Self.bench(CurrentRules(ProxyRules([Self.rule("/a", FaultAction(fault))])))
-        let output = try bench.curl(version, "\(bench.secure)/a", "-w", "|%{http_code}")
-        #expect(output.status != 0 && output.output == "|000", "\(output.output) \(output.errors)")
-        #expect(try bench.curl(version, "\(bench.secure)/b").output == "/b.")
     }
 
     @Test

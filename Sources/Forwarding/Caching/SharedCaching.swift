@@ -29,7 +29,7 @@ package struct SharedCaching: Hashable, Sendable {
         guard let plan else { return nil }
         let isOfServer =
             plan.requestBody != nil || plan.responseBody != nil || plan.mirror != nil
-            || plan.applied.contains { $0.action == NoCachingAction.name }
+            || plan.fault != nil || plan.applied.contains { $0.action == NoCachingAction.name }
         return isOfServer ? .bypass : nil
     }
 

@@ -12,6 +12,8 @@ package struct ExchangePlan: Sendable {
     /// What becomes of the bodies; nil if they cross as they are.
     package internal(set) var requestBody: BodyEdit?
     package internal(set) var responseBody: BodyEdit?
+    /// The fault in the server's response; nil if it has none.
+    package internal(set) var fault: RuleFault?
     /// Where the response's body is written, too.
     package internal(set) var mirror: MirrorPlace?
     /// Where the exchange waits for the user.
@@ -23,8 +25,15 @@ package struct ExchangePlan: Sendable {
         self.request = request
     }
 
-    mutating func apply(_ rule: ProxyRule, numbered number: Int, _ match: RuleMatch.Found) {
+    /// `meets` says whether this exchange has the fault of a rule.
+    mutating func apply(
+        _ rule: ProxyRule,
+        numbered number: Int,
+        _ match: RuleMatch.Found,
+        meets: (RuleFault) -> Bool
+    ) {
         for action in rule.actions {
+            if let action = action as? FaultAction, !meets(action.fault) { continue }
             action.prepare(&self, match)
             actions.append(action)
             applied.append(AppliedRule(number: number, action: type(of: action).name))

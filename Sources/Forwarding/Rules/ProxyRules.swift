@@ -22,11 +22,16 @@ package struct ProxyRules: Sendable {
     }
 
     /// What the rules make of a request; nil if none is for it. Every rule looks at the request as the client
-    /// sent it, whatever earlier rules have changed. Rules after one that answers do not apply.
-    package func plan(for request: ForwardedRequest) -> ExchangePlan? {
+    /// sent it, whatever earlier rules have changed. Rules after one that answers do not apply. `meets` says
+    /// whether this exchange has the fault of the rule with that number.
+    package func plan(
+        for request: ForwardedRequest,
+        meets: (RuleFault, _ rule: Int) -> Bool = { _, _ in true }
+    ) -> ExchangePlan? {
         var plan = ExchangePlan(request)
         for (index, rule) in rules.enumerated() where plan.answer == nil {
-            if let match = rule.match.match(request) { plan.apply(rule, numbered: index + 1, match) }
+            guard let match = rule.match.match(request) else { continue }
+            plan.apply(rule, numbered: index + 1, match) { meets($0, index + 1) }
         }
         return plan.applied.isEmpty ? nil : plan
     }

@@ -8,9 +8,16 @@ struct ResponseBreakpoint {
     let held: HeldExchanges
     let request: ForwardedRequest
     private weak var exchange: ExchangeUnderWay?
+    private let plan: ExchangePlan?
 
-    init(_ held: HeldExchanges, to request: ForwardedRequest, of exchange: ExchangeUnderWay) {
+    init(
+        _ held: HeldExchanges,
+        to request: ForwardedRequest,
+        _ plan: ExchangePlan?,
+        of exchange: ExchangeUnderWay
+    ) {
         self.held = held
+        self.plan = plan
         self.request = request
         self.exchange = exchange
     }
@@ -22,13 +29,13 @@ struct ResponseBreakpoint {
         do throws(SystemCallError) {
             if let content = try HeldResponse(response, to: request) {
                 return held.hold(.response(content), of: exchange, for: answer) { content in
-                    if case .response(let held) = content { answer.fulfil(held.response) }
+                    if case .response(let held) = content { answer.fulfil(plan.spoil(held.response)) }
                 }
             }
             exchange.missed = .tooLong
         } catch {
             exchange.missed = .unreadable
         }
-        answer.fulfil(response)
+        answer.fulfil(plan.spoil(response))
     }
 }

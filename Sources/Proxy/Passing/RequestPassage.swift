@@ -85,15 +85,15 @@ final class RequestPassage {
         let breakpoint =
             breakpoints.contains(.response)
             ? means.held.map {
-                ResponseBreakpoint($0, to: request, of: exchange)
+                ResponseBreakpoint($0, to: request, plan, of: exchange)
             } : nil
         if let recorded = means.recorded {
             body?.abandon()
-            return Self.respond(recorded.answer(request, plan), at: breakpoint, answer)
+            return respond(recorded.answer(request, plan), at: breakpoint, answer)
         }
         let visit = means.cache?.visit(request, plan, hasBody: body != nil)
         exchange.cache = visit
-        if let stored = visit?.answer { return Self.respond(stored, at: breakpoint, answer) }
+        if let stored = visit?.answer { return respond(stored, at: breakpoint, answer) }
         let upstream = UpstreamRequest(
             visit?.request ?? request,
             plan,
@@ -108,12 +108,12 @@ final class RequestPassage {
         return .late(answer)
     }
 
-    private static func respond(
+    private func respond(
         _ response: ServedResponse,
         at breakpoint: ResponseBreakpoint?,
         _ answer: LateResponse
     ) -> ServedAnswer {
-        guard let breakpoint else { return .now(response) }
+        guard let breakpoint else { return .now(plan.spoil(response)) }
         breakpoint.meets(response, for: answer)
         return .late(answer)
     }

@@ -5,21 +5,32 @@ import Wire
 /// The rules that a proxy follows at present. Any thread may replace them; exchanges that are under way keep
 /// the ones that they began with.
 package final class CurrentRules: Sendable {
-    private let rules: Mutex<ProxyRules>
+    private struct State {
+        var rules: ProxyRules
+        var faults = FaultCounts()
+    }
+
+    private let state: Mutex<State>
 
     package init(_ rules: ProxyRules) {
-        self.rules = Mutex(rules)
+        state = Mutex(State(rules: rules))
     }
 
     package func replace(with rules: ProxyRules) {
-        self.rules.withLock { $0 = rules }
+        state.withLock { $0 = State(rules: rules) }
     }
 
     func address(of server: Destination) -> (IPAddress, AppliedRule)? {
-        rules.withLock { $0 }.address(of: server)
+        state.withLock { $0.rules }.address(of: server)
     }
 
     func plan(for request: ForwardedRequest) -> ExchangePlan? {
-        rules.withLock { $0 }.plan(for: request)
+        state.withLock { state in
+            let rules = state.rules
+            var generator = SystemRandomNumberGenerator()
+            return rules.plan(for: request) { fault, rule in
+                state.faults.meets(fault, of: rule, request.url, &generator)
+            }
+        }
     }
 }

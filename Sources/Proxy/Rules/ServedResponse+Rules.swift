@@ -8,8 +8,7 @@ extension ServedResponse {
         switch answer {
         case .page(let status): self = .proxyPage(status, "blocked by \(rule)")
         case .fault(let fault):
-            self = .proxyPage(502, "a fault by \(rule)")
-            course.ending = Self.ending(fault)
+            self = .fault(fault.kind, by: rule)
         case .file(let content):
             self = .file(content)
             head = plan.revised(head)
@@ -26,15 +25,6 @@ extension ServedResponse {
             .proxyPage(415, "a rule rewrites the body, whose compression is unknown or damaged")
         case .partial: .proxyPage(400, "a rule rewrites the body, of which this is a part")
         case .unreadable(let error): .proxyPage(500, "a rule's body cannot be read: \(error)")
-        }
-    }
-
-    private static func ending(_ fault: RuleFault) -> ResponseEnding {
-        switch fault {
-        case .emptyResponse: .close(.start)
-        case .connectionReset: .reset(.start)
-        case .http2GoAway: .goAway(.start)
-        case .http2StreamReset: .streamReset(.start)
         }
     }
 }

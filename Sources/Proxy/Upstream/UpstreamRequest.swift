@@ -201,7 +201,7 @@ final class UpstreamRequest {
     }
 
     private func pass(_ response: ServedResponse) {
-        guard let breakpoint else { return answer.fulfil(response) }
+        guard let breakpoint else { return answer.fulfil(plan.spoil(response)) }
         breakpoint.meets(response, for: answer)
     }
 

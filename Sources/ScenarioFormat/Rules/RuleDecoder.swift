@@ -38,7 +38,7 @@ struct RuleDecoder {
         let key = kind.rawValue
         return switch kind {
         case .block: block(node).map { BlockAction($0) }
-        case .fault: (values.choice(node, key) as RuleFault?).map { FaultAction($0) }
+        case .fault: fault(node).map { FaultAction($0) }
         case .mapLocal:
             path(node, key, "a file or a folder, such as fixtures/").map { MapLocalAction(path: $0) }
         case .mapRemote: mapRemote(node)
@@ -50,6 +50,10 @@ struct RuleDecoder {
         case .delay: values.amount(node, key, .duration, in: ScenarioLimits.waiting).map { DelayAction($0) }
         case .breakpoint: phases(node).map { BreakpointAction($0) }
         }
+    }
+
+    private func fault(_ node: YAMLNode) -> RuleFault? {
+        FaultDecoder(values: values, place: .rule).decode(node).flatMap { RuleFault($0) }
     }
 
     /// One phase, or a list of them.
@@ -83,7 +87,7 @@ struct RuleDecoder {
     }
 
     private func block(_ node: YAMLNode) -> RuleAnswer? {
-        if node.scalar?.text == "drop" { return .fault(.emptyResponse) }
+        if node.scalar?.text == "drop" { return .fault(RuleFault(.emptyResponse)) }
         guard let text = values.text(node, "block") else { return nil }
         guard Int64(text) != nil else {
             values.log.report(

@@ -45,7 +45,7 @@ import Wire
         #expect(plan.request.url == "http://c.test/p?q" && plan.request.head.method == "PUT")
         #expect(plan.request.head.fields["X"] == "y" && !plan.request.head.fields.has("Cookie"))
         #expect(plan.request.destination.address == .loopback6)
-        #expect(plan.delay == 200_000_000 && plan.answer == .fault(.emptyResponse))
+        #expect(plan.delay == 200_000_000 && plan.answer == .fault(RuleFault(.emptyResponse)))
         #expect(plan.revised(HTTPResponseHead(status: 200)).status == 503)
     }
 
@@ -89,7 +89,30 @@ import Wire
 
     @Test
     func `faults have the names of an origin's`() {
-        for fault in RuleFault.allCases { #expect(OriginFault.Kind(rawValue: fault.rawValue) != nil) }
+        let names = OriginFault.Kind.allCases.filter { $0 != .neverAccept }.map(\.rawValue)
+        #expect(RuleFault.Kind.allCases.map(\.rawValue).sorted() == names.sorted())
+    }
+
+    @Test(arguments: [
+        ("truncate", RuleFault(.truncate)),
+        ("{ kind: stall, after: 100 kB }", RuleFault(.stall, after: 100_000)),
+        ("{ kind: slowClose, for: 2 s }", RuleFault(.slowClose, lasting: 2_000_000_000)),
+        (
+            "{ kind: chunkedDribbleDelay, chunks: 3, probability: 30 % }",
+            RuleFault(.chunkedDribbleDelay, lasting: 1_000_000_000, chunks: 3, probability: 0.3)
+        ),
+        (
+            "{ kind: wrongContentLength, excess: 5 B, first: 2 }",
+            RuleFault(.wrongContentLength, excess: 5, first: 2)
+        ),
+    ])
+    func `a fault within a response has an origin's keys and defaults`(_ text: String, _ fault: RuleFault)
+        throws
+    {
+        let rules = try Self.load("rules:\n  - fault: \(text)")
+        let head = HTTPRequestHead(method: "GET", target: "http://a.test/")
+        let plan = try #require(rules.plan(for: ForwardedRequest(head, within: nil)))
+        #expect(plan.fault == fault && plan.answer == nil)
     }
 
     @Test(arguments: [
@@ -129,6 +152,11 @@ import Wire
         ("rules:\n  - rewrite: { response: { replace: { text: \"\", with: b } } }", "`text` is empty"),
         ("rules:\n  - rewrite: { response: { body: { fil: b } } }", "did you mean `file`?"),
         ("rules:\n  - fault: reset", "r.yaml:2:12: error: `fault` cannot be `reset`"),
+        ("rules:\n  - fault: stal", "did you mean `stall`?"),
+        ("rules:\n  - fault: neverAccept", "r.yaml:2:12: error: `neverAccept` is for origins"),
+        ("rules:\n  - fault: { after: 3 B }", "`fault` needs a `kind`"),
+        ("rules:\n  - fault: { kind: corruptBody, after: 3 B }", "2:33: error: `after` means nothing to"),
+        ("rules:\n  - fault: { kind: stall, aftr: 3 B }", "did you mean `after`?"),
         ("rules:\n  - match: { path: a }\n    block: 403", "r.yaml:2:20: error: `path` takes a path"),
         ("rules:\n  - match: { method: get }\n    block: 403", "did you mean `GET`?"),
         ("rules:\n  - rewrite: { request: { headers: { set: { Content-Length: 3 } } } }", "proxy's own"),

@@ -34,7 +34,9 @@ struct BehaviourDecoder {
             )
         }
         behaviour.earlyHints = said("earlyHints") { list($0, "earlyHints", "Link") }
-        behaviour.fault = said("fault") { FaultDecoder(values: values, isWhole: isWhole).decode($0) }
+        behaviour.fault = said("fault") {
+            FaultDecoder(values: values, place: isWhole ? .origin : .file).decode($0)
+        }
         return behaviour
     }
 

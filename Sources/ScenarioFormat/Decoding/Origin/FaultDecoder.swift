@@ -2,9 +2,17 @@ import Scenarios
 
 /// `fault:` -> the kind of fault, and which responses have it.
 struct FaultDecoder {
+    /// What has the fault.
+    enum Place {
+        case origin
+        /// One of its files, or a named host.
+        case file
+        /// A rule of the proxy.
+        case rule
+    }
+
     let values: ValueReader
-    /// True for `origin` as a whole; false for one of its files or a named host.
-    let isWhole: Bool
+    let place: Place
 
     func decode(_ node: YAMLNode) -> OriginFault? {
         guard node.entries != nil else {
@@ -43,11 +51,20 @@ struct FaultDecoder {
     }
 
     private func checked(_ fault: OriginFault, at span: SourceSpan) -> OriginFault? {
-        guard fault.kind == .neverAccept, !isWhole else { return fault }
-        values.log.report(
-            "`neverAccept` belongs to the whole origin: a connection is made before a file is requested",
-            at: span
-        )
+        guard fault.kind == .neverAccept else { return fault }
+        switch place {
+        case .origin: return fault
+        case .file:
+            values.log.report(
+                "`neverAccept` belongs to the whole origin: a connection is made before a file is requested",
+                at: span
+            )
+        case .rule:
+            values.log.report(
+                "`neverAccept` is for origins: a proxy has accepted its client before it follows a rule",
+                at: span
+            )
+        }
         return nil
     }
 }
