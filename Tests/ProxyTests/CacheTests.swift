@@ -11,58 +11,7 @@ import Testing
 /// What clients get through a proxy with a cache.
 @Suite(.timeLimit(.minutes(1)), .enabled(if: Program.find("curl") != nil, "needs curl"))
 struct CacheTests {
-    /// An origin whose answers depend on the path, and which counts what it is asked.
-    private final class Origin: Sendable {
-        private let requests = Mutex<[HTTPRequestHead]>([])
-        let isDown = Mutex(false)
-
-        var asked: [HTTPRequestHead] { requests.withLock { $0 } }
-
-        func answer(_ request: ServedRequest) -> ServedAnswer {
-            let count = requests.withLock { requests in
-                requests.append(request.head)
-                return requests.count
-            }
-            let path = request.head.target.split(separator: "?").first ?? ""
-            if isDown.withLock({ $0 }) { return .now(.text(503, "down")) }
-            var response = ServedResponse.text(200, "\(request.head.target) \(count)")
-            switch path {
-            case "/fresh": response.head.fields["Cache-Control"] = "max-age=100"
-            case "/private": response.head.fields["Cache-Control"] = "private, max-age=100"
-            case "/never": response.head.fields["Cache-Control"] = "no-store"
-            case "/turns": response.head.fields["Cache-Control"] = count == 1 ? "max-age=100" : "no-store"
-            case "/plain": break
-            case "/moved":
-                let host = request.head.fields["Host"] ?? ""
-                response.head = HTTPResponseHead(status: 301, fields: ["Location": "http://\(host)/x"])
-                response.head.fields["Cache-Control"] = "max-age=100"
-            case "/error": response.head.fields["Cache-Control"] = "max-age=0, stale-if-error=100"
-            case "/vary":
-                response.head.fields["Cache-Control"] = "max-age=100"
-                response.head.fields["Vary"] = "X-Kind"
-            case "/tag":
-                let tag = "\"a\""
-                if request.head.fields["If-None-Match"] == tag {
-                    response = ServedResponse(head: HTTPResponseHead(status: 304))
-                    response.head.fields["X-Count"] = "\(count)"
-                }
-                response.head.fields["ETag"] = tag
-                response.head.fields["Cache-Control"] = "no-cache"
-            case "/long":
-                response.body = ServedBody([UInt8](repeating: 120, count: 3_000_000))
-                response.head.fields["Cache-Control"] = "max-age=100"
-                if request.head.target.hasSuffix("chunked") { response.framing = .chunked() }
-            case "/cut":
-                response.body = ServedBody([UInt8](repeating: 120, count: 300_000))
-                response.head.fields["Cache-Control"] = "max-age=100"
-                response.course.ending = .close(.content(200_000))
-            default: break
-            }
-            return .now(response)
-        }
-    }
-
-    private let origin = Origin()
+    private let origin = CachedOrigin()
     private let folder: ScratchFolder
     private var path: String { folder.file("cache") }
 

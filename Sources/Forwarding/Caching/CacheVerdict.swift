@@ -2,6 +2,9 @@
 package enum CacheVerdict: Hashable, Sendable {
     /// The stored response with this index answers.
     case answer(Int, CacheStatus)
+    /// The stored response with this index answers at once, and its server is asked behind the answer
+    /// (`stale-while-revalidate`).
+    case answerAndConfirm(Int, CacheStatus, CacheForwarding)
     /// The server is asked.
     case forward(CacheForwarding)
     /// The request allows no server to be asked, and nothing stored answers it: 504.

@@ -55,9 +55,11 @@ package struct SharedCaching: Hashable, Sendable {
             guard let choice else { return .unavailable }
             return .answer(choice, .hit(remaining: remaining(stored[choice], now)))
         case .staleWhileRevalidating:
-            // Revalidated before the answer, not after it: the client waits.
             guard let choice else { return .unavailable }
-            return .forward(validation(of: stored, choice, for: request, .use, now))
+            let forwarding = validation(of: stored, choice, for: request, .use, now)
+            // The response to a HEAD confirms nothing.
+            guard request.head.method == "GET" else { return .forward(forwarding) }
+            return .answerAndConfirm(choice, .hit(remaining: remaining(stored[choice], now)), forwarding)
         case .validate(let ifFailing):
             guard let choice else { return .unavailable }
             return .forward(validation(of: stored, choice, for: request, ifFailing, now))
@@ -108,7 +110,7 @@ package struct SharedCaching: Hashable, Sendable {
         )
         let mayAnswer =
             rules.freshnessLifetime(of: stored) > 0 || fields.has("ETag") || fields.has("Last-Modified")
-            || stored.control.staleIfError ?? 0 > 0
+            || stored.control.staleIfError ?? 0 > 0 || stored.control.staleWhileRevalidate ?? 0 > 0
         return mayAnswer ? stored : nil
     }
 

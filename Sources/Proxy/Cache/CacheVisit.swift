@@ -19,6 +19,13 @@ final class CacheVisit {
     private(set) var status: CacheStatus
     /// The answer in place of the server's; nil if there is none.
     private(set) var answer: ServedResponse?
+    /// The head of a stored response that is the answer, before rules change it.
+    private(set) var storedHead: HTTPResponseHead?
+    /// Asks the server behind an answer that is given at once; nil if nothing is asked.
+    var confirmation: CacheVisit?
+    /// The stored response that this visit is the confirmation of.
+    var confirms: CacheEntryName?
+    private let place: Int
     /// The response that is being stored.
     private var fresh: StoredResponse?
     private var writer: CacheWriter?
@@ -32,6 +39,7 @@ final class CacheVisit {
         stored = nil
         superseded = nil
         began = now
+        place = cache.place
         status = .unavailable
         var page = ServedResponse.proxyPage(504, "nothing stored answers this request (only-if-cached)")
         page.head.fields.append("Cache-Status", status.description)
@@ -54,7 +62,12 @@ final class CacheVisit {
         self.stored = stored
         self.superseded = superseded
         began = now
+        place = cache.place
         status = .passed(forwarding.reason, isStored: false)
+    }
+
+    deinit {
+        if let confirms { cache.confirmed(confirms) }
     }
 
     /// The request as it goes to its server.
@@ -66,6 +79,7 @@ final class CacheVisit {
         self.status = status
         var head = cache.caching.head(of: stored.response, for: original.head, status, now: RunClock.wall())
         if let name = original.standIn { head = head.inPlace(of: original.destination, as: name) }
+        storedHead = head
         answer = stored.served(head, plan)
     }
 
@@ -81,7 +95,7 @@ final class CacheVisit {
         guard let forwarding else { return }
         let now = RunClock.wall()
         if CacheRules.invalidates(method: original.head.method, status: head.status) {
-            cache.folder.remove(original.storedURL)
+            cache.invalidate(original.storedURL)
         }
         if head.status == 304, forwarding.confirmed != nil { return confirm(head, forwarding, now) }
         if forwarding.substitute != nil, let stored, SharedCaching.isFailure(head.status) {
@@ -106,6 +120,7 @@ final class CacheVisit {
                 requestedAt: began,
                 respondedAt: now
             )
+            // An entry that was invalidated meanwhile is gone, and stays so.
             cache.store { () throws(SystemCallError) in try cache.folder.update(stored.found) }
         } else {
             // The server names another state than it was asked about. Its 304 is an answer all the same, but the
@@ -132,6 +147,8 @@ final class CacheVisit {
     /// It is complete.
     func ends() {
         guard let writer, let fresh else { return }
+        // The server may have answered before it carried out the other request.
+        if cache.hasInvalidated(original.storedURL, since: place) { return drop() }
         self.writer = nil
         let entry = CacheEntry(url: original.storedURL, fresh, bodyBytes: writer.bodyBytes)
         let now = RunClock.wall()

@@ -9,6 +9,9 @@ final class ResponseCache {
     private let observer: any ProxyObserver
     /// Writing has failed since the last response that was stored.
     private var isFailing = false
+    private var invalidations = CacheInvalidations()
+    /// Stored responses that are confirmed behind their answers.
+    private var confirming: Set<CacheEntryName> = []
 
     init(_ folder: CacheFolder, _ observer: any ProxyObserver) {
         self.folder = folder
@@ -32,6 +35,26 @@ final class ResponseCache {
             let visit = CacheVisit(self, plan, for: request, at: now)
             visit.answers(stored, status)
             return visit
+        case .answerAndConfirm(let place, let status, let forwarding):
+            guard let stored = StoredAnswer(found[place], in: folder, now) else {
+                return visit(request, plan, hasBody: hasBody)
+            }
+            let visit = CacheVisit(self, plan, for: request, at: now)
+            visit.answers(stored, status)
+            let name = found[place].name
+            if confirming.insert(name).inserted {
+                visit.confirmation = CacheVisit(
+                    self,
+                    nil,
+                    to: forwarding,
+                    for: request,
+                    stored,
+                    name,
+                    at: now
+                )
+                visit.confirmation?.confirms = name
+            }
+            return visit
         case .forward(let forwarding):
             var stored: StoredAnswer?
             if let place = forwarding.confirmed ?? forwarding.substitute {
@@ -41,6 +64,24 @@ final class ResponseCache {
             let superseded = forwarding.selected.map { found[$0].name }
             return CacheVisit(self, plan, to: forwarding, for: request, stored, superseded, at: now)
         }
+    }
+
+    /// The place of an exchange that begins now among the invalidations.
+    var place: Int { invalidations.present }
+
+    /// Ends what is stored for a URL, and keeps what is under way for it from being stored.
+    func invalidate(_ url: String) {
+        invalidations.note(url)
+        folder.remove(url)
+    }
+
+    func hasInvalidated(_ url: String, since place: Int) -> Bool {
+        invalidations.hasOvertaken(url, since: place)
+    }
+
+    /// The server has said all that it will say of a stored response, or nothing.
+    func confirmed(_ name: CacheEntryName) {
+        confirming.remove(name)
     }
 
     /// Does something to the folder, and tells of the first failure. Nothing is stored without room on the disk,

@@ -93,6 +93,10 @@ final class RequestPassage {
         }
         let visit = means.cache?.visit(request, plan, hasBody: body != nil)
         exchange.cache = visit
+        if let confirmation = visit?.confirmation, let pool = means.pool {
+            visit?.confirmation = nil
+            CacheConfirmation.begin(confirmation, in: pool)
+        }
         if let stored = visit?.answer { return respond(stored, at: breakpoint, answer) }
         let upstream = UpstreamRequest(
             visit?.request ?? request,

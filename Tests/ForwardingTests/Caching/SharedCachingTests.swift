@@ -91,7 +91,12 @@ private func stored(_ fields: HTTPFields, for request: HTTPFields = [:], at mome
             (["Cache-Control": "max-age=9", "ETag": "\"a\""], [:], 10, "stale if \"a\""),
             (["Cache-Control": "no-cache", "ETag": "\"a\""], [:], 1, "stale if \"a\""),
             (["Cache-Control": "max-age=9, stale-if-error=9"], [:], 10, "stale or stored"),
-            (["Cache-Control": "max-age=9, stale-while-revalidate=9"], [:], 10, "stale or stored"),
+            (["Cache-Control": "max-age=9, stale-while-revalidate=9"], [:], 10, "hit -1, then stale"),
+            (
+                ["Cache-Control": "max-age=9, stale-while-revalidate=9", "ETag": "\"a\""], [:], 17,
+                "hit -8, then stale if \"a\""
+            ),
+            (["Cache-Control": "max-age=9, stale-while-revalidate=9"], [:], 18, "stale"),
             (["Cache-Control": "max-age=9", "Vary": "Accept"], ["Accept": "b"], 5, "vary-miss"),
             (["Cache-Control": "max-age=9", "Vary": "Accept"], ["Accept": "a"], 5, "hit 4"),
         ] as [(HTTPFields, HTTPFields, Int64, String)]
@@ -110,6 +115,10 @@ private func stored(_ fields: HTTPFields, for request: HTTPFields = [:], at mome
         case .answer(_, let status):
             guard case .hit(let remaining) = status else { return #expect(Bool(false)) }
             told = "hit \(remaining)"
+        case .answerAndConfirm(_, let status, let forwarding):
+            guard case .hit(let remaining) = status else { return #expect(Bool(false)) }
+            let condition = forwarding.request.head.fields["If-None-Match"].map { " if \($0)" } ?? ""
+            told = "hit \(remaining), then \(forwarding.reason.rawValue)\(condition)"
         case .forward(let forwarding):
             let condition = forwarding.request.head.fields["If-None-Match"].map { " if \($0)" } ?? ""
             told = forwarding.reason.rawValue + condition + (forwarding.substitute == nil ? "" : " or stored")

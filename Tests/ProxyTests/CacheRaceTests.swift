@@ -1,0 +1,101 @@
+import Forwarding
+import HTTP
+import LinuxIO
+import Proxy
+import Serving
+import Synchronization
+import TestSupport
+import Testing
+
+/// What a proxy's cache does while exchanges for the same URL are under way.
+@Suite(.timeLimit(.minutes(1)), .enabled(if: Program.find("curl") != nil, "needs curl"))
+struct CacheRaceTests {
+    private let origin = CachedOrigin()
+    private let folder: ScratchFolder
+    private var path: String { folder.file("cache") }
+
+    init() throws {
+        folder = try ScratchFolder()
+    }
+
+    private func bench(
+        _ protocols: [String] = ["http/1.1"],
+        limit: Int = 1 << 30,
+        _ change: (inout ProxySettings) -> Void = { _ in }
+    ) throws -> ProxyBench {
+        let cache = try CacheFolder(path, limit: limit)
+        return try ProxyBench(protocols) { settings in
+            settings.intercepted = [HostPattern("*")].compactMap { $0 }
+            settings.cache = cache
+            change(&settings)
+        } answer: { [origin] in
+            origin.answer($0)
+        }
+    }
+
+    /// The body, and the values of these fields.
+    private func get(
+        _ bench: ProxyBench,
+        _ url: String,
+        _ words: String...,
+        fields: String = "%header{cache-status}"
+    ) throws -> String {
+        try bench.curl([url, "-w", "|%{http_code}|\(fields)"] + words).output
+    }
+
+    @Test func `a stale response answers at once where it may, and one request confirms it behind`() throws {
+        let bench = try bench()
+        let url = "\(bench.plain)/later"
+        #expect(try get(bench, url) == "/later 1|200|netlab; fwd=uri-miss; stored")
+        origin.gate.withLock { $0 = [] }
+        for _ in 0..<3 {
+            let answer = try get(bench, url)
+            #expect(
+                answer.hasPrefix("/later 1|200|netlab; hit; ttl=") && !answer.contains("fwd"),
+                "\(answer)"
+            )
+        }
+        #expect(Waiting.until { origin.held == 1 } && origin.asked.count == 2)
+        origin.open()
+        // The newer response is stored.
+        #expect(Waiting.until { (try? get(bench, url).hasPrefix("held 0|200|netlab; hit")) == true })
+        #expect(origin.asked.count == 2)
+        // The confirmation is nobody's exchange.
+        #expect(bench.exchanges(5).filter { $0.server != nil }.count == 1)
+    }
+
+    @Test(arguments: [["http/1.1"], ["h2"]])
+    func `a long response is taken behind the answer, and a lost server is asked again`(_ protocols: [String])
+        throws
+    {
+        let bench = try bench(protocols)
+        let words = [
+            "\(bench.secure)/long-later", "-o", "/dev/null", "-w", "%{size_download} %header{cache-status}",
+        ]
+        #expect(try bench.curl(words).output == "500000 netlab; fwd=uri-miss; stored")
+        for asked in 2...4 {
+            if asked == 3 { origin.isDown.withLock { $0 = true } }
+            #expect(
+                Waiting.until {
+                    (try? bench.curl(words).output.hasPrefix("500000 netlab; hit")) == true
+                        && origin.asked.count >= asked
+                }
+            )
+        }
+    }
+
+    @Test func `what is under way during an unsafe request is not stored`() throws {
+        let bench = try bench()
+        let url = "\(bench.plain)/slow"
+        origin.gate.withLock { $0 = [] }
+        let early = try bench.start([url])
+        #expect(Waiting.until { origin.held == 1 })
+        #expect(try bench.curl("-X", "DELETE", url).output == "/slow 2")
+        origin.open()
+        #expect(try early.finish().output == "held 0")
+        #expect(try get(bench, url) == "/slow 3|200|netlab; fwd=uri-miss; stored")
+        #expect(try get(bench, url).hasPrefix("/slow 3|200|netlab; hit"))
+        // The response says early that it is stored; the log knows how it ended.
+        #expect(bench.exchanges(4).first { $0.number == 1 }?.cache == .passed(.uriMiss, isStored: false))
+    }
+}
