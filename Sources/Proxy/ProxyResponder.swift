@@ -229,6 +229,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
             rules: underWay?.rules ?? [],
             server: underWay?.request?.facts,
             cache: underWay?.cache?.status,
+            stored: underWay?.cache.flatMap { StoredFacts($0, state.means.keeping) },
             held: underWay?.held,
             missed: underWay?.missed
         )

@@ -67,6 +67,23 @@ import Testing
     }
 
     @Test
+    func `a session that was saved behind a cache answers all of its requests`() throws {
+        let first = try InterceptingProxy("--cache", "stored", "--save", "session.har")
+        let site = URL(filePath: first.folder.file("site"))
+        let old = [FileAttributeKey.modificationDate: Date(timeIntervalSinceNow: -1_000_000)]
+        try FileManager.default.setAttributes(old, ofItemAtPath: site.appending(path: "a.bin").path)
+        let url = "https://localhost:\(first.server.port)/a.bin"
+        for _ in 0..<2 { #expect(try first.run("curl", ["-sSo", "got", url]).status == 0) }
+        first.proxy.signal(SIGINT)
+        #expect(try first.proxy.finish().errors.contains("(cache hit)"))
+        let second = try InterceptingProxy("--replay", first.folder.file("session.har"))
+        for _ in 0..<3 {
+            let output = try second.run("curl", ["-sSo", "got", url, "-w", "%{http_code} %{size_download}"])
+            #expect(output.output == "200 300000", "\(output.errors)")
+        }
+    }
+
+    @Test
     func `prints everything as lines of JSON, and a line in front slows its clients`() throws {
         let bench = try InterceptingProxy(
             "--json",

@@ -98,4 +98,15 @@ struct CacheRaceTests {
         // The response says early that it is stored; the log knows how it ended.
         #expect(bench.exchanges(4).first { $0.number == 1 }?.cache == .passed(.uriMiss, isStored: false))
     }
+
+    @Test func `an exchange that the cache answered has the stored response`() throws {
+        let bench = try bench { $0.keptBodyBytes = 1000 }
+        for path in ["/fresh", "/long"] {
+            for _ in 0..<2 { _ = try bench.curl("\(bench.plain)\(path)", "-o", "/dev/null") }
+        }
+        let stored = bench.exchanges(4).sorted { $0.number < $1.number }.map(\.stored)
+        #expect(stored.map { $0?.content?.bytes.count } == [nil, 8, nil, 0])
+        #expect(stored.map { $0?.content?.isWhole } == [nil, true, nil, false])
+        #expect(stored[1]?.head.fields["Content-Type"] == "text/plain; charset=utf-8")
+    }
 }

@@ -3,7 +3,7 @@ final class ContentKeeping {
     /// Bytes of all bodies under way.
     private static let most = 64 << 20
 
-    private let longest: Int
+    let longest: Int
     private var left = ContentKeeping.most
 
     /// Longer bodies than `longest` are not kept; nil if none is.

@@ -29,6 +29,8 @@ package struct ProxyExchange: Sendable {
     package var server: UpstreamFacts?
     /// nil without a cache, and for what never gets to it.
     package var cache: CacheStatus?
+    /// The stored response that was the answer; nil if none was.
+    package var stored: StoredFacts?
     /// How long it waited at breakpoints; nil if it did not.
     package var held: Nanoseconds?
     /// Why it did not wait at one that it met.
@@ -42,6 +44,7 @@ package struct ProxyExchange: Sendable {
         rules: [AppliedRule] = [],
         server: UpstreamFacts? = nil,
         cache: CacheStatus? = nil,
+        stored: StoredFacts? = nil,
         held: Nanoseconds? = nil,
         missed: BreakpointMiss? = nil
     ) {
@@ -52,8 +55,17 @@ package struct ProxyExchange: Sendable {
         self.rules = rules
         self.server = server
         self.cache = cache
+        self.stored = stored
         self.held = held
         self.missed = missed
+    }
+
+    /// Bytes of the kept bodies.
+    package var keptBytes: Int { (server?.keptBytes ?? 0) + (stored?.content?.bytes.count ?? 0) }
+
+    package mutating func dropContent() {
+        server?.dropContent()
+        stored?.content?.drop()
     }
 
     package var kind: Kind {

@@ -40,7 +40,7 @@ extension LoggedExchange {
         entry.response.content = responseContent
         entry.response.decodedBytes = entry.response.content?.count
         if entry.response.isPacked, let content = entry.response.content {
-            entry.response.savedBytes = content.count - (exchange.server?.responseBodyBytes ?? 0)
+            entry.response.savedBytes = content.count - (entry.response.bodyBytes ?? 0)
         }
         return entry
     }
@@ -64,7 +64,11 @@ extension LoggedExchange {
         var response = ArchiveResponse(status: seen.status)
         response.bodyBytes = seen.bodyBytes
         // The server's response is another one, if there is any.
-        if exchange.cache?.isAnsweredFromStore == true { return response }
+        if let stored = exchange.stored {
+            response.fields = Array(stored.head.fields)
+            response.mediaType = stored.head.fields["Content-Type"]
+            return response
+        }
         guard let server, let head = server.head else { return response }
         let isHTTP2 = server.negotiation?.applicationProtocol == "h2"
         response.version = isHTTP2 ? "HTTP/2" : head.version.description
@@ -80,11 +84,15 @@ extension LoggedExchange {
         exchange.server?.requestContent.flatMap { Self.unpacked($0, exchange.client.request?.fields) }
     }
 
-    /// The same of the response, as its server sent it.
+    /// The same of the response, as its server sent it, or as the cache had stored it.
     var responseContent: [UInt8]? {
-        guard let server = exchange.server, server.receivedLast != nil, exchange.kind != .tunnel,
-            exchange.cache?.isAnsweredFromStore != true
-        else { return nil }
+        if let stored = exchange.stored {
+            guard exchange.client.request?.method != "HEAD" else { return nil }
+            return stored.content.flatMap { Self.unpacked($0, stored.head.fields) }
+        }
+        guard let server = exchange.server, server.receivedLast != nil, exchange.kind != .tunnel else {
+            return nil
+        }
         return server.responseContent.flatMap { Self.unpacked($0, server.head?.fields) }
     }
 

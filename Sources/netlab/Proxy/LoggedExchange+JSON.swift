@@ -12,7 +12,7 @@ extension LoggedExchange {
     /// Writes one line with everything that is known of the exchange. Instants count from the proxy's start.
     func write(to writer: inout JSONWriter) {
         let (seen, server) = (exchange.client, exchange.server)
-        let request = seen.request
+        let (request, answer) = (seen.request, exchange.stored?.head ?? server?.head)
         writer.raw("{")
         writer.member("number", exchange.number)
         writer.member("at", TimestampFormat.text(wall))
@@ -22,8 +22,8 @@ extension LoggedExchange {
         writer.member("kind", exchange.kind.rawValue)
         writer.member("status", seen.status == 0 ? nil : seen.status)
         writer.member("clientProtocol", clientProtocol)
-        writer.member("contentType", server?.head?.fields["Content-Type"])
-        writer.member("contentEncoding", server?.head?.fields["Content-Encoding"])
+        writer.member("contentType", answer?.fields["Content-Type"])
+        writer.member("contentEncoding", answer?.fields["Content-Encoding"])
         writer.member("serverAddress", server?.address?.description)
         writer.member("upstreamProxy", server?.parent?.description)
         writer.member("line", server?.line)

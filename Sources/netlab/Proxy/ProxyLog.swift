@@ -83,9 +83,9 @@ final class ProxyLog: ProxyObserver {
                 return
             }
             var exchange = exchange
-            let content = exchange.server?.keptBytes ?? 0
+            let content = exchange.keptBytes
             if state.news.contentBytes + content > Self.contentLimit {
-                exchange.server?.dropContent()
+                exchange.dropContent()
             } else {
                 state.news.contentBytes += content
             }

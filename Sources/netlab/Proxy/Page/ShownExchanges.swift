@@ -39,7 +39,7 @@ final class ShownExchanges: LivePageSource {
             for exchange in exchanges {
                 state.places[exchange.exchange.number] = state.first + state.exchanges.count
                 state.exchanges.append(exchange)
-                state.contentBytes += exchange.exchange.server?.keptBytes ?? 0
+                state.contentBytes += exchange.exchange.keptBytes
             }
             Self.dropContent(&state)
             // Compacted rarely: at most twice as many are in memory.
@@ -47,7 +47,7 @@ final class ShownExchanges: LivePageSource {
             let over = state.exchanges.count - LiveFeed.most
             for exchange in state.exchanges.prefix(over) { state.places[exchange.exchange.number] = nil }
             state.contentBytes -= state.exchanges.prefix(over).reduce(0) {
-                $0 + ($1.exchange.server?.keptBytes ?? 0)
+                $0 + ($1.exchange.keptBytes)
             }
             state.exchanges.removeFirst(over)
             state.first += over
@@ -58,8 +58,8 @@ final class ShownExchanges: LivePageSource {
     private static func dropContent(_ state: inout State) {
         while state.contentBytes > contentLimit, state.oldestContent < state.first + state.exchanges.count {
             let place = state.oldestContent - state.first
-            state.contentBytes -= state.exchanges[place].exchange.server?.keptBytes ?? 0
-            state.exchanges[place].exchange.server?.dropContent()
+            state.contentBytes -= state.exchanges[place].exchange.keptBytes
+            state.exchanges[place].exchange.dropContent()
             state.oldestContent += 1
         }
     }
