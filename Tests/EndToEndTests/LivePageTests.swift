@@ -84,6 +84,34 @@ struct `The proxy's page` {
         #expect(try browser.complaints() == [])
     }
 
+    @Test func `gives hosts lines of their own, and takes them back`() throws {
+        let bench = try InterceptingProxy("--ui-port", "0")
+        let browser = try Browser()
+        try browser.open(try link(bench))
+        _ = try browser.waits(for: "0 exchanges", Self.count)
+        _ = try browser.run(
+            """
+            document.getElementById('settings').click();
+            const host = document.querySelector('#panel input[aria-label="Hosts with a line of their own"]');
+            host.value = '*.a.test';
+            host.form.querySelector('select').value = 'nlc/3g';
+            host.form.requestSubmit();
+            """
+        )
+        #expect(
+            Waiting.until(seconds: 5) {
+                (try? bench.tell("status").output.contains("line to *.a.test: profile nlc/3g")) == true
+            }
+        )
+        let remove = "document.querySelector('#panel button[aria-label=\"Remove the line of *.a.test\"]')"
+        #expect(try browser.waits(for: "Remove", "\(remove)?.textContent ?? ''") == "Remove")
+        _ = try browser.run("\(remove).click()")
+        #expect(
+            Waiting.until(seconds: 5) { (try? bench.tell("status").output.contains("line to")) == false }
+        )
+        #expect(try browser.complaints() == [])
+    }
+
     @Test func `hostile names and contents are text`() throws {
         let bench = try InterceptingProxy("--ui-port", "0")
         let hostile = "<img src=x onerror=\"document.title='run'\"><script>document.title='run'</script>"
