@@ -57,6 +57,8 @@ struct ProxyOptionsTests {
         (["--port", "65536"], "65535"), (["--cache-size", "2MB"], "--cache DIR"),
         (["--cache", "c", "--cache-size", "1kB"], "1 MB"),
         (["--cache", "c", "--replay", "a.har"], "--replay"), (["--throttle", "a.test"], "a profile"),
+        (["--throttle", "a.test=33g"], "`33g`"),
+        (["--throttle", "a.test=nlc"], "--throttle takes one profile"),
         (["--throttle", "a.test=3g", "--replay", "a.har"], "--replay"),
     ])
     func `what is wrong is told`(_ words: [String], _ told: String) {

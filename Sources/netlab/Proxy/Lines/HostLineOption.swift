@@ -1,4 +1,5 @@
 import Forwarding
+import LinkModel
 
 /// One `--throttle`: hosts, and the profile of the line that they share.
 struct HostLineOption {
@@ -19,9 +20,21 @@ struct HostLineOption {
         }
         self.hosts = hosts
         line = try FrontLine.of(
-            profile: parts[1] == "none" ? nil : parts[1],
+            profile: try Self.profile(parts[1]),
             settings: [],
             lossAsDelay: lossAsDelay
         )
+    }
+
+    /// nil for a line without limits.
+    private static func profile(_ name: String) throws(CommandFailure) -> String? {
+        if name == "none" { return nil }
+        guard let profile = try ProfileChoice([name]).profile else {
+            throw CommandFailure(
+                .wrongUsage,
+                "\(Self.name) takes one profile: `\(name)` is a family of them"
+            )
+        }
+        return profile.name
     }
 }
