@@ -87,7 +87,7 @@ struct `The proxy's page` {
     @Test func `gives hosts lines of their own, and takes them back`() throws {
         let bench = try InterceptingProxy("--ui-port", "0")
         let browser = try Browser()
-        try browser.open(try link(bench))
+        try browser.open(try bench.pageLink())
         _ = try browser.waits(for: "0 exchanges", Self.count)
         _ = try browser.run(
             """
