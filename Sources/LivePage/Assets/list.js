@@ -29,17 +29,18 @@ export class List {
       make('span', { role: 'columnheader' }, 'Waterfall'));
     this.space = make('div', { class: 'space', role: 'rowgroup' });
     this.empty = make('p', { class: 'empty' });
+    this.scroller = make('div', { role: 'presentation', class: 'scroller', onscroll: () => this.scrolled() },
+      this.space);
     this.grid = make('div', {
       role: 'grid', tabindex: '0', 'aria-label': 'Exchanges', 'aria-colcount': columns.length + 1,
-      onscroll: () => this.scrolled(), onkeydown: (event) => this.pressed(event),
-    }, this.space);
-    const head = make('div', { role: 'presentation' }, heading);
-    place.append(head, this.empty, this.grid);
+      onkeydown: (event) => this.pressed(event),
+    }, make('div', { role: 'rowgroup' }, heading), this.scroller);
+    place.append(this.grid, this.empty);
     new ResizeObserver(() => {
       // The heading has no scroll bar.
-      heading.style.marginRight = `${this.grid.offsetWidth - this.grid.clientWidth}px`;
+      heading.style.marginRight = `${this.scroller.offsetWidth - this.scroller.clientWidth}px`;
       this.draw();
-    }).observe(this.grid);
+    }).observe(this.scroller);
   }
 
   show(rows, why) {
@@ -48,8 +49,8 @@ export class List {
     this.grid.setAttribute('aria-rowcount', rows.length);
     this.empty.hidden = rows.length > 0;
     this.empty.textContent = why;
-    this.grid.hidden = rows.length === 0;
-    if (this.follows) this.grid.scrollTop = this.space.offsetHeight;
+    this.scroller.hidden = rows.length === 0;
+    if (this.follows) this.scroller.scrollTop = this.space.offsetHeight;
     this.draw();
   }
 
@@ -64,8 +65,8 @@ export class List {
   }
 
   draw() {
-    const first = Math.max(0, Math.floor(this.grid.scrollTop / height) - beyond);
-    const last = Math.min(this.rows.length, Math.ceil((this.grid.scrollTop + this.grid.clientHeight) / height) + beyond);
+    const first = Math.max(0, Math.floor(this.scroller.scrollTop / height) - beyond);
+    const last = Math.min(this.rows.length, Math.ceil((this.scroller.scrollTop + this.scroller.clientHeight) / height) + beyond);
     const seen = this.rows.slice(first, last);
     const begin = Math.min(...seen.map((row) => row.start));
     const end = Math.max(...seen.map((row) => row.start + row.took), begin + 1);
@@ -114,7 +115,7 @@ export class List {
 
   pressed(event) {
     const now = this.rows.findIndex((row) => row.number === this.chosen);
-    const page = Math.max(1, Math.floor(this.grid.clientHeight / height) - 1);
+    const page = Math.max(1, Math.floor(this.scroller.clientHeight / height) - 1);
     const target = {
       ArrowDown: now + 1, ArrowUp: now < 0 ? this.rows.length - 1 : now - 1, PageDown: now + page,
       PageUp: now - page, Home: 0, End: this.rows.length - 1,
@@ -124,9 +125,9 @@ export class List {
     event.preventDefault();
     const place = Math.min(Math.max(target, 0), this.rows.length - 1);
     const top = place * height;
-    if (top < this.grid.scrollTop) this.grid.scrollTop = top;
-    const bottom = top + height - this.grid.clientHeight;
-    if (bottom > this.grid.scrollTop) this.grid.scrollTop = bottom;
+    if (top < this.scroller.scrollTop) this.scroller.scrollTop = top;
+    const bottom = top + height - this.scroller.clientHeight;
+    if (bottom > this.scroller.scrollTop) this.scroller.scrollTop = bottom;
     this.choose(this.rows[place]);
   }
 }
