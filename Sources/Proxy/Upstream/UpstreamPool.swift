@@ -85,7 +85,9 @@ final class UpstreamPool {
             request.fails(failure)
             for other in self?.waiting.removeValue(forKey: destination) ?? [] { other.fails(failure) }
         }
-        if let connection = Self.take(from: &prepared, destination.endpoint, over: line), connection.staysQuiet() {
+        if let connection = Self.take(from: &prepared, destination.endpoint, over: line),
+            connection.staysQuiet()
+        {
             return begin(on: connection, as: destination, offersHTTP2: mayShare, opening)
         }
         connector.open(destination, by: route, over: line, offersHTTP2: mayShare, opening, in: self)
