@@ -1,9 +1,9 @@
 import JSON
 import LinuxIO
-import Proxy
 import Testing
 import Wire
 
+@testable import Proxy
 @testable import netlab
 
 @Suite struct BegunExchangeTests {
