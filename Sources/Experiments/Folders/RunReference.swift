@@ -2,7 +2,8 @@ import LinuxIO
 
 /// A run named by an argument: its folder, or `last` for the newest.
 package enum RunReference {
-    private static let last = "last"
+    /// The name of the newest run.
+    package static let last = "last"
     private static let newest = ["captures/latest", "netlab-runs/latest"]
 
     /// The run's folder. A folder that is actually called `last` takes precedence.

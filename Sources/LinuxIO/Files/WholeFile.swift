@@ -47,16 +47,17 @@ package enum WholeFile {
         try write(bytes, to: file.raw, name: path)
     }
 
-    /// Creates a new file with mode 0600 from these pieces, whole or not at all. `stamp` sets when it was
-    /// used and modified, in nanoseconds since 1970.
+    /// Creates a new file from these pieces, whole or not at all. `stamp` sets when it was used and modified,
+    /// in nanoseconds since 1970.
     package static func writeNew(
         _ path: String,
         _ pieces: [[UInt8]],
+        mode: UInt32 = 0o600,
         stamp: Int64? = nil
     ) throws(SystemCallError) {
         let file = OwnedDescriptor(
             owning: try systemCall("open", on: path) {
-                netlab_open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+                netlab_open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
             }
         )
         do {

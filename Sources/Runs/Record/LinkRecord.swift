@@ -8,7 +8,7 @@ package struct LinkRecord: Hashable, Sendable {
     }
 
     /// What carried the packets between the two hosts.
-    package enum Carrier: String, Hashable, Sendable {
+    package enum Carrier: String, Hashable, Sendable, CaseIterable {
         case tun
         case veth
     }

@@ -4,11 +4,15 @@ struct CommandOption: Hashable, Sendable {
     var names: [String]
     /// Name of the value in the help; nil for a switch.
     var value: String?
+    /// What the value may be.
+    var known: KnownValues
     var about: String
 
-    init(_ names: String..., value: String? = nil, about: String) {
+    /// Without `known`, what the value may be follows from its name.
+    init(_ names: String..., value: String? = nil, known: KnownValues? = nil, about: String) {
         self.names = names
         self.value = value
+        self.known = known ?? value.map { .named($0) } ?? .unknown
         self.about = about
     }
 

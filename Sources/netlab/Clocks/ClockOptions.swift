@@ -9,6 +9,7 @@ struct ClockOptions: Hashable {
     static let option = CommandOption(
         "--clock",
         value: "KIND",
+        known: .one(of: ClockChoice.allCases.map(\.rawValue)),
         about:
             "real, virtual (exact on any machine, faster than real time) or auto; also set by NETLAB_CLOCK"
     )

@@ -67,6 +67,7 @@ struct BenchCommand: Command {
     /// Benchmarks that judge only events on the line, so that they can run in virtual time.
     private static let ofVirtualTime = ["line", "theory", "ledger"]
     private static let mostRounds: UInt64 = 99
+    static let operands: KnownOperands = .one(.one(of: benchmarks))
     static let examples = [
         (line: "netlab bench line", about: "every exchange compared with theory, on this machine"),
         (

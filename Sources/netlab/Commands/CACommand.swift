@@ -33,6 +33,7 @@ struct CACommand: Command {
         CommandOption("--mobileconfig", about: "a configuration profile: iPhone, iPad, Mac"),
         CommandOption("--private", about: "the key, too: for a second machine with the same authority"),
     ]
+    static let operands: KnownOperands = .one(.one(of: Action.allCases.map(\.rawValue)))
     static let examples = [
         (line: "netlab ca export >netlab-ca.pem", about: "for curl --cacert netlab-ca.pem, or a device"),
         (line: "netlab ca show", about: "its files, and until when it lasts"),

@@ -18,6 +18,7 @@ struct CheckCommand: Command {
         A valid scenario is also simulated: a transfer that theory expects to exceed `client.timeout` is a warning.
         """
     static let options = ScenarioLoading.options
+    static let operands: KnownOperands = .each(.scenarios)
     static let examples = [
         (line: "netlab check mine.yaml", about: "is it valid?"),
         (line: "netlab check rules.yaml", about: "rules for the proxy"),

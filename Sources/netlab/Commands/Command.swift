@@ -10,6 +10,8 @@ protocol Command {
     /// More for the reader, in whole paragraphs.
     static var discussion: String { get }
     static var options: [CommandOption] { get }
+    /// What it takes besides options.
+    static var operands: KnownOperands { get }
     /// True if the first positional ends the options, since what follows belongs to another program.
     static var endsOptionsAtFirstName: Bool { get }
     /// Exit status for all failures of the command; nil keeps each failure's own status.
@@ -25,6 +27,7 @@ protocol Command {
 extension Command {
     static var discussion: String { "" }
     static var options: [CommandOption] { [] }
+    static var operands: KnownOperands { .none }
     static var endsOptionsAtFirstName: Bool { false }
     static var failureStatus: ExitStatus? { nil }
 

@@ -16,30 +16,32 @@ enum CommandList {
             DiffCommand.self,
             ProfilesCommand.self,
             ScenariosCommand.self,
+            InitCommand.self,
             FixtureCommand.self,
             CACommand.self,
             BenchCommand.self,
             DoctorCommand.self,
+            CompletionsCommand.self,
             HelpCommand.self,
         ]
     }
 
-    /// Planned commands that are not yet available; refused by name, and not reported as misspellings.
-    private static let planned = [
-        "init", "completions",
-    ]
+    /// What the program is.
+    static let about = """
+        netlab makes a line (rate, delay, loss), downloads images over it through a caching client, records the
+        packets, and compares the measurements with theory.
+        """
 
     /// The output of `netlab` alone: what it is and what to type next.
     static let greeting = """
-        netlab makes a line (rate, delay, loss), downloads images over it through a caching client, records the
-        packets, and compares the measurements with theory.
+        \(about)
 
           netlab run dsl          three images over a 2 Mbit/s DSL line
           netlab help             every command
         """
 
     /// Options that may take the place of a command.
-    private static let options = ["--version", "--help", "--no-color"]
+    static let options = ["--version", "--help", "--no-color"]
 
     private static func unknown(option: String) -> CommandFailure {
         let nearest = option == "-v" ? "--version" : option.nearest(among: options)
@@ -52,13 +54,6 @@ enum CommandList {
 
     static func named(_ name: String) throws(CommandFailure) -> any Command.Type {
         if let command = all.first(where: { $0.name == name }) { return command }
-        if planned.contains(name) {
-            throw CommandFailure(
-                .wrongUsage,
-                "`netlab \(name)` is not built yet",
-                advice: "netlab help lists what is"
-            )
-        }
         if name.hasPrefix("-") { throw unknown(option: name) }
         let nearest = name.nearest(among: all.map { $0.name })
         throw CommandFailure(

@@ -33,6 +33,7 @@ struct DiffCommand: Command {
         ),
         CommandOption("--json", about: "one JSON document"),
     ]
+    static let operands: KnownOperands = .each(.runs)
     static let examples = [
         (line: "netlab diff before.har after.har", about: "what a new version changed"),
         (line: "netlab diff before.har after.har --tolerance 20%", about: "and what became slower"),

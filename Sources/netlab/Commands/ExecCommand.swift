@@ -1,4 +1,5 @@
 import LinuxIO
+import Runs
 import Scenarios
 
 /// `netlab exec -- COMMAND...`.
@@ -37,11 +38,13 @@ struct ExecCommand: Command {
             CommandOption(
                 "--carrier",
                 value: "KIND",
+                known: .one(of: LinkRecord.Carrier.allCases.map(\.rawValue)),
                 about: "tun or veth: what carries the packets (default: what works)"
             ),
             ClockOptions.option,
             CommandOption("--quiet", "-q", about: "errors and warnings only"),
         ] + ScenarioLoading.options
+    static let operands = KnownOperands(first: .programs, others: .files)
     static let examples = [
         (
             line: "netlab exec --profile 3g -- sh -c 'curl -o cat.jpg $NETLAB_ORIGIN/fixture/jpeg/310448'",

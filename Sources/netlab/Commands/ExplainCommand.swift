@@ -34,6 +34,7 @@ struct ExplainCommand: Command {
         CommandOption("--verify", about: "run what would have helped, and compare both gains"),
         ClockOptions.option,
     ]
+    static let operands: KnownOperands = .one(.runs)
     static let examples = [
         (line: "netlab explain last", about: "where the time of the newest run went"),
         (

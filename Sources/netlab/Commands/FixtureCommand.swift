@@ -16,7 +16,12 @@ struct FixtureCommand: Command {
     static let options = [
         CommandOption("--size", value: "SIZE", about: "its exact size: 125724, 300KiB, 10MB"),
         CommandOption("--pixels", value: "WxH", about: "its exact width and height: 4000x3000"),
-        CommandOption("--kind", value: "KIND", about: "jpeg, png, webp or gif, whatever NAME ends in"),
+        CommandOption(
+            "--kind",
+            value: "KIND",
+            known: .one(of: ImageKind.allCases.map(\.rawValue)),
+            about: "jpeg, png, webp or gif, whatever NAME ends in"
+        ),
         CommandOption("--progressive", about: "a JPEG that first appears whole but coarse"),
         CommandOption("--seed", value: "N", about: "another image (default 1)"),
         CommandOption("--version", value: "N", about: "the image after a scenario's `change` (default 1)"),
@@ -27,6 +32,7 @@ struct FixtureCommand: Command {
             about: "where to write it (default NAME); `-` is standard output"
         ),
     ]
+    static let operands: KnownOperands = .one(.files)
     static let examples = [
         (line: "netlab fixture cat.jpg --size 310448", about: "a JPEG of exactly 310,448 bytes"),
         (

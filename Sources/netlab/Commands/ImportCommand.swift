@@ -28,6 +28,7 @@ struct ImportCommand: Command {
         ),
         CommandOption("--keep-secrets", about: "keep cookies, authorisation and queries"),
     ]
+    static let operands: KnownOperands = .one(.files)
     static let examples = [
         (
             line: "netlab import shop.har -o shop --profile 3g",

@@ -22,6 +22,7 @@ struct InspectCommand: Command {
         or as COLUMNS if the output goes elsewhere; in narrow tables URLs are shortened first.
         """
     static let options = InspectOptions.all
+    static let operands: KnownOperands = .each(.runs)
     static let examples = [
         (line: "netlab inspect last", about: "what the client's host saw in the newest run"),
         (line: "netlab inspect web.pcapng --top 5", about: "the five responses that took longest"),

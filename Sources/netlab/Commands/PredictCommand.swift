@@ -32,6 +32,7 @@ struct PredictCommand: Command {
             CommandOption("--json", about: "one JSON document"),
             CommandOption("--packets", value: "FILE", about: "every simulated packet, as JSON lines"),
         ] + ScenarioLoading.options
+    static let operands: KnownOperands = .one(.scenarios)
     static let examples = [
         (line: "netlab predict dsl", about: "how long should it take?"),
         (

@@ -16,7 +16,12 @@ struct ProfilesCommand: Command {
         unchanged image of SIZE costs over each line, beside fetching it whole: bytes both ways, and time.
         """
     static let options = [
-        CommandOption("--export", value: "TOOL", about: "the same line for tc, toxiproxy or mahimahi"),
+        CommandOption(
+            "--export",
+            value: "TOOL",
+            known: .one(of: LinkFormat.allCases.map(\.rawValue)),
+            about: "the same line for tc, toxiproxy or mahimahi"
+        ),
         CommandOption("--import", value: "FILE", about: "another tool's line as a scenario's `link:`"),
         CommandOption(
             "--304",
@@ -25,6 +30,9 @@ struct ProfilesCommand: Command {
         ),
         CommandOption("--json", about: "one JSON document"),
     ]
+    static let operands: KnownOperands = .one(
+        .one(of: LinkCatalogue.families.map(\.name) + LinkCatalogue.spellings)
+    )
     static let examples = [
         (line: "netlab profiles", about: "every preset: rates, one-way delays, loss"),
         (

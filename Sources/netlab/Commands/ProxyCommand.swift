@@ -199,6 +199,10 @@ struct ProxyCommand: Command {
             ),
             CommandOption("--quiet", "-q", about: "no exchanges and no summary: errors and warnings only"),
         ] + ScenarioLoading.options
+    static let operands = KnownOperands(
+        first: .one(of: ProxyVerb.allCases.map(\.rawValue)),
+        after: [ProxyVerb.throttle.rawValue: .profiles, ProxyVerb.open.rawValue: .files]
+    )
     static let examples = [
         (line: "netlab proxy", about: "for programs of this machine, on port 8888"),
         (

@@ -26,10 +26,12 @@ struct ReportCommand: Command {
         CommandOption(
             "--report",
             value: "KIND[=FILE],...",
+            known: .one(of: WantedReport.Kind.allCases.map(\.rawValue)),
             about: "\(WantedReport.kinds) (default html); `-` is standard output"
         ),
         CommandOption("-o", value: "FILE", about: "write the one report there"),
     ]
+    static let operands: KnownOperands = .one(.runs)
     static let examples = [
         (line: "netlab report last", about: "the newest run's page, and its name"),
         (line: "netlab report last -o slow.html", about: "a page to send to somebody"),

@@ -1,7 +1,9 @@
 import Experiments
 import LinuxIO
+import Runs
 import ScenarioFormat
 import Scenarios
+import Testbed
 import VirtualTime
 
 /// `netlab run SCENARIO...`.
@@ -34,6 +36,7 @@ struct RunCommand: Command {
             CommandOption(
                 "--link",
                 value: "MODE",
+                known: .one(of: LineChoice.allCases.map(\.rawValue)),
                 about: "packet, stream, or auto (packets where allowed, else streams)"
             ),
             CommandOption(
@@ -43,6 +46,7 @@ struct RunCommand: Command {
             CommandOption(
                 "--carrier",
                 value: "KIND",
+                known: .one(of: LinkRecord.Carrier.allCases.map(\.rawValue)),
                 about: "tun or veth: what carries the packets (default: what works)"
             ),
             ClockOptions.option,
@@ -53,6 +57,7 @@ struct RunCommand: Command {
             CommandOption(
                 "--report",
                 value: "KIND[=FILE],...",
+                known: .one(of: WantedReport.Kind.allCases.map(\.rawValue)),
                 about:
                     "also \(WantedReport.kinds); without FILE in the run's folder, github on standard error"
             ),
@@ -68,6 +73,7 @@ struct RunCommand: Command {
             ),
             CommandOption("--quiet", "-q", about: "no progress and no table: errors and warnings only"),
         ] + ScenarioLoading.options
+    static let operands: KnownOperands = .each(.scenarios)
     static let examples = [
         (line: "netlab run dsl", about: "three images over a 2 Mbit/s line, together and in turn"),
         (

@@ -8,6 +8,7 @@ struct ScenariosCommand: Command {
     static let name = "scenarios"
     static let summary = "List the bundled scenarios, or print one"
     static let usage = "[NAME]"
+    static let operands: KnownOperands = .one(.one(of: BundledScenarios.names))
     static let examples = [
         (line: "netlab scenarios", about: "each with what it shows; run one by its name"),
         (line: "netlab scenarios dsl > my-dsl.yaml", about: "one to start your own from"),
@@ -24,7 +25,7 @@ struct ScenariosCommand: Command {
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
         if let name {
-            console.write(try text(of: name))
+            console.write(try Self.text(of: name))
             return .done
         }
         let rows = try BundledScenarios.names.map { (name) throws(CommandFailure) in
@@ -34,7 +35,8 @@ struct ScenariosCommand: Command {
         return .done
     }
 
-    private func text(of name: String) throws(CommandFailure) -> [UInt8] {
+    /// A bundled scenario as it is kept, with its comments.
+    static func text(of name: String) throws(CommandFailure) -> [UInt8] {
         if let text = BundledScenarios.texts[name] { return text }
         throw CommandFailure(
             .wrongUsage,

@@ -1,3 +1,5 @@
+import Origin
+
 /// `netlab serve [DIR|SCENARIO]`.
 struct ServeCommand: Command {
     static let name = "serve"
@@ -53,11 +55,13 @@ struct ServeCommand: Command {
             CommandOption(
                 "--etag",
                 value: "KIND",
+                known: .one(of: FolderSettings.Validators.allCases.map(\.rawValue)),
                 about: "strong, weak or none (default: strong if that is safe)"
             ),
             CommandOption(
                 "--log",
                 value: "FORM",
+                known: .one(of: ServeOptions.Log.allCases.map(\.rawValue)),
                 about: "text (default), json (lines on standard output), or none"
             ),
             CommandOption("--ui", about: "show the exchanges on a page in a browser of this machine"),
@@ -73,6 +77,7 @@ struct ServeCommand: Command {
             ),
             CommandOption("--quiet", "-q", about: "no requests and no summary: errors and warnings only"),
         ] + ScenarioLoading.options
+    static let operands: KnownOperands = .one(.scenarios)
     static let examples = [
         (line: "netlab serve . --list", about: "this folder, on a free port of this machine"),
         (

@@ -8,6 +8,7 @@ extension ExchangeRanking {
         CommandOption(
             "--sort",
             value: "ORDER",
+            known: .one(of: Order.allCases.map(\.rawValue)),
             about: "duration or size: greatest first; speed: slowest first; start: in order of request"
         ),
         CommandOption(

@@ -15,6 +15,7 @@ enum FollowForm: Hashable {
         CommandOption(
             "--raw",
             value: "client|server",
+            known: .one(of: ["client", "server"]),
             about: "with --stream: the bytes that one end sent, for another program"
         ),
     ]
