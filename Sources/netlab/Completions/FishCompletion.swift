@@ -20,6 +20,16 @@ struct FishCompletion {
             set -l words (commandline -opc | string match -v -- --no-color)
             test (count $words) -eq 1
         end
+        # True if one of these words follows the command's name.
+        function __netlab_has
+            set -l words (commandline -opc | string match -v -- --no-color)
+            for word in $words[3..]
+                if contains -- $word $argv
+                    return 0
+                end
+            end
+            return 1
+        end
         complete -c netlab -f
         complete -c netlab -n __netlab_begins -l version -d 'show the version'
         complete -c netlab -n __netlab_begins -l help -d 'list the commands'
@@ -52,10 +62,10 @@ struct FishCompletion {
         }
         if operands.others != .unknown { return [condition(isChosen) + arguments(operands.first)] }
         let words = operands.first.words.joined(separator: " ")
-        let isFirst = words.isEmpty ? "" : "; and not __fish_seen_subcommand_from \(words)"
+        let isFirst = words.isEmpty ? "" : "; and not __netlab_has \(words)"
         return [condition(isChosen + isFirst) + arguments(operands.first)]
             + operands.after.sorted { $0.key < $1.key }.map { first, values in
-                condition("\(isChosen); and __fish_seen_subcommand_from \(first)") + arguments(values)
+                condition("\(isChosen); and __netlab_has \(first)") + arguments(values)
             }
     }
 
