@@ -20,7 +20,6 @@ struct `What a user types` {
         (["proxy", "--ui-port", "x"], 1, "--ui-port"),
         (["run", "--open"], 1, "not built yet"),
         (["serve", "no-such-folder"], 2, "no-such-folder"),
-        (["run", "dsl", "--report", "html"], 1, "not built yet"),
         (["run", "dsl", "--link", "streams"], 1, "auto, packet or stream"),
         (["run", "dsl", "--link", "packet", "--loss-as-delay"], 1, "stream mode"),
         (["run", "dsl", "--link", "stream", "--set", "link.up.loss=1%"], 3, "--loss-as-delay"),
