@@ -38,12 +38,13 @@ test: build test-packages
 	NETLAB_STRICT=1 NETLAB_PROGRAM="$$($(RELEASE) --show-bin-path)/netlab" \
 		Scripts/failures-last $(SWIFT) test --skip-build $(STRICT) --no-parallel --filter EndToEndTests
 
-# The Swift runtime is linked in; Debian's C libraries stay shared. Guest kernels that were built are
-# installed, too, each with its description, licence and source.
+# The Swift runtime is linked in; Debian's C libraries stay shared. The manual and the shells' completions are
+# installed with the program, and guest kernels that were built, each with its description, licence and source.
 install: packages
 	$(RELEASE) --static-swift-stdlib --scratch-path .build/static
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 "$$($(RELEASE) --scratch-path .build/static --show-bin-path)/netlab" "$(DESTDIR)$(PREFIX)/bin/netlab"
+	@Scripts/install-words "$(DESTDIR)$(PREFIX)/bin/netlab" "$(DESTDIR)$(PREFIX)"
 	@Scripts/install-kernels "$(DESTDIR)$(PREFIX)/lib/netlab/kernels"
 
 # Checks the format and makes the strict build, which the tests run from.

@@ -69,6 +69,10 @@ struct `What a user types` {
         (["fixture", "a.jpg", "--pixels", "4000x3000", "--size", "100kB"], 1, "at least 188700"),
         (["fixture", "a.png", "--progressive", "--size", "5kB"], 1, "only a jpeg"),
         (["help", "rn"], 1, "run"),
+        (["help", "-o", "man1"], 1, "--out goes with --man"),
+        (["completions"], 1, "bash, zsh, fish"),
+        (["completions", "fsh"], 1, "did you mean `netlab completions fish`"),
+        (["init", "a", "b"], 1, "one folder"),
     ])
     func `what is wrong is answered with the nearest right thing`(
         _ words: [String],
@@ -82,9 +86,8 @@ struct `What a user types` {
     }
 
     @Test(arguments: [
-        "run", "exec", "serve", "check", "capture", "inspect", "profiles", "scenarios", "fixture", "bench",
-        "doctor",
-        "help",
+        "run", "exec", "serve", "check", "capture", "inspect", "profiles", "scenarios", "init", "fixture",
+        "bench", "doctor", "completions", "help",
     ])
     func `every command has help with an example`(_ name: String) throws {
         let output = try Netlab.run(name, "--help", in: folder)
