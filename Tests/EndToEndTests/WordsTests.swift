@@ -71,7 +71,7 @@ struct `What a user types` {
         (["help", "rn"], 1, "run"),
         (["help", "-o", "man1"], 1, "--out goes with --man"),
         (["completions"], 1, "bash, zsh, fish"),
-        (["completions", "fsh"], 1, "did you mean `netlab completions fish`"),
+        (["completions", "fishh"], 1, "did you mean `netlab completions fish`"),
         (["init", "a", "b"], 1, "one folder"),
     ])
     func `what is wrong is answered with the nearest right thing`(
