@@ -11,11 +11,6 @@ struct `What a shell completes` {
         folder = try ScratchFolder()
     }
 
-    private static func isInstalled(_ shell: String) -> Bool {
-        let found = try? Program("/bin/sh", ["-c", "command -v \(shell)"], in: "/").run()
-        return found?.status == 0
-    }
-
     /// Words after `netlab`, the last one unfinished; what must be offered, and what must not.
     private static let lines: [(words: [String], offered: [String], withheld: [String])] = [
         (["ru"], ["run"], ["report"]),
@@ -81,7 +76,7 @@ struct `What a shell completes` {
         return Set(output.output.split(separator: "\n").map { String($0) })
     }
 
-    @Test(.enabled(if: isInstalled("fish"), "needs fish"), arguments: lines.indices)
+    @Test(.enabled(if: InstalledTools.has("fish"), "needs fish"), arguments: lines.indices)
     func `fish offers what fits`(_ place: Int) throws {
         let (words, offered, withheld) = Self.lines[place]
         try folder.write("mine.yaml", "")
@@ -105,7 +100,7 @@ struct `What a shell completes` {
 
     /// What is typed, with tabs, and the arguments that zsh makes of it.
     @Test(
-        .enabled(if: isInstalled("zsh"), "needs zsh"),
+        .enabled(if: InstalledTools.has("zsh"), "needs zsh"),
         arguments: [
             ("netlab scen\tds\t", "scenarios dsl"), ("netlab run --prof\tnlc/ds\t", "run --profile=nlc/dsl"),
             ("netlab proxy thro\tnlc/ds\t", "proxy throttle nlc/dsl"), ("netlab run mine\t", "run mine.yaml"),

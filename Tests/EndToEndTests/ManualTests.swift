@@ -10,11 +10,6 @@ struct `The manual` {
         folder = try ScratchFolder()
     }
 
-    private static func isInstalled(_ tool: String) -> Bool {
-        let found = try? Program("/bin/sh", ["-c", "command -v \(tool)"], in: "/").run()
-        return found?.status == 0
-    }
-
     /// Writes all pages.
     private func pages() throws -> [String] {
         let output = try Netlab.run("help", "--man", "-o", "man1", in: folder)
@@ -31,7 +26,7 @@ struct `The manual` {
         #expect(try String(contentsOfFile: folder.path + "/man1/netlab-run.1", encoding: .utf8) == one)
     }
 
-    @Test(.enabled(if: isInstalled("groff"), "needs groff"))
+    @Test(.enabled(if: InstalledTools.has("groff"), "needs groff"))
     func `is clean to groff, and reads as the help does`() throws {
         for page in try pages() {
             let output = try Netlab.shell("groff -man -ww -Tutf8 -P-c man1/\(page)", in: folder)
@@ -60,7 +55,7 @@ struct `The manual` {
         }
     }
 
-    @Test(.enabled(if: isInstalled("mandoc"), "needs mandoc"))
+    @Test(.enabled(if: InstalledTools.has("mandoc"), "needs mandoc"))
     func `is clean to mandoc`() throws {
         for page in try pages() {
             // The pages have no date: they are as old as the program.
