@@ -10,6 +10,11 @@ final class LivePageResponder: RequestResponder {
         + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     /// For foreign content: even a browser that runs it gives it nothing.
     private static let sandbox = "default-src 'none'; sandbox; frame-ancestors 'none'"
+    /// For a report, whose script and style are within it: it may draw, and as a page of no origin it has neither the
+    /// cookie nor anything of this server.
+    private static let drawing =
+        "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
+        + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
     private let feed: LiveFeed
     private let access: PageAccess
@@ -59,6 +64,7 @@ final class LivePageResponder: RequestResponder {
         case .events(let last): return .now(events(after: last))
         case .exchange(let number): return .now(Self.document(source.exchange(number)))
         case .content(let number, let side): return .now(Self.content(source.content(number, side)))
+        case .report(let number): return .now(Self.report(source.report(number)))
         case .archive: return .now(Self.archive(source.archive(Self.numbers(request))))
         case .command(let method, let target):
             return source.carryOut(method: method, target: target, body: request.body)
@@ -115,6 +121,15 @@ final class LivePageResponder: RequestResponder {
         var head = head(200, content.shownType)
         head.fields["Content-Security-Policy"] = sandbox
         return ServedResponse(head: head, body: ServedBody(content.bytes))
+    }
+
+    private static func report(_ bytes: [UInt8]?) -> ServedResponse {
+        guard let bytes else { return text(404, "there is no such report") }
+        var head = head(200, "text/html; charset=utf-8")
+        head.fields["Content-Security-Policy"] = drawing
+        // Browsers refuse a page in a sandbox that also asks for an opener's policy.
+        head.fields["Cross-Origin-Opener-Policy"] = nil
+        return ServedResponse(head: head, body: ServedBody(bytes))
     }
 
     private static func text(_ status: Int, _ text: String) -> ServedResponse {

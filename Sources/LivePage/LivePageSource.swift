@@ -11,6 +11,14 @@ package protocol LivePageSource: Sendable {
     /// These exchanges, or all that are kept, as an HTTP archive.
     func archive(_ numbers: [Int]?) -> [UInt8]
 
+    /// A report as a page that stands for itself; nil if there is none of that number.
+    func report(_ number: Int) -> [UInt8]?
+
     /// Carries out what the page's user wants.
     func carryOut(method: String, target: String, body: [UInt8]) -> ServedAnswer
+}
+
+extension LivePageSource {
+    /// Most programs make no reports.
+    package func report(_ number: Int) -> [UInt8]? { nil }
 }

@@ -16,6 +16,8 @@ package enum PageRoute: Hashable, Sendable {
     case exchange(Int)
     /// An exchange's content.
     case content(Int, Side)
+    /// A report that the program has made.
+    case report(Int)
     /// Exchanges as an HTTP archive: all, or those whose numbers are the request's content.
     case archive
     /// What the page tells the program.
@@ -44,6 +46,9 @@ package enum PageRoute: Hashable, Sendable {
         case (2, "exchanges"):
             guard let number = Int(parts[1]) else { return nil }
             self = .exchange(number)
+        case (2, "reports"):
+            guard let number = Int(parts[1]) else { return nil }
+            self = .report(number)
         case (3, "exchanges"):
             guard let number = Int(parts[1]), let side = Side(rawValue: parts[2]) else { return nil }
             self = .content(number, side)

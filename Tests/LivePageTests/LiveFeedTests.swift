@@ -126,4 +126,25 @@ import Testing
         #expect(reader.written < 2_000_000)
         #expect(text(reader).contains("\"count\":2000,"))
     }
+
+    @Test func `news come without an identifier, to each reader the latest`() {
+        let feed = LiveFeed(named: "f", of: PageSubject("run", isLive: true))
+        feed.tell(PageNews("It waits."))
+        let reader = feed.stream(after: nil)
+        #expect(
+            text(reader).hasSuffix("event: news\ndata: {\"sentence\":\"It waits.\",\"reports\":[]}\n\n")
+        )
+        feed.tell(PageNews("It is over.", reports: [.init(1, "dsl")]))
+        let told = text(reader)
+        #expect(told.contains("\"reports\":[{\"number\":1,\"title\":\"dsl\"}]") && !told.contains("id: "))
+        let late = text(feed.stream(after: nil))
+        #expect(late.contains("It is over.") && !late.contains("It waits."))
+    }
+
+    @Test func `a page is told what the causes of ledgers mean`() {
+        let causes = ["tls": "encryption was agreed on", "dns": "names were looked up"]
+        let feed = LiveFeed(named: "f", of: PageSubject("run", isLive: true, causes: causes))
+        let words = "\"causes\":{\"dns\":\"names were looked up\",\"tls\":\"encryption was agreed on\"}"
+        #expect(text(feed.stream(after: nil)).contains(words))
+    }
 }

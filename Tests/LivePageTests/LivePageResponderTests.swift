@@ -28,6 +28,8 @@ import Wire
             return []
         }
 
+        func report(_ number: Int) -> [UInt8]? { number == 1 ? Array("<script>".utf8) : nil }
+
         func carryOut(method: String, target: String, body: [UInt8]) -> ServedAnswer {
             commands.withLock { $0.append("\(method) \(target) \(String(decoding: body, as: UTF8.self))") }
             return .now(.text(200, "done"))
@@ -72,8 +74,10 @@ import Wire
     }
 
     @Test func `nothing is shown without a cookie`() throws {
-        for target in ["/", "/page.js", "/events", "/exchanges/1", "/exchanges.har", "/control", "/?token=x"]
-        {
+        for target in [
+            "/", "/page.js", "/events", "/exchanges/1", "/reports/1", "/exchanges.har", "/control",
+            "/?token=x",
+        ] {
             let response = try ask(target)
             #expect(response.head.status == 403, "\(target)")
             #expect(text(response) == "this link is used up: `x` prints a new one\n")
@@ -125,6 +129,20 @@ import Wire
         #expect(try ask("/exchanges/2/response", cookie: cookie).head.status == 404)
         #expect(try ask("/exchanges/2", cookie: cookie).head.status == 404)
         #expect(text(try ask("/exchanges/1", cookie: cookie)) == "{}")
+    }
+
+    @Test func `a report may run its own script, as a page of no origin`() throws {
+        let cookie = try cookie()
+        let report = try ask("/reports/1", cookie: cookie)
+        #expect(report.head.fields["Content-Type"] == "text/html; charset=utf-8")
+        #expect(text(report) == "<script>")
+        let policy = try #require(report.head.fields["Content-Security-Policy"])
+        let rules = policy.split(separator: ";").map { $0.drop { $0 == " " } }
+        #expect(rules.contains("sandbox allow-scripts") && rules.contains("default-src 'none'"))
+        #expect(!policy.contains("connect-src") && !policy.contains("allow-same-origin"))
+        // With it, a browser would show no page that is in a sandbox.
+        #expect(!report.head.fields.has("Cross-Origin-Opener-Policy"))
+        #expect(try ask("/reports/2", cookie: cookie).head.status == 404)
     }
 
     @Test func `commands and archives get what the request says`() throws {

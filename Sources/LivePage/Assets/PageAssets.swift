@@ -20,6 +20,8 @@ enum PageAssets {
         case "/text.js": Asset(type: script, bytes: PageParts.text)
         case "/exchanges.js": Asset(type: script, bytes: PackageResources.exchanges_js)
         case "/filter.js": Asset(type: script, bytes: PackageResources.filter_js)
+        case "/news.js": Asset(type: script, bytes: PackageResources.news_js)
+        case "/ledger.js": Asset(type: script, bytes: PackageResources.ledger_js)
         case "/held.js": Asset(type: script, bytes: PackageResources.held_js)
         case "/list.js": Asset(type: script, bytes: PackageResources.list_js)
         case "/details.js": Asset(type: script, bytes: PackageResources.details_js)

@@ -2,15 +2,18 @@
 
 import { contents } from '/contents.js';
 import { fieldValue, phases } from '/exchanges.js';
+import { ledger, ledgerOf } from '/ledger.js';
 import { bytes, line, make, rate, time } from '/text.js';
 
-const titles = ['Overview', 'Request', 'Response', 'Timing', 'Size', 'TLS'];
+const titles = ['Overview', 'Request', 'Response', 'Timing', 'Size', 'TLS', 'Ledger'];
 
 export class Details {
   constructor(place, actions) {
     this.place = place;
     this.actions = actions;
     this.tab = 'Overview';
+    // What a ledger's causes mean, by their keys.
+    this.causes = {};
     this.tabs = titles.map((title) => make('button', {
       role: 'tab', id: `tab-${title}`, 'aria-controls': 'tab-panel', onclick: () => this.open(title),
     }, title));
@@ -45,20 +48,27 @@ export class Details {
   pressed(event) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
-    const next = (titles.indexOf(this.tab) + step + titles.length) % titles.length;
-    this.open(titles[next]);
-    this.tabs[next].focus();
+    const shown = this.tabs.filter((tab) => !tab.hidden);
+    const now = shown.findIndex((tab) => tab.textContent === this.tab);
+    const next = shown[(now + step + shown.length) % shown.length];
+    this.open(next.textContent);
+    next.focus();
   }
 
   draw() {
+    const hasLedger = ledgerOf(this.entry) !== null;
+    this.tabs[titles.indexOf('Ledger')].hidden = !hasLedger;
+    // The chosen tab is kept for the next exchange that has it.
+    const open = this.tab === 'Ledger' && !hasLedger ? 'Overview' : this.tab;
     this.tabs.forEach((tab, place) => {
-      const isChosen = titles[place] === this.tab;
+      const isChosen = titles[place] === open;
       tab.setAttribute('aria-selected', isChosen);
       tab.setAttribute('tabindex', isChosen ? '0' : '-1');
     });
-    this.panel.setAttribute('aria-labelledby', `tab-${this.tab}`);
-    const draw = { Overview: overview, Request: request, Response: response, Timing: timing, Size: size, TLS: tls };
-    this.panel.replaceChildren(...draw[this.tab](this.row, this.entry, this.actions).filter(Boolean));
+    this.panel.setAttribute('aria-labelledby', `tab-${open}`);
+    const draw = { Overview: overview, Request: request, Response: response, Timing: timing, Size: size, TLS: tls,
+      Ledger: (row, entry) => ledger(entry, this.causes) };
+    this.panel.replaceChildren(...draw[open](this.row, this.entry, this.actions).filter(Boolean));
     this.panel.scrollTop = 0;
   }
 }
@@ -76,7 +86,8 @@ function overview(row, entry, actions) {
     make('p', {}, ...actions.buttons(row)),
     pairs([
       ['URL', row.url], ['Method', row.method], ['Status', row.status ? `${row.status} ${reason(entry)}`.trim() : null],
-      ['Failure', row.failure], ['Kind', row.kind], ['From cache', row.cache],
+      ['Failure', row.failure],
+      ['Run', row.run], ['Step', row.step], ['Bytes from', row.source], ['Kind', row.kind], ['From cache', row.cache],
       ['Rules', (row.rules ?? []).join(', ')], ['Body not rewritten', row.bodyNotRewritten],
       ['Started', row.at], ['Took', time(row.durationNs)],
       ['Client', row.client], ['Client’s protocol', row.clientProtocol],
@@ -122,7 +133,7 @@ function timing(row) {
       make('td', { class: 'wide' }, make('div', { class: 'bar', 'aria-hidden': 'true' }, part)));
   });
   return [
-    make('table', {}, make('caption', {}, 'Where the time went, as the proxy saw it'), make('tbody', {}, ...rows)),
+    make('table', {}, make('caption', {}, row.run ? 'Where the time went, as the client saw it' : 'Where the time went, as the proxy saw it'), make('tbody', {}, ...rows)),
     pairs([
       ['Duration', time(row.durationNs)], ['Latency', time(row.latencyNs)],
       ['Speed of the response', rate(row.responseBitsPerSecond)],

@@ -10,7 +10,7 @@ export class Exchanges {
     // Those that have begun and not ended, as the program told last, and how many there are in all.
     this.underWay = [];
     this.underWayCount = 0;
-    this.listeners = { rows: [], underway: [], changed: [], connection: [], subject: [] };
+    this.listeners = { rows: [], underway: [], changed: [], connection: [], subject: [], news: [], settled: [] };
   }
 
   on(event, call) {
@@ -32,6 +32,7 @@ export class Exchanges {
       this.add(JSON.parse(event.data));
     });
     source.addEventListener('subject', (event) => this.tell('subject', JSON.parse(event.data)));
+    source.addEventListener('news', (event) => this.tell('news', JSON.parse(event.data)));
     source.addEventListener('underway', (event) => {
       const { count, rows } = JSON.parse(event.data);
       this.begin(rows, count);
@@ -65,16 +66,32 @@ export class Exchanges {
 
   add(rows) {
     this.end(rows);
-    const fresh = rows.filter((row) => row.number > this.cleared && !this.byNumber.has(row.number));
-    for (const row of fresh) {
+    const fresh = [];
+    const settled = [];
+    for (const row of rows) {
+      if (row.number <= this.cleared) continue;
       prepare(row);
+      if (this.byNumber.has(row.number)) {
+        this.settle(row);
+        settled.push(row.number);
+        continue;
+      }
       this.byNumber.set(row.number, row);
       this.rows.push(row);
+      fresh.push(row);
     }
     if (this.rows.length > most) {
       for (const row of this.rows.splice(0, this.rows.length - most)) this.byNumber.delete(row.number);
     }
-    if (fresh.length > 0) this.tell('rows', fresh);
+    if (fresh.length > 0 || settled.length > 0) this.tell('rows', fresh);
+    if (settled.length > 0) this.tell('settled', settled);
+  }
+
+  // A row that comes again has all that is known by now.
+  settle(row) {
+    const listed = this.byNumber.get(row.number);
+    for (const key of Object.keys(listed)) delete listed[key];
+    Object.assign(listed, row);
   }
 
   clear() {
@@ -103,7 +120,7 @@ function prepare(row) {
   row.size = row.responseBodyBytes ?? row.sentBodyBytes ?? 0;
   row.start = row.requestFirstByteNs ?? 0;
   row.took = row.durationNs ?? 0;
-  row.search = `${row.method ?? ''} ${url} ${row.status ?? ''} ${row.type} ${row.failure ?? ''}`.toLowerCase();
+  row.search = `${row.method ?? ''} ${url} ${row.status ?? ''} ${row.type} ${row.failure ?? ''} ${row.run ?? ''} ${row.step ?? ''}`.toLowerCase();
   row.isBad = Boolean(row.failure) || (row.status ?? 0) >= 500;
 }
 

@@ -9,6 +9,7 @@ import { filter } from '/filter.js';
 import { Held } from '/held.js';
 import { List } from '/list.js';
 import { MessageWindow } from '/message.js';
+import { News } from '/news.js';
 import { line } from '/text.js';
 import { Throughput } from '/throughput.js';
 import { UnderWay } from '/underway.js';
@@ -21,6 +22,7 @@ const message = new MessageWindow();
 const compose = new Compose(message, controls);
 const held = new Held(find('held'), controls, message);
 const underWay = new UnderWay(find('underway'));
+const news = new News(find('news'));
 const throughput = new Throughput(find('throughput'));
 const details = new Details(find('details'), {
   close: () => list.choose(null),
@@ -79,7 +81,14 @@ exchanges.on('rows', (fresh) => {
   });
 });
 
+exchanges.on('settled', (numbers) => {
+  if (numbers.includes(details.row?.number)) details.show(details.row);
+});
+
+exchanges.on('news', (told) => news.show(told));
+
 exchanges.on('subject', (subject) => {
+  details.causes = subject.causes ?? {};
   find('kind').textContent = line(subject.title);
   document.title = line(`${subject.title} · netlab`);
   isLive = subject.isLive;

@@ -18,6 +18,8 @@ package final class LiveFeed: Sendable {
         var changes: Int
         /// The latest of what is under way that it got.
         var underWay = 0
+        /// The latest news that it got.
+        var news = 0
     }
 
     private struct State {
@@ -28,6 +30,8 @@ package final class LiveFeed: Sendable {
         var changes = 0
         /// The event that says what is under way, and how many of them there were.
         var underWay: (event: [UInt8], count: Int) = ([], 0)
+        /// The event with the latest news, and how many of them there were.
+        var news: (event: [UInt8], count: Int) = ([], 0)
         var readers: [Reader] = []
 
         var end: Int { first + rows.count }
@@ -53,7 +57,7 @@ package final class LiveFeed: Sendable {
 
     // MARK: The writer's side
 
-    /// Adds rows, each a JSON text without line breaks.
+    /// Adds rows, each a JSON text without line breaks. A row takes the place of an earlier one of the same number.
     package func add(_ rows: [[UInt8]]) {
         guard !rows.isEmpty else { return }
         state.withLock { state in
@@ -74,6 +78,15 @@ package final class LiveFeed: Sendable {
         let event = text + rows.joined(separator: [UInt8(ascii: ",")]) + Array("]}\n\n".utf8)
         state.withLock { state in
             state.underWay = (event, state.underWay.count + 1)
+            serve(&state)
+        }
+    }
+
+    /// Tells pages this in place of what they were told before. A slow reader gets only the latest.
+    package func tell(_ news: PageNews) {
+        let event = news.event
+        state.withLock { state in
+            state.news = (event, state.news.count + 1)
             serve(&state)
         }
     }
@@ -144,6 +157,10 @@ package final class LiveFeed: Sendable {
         if reader.underWay < state.underWay.count, reader.stream.hasRoom {
             reader.underWay = state.underWay.count
             reader.stream.write(state.underWay.event)
+        }
+        if reader.news < state.news.count, reader.stream.hasRoom {
+            reader.news = state.news.count
+            reader.stream.write(state.news.event)
         }
         if reader.changes < state.changes, reader.stream.hasRoom {
             reader.changes = state.changes

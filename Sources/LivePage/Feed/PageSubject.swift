@@ -6,15 +6,25 @@ package struct PageSubject: Hashable, Sendable {
     package var title: String
     /// More exchanges may come.
     package var isLive: Bool
+    /// What the causes of a ledger mean, by their keys; empty if no exchange has a ledger.
+    package var causes: [String: String]
 
-    package init(_ title: String, isLive: Bool) {
+    package init(_ title: String, isLive: Bool, causes: [String: String] = [:]) {
         self.title = title
         self.isLive = isLive
+        self.causes = causes
     }
 
     /// The event that tells it.
     var event: String {
-        let document: JSONValue = ["title": .string(title), "isLive": .bool(isLive)]
-        return "event: subject\ndata: \(document.line)\n\n"
+        var members: [JSONValue.Member] = [
+            .init(key: "title", value: .string(title)), .init(key: "isLive", value: .bool(isLive)),
+        ]
+        if !causes.isEmpty {
+            let words = causes.sorted { $0.key < $1.key }
+            let meanings = words.map { JSONValue.Member(key: $0.key, value: .string($0.value)) }
+            members.append(.init(key: "causes", value: .object(meanings)))
+        }
+        return "event: subject\ndata: \(JSONValue.object(members).line)\n\n"
     }
 }

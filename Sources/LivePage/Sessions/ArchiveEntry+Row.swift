@@ -7,6 +7,7 @@ extension ArchiveEntry {
     /// What netlab's archives tell besides, under the same names as a row.
     private static let told = [
         "kind", "keptAlive", "retries", "upstreamProxy", "tlsVersion", "tlsCipher", "tlsResumed", "failure",
+        "run", "step", "source",
     ]
 
     /// The entry as a row of the page. `origin` is the session's start, in nanoseconds since 1970.
@@ -14,8 +15,9 @@ extension ArchiveEntry {
         let secure = timings.secure ?? 0
         let begin = (started ?? origin) - origin
         let end = begin + (duration ?? timings.total)
-        // Netlab waits for people, browsers for a free connection.
-        let (held, blocked) = details == nil ? (nil, timings.blocked) : (timings.blocked, nil)
+        // A proxy waits for people, browsers and the client of a run for a free connection.
+        let isOfRun = details?["transfer"] != nil
+        let (held, blocked) = details == nil || isOfRun ? (nil, timings.blocked) : (timings.blocked, nil)
         let row: JSONValue = [
             "number": number.json, "at": started.map { TimestampFormat.text($0) }.json,
             "client": (details?["client"]?.text ?? connection).json, "method": request.method.json,
@@ -35,6 +37,9 @@ extension ArchiveEntry {
         guard case .object(var members) = row else { return [] }
         for key in Self.told {
             if let value = details?[key] { members.append(JSONValue.Member(key: key, value: value)) }
+        }
+        if isOfRun, let error = details?["error"] {
+            members.append(JSONValue.Member(key: "failure", value: error))
         }
         return Array(JSONValue.object(members).line.utf8)
     }

@@ -43,6 +43,28 @@ package final class ArchivedExchanges: LivePageSource {
         }
     }
 
+    /// Puts entries of finished runs in the place of those that were added while the runs were under way, appends those
+    /// that have no such place, and returns the rows of all.
+    package func settle(_ entries: [ArchiveEntry]) -> [[UInt8]] {
+        state.withLock { state in
+            var places = RunPlace.all(of: state.entries)
+            var settled: [(place: Int, entry: ArchiveEntry)] = []
+            for (place, entry) in RunPlace.each(of: entries) {
+                // Taken once: what comes again is another exchange.
+                if let place, let index = places.removeValue(forKey: place) {
+                    state.entries[index] = entry
+                    settled.append((index, entry))
+                } else {
+                    state.entries.append(entry)
+                    settled.append((state.entries.count - 1, entry))
+                }
+            }
+            if state.origin == nil { state.origin = entries.compactMap(\.started).min() }
+            let origin = state.origin ?? 0
+            return settled.map { $0.entry.row(state.dropped + $0.place + 1, from: origin) }
+        }
+    }
+
     private subscript(number: Int) -> ArchiveEntry? { state.withLock { $0[number] } }
 
     // MARK: LivePageSource

@@ -42,7 +42,7 @@ struct OpenAction {
         do {
             let name = file.split(separator: "/").last.map(String.init) ?? file
             page = try ExchangePage(
-                PageSubject(name, isLive: false),
+                PageSubject(name, isLive: false, causes: CauseWords.all),
                 session,
                 port: port,
                 renewal: "`netlab proxy open \(file.unbroken)` prints a new one",
