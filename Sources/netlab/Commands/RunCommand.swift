@@ -23,6 +23,10 @@ struct RunCommand: Command {
         --report makes the reports of netlab report when the runs are over. With GITHUB_ACTIONS=true, expectations that
         were not met become annotations of the workflow. --baseline compares as netlab diff does: exit status 4 if the
         new runs are worse than the named ones. A few repetitions of both tell a difference from chance.
+
+        --ui prints a link to a page for a browser of this machine. It lists the exchanges as they end, and as the finished
+        runs have them once these are over, with each transfer's ledger and links to the runs' reports. The page stays
+        until Ctrl-C; the exit status is that of the runs. In virtual time it is filled when the runs are over.
         """
     static let options =
         [
@@ -71,6 +75,11 @@ struct RunCommand: Command {
                 value: "SHARE",
                 about: "how much worse than --baseline a figure may be, such as 5%"
             ),
+            CommandOption(
+                "--ui",
+                about: "show the exchanges on a page in a browser of this machine, until Ctrl-C"
+            ),
+            CommandOption("--ui-port", value: "N", about: "the page's port (default 8889, or a free one)"),
             CommandOption("--quiet", "-q", about: "no progress and no table: errors and warnings only"),
         ] + ScenarioLoading.options
     static let operands: KnownOperands = .each(.scenarios)
@@ -83,6 +92,10 @@ struct RunCommand: Command {
         (
             line: "netlab run mine.yaml --set link.down.loss=1% --repeat 3",
             about: "three runs with one value changed"
+        ),
+        (
+            line: "netlab run dsl --ui",
+            about: "and see the transfers as they end, in a browser"
         ),
         (
             line: "netlab run mine.yaml --repeat 5 --baseline before-runs --report junit=results.xml",
@@ -131,15 +144,30 @@ struct RunCommand: Command {
             scenario: try clock(of: loaded),
             mayChoose: !options.needsMachine
         )
+        let page = try options.hasPage ? RunsPage(options, console, isRunHere: guests.isEmpty) : nil
+        defer { page?.stop() }
+        let status = try run(loaded, on: guests, console, page)
+        page?.stay(after: status)
+        return status
+    }
+
+    /// Runs all on the guest kernels, or here if there are none.
+    private func run(
+        _ loaded: [ExperimentSource],
+        on guests: [VirtualKernel],
+        _ console: Console,
+        _ page: RunsPage?
+    ) throws(CommandFailure) -> ExitStatus {
         switch guests.count {
         case 0: break
-        case 1: return try runInGuest(guests[0], loaded, on: console)
+        case 1: return try runInGuest(guests[0], loaded, on: console, page)
         default:
             let (status, roots) = try KernelSeries(guests, loaded, input(of: loaded), options, console).run()
+            for root in roots { page?.settle(root) }
             let series = roots.map { FinishedSeries(root: $0, scenario: Self.file(of: loaded[0])) }
             return try aftermath.settle(status, series, on: console)
         }
-        let session = try RunSession(options, console)
+        let session = try RunSession(options, console, page: page)
         let status = try session.run(loaded)
         return try aftermath.settle(status, series(session.finishedRoots, loaded), on: console)
     }
@@ -147,9 +175,10 @@ struct RunCommand: Command {
     private func runInGuest(
         _ kernel: VirtualKernel,
         _ loaded: [ExperimentSource],
-        on console: Console
+        on console: Console,
+        _ page: RunsPage?
     ) throws(CommandFailure) -> ExitStatus {
-        guard aftermath.isWanted else {
+        guard aftermath.isWanted || page != nil else {
             return try VirtualSession.run(on: kernel, console, input: input(of: loaded))
         }
         let news = try GuestNews()
@@ -159,6 +188,7 @@ struct RunCommand: Command {
             input: input(of: loaded),
             finished: news.path
         )
+        for root in news.roots { page?.settle(root) }
         return try aftermath.settle(status, series(news.roots, loaded), on: console)
     }
 

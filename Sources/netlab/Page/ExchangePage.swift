@@ -11,12 +11,14 @@ final class ExchangePage: Sendable {
     private let server: LivePageServer
 
     /// `port` nil takes the usual one, or any if that is in use. `renewal` tells how to get another link.
+    /// `prepare` is called once the port is taken and before the page has a thread.
     init(
         _ subject: PageSubject,
         _ source: any LivePageSource,
         port: UInt16?,
         renewal: String,
-        _ clock: RunClock
+        _ clock: RunClock,
+        prepare: () -> Void = {}
     ) throws {
         feed = LiveFeed(named: String(RandomToken.text().prefix(8)), of: subject)
         server = try LivePageServer(
@@ -26,6 +28,7 @@ final class ExchangePage: Sendable {
             renewal: renewal,
             clock: clock
         )
+        prepare()
         try server.start()
     }
 

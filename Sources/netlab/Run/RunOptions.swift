@@ -10,6 +10,9 @@ struct RunOptions {
     var folder: String?
     var asJSON = false
     var isQuiet = false
+    var hasPage = false
+    /// nil takes the usual one, or any if that is in use.
+    var pagePort: UInt16?
     var settings = ExperimentSettings()
 
     /// True if the options concern the machine itself: a carrier, or streams.
@@ -22,6 +25,9 @@ struct RunOptions {
         folder = arguments.value("--out")
         asJSON = arguments.has("--json")
         isQuiet = arguments.has("--quiet")
+        pagePort = try arguments.pagePort()
+        // A guest leaves the page to the program outside.
+        hasPage = (arguments.has("--ui") || pagePort != nil) && GuestWishes.own == nil
         if let folder = GuestWishes.own?.folder {
             (self.folder, asJSON, isQuiet) = (folder, false, true)
         }

@@ -13,12 +13,14 @@ final class RunSession {
     private let session: ExperimentSession
     private let finished = FinishedRuns()
 
-    init(_ options: RunOptions, _ console: Console) throws(CommandFailure) {
+    /// `page` shows the runs, too; nil without one.
+    init(_ options: RunOptions, _ console: Console, page: RunsPage? = nil) throws(CommandFailure) {
         self.options = options
         self.console = console
         let printer = RunPrinter(options, console)
         session = ExperimentSession(options.settings, signals: try .ofCommand()) { [finished] event in
             printer.show(event)
+            page?.show(event)
             if case .seriesEnded(_, let folder) = event { finished.add(folder.path) }
         }
     }

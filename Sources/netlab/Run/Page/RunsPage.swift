@@ -1,0 +1,120 @@
+import Archives
+import Experiments
+import LinuxIO
+import LivePage
+import Reports
+import Runs
+import Scenarios
+import Testbed
+import Wire
+
+/// The page on which a browser sees the exchanges of `netlab run`: while the client makes them, and then as the
+/// finished runs have them.
+///
+/// Main thread only.
+final class RunsPage {
+    private let console: Console
+    private let signals: StopSignals
+    private let source = RunPageSource()
+    private let page: ExchangePage
+    private var reports: [PageNews.Report] = []
+    /// Runs that have begun, and the title of the last one.
+    private var begun = 0
+    private var title = ""
+    /// Start of the run under way, in nanoseconds since 1970, as far as it is known yet.
+    private var start: Int64?
+
+    /// `isRunHere` is false if a guest runs everything.
+    init(_ options: RunOptions, _ console: Console, isRunHere: Bool) throws(CommandFailure) {
+        self.console = console
+        // Before the page's thread, which must not receive them.
+        signals = try .ofCommand()
+        do {
+            page = try ExchangePage(
+                PageSubject("run", isLive: true, causes: CauseWords.all),
+                source,
+                port: options.pagePort,
+                renewal: "netlab run prints another one when it starts again",
+                RunClock()
+            ) {
+                // An ordinary user can only make hosts while there is one thread. The page's port was taken before, and
+                // stays outside. A refusal is told by the run, which needs them.
+                if isRunHere, options.settings.line != .streams { try? Sandbox.enter() }
+            }
+        } catch {
+            throw CommandFailure(.failed, "the page cannot be shown: \(error)")
+        }
+        console.note("the exchanges are shown at \(page.link()) (the link opens once)")
+        tell(
+            isRunHere
+                ? "The run has not begun yet."
+                : "The run is under way in virtual time. Its exchanges are shown when it is over."
+        )
+    }
+
+    func show(_ event: ExperimentEvent) {
+        switch event {
+        case .waitsForMachine: tell("Another run on this machine has to end first.")
+        case .begins(let plan, _):
+            begun += 1
+            title = RunTitle(plan.scenario.name, plan.matrix, repetition: plan.repetition).text
+            start = nil
+            tell("\(title) is under way.")
+        case .running(.transferEnded(let transfer)): add(transfer)
+        case .measured: tell("The transfers of \(title) are over. The run is being analysed.")
+        case .seriesEnded(_, let folder): settle(folder.path)
+        case .running, .usesStreams, .missesCapture, .carried, .finding, .verdict, .ended: break
+        }
+    }
+
+    private func add(_ transfer: TransferRecord) {
+        // It is told at once; the first one decides, so that all of them agree.
+        let start = start ?? RunClock.wall() - (transfer.end - .zero)
+        self.start = start
+        let entries = transfer.archived(since: start).map { $0.placed(in: begun, called: title) }
+        page.feed.add(source.exchanges.add(entries))
+    }
+
+    /// Shows the finished runs of a folder in the place of what the client told of them.
+    func settle(_ root: String) {
+        do throws(CommandFailure) {
+            let results = try Self.results(in: root)
+            for (folder, result) in zip(try RunReference.named(root), results) {
+                let number = reports.count + 1
+                let title = RunTitle(result).text
+                let archive = try ArchiveReading.read("\(folder)/\(Artifact.httpArchive.fileName)")
+                let entries = archive.entries.map { $0.placed(in: number, called: title) }
+                page.feed.add(source.exchanges.settle(entries))
+                source.add(folder, of: number)
+                reports.append(PageNews.Report(number, title))
+            }
+        } catch {
+            console.warn("the page cannot show the finished run: \(error.message)")
+        }
+        tell("\(root) is finished.")
+    }
+
+    private static func results(in root: String) throws(CommandFailure) -> [RunResult] {
+        do {
+            return try RunDocuments.left(in: root).compactMap(RunResult.init(json:))
+        } catch {
+            throw CommandFailure(.failed, "the results in \(root) cannot be read: \(error)")
+        }
+    }
+
+    private func tell(_ sentence: String) {
+        page.feed.tell(PageNews(sentence, reports: reports))
+    }
+
+    /// Shows the page until a signal comes; not at all if one has ended the runs.
+    func stay(after status: ExitStatus) {
+        guard status != .interrupted else { return }
+        tell(reports.isEmpty ? "No run was finished." : "All runs are over.")
+        console.note("the page stays until Ctrl-C")
+        while signals.take() == nil { Readiness.wait(for: [signals.raw]) }
+    }
+
+    func stop() {
+        page.stop()
+    }
+}
