@@ -65,7 +65,7 @@ package struct Experiment {
         if let packets = result.packets { tell(.carried(packets)) }
         for finding in result.findings { tell(.finding(finding)) }
         for expectation in result.expectations { tell(.verdict(expectation)) }
-        tell(.ended(result))
+        tell(.ended(result, archive.folder))
         return result
     }
 

@@ -23,8 +23,8 @@ package enum ExperimentEvent: Sendable {
     case finding(RunFinding)
     /// An expectation and its verdict, in the scenario's order.
     case verdict(ExpectationResult)
-    /// A run has ended; its folder holds the same result.
-    case ended(RunResult)
+    /// A run has ended; its folder holds the same result, and its reports.
+    case ended(RunResult, RunFolder)
     /// The last run of a scenario has ended; the folder holds all its runs.
     case seriesEnded([RunResult], RunFolder)
 }

@@ -90,7 +90,7 @@ struct `The page of runs` {
         let ended = try run.finish()
         #expect(ended.status == 0, "\(ended.errors)")
         let document = try JSONSerialization.jsonObject(with: Data(ended.output.utf8)) as? [String: Any]
-        #expect(document?["runs"] != nil)
+        #expect(document?["scenario"] as? String == "short")
     }
 
     @Test func `lists the runs of several scenarios one after the other`() throws {

@@ -163,7 +163,7 @@ struct RunCommand: Command {
         case 1: return try runInGuest(guests[0], loaded, on: console, page)
         default:
             let (status, roots) = try KernelSeries(guests, loaded, input(of: loaded), options, console).run()
-            for root in roots { page?.settle(root) }
+            for root in roots { page?.show(root, on: root.split(separator: "/").last.map(String.init)) }
             let series = roots.map { FinishedSeries(root: $0, scenario: Self.file(of: loaded[0])) }
             return try aftermath.settle(status, series, on: console)
         }
@@ -188,7 +188,7 @@ struct RunCommand: Command {
             input: input(of: loaded),
             finished: news.path
         )
-        for root in news.roots { page?.settle(root) }
+        for root in news.roots { page?.show(root) }
         return try aftermath.settle(status, series(news.roots, loaded), on: console)
     }
 

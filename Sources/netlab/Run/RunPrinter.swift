@@ -31,7 +31,7 @@ struct RunPrinter {
         case .running, .carried, .finding, .verdict: break
         case .measured: console.clearProgress()
         case .missesCapture(let path, let error): console.warn("\(path) cannot be read: \(error)")
-        case .ended(let result): show(result)
+        case .ended(let result, _): show(result)
         case .seriesEnded(let results, let folder): showSummary(of: results, in: folder)
         }
     }

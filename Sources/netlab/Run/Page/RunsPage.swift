@@ -62,8 +62,8 @@ final class RunsPage {
             tell("\(title) is under way.")
         case .running(.transferEnded(let transfer)): add(transfer)
         case .measured: tell("The transfers of \(title) are over. The run is being analysed.")
-        case .seriesEnded(_, let folder): settle(folder.path)
-        case .running, .usesStreams, .missesCapture, .carried, .finding, .verdict, .ended: break
+        case .ended(let result, let folder): end(result, in: folder.path)
+        case .running, .usesStreams, .missesCapture, .carried, .finding, .verdict, .seriesEnded: break
         }
     }
 
@@ -75,23 +75,41 @@ final class RunsPage {
         page.feed.add(source.exchanges.add(entries))
     }
 
-    /// Shows the finished runs of a folder in the place of what the client told of them.
-    func settle(_ root: String) {
+    /// Shows the finished runs of a folder that a guest has filled, on this kernel if there are several.
+    func show(_ root: String, on kernel: String? = nil) {
         do throws(CommandFailure) {
             let results = try Self.results(in: root)
             for (folder, result) in zip(try RunReference.named(root), results) {
-                let number = reports.count + 1
-                let title = RunTitle(result).text
-                let archive = try ArchiveReading.read("\(folder)/\(Artifact.httpArchive.fileName)")
-                let entries = archive.entries.map { $0.placed(in: number, called: title) }
-                page.feed.add(source.exchanges.settle(entries))
-                source.add(folder, of: number)
-                reports.append(PageNews.Report(number, title))
+                var result = result
+                if let kernel { result.matrix.insert(MatrixValue(key: "kernel", value: kernel), at: 0) }
+                begun += 1
+                try settle(result, in: folder)
             }
         } catch {
-            console.warn("the page cannot show the finished run: \(error.message)")
+            console.warn("the page cannot show the runs in \(root): \(error.message)")
         }
-        tell("\(root) is finished.")
+        tell("The runs in \(root) are over.")
+    }
+
+    private func end(_ result: RunResult, in folder: String) {
+        do throws(CommandFailure) {
+            try settle(result, in: folder)
+            tell("\(title) is over.")
+        } catch {
+            console.warn("the page cannot show the finished run: \(error.message)")
+            tell("\(title) is over. Its files cannot be shown.")
+        }
+    }
+
+    /// Shows a finished run in the place of what the client told of it.
+    private func settle(_ result: RunResult, in folder: String) throws(CommandFailure) {
+        let title = RunTitle(result).text
+        let run = begun
+        let archive = try ArchiveReading.read("\(folder)/\(Artifact.httpArchive.fileName)")
+        let entries = archive.entries.map { $0.placed(in: run, called: title) }
+        page.feed.add(source.exchanges.settle(entries))
+        source.add(folder, of: run)
+        reports.append(PageNews.Report(run, title))
     }
 
     private static func results(in root: String) throws(CommandFailure) -> [RunResult] {
