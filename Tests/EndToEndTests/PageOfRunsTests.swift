@@ -88,7 +88,8 @@ struct `The page of runs` {
         try checkFinished(browser)
         run.signal(SIGINT)
         let ended = try run.finish()
-        #expect(ended.status == 0, "\(ended.errors)")
+        // The run's own status: 3 on a machine too busy to be trusted.
+        #expect([0, 3].contains(ended.status), "\(ended.errors)")
         let document = try JSONSerialization.jsonObject(with: Data(ended.output.utf8)) as? [String: Any]
         #expect(document?["scenario"] as? String == "short")
     }
@@ -106,7 +107,7 @@ struct `The page of runs` {
         #expect(try browser.waits(for: told, titles) == told)
         #expect(try browser.text(Self.numbers) == "1/a.jpg,2/b.jpg,3/a.jpg,4/b.jpg")
         run.signal(SIGINT)
-        #expect(try run.finish().status == 0)
+        #expect([0, 3].contains(try run.finish().status))
     }
 
     @Test(.enabled(if: !InstalledKernels.names.isEmpty, "needs a guest kernel: make virtual-kernel"))
