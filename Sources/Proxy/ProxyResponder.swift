@@ -14,9 +14,10 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         var number = 0
         /// nil if the proxy cannot be steered.
         var control: ControlPages?
-        /// nil before there is a loop, and if nobody is told what is under way.
-        var teller: UnderWayTeller?
+        /// nil before there is a loop.
         var clock: RunClock?
+        /// nil if nobody is told what is under way.
+        var teller: UnderWayTeller?
     }
 
     /// Exchanges under way that are told of at once.

@@ -55,7 +55,7 @@ struct `A run in virtual time` {
             """,
             in: folder
         )
-        #expect(output.output == "9\n", "\(output.output)\(output.errors)")
+        #expect(output.output == "10\n", "\(output.output)\(output.errors)")
     }
 
     @Test

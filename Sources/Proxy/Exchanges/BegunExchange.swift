@@ -26,4 +26,28 @@ package struct BegunExchange: Hashable, Sendable {
     package var responseBytes: Int
     /// Since the request's head came.
     package var duration: Nanoseconds
+
+    package init(
+        number: Int,
+        kind: ProxyExchange.Kind,
+        method: String,
+        url: String,
+        client: SocketAddress,
+        phase: Phase,
+        status: Int?,
+        requestBytes: Int,
+        responseBytes: Int,
+        duration: Nanoseconds
+    ) {
+        self.number = number
+        self.kind = kind
+        self.method = method
+        self.url = url
+        self.client = client
+        self.phase = phase
+        self.status = status
+        self.requestBytes = requestBytes
+        self.responseBytes = responseBytes
+        self.duration = duration
+    }
 }

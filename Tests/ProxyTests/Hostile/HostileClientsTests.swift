@@ -146,6 +146,7 @@ struct HostileClientsTests {
             [HTTP2Frame(HTTP2Frame.Kind.continuation, stream: 3, HTTP2Frame.block([("a", "b")]))], 20
         ),
         ("a window that overflows", [.window(.max >> 1)], 2),
+        ("data after the end", [.data([1], on: 1), .data([2], on: 1)], 1),
     ]
 
     @Test(arguments: floods)
