@@ -15,18 +15,7 @@ struct HeldResponse {
         guard response.stream == nil, response.body.count <= HeldBody.longest else { return nil }
         self.response = response
         self.request = request
-        body = HeldBody(try Self.bytes(of: response.body), response.head.fields)
-    }
-
-    private static func bytes(of body: ServedBody) throws(SystemCallError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        for piece in body.pieces {
-            switch piece {
-            case .memory(let more): bytes += more
-            case .file(let file, let range): bytes += try file.bytes(in: range)
-            }
-        }
-        return bytes
+        body = HeldBody(try response.body.bytes(), response.head.fields)
     }
 
     var text: [UInt8] { response.head.text(body: body.shown) }

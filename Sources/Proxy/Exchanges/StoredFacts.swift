@@ -30,18 +30,10 @@ extension KeptContent {
     /// Not whole if the body is longer than `most`, or cannot be read.
     init(_ body: ServedBody, atMost most: Int) {
         self.init()
-        if body.count > most || !add(body) { drop() }
-    }
-
-    private mutating func add(_ body: ServedBody) -> Bool {
-        for piece in body.pieces {
-            switch piece {
-            case .memory(let bytes): _ = add(bytes, atMost: body.count)
-            case .file(let file, let range):
-                guard let bytes = try? file.bytes(in: range), bytes.count == range.count else { return false }
-                _ = add(bytes[...], atMost: body.count)
-            }
+        guard body.count <= most, let bytes = try? body.bytes(), bytes.count == body.count else {
+            drop()
+            return
         }
-        return true
+        _ = add(bytes[...], atMost: most)
     }
 }

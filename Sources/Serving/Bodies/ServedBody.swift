@@ -42,6 +42,19 @@ package struct ServedBody: Hashable, Sendable {
         append(.file(file, range))
     }
 
+    /// All of it in memory. Fewer bytes than `count` if a file became shorter.
+    package func bytes() throws(SystemCallError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(count)
+        for piece in pieces {
+            switch piece {
+            case .memory(let part): bytes += part
+            case .file(let file, let range): bytes += try file.bytes(in: range)
+            }
+        }
+        return bytes
+    }
+
     package mutating func append(_ piece: Piece) {
         guard piece.count > 0 else { return }
         pieces.append(piece)
