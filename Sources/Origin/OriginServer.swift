@@ -1,3 +1,4 @@
+import HTTP
 package import LinuxIO
 package import Logs
 import Scenarios

@@ -14,7 +14,7 @@ struct FaultTests {
     private static let body = [UInt8](repeating: UInt8(ascii: "x"), count: size)
 
     /// `/short` comes whole at once, `/long` as a stream, and `/unknown` as one without a length.
-    private static func bench(_ faults: RuleFault...) throws -> ProxyBench {
+    private static func bench(_ faults: ResponseFault...) throws -> ProxyBench {
         let rules = faults.map { fault -> ProxyRule in
             var match = RuleMatch()
             match.path = StarPattern("/*")
@@ -57,15 +57,17 @@ struct FaultTests {
 
     @Test(
         arguments: ["--http1.1", "--http2"],
-        RuleFault.Kind.allCases.map { RuleFault($0) }.filter { !$0.isWithinResponse }
+        ResponseFault.Kind.allCases.filter { $0 != .neverAccept }.map { ResponseFault($0) }.filter {
+            !$0.isWithinResponse
+        }
     )
     func `a fault in the response's place ends the exchange without one`(
         _ version: String,
-        _ fault: RuleFault
+        _ fault: ResponseFault
     )
         throws
     {
-        let bench = try Self.bench(RuleFault(fault.kind, first: 1))
+        let bench = try Self.bench(ResponseFault(fault.kind, first: 1))
         let output = try Self.get(bench, version, "/short")
         #expect(output.status != 0, "\(output.output) \(output.errors)")
         #expect(fault.kind == .malformedResponseChunk || output.output.contains(" 0 "), "\(output.output)")
@@ -78,20 +80,21 @@ struct FaultTests {
     @Test(
         arguments: ["--http1.1", "--http2"],
         [
-            (RuleFault(.truncate, after: 600), "/short", 600), (RuleFault(.truncate), "/short", 500),
-            (RuleFault(.truncate, after: 100_000), "/long", 100_000),
-            (RuleFault(.truncate), "/long", 100_000),
-            (RuleFault(.truncate, after: 70_000), "/unknown", 70_000), (RuleFault(.truncate), "/unknown", 0),
-            (RuleFault(.connectionReset, after: 300), "/short", 300),
-            (RuleFault(.http2StreamReset, after: 90_000), "/long", 90_000),
-            (RuleFault(.http2GoAway, after: 90_000), "/long", 90_000),
-            (RuleFault(.stall, after: 90_000), "/long", 90_000), (RuleFault(.stall), "/short", 500),
-            (RuleFault(.wrongContentLength, excess: 5), "/short", 1000),
-            (RuleFault(.wrongContentLength, excess: 5), "/long", 200_000),
-            (RuleFault(.wrongContentLength, excess: 5), "/unknown", 200_000),
-        ] as [(RuleFault, String, Int)]
+            (ResponseFault(.truncate, after: 600), "/short", 600), (ResponseFault(.truncate), "/short", 500),
+            (ResponseFault(.truncate, after: 100_000), "/long", 100_000),
+            (ResponseFault(.truncate), "/long", 100_000),
+            (ResponseFault(.truncate, after: 70_000), "/unknown", 70_000),
+            (ResponseFault(.truncate), "/unknown", 0),
+            (ResponseFault(.connectionReset, after: 300), "/short", 300),
+            (ResponseFault(.http2StreamReset, after: 90_000), "/long", 90_000),
+            (ResponseFault(.http2GoAway, after: 90_000), "/long", 90_000),
+            (ResponseFault(.stall, after: 90_000), "/long", 90_000), (ResponseFault(.stall), "/short", 500),
+            (ResponseFault(.wrongContentLength, excess: 5), "/short", 1000),
+            (ResponseFault(.wrongContentLength, excess: 5), "/long", 200_000),
+            (ResponseFault(.wrongContentLength, excess: 5), "/unknown", 200_000),
+        ] as [(ResponseFault, String, Int)]
     )
-    func `a body ends early where the rule says`(_ version: String, _ expected: (RuleFault, String, Int))
+    func `a body ends early where the rule says`(_ version: String, _ expected: (ResponseFault, String, Int))
         throws
     {
         let (fault, path, count) = expected
@@ -116,7 +119,7 @@ struct FaultTests {
 
     @Test(arguments: ["--http1.1", "--http2"], ["/short", "/long", "/unknown"])
     func `some bits of a body are wrong`(_ version: String, _ path: String) throws {
-        let bench = try Self.bench(RuleFault(.corruptBody))
+        let bench = try Self.bench(ResponseFault(.corruptBody))
         let output = try Self.get(bench, version, path)
         #expect(output.status == 0, "\(output.errors)")
         let got = try Data(contentsOf: URL(filePath: bench.folder.file("got")))
@@ -127,7 +130,7 @@ struct FaultTests {
 
     @Test(arguments: ["--http1.1", "--http2"], ["/short", "/long", "/unknown"])
     func `a body comes in chunks over a time`(_ version: String, _ path: String) throws {
-        let bench = try Self.bench(RuleFault(.chunkedDribbleDelay, lasting: 400_000_000, chunks: 3))
+        let bench = try Self.bench(ResponseFault(.chunkedDribbleDelay, lasting: 400_000_000, chunks: 3))
         let output = try Self.get(bench, version, path)
         #expect(output.status == 0, "\(output.errors)")
         let parts = output.output.split(separator: " ").compactMap { Double($0) }
@@ -142,7 +145,7 @@ struct FaultTests {
     func `a connection that closes slowly carries the whole body before`(_ version: String, _ path: String)
         throws
     {
-        let bench = try Self.bench(RuleFault(.slowClose, lasting: 300_000_000))
+        let bench = try Self.bench(ResponseFault(.slowClose, lasting: 300_000_000))
         let output = try Self.get(bench, version, path)
         #expect(output.status == 0 && output.output.hasPrefix("200 \(path == "/short" ? 1000 : Self.size) "))
         // The client knows the end from a length or a chunk, and otherwise from the stream.
@@ -153,15 +156,15 @@ struct FaultTests {
     @Test func `a body that is not longer than the mark is whole`()
         throws
     {
-        let bench = try Self.bench(RuleFault(.truncate, after: 1000))
+        let bench = try Self.bench(ResponseFault(.truncate, after: 1000))
         #expect(try Self.get(bench, "--http1.1", "/short").status == 0)
     }
 
     @Test func `a fault of a share meets none, some or all exchanges`() throws {
-        let none = try Self.bench(RuleFault(.truncate, probability: 0))
+        let none = try Self.bench(ResponseFault(.truncate, probability: 0))
         #expect(try Self.get(none, "--http1.1", "/short").status == 0)
         #expect(none.exchanges(2).allSatisfy { $0.rules.isEmpty })
-        let half = try Self.bench(RuleFault(.truncate, after: 1, probability: 0.5))
+        let half = try Self.bench(ResponseFault(.truncate, after: 1, probability: 0.5))
         let output = try half.curl(
             "--http1.1",
             "\(half.secure)/[1-40]",

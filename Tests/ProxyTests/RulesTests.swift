@@ -31,7 +31,7 @@ struct RulesTests {
         let rules = CurrentRules(
             ProxyRules([
                 Self.rule("/page", BlockAction(.page(status: 451))),
-                Self.rule("/drop", BlockAction(.fault(RuleFault(.emptyResponse)))),
+                Self.rule("/drop", BlockAction(.fault(ResponseFault(.emptyResponse)))),
             ])
         )
         let bench = try Self.bench(rules)

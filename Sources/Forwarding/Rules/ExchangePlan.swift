@@ -13,7 +13,7 @@ package struct ExchangePlan: Sendable {
     package internal(set) var requestBody: BodyEdit?
     package internal(set) var responseBody: BodyEdit?
     /// The fault in the server's response; nil if it has none.
-    package internal(set) var fault: RuleFault?
+    package internal(set) var fault: ResponseFault?
     /// Where the response's body is written, too.
     package internal(set) var mirror: MirrorPlace?
     /// Where the exchange waits for the user.
@@ -30,10 +30,10 @@ package struct ExchangePlan: Sendable {
         _ rule: ProxyRule,
         numbered number: Int,
         _ match: RuleMatch.Found,
-        meets: (RuleFault) -> Bool
+        meets: (ResponseFault) -> Bool
     ) {
         for action in rule.actions {
-            if let action = action as? FaultAction, !meets(action.fault) { continue }
+            if let fault = action.fault, !meets(fault) { continue }
             action.prepare(&self, match)
             actions.append(action)
             applied.append(AppliedRule(number: number, action: type(of: action).name))

@@ -1,3 +1,4 @@
+package import HTTP
 package import Wire
 
 /// What a proxy does to exchanges beside passing them on, rule by rule.
@@ -26,7 +27,7 @@ package struct ProxyRules: Sendable {
     /// whether this exchange has the fault of the rule with that number.
     package func plan(
         for request: ForwardedRequest,
-        meets: (RuleFault, _ rule: Int) -> Bool = { _, _ in true }
+        meets: (ResponseFault, _ rule: Int) -> Bool = { _, _ in true }
     ) -> ExchangePlan? {
         var plan = ExchangePlan(request)
         for (index, rule) in rules.enumerated() where plan.answer == nil {

@@ -32,13 +32,13 @@ enum FaultStep {
         }
     }
 
-    private static func meets(_ fault: OriginFault, _ inquiry: Inquiry) -> Bool {
+    private static func meets(_ fault: ResponseFault, _ inquiry: Inquiry) -> Bool {
         if let first = fault.first, inquiry.number >= first { return false }
         return fault.probability >= 1 || inquiry.draws.fraction(.fault) < fault.probability
     }
 
     /// A few chunks; the last is sent at the end of the time.
-    private static func dribble(_ response: inout ServedResponse, _ fault: OriginFault) {
+    private static func dribble(_ response: inout ServedResponse, _ fault: ResponseFault) {
         let chunks = max(1, fault.chunks ?? 1)
         let size = max(1, (response.body.count + chunks - 1) / chunks)
         let pauses = max(1, (response.body.count + size - 1) / size - 1)
@@ -47,7 +47,7 @@ enum FaultStep {
         response.course.pieces = PacedPieces(size: size, pause: (fault.lasting ?? 0) / Int64(pauses))
     }
 
-    private static func promise(_ response: inout ServedResponse, _ fault: OriginFault) {
+    private static func promise(_ response: inout ServedResponse, _ fault: ResponseFault) {
         let promised = response.body.count + (fault.excess ?? 0)
         response.head.fields["Content-Length"] = String(promised)
         response.framing = .length
@@ -56,16 +56,7 @@ enum FaultStep {
 
     /// Flips bits at drawn places and leaves everything else unchanged.
     private static func corrupted(_ body: ServedBody, _ draws: ResponseDraws) -> ServedBody {
-        var bytes: [UInt8] = []
-        for piece in body.pieces {
-            switch piece {
-            case .memory(let part): bytes += part
-            case .file(let file, let range):
-                guard let part = try? file.bytes(in: range) else { return body }
-                bytes += part
-            }
-        }
-        guard !bytes.isEmpty else { return body }
+        guard var bytes = try? body.bytes(), !bytes.isEmpty else { return body }
         for number in 0...bytes.count / bytesForAWrongBit {
             let bit = draws.index(.corruption, number, below: bytes.count * 8)
             bytes[bit / 8] ^= 1 << UInt8(bit % 8)
@@ -76,7 +67,7 @@ enum FaultStep {
     /// Sends bytes that are no HTTP response; the time stays.
     private static func replace(
         _ response: inout ServedResponse,
-        _ fault: OriginFault,
+        _ fault: ResponseFault,
         _ draws: ResponseDraws
     ) {
         let noise = draws.bytes(garbage)

@@ -1,4 +1,5 @@
 import Forwarding
+import HTTP
 
 /// Which exchanges have the faults of rules: the first requests for a URL, or a share of all.
 struct FaultCounts {
@@ -14,7 +15,7 @@ struct FaultCounts {
 
     /// One more request for the URL.
     mutating func meets(
-        _ fault: RuleFault,
+        _ fault: ResponseFault,
         of rule: Int,
         _ url: String,
         _ generator: inout some RandomNumberGenerator

@@ -10,7 +10,7 @@ extension ServedResponse {
     private static let longest = 1 << 40
 
     /// A fault in a response's place.
-    static func fault(_ kind: RuleFault.Kind, by rule: String) -> ServedResponse {
+    static func fault(_ kind: ResponseFault.Kind, by rule: String) -> ServedResponse {
         let page = proxyPage(502, "a fault by \(rule)")
         func ending(_ ending: ResponseEnding) -> ServedResponse {
             var response = page
@@ -35,13 +35,13 @@ extension ServedResponse {
             // It does not begin with a letter of a version.
             return bare([0] + noise)
         case .emptyResponse, .truncate, .stall, .chunkedDribbleDelay, .slowClose, .wrongContentLength,
-            .corruptBody:
+            .corruptBody, .neverAccept:
             return ending(.close(.start))
         }
     }
 
     /// The response with a rule's fault in it.
-    func spoiled(by fault: RuleFault) -> ServedResponse {
+    func spoiled(by fault: ResponseFault) -> ServedResponse {
         guard head.allowsContent else { return self }
         var response = self
         let half = ResponseMark.content(fault.after ?? (length ?? 0) / 2)
@@ -51,11 +51,12 @@ extension ServedResponse {
         case .http2StreamReset: response.course.ending = .streamReset(half)
         case .truncate: response.course.ending = .close(half)
         case .stall: response.course.ending = .stall(half)
-        case .slowClose: response.course.ending = .slowClose(fault.lasting)
+        case .slowClose: response.course.ending = .slowClose(fault.lasting ?? 0)
         case .chunkedDribbleDelay: return dribbled(fault)
-        case .wrongContentLength: response.promise(fault.excess)
+        case .wrongContentLength: response.promise(fault.excess ?? 0)
         case .corruptBody: return corrupted()
-        case .emptyResponse, .malformedResponseChunk, .randomDataThenClose, .garbageHeader: break
+        case .emptyResponse, .malformedResponseChunk, .randomDataThenClose, .garbageHeader, .neverAccept:
+            break
         }
         return response
     }
@@ -66,14 +67,14 @@ extension ServedResponse {
     }
 
     /// A few chunks; the last is sent at the end of the time.
-    private func dribbled(_ fault: RuleFault) -> ServedResponse {
+    private func dribbled(_ fault: ResponseFault) -> ServedResponse {
         guard let content else { return self }
-        let chunks = max(1, fault.chunks)
+        let chunks = max(1, fault.chunks ?? 1)
         let size = max(1, ((length ?? chunks * BodyStream.usualCapacity) + chunks - 1) / chunks)
         let pauses = length.map { max(1, ($0 + size - 1) / size - 1) } ?? max(1, chunks - 1)
         var (head, course) = (head, course)
         head.fields["Content-Length"] = nil
-        course.pieces = PacedPieces(size: size, pause: fault.lasting / Int64(pauses))
+        course.pieces = PacedPieces(size: size, pause: (fault.lasting ?? 0) / Int64(pauses))
         return ServedResponse(head: head, stream: content, course: course)
     }
 
@@ -97,17 +98,7 @@ extension ServedResponse {
 
     /// The content as a stream; nil if it cannot be read.
     private var content: BodyStream? {
-        if let stream { return stream }
-        var bytes: [UInt8] = []
-        for piece in body.pieces {
-            switch piece {
-            case .memory(let more): bytes += more
-            case .file(let file, let range):
-                guard let more = try? file.bytes(in: range) else { return nil }
-                bytes += more
-            }
-        }
-        return .whole(bytes)
+        stream ?? (try? body.bytes()).map { .whole($0) }
     }
 }
 

@@ -1,4 +1,5 @@
 import Forwarding
+import HTTP
 import Serving
 
 extension ServedResponse {

@@ -1,4 +1,5 @@
 import Forwarding
+import HTTP
 import Scenarios
 import Wire
 
@@ -52,8 +53,8 @@ struct RuleDecoder {
         }
     }
 
-    private func fault(_ node: YAMLNode) -> RuleFault? {
-        FaultDecoder(values: values, place: .rule).decode(node).flatMap { RuleFault($0) }
+    private func fault(_ node: YAMLNode) -> ResponseFault? {
+        FaultDecoder(values: values, place: .rule).decode(node)
     }
 
     /// One phase, or a list of them.
@@ -87,7 +88,7 @@ struct RuleDecoder {
     }
 
     private func block(_ node: YAMLNode) -> RuleAnswer? {
-        if node.scalar?.text == "drop" { return .fault(RuleFault(.emptyResponse)) }
+        if node.scalar?.text == "drop" { return .fault(ResponseFault(.emptyResponse)) }
         guard let text = values.text(node, "block") else { return nil }
         guard Int64(text) != nil else {
             values.log.report(

@@ -40,7 +40,7 @@ package struct ResponseBehaviour: Hashable, Sendable {
     package var trailers: Said<[HTTPField]> = .nothing
     /// Values of `Link` sent in a 103 before the response.
     package var earlyHints: Said<[String]> = .nothing
-    package var fault: Said<OriginFault> = .nothing
+    package var fault: Said<ResponseFault> = .nothing
 
     /// Leaves everything unsaid.
     package init() {}

@@ -84,9 +84,9 @@ import Wire
         let rules = ProxyRules([
             Self.rule(DelayAction(5), change: isOfA),
             Self.rule(action, change: isOfA),
-            Self.rule(BlockAction(.fault(RuleFault(.emptyResponse)))) { $0.host = HostPattern("b.test") },
+            Self.rule(BlockAction(.fault(ResponseFault(.emptyResponse)))) { $0.host = HostPattern("b.test") },
             Self.rule(BlockAction(.page(status: 451)), DelayAction(7), change: isOfA),
-            Self.rule(BlockAction(.fault(RuleFault(.emptyResponse)))),
+            Self.rule(BlockAction(.fault(ResponseFault(.emptyResponse)))),
         ])
         let plan = try #require(rules.plan(for: Self.request("http://a.test/")))
         #expect(plan.answer == .page(status: 451) && plan.delay == 12)
@@ -136,13 +136,13 @@ import Wire
     @Test
     func `a fault within a response lets the server answer, and one in its place does not`() throws {
         let rules = ProxyRules([
-            Self.rule(FaultAction(RuleFault(.stall, after: 3))), Self.rule(DelayAction(5)),
-            Self.rule(FaultAction(RuleFault(.connectionReset))), Self.rule(DelayAction(7)),
+            Self.rule(FaultAction(ResponseFault(.stall, after: 3))), Self.rule(DelayAction(5)),
+            Self.rule(FaultAction(ResponseFault(.connectionReset))), Self.rule(DelayAction(7)),
         ])
         let request = try Self.request("http://a.test/")
         let plan = try #require(rules.plan(for: request))
-        #expect(plan.fault == RuleFault(.stall, after: 3) && plan.delay == 5)
-        #expect(plan.answer == .fault(RuleFault(.connectionReset)))
+        #expect(plan.fault == ResponseFault(.stall, after: 3) && plan.delay == 5)
+        #expect(plan.answer == .fault(ResponseFault(.connectionReset)))
         // An exchange without the fault follows the rules after it.
         var asked: [Int] = []
         let other = try #require(
@@ -153,6 +153,6 @@ import Wire
         )
         #expect(asked == [1, 3] && other.answer == nil && other.fault?.kind == .stall)
         #expect(other.delay == 12 && other.applied.map(\.number) == [1, 2, 4])
-        #expect(RuleFault(.connectionReset, after: 0).isWithinResponse)
+        #expect(ResponseFault(.connectionReset, after: 0).isWithinResponse)
     }
 }

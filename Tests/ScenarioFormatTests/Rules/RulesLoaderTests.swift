@@ -45,7 +45,7 @@ import Wire
         #expect(plan.request.url == "http://c.test/p?q" && plan.request.head.method == "PUT")
         #expect(plan.request.head.fields["X"] == "y" && !plan.request.head.fields.has("Cookie"))
         #expect(plan.request.destination.address == .loopback6)
-        #expect(plan.delay == 200_000_000 && plan.answer == .fault(RuleFault(.emptyResponse)))
+        #expect(plan.delay == 200_000_000 && plan.answer == .fault(ResponseFault(.emptyResponse)))
         #expect(plan.revised(HTTPResponseHead(status: 200)).status == 503)
     }
 
@@ -88,25 +88,29 @@ import Wire
     }
 
     @Test
-    func `faults have the names of an origin's`() {
-        let names = OriginFault.Kind.allCases.filter { $0 != .neverAccept }.map(\.rawValue)
-        #expect(RuleFault.Kind.allCases.map(\.rawValue).sorted() == names.sorted())
+    func `faults have the names of an origin's`() throws {
+        let head = HTTPRequestHead(method: "GET", target: "http://a.test/")
+        for kind in ResponseFault.Kind.allCases where kind != .neverAccept {
+            let rules = try Self.load("rules:\n  - fault: \(kind.rawValue)")
+            let plan = try #require(rules.plan(for: ForwardedRequest(head, within: nil)))
+            #expect(plan.fault?.kind == kind || plan.answer == .fault(ResponseFault(kind)), "\(kind)")
+        }
     }
 
     @Test(arguments: [
-        ("truncate", RuleFault(.truncate)),
-        ("{ kind: stall, after: 100 kB }", RuleFault(.stall, after: 100_000)),
-        ("{ kind: slowClose, for: 2 s }", RuleFault(.slowClose, lasting: 2_000_000_000)),
+        ("truncate", ResponseFault(.truncate)),
+        ("{ kind: stall, after: 100 kB }", ResponseFault(.stall, after: 100_000)),
+        ("{ kind: slowClose, for: 2 s }", ResponseFault(.slowClose, lasting: 2_000_000_000)),
         (
             "{ kind: chunkedDribbleDelay, chunks: 3, probability: 30 % }",
-            RuleFault(.chunkedDribbleDelay, lasting: 1_000_000_000, chunks: 3, probability: 0.3)
+            ResponseFault(.chunkedDribbleDelay, lasting: 1_000_000_000, chunks: 3, probability: 0.3)
         ),
         (
             "{ kind: wrongContentLength, excess: 5 B, first: 2 }",
-            RuleFault(.wrongContentLength, excess: 5, first: 2)
+            ResponseFault(.wrongContentLength, excess: 5, first: 2)
         ),
     ])
-    func `a fault within a response has an origin's keys and defaults`(_ text: String, _ fault: RuleFault)
+    func `a fault within a response has an origin's keys and defaults`(_ text: String, _ fault: ResponseFault)
         throws
     {
         let rules = try Self.load("rules:\n  - fault: \(text)")

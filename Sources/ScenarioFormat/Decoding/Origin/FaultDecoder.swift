@@ -1,3 +1,4 @@
+import HTTP
 import Scenarios
 
 /// `fault:` -> the kind of fault, and which responses have it.
@@ -14,15 +15,15 @@ struct FaultDecoder {
     let values: ValueReader
     let place: Place
 
-    func decode(_ node: YAMLNode) -> OriginFault? {
+    func decode(_ node: YAMLNode) -> ResponseFault? {
         guard node.entries != nil else {
-            let kind: OriginFault.Kind? = values.choice(node, "fault")
-            return kind.flatMap { checked(OriginFault($0), at: node.span) }
+            let kind: ResponseFault.Kind? = values.choice(node, "fault")
+            return kind.flatMap { checked(ResponseFault($0), at: node.span) }
         }
         guard let section = Section(node, "fault", .fault, values: values), section.demands("kind"),
-            let kind: OriginFault.Kind = section.choice("kind")
+            let kind: ResponseFault.Kind = section.choice("kind")
         else { return nil }
-        var fault = OriginFault(kind)
+        var fault = ResponseFault(kind)
         refuseStrays(section, fault)
         fault.after = section.amount("after", .bytes, in: ScenarioLimits.bodyBytes).map { Int($0) }
         if let time = section.amount("for", .duration, in: ScenarioLimits.waiting) { fault.lasting = time }
@@ -36,7 +37,7 @@ struct FaultDecoder {
     }
 
     /// Reports keys without meaning for this kind of fault.
-    private func refuseStrays(_ section: Section, _ fault: OriginFault) {
+    private func refuseStrays(_ section: Section, _ fault: ResponseFault) {
         let means = [
             "after": fault.kind.takesPlace, "for": fault.lasting != nil, "chunks": fault.chunks != nil,
             "excess": fault.excess != nil, "probability": fault.kind != .neverAccept,
@@ -50,7 +51,7 @@ struct FaultDecoder {
         }
     }
 
-    private func checked(_ fault: OriginFault, at span: SourceSpan) -> OriginFault? {
+    private func checked(_ fault: ResponseFault, at span: SourceSpan) -> ResponseFault? {
         guard fault.kind == .neverAccept else { return fault }
         switch place {
         case .origin: return fault

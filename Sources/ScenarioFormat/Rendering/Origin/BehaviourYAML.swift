@@ -112,8 +112,8 @@ struct BehaviourYAML {
         }
     }
 
-    private static func fault(_ fault: OriginFault) -> String {
-        let usual = OriginFault(fault.kind)
+    private static func fault(_ fault: ResponseFault) -> String {
+        let usual = ResponseFault(fault.kind)
         guard fault != usual else { return fault.kind.rawValue }
         var fields = ["kind: \(fault.kind.rawValue)"]
         if let after = fault.after { fields.append("after: \(Quantity.text(bytes: after))") }

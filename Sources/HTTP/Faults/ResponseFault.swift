@@ -1,9 +1,9 @@
 package import Wire
 
-/// A fault in responses, and which responses it affects.
-package struct OriginFault: Hashable, Sendable {
+/// What goes wrong with responses on purpose, an origin's or those that a proxy passes on, and with which.
+package struct ResponseFault: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// The connection ends without a byte.
+        /// The connection ends without a byte, with HTTP/2 the stream is reset.
         case emptyResponse
         /// A head, followed by bytes that are not a chunk.
         case malformedResponseChunk
@@ -11,7 +11,7 @@ package struct OriginFault: Hashable, Sendable {
         case randomDataThenClose
         /// The connection is reset, at once or after some of the body.
         case connectionReset
-        /// The connection ends within the body.
+        /// The connection ends within the body, with HTTP/2 the stream is reset.
         case truncate
         /// The body is sent in a few chunks over a period.
         case chunkedDribbleDelay
@@ -27,7 +27,7 @@ package struct OriginFault: Hashable, Sendable {
         case http2StreamReset
         /// Some bits of the body are flipped.
         case corruptBody
-        /// Connections are established, but no server accepts them. Applies to the origin as a whole.
+        /// Connections are established, but no server accepts them. Only an origin as a whole can have it.
         case neverAccept
     }
 
@@ -42,22 +42,31 @@ package struct OriginFault: Hashable, Sendable {
     package var excess: Int?
     /// Probability that a request meets the fault.
     package var probability: Double
-    /// Only the first requests of a file, up to this number, can meet the fault; nil means all.
+    /// Only the first requests of a file or a URL, up to this number, can meet the fault; nil means all.
     package var first: Int?
 
-    package init(_ kind: Kind, after: Int? = nil, probability: Double = 1, first: Int? = nil) {
+    /// What is not given is as usual for the kind.
+    package init(
+        _ kind: Kind,
+        after: Int? = nil,
+        lasting: Nanoseconds? = nil,
+        chunks: Int? = nil,
+        excess: Int? = nil,
+        probability: Double = 1,
+        first: Int? = nil
+    ) {
         self.kind = kind
         self.after = after
         self.probability = probability
         self.first = first
-        lasting = kind.usualTime
-        chunks = kind == .chunkedDribbleDelay ? 5 : nil
-        excess = kind == .wrongContentLength ? 1000 : nil
+        self.lasting = lasting ?? kind.usualTime
+        self.chunks = chunks ?? (kind == .chunkedDribbleDelay ? 5 : nil)
+        self.excess = excess ?? (kind == .wrongContentLength ? 1000 : nil)
     }
 }
 
-extension OriginFault.Kind {
-    var usualTime: Nanoseconds? {
+extension ResponseFault.Kind {
+    fileprivate var usualTime: Nanoseconds? {
         switch self {
         case .chunkedDribbleDelay: 1_000_000_000
         case .slowClose: 5_000_000_000
