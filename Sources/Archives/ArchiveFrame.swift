@@ -14,4 +14,9 @@ package enum ArchiveFrame {
     package static let separator = ",\n"
     /// What follows the last entry.
     package static let closing = "\n]}}\n"
+
+    /// A whole archive of entries, each a JSON text.
+    package static func archive(_ entries: [String], comment: String) -> [UInt8] {
+        Array((opening(comment: comment) + entries.joined(separator: separator) + closing).utf8)
+    }
 }

@@ -87,10 +87,7 @@ package final class ArchivedExchanges: LivePageSource {
 
     package func archive(_ numbers: [Int]?) -> [UInt8] {
         let chosen = state.withLock { state in numbers.map { $0.compactMap { state[$0] } } ?? state.entries }
-        let text =
-            ArchiveFrame.opening(comment: "chosen on a page of netlab")
-            + chosen.map(\.json.line).joined(separator: ArchiveFrame.separator) + ArchiveFrame.closing
-        return Array(text.utf8)
+        return ArchiveFrame.archive(chosen.map(\.json.line), comment: "chosen on a page of netlab")
     }
 
     package func carryOut(method: String, target: String, body: [UInt8]) -> ServedAnswer {

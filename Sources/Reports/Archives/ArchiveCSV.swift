@@ -23,18 +23,23 @@ package struct ArchiveCSV {
     }
 
     private static func fields(_ exchange: ArchivedExchange, _ start: Int64) -> [String] {
-        func number<Number: BinaryInteger>(_ value: Number?) -> String { value.map { "\($0)" } ?? "" }
         let timings = exchange.timings
         let requestBytes = exchange.requestHeaderBytes.map { $0 + (exchange.requestBodyBytes ?? 0) }
         return [
-            exchange.method, exchange.url, number(exchange.status), exchange.version, exchange.mediaKind, "",
+            exchange.method, exchange.url, CSVLines.number(exchange.status), exchange.version,
+            exchange.mediaKind, "",
             "",
-            number(exchange.requestSent.map { $0 - start }), number(exchange.firstByte.map { $0 - start }),
-            number(exchange.lastByte.map { $0 - start }), number(exchange.duration), number(requestBytes),
-            number(exchange.headerBytes), number(exchange.bodyBytes), number(exchange.decodedBytes),
-            number(exchange.speedBps), "", "", "", "", "\(exchange.number)", number(exchange.total),
-            number(timings.blocked), number(timings.lookup), number(timings.connect), number(timings.secure),
-            number(timings.send), number(timings.wait), number(timings.receive),
+            CSVLines.number(exchange.requestSent.map { $0 - start }),
+            CSVLines.number(exchange.firstByte.map { $0 - start }),
+            CSVLines.number(exchange.lastByte.map { $0 - start }), CSVLines.number(exchange.duration),
+            CSVLines.number(requestBytes),
+            CSVLines.number(exchange.headerBytes), CSVLines.number(exchange.bodyBytes),
+            CSVLines.number(exchange.decodedBytes),
+            CSVLines.number(exchange.speedBps), "", "", "", "", "\(exchange.number)",
+            CSVLines.number(exchange.total),
+            CSVLines.number(timings.blocked), CSVLines.number(timings.lookup),
+            CSVLines.number(timings.connect), CSVLines.number(timings.secure),
+            CSVLines.number(timings.send), CSVLines.number(timings.wait), CSVLines.number(timings.receive),
             exchange.isFromCache ? "true" : "false", exchange.failure ?? "",
         ]
     }

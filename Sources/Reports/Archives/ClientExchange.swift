@@ -1,3 +1,4 @@
+import Analysis
 import Logs
 import Runs
 import Wire
@@ -21,16 +22,13 @@ struct ClientExchange {
     }
 
     private static func exchanges(_ transfer: TransferResult) -> [ClientExchange] {
-        guard transfer.sharedWith == nil, ![.memory, .disk].contains(transfer.source) else { return [] }
+        guard transfer.sharedWith == nil, !transfer.source.isLocal else { return [] }
         var exchanges: [ClientExchange] = []
         var start = transfer.start
         for hop in transfer.redirects {
-            guard let request = hop.request, let first = hop.firstByte, let last = hop.lastByte else {
-                continue
-            }
-            let witness = ExchangeWitness(sizeBytes: 0, request: request, firstByte: first, lastByte: last)
+            guard let witness = hop.exchange else { continue }
             exchanges.append(ClientExchange(transfer: transfer, hop: hop, start: start, witness: witness))
-            start = last
+            start = witness.lastByte
         }
         exchanges.append(
             ClientExchange(transfer: transfer, hop: nil, start: start, witness: transfer.clientLog?.exchange)

@@ -1,3 +1,4 @@
+import Analysis
 package import Archives
 import HTTP
 import JSON
@@ -9,24 +10,22 @@ extension TransferRecord {
     /// Its exchanges as far as the client knows them while the run is under way: the same ones that the run's archive
     /// will have. `startedAt` is the run's start in nanoseconds since 1970.
     package func archived(since startedAt: Int64) -> [ArchiveEntry] {
-        guard sharedWith == nil, ![.memory, .disk].contains(source) else { return [] }
+        guard sharedWith == nil, !source.isLocal else { return [] }
         var entries: [ArchiveEntry] = []
         var begin = start
         for hop in redirects {
-            guard let request = hop.request, let first = hop.firstByte, let last = hop.lastByte else {
-                continue
-            }
+            guard let exchange = hop.exchange else { continue }
             var response = ArchiveResponse(status: hop.status)
             response.fields = [HTTPField(name: "Location", value: hop.location)]
             var entry = entry(url: hop.url, response, begin: startedAt + (begin - .zero), isRedirect: true)
-            entry.timings.blocked = max(0, request - begin)
+            entry.timings.blocked = max(0, exchange.request - begin)
             entry.timings.send = 0
-            entry.timings.wait = first - request
-            entry.timings.receive = last - first
+            entry.timings.wait = exchange.firstByte - exchange.request
+            entry.timings.receive = exchange.lastByte - exchange.firstByte
             entry.duration = entry.timings.total
             entry.connection = hop.clientPort.map { "\($0)" }
             entries.append(entry)
-            begin = last
+            begin = exchange.lastByte
         }
         return entries + [last(begin: startedAt + (begin - .zero), took: max(0, end - begin))]
     }

@@ -42,21 +42,20 @@ package struct ExchangeRanking: Hashable, Sendable {
     }
 
     private func rank(_ exchange: ArchivedExchange) -> Int64? {
-        switch order {
-        case .start: 0
-        case .duration: exchange.duration
-        case .size: exchange.bodyBytes.map(Int64.init)
-        case .speed: exchange.speedBps.map { -$0 }
-        }
+        rank(exchange.duration, exchange.bodyBytes) { exchange.speedBps }
+    }
+
+    private func rank(_ exchange: CaptureExchange) -> Int64? {
+        rank(exchange.duration, exchange.bodyBytes) { exchange.speedBps }
     }
 
     /// Higher ranks come first; nil comes last.
-    private func rank(_ exchange: CaptureExchange) -> Int64? {
+    private func rank(_ duration: Int64?, _ bodyBytes: Int?, _ speedBps: () -> Int64?) -> Int64? {
         switch order {
         case .start: 0
-        case .duration: exchange.duration
-        case .size: Int64(exchange.bodyBytes)
-        case .speed: exchange.speedBps.map { -$0 }
+        case .duration: duration
+        case .size: bodyBytes.map(Int64.init)
+        case .speed: speedBps().map { -$0 }
         }
     }
 }

@@ -24,14 +24,14 @@ package struct InspectionCSV {
     }
 
     private static func fields(_ exchange: CaptureExchange, _ start: Int64) -> [String] {
-        func number(_ value: Int64?) -> String { value.map { "\($0)" } ?? "" }
-        return [
-            exchange.method ?? "", exchange.url ?? "", exchange.status.map { "\($0)" } ?? "",
+        [
+            exchange.method ?? "", exchange.url ?? "", CSVLines.number(exchange.status),
             exchange.version ?? "", exchange.mediaKind, "\(exchange.stream)", "\(exchange.order)",
-            number(exchange.requestSent.map { $0 - start }), number(exchange.firstByte.map { $0 - start }),
-            number(exchange.lastByte.map { $0 - start }), number(exchange.duration),
+            CSVLines.number(exchange.requestSent.map { $0 - start }),
+            CSVLines.number(exchange.firstByte.map { $0 - start }),
+            CSVLines.number(exchange.lastByte.map { $0 - start }), CSVLines.number(exchange.duration),
             "\(exchange.requestBytes)", "\(exchange.headerBytes)", "\(exchange.bodyBytes)",
-            "\(exchange.decodedBytes)", number(exchange.speedBps), "\(exchange.retransmittedBytes)",
+            "\(exchange.decodedBytes)", CSVLines.number(exchange.speedBps), "\(exchange.retransmittedBytes)",
             "\(exchange.wireDownBytes)", "\(exchange.wireUpBytes)", exchange.isComplete ? "true" : "false",
         ]
     }

@@ -24,6 +24,11 @@ struct CSVLines {
         if !text.isEmpty { sink(Array(text.utf8)) }
     }
 
+    /// A number's field; empty if it is unknown.
+    static func number(_ value: (some BinaryInteger)?) -> String {
+        value.map { "\($0)" } ?? ""
+    }
+
     private static func line(_ fields: [String]) -> String {
         fields.map(field).joined(separator: ",") + "\r\n"
     }

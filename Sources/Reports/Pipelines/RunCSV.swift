@@ -33,10 +33,6 @@ package struct RunCSV {
         return bytes
     }
 
-    private static func number<Number: BinaryInteger>(_ value: Number?) -> String {
-        value.map { "\($0)" } ?? ""
-    }
-
     private static func of(_ result: RunResult) -> [String] {
         let matrix = result.matrix.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
         return [result.scenario, matrix, "\(result.repetition)", result.outcome.rawValue]
@@ -45,8 +41,9 @@ package struct RunCSV {
     private static func identity(_ transfer: TransferResult) -> [String] {
         [
             transfer.step, "\(transfer.id)", transfer.file, transfer.url, transfer.source.rawValue,
-            number(transfer.status), number(transfer.wireStatus), transfer.httpVersion ?? "",
-            transfer.error ?? "", number(transfer.connection),
+            CSVLines.number(transfer.status), CSVLines.number(transfer.wireStatus),
+            transfer.httpVersion ?? "",
+            transfer.error ?? "", CSVLines.number(transfer.connection),
             transfer.newConnection.map { $0 ? "true" : "false" } ?? "",
         ]
     }
@@ -63,7 +60,8 @@ package struct RunCSV {
             transfer.wireUpBytes, transfer.retransmittedBytes,
         ]
         let theory = [transfer.theory?.alone, transfer.theory?.shared]
-        return times.map { number($0) } + sizes.map { number($0) } + theory.map { number($0) }
-            + LedgerCause.allCases.map { cause in number(transfer.ledger.flatMap { $0[cause] }) }
+        return times.map { CSVLines.number($0) } + sizes.map { CSVLines.number($0) }
+            + theory.map { CSVLines.number($0) }
+            + LedgerCause.allCases.map { cause in CSVLines.number(transfer.ledger.flatMap { $0[cause] }) }
     }
 }

@@ -94,10 +94,7 @@ final class ShownExchanges: LivePageSource {
                 ?? state.exchanges
         }
         let entries = chosen.compactMap { $0.archived?.json.line }
-        let text =
-            ArchiveFrame.opening(comment: "recorded by netlab proxy")
-            + entries.joined(separator: ArchiveFrame.separator) + ArchiveFrame.closing
-        return Array(text.utf8)
+        return ArchiveFrame.archive(entries, comment: "recorded by netlab proxy")
     }
 
     func carryOut(method: String, target: String, body: [UInt8]) -> ServedAnswer {
