@@ -8,10 +8,9 @@ import Runs
 /// A run as its folder has it.
 struct FinishedRun {
     let folder: String
-    let explanation: RunExplanation
-    let link: [LinkLogEntry]
-
-    var result: RunResult { explanation.result }
+    let result: RunResult
+    private let missing: [RecoveryFault]
+    private let link: [LinkLogEntry]
 
     init(_ folder: String) throws(CommandFailure) {
         self.folder = folder
@@ -24,10 +23,16 @@ struct FinishedRun {
             )
         }
         result.findings = Findings(result).all
-        var explanation = RunExplanation(result, missing: recovery.missing)
-        explanation.whatIfs = WhatIfStudy.changes(to: result)
-        self.explanation = explanation
+        self.result = result
+        missing = recovery.missing
         link = files.link
+    }
+
+    /// The run as one page. What would have helped is simulated for it.
+    var page: RunPage {
+        var explanation = RunExplanation(result, missing: missing)
+        explanation.whatIfs = WhatIfStudy.changes(to: result)
+        return RunPage(explanation, link: link)
     }
 
     /// All runs of a folder, which may be that of a series.

@@ -36,7 +36,8 @@ struct GitHubWorkflow: Hashable {
 
     /// Prints the annotations, which GitHub reads from either stream, and appends the summary.
     func tell(_ report: GitHubReport, printing: Bool, on console: Console) {
-        if printing, !report.annotations.isEmpty { console.note(Array(report.annotations.utf8)) }
+        let annotations = printing ? report.annotations : ""
+        if !annotations.isEmpty { console.note(Array(annotations.utf8)) }
         append(report.summary, on: console)
     }
 

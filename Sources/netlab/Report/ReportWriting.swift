@@ -36,7 +36,7 @@ struct ReportWriting {
         self.telling = telling
     }
 
-    private var results: [RunResult] { groups.flatMap { $0.runs.map(\.result) } }
+    var results: [RunResult] { groups.flatMap { $0.runs.map(\.result) } }
 
     /// The runs as GitHub shows them. Places of files are relative to the repository.
     func annotations(in workflow: GitHubWorkflow?) -> GitHubReport {
@@ -90,7 +90,7 @@ struct ReportWriting {
         for run in runs {
             var bytes: [UInt8] = []
             if wanted.kind == .html {
-                bytes = RunPage(run.explanation, link: run.link).bytes
+                bytes = run.page.bytes
             } else {
                 run.archive.draft.write { bytes += $0 }
             }

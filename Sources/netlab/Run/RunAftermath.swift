@@ -65,17 +65,16 @@ struct RunAftermath {
             on: console
         )
         guard let baseline, status != .interrupted else { return status }
-        let compared = try compare(series, with: baseline, on: console)
+        let compared = try compare(writing.results, of: series[0], with: baseline, on: console)
         return status == .done ? compared : status
     }
 
     private func compare(
-        _ series: [FinishedSeries],
+        _ results: [RunResult],
+        of series: FinishedSeries,
         with baseline: Baseline,
         on console: Console
     ) throws(CommandFailure) -> ExitStatus {
-        var results: [RunResult] = []
-        for one in series { results += try FinishedRun.all(in: one.root).map(\.result) }
         let comparison = RunComparison(baseline.results, results)
         guard comparison.isPossible else {
             throw CommandFailure(
@@ -83,14 +82,14 @@ struct RunAftermath {
                 "nothing can be compared with \(baseline.name): no run of both has figures to be trusted"
             )
         }
-        let report = RunComparisonReport(comparison, baseline.name, series[0].root, tolerance: tolerance)
+        let report = RunComparisonReport(comparison, baseline.name, series.root, tolerance: tolerance)
         if asJSON || isQuiet {
             for complaint in report.complaints { console.note("netlab: \(complaint)") }
         } else {
             console.print("")
             console.print(report.document)
         }
-        workflow?.tell(report, file: series[0].scenario, on: console)
+        workflow?.tell(report, file: series.scenario, on: console)
         return report.isAlike ? .done : .expectationsNotMet
     }
 }
