@@ -225,12 +225,10 @@ let package = Package(
             name: "netlab",
             dependencies: [
                 "Analysis", "Archives", "Benchmarks", "Capture", "Compression", "Experiments", "Figures",
-                "Forwarding",
-                "HTTP", "Images",
-                "Inspection", "JSON", "LinkEngine", "LinkFormats", "LinkModel", "LinuxIO", "LivePage", "Logs",
-                "Origin", "Proxy", "RealTime", "Recordings", "Reports", "Runs", "ScenarioFormat", "Scenarios",
-                "Serving", "TLS", "Testbed",
-                "Theory", "VirtualTime", "Wire",
+                "Forwarding", "HTTP", "Images", "Inspection", "JSON", "LinkEngine", "LinkFormats",
+                "LinkModel", "LinuxIO", "LivePage", "Logs", "Origin", "Proxy", "RealTime", "Recordings",
+                "Reports", "Runs", "ScenarioFormat", "Scenarios", "Serving", "TLS", "Testbed", "Theory",
+                "VirtualTime", "Wire",
             ],
             exclude: ["Serve/README.md"],
             swiftSettings: houseRules

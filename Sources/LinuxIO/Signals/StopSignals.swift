@@ -36,6 +36,11 @@ package final class StopSignals: Sendable {
         inbox?.take()?.number
     }
 
+    /// Sleeps until a signal arrives, and takes it.
+    package func waitForOne() {
+        while take() == nil { Readiness.wait(for: [raw]) }
+    }
+
     /// Sleeps until a signal arrives, `other` is readable, or the time is over.
     package func wait(for other: Int32? = nil, milliseconds: Int32) {
         Readiness.wait(for: [raw, other].compactMap { $0 }, milliseconds: milliseconds)

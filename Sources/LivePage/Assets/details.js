@@ -133,7 +133,8 @@ function timing(row) {
       make('td', { class: 'wide' }, make('div', { class: 'bar', 'aria-hidden': 'true' }, part)));
   });
   return [
-    make('table', {}, make('caption', {}, row.run ? 'Where the time went, as the client saw it' : 'Where the time went, as the proxy saw it'), make('tbody', {}, ...rows)),
+    make('table', {}, make('caption', {}, `Where the time went, as the ${row.run ? 'client' : 'proxy'} saw it`),
+      make('tbody', {}, ...rows)),
     pairs([
       ['Duration', time(row.durationNs)], ['Latency', time(row.latencyNs)],
       ['Speed of the response', rate(row.responseBitsPerSecond)],

@@ -120,7 +120,8 @@ function prepare(row) {
   row.size = row.responseBodyBytes ?? row.sentBodyBytes ?? 0;
   row.start = row.requestFirstByteNs ?? 0;
   row.took = row.durationNs ?? 0;
-  row.search = `${row.method ?? ''} ${url} ${row.status ?? ''} ${row.type} ${row.failure ?? ''} ${row.run ?? ''} ${row.step ?? ''}`.toLowerCase();
+  row.search = [row.method, url, row.status, row.type, row.failure, row.run, row.step]
+    .map((part) => part ?? '').join(' ').toLowerCase();
   row.isBad = Boolean(row.failure) || (row.status ?? 0) >= 500;
 }
 

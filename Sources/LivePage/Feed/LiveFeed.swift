@@ -14,24 +14,22 @@ package final class LiveFeed: Sendable {
         let stream: BodyStream
         /// Number of the row that comes next.
         var next: Int
-        /// Changes that it was told of.
-        var changes: Int
-        /// The latest of what is under way that it got.
-        var underWay = 0
-        /// The latest news that it got.
-        var news = 0
+        /// The latest of each kind of notice that it got, by its number.
+        var told: [Notice: Int] = [:]
+    }
+
+    /// What is told in place of the same before: a slow reader gets only the latest. It follows the rows, in this order:
+    /// what has ended is under way no more.
+    private enum Notice: CaseIterable {
+        case underWay, news, changed
     }
 
     private struct State {
         /// JSON texts. The first has the number `first`.
         var rows: [[UInt8]] = []
         var first = 0
-        /// Counts changes of what is not a row, such as a switch.
-        var changes = 0
-        /// The event that says what is under way, and how many of them there were.
-        var underWay: (event: [UInt8], count: Int) = ([], 0)
-        /// The event with the latest news, and how many of them there were.
-        var news: (event: [UInt8], count: Int) = ([], 0)
+        /// The latest events, and how many of each kind there were.
+        var notices: [Notice: (event: [UInt8], count: Int)] = [:]
         var readers: [Reader] = []
 
         var end: Int { first + rows.count }
@@ -76,25 +74,22 @@ package final class LiveFeed: Sendable {
     package func show(underWay rows: [[UInt8]], of count: Int) {
         let text = Array("event: underway\ndata: {\"count\":\(count),\"rows\":[".utf8)
         let event = text + rows.joined(separator: [UInt8(ascii: ",")]) + Array("]}\n\n".utf8)
-        state.withLock { state in
-            state.underWay = (event, state.underWay.count + 1)
-            serve(&state)
-        }
+        tell(.underWay, event)
     }
 
     /// Tells pages this in place of what they were told before. A slow reader gets only the latest.
     package func tell(_ news: PageNews) {
-        let event = news.event
-        state.withLock { state in
-            state.news = (event, state.news.count + 1)
-            serve(&state)
-        }
+        tell(.news, news.event)
     }
 
-    /// Tells pages that something else than rows has changed: they ask what it is now.
+    /// Tells pages that something else than rows has changed, such as a switch: they ask what it is now.
     package func change() {
+        tell(.changed, Array("event: changed\ndata: \n\n".utf8))
+    }
+
+    private func tell(_ notice: Notice, _ event: [UInt8]) {
         state.withLock { state in
-            state.changes += 1
+            state.notices[notice] = (event, (state.notices[notice]?.count ?? 0) + 1)
             serve(&state)
         }
     }
@@ -120,7 +115,10 @@ package final class LiveFeed: Sendable {
         stream.write(Array("retry: 1000\n\n\(subject.event)".utf8))
         state.withLock { state in
             let next = position(last, in: state) ?? state.kept
-            state.readers.append(Reader(stream: stream, next: next, changes: state.changes))
+            var reader = Reader(stream: stream, next: next)
+            // It asks by itself how things are now.
+            reader.told[.changed] = state.notices[.changed]?.count
+            state.readers.append(reader)
             serve(&state)
         }
         stream.onRoom { [weak self] in
@@ -153,18 +151,12 @@ package final class LiveFeed: Sendable {
             let rows = state.rows[(range.lowerBound - state.first)..<(range.upperBound - state.first)]
             reader.stream.write(event(rows, upTo: range.upperBound))
         }
-        // After the rows: what has ended is under way no more.
-        if reader.underWay < state.underWay.count, reader.stream.hasRoom {
-            reader.underWay = state.underWay.count
-            reader.stream.write(state.underWay.event)
-        }
-        if reader.news < state.news.count, reader.stream.hasRoom {
-            reader.news = state.news.count
-            reader.stream.write(state.news.event)
-        }
-        if reader.changes < state.changes, reader.stream.hasRoom {
-            reader.changes = state.changes
-            reader.stream.write(Array("event: changed\ndata: \n\n".utf8))
+        for notice in Notice.allCases {
+            guard let latest = state.notices[notice], reader.told[notice, default: 0] < latest.count,
+                reader.stream.hasRoom
+            else { continue }
+            reader.told[notice] = latest.count
+            reader.stream.write(latest.event)
         }
         return reader
     }

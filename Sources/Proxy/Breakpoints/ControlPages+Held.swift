@@ -37,6 +37,6 @@ extension ControlPages {
 
     private func page(_ id: Int, _ shown: HeldExchanges.Shown?) -> ServedResponse {
         guard let (message, text) = shown else { return Self.refusal("nothing is held as \(id)") }
-        return Self.document(control.document(message, text: text))
+        return .document(control.document(message, text: text))
     }
 }

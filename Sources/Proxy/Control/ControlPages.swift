@@ -59,7 +59,7 @@ final class ControlPages {
             return .now(.proxyPage(404, "the control knows no \(head.method) \(head.target)"))
         }
         switch command {
-        case .list(let count): return .now(Self.document(control.document(past.newest(count))))
+        case .list(let count): return .now(.document(control.document(past.newest(count))))
         case .again(let number, let times, let concurrency):
             guard let pool = means.pool, let past = past[number] else {
                 return .now(Self.missing(number))
@@ -73,14 +73,14 @@ final class ControlPages {
             }
             return again(past, body, times, concurrency, pool, late)
         case .past(let number):
-            return .now(past[number].map { Self.document(control.document($0)) } ?? Self.missing(number))
-        case .held: return .now(Self.document(control.document(means.held?.messages ?? [])))
+            return .now(past[number].map { .document(control.document($0)) } ?? Self.missing(number))
+        case .held: return .now(.document(control.document(means.held?.messages ?? [])))
         case .show(let id): return show(id, means.held)
         case .abort(let id): return abort(id, means.held)
         case .status, .intercept, .allow, .line, .hostLine, .page, .hold, .proceed:
             switch control.answer(command, switches) {
             case .refused(let reason): return .now(Self.refusal(reason))
-            case .done(let document): return .now(Self.document(document))
+            case .done(let document): return .now(.document(document))
             }
         }
     }
@@ -102,7 +102,7 @@ final class ControlPages {
                 in: pool,
                 isUnwanted: { answer.isUnwanted }
             ) { [control] results in
-                answer.fulfil(Self.document(control.document(results, of: past)))
+                answer.fulfil(.document(control.document(results, of: past)))
             }
         } catch {
             return .now(Self.refusal("the request cannot be sent again: \(error)"))
@@ -115,9 +115,4 @@ final class ControlPages {
     }
 
     static func refusal(_ reason: String) -> ServedResponse { .text(409, "\(reason)\n") }
-
-    static func document(_ bytes: [UInt8]) -> ServedResponse {
-        let fields: HTTPFields = ["Content-Type": "application/json", "Cache-Control": "no-store"]
-        return ServedResponse(head: HTTPResponseHead(status: 200, fields: fields), body: ServedBody(bytes))
-    }
 }

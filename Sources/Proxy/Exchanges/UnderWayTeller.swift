@@ -7,8 +7,6 @@ import Wire
 final class UnderWayTeller: LoopSocket {
     /// Between two looks, and how long an exchange has lasted before it is told of: most end sooner.
     static let pause: Nanoseconds = 250_000_000
-    /// It is called for nothing meanwhile.
-    private static let rest: Nanoseconds = 3_600_000_000_000
 
     private let clock: RunClock
     private let anchor: WakeUp
@@ -48,7 +46,7 @@ final class UnderWayTeller: LoopSocket {
     var raw: Int32 { anchor.raw }
 
     var outlook: ConnectionOutlook {
-        ConnectionOutlook(interest: .read, next: due ?? clock.now() + Self.rest)
+        due.map { ConnectionOutlook(interest: .read, next: $0) } ?? .reading(at: clock.now())
     }
 
     func proceed(isReadable: Bool) {

@@ -123,6 +123,12 @@ package struct ServedResponse: Hashable, Sendable {
         )
     }
 
+    /// A JSON document that is true for now.
+    package static func document(_ bytes: [UInt8]) -> ServedResponse {
+        let fields: HTTPFields = ["Content-Type": "application/json", "Cache-Control": "no-store"]
+        return ServedResponse(head: HTTPResponseHead(status: 200, fields: fields), body: ServedBody(bytes))
+    }
+
     /// Raw bytes sent in place of a response. `status` is the status in the exchange's record.
     package static func bare(_ bytes: [UInt8], status: Int = 0) -> ServedResponse {
         ServedResponse(head: HTTPResponseHead(status: status), body: ServedBody(bytes), framing: .bare)

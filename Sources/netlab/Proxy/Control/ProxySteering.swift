@@ -51,32 +51,41 @@ final class ProxySteering: ProxyControl {
         case .allow(let clients, let isOn):
             switches.allow(clients, isOn)
             log.remark(isOn ? "\(clients) may use the proxy" : "\(clients) may no longer use the proxy")
-        case .line, .hostLine:
-            do throws(CommandFailure) {
-                log.remark(try change(command))
-            } catch {
-                return .refused(error.message)
+        case .line(let items):
+            if let refusal = changing({ () throws(CommandFailure) in try change(items) }) { return refusal }
+        case .hostLine(let hosts, let items):
+            if let refusal = changing({ () throws(CommandFailure) in try change(hosts, items) }) {
+                return refusal
             }
         }
         return .done(Array("\(status(switches).line)\n".utf8))
     }
 
-    /// Changes a line, and returns what to say of it.
-    private func change(_ command: ControlCommand) throws(CommandFailure) -> String {
-        switch command {
-        case .line(let items):
-            let line = try front(items)
-            try lines.change(to: line)
-            return "the line is now \(line.words)"
-        case .hostLine(let hosts, let items?):
-            let line = try front(items)
-            try lines.put(hosts, behind: line)
-            return "the line to \(hosts) is now \(line.words)"
-        case .hostLine(let hosts, nil):
+    /// Changes lines and says so; returns why not, if that is refused.
+    private func changing(_ change: () throws(CommandFailure) -> String) -> ControlAnswer? {
+        do throws(CommandFailure) {
+            log.remark(try change())
+            return nil
+        } catch {
+            return .refused(error.message)
+        }
+    }
+
+    private func change(_ items: QueryItems) throws(CommandFailure) -> String {
+        let line = try front(items)
+        try lines.change(to: line)
+        return "the line is now \(line.words)"
+    }
+
+    /// `items` nil ends the line of the hosts.
+    private func change(_ hosts: HostPattern, _ items: QueryItems?) throws(CommandFailure) -> String {
+        guard let items else {
             try lines.remove(hosts)
             return "\(hosts) has no line of its own any more"
-        default: return ""
         }
+        let line = try front(items)
+        try lines.put(hosts, behind: line)
+        return "the line to \(hosts) is now \(line.words)"
     }
 
     private func front(_ items: QueryItems) throws(CommandFailure) -> FrontLine {

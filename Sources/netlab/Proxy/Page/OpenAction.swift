@@ -59,7 +59,7 @@ struct OpenAction {
         console.note("shows \(what) exchanges of \(file.unbroken) until Ctrl-C; the link opens the page once")
         let link: JSONValue = ["schema": "netlab.proxy-page/1", "url": .string(page.link())]
         console.print(isJSON ? link.line : link["url"]?.text ?? "")
-        while signals.take() == nil { Readiness.wait(for: [signals.raw]) }
+        signals.waitForOne()
         page.stop()
         return .done
     }

@@ -54,11 +54,7 @@ final class PageComposer: Sendable {
     private func outcome(of composed: ComposedRequest) -> ServedResponse {
         do throws(CommandFailure) {
             let exchange = try composed.send(to: proxy, trusting: ComposedRequest.trust())
-            let fields: HTTPFields = ["Content-Type": "application/json", "Cache-Control": "no-store"]
-            return ServedResponse(
-                head: HTTPResponseHead(status: 200, fields: fields),
-                body: ServedBody(exchange.document(nil).line)
-            )
+            return .document(Array(exchange.document(nil).line.utf8))
         } catch {
             return .text(502, "\(error.message)\n")
         }

@@ -129,7 +129,7 @@ final class RunsPage {
         guard status != .interrupted else { return }
         tell(reports.isEmpty ? "No run was finished." : "All runs are over.")
         console.note("the page stays until Ctrl-C")
-        while signals.take() == nil { Readiness.wait(for: [signals.raw]) }
+        signals.waitForOne()
     }
 
     func stop() {
