@@ -147,11 +147,7 @@ import Testing
         let got = try bench.run("curl", ["-4", "--cacert", "ca.pem", "-sSo", "got", "-x", proxy, url])
         #expect(got.status == 0, "\(got.errors)")
         _ = Waiting.until { bench.proxy.output.contains("intercepted") }
-        bench.proxy.signal(SIGINT)
-        let output = try bench.proxy.finish().output
-        let lines = try output.split(separator: "\n").map { line in
-            try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-        }
+        let lines = try bench.finishedLines()
         #expect(lines.map { $0["kind"] as? String } == [nil, "interception", "intercepted"])
         let dialect = (lines[1]["clientProtocol"] as? String)?.lowercased() ?? ""
         #expect(scheme.hasPrefix(dialect) && !dialect.isEmpty)

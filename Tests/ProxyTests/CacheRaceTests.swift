@@ -10,46 +10,20 @@ import Testing
 /// What a proxy's cache does while exchanges for the same URL are under way.
 @Suite(.timeLimit(.minutes(1)), .enabled(if: Program.find("curl") != nil, "needs curl"))
 struct CacheRaceTests {
-    private let origin = CachedOrigin()
-    private let folder: ScratchFolder
-    private var path: String { folder.file("cache") }
+    private let world: CachingBench
+    private var origin: CachedOrigin { world.origin }
 
     init() throws {
-        folder = try ScratchFolder()
-    }
-
-    private func bench(
-        _ protocols: [String] = ["http/1.1"],
-        limit: Int = 1 << 30,
-        _ change: (inout ProxySettings) -> Void = { _ in }
-    ) throws -> ProxyBench {
-        let cache = try CacheFolder(path, limit: limit)
-        return try ProxyBench(protocols) { settings in
-            settings.intercepted = [HostPattern("*")].compactMap { $0 }
-            settings.cache = cache
-            change(&settings)
-        } answer: { [origin] in
-            origin.answer($0)
-        }
-    }
-
-    /// The body, and the values of these fields.
-    private func get(
-        _ bench: ProxyBench,
-        _ url: String,
-        _ words: String...,
-        fields: String = "%header{cache-status}"
-    ) throws -> String {
-        try bench.curl([url, "-w", "|%{http_code}|\(fields)"] + words).output
+        world = try CachingBench()
     }
 
     @Test func `a stale response answers at once where it may, and one request confirms it behind`() throws {
-        let bench = try bench()
+        let bench = try world.proxy()
         let url = "\(bench.plain)/later"
-        #expect(try get(bench, url) == "/later 1|200|netlab; fwd=uri-miss; stored")
+        #expect(try world.get(bench, url) == "/later 1|200|netlab; fwd=uri-miss; stored")
         origin.gate.withLock { $0 = [] }
         for _ in 0..<3 {
-            let answer = try get(bench, url)
+            let answer = try world.get(bench, url)
             #expect(
                 answer.hasPrefix("/later 1|200|netlab; hit; ttl=") && !answer.contains("fwd"),
                 "\(answer)"
@@ -58,7 +32,7 @@ struct CacheRaceTests {
         #expect(Waiting.until { origin.held == 1 } && origin.asked.count == 2)
         origin.open()
         // The newer response is stored.
-        #expect(Waiting.until { (try? get(bench, url).hasPrefix("held 0|200|netlab; hit")) == true })
+        #expect(Waiting.until { (try? world.get(bench, url).hasPrefix("held 0|200|netlab; hit")) == true })
         #expect(origin.asked.count == 2)
         // The confirmation is nobody's exchange.
         #expect(bench.exchanges(5).filter { $0.server != nil }.count == 1)
@@ -68,7 +42,7 @@ struct CacheRaceTests {
     func `a long response is taken behind the answer, and a lost server is asked again`(_ protocols: [String])
         throws
     {
-        let bench = try bench(protocols)
+        let bench = try world.proxy(protocols)
         let words = [
             "\(bench.secure)/long-later", "-o", "/dev/null", "-w", "%{size_download} %header{cache-status}",
         ]
@@ -85,7 +59,7 @@ struct CacheRaceTests {
     }
 
     @Test func `what is under way during an unsafe request is not stored`() throws {
-        let bench = try bench()
+        let bench = try world.proxy()
         let url = "\(bench.plain)/slow"
         origin.gate.withLock { $0 = [] }
         let early = try bench.start([url])
@@ -93,14 +67,14 @@ struct CacheRaceTests {
         #expect(try bench.curl("-X", "DELETE", url).output == "/slow 2")
         origin.open()
         #expect(try early.finish().output == "held 0")
-        #expect(try get(bench, url) == "/slow 3|200|netlab; fwd=uri-miss; stored")
-        #expect(try get(bench, url).hasPrefix("/slow 3|200|netlab; hit"))
+        #expect(try world.get(bench, url) == "/slow 3|200|netlab; fwd=uri-miss; stored")
+        #expect(try world.get(bench, url).hasPrefix("/slow 3|200|netlab; hit"))
         // The response says early that it is stored; the log knows how it ended.
         #expect(bench.exchanges(4).first { $0.number == 1 }?.cache == .passed(.uriMiss, isStored: false))
     }
 
     @Test func `an exchange that the cache answered has the stored response`() throws {
-        let bench = try bench { $0.keptBodyBytes = 1000 }
+        let bench = try world.proxy { $0.keptBodyBytes = 1000 }
         for path in ["/fresh", "/long"] {
             for _ in 0..<2 { _ = try bench.curl("\(bench.plain)\(path)", "-o", "/dev/null") }
         }

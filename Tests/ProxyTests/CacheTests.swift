@@ -11,51 +11,25 @@ import Testing
 /// What clients get through a proxy with a cache.
 @Suite(.timeLimit(.minutes(1)), .enabled(if: Program.find("curl") != nil, "needs curl"))
 struct CacheTests {
-    private let origin = CachedOrigin()
-    private let folder: ScratchFolder
-    private var path: String { folder.file("cache") }
+    private let world: CachingBench
+    private var origin: CachedOrigin { world.origin }
 
     init() throws {
-        folder = try ScratchFolder()
-    }
-
-    private func bench(
-        _ protocols: [String] = ["http/1.1"],
-        limit: Int = 1 << 30,
-        _ change: (inout ProxySettings) -> Void = { _ in }
-    ) throws -> ProxyBench {
-        let cache = try CacheFolder(path, limit: limit)
-        return try ProxyBench(protocols) { settings in
-            settings.intercepted = [HostPattern("*")].compactMap { $0 }
-            settings.cache = cache
-            change(&settings)
-        } answer: { [origin] in
-            origin.answer($0)
-        }
-    }
-
-    /// The body, and the values of these fields.
-    private func get(
-        _ bench: ProxyBench,
-        _ url: String,
-        _ words: String...,
-        fields: String = "%header{cache-status}"
-    ) throws -> String {
-        try bench.curl([url, "-w", "|%{http_code}|\(fields)"] + words).output
+        world = try CachingBench()
     }
 
     @Test(arguments: [["http/1.1"], ["h2"]])
     func `a fresh response answers without its server`(_ protocols: [String]) throws {
-        let bench = try bench(protocols)
+        let bench = try world.proxy(protocols)
         for base in [bench.plain, bench.secure] {
-            let first = try get(bench, "\(base)/fresh")
+            let first = try world.get(bench, "\(base)/fresh")
             #expect(first.hasSuffix("|200|netlab; fwd=uri-miss; stored"))
-            let second = try get(bench, "\(base)/fresh", fields: "%header{age}|%header{cache-status}")
+            let second = try world.get(bench, "\(base)/fresh", fields: "%header{age}|%header{cache-status}")
             #expect(second.hasPrefix(first.prefix { $0 != "|" }))
             #expect(
                 second.contains("|200|0|netlab; hit; ttl=") || second.contains("|200|1|netlab; hit; ttl=")
             )
-            #expect(try get(bench, "\(base)/fresh", "-I").contains("|200|netlab; hit"))
+            #expect(try world.get(bench, "\(base)/fresh", "-I").contains("|200|netlab; hit"))
         }
         #expect(origin.asked.count == 2)
         let exchanges = bench.exchanges(9).filter { $0.kind != .interception }
@@ -73,7 +47,7 @@ struct CacheTests {
         ] as [(String, [String], String)]
     )
     func `what must not be shared is not stored`(_ path: String, _ words: [String], _ status: String) throws {
-        let bench = try bench()
+        let bench = try world.proxy()
         for _ in 0..<2 {
             let output = try bench.curl(
                 ["\(bench.plain)\(path)", "-o", "/dev/null", "-w", "%header{cache-status}"] + words
@@ -87,67 +61,67 @@ struct CacheTests {
     func `a stored response is confirmed by its server, and the client's copy by the cache`(
         _ protocols: [String]
     ) throws {
-        let bench = try bench(protocols)
-        #expect(try get(bench, "\(bench.secure)/tag") == "/tag 1|200|netlab; fwd=uri-miss; stored")
+        let bench = try world.proxy(protocols)
+        #expect(try world.get(bench, "\(bench.secure)/tag") == "/tag 1|200|netlab; fwd=uri-miss; stored")
         let fields = "%header{x-count}|%header{cache-status}"
-        let again = try get(bench, "\(bench.secure)/tag", fields: fields)
+        let again = try world.get(bench, "\(bench.secure)/tag", fields: fields)
         #expect(again == "/tag 1|200|2|netlab; fwd=stale; fwd-status=304")
-        let held = try get(bench, "\(bench.secure)/tag", "-H", "If-None-Match: \"a\"", fields: fields)
+        let held = try world.get(bench, "\(bench.secure)/tag", "-H", "If-None-Match: \"a\"", fields: fields)
         #expect(held == "|304||netlab; fwd=stale; fwd-status=304")
-        let other = try get(bench, "\(bench.secure)/tag", "-H", "If-None-Match: \"b\"")
+        let other = try world.get(bench, "\(bench.secure)/tag", "-H", "If-None-Match: \"b\"")
         #expect(other == "/tag 1|200|netlab; fwd=stale; fwd-status=304")
         #expect(origin.asked.map { $0.fields["If-None-Match"] } == [nil, "\"a\"", "\"a\"", "\"a\""])
     }
 
     @Test func `each variant answers its requests`() throws {
-        let bench = try bench()
+        let bench = try world.proxy()
         let url = "\(bench.plain)/vary"
-        #expect(try get(bench, url, "-H", "X-Kind: a") == "/vary 1|200|netlab; fwd=uri-miss; stored")
-        #expect(try get(bench, url, "-H", "X-Kind: b") == "/vary 2|200|netlab; fwd=vary-miss; stored")
+        #expect(try world.get(bench, url, "-H", "X-Kind: a") == "/vary 1|200|netlab; fwd=uri-miss; stored")
+        #expect(try world.get(bench, url, "-H", "X-Kind: b") == "/vary 2|200|netlab; fwd=vary-miss; stored")
         for (kind, count) in [("a", 1), ("b", 2)] {
-            let output = try get(bench, url, "-H", "X-Kind: \(kind)")
+            let output = try world.get(bench, url, "-H", "X-Kind: \(kind)")
             #expect(output.hasPrefix("/vary \(count)|200|netlab; hit"))
         }
     }
 
     @Test func `an unsafe request that succeeds ends what is stored`() throws {
-        let bench = try bench()
+        let bench = try world.proxy()
         let url = "\(bench.plain)/fresh"
-        _ = try get(bench, url)
+        _ = try world.get(bench, url)
         origin.isDown.withLock { $0 = true }
-        #expect(try get(bench, url, "-X", "DELETE").hasPrefix("down|503"))
-        #expect(try get(bench, url).contains("hit"))
+        #expect(try world.get(bench, url, "-X", "DELETE").hasPrefix("down|503"))
+        #expect(try world.get(bench, url).contains("hit"))
         origin.isDown.withLock { $0 = false }
-        #expect(try get(bench, url, "-X", "DELETE").hasPrefix("/fresh 3|200"))
-        #expect(try get(bench, url) == "/fresh 4|200|netlab; fwd=uri-miss; stored")
+        #expect(try world.get(bench, url, "-X", "DELETE").hasPrefix("/fresh 3|200"))
+        #expect(try world.get(bench, url) == "/fresh 4|200|netlab; fwd=uri-miss; stored")
     }
 
     @Test func `a client may want the server, the cache, or nothing else`() throws {
-        let bench = try bench()
+        let bench = try world.proxy()
         let url = "\(bench.plain)/fresh"
         let alone = ["-H", "Cache-Control: only-if-cached"]
-        #expect(try get(bench, url, alone[0], alone[1]).hasSuffix("|504|netlab; detail=only-if-cached"))
-        _ = try get(bench, url)
-        #expect(try get(bench, url, alone[0], alone[1]).hasPrefix("/fresh 1|200|netlab; hit"))
-        let reload = try get(bench, url, "-H", "Cache-Control: no-cache")
+        #expect(try world.get(bench, url, alone[0], alone[1]).hasSuffix("|504|netlab; detail=only-if-cached"))
+        _ = try world.get(bench, url)
+        #expect(try world.get(bench, url, alone[0], alone[1]).hasPrefix("/fresh 1|200|netlab; hit"))
+        let reload = try world.get(bench, url, "-H", "Cache-Control: no-cache")
         #expect(reload == "/fresh 2|200|netlab; fwd=request; stored")
-        #expect(try get(bench, url).hasPrefix("/fresh 2|200|netlab; hit"))
+        #expect(try world.get(bench, url).hasPrefix("/fresh 2|200|netlab; hit"))
     }
 
     @Test func `a response that is not stored ends the one that it succeeds`() throws {
-        let bench = try bench()
+        let bench = try world.proxy()
         let url = "\(bench.plain)/turns"
-        #expect(try get(bench, url) == "/turns 1|200|netlab; fwd=uri-miss; stored")
-        let reload = try get(bench, url, "-H", "Cache-Control: no-cache")
+        #expect(try world.get(bench, url) == "/turns 1|200|netlab; fwd=uri-miss; stored")
+        let reload = try world.get(bench, url, "-H", "Cache-Control: no-cache")
         #expect(reload == "/turns 2|200|netlab; fwd=request")
-        #expect(try get(bench, url) == "/turns 3|200|netlab; fwd=uri-miss")
+        #expect(try world.get(bench, url) == "/turns 3|200|netlab; fwd=uri-miss")
     }
 
     @Test func `in a server's place, what is stored leads back to the proxy`() throws {
-        let server = try bench()
+        let server = try world.proxy()
         let proxy = try ProxyBench { settings in
             settings.reverse = Destination(url: server.plain)
-            settings.cache = try? CacheFolder(folder.file("other"), limit: 1 << 20)
+            settings.cache = try? CacheFolder(world.folder.file("other"), limit: 1 << 20)
         }
         let url = "http://\(proxy.proxy.address)/moved"
         for end in ["netlab; fwd=uri-miss; stored", "netlab; hit; ttl="] {
@@ -158,26 +132,28 @@ struct CacheTests {
     }
 
     @Test func `a stale response stands in for a server that fails, if it may`() throws {
-        let bench = try bench()
+        let bench = try world.proxy()
         for path in ["/error", "/tag"] {
-            #expect(try get(bench, "\(bench.plain)\(path)").hasSuffix("|200|netlab; fwd=uri-miss; stored"))
+            #expect(
+                try world.get(bench, "\(bench.plain)\(path)").hasSuffix("|200|netlab; fwd=uri-miss; stored")
+            )
         }
         origin.isDown.withLock { $0 = true }
-        let stale = try get(bench, "\(bench.plain)/error")
+        let stale = try world.get(bench, "\(bench.plain)/error")
         #expect(stale == "/error 1|200|netlab; fwd=stale; fwd-status=503; detail=stale-if-error")
-        #expect(try get(bench, "\(bench.plain)/tag") == "down|503|netlab; fwd=stale")
+        #expect(try world.get(bench, "\(bench.plain)/tag") == "down|503|netlab; fwd=stale")
         bench.origin.stop()
-        let lost = try get(bench, "\(bench.plain)/error")
+        let lost = try world.get(bench, "\(bench.plain)/error")
         #expect(lost == "/error 1|200|netlab; fwd=stale; detail=stale-if-error")
-        #expect(try get(bench, "\(bench.plain)/tag").contains("|502|"))
+        #expect(try world.get(bench, "\(bench.plain)/tag").contains("|502|"))
     }
 
     @Test func `a cache is warm after a restart`() throws {
-        var first: ProxyBench? = try bench()
+        var first: ProxyBench? = try world.proxy()
         let url = try #require(first).plain
-        _ = try get(#require(first), "\(url)/long")
+        _ = try world.get(#require(first), "\(url)/long")
         first = nil
-        let second = try bench()
+        let second = try world.proxy()
         let output = try second.curl(
             "\(url)/long",
             "-o",
@@ -190,7 +166,7 @@ struct CacheTests {
 
     @Test(arguments: [["http/1.1"], ["h2"]], ["", "?chunked"])
     func `long responses are stored while they cross`(_ protocols: [String], _ query: String) throws {
-        let bench = try bench(protocols)
+        let bench = try world.proxy(protocols)
         let words = ["\(bench.secure)/long\(query)", "-w", "|%header{cache-status}"]
         let first = try bench.curl(words).output
         let second = try bench.curl(words).output
@@ -200,7 +176,7 @@ struct CacheTests {
     }
 
     @Test func `half a response is not stored`() throws {
-        let bench = try bench()
+        let bench = try world.proxy()
         for _ in 0..<2 { #expect(try bench.curl("\(bench.plain)/cut", "-o", "/dev/null").status != 0) }
         #expect(origin.asked.count == 2)
         #expect(
@@ -208,7 +184,7 @@ struct CacheTests {
                 .passed(.uriMiss, isStored: false), .passed(.uriMiss, isStored: false),
             ]
         )
-        #expect(try FileManager.default.contentsOfDirectory(atPath: path).isEmpty)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: world.path).isEmpty)
     }
 
     @Test func `rules change what comes from the cache, and those of bodies pass it by`() throws {
@@ -218,15 +194,17 @@ struct CacheTests {
         one.path = StarPattern("/fresh")
         other.path = StarPattern("/long")
         let rules = ProxyRules([ProxyRule(one, [rewrite]), ProxyRule(other, [NoCachingAction()])])
-        let bench = try bench { $0.rules = CurrentRules(rules) }
+        let bench = try world.proxy { $0.rules = CurrentRules(rules) }
         for start in ["|y|netlab; fwd=uri-miss", "|y|netlab; hit"] {
-            let output = try get(
+            let output = try world.get(
                 bench,
                 "\(bench.plain)/fresh",
                 fields: "%header{x-rule}|%header{cache-status}"
             )
             #expect(output.contains(start))
         }
-        for _ in 0..<2 { #expect(try get(bench, "\(bench.plain)/long").hasSuffix("|netlab; fwd=bypass")) }
+        for _ in 0..<2 {
+            #expect(try world.get(bench, "\(bench.plain)/long").hasSuffix("|netlab; fwd=bypass"))
+        }
     }
 }

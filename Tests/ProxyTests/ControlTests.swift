@@ -15,6 +15,12 @@ struct ControlTests {
         settings.control = ProxySettings.Control(token: "t0ken", TestControl())
     }
 
+    /// Steered, and all TLS is looked into.
+    private static func lookedInto(_ settings: inout ProxySettings) {
+        steered(&settings)
+        settings.intercepted = [HostPattern("*")].compactMap { $0 }
+    }
+
     private func tell(_ bench: ProxyBench, _ method: String, _ path: String, token: String = "t0ken") throws
         -> String
     {
@@ -115,13 +121,7 @@ struct ControlTests {
         _ protocols: [String]
     ) throws {
         let asked = Mutex<[String]>([])
-        let bench = try ProxyBench(
-            protocols,
-            change: { settings in
-                Self.steered(&settings)
-                settings.intercepted = [HostPattern("*")].compactMap { $0 }
-            }
-        ) { request in
+        let bench = try ProxyBench(protocols, change: Self.lookedInto) { request in
             asked.withLock { $0.append(request.head.fields["X"] ?? "") }
             return .now(.text(200, String(repeating: ".", count: 100_000)))
         }
@@ -157,8 +157,7 @@ struct ControlTests {
         let bench = try ProxyBench(
             protocols,
             change: { settings in
-                Self.steered(&settings)
-                settings.intercepted = [HostPattern("*")].compactMap { $0 }
+                Self.lookedInto(&settings)
                 settings.keptBodyBytes = 1000
             }
         ) { request in

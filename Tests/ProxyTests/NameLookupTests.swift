@@ -11,10 +11,11 @@ import Wire
 @Suite(.timeLimit(.minutes(1)))
 struct NameLookupTests {
     /// Looks names up as soon as it has a loop. Its server serves nobody.
+    // Safety: what changes is used by the server's thread alone, or behind a lock.
     private final class Asker: RequestResponder, @unchecked Sendable {
         private let names: [String]
         private let resolve: @Sendable (String) throws(HostNameError) -> [IPAddress]
-        // Safety: only the server's thread uses it.
+        /// The server's thread's.
         private var lookup: NameLookup?
         let found = Mutex<[String]>([])
 

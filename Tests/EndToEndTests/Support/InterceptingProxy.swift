@@ -55,6 +55,14 @@ final class InterceptingProxy {
         return try Program(Netlab.path, words, environment: environment).run()
     }
 
+    /// Ends the proxy, and returns what it printed with `--json`: the announcement, then the exchanges.
+    func finishedLines() throws -> [[String: Any]] {
+        proxy.signal(SIGINT)
+        return try proxy.finish().output.split(separator: "\n").map { line in
+            try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        }
+    }
+
     /// A new link to the proxy's page.
     func pageLink() throws -> String {
         let output = try tell("page")

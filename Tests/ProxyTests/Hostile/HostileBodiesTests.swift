@@ -11,23 +11,12 @@ import Wire
 /// Bodies that do not move, or not as they should, in either direction.
 @Suite(.timeLimit(.minutes(1)))
 struct HostileBodiesTests {
-    private static let ok = "HTTP/1.1 200 OK\r\n"
-    private static let chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
-
-    private static func bench(_ change: (inout ProxySettings) -> Void = { _ in }) throws -> ProxyBench {
-        try ProxyBench(change: { settings in
-            settings.waits.answer = 300_000_000
-            change(&settings)
-        })
-    }
-
-    private static func get(_ path: String, _ server: ScriptedServer) -> String {
-        "GET \(server.url)\(path) HTTP/1.1\r\nHost: x\r\n\r\n"
-    }
+    private static let ok = ScriptedServer.ok
+    private static let chunked = ScriptedServer.chunked
 
     @Test func `a server that takes no body holds little of it, and is given up`() throws {
         let server = try ScriptedServer { peer, _ in peer.waitForEnd() }
-        let bench = try Self.bench()
+        let bench = try ScriptedServer.bench()
         let client = try LoopbackClient(port: bench.proxy.address.port)
         let count = 30_000_000
         try client.send("POST \(server.url)/ HTTP/1.1\r\nHost: x\r\nContent-Length: \(count)\r\n\r\n")
@@ -45,7 +34,7 @@ struct HostileBodiesTests {
             peer.receiveHead()
             peer.send("HTTP/1.1 413 Too Much\r\nContent-Length: 3\r\nConnection: close\r\n\r\nno!")
         }
-        let bench = try Self.bench()
+        let bench = try ScriptedServer.bench()
         let client = try LoopbackClient(port: bench.proxy.address.port)
         let count = 20_000_000
         try client.send("POST \(server.url)/ HTTP/1.1\r\nHost: x\r\nContent-Length: \(count)\r\n\r\n")
@@ -61,10 +50,10 @@ struct HostileBodiesTests {
             peer.send(Self.ok + "Content-Length: 10\r\n\r\nabc")
             peer.waitForEnd()
         }
-        let bench = try Self.bench()
+        let bench = try ScriptedServer.bench()
         do {
             let client = try LoopbackClient(port: bench.proxy.address.port)
-            try client.send(Self.get("/", server))
+            try client.send(server.get("/"))
             #expect(String(decoding: try client.receive(), as: UTF8.self).hasPrefix("HTTP/1.1 200 OK\r\n"))
             try bench.expectServed()
             // Longer than an answer's head may take.
@@ -83,9 +72,9 @@ struct HostileBodiesTests {
         var rewrite = RewriteAction()
         rewrite.responseBody.substitutions = [.text("a", with: "b")]
         let rules = CurrentRules(ProxyRules([ProxyRule(RuleMatch(), [rewrite])]))
-        let bench = try Self.bench { $0.rules = rules }
+        let bench = try ScriptedServer.bench { $0.rules = rules }
         let client = try LoopbackClient(port: bench.proxy.address.port)
-        try client.send(Self.get("/", server))
+        try client.send(server.get("/"))
         #expect(try client.response()?.head.status == 504)
         #expect(bench.exchanges(1).first?.server?.failure == .slow(.answer))
     }
@@ -102,13 +91,13 @@ struct HostileBodiesTests {
         var rewrite = RewriteAction()
         rewrite.responseBody.substitutions = [.text("a", with: "b")]
         let rules = CurrentRules(ProxyRules([ProxyRule(RuleMatch(), [rewrite])]))
-        let bench = try Self.bench {
+        let bench = try ScriptedServer.bench {
             $0.rules = rules
             // No wait for a server is short here: packing and unpacking take time.
             $0.waits.answer = 30_000_000_000
         }
         let client = try LoopbackClient(port: bench.proxy.address.port)
-        try client.send(Self.get("/", server))
+        try client.send(server.get("/"))
         #expect(try client.response()?.content == bomb)
         #expect(bench.exchanges(1).first?.server?.uneditedBody == .tooLong)
     }
@@ -119,9 +108,9 @@ struct HostileBodiesTests {
             peer.send(Self.ok + "\r\n")
             while peer.send([UInt8](repeating: 1, count: 65_536)) {}
         }
-        let bench = try Self.bench { $0.limits.idle = 150_000_000 }
+        let bench = try ScriptedServer.bench { $0.limits.idle = 150_000_000 }
         let client = try LoopbackClient(port: bench.proxy.address.port, receiveBuffer: 4096)
-        try client.send(Self.get("/", server))
+        try client.send(server.get("/"))
         #expect(client.isReadable(milliseconds: 10_000))
         try bench.expectServed()
         let exchange = try #require(bench.exchanges(2).first { $0.number == 1 })
@@ -136,7 +125,7 @@ struct HostileBodiesTests {
             for _ in 0..<20 { peer.send(String(repeating: "1\r\nx\r\n", count: 5000)) }
             peer.send("0\r\nX: y\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n")
         }
-        let bench = try Self.bench()
+        let bench = try ScriptedServer.bench()
         let client = try LoopbackClient(port: bench.proxy.address.port)
         try client.send("GET \(server.url)/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
         let text = String(decoding: try client.receiveToEnd(), as: UTF8.self)

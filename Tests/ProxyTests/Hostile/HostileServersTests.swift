@@ -34,19 +34,8 @@ struct HostileServersTests {
         }
     }
 
-    private static let ok = "HTTP/1.1 200 OK\r\n"
-    private static let chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
-
-    private static func bench(_ change: (inout ProxySettings) -> Void = { _ in }) throws -> ProxyBench {
-        try ProxyBench(change: { settings in
-            settings.waits.answer = 300_000_000
-            change(&settings)
-        })
-    }
-
-    private static func get(_ path: String, _ server: ScriptedServer) -> String {
-        "GET \(server.url)\(path) HTTP/1.1\r\nHost: x\r\n\r\n"
-    }
+    private static let ok = ScriptedServer.ok
+    private static let chunked = ScriptedServer.chunked
 
     static let heads: [Row] = [
         Row("a head that trickles", .slow(.answer)) { peer in
@@ -79,9 +68,11 @@ struct HostileServersTests {
             row.serve(peer)
         }
         // Short only where it is waited for.
-        let bench = try Self.bench { if row.failure != .slow(.answer) { $0.waits.answer = 20_000_000_000 } }
+        let bench = try ScriptedServer.bench {
+            if row.failure != .slow(.answer) { $0.waits.answer = 20_000_000_000 }
+        }
         let client = try LoopbackClient(port: bench.proxy.address.port)
-        try client.send(Self.get("/", server))
+        try client.send(server.get("/"))
         try bench.expectServed()
         var answer = try #require(try client.response())
         while answer.head.status < 200 { answer = try #require(try client.response()) }
@@ -113,9 +104,9 @@ struct HostileServersTests {
             peer.receiveHead()
             row.serve(peer)
         }
-        let bench = try Self.bench()
+        let bench = try ScriptedServer.bench()
         let client = try LoopbackClient(port: bench.proxy.address.port)
-        try client.send(Self.get("/", server))
+        try client.send(server.get("/"))
         // The end may overtake the head: then it is a page.
         let answer = (try? client.response()) ?? nil
         #expect(answer?.isComplete != true || answer?.head.status == 502)
@@ -143,13 +134,13 @@ struct HostileServersTests {
                 peer.send(number == 0 ? answer : Self.ok + "Content-Length: 4\r\n\r\ngood")
             }
         }
-        let bench = try Self.bench()
+        let bench = try ScriptedServer.bench()
         let client = try LoopbackClient(port: bench.proxy.address.port)
         try client.send("\(method) \(server.url)/ HTTP/1.1\r\nHost: x\r\n\r\n")
         let first = try #require(try client.response(to: method))
         #expect(first.head.status < 400 && !first.text.contains("evil"))
         for _ in 0..<3 {
-            try client.send(Self.get("/", server))
+            try client.send(server.get("/"))
             #expect(try client.response()?.text == "good")
         }
         #expect(server.accepted == 2)
@@ -165,10 +156,10 @@ struct HostileServersTests {
             peer.send(Self.ok + "Content-Length: 4\r\n\r\nevil")
             peer.waitForEnd()
         }
-        let bench = try Self.bench()
+        let bench = try ScriptedServer.bench()
         let client = try LoopbackClient(port: bench.proxy.address.port)
         for answer in ["0", "1"] {
-            try client.send(Self.get("/", server))
+            try client.send(server.get("/"))
             #expect(try client.response()?.text == answer)
             // The proxy notices by itself.
             #expect(!client.isReadable(milliseconds: 120))
@@ -183,7 +174,7 @@ struct HostileServersTests {
             peer.waitForEnd()
         }
         let place = try #require(ParentProxy(url: parent.url))
-        let bench = try Self.bench { $0.parent = place }
+        let bench = try ScriptedServer.bench { $0.parent = place }
         let client = try LoopbackClient(port: bench.proxy.address.port)
         try client.send("GET http://a.test/ HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n")
         let answer = try client.response()
@@ -203,7 +194,7 @@ struct HostileServersTests {
                 // It takes the next request, and leaves without an answer to it.
                 if number == 0 { peer.receiveHead() } else { peer.waitForEnd() }
             }
-            let bench = try Self.bench()
+            let bench = try ScriptedServer.bench()
             let client = try LoopbackClient(port: bench.proxy.address.port)
             for answer in ["0", isRepeated ? "1" : nil] {
                 try client.send("\(method) \(server.url)/ HTTP/1.1\r\nHost: x\r\n\r\n")
