@@ -172,6 +172,12 @@ let package = Package(
             ]
         ),
         room(
+            "Grounds",
+            [
+                "LinkEngine", "LinkModel", "LinuxIO", "Naming", "Origin", "Scenarios", "Serving", "TLS", "Wire",
+            ]
+        ),
+        room(
             "Proxy",
             [
                 "Archives", "Compression", "Forwarding", "HTTP", "HTTP2", "JSON", "LinuxIO", "Serving", "TLS",
@@ -196,16 +202,16 @@ let package = Package(
         room(
             "Testbed",
             [
-                "CacheClient", "Capture", "Figures", "Forwarding", "HTTP", "JSON", "LinkEngine", "LinkModel",
-                "LinuxIO", "Logs", "Naming", "Origin", "Proxy", "RealTime", "Runs", "Scenarios", "Serving",
-                "TLS", "Wire",
+                "CacheClient", "Capture", "Figures", "Forwarding", "Grounds", "HTTP", "JSON", "LinkEngine",
+                "LinkModel", "LinuxIO", "Logs", "Naming", "Origin", "Proxy", "RealTime", "Runs", "Scenarios",
+                "Serving", "TLS", "Wire",
             ]
         ),
         .target(
             name: "Experiments",
             dependencies: [
-                "Analysis", "Capture", "Inspection", "JSON", "LinkModel", "LinuxIO", "Reports", "Runs",
-                "ScenarioFormat", "Scenarios", "Testbed", "Theory", "Wire",
+                "Analysis", "Capture", "Grounds", "Inspection", "JSON", "LinkModel", "LinuxIO", "Reports",
+                "Runs", "ScenarioFormat", "Scenarios", "Testbed", "Theory", "Wire",
             ],
             // A link to `scenarios/`.
             resources: [.embedInCode("Bundled/Scenarios")],
@@ -225,7 +231,7 @@ let package = Package(
             name: "netlab",
             dependencies: [
                 "Analysis", "Archives", "Benchmarks", "Capture", "Compression", "Experiments", "Figures",
-                "Forwarding", "HTTP", "Images", "Inspection", "JSON", "LinkEngine", "LinkFormats",
+                "Forwarding", "Grounds", "HTTP", "Images", "Inspection", "JSON", "LinkEngine", "LinkFormats",
                 "LinkModel", "LinuxIO", "LivePage", "Logs", "Origin", "Proxy", "RealTime", "Recordings",
                 "Reports", "Runs", "ScenarioFormat", "Scenarios", "Serving", "TLS", "Testbed", "Theory",
                 "VirtualTime", "Wire",
@@ -348,6 +354,7 @@ let package = Package(
             "CacheClient",
             ["CacheWriter", "HTTP", "Images", "LinuxIO", "Logs", "Serving", "TLS", "TestSupport", "Wire"]
         ),
+        tests("Grounds", ["LinkModel", "LinuxIO", "Scenarios", "TLS", "TestSupport", "Wire"]),
         tests(
             "Testbed",
             [

@@ -1,4 +1,5 @@
 import Analysis
+import Grounds
 import Inspection
 package import LinuxIO
 import Reports

@@ -1,3 +1,4 @@
+import Grounds
 import Testbed
 
 /// Why an experiment has no result, and what to do about it.

@@ -1,4 +1,5 @@
 package import Capture
+package import Grounds
 package import LinkModel
 package import Runs
 package import Testbed

@@ -1,3 +1,4 @@
+package import Grounds
 import LinkModel
 package import LinuxIO
 import Origin

@@ -3,8 +3,6 @@ import RealTime
 
 /// One of the two hosts on the line: a network namespace with one interface and the loopback.
 package struct BenchHost: ~Copyable, Sendable {
-    /// Both hosts are in 198.18.0.0/15, the range reserved for benchmarks; all of it is across the line.
-    static let prefixLength = 15
     /// The interface's own queue must never be the bottleneck: when it is full, the kernel drops packets
     /// silently.
     static let deviceQueue = 10_000
@@ -13,18 +11,37 @@ package struct BenchHost: ~Copyable, Sendable {
     package let interface: String
     /// The four octets, most significant first.
     package let address: UInt32
+    /// Length of the prefix of all addresses across the line.
+    private let prefixLength: Int
+    /// True if it is the end of other lines, too.
+    private let isShared: Bool
 
-    init(interface: String, address: UInt32) throws(SystemCallError) {
-        namespace = try NetworkNamespace.make()
-        self.interface = interface
-        self.address = address
+    static func client(of place: HostPlace) throws(SystemCallError) -> BenchHost {
+        BenchHost(
+            namespace: place.isBeside ? try NetworkNamespace.current() : try NetworkNamespace.make(),
+            interface: place.clientInterface,
+            address: place.clientAddress,
+            prefixLength: place.prefixLength,
+            isShared: place.isBeside
+        )
     }
 
-    /// Brings loopback and interface up, with the settings in force before the first packet.
+    static func origin(of place: HostPlace) throws(SystemCallError) -> BenchHost {
+        BenchHost(
+            namespace: try NetworkNamespace.make(),
+            interface: place.originInterface,
+            address: place.originAddress,
+            prefixLength: place.prefixLength,
+            isShared: false
+        )
+    }
+
+    /// Brings loopback and interface up, with the settings in force before the first packet. What other lines of the
+    /// host need stays.
     func bringUp(mtu: Int, settings: NetworkSettings, resolvesAddresses: Bool) throws(SystemCallError) {
-        let (interface, address) = (interface, address)
+        let (interface, address, prefixLength, isShared) = (interface, address, prefixLength, isShared)
         try namespace.run { () throws(SystemCallError) in
-            try settings.apply()
+            if isShared { try settings.widen() } else { try settings.apply() }
             let routes = try RouteSocket()
             try routes.bringUp("lo")
             try routes.bringUp(
@@ -33,18 +50,18 @@ package struct BenchHost: ~Copyable, Sendable {
                 queueLength: Self.deviceQueue,
                 resolvesAddresses: resolvesAddresses
             )
-            try routes.addAddress(address, prefixLength: Self.prefixLength, to: interface)
+            try routes.addAddress(address, prefixLength: prefixLength, to: interface)
         }
     }
 
     /// Sets the initial congestion window, in segments, of its connections across the line.
     func setInitialWindow(_ segments: Int) throws(SystemCallError) {
-        let (interface, address) = (interface, address)
+        let (interface, address, prefixLength) = (interface, address, prefixLength)
         try namespace.run { () throws(SystemCallError) in
             try RouteSocket().setInitialWindow(
                 segments,
                 from: address,
-                prefixLength: Self.prefixLength,
+                prefixLength: prefixLength,
                 on: interface
             )
         }

@@ -11,15 +11,16 @@ import Wire
 /// The hosts live as long as the pair, a thread on them, or a socket made there. Nothing is left on the
 /// machine, even if the process is killed.
 package final class HostPair: Sendable {
-    package static let clientAddress: UInt32 = 0xC612_0001
-    package static let originAddress: UInt32 = 0xC612_0002
-    package static let originAddressText = IPAddress.v4(originAddress).description
-    package static let clientInterface = "client0"
-    package static let originInterface = "origin0"
+    package static let clientAddress = HostPlace.first.clientAddress
+    package static let originAddress = HostPlace.first.originAddress
+    package static let originAddressText = HostPlace.first.originAddressText
+    package static let clientInterface = HostPlace.first.clientInterface
+    package static let originInterface = HostPlace.first.originInterface
 
     /// The largest IP packet merged from several: its length field has 16 bits.
     private static let largestMerged = 65_535
 
+    package let place: HostPlace
     package let mtu: Int
     /// True if nothing shapes the line, now or later.
     let isUnshaped: Bool
@@ -31,7 +32,8 @@ package final class HostPair: Sendable {
     let ports: PortPair
 
     /// Makes both hosts for a line, and moves the calling thread onto the client's. `laterLinks` are those
-    /// that the line may change to; buffers are sized for the largest of all.
+    /// that the line may change to; buffers are sized for the largest of all. For a `place` beside the first, the
+    /// thread must be on the client's host, which becomes the end of this line, too.
     ///
     /// If nothing shapes any of them and TUN carries, the hosts keep merged packets of a stream together: the
     /// line carries several times as much, and log and captures show packets of up to 64 KiB. `offload:
@@ -40,19 +42,21 @@ package final class HostPair: Sendable {
     /// In an ordinary user's process, the first pair must be made before the process starts a second thread.
     package init(
         _ link: LinkParameters,
+        at place: HostPlace = .first,
         laterLinks: [LinkParameters] = [],
         carrier choice: CarrierChoice = .automatic,
         transport: HostTransport = HostTransport(),
         offload: Bool = true
     ) throws(HostPairError) {
         do { try Sandbox.enter() } catch { throw .sandbox(error) }
+        self.place = place
         mtu = link.mtu
         let links = [link] + laterLinks
         isUnshaped = links.allSatisfy(\.shapesNothing)
         isFast = links.contains(where: Self.isFast)
         do {
-            client = try BenchHost(interface: Self.clientInterface, address: Self.clientAddress)
-            origin = try BenchHost(interface: Self.originInterface, address: Self.originAddress)
+            client = try .client(of: place)
+            origin = try .origin(of: place)
         } catch {
             throw .setUp(error)
         }

@@ -21,6 +21,20 @@ package struct NetworkSettings: Hashable, Sendable {
         try Self.silenceIPv6()
     }
 
+    /// Makes the namespace's largest buffers at least as large as these, and leaves all else.
+    package func widen() throws(SystemCallError) {
+        for (name, value) in [("tcp_rmem", receiving), ("tcp_wmem", sending)] {
+            let path = "/proc/sys/net/ipv4/\(name)"
+            let present = try KernelFile.read(path)
+            if Self.largest(present) < Self.largest(value) { try KernelFile.write(value, to: path) }
+        }
+    }
+
+    /// The last of a setting's three sizes; 0 if it is none.
+    private static func largest(_ sizes: String) -> Int {
+        sizes.split(whereSeparator: \.isWhitespace).last.flatMap { Int($0) } ?? 0
+    }
+
     /// Turns IPv6 off, since neighbour and router discovery would put extra packets onto the line. Does
     /// nothing without IPv6.
     package static func silenceIPv6() throws(SystemCallError) {
@@ -50,6 +64,8 @@ package struct NetworkSettings: Hashable, Sendable {
         return "4096 \(min(131_072, receiveBuffer)) \(receiveBuffer)"
     }
 
+    private var sending: String { "4096 16384 \(max(16_384, largestBuffer))" }
+
     private var tcp: [(name: String, value: String)] {
         [
             // No connection may profit from what another one learned.
@@ -61,7 +77,7 @@ package struct NetworkSettings: Hashable, Sendable {
             ("tcp_sack", "1"),
             ("tcp_window_scaling", "1"),
             ("tcp_rmem", receiving),
-            ("tcp_wmem", "4096 16384 \(max(16_384, largestBuffer))"),
+            ("tcp_wmem", sending),
         ]
     }
 }

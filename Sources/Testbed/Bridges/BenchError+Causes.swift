@@ -1,4 +1,5 @@
 import Capture
+import Grounds
 import LinkEngine
 import LinuxIO
 
@@ -7,16 +8,8 @@ extension BenchError {
     init(_ error: any Error) {
         switch error {
         case let error as BenchError: self = error
-        case let error as HostPairError:
-            self.init(
-                "the two hosts of the bench cannot be made: \(error.reason)",
-                advice: "\(error.remedy); netlab doctor shows what this machine allows"
-            )
-        case let error as PrivateFilesError:
-            self.init(
-                "the client cannot be made to ask the bench's name server: \(error.reason)",
-                advice: error.remedy
-            )
+        case let error as HostPairError: self.init(error)
+        case let error as PrivateFilesError: self.init(error)
         case let error as UplinkError:
             self.init(
                 "the bench cannot be given the machine's network: \(error.reason)",

@@ -1,4 +1,5 @@
 import Capture
+package import Grounds
 import LinkEngine
 package import LinuxIO
 import Naming
@@ -19,7 +20,7 @@ package final class GuestBench {
     private static let patience: Nanoseconds = 10_000_000_000
     private static let lookMilliseconds: Int32 = 20
 
-    private let ground: BenchGround
+    private let ground: PacketGround
     private let recorder: Recorder?
     private var uplink: Uplink?
     /// False if the machine's network was requested, but the machine has no usable name server.
@@ -61,8 +62,8 @@ package final class GuestBench {
                 for: plan.scenario.hosts.map(\.host)
             )
             let hosts = try HostPair(for: plan)
-            ground = try BenchGround(
-                plan,
+            ground = try PacketGround(
+                plan.scenario,
                 hosts: hosts,
                 clock: RunClock(),
                 names: .always,

@@ -1,3 +1,4 @@
+import Grounds
 import LinkModel
 import Origin
 import Runs

@@ -1,3 +1,4 @@
+import Grounds
 import LinkEngine
 import LinuxIO
 import Scenarios
@@ -14,7 +15,7 @@ struct LineBuilder {
         switch plan.line {
         case .packets: return (try packets(HostPair(for: plan)), nil)
         case .streams:
-            if let objection = StreamObjection(plan) { throw objection.error }
+            if let objection = StreamObjection(plan.scenario, lossAsDelay: plan.lossAsDelay) { throw objection.error }
             return (try StreamBenchLine(plan, clock: clock, calendar: calendar), nil)
         case .automatic:
             let hosts: HostPair
@@ -32,7 +33,7 @@ struct LineBuilder {
     }
 
     private func streams(insteadOf packets: BenchError) throws -> any BenchLine {
-        if let objection = StreamObjection(plan) {
+        if let objection = StreamObjection(plan.scenario, lossAsDelay: plan.lossAsDelay) {
             var error = packets
             error.message +=
                 "; and stream mode, which needs no rights, cannot do what is asked: \(objection.text)"

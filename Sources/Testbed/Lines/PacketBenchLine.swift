@@ -1,4 +1,5 @@
 import CacheClient
+import Grounds
 import LinkEngine
 import LinkModel
 import LinuxIO
@@ -11,7 +12,7 @@ import TLS
 final class PacketBenchLine: BenchLine {
     let record: LinkRecord
     let route: OriginRoute
-    private let ground: BenchGround
+    private let ground: PacketGround
     private let recorders: BenchRecorders
     let trust: BenchTrust?
 
@@ -22,7 +23,7 @@ final class PacketBenchLine: BenchLine {
         record.offload = hosts.offloads
         self.record = record
         trust = try BenchTrust.wanted(by: plan.scenario)
-        ground = try BenchGround(plan, hosts: hosts, clock: clock, calendar: calendar, trust: trust)
+        ground = try PacketGround(plan.scenario, hosts: hosts, clock: clock, calendar: calendar, trust: trust)
         recorders = try BenchRecorders(hosts, plan, folder: folder)
         route = OriginRoute(
             hosts: plan.scenario.hosts.map(\.host),

@@ -1,5 +1,6 @@
 import CacheClient
 import Forwarding
+import Grounds
 import HTTP
 import LinuxIO
 import Logs

@@ -1,5 +1,6 @@
 import Analysis
 import Glibc
+import Grounds
 import LinuxIO
 import Reports
 import Runs

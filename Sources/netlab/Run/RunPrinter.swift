@@ -1,6 +1,7 @@
 import Analysis
 import Experiments
 import Figures
+import Grounds
 import LinkModel
 import Reports
 import Runs

@@ -1,3 +1,4 @@
+import Grounds
 import LinuxIO
 import Scenarios
 import TLS

@@ -1,3 +1,4 @@
+import Grounds
 import LinkEngine
 import LinuxIO
 import Origin

@@ -2,7 +2,7 @@ import LinkModel
 import Testing
 import Wire
 
-@testable import Testbed
+@testable import Grounds
 
 @Suite struct BenchNamesTests {
     private func link(dnsDelayMs: Nanoseconds, oneWayMs: Nanoseconds = 0) -> LinkParameters {

@@ -20,17 +20,21 @@ package final class BenchTrust: Sendable {
     /// The run's authority, which a proxy's certificates are of, too.
     package let authority: CertificateAuthority
 
-    /// `now` is wall-clock time in seconds since 1970.
+    /// `now` is wall-clock time in seconds since 1970. The origin has these names and this address. Without an
+    /// `authority` one is made.
     package init(
         now: Int64,
         _ encryption: OriginEncryption = OriginEncryption(),
         http: [OfferedHTTP] = [.http11],
-        for names: [String] = [Bench.originName]
+        for names: [String] = [OriginSettings.hostName],
+        at address: UInt32 = HostPair.originAddress,
+        by authority: CertificateAuthority? = nil
     ) throws(TLSError) {
         let validity = CertificateValidity.days(Self.days, from: now)
-        authority = try CertificateAuthority(validity: validity)
+        let authority = if let authority { authority } else { try CertificateAuthority(validity: validity) }
+        self.authority = authority
         let identity = try authority.issue(
-            to: CertificateSubject(names: names, addresses: [.v4(HostPair.originAddress)]),
+            to: CertificateSubject(names: names, addresses: [.v4(address)]),
             encryption.certificate,
             validity: validity,
             now: now

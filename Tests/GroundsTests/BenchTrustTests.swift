@@ -4,7 +4,7 @@ import TLS
 import TestSupport
 import Testing
 
-@testable import Testbed
+@testable import Grounds
 
 @Suite(
     .enabled(if: OwnThread.mayMakeNamespaces, "needs the right to make namespaces (root)"),

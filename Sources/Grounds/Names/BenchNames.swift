@@ -1,11 +1,12 @@
-import LinkEngine
-import LinkModel
-import LinuxIO
-import Naming
+package import LinkEngine
+package import LinkModel
+package import LinuxIO
+package import Naming
+import Scenarios
 import Wire
 
 /// How the client finds the origin: by a known address, or through a name server across the line.
-struct BenchNames {
+package struct BenchNames {
     /// The C library's longest timeout for an answer, in seconds, and its most attempts.
     private static let longestTimeout: Nanoseconds = 30
     private static let attempts = 5
@@ -15,7 +16,7 @@ struct BenchNames {
     private static let usualSlack: Nanoseconds = 5
 
     /// When programs ask the bench's name server.
-    enum Asking {
+    package enum Asking {
         /// If the line delays DNS. Otherwise the line carries only what the steps fetch.
         case whereDelayed
         /// Always, for programs that have no other way to learn an address.
@@ -29,11 +30,11 @@ struct BenchNames {
     /// forwards unknown names to `relay`.
     ///
     /// The first such bench of a process must be built before the process has a second thread.
-    init(
+    package init(
         _ hosts: HostPair,
         _ link: LinkParameters,
         _ asking: Asking,
-        names: [String] = [Bench.originName],
+        names: [String] = [OriginSettings.hostName],
         relay: NameRelay? = nil,
         clock: RunClock
     ) throws {
@@ -63,12 +64,12 @@ struct BenchNames {
     }
 
     /// The origin's address for a client that asks no name server; nil if it asks one.
-    static func knownAddress(_ link: LinkParameters) -> String? {
+    package static func knownAddress(_ link: LinkParameters) -> String? {
         link.dnsDelay > 0 ? nil : HostPair.originAddressText
     }
 
     /// Seconds that the C library waits for an answer before it asks again.
-    static func timeout(_ link: LinkParameters) throws(BenchError) -> Int {
+    package static func timeout(_ link: LinkParameters) throws(BenchError) -> Int {
         let patience = (link.dnsDelay + link.roundTripDelay + 999_999_999) / 1_000_000_000
         guard patience + leastSlack <= longestTimeout else {
             throw BenchError(
@@ -80,12 +81,12 @@ struct BenchNames {
         return Int(min(patience + usualSlack, longestTimeout))
     }
 
-    func start() throws {
+    package func start() throws {
         try server?.start()
     }
 
     /// Stops the server. Returns why it had already failed; nil if it had not.
-    func stop() -> SystemCallError? {
+    package func stop() -> SystemCallError? {
         server?.stop()
         return server?.failure
     }

@@ -1,54 +1,56 @@
-import LinkEngine
-import LinkModel
-import LinuxIO
-import Naming
-import Origin
-import Scenarios
+package import LinkEngine
+package import LinkModel
+package import LinuxIO
+package import Naming
+package import Origin
+package import Scenarios
 import Serving
 import TLS
 import Wire
 
-/// The base of every bench: both hosts, the line between them, and the origin at its far end.
+/// The base of a bench of packets: both hosts, the line between them, and the origin at its far end.
 ///
 /// The main thread builds it and takes it down, and stays on the client's host.
-final class BenchGround {
+package final class PacketGround {
     private static let plainPort: UInt16 = 80
     private static let securePort: UInt16 = 443
 
-    let clock: RunClock
-    let hosts: HostPair
-    let origin: OriginServer
-    private let names: BenchNames
+    package let clock: RunClock
+    package let hosts: HostPair
+    package let origin: OriginServer
+    /// nil if programs know the origin's address, and nothing else does.
+    private let names: BenchNames?
     private let engine: PacketEngine
 
     /// The caller makes the hosts, since an unprivileged process must make them before it has a second
     /// thread.
-    init(
-        _ plan: BenchPlan,
+    package init(
+        _ scenario: Scenario,
         hosts: HostPair,
         clock: RunClock,
         calendar: Calendar = Calendar(),
-        names asking: BenchNames.Asking = .whereDelayed,
+        names asking: BenchNames.Asking? = .whereDelayed,
         relay: NameRelay? = nil,
         trust: BenchTrust? = nil,
         logCapacity: Int = PacketEngine.logCapacity
     ) throws {
         self.hosts = hosts
         self.clock = clock
-        let scenario = plan.scenario
-        names = try BenchNames(
-            hosts,
-            scenario.link.parameters,
-            asking,
-            names: scenario.hosts.map(\.host),
-            relay: relay,
-            clock: clock
-        )
+        names = try asking.map { asking in
+            try BenchNames(
+                hosts,
+                scenario.link.parameters,
+                asking,
+                names: scenario.hosts.map(\.host),
+                relay: relay,
+                clock: clock
+            )
+        }
         // Make the images before anything is measured or recorded.
         origin = try hosts.onOrigin {
             try OriginServer(
                 configuration: OriginConfiguration(scenario),
-                listeners: Self.listeners(scenario.origin, trust),
+                listeners: Self.listeners(hosts.place.originAddressText, scenario.origin, trust),
                 clock: clock,
                 calendar: calendar,
                 isMeasured: true
@@ -65,13 +67,14 @@ final class BenchGround {
 
     /// The origin's listeners: the HTTP port and, with `trust`, the HTTPS port.
     private static func listeners(
+        _ address: String,
         _ settings: OriginSettings,
         _ trust: BenchTrust?
     ) throws(ListenerError) -> ListenerSet {
         // No fixed send buffer: the kernel sizes it by the window, and a fixed one would slow fast lines.
         func listener(_ port: UInt16, _ tls: TLSServerContext? = nil) throws(ListenerError) -> Listener {
             try Listener(
-                address: HostPair.originAddressText,
+                address: address,
                 port: port,
                 congestion: settings.congestion.rawValue,
                 sendBuffer: nil,
@@ -85,22 +88,22 @@ final class BenchGround {
     }
 
     /// Starts origin and line.
-    func start() throws {
-        try names.start()
+    package func start() throws {
+        try names?.start()
         try origin.start()
         try engine.start()
     }
 
     /// Changes the line from now on.
-    func change(to link: LinkParameters) {
+    package func change(to link: LinkParameters) {
         engine.change(link)
     }
 
     /// Stops from the far end inwards: first the origin, then the line. Returns the line's report, and the
     /// failures of parts that ended by themselves.
-    func takeDown() -> (line: EngineReport, failures: [String]) {
+    package func takeDown() -> (line: EngineReport, failures: [String]) {
         origin.stop()
-        let silence = names.stop()
+        let silence = names?.stop()
         let line = engine.stop()
         return (
             line,

@@ -1,9 +1,9 @@
 import LinkEngine
 import LinkModel
-import Scenarios
+package import Scenarios
 
 /// Requirements of a scenario that byte streams cannot meet.
-struct StreamObjection: Hashable {
+package struct StreamObjection: Hashable, Sendable {
     private let refusal: StreamRefusal?
     private let delaysNames: Bool
     /// TCP settings, which do not apply since no TCP crosses the line.
@@ -12,14 +12,14 @@ struct StreamObjection: Hashable {
     private let metrics: [String]
 
     /// nil if the scenario can run over byte streams.
-    init?(_ plan: BenchPlan) {
-        let links = plan.scenario.links.map(\.parameters)
-        refusal = links.lazy.compactMap { StreamRefusal($0, lossAsDelay: plan.lossAsDelay) }.first
+    package init?(_ scenario: Scenario, lossAsDelay: Bool) {
+        let links = scenario.links.map(\.parameters)
+        refusal = links.lazy.compactMap { StreamRefusal($0, lossAsDelay: lossAsDelay) }.first
         delaysNames = links.contains { $0.dnsDelay > 0 }
-        metrics = plan.scenario.expectations.filter(Self.asksForPackets).map(\.text)
+        metrics = scenario.expectations.filter(Self.asksForPackets).map(\.text)
         transport = [
-            plan.scenario.origin.initialWindow.map { "an initial window of \($0)" },
-            plan.scenario.client.receiveBuffer.map { _ in "a receive buffer of its own" },
+            scenario.origin.initialWindow.map { "an initial window of \($0)" },
+            scenario.client.receiveBuffer.map { _ in "a receive buffer of its own" },
         ].compactMap { $0 }
         if refusal == nil, !delaysNames, metrics.isEmpty, transport.isEmpty { return nil }
     }
@@ -32,14 +32,14 @@ struct StreamObjection: Hashable {
         }
     }
 
-    var text: String {
+    package var text: String {
         let expected = metrics.map { "`\($0)`: nothing is captured" }
         let names = delaysNames ? ["a delay of DNS: no name is asked for"] : []
         let settings = transport.map { "\($0): no TCP crosses the line" }
         return ((refusal?.causes.map(\.text) ?? []) + names + settings + expected).joined(separator: "; ")
     }
 
-    var error: BenchError {
+    package var error: BenchError {
         let packets = "--link packet can: netlab doctor shows what it needs on this machine"
         let isOfLossAlone =
             metrics.isEmpty && transport.isEmpty && !delaysNames && refusal?.isOfLossAlone == true
