@@ -1,12 +1,13 @@
 /// The entry point: the bytes of a scenario file -> validated scenarios, or all their faults.
 package enum ScenarioLoader {
     /// `file` names the text in diagnostics, and a scenario that sets no name takes its own from it. `files`
-    /// reads the files that the scenario names.
+    /// reads the files that the scenario names. What may be missing depends on the `purpose`.
     package static func load(
         text bytes: [UInt8],
         file: String,
         overrides: [ScenarioOverride] = [],
-        files: ScenarioFiles = .none
+        files: ScenarioFiles = .none,
+        purpose: ScenarioPurpose = .run
     ) throws(ScenarioError) -> ScenarioSet {
         let log = DiagnosticLog(file: file)
         guard let text = YAMLText.decode(bytes, log: log) else { throw log.error }
@@ -20,7 +21,8 @@ package enum ScenarioLoader {
             log: log,
             traces: TraceLoader(files),
             contents: ContentLoader(files),
-            defaultName: ScenarioName.from(file: file)
+            defaultName: ScenarioName.from(file: file),
+            purpose: purpose
         )
         let variants = variants(of: root, matrix, decoder)
         guard log.isEmpty else { throw log.error }

@@ -5,21 +5,15 @@ import Scenarios
 /// The scenario used if none is named: an unlimited line, and an origin without files.
 enum BareScenario {
     /// Text, since options change its keys before defaults are filled in: `--set link.down.rate=1Mbit/s` also
-    /// sets the queue. A scenario must have a file and a step; `load` removes these.
+    /// sets the queue.
     private static let text = """
         netlab: 1
         name: bare
         link: { down: {}, up: {} }
-        origin: { files: { none.jpg: { image: jpeg, size: 400 B } } }
-        steps: [ { fetch: all, name: none } ]
         """
 
     /// The bare scenario with the line that the command line sets. Diagnostics name it `command`.
     static func load(_ loading: ScenarioLoading, command: String) throws(CommandFailure) -> Scenario {
-        let source = try loading.load(text: Array(text.utf8), file: command)
-        var scenario = source.set.variants[0].scenario
-        scenario.origin.files = []
-        scenario.steps = []
-        return scenario
+        try loading.load(text: Array(text.utf8), file: command, purpose: .bench).set.variants[0].scenario
     }
 }

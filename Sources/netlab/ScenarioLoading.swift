@@ -54,15 +54,19 @@ struct ScenarioLoading {
         try ScenarioLoading().load(name)
     }
 
-    func load(_ name: String) throws(CommandFailure) -> ExperimentSource {
+    func load(_ name: String, purpose: ScenarioPurpose = .run) throws(CommandFailure) -> ExperimentSource {
         let source = try ScenarioLibrary.read(name)
-        return try load(text: source.text, file: source.file)
+        return try load(text: source.text, file: source.file, purpose: purpose)
     }
 
     /// Loads a scenario that is not in a file. `file` names it in diagnostics.
-    func load(text: [UInt8], file: String) throws(CommandFailure) -> ExperimentSource {
+    func load(
+        text: [UInt8],
+        file: String,
+        purpose: ScenarioPurpose = .run
+    ) throws(CommandFailure) -> ExperimentSource {
         do throws(ScenarioError) {
-            return try ExperimentSource(text: text, file: file, overrides: overrides)
+            return try ExperimentSource(text: text, file: file, overrides: overrides, purpose: purpose)
         } catch {
             throw CommandFailure.invalidFile(error.description)
         }

@@ -18,12 +18,18 @@ package struct ExperimentSource: Sendable {
 
     /// Reads a scenario from a text. `file` names it in diagnostics, and the files it names are looked up
     /// beside that path.
-    package init(text: [UInt8], file: String, overrides: [ScenarioOverride] = []) throws(ScenarioError) {
+    package init(
+        text: [UInt8],
+        file: String,
+        overrides: [ScenarioOverride] = [],
+        purpose: ScenarioPurpose = .run
+    ) throws(ScenarioError) {
         let set = try ScenarioLoader.load(
             text: text,
             file: file,
             overrides: overrides,
-            files: ScenarioFiles(besides: file)
+            files: ScenarioFiles(besides: file),
+            purpose: purpose
         )
         self.init(file: file, text: text, set: set)
     }

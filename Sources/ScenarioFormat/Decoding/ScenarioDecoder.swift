@@ -7,6 +7,7 @@ struct ScenarioDecoder {
     let contents: ContentLoader
     /// The name of a scenario that sets none.
     let defaultName: String
+    let purpose: ScenarioPurpose
 
     func decode(_ root: YAMLNode) -> Scenario? {
         let values = ValueReader(log: log)
@@ -22,15 +23,12 @@ struct ScenarioDecoder {
         let hosts = section["origins"].map {
             NamedOriginsDecoder(values: values, contents: contents).decode($0)
         }
-        for key in ["link", "origin", "steps"] where !section.has(key) {
-            if key == "origin", section.has("origins") { continue }
-            log.report("`\(key)` is missing\(Self.examples[key] ?? "")", at: section.span)
-        }
+        demandParts(section)
         let lines = LinkDecoder(values: values, traces: traces)
         let link = section["link"].map { lines.decode($0) } ?? LinkSettings()
         let decoder = OriginDecoder(values: values, contents: contents)
-        let origin =
-            section["origin"].map { decoder.decode($0, isAlone: !section.has("origins")) } ?? OriginSettings()
+        let needsFiles = purpose == .run && !section.has("origins")
+        let origin = section["origin"].map { decoder.decode($0, needsFiles: needsFiles) } ?? OriginSettings()
         let files = files(section, origin, hosts ?? [])
         let client = section["client"].map {
             ClientDecoder(values: values).decode($0, over: ClientSettings())
@@ -60,6 +58,14 @@ struct ScenarioDecoder {
         "steps": ": there is nothing to do",
     ]
 
+    private func demandParts(_ section: Section) {
+        guard purpose == .run else { return }
+        for key in ["link", "origin", "steps"] where !section.has(key) {
+            if key == "origin", section.has("origins") { continue }
+            log.report("`\(key)` is missing\(Self.examples[key] ?? "")", at: section.span)
+        }
+    }
+
     /// The files that steps can name. Files of two hosts must not share a name.
     private func files(_ section: Section, _ origin: OriginSettings, _ hosts: [NamedOrigin]) -> FileSelection
     {
@@ -76,6 +82,7 @@ struct ScenarioDecoder {
 
     private func checkVersion(_ section: Section) {
         guard section.has("netlab") else {
+            if purpose == .bench { return }
             log.report(
                 "`netlab: 1` is missing: it says which version of the format this is",
                 at: section.span

@@ -12,7 +12,7 @@ struct ExecPlan {
         let loading = try ScenarioLoading(arguments)
         let scenario =
             if let name = options.scenario {
-                try loading.load(name).only("a command runs behind one")
+                try loading.load(name, purpose: .bench).only("a command runs behind one")
             } else {
                 try BareScenario.load(loading, command: ExecCommand.name)
             }

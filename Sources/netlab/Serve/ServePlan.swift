@@ -16,7 +16,7 @@ struct ServePlan {
         let loading = try ScenarioLoading(arguments)
         subject = try ServeSubject(arguments.positionals)
         if case .scenario(let name) = subject {
-            scenario = try loading.load(name).only("a server has one")
+            scenario = try loading.load(name, purpose: .bench).only("a server has one")
         } else {
             scenario = try BareScenario.load(loading, command: ServeCommand.name)
         }

@@ -23,12 +23,11 @@ struct OriginDecoder {
         return answers(section, isWhole: false)
     }
 
-    /// `isAlone` if there is no other host: it must then have files.
-    func decode(_ node: YAMLNode, isAlone: Bool) -> OriginSettings {
+    func decode(_ node: YAMLNode, needsFiles: Bool) -> OriginSettings {
         guard
             let section = Section(node, "origin", .origin, values: values)
         else { return OriginSettings() }
-        if isAlone, !section.has("files") {
+        if needsFiles, !section.has("files") {
             section.log.report("`origin` has no `files`: there is nothing to fetch", at: section.span)
         }
         var origin = answers(section, isWhole: true)
