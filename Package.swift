@@ -174,7 +174,8 @@ let package = Package(
         room(
             "Grounds",
             [
-                "LinkEngine", "LinkModel", "LinuxIO", "Naming", "Origin", "Scenarios", "Serving", "TLS", "Wire",
+                "LinkEngine", "LinkModel", "LinuxIO", "Naming", "Origin", "Scenarios", "Serving", "TLS",
+                "Wire",
             ]
         ),
         room(
@@ -194,6 +195,13 @@ let package = Package(
             ]
         ),
         room("Naming", ["LinuxIO", "RealTime", "Wire"]),
+        room(
+            "BenchControl",
+            [
+                "Grounds", "HTTP", "JSON", "LinkEngine", "LinkModel", "LinuxIO", "Logs", "Origin", "Runs",
+                "ScenarioFormat", "Scenarios", "Serving", "TLS", "Wire",
+            ]
+        ),
         room("VirtualTime", ["CLinux", "LinuxIO", "Wire"]),
         room(
             "CacheClient",
@@ -230,7 +238,8 @@ let package = Package(
         .executableTarget(
             name: "netlab",
             dependencies: [
-                "Analysis", "Archives", "Benchmarks", "Capture", "Compression", "Experiments", "Figures",
+                "Analysis", "Archives", "BenchControl", "Benchmarks", "Capture", "Compression", "Experiments",
+                "Figures",
                 "Forwarding", "Grounds", "HTTP", "Images", "Inspection", "JSON", "LinkEngine", "LinkFormats",
                 "LinkModel", "LinuxIO", "LivePage", "Logs", "Origin", "Proxy", "RealTime", "Recordings",
                 "Reports", "Runs", "ScenarioFormat", "Scenarios", "Serving", "TLS", "Testbed", "Theory",
@@ -355,6 +364,13 @@ let package = Package(
             ["CacheWriter", "HTTP", "Images", "LinuxIO", "Logs", "Serving", "TLS", "TestSupport", "Wire"]
         ),
         tests("Grounds", ["LinkModel", "LinuxIO", "Scenarios", "TLS", "TestSupport", "Wire"]),
+        tests(
+            "BenchControl",
+            [
+                "Grounds", "HTTP", "JSON", "LinkEngine", "LinkModel", "LinuxIO", "Logs", "ScenarioFormat",
+                "Scenarios", "TLS", "TestSupport", "Wire",
+            ]
+        ),
         tests(
             "Testbed",
             [

@@ -27,7 +27,8 @@ struct StreamObjectionTests {
             client: ClientSettings(),
             steps: [],
             expectations: expectation.map { [$0] } ?? []
-        )    }
+        )
+    }
 
     @Test func `a plain line is carried, and what the line itself counts may be expected`() {
         #expect(StreamObjection(Self.scenario(), lossAsDelay: false) == nil)
@@ -44,9 +45,15 @@ struct StreamObjectionTests {
     @Test func `what is set of a TCP that crosses the line is refused`() {
         var scenario = Self.scenario()
         scenario.origin.initialWindow = 32
-        #expect(StreamObjection(scenario, lossAsDelay: false)?.text == "an initial window of 32: no TCP crosses the line")
+        #expect(
+            StreamObjection(scenario, lossAsDelay: false)?.text
+                == "an initial window of 32: no TCP crosses the line"
+        )
         scenario.client.receiveBuffer = 65_536
-        #expect(StreamObjection(scenario, lossAsDelay: false)?.text.contains("a receive buffer of its own") == true)
+        #expect(
+            StreamObjection(scenario, lossAsDelay: false)?.text.contains("a receive buffer of its own")
+                == true
+        )
     }
 
     @Test(arguments: [ExpectationMetric.captureDuration, .captureSpeed, .retransmittedBytes])

@@ -1,8 +1,8 @@
-import LinkEngine
-import Runs
+package import LinkEngine
+package import Runs
 
 extension CarrierChoice {
-    init(_ carrier: LinkRecord.Carrier?) {
+    package init(_ carrier: LinkRecord.Carrier?) {
         switch carrier {
         case .tun: self = .tun
         case .veth: self = .veth

@@ -31,6 +31,8 @@ package final class GuestBench {
     private let shortageBefore = ProcessorShortage.untilNow()
     /// Variables that point guests to the certificates to trust; nil if this machine has no bundle to extend.
     package let trust: TLSTrust?
+    /// Who signed the origin's certificate.
+    package let authority: CertificateAuthority
 
     /// Builds the bench and starts everything on it. `capture` is the file for the recording of the client's
     /// host. `ownBundle` holds certificates that guests trust beside the machine's and the origin's.
@@ -71,6 +73,7 @@ package final class GuestBench {
                 trust: trust,
                 logCapacity: 0
             )
+            authority = trust.authority
             self.trust = try trust.install(joining: ownBundle)
             recorder = try capture.map { [ground] in
                 try BenchRecorders.onClient(ground.hosts, plan, file: $0)

@@ -15,7 +15,9 @@ struct LineBuilder {
         switch plan.line {
         case .packets: return (try packets(HostPair(for: plan)), nil)
         case .streams:
-            if let objection = StreamObjection(plan.scenario, lossAsDelay: plan.lossAsDelay) { throw objection.error }
+            if let objection = StreamObjection(plan.scenario, lossAsDelay: plan.lossAsDelay) {
+                throw objection.error
+            }
             return (try StreamBenchLine(plan, clock: clock, calendar: calendar), nil)
         case .automatic:
             let hosts: HostPair

@@ -1,9 +1,14 @@
 import Analysis
+import BenchControl
+import Experiments
 import Glibc
 import Grounds
+import LinkEngine
 import LinuxIO
 import Reports
 import Runs
+import ScenarioFormat
+import TLS
 import Testbed
 
 /// One `netlab exec`: the bench, its servers, the command, and the final report.
@@ -51,7 +56,9 @@ final class ExecSession {
                 joining: ownBundle,
                 internet: options.hasInternet
             )
-            let environment = GuestEnvironment.make(trusting: bench.trust)
+            let control = try startControl(bench.authority)
+            defer { control.stop() }
+            let environment = GuestEnvironment.make(trusting: bench.trust, control: control.url)
             if bench.trust == nil {
                 console.warn(
                     "no program will trust the origin's HTTPS: this machine has no certificate bundle to extend"
@@ -92,6 +99,22 @@ final class ExecSession {
             return nil
         }
         return lock
+    }
+
+    /// Benches for single tests, beside the one of the whole command.
+    private func startControl(_ authority: CertificateAuthority) throws -> ControlServer {
+        let carrier = CarrierChoice(options.carrier)
+        let control = try ControlServer(judging: Self.doubts) {
+            BenchYard(.packet, by: authority, carrier: carrier, files: ScenarioFiles(besides: "."))
+        }
+        try control.start()
+        return control
+    }
+
+    private static func doubts(_ end: SideBenchEnd) -> [String] {
+        var doubts = EmulationTrust.doubts(latenessP99: end.latenessP99, captureDrops: nil, shortage: nil)
+        if end.lostPackets > 0 { doubts.append(.dropped(packets: end.lostPackets)) }
+        return doubts.map(\.words)
     }
 
     private func serve(

@@ -1,3 +1,4 @@
+import BenchControl
 import LinuxIO
 import TLS
 import Testbed
@@ -12,15 +13,16 @@ enum GuestEnvironment {
         Environment.variables["SSL_CERT_FILE"].flatMap { WholeFile.exists($0) ? $0 : nil }
     }
 
-    /// The environment with the origin's address, and with the variables that make programs trust its
+    /// The environment with the addresses of the origin and the control, and with the variables that make programs trust its
     /// certificate.
-    static func make(trusting trust: TLSTrust?) -> ProgramEnvironment {
+    static func make(trusting trust: TLSTrust?, control: String) -> ProgramEnvironment {
         var environment = ProgramEnvironment.own
         for name in removed {
             environment.remove(name)
             environment.remove(name.uppercased())
         }
         environment.set("NETLAB_ORIGIN", GuestBench.originURL)
+        environment.set(ControlServer.variable, control)
         for (name, value) in trust?.environment ?? [:] { environment.set(name, value) }
         return environment
     }

@@ -1,0 +1,204 @@
+import Grounds
+package import LinkEngine
+import LinkModel
+import LinuxIO
+package import Logs
+import Origin
+package import Runs
+package import Scenarios
+package import TLS
+package import Wire
+
+/// A line with an origin behind it, for one user among several: a test, or a part of one.
+///
+/// One thread makes, changes and ends it. For packets, that thread is on the client's host.
+package final class SideBench {
+    private enum Ground {
+        case packets(PacketGround)
+        case streams(StreamGround)
+    }
+
+    package let id: Int
+    /// With the line that is in force.
+    package private(set) var scenario: Scenario
+    private let ground: Ground
+    private let calendar = Calendar()
+    private let files: Set<String>
+
+    /// Makes a bench of packets and starts it. `place` belongs to no other bench. Clients trust the origin if they trust
+    /// `authority`.
+    package init(
+        packets id: Int,
+        _ scenario: Scenario,
+        at place: HostPlace,
+        by authority: CertificateAuthority,
+        carrier: CarrierChoice
+    ) throws {
+        let link = scenario.link.parameters
+        guard link.dnsDelay == 0 else {
+            throw SideBenchError(
+                .order,
+                "`dnsDelay` does nothing here: the bench's origin has an address, and no name is asked for",
+                advice: "set it for the line of netlab exec, or leave it out: link: { dnsDelay: 0 s }"
+            )
+        }
+        let hosts = try HostPair(
+            link,
+            at: place,
+            // It may be changed to any of these.
+            laterLinks: LinkCatalogue.profiles.map(\.link),
+            carrier: carrier,
+            transport: HostTransport(initialWindow: scenario.origin.initialWindow)
+        )
+        let trust = try BenchTrust(
+            now: RunClock.wall() / 1_000_000_000,
+            scenario.origin.encryption ?? OriginEncryption(),
+            http: scenario.origin.http,
+            for: scenario.hosts.map(\.host),
+            at: place.originAddress,
+            by: authority
+        )
+        let ground = try PacketGround(
+            scenario,
+            hosts: hosts,
+            clock: RunClock(),
+            calendar: calendar,
+            names: nil,
+            trust: trust,
+            logCapacity: 0
+        )
+        try ground.start()
+        self.id = id
+        self.scenario = scenario
+        self.ground = .packets(ground)
+        files = Set(scenario.hostedFiles.map(\.path))
+    }
+
+    /// Makes a bench of byte streams and starts it. With `tls` in the scenario, `trust` is the origin's.
+    package init(streams id: Int, _ scenario: Scenario, by authority: CertificateAuthority) throws {
+        if let objection = StreamObjection(scenario, lossAsDelay: true) {
+            throw SideBenchError(.order, "lines of byte streams cannot do what is asked: \(objection.text)")
+        }
+        let trust = try scenario.origin.encryption.map { encryption in
+            try BenchTrust(
+                now: RunClock.wall() / 1_000_000_000,
+                encryption,
+                http: scenario.origin.http,
+                for: scenario.hosts.map(\.host),
+                at: Self.loopback,
+                by: authority
+            )
+        }
+        let ground = try StreamGround(
+            scenario,
+            lossAsDelay: true,
+            trust: trust,
+            limits: StreamLimits(logCapacity: 0),
+            clock: RunClock(),
+            calendar: calendar
+        )
+        try ground.start()
+        self.id = id
+        self.scenario = scenario
+        self.ground = .streams(ground)
+        files = Set(scenario.hostedFiles.map(\.path))
+    }
+
+    private static let loopback: UInt32 = 0x7F00_0001
+
+    package var mode: BenchLinkMode {
+        switch ground {
+        case .packets: .packet
+        case .streams: .stream
+        }
+    }
+
+    /// nil without packets.
+    var place: HostPlace? {
+        if case .packets(let ground) = ground { ground.hosts.place } else { nil }
+    }
+
+    /// nil without packets.
+    package var carrier: LinkRecord.Carrier? {
+        if case .packets(let ground) = ground { ground.hosts.carrier } else { nil }
+    }
+
+    /// URLs of the origin, without a slash at their ends; nil if it does not speak that.
+    package var urls: (plain: String?, secure: String?) {
+        switch ground {
+        case .packets(let ground):
+            let address = ground.hosts.place.originAddressText
+            return ("http://\(address)", "https://\(address)")
+        case .streams(let ground):
+            return scenario.origin.encryption == nil
+                ? ("http://\(ground.address)", nil) : (nil, "https://\(ground.address)")
+        }
+    }
+
+    /// The requests that have ended, in that order.
+    package var requests: [OriginLogEntry] {
+        switch ground {
+        case .packets(let ground): ground.origin.log()
+        case .streams(let ground): ground.origin.log()
+        }
+    }
+
+    package var unmatched: [UnmatchedRequest] {
+        requests.compactMap { UnmatchedRequest($0, files: files) }
+    }
+
+    /// Changes the line from now on.
+    package func change(to link: LinkSettings) throws(SideBenchError) {
+        let present = scenario.link.parameters
+        guard link.parameters.mtu == present.mtu, link.parameters.dnsDelay == present.dnsDelay else {
+            throw SideBenchError(
+                .order,
+                "`mtu` and `dnsDelay` belong to the hosts: they cannot change while the bench is there",
+                advice: "make another bench with that line"
+            )
+        }
+        switch ground {
+        case .packets(let ground): ground.change(to: link.parameters)
+        case .streams(let ground):
+            if let refusal = StreamRefusal(link.parameters, lossAsDelay: true) {
+                throw SideBenchError(.order, refusal.description)
+            }
+            ground.change(to: link.parameters)
+        }
+        scenario.link = link
+    }
+
+    /// Gives files new bytes and new validators: these, or all.
+    package func change(files names: [String]) throws(SideBenchError) {
+        let origin =
+            switch ground {
+            case .packets(let ground): ground.origin
+            case .streams(let ground): ground.origin
+            }
+        do {
+            try origin.change(names.isEmpty ? scenario.hostedFiles.map(\.name) : names)
+        } catch {
+            throw SideBenchError(.order, "\(error)")
+        }
+    }
+
+    /// Advances the dates of the origin's answers, and what they say of freshness, without waiting.
+    package func advance(by time: Nanoseconds) {
+        calendar.advance(by: time)
+    }
+
+    /// Takes it down.
+    package func end() -> SideBenchEnd {
+        switch ground {
+        case .packets(let ground):
+            let ended = ground.takeDown()
+            return SideBenchEnd(
+                failures: ended.failures,
+                lostPackets: ended.line.lost,
+                latenessP99: ended.line.lateness.percentile(99)
+            )
+        case .streams(let ground):
+            return SideBenchEnd(failures: ground.takeDown().failures, lostPackets: 0)
+        }
+    }
+}
