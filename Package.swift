@@ -99,6 +99,8 @@ let package = Package(
     products: [
         .executable(name: "netlab", targets: ["netlab"]),
         .library(name: "CacheClient", targets: ["CacheClient"]),
+        .library(name: "TestBench", targets: ["TestBench"]),
+        .library(name: "TestBenchTraits", targets: ["TestBenchTraits"]),
     ],
     targets: [
         // C libraries: a module map and typed shims, no logic.
@@ -174,8 +176,9 @@ let package = Package(
         room(
             "Grounds",
             [
-                "LinkEngine", "LinkModel", "LinuxIO", "Naming", "Origin", "Scenarios", "Serving", "TLS",
-                "Wire",
+                "LinkEngine", "LinkModel", "LinuxIO", "Naming", "Origin", "Runs", "ScenarioFormat",
+                "Scenarios",
+                "Serving", "TLS", "Wire",
             ]
         ),
         room(
@@ -202,6 +205,12 @@ let package = Package(
                 "ScenarioFormat", "Scenarios", "Serving", "TLS", "Wire",
             ]
         ),
+        // For other people's tests.
+        room(
+            "TestBench",
+            ["BenchControl", "Grounds", "HTTP", "JSON", "LinuxIO", "ScenarioFormat", "TLS"]
+        ),
+        room("TestBenchTraits", ["TestBench"]),
         room("VirtualTime", ["CLinux", "LinuxIO", "Wire"]),
         room(
             "CacheClient",
@@ -371,6 +380,7 @@ let package = Package(
                 "Scenarios", "TLS", "TestSupport", "Wire",
             ]
         ),
+        tests("TestBench", ["JSON", "TestBenchTraits", "TestSupport"]),
         tests(
             "Testbed",
             [

@@ -1,0 +1,122 @@
+import HTTP
+package import JSON
+import LinuxIO
+
+/// Asks a control for benches. Each question has a connection and a thread of its own, so that none waits on Swift's pool.
+package struct ControlClient: Sendable {
+    private static let scheme = "http://"
+    private static let piece = 65_536
+    private static let patience: Int32 = 1
+
+    private let address: SocketAddress
+    /// What leads to the control, without a slash at its end.
+    private let path: String
+
+    /// nil if the URL is none of a control.
+    package init?(url: String) {
+        guard url.hasPrefix(Self.scheme) else { return nil }
+        let rest = url.dropFirst(Self.scheme.count)
+        let place = rest.prefix { $0 != "/" }
+        let parts = place.split(separator: ":")
+        guard parts.count == 2, let port = UInt16(parts[1]),
+            let address = SocketAddress(String(parts[0]), port: port)
+        else { return nil }
+        self.address = address
+        path = String(
+            rest.dropFirst(place.count).drop { $0 == "/" }.isEmpty ? "" : rest.dropFirst(place.count)
+        )
+    }
+
+    /// The control's answer: a document. `target` begins with a slash.
+    package func ask(
+        _ method: String,
+        _ target: String,
+        _ content: [UInt8] = []
+    ) async throws(ControlFailure) -> JSONValue {
+        let answer: Result<JSONValue, ControlFailure> = await withCheckedContinuation { continuation in
+            do throws(SystemCallError) {
+                let thread = try WorkerThread(name: "netlab-ask") {
+                    continuation.resume(
+                        returning: Result { () throws(ControlFailure) in try self.answer(method, target, content) }
+                    )
+                }
+                thread.leave()
+            } catch {
+                continuation.resume(
+                    returning: .failure(ControlFailure("no thread could be started: \(error)"))
+                )
+            }
+        }
+        return try answer.get()
+    }
+
+    private func answer(
+        _ method: String,
+        _ target: String,
+        _ content: [UInt8]
+    ) throws(ControlFailure) -> JSONValue {
+        let (status, bytes): (Int, [UInt8])
+        do {
+            (status, bytes) = try exchange(method, target, content)
+        } catch {
+            throw ControlFailure(
+                "the control at \(address) cannot be asked: \(error)",
+                advice: "it ends with the `netlab` that started it"
+            )
+        }
+        let document = try? JSONValue(parsing: bytes)
+        if (200..<300).contains(status), let document { return document }
+        guard let text = document?["error"]?.text else {
+            throw ControlFailure("the control at \(address) answered \(status) to \(method) \(target)")
+        }
+        throw ControlFailure(text, advice: document?["advice"]?.text)
+    }
+
+    private func exchange(
+        _ method: String,
+        _ target: String,
+        _ content: [UInt8]
+    ) throws -> (status: Int, content: [UInt8]) {
+        let socket = try StreamSocket.connecting(to: address)
+        while !socket.isConnected {
+            if let error = socket.takeError() { throw error }
+            Readiness.wait(for: [socket.raw], milliseconds: Self.patience)
+        }
+        var machine = HTTP1ClientConnection()
+        var head = HTTPRequestHead(method: method, target: path + target, fields: ["Host": "\(address)"])
+        if method != "GET" { head.fields["Content-Length"] = String(content.count) }
+        let start = try machine.begin(head, content.isEmpty ? .none : .length(content.count))
+        let frame = try machine.frame(content.count)
+        var rest = (start + frame.front + content + frame.back)[...]
+        while !rest.isEmpty {
+            let count = try socket.send(rest, [], isLast: true)
+            rest = rest.dropFirst(count)
+            if count == 0 { Readiness.wait(for: [socket.raw], milliseconds: Self.patience) }
+        }
+        return try response(socket, &machine)
+    }
+
+    private func response(
+        _ socket: borrowing StreamSocket,
+        _ machine: inout HTTP1ClientConnection
+    ) throws -> (status: Int, content: [UInt8]) {
+        var status = 0
+        var content: [UInt8] = []
+        while true {
+            guard let bytes = try socket.receive(atMost: Self.piece) else {
+                Readiness.wait(for: [socket.raw])
+                continue
+            }
+            if bytes.isEmpty { machine.serverClosed() } else { machine.receive(bytes) }
+            while let event = try machine.next() {
+                switch event {
+                case .head(let head, _): status = head.status
+                case .body(let piece): content += piece
+                case .end: return (status, content)
+                case .interim, .switched: break
+                }
+            }
+            if bytes.isEmpty { return (status, content) }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import BenchControl
+import HTTP
+import JSON
+
+/// A line and a server behind it, for one test.
+///
+/// ```swift
+/// import TestBench
+/// import Testing
+///
+/// @Test func `the feed is there within two seconds on 3G`() async throws {
+///     try await Bench.with(link: .threeG, origin: .files(["feed.json": .json("{}")])) { bench in
+///         try await bench.within(.seconds(2)) {
+///             try await Feed(from: bench.url("feed.json")).load()
+///         }
+///         try await bench.expect(1, requestsTo: "feed.json")
+///     }
+/// }
+/// ```
+///
+/// Benches are independent: each has its own line, address and server, so that tests run side by side. Behind `netlab exec
+/// -- swift test` their lines carry packets of the kernel's own TCP; otherwise they carry byte streams on this machine's
+/// loopback, which needs no rights (``Bench/mode``).
+public final class Bench: Sendable {
+    /// Names it among those of the process.
+    public let id: Int
+    public let mode: Mode
+    /// URL of the server, without a slash at its end.
+    public let origin: String
+    /// The same with TLS; nil if the server does not speak it. Programs behind `netlab exec` trust its certificate.
+    public let secureOrigin: String?
+    /// The certificates that vouch for it, in PEM.
+    public let authority: String
+    private let client: ControlClient
+
+    init(_ document: JSONValue, authority: String, _ client: ControlClient) throws(Failure) {
+        guard let id = document["id"]?.int, let url = document["url"]?.text,
+            let mode = document["mode"]?.text.flatMap(Mode.init)
+        else { throw Failure(.notMade, "the control's answer is not one of a bench: \(document.line)") }
+        self.id = id
+        self.mode = mode
+        origin = url
+        secureOrigin = document["secureUrl"]?.text
+        self.authority = authority
+        self.client = client
+    }
+
+    /// URL of a file, by its path.
+    public func url(_ path: String) -> String {
+        "\(origin)/\(path.drop { $0 == "/" })"
+    }
+
+    /// URL of a file over TLS; nil if the server does not speak it.
+    public func secureURL(_ path: String) -> String? {
+        secureOrigin.map { "\($0)/\(path.drop { $0 == "/" })" }
+    }
+
+    /// What it has seen so far. A request is there once its response has left.
+    public func state() async throws(Failure) -> State {
+        State(try await ask("GET", ""))
+    }
+
+    /// Changes the line from now on. Packets under way stay as they are.
+    public func change(link: Line) async throws(Failure) {
+        _ = try await ask("PUT", "/link", Array(link.order.utf8))
+    }
+
+    /// Gives files new bytes and new validators: these, or all. A file that is not there is an error.
+    public func change(files: [String] = []) async throws(Failure) {
+        let names = files.isEmpty ? "" : "?files=\(files.map(Self.escaped).joined(separator: ","))"
+        _ = try await ask("POST", "/change\(names)")
+    }
+
+    /// Moves the server's date ahead without waiting, so that what it said of freshness runs out.
+    public func advance(by time: Duration) async throws(Failure) {
+        _ = try await ask("POST", "/advance?by=\(Self.escaped(time.quantity))")
+    }
+
+    /// Ends it.
+    func end() async throws(Failure) -> State {
+        State(try await ask("DELETE", ""))
+    }
+
+    private func ask(_ method: String, _ rest: String, _ content: [UInt8] = []) async throws(Failure)
+        -> JSONValue
+    {
+        do throws(ControlFailure) {
+            return try await client.ask(method, "/benches/\(id)\(rest)", content)
+        } catch {
+            throw Failure(.broken, error.message, advice: error.advice)
+        }
+    }
+
+    private static func escaped(_ text: String) -> String {
+        PercentEncoding.encoded(text)
+    }
+}
