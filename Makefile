@@ -10,7 +10,7 @@ FUZZ_SEED ?= 0
 KERNELS ?= 6.1
 
 BUILD_PACKAGES = pkg-config libpcap-dev libcurl4-openssl-dev libssl-dev libnghttp2-dev libyaml-dev libjpeg62-turbo-dev libpng-dev libwebp-dev libgif-dev zlib1g-dev libbrotli-dev libxxhash-dev libzstd-dev
-TEST_PACKAGES = curl nghttp2-client openssl tshark tcpdump xxd jq iproute2 git iperf3 iputils-ping python3-requests python3-httpx python3-h2 wget wrk nftables slirp4netns passt brotli tinyproxy-bin chromium chromium-driver nodejs mandoc zsh fish
+TEST_PACKAGES = curl nghttp2-client openssl tshark tcpdump xxd jq iproute2 git iperf3 iputils-ping python3-requests python3-httpx python3-h2 python3-pytest wget wrk nftables slirp4netns passt brotli tinyproxy-bin chromium chromium-driver nodejs mandoc zsh fish
 
 RELEASE = $(SWIFT) build -c release --product netlab
 # Warnings are errors, and so is an import that Package.swift does not declare. NETLAB_STRICT says so
@@ -60,9 +60,10 @@ bench: build
 	$(SWIFT) build -c release --product netlab-downsample
 	"$$($(RELEASE) --show-bin-path)/netlab" bench
 
-# The cache client's documentation: every public name needs text, and links must resolve.
+# The libraries' documentation: every public name needs text, and links must resolve.
 docs: packages test-packages
 	$(SWIFT) build -c release --target CacheClient
+	$(SWIFT) build -c release --target TestBenchTraits
 	SWIFT="$(SWIFT)" Scripts/docs "$$($(RELEASE) --show-bin-path)"
 
 # The cache client's threads under ThreadSanitizer, with annotations for Swift's Mutex. It cannot handle

@@ -381,6 +381,13 @@ let package = Package(
             ]
         ),
         tests("TestBench", ["JSON", "TestBenchTraits", "TestSupport"]),
+        // A worked example for users of the library.
+        .testTarget(
+            name: "FeedExampleTests",
+            dependencies: ["TestBench", "TestBenchTraits"],
+            path: "Examples/Swift",
+            swiftSettings: houseRules
+        ),
         tests(
             "Testbed",
             [

@@ -24,6 +24,7 @@ import JSON
 public final class Bench: Sendable {
     /// Names it among those of the process.
     public let id: Int
+    /// What carries the line: packets, or byte streams where packets are not to be had.
     public let mode: Mode
     /// URL of the server, without a slash at its end.
     public let origin: String

@@ -14,8 +14,10 @@ public struct BenchTrait: TestTrait, SuiteTrait, TestScoping {
     let link: Bench.Line
     let origin: Bench.Origin
 
+    /// A suite hands it on to its tests.
     public var isRecursive: Bool { true }
 
+    /// Makes the bench, runs the test with it, and takes it down.
     public func provideScope(
         for test: Test,
         testCase: Test.Case?,

@@ -18,6 +18,9 @@ package final class SideBench {
         case streams(StreamGround)
     }
 
+    /// Milliseconds in which the ends of connections cross a line without limits.
+    private static let closing: Int32 = 5
+
     package let id: Int
     /// With the line that is in force.
     package private(set) var scenario: Scenario
@@ -85,7 +88,7 @@ package final class SideBench {
                 encryption,
                 http: scenario.origin.http,
                 for: scenario.hosts.map(\.host),
-                at: Self.loopback,
+                at: StreamGround.loopbackAddress,
                 by: authority
             )
         }
@@ -103,8 +106,6 @@ package final class SideBench {
         self.ground = .streams(ground)
         files = Set(scenario.hostedFiles.map(\.path))
     }
-
-    private static let loopback: UInt32 = 0x7F00_0001
 
     package var mode: BenchLinkMode {
         switch ground {
@@ -191,6 +192,13 @@ package final class SideBench {
     package func end() -> SideBenchEnd {
         switch ground {
         case .packets(let ground):
+            // Clients learn of the end at once, whatever the line was: one that waits for a lost packet, or keeps a
+            // connection for later, would wait for long.
+            var free = LinkParameters.unlimited
+            free.mtu = scenario.link.parameters.mtu
+            ground.change(to: free)
+            ground.origin.stop()
+            Readiness.wait(for: [], milliseconds: Self.closing)
             let ended = ground.takeDown()
             return SideBenchEnd(
                 failures: ended.failures,

@@ -37,7 +37,9 @@ package struct ControlClient: Sendable {
             do throws(SystemCallError) {
                 let thread = try WorkerThread(name: "netlab-ask") {
                     continuation.resume(
-                        returning: Result { () throws(ControlFailure) in try self.answer(method, target, content) }
+                        returning: Result { () throws(ControlFailure) in
+                            try self.answer(method, target, content)
+                        }
                     )
                 }
                 thread.leave()

@@ -1,4 +1,5 @@
 package import Analysis
+import Grounds
 import JSON
 import LinuxIO
 import Logs

@@ -1,3 +1,4 @@
+import Grounds
 package import ScenarioFormat
 package import Scenarios
 

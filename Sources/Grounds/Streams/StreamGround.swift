@@ -4,10 +4,13 @@ package import LinuxIO
 package import Origin
 package import Scenarios
 import Serving
+import Wire
 
 /// The base of a bench of byte streams: the origin, and the line in front of it, on this machine's loopback.
 package final class StreamGround {
-    private static let loopback = "127.0.0.1"
+    /// The four octets, most significant first.
+    package static let loopbackAddress: UInt32 = 0x7F00_0001
+    private static let loopback = IPAddress.v4(loopbackAddress).description
     /// Bytes that the origin can write before the line takes them. With more, the origin's log would run
     /// ahead.
     private static let sendBuffer: Int32 = 256 << 10

@@ -52,12 +52,26 @@ package final class BenchTrust: Sendable {
     ///
     /// The thread must be in its own mount namespace: `PrivateFiles.enter()`.
     package func install(joining own: String? = nil) throws -> TLSTrust? {
+        guard let (path, bundle) = try bundle(joining: own) else { return nil }
+        try PrivateFiles.replace(path, with: Array(bundle.utf8))
+        return TLSTrust(bundlePath: path)
+    }
+
+    /// Writes all that is then trusted into a new file of `folder`, which only programs read that mind the environment.
+    /// The caller removes it. nil if the machine has no bundle.
+    package func write(joining own: String? = nil, in folder: String) throws -> TLSTrust? {
+        guard let (_, bundle) = try bundle(joining: own) else { return nil }
+        let path = "\(folder)/netlab-\(RandomToken.text()).pem"
+        try WholeFile.write(path, Array(bundle.utf8), mode: 0o600)
+        return TLSTrust(bundlePath: path)
+    }
+
+    /// The machine's bundle with these certificates added; nil if there is none.
+    private func bundle(joining own: String?) throws -> (path: String, text: String)? {
         guard let path = TrustBundle.systemPaths.first(where: WholeFile.exists) else { return nil }
         var trusted = try Self.read(path)
         if let own, own != path { trusted = TrustBundle.joined(trusted, try Self.read(own)) }
-        let bundle = TrustBundle.joined(trusted, authority.certificatePEM)
-        try PrivateFiles.replace(path, with: Array(bundle.utf8))
-        return TLSTrust(bundlePath: path)
+        return (path, TrustBundle.joined(trusted, authority.certificatePEM))
     }
 
     private static func read(_ path: String) throws(SystemCallError) -> String {

@@ -3,6 +3,7 @@ import JSON
 extension Bench {
     /// A file of a bench's server, and how it is answered.
     public struct File: Hashable, Sendable {
+        /// A format of made images.
         public enum ImageKind: String, Hashable, Sendable {
             case jpeg, png, webp, gif
         }
@@ -13,6 +14,7 @@ extension Bench {
             members = [key: value]
         }
 
+        /// A text in UTF-8, sent as `text/plain`.
         public static func text(_ text: String) -> File { File("text", .string(text)) }
 
         /// The content as it is written, sent as JSON. It may be one that is not valid.
@@ -47,6 +49,7 @@ extension Bench {
             setting("cacheControl", .string("max-age=\(time.components.seconds)"))
         }
 
+        /// The whole `Cache-Control` field.
         public func cacheControl(_ value: String) -> File { setting("cacheControl", .string(value)) }
 
         /// Answers without an entity tag.

@@ -1,6 +1,7 @@
 extension Bench {
     /// Why a bench could not be made, or why a test on it failed.
     public struct Failure: Error, CustomStringConvertible {
+        /// What kind of failure it is.
         public enum Kind: Hashable, Sendable {
             /// The order is wrong, or this machine cannot do what is asked.
             case notMade
@@ -14,7 +15,9 @@ extension Bench {
             case broken
         }
 
+        /// What kind of failure it is.
         public let kind: Kind
+        /// What was tried, on what, and how it failed.
         public let message: String
         /// What to do about it.
         public let advice: String?
@@ -28,6 +31,7 @@ extension Bench {
             self.underlying = underlying
         }
 
+        /// The message with its advice.
         public var description: String {
             advice.map { "\(message) (\($0))" } ?? message
         }

@@ -3,12 +3,15 @@ import JSON
 extension Bench {
     /// A request that the bench's server has answered, or could not.
     public struct Request: Hashable, Sendable {
+        /// Its method, such as `GET`.
         public let method: String
         /// The path and the query, as sent.
         public let target: String
+        /// Status of the response.
         public let status: Int
         /// Of the response, as sent: after compression.
         public let headerBytes: Int
+        /// Bytes of the content, as sent.
         public let bodyBytes: Int
         /// When its first byte arrived, after the first byte of the bench's first request.
         public let began: Duration

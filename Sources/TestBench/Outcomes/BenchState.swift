@@ -5,6 +5,7 @@ extension Bench {
     public struct State: Hashable, Sendable {
         /// In the order in which they ended.
         public let requests: [Request]
+        /// Requests for what the server does not have, in the same order.
         public let unmatched: [Unmatched]
         /// Why its figures cannot be trusted, once it has ended: packets left late, or were lost by netlab. Empty before.
         public let doubts: [String]

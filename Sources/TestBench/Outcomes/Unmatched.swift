@@ -3,6 +3,7 @@ import JSON
 extension Bench {
     /// A request for something that the bench's server does not have.
     public struct Unmatched: Hashable, Sendable, CustomStringConvertible {
+        /// Its method, such as `GET`.
         public let method: String
         /// Without its leading slash.
         public let path: String
@@ -16,6 +17,7 @@ extension Bench {
             nearest = document["nearest"]?.text
         }
 
+        /// The request and the nearest file, in a sentence.
         public var description: String {
             "\(method) /\(path) matched no file" + (nearest.map { "; the nearest is /\($0)" } ?? "")
         }

@@ -12,26 +12,21 @@ import Wire
 /// Both hosts, the line and the origin, for programs that know nothing of netlab.
 ///
 /// The main thread builds, uses and takes down the bench, and must outlive the guests.
-package final class GuestBench {
-    /// Base URL of the origin, without a trailing slash.
-    package static let originURL = "http://\(Bench.originName)"
-
+package final class GuestBench: GuestGround {
     /// How long to wait until a server listens.
     private static let patience: Nanoseconds = 10_000_000_000
     private static let lookMilliseconds: Int32 = 20
 
+    package let originURL = "http://\(Bench.originName)"
     private let ground: PacketGround
     private let recorder: Recorder?
     private var uplink: Uplink?
-    /// False if the machine's network was requested, but the machine has no usable name server.
     package let findsNames: Bool
     private let capture: String?
     private let handedOn: [Int32]
     /// The machine's counts when the bench was built.
     private let shortageBefore = ProcessorShortage.untilNow()
-    /// Variables that point guests to the certificates to trust; nil if this machine has no bundle to extend.
     package let trust: TLSTrust?
-    /// Who signed the origin's certificate.
     package let authority: CertificateAuthority
 
     /// Builds the bench and starts everything on it. `capture` is the file for the recording of the client's
@@ -85,7 +80,6 @@ package final class GuestBench {
         }
     }
 
-    /// Starts a guest on the client's host.
     package func start(_ order: ProgramOrder) throws -> KeptProgram {
         try ground.hosts.onClient { try KeptProgram(order, handedOn: handedOn) }
     }
@@ -105,7 +99,6 @@ package final class GuestBench {
         }
     }
 
-    /// Takes the bench down after its guests have ended.
     package func finish() -> GuestSummary {
         let lostUplink = uplink?.failure
         uplink = nil

@@ -1,6 +1,7 @@
 import LinuxIO
 import Runs
 import Scenarios
+import Testbed
 
 /// `netlab exec -- COMMAND...`.
 struct ExecCommand: Command {
@@ -12,6 +13,8 @@ struct ExecCommand: Command {
         and with --internet, through the line, everything that the machine can reach. The origin serves the
         scenario's files, and images made on request:
         $NETLAB_ORIGIN/fixture/jpeg/1152812, $NETLAB_ORIGIN/fixture/png/300KiB?seed=7.
+
+        $NETLAB_CONTROL is the URL at which tests within COMMAND order lines and servers of their own.
 
         The exit status is COMMAND's own, or 128 + N if signal N ended it; 126 if it cannot be executed, 127 if it is
         not found, 125 if netlab itself failed. Ctrl-C, Ctrl-Z and the terminal's size reach it; SIGTERM and SIGHUP
@@ -34,6 +37,13 @@ struct ExecCommand: Command {
                 value: "COMMAND",
                 about:
                     "a server on the origin's host: a line for sh; netlab waits until it listens; repeatable"
+            ),
+            CommandOption(
+                "--link",
+                value: "MODE",
+                known: .one(of: LineChoice.allCases.map(\.rawValue)),
+                about:
+                    "packet (unless said), stream (no rights needed; COMMAND keeps the machine's network), or auto"
             ),
             CommandOption(
                 "--carrier",
@@ -79,6 +89,13 @@ struct ExecCommand: Command {
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         options = try ExecOptions(arguments)
         clock = try ClockOptions(arguments)
+        if options.line != .packets, clock.choice == .virtual {
+            throw CommandFailure(
+                .wrongUsage,
+                "--link \(options.line.rawValue) does not go with --clock virtual: its lines always carry packets",
+                advice: "leave --link out"
+            )
+        }
         if options.hasInternet, clock.choice == .virtual {
             throw CommandFailure(
                 .wrongUsage,

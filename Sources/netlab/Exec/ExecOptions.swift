@@ -1,5 +1,6 @@
 import LinuxIO
 import Runs
+import Testbed
 
 /// The options of `netlab exec`, apart from the line.
 struct ExecOptions {
@@ -10,6 +11,7 @@ struct ExecOptions {
     var scenario: String?
     var capture: String?
     var carrier: LinkRecord.Carrier?
+    var line: LineChoice
     /// True if guests may reach the machine's network through the line.
     var hasInternet: Bool
     var isQuiet: Bool
@@ -28,8 +30,25 @@ struct ExecOptions {
         scenario = arguments.value("--scenario")
         capture = arguments.value("--pcap")
         carrier = try arguments.carrier()
+        line = try arguments.line() ?? .packets
         hasInternet = arguments.has("--internet")
         isQuiet = arguments.has("--quiet")
+        try checkLine()
+    }
+
+    /// What only a line of packets has cannot be asked of one that may carry streams.
+    private func checkLine() throws(CommandFailure) {
+        guard line != .packets else { return }
+        let asked = [
+            ("--pcap", capture != nil), ("--carrier", carrier != nil), ("--internet", hasInternet),
+            ("--serve-with", !servers.isEmpty),
+        ]
+        guard let option = asked.first(where: \.1)?.0 else { return }
+        throw CommandFailure(
+            .wrongUsage,
+            "\(option) needs a line of packets, and --link \(line.rawValue) may carry byte streams",
+            advice: "leave --link out, or say --link packet"
+        )
     }
 
     /// Name of the program, for people.

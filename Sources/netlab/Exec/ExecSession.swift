@@ -1,14 +1,10 @@
 import Analysis
 import BenchControl
-import Experiments
 import Glibc
 import Grounds
-import LinkEngine
 import LinuxIO
 import Reports
 import Runs
-import ScenarioFormat
-import TLS
 import Testbed
 
 /// One `netlab exec`: the bench, its servers, the command, and the final report.
@@ -49,16 +45,11 @@ final class ExecSession {
             console.note("netlab: the line is unlimited: --profile or --scenario chooses another")
         }
         do {
-            let ownBundle = GuestEnvironment.ownBundle
-            let bench = try GuestBench(
-                plan.bench,
-                capture: options.capture,
-                joining: ownBundle,
-                internet: options.hasInternet
-            )
-            let control = try startControl(bench.authority)
+            let place = ExecPlace(options, plan, console)
+            let bench = try place.bench()
+            let control = try place.control(beside: bench)
             defer { control.stop() }
-            let environment = GuestEnvironment.make(trusting: bench.trust, control: control.url)
+            let environment = GuestEnvironment.make(bench, control: control.url)
             if bench.trust == nil {
                 console.warn(
                     "no program will trust the origin's HTTPS: this machine has no certificate bundle to extend"
@@ -69,7 +60,7 @@ final class ExecSession {
                     "/etc/resolv.conf has no server with an IPv4 address: only the bench's own names resolve"
                 )
             }
-            let servers = try options.servers.map { try serve($0, in: environment, on: bench) }
+            let servers = try startServers(on: bench, environment)
             // A signal that arrived by now prevents the start.
             while let early = signals.take() {
                 if early.number != SIGCONT { return ExitStatus(rawValue: 128 + early.number) }
@@ -101,20 +92,13 @@ final class ExecSession {
         return lock
     }
 
-    /// Benches for single tests, beside the one of the whole command.
-    private func startControl(_ authority: CertificateAuthority) throws -> ControlServer {
-        let carrier = CarrierChoice(options.carrier)
-        let control = try ControlServer(judging: Self.doubts) {
-            BenchYard(.packet, by: authority, carrier: carrier, files: ScenarioFiles(besides: "."))
-        }
-        try control.start()
-        return control
-    }
-
-    private static func doubts(_ end: SideBenchEnd) -> [String] {
-        var doubts = EmulationTrust.doubts(latenessP99: end.latenessP99, captureDrops: nil, shortage: nil)
-        if end.lostPackets > 0 { doubts.append(.dropped(packets: end.lostPackets)) }
-        return doubts.map(\.words)
+    /// Options allow servers only with packets.
+    private func startServers(
+        on bench: any GuestGround,
+        _ environment: ProgramEnvironment
+    ) throws -> [KeptProgram] {
+        guard let bench = bench as? GuestBench else { return [] }
+        return try options.servers.map { try serve($0, in: environment, on: bench) }
     }
 
     private func serve(

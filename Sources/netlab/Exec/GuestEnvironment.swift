@@ -15,15 +15,15 @@ enum GuestEnvironment {
 
     /// The environment with the addresses of the origin and the control, and with the variables that make programs trust its
     /// certificate.
-    static func make(trusting trust: TLSTrust?, control: String) -> ProgramEnvironment {
+    static func make(_ ground: any GuestGround, control: String) -> ProgramEnvironment {
         var environment = ProgramEnvironment.own
         for name in removed {
             environment.remove(name)
             environment.remove(name.uppercased())
         }
-        environment.set("NETLAB_ORIGIN", GuestBench.originURL)
+        environment.set("NETLAB_ORIGIN", ground.originURL)
         environment.set(ControlServer.variable, control)
-        for (name, value) in trust?.environment ?? [:] { environment.set(name, value) }
+        for (name, value) in ground.trust?.environment ?? [:] { environment.set(name, value) }
         return environment
     }
 }

@@ -39,10 +39,7 @@ struct RunOptions {
                 Int($0)
             }
         settings.lossAsDelay = arguments.has("--loss-as-delay")
-        let word = arguments.value("--link") ?? LineChoice.automatic.rawValue
-        guard let line = LineChoice(rawValue: word) else {
-            throw CommandFailure(.wrongUsage, "--link is auto, packet or stream: not `\(word)`")
-        }
+        let line = try arguments.line() ?? .automatic
         settings.line = line
         if settings.lossAsDelay, line == .packets {
             throw CommandFailure(.wrongUsage, "--loss-as-delay is for stream mode: packet mode loses packets")

@@ -1,4 +1,5 @@
 import Origin
+import ScenarioFormat
 import Scenarios
 
 /// What to serve, and the line in front of it.

@@ -1,0 +1,22 @@
+package import LinuxIO
+package import TLS
+
+/// A line and an origin for programs that know nothing of netlab.
+///
+/// The main thread uses and takes it down, and it must outlive the guests.
+package protocol GuestGround: AnyObject {
+    /// Base URL of the origin, without a trailing slash.
+    var originURL: String { get }
+    /// Variables that point guests to the certificates to trust; nil if this machine has no bundle to extend.
+    var trust: TLSTrust? { get }
+    /// Who signed the origin's certificate.
+    var authority: CertificateAuthority { get }
+    /// False if the machine's network was requested, but the machine has no usable name server.
+    var findsNames: Bool { get }
+
+    /// Starts a guest on the client's side of the line.
+    func start(_ order: ProgramOrder) throws -> KeptProgram
+
+    /// Takes it down after its guests have ended.
+    func finish() -> GuestSummary
+}

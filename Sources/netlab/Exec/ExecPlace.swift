@@ -1,0 +1,74 @@
+import Analysis
+import BenchControl
+import Grounds
+import LinkEngine
+import LinuxIO
+import Reports
+import Runs
+import ScenarioFormat
+import TLS
+import Testbed
+
+/// Makes what a command runs behind: a line with its origin, and the control for more of them.
+struct ExecPlace {
+    private let options: ExecOptions
+    private let plan: ExecPlan
+    private let console: Console
+
+    init(_ options: ExecOptions, _ plan: ExecPlan, _ console: Console) {
+        self.options = options
+        self.plan = plan
+        self.console = console
+    }
+
+    func bench() throws(BenchError) -> any GuestGround {
+        switch options.line {
+        case .packets: return try packets()
+        case .streams: return try streams()
+        case .automatic:
+            do throws(BenchError) {
+                return try packets()
+            } catch {
+                console.warn(
+                    "\(error.message): lines carry byte streams, and the command keeps the machine's network"
+                )
+                return try streams()
+            }
+        }
+    }
+
+    private func packets() throws(BenchError) -> any GuestGround {
+        try GuestBench(
+            plan.bench,
+            capture: options.capture,
+            joining: GuestEnvironment.ownBundle,
+            internet: options.hasInternet
+        )
+    }
+
+    private func streams() throws(BenchError) -> any GuestGround {
+        try StreamGuestBench(
+            plan.bench.scenario,
+            joining: GuestEnvironment.ownBundle,
+            in: Environment.variables["TMPDIR"] ?? "/tmp"
+        )
+    }
+
+    /// Benches for single tests, beside the one of the whole command.
+    func control(beside bench: any GuestGround) throws -> ControlServer {
+        let carrier = CarrierChoice(options.carrier)
+        let authority = bench.authority
+        let mode: BenchLinkMode = bench is GuestBench ? .packet : .stream
+        let control = try ControlServer(judging: Self.doubts) {
+            BenchYard(mode, by: authority, carrier: carrier, files: ScenarioFiles(besides: "."))
+        }
+        try control.start()
+        return control
+    }
+
+    private static func doubts(_ end: SideBenchEnd) -> [String] {
+        var doubts = EmulationTrust.doubts(latenessP99: end.latenessP99, captureDrops: nil, shortage: nil)
+        if end.lostPackets > 0 { doubts.append(.dropped(packets: end.lostPackets)) }
+        return doubts.map(\.words)
+    }
+}
