@@ -1,7 +1,7 @@
 public import TestBench
 public import Testing
 
-/// Gives each test of a suite, or one test, a bench of its own: ``Bench/current``.
+/// Gives each test of a suite, or one test, a bench of its own: `Bench.current`.
 ///
 /// ```swift
 /// @Test(.bench(link: .dsl, origin: .files(["a.txt": .text("hi")])))

@@ -5,7 +5,14 @@ extension Bench {
     public struct File: Hashable, Sendable {
         /// A format of made images.
         public enum ImageKind: String, Hashable, Sendable {
-            case jpeg, png, webp, gif
+            /// Baseline JPEG.
+            case jpeg
+            /// PNG without an alpha channel.
+            case png
+            /// Lossless WebP, or lossy where that fits the size.
+            case webp
+            /// A GIF of one picture.
+            case gif
         }
 
         private var members: [String: JSONValue]
