@@ -237,7 +237,8 @@ let package = Package(
         .target(
             name: "Benchmarks",
             dependencies: [
-                "Analysis", "CacheClient", "Capture", "Experiments", "Figures", "HTTP", "Images",
+                "Analysis", "BenchControl", "CacheClient", "Capture", "Experiments", "Figures", "HTTP",
+                "Images",
                 "Inspection", "JSON", "LinkEngine", "LinkModel", "LinuxIO", "Logs", "RealTime", "Reports",
                 "Runs", "ScenarioFormat", "Scenarios", "TLS", "Testbed", "Theory", "Wire",
             ],

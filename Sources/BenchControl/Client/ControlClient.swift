@@ -18,8 +18,8 @@ package struct ControlClient: Sendable {
         let rest = url.dropFirst(Self.scheme.count)
         let place = rest.prefix { $0 != "/" }
         let parts = place.split(separator: ":")
-        guard parts.count == 2, let port = UInt16(parts[1]),
-            let address = SocketAddress(String(parts[0]), port: port)
+        guard parts.count <= 2, let host = parts.first, let port = parts.count == 2 ? UInt16(parts[1]) : 80,
+            let address = SocketAddress(String(host), port: port)
         else { return nil }
         self.address = address
         path = String(
@@ -38,7 +38,7 @@ package struct ControlClient: Sendable {
                 let thread = try WorkerThread(name: "netlab-ask") {
                     continuation.resume(
                         returning: Result { () throws(ControlFailure) in
-                            try self.answer(method, target, content)
+                            try wait(method, target, content)
                         }
                     )
                 }
@@ -52,10 +52,11 @@ package struct ControlClient: Sendable {
         return try answer.get()
     }
 
-    private func answer(
+    /// The same on the calling thread, which waits.
+    package func wait(
         _ method: String,
         _ target: String,
-        _ content: [UInt8]
+        _ content: [UInt8] = []
     ) throws(ControlFailure) -> JSONValue {
         let (status, bytes): (Int, [UInt8])
         do {
