@@ -9,6 +9,9 @@ import Testing
     .timeLimit(.minutes(5))
 )
 struct `What the documentation tells to type` {
+    /// Machines that try commands at a time.
+    private static let readers = 6
+
     /// The commands of each page and, last, of the help; repeated ones belong to the first page.
     private static func places() throws -> [[String]] {
         let help = try DocumentedCommands.helpExamples(in: ScratchFolder())
@@ -24,16 +27,21 @@ struct `What the documentation tells to type` {
     func `works as printed`() throws {
         let places = try Self.places()
         let complaints = Mutex<[String]>([])
-        // Load is not judged here: as many run at once as there are processors.
-        DispatchQueue.concurrentPerform(iterations: places.count) { place in
-            let found: [String]
-            do {
-                found = try ReadersMachine().complaints(about: places[place])
-            } catch {
-                found = ["\(error)"]
+        // Load is not judged here, and most commands wait for a line.
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = Self.readers
+        for commands in places.sorted(by: { $0.count > $1.count }) {
+            queue.addOperation {
+                let found: [String]
+                do {
+                    found = try ReadersMachine().complaints(about: commands)
+                } catch {
+                    found = ["\(error)"]
+                }
+                complaints.withLock { $0 += found }
             }
-            complaints.withLock { $0 += found }
         }
+        queue.waitUntilAllOperationsAreFinished()
         for complaint in complaints.withLock({ $0 }) { Issue.record("\(complaint)") }
     }
 

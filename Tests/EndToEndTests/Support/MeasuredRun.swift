@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A run with its result: made `once`, for tests that judge no time, or `trusted`, if its own figures allow
-/// judging times. In virtual time, with a guest kernel, one run suffices. In real time, a run on a machine
+/// judging times. With a guest kernel both are in virtual time, which takes a fraction of it, and one run suffices. In real time, a run on a machine
 /// that is too busy (or whose client notes arrivals too late) is repeated after a while, up to three times.
 /// After that the test is skipped, and says why.
 struct MeasuredRun {
@@ -15,12 +15,13 @@ struct MeasuredRun {
 
     /// One run, trusted or not.
     static func once(_ arguments: String...) throws -> MeasuredRun {
-        try make(arguments) { [try ResultDocument(json: $0)] }.first ?? { throw NothingRan() }()
+        try make(arguments, clock: clock(for: arguments)) { [try ResultDocument(json: $0)] }.first
+            ?? { throw NothingRan() }()
     }
 
     /// Every combination of a scenario's matrix, trusted or not.
     static func onceSeries(of arguments: String...) throws -> [ResultDocument] {
-        try make(arguments, ResultDocument.series(json:)).map(\.result)
+        try make(arguments, clock: clock(for: arguments), ResultDocument.series(json:)).map(\.result)
     }
 
     /// One run. If `agreeing`, client and capture must also agree on times: for tests that judge by either,
@@ -49,13 +50,16 @@ struct MeasuredRun {
         agreeing: Bool = true,
         _ decode: (String) throws -> [ResultDocument]
     ) throws -> [MeasuredRun] {
-        let wantsStreams = arguments.contains("stream")
-        guard InstalledKernels.names.isEmpty || wantsStreams else {
-            return try make(arguments, clock: "virtual", decode)
-        }
+        let clock = clock(for: arguments)
+        if clock == "virtual" { return try make(arguments, clock: clock, decode) }
         return try attempt(arguments.joined(separator: " "), agreeing: agreeing) {
             try make(arguments, decode)
         }
+    }
+
+    /// Lines of byte streams carry in real time.
+    private static func clock(for arguments: [String]) -> String {
+        InstalledKernels.names.isEmpty || arguments.contains("stream") ? "real" : "virtual"
     }
 
     private static func make(

@@ -95,7 +95,7 @@ struct ReadersMachine {
                 }
                 let run = isOfLast ? "netlab run -q mine.yaml\n" : ""
                 return run + """
-                    timeout --preserve-status -s INT -k 5 \(trial.seconds) sh line-\(number) </dev/null >out-\(number) 2>err-\(number)
+                    \(trial.clock)timeout --preserve-status -s INT -k 5 \(trial.seconds) sh line-\(number) </dev/null >out-\(number) 2>err-\(number)
                     echo \(number) $?
 
                     """
