@@ -35,7 +35,7 @@ extension Bench {
 
     /// Makes a bench that stays until it is ended: ``with(link:origin:allowsUnmatched:attempts:_:)`` does both.
     static func make(link: Line, origin: Origin) async throws(Failure) -> Bench {
-        let client = try BenchControlPlace.client()
+        let client = try await BenchControlPlace.current().client
         let (overview, document): (JSONValue, JSONValue)
         do throws(ControlFailure) {
             overview = try await client.ask("GET", "")

@@ -1,6 +1,7 @@
 import BenchControl
 import HTTP
 import JSON
+import LinuxIO
 
 /// A line and a server behind it, for one test.
 ///
@@ -18,9 +19,10 @@ import JSON
 /// }
 /// ```
 ///
-/// Benches are independent: each has its own line, address and server, so that tests run side by side. Behind `netlab exec
-/// -- swift test` their lines carry packets of the kernel's own TCP; otherwise they carry byte streams on this machine's
-/// loopback, which needs no rights (``Bench/mode``).
+/// Benches are independent: each has its own line, address and server, so that tests run side by side. Their
+/// lines carry packets of the kernel's own TCP behind `netlab exec -- swift test`, and wherever there is a program `netlab`
+/// on PATH that may make them. Otherwise they carry byte streams on this machine's loopback, which needs no rights
+/// (``Bench/mode``).
 public final class Bench: Sendable {
     /// Names it among those of the process.
     public let id: Int
@@ -32,7 +34,10 @@ public final class Bench: Sendable {
     public let secureOrigin: String?
     /// The certificates that vouch for it, in PEM.
     public let authority: String
+    /// The server's address on the far side of the line, for ``clientSocket()``: `198.18.1.2`, or `127.0.0.1:40001`.
+    public let address: String
     private let client: ControlClient
+    private let gates: BenchGates?
 
     init(_ document: JSONValue, authority: String, _ client: ControlClient) throws(Failure) {
         guard let id = document["id"]?.int, let url = document["url"]?.text,
@@ -40,10 +45,13 @@ public final class Bench: Sendable {
         else { throw Failure(.notMade, "the control's answer is not one of a bench: \(document.line)") }
         self.id = id
         self.mode = mode
-        origin = url
-        secureOrigin = document["secureUrl"]?.text
         self.authority = authority
         self.client = client
+        let address = String(url.drop { $0 != "/" }.dropFirst(2))
+        self.address = address
+        gates = if let sockets = client.sockets { try BenchGates(to: address, over: sockets) } else { nil }
+        origin = gates?.origin ?? url
+        secureOrigin = gates?.secureOrigin ?? document["secureUrl"]?.text
     }
 
     /// URL of a file, by its path.
@@ -77,9 +85,30 @@ public final class Bench: Sendable {
         _ = try await ask("POST", "/advance?by=\(Self.escaped(time.quantity))")
     }
 
+    /// A TCP socket on the client's side of the line, not connected and not blocking, for clients that take one, such as
+    /// libcurl (`CURLOPT_OPENSOCKETFUNCTION`). It connects to ``address``. The caller closes it.
+    ///
+    /// ``url(_:)`` suits every client. Where this process is not behind `netlab exec`, such URLs lead to gates on the
+    /// loopback, which pass bytes on: a client then believes to be connected before the line has carried anything. With a
+    /// socket of the client's host it measures the handshake itself.
+    public func clientSocket() throws(Failure) -> Int32 {
+        do throws(ControlFailure) {
+            if let sockets = client.sockets { return try sockets.make().release() }
+        } catch {
+            throw Failure(.broken, error.message, advice: error.advice)
+        }
+        do throws(SystemCallError) {
+            return try StreamSocket.unconnected().release()
+        } catch {
+            throw Failure(.broken, "\(error)")
+        }
+    }
+
     /// Ends it.
     func end() async throws(Failure) -> State {
-        State(try await ask("DELETE", ""))
+        let state = State(try await ask("DELETE", ""))
+        gates?.stop()
+        return state
     }
 
     private func ask(_ method: String, _ rest: String, _ content: [UInt8] = []) async throws(Failure)

@@ -50,6 +50,19 @@ struct `worked examples for tests` {
         #expect(output.output.matches(of: /--- PASS/).count == 2)
     }
 
+    @Test func `Swift Testing alone, which has a program make packets for it, and leaves none of it`() throws
+    {
+        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        let guest = try Guest(.root)
+        let words = "--testing-library swift-testing --filter FeedExampleTests --attachments-path seen"
+        let output = try guest.shell("mkdir seen; NETLAB_PROGRAM=$NETLAB \(tests) \(words); echo $?", seconds: 100)
+        #expect(output.output.hasSuffix("\n0\n"), "\(output.output)\(output.errors)")
+        let seen = try guest.shell("cat seen/*.json").output
+        #expect(seen.contains(#""mode": "packet""#))
+        let left = "until [ -z \"$(pgrep -f '[-]-hand-out 3')\" ]; do sleep 0.05; done"
+        #expect(try guest.shell(left, seconds: 10).status == 0)
+    }
+
     /// Without a line around it, the unit tests run the same example over byte streams.
     @Test func `Swift Testing, behind a line of packets`() throws {
         let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")

@@ -58,7 +58,8 @@ package final class SideBench {
             scenario.origin.encryption ?? OriginEncryption(),
             http: scenario.origin.http,
             for: scenario.hosts.map(\.host),
-            at: place.originAddress,
+            // Gates lead to it from the loopback.
+            at: [place.originAddress, StreamGround.loopbackAddress],
             by: authority
         )
         let ground = try PacketGround(
@@ -88,7 +89,7 @@ package final class SideBench {
                 encryption,
                 http: scenario.origin.http,
                 for: scenario.hosts.map(\.host),
-                at: StreamGround.loopbackAddress,
+                at: [StreamGround.loopbackAddress],
                 by: authority
             )
         }

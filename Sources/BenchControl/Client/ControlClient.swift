@@ -11,9 +11,12 @@ package struct ControlClient: Sendable {
     private let address: SocketAddress
     /// What leads to the control, without a slash at its end.
     private let path: String
+    /// Makes the connections; nil if this process is on the client's host itself.
+    package let sockets: HandedSockets?
 
     /// nil if the URL is none of a control.
-    package init?(url: String) {
+    package init?(url: String, over sockets: HandedSockets? = nil) {
+        self.sockets = sockets
         guard url.hasPrefix(Self.scheme) else { return nil }
         let rest = url.dropFirst(Self.scheme.count)
         let place = rest.prefix { $0 != "/" }
@@ -80,7 +83,7 @@ package struct ControlClient: Sendable {
         _ target: String,
         _ content: [UInt8]
     ) throws -> (status: Int, content: [UInt8]) {
-        let socket = try StreamSocket.connecting(to: address)
+        let socket = try sockets?.connecting(to: address) ?? StreamSocket.connecting(to: address)
         while !socket.isConnected {
             if let error = socket.takeError() { throw error }
             Readiness.wait(for: [socket.raw], milliseconds: Self.patience)

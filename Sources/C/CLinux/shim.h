@@ -228,6 +228,49 @@ static inline ssize_t netlab_receive_stamped(int fd, void *bytes, size_t most, s
     return count;
 }
 
+// Local sockets that hand descriptors over.
+
+static inline int netlab_local_pair(int ends[2]) {
+    return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends);
+}
+
+// Sends some bytes as one message, with a descriptor if that is not negative. The receiver gets a copy of it.
+static inline ssize_t netlab_send_descriptor(int fd, const void *bytes, size_t count, int descriptor) {
+    union {
+        struct cmsghdr header;
+        char room[CMSG_SPACE(sizeof descriptor)];
+    } control = {0};
+    struct iovec part = {.iov_base = (void *)bytes, .iov_len = count};
+    struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+    if (descriptor >= 0) {
+        message.msg_control = &control;
+        message.msg_controllen = sizeof control;
+        struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+        header->cmsg_level = SOL_SOCKET;
+        header->cmsg_type = SCM_RIGHTS;
+        header->cmsg_len = CMSG_LEN(sizeof descriptor);
+        memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+    }
+    return sendmsg(fd, &message, MSG_NOSIGNAL);
+}
+
+// Receives one message of at most `most` bytes, and its descriptor, or -1 if it has none. 0 at the end.
+static inline ssize_t netlab_receive_descriptor(int fd, void *bytes, size_t most, int *descriptor) {
+    union {
+        struct cmsghdr header;
+        char room[CMSG_SPACE(sizeof *descriptor)];
+    } control;
+    struct iovec part = {.iov_base = bytes, .iov_len = most};
+    struct msghdr message = {
+        .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
+    *descriptor = -1;
+    ssize_t count = recvmsg(fd, &message, MSG_CMSG_CLOEXEC);
+    struct cmsghdr *header = count < 0 ? 0 : CMSG_FIRSTHDR(&message);
+    if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS)
+        memcpy(descriptor, CMSG_DATA(header), sizeof *descriptor);
+    return count;
+}
+
 // Scheduling of the calling thread, except in the two functions with a thread argument; 0 is the calling thread.
 
 // Returns how many bytes of the set the kernel uses.

@@ -20,21 +20,21 @@ package final class BenchTrust: Sendable {
     /// The run's authority, which a proxy's certificates are of, too.
     package let authority: CertificateAuthority
 
-    /// `now` is wall-clock time in seconds since 1970. The origin has these names and this address. Without an
+    /// `now` is wall-clock time in seconds since 1970. The origin has these names and addresses. Without an
     /// `authority` one is made.
     package init(
         now: Int64,
         _ encryption: OriginEncryption = OriginEncryption(),
         http: [OfferedHTTP] = [.http11],
         for names: [String] = [OriginSettings.hostName],
-        at address: UInt32 = HostPair.originAddress,
+        at addresses: [UInt32] = [HostPair.originAddress],
         by authority: CertificateAuthority? = nil
     ) throws(TLSError) {
         let validity = CertificateValidity.days(Self.days, from: now)
         let authority = if let authority { authority } else { try CertificateAuthority(validity: validity) }
         self.authority = authority
         let identity = try authority.issue(
-            to: CertificateSubject(names: names, addresses: [.v4(address)]),
+            to: CertificateSubject(names: names, addresses: addresses.map(IPAddress.v4)),
             encryption.certificate,
             validity: validity,
             now: now

@@ -61,6 +61,17 @@ package struct ToolRun: Hashable, Sendable {
         return RunningTool(process: try start(arguments, output: file.raw, errors: nil))
     }
 
+    /// Starts the program to run beside this one until its input ends, which ends with this program at the latest. It
+    /// inherits `handed` as descriptor 3, and prints where this program does.
+    package func serve(_ arguments: [String], handing handed: Int32) throws(Failure) -> ServingTool {
+        var ends: [Int32] = [-1, -1]
+        guard netlab_local_pair(&ends) == 0 else { throw failure(arguments, errno: netlab_errno()) }
+        let reading = OwnedDescriptor(owning: ends[1])
+        let input = OwnedDescriptor(owning: ends[0])
+        let process = try start(arguments, input: reading.raw, output: 2, errors: 2, handing: handed)
+        return ServingTool(process: process, input: input)
+    }
+
     private func finish(_ arguments: [String], keepsOutput: Bool) throws(Failure) -> String {
         var ends: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
@@ -83,12 +94,24 @@ package struct ToolRun: Hashable, Sendable {
         throw Failure(line: line(arguments), reason: words.isEmpty ? ending : words)
     }
 
-    /// `output` and `errors` are descriptors for its output; nil discards it.
-    func start(_ arguments: [String], output: Int32?, errors: Int32?) throws(Failure) -> pid_t {
+    /// `output` and `errors` are descriptors for its output; nil discards it. Without `input` it has none. It inherits
+    /// `handed` as descriptor 3.
+    func start(
+        _ arguments: [String],
+        input: Int32? = nil,
+        output: Int32?,
+        errors: Int32?,
+        handing handed: Int32? = nil
+    ) throws(Failure) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        if let input {
+            posix_spawn_file_actions_adddup2(&actions, input, 0)
+        } else {
+            posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        }
+        if let handed { posix_spawn_file_actions_adddup2(&actions, handed, 3) }
         for (number, target) in [(Int32(1), output), (2, errors)] {
             if let target {
                 posix_spawn_file_actions_adddup2(&actions, target, number)

@@ -35,6 +35,27 @@ extension StreamSocket {
         return socket
     }
 
+    /// A new socket of the calling thread's host, to hand over to a program elsewhere.
+    package static func unconnected() throws(SystemCallError) -> OwnedDescriptor {
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        return OwnedDescriptor(owning: try systemCall("socket") { Glibc.socket(AF_INET, kind, 0) })
+    }
+
+    /// Starts a connection on a socket that was handed over.
+    package static func connecting(
+        _ descriptor: consuming OwnedDescriptor,
+        to address: SocketAddress
+    ) throws(SystemCallError) -> StreamSocket {
+        let raw = descriptor.raw
+        try SocketOption.set("TCP_NODELAY", of: raw, Int32(IPPROTO_TCP), TCP_NODELAY, to: 1)
+        do {
+            try systemCall("connect", on: "\(address)") { address.withRaw { connect(raw, $0, $1) } }
+        } catch  where error.errno == EINPROGRESS {
+            return StreamSocket(owning: descriptor.release(), peer: address)
+        }
+        return StreamSocket(owning: descriptor.release(), peer: address)
+    }
+
     /// True once the connection is made; false while the attempt lasts, or if it failed.
     package var isConnected: Bool {
         var raw = sockaddr_storage()

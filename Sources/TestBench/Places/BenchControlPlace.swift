@@ -2,60 +2,92 @@ import BenchControl
 import Grounds
 import LinuxIO
 import ScenarioFormat
-import Synchronization
 import TLS
 
-/// Where this process gets its benches: from the `netlab exec` that it runs behind, or else from a control of its own,
-/// whose lines carry byte streams.
-enum BenchControlPlace {
-    private enum Place: Sendable {
-        case unknown
-        case outside(ControlClient)
-        case own(ControlServer, ControlClient)
-    }
-
+/// Where this process gets its benches.
+struct BenchControlPlace: Sendable {
+    /// What the environment says of the lines: `stream` takes byte streams where packets would be possible.
+    private static let lineVariable = "NETLAB_LINK"
+    /// What it says of the program that makes lines of packets for a process outside.
+    private static let programVariable = "NETLAB_PROGRAM"
+    private static let program = "netlab"
     /// How long the authority of an own control lives, in days.
     private static let days: Int64 = 30
 
-    private static let place = Mutex(Place.unknown)
+    let client: ControlClient
+    /// What must live as long as the benches.
+    private let server: ControlServer?
 
-    static func client() throws(Bench.Failure) -> ControlClient {
-        try place.withLock { place throws(Bench.Failure) in
-            switch place {
-            case .outside(let client), .own(_, let client): return client
-            case .unknown: break
-            }
-            place = try find()
-            switch place {
-            case .outside(let client), .own(_, let client): return client
-            case .unknown: throw Bench.Failure(.notMade, "no control for benches was found")
+    /// Found once, on a thread of its own: a program is perhaps started for it.
+    private static let found = Task<BenchControlPlace, any Error> {
+        try await withCheckedThrowingContinuation { continuation in
+            do {
+                try WorkerThread(name: "netlab-place") {
+                    continuation.resume(with: Result { try find(Environment.variables) })
+                }.leave()
+            } catch {
+                continuation.resume(throwing: error)
             }
         }
     }
 
-    private static func find() throws(Bench.Failure) -> Place {
-        if let url = Environment.variables[ControlServer.variable], !url.isEmpty {
+    static func current() async throws(Bench.Failure) -> BenchControlPlace {
+        do {
+            return try await found.value
+        } catch let error as Bench.Failure {
+            throw error
+        } catch {
+            throw Bench.Failure(.notMade, "benches cannot be made on this machine: \(error)")
+        }
+    }
+
+    /// In this order: the `netlab exec` that this process runs behind; one of its own, for lines of packets; a control in
+    /// this process, whose lines carry byte streams.
+    private static func find(_ variables: [String: String]) throws -> BenchControlPlace {
+        if let url = variables[ControlServer.variable], !url.isEmpty {
             guard let client = ControlClient(url: url) else {
                 throw Bench.Failure(
                     .notMade,
                     "\(ControlServer.variable)=\(url) is no URL of a control",
-                    advice: "netlab exec sets it; without it, benches carry byte streams"
+                    advice: "netlab exec sets it; without it, each test process has a control of its own"
                 )
             }
-            return .outside(client)
+            return BenchControlPlace(client: client, server: nil)
         }
-        do {
-            let authority = try CertificateAuthority(
-                validity: .days(days, from: RunClock.wall() / 1_000_000_000)
+        if variables[lineVariable] != "stream", let place = packets(variables) { return place }
+        return try streams()
+    }
+
+    /// nil if there is no program for it, or this machine does not allow it; the program then says why.
+    private static func packets(_ variables: [String: String]) -> BenchControlPlace? {
+        let tool = variables[programVariable].flatMap { ToolRun(at: $0) } ?? ToolRun(named: program)
+        guard let tool, let pair = try? HandingSocket.Pair(),
+            let serving = try? tool.serve(
+                ["exec", "--quiet", "--hand-out", "3", "--", "cat"],
+                handing: pair.there.raw
             )
-            let server = try ControlServer {
-                BenchYard(.stream, by: authority, files: ScenarioFiles(besides: "."))
-            }
-            try server.start()
-            guard let client = ControlClient(url: server.url) else { return .unknown }
-            return .own(server, client)
-        } catch {
-            throw Bench.Failure(.notMade, "benches cannot be made on this machine: \(error)")
+        else { return nil }
+        let here = pair.closeThere()
+        guard let sockets = try? HandedSockets(over: here),
+            let client = ControlClient(url: sockets.greeting, over: sockets)
+        else {
+            serving.end()
+            return nil
         }
+        // It ends with this process.
+        serving.leave()
+        return BenchControlPlace(client: client, server: nil)
+    }
+
+    private static func streams() throws -> BenchControlPlace {
+        let authority = try CertificateAuthority(validity: .days(days, from: RunClock.wall() / 1_000_000_000))
+        let server = try ControlServer {
+            BenchYard(.stream, by: authority, files: ScenarioFiles(besides: "."))
+        }
+        try server.start()
+        guard let client = ControlClient(url: server.url) else {
+            throw ControlFailure("\(server.url) is no URL of a control")
+        }
+        return BenchControlPlace(client: client, server: server)
     }
 }

@@ -28,7 +28,7 @@ package final class StreamGuestBench: GuestGround {
                 scenario.origin.encryption ?? OriginEncryption(),
                 http: scenario.origin.http,
                 for: scenario.hosts.map(\.host),
-                at: StreamGround.loopbackAddress
+                at: [StreamGround.loopbackAddress]
             )
             let isEncrypted = scenario.origin.encryption != nil
             ground = try StreamGround(

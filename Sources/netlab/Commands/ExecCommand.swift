@@ -51,6 +51,12 @@ struct ExecCommand: Command {
                 known: .one(of: LinkRecord.Carrier.allCases.map(\.rawValue)),
                 about: "tun or veth: what carries the packets (default: what works)"
             ),
+            CommandOption(
+                "--hand-out",
+                value: "FD",
+                about:
+                    "give sockets of the client's host to a program outside, over the local socket that is descriptor FD"
+            ),
             ClockOptions.option,
             CommandOption("--quiet", "-q", about: "errors and warnings only"),
         ] + ScenarioLoading.options

@@ -14,6 +14,8 @@ struct ExecOptions {
     var line: LineChoice
     /// True if guests may reach the machine's network through the line.
     var hasInternet: Bool
+    /// Descriptor of a local socket, over which a program outside asks for sockets.
+    var handOut: Int32?
     var isQuiet: Bool
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
@@ -32,6 +34,7 @@ struct ExecOptions {
         carrier = try arguments.carrier()
         line = try arguments.line() ?? .packets
         hasInternet = arguments.has("--internet")
+        handOut = try arguments.number("--hand-out", in: 3...1023).map { Int32($0) }
         isQuiet = arguments.has("--quiet")
         try checkLine()
     }
@@ -41,7 +44,7 @@ struct ExecOptions {
         guard line != .packets else { return }
         let asked = [
             ("--pcap", capture != nil), ("--carrier", carrier != nil), ("--internet", hasInternet),
-            ("--serve-with", !servers.isEmpty),
+            ("--serve-with", !servers.isEmpty), ("--hand-out", handOut != nil),
         ]
         guard let option = asked.first(where: \.1)?.0 else { return }
         throw CommandFailure(

@@ -66,6 +66,20 @@ struct ExecPlace {
         return control
     }
 
+    /// Lets a program outside have sockets of the client's host, and tells it the control.
+    func openDesk(saying control: String) throws(CommandFailure) {
+        guard let descriptor = options.handOut else { return }
+        do throws(SystemCallError) {
+            _ = try SocketDesk(over: HandingSocket(handedOn: descriptor), saying: control)
+        } catch {
+            throw CommandFailure(
+                .wrongUsage,
+                "--hand-out \(descriptor): \(error)",
+                advice: "it is a local socket (SOCK_SEQPACKET) that netlab was started with"
+            )
+        }
+    }
+
     private static func doubts(_ end: SideBenchEnd) -> [String] {
         var doubts = EmulationTrust.doubts(latenessP99: end.latenessP99, captureDrops: nil, shortage: nil)
         if end.lostPackets > 0 { doubts.append(.dropped(packets: end.lostPackets)) }

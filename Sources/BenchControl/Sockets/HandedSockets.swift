@@ -1,0 +1,44 @@
+package import LinuxIO
+import Synchronization
+
+/// Sockets of a client's host that a `SocketDesk` makes. Any thread may ask; each waits its turn.
+package final class HandedSockets: Sendable {
+    private let socket: HandingSocket
+    private let turn = Mutex(())
+    /// What the desk said first.
+    package let greeting: String
+
+    /// Waits until the desk is there.
+    package init(over socket: HandingSocket) throws(ControlFailure) {
+        self.socket = socket
+        do throws(SystemCallError) {
+            greeting = String(decoding: try socket.receive().bytes, as: UTF8.self)
+        } catch {
+            throw ControlFailure("the program that makes sockets cannot be heard: \(error)")
+        }
+        if greeting.isEmpty { throw ControlFailure("the program that makes sockets has ended") }
+    }
+
+    /// A socket that is not connected.
+    package func make() throws(ControlFailure) -> OwnedDescriptor {
+        let message: HandingSocket.Handed
+        do throws(SystemCallError) {
+            message = try turn.withLock { _ throws(SystemCallError) in
+                try socket.send([0])
+                return try socket.receive()
+            }
+        } catch {
+            throw ControlFailure("the program that makes sockets has ended: \(error)")
+        }
+        let words = String(decoding: message.bytes, as: UTF8.self)
+        guard let descriptor = message.takeDescriptor() else {
+            throw ControlFailure("no socket could be made on the client's host: \(words)")
+        }
+        return descriptor
+    }
+
+    /// Starts a connection from the client's host.
+    func connecting(to address: SocketAddress) throws -> StreamSocket {
+        try StreamSocket.connecting(try make(), to: address)
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import LinuxIO
+import TLS
+import TestSupport
+import Testing
+
+@testable import BenchControl
+
+@Suite(.timeLimit(.minutes(1)))
+struct HandedSocketTests {
+    /// Sockets of this process, made by a desk in it.
+    private static func sockets(saying text: String = "hello") throws -> HandedSockets {
+        let pair = try HandingSocket.Pair()
+        let there = try HandingSocket(handedOn: dup(pair.there.raw))
+        _ = try SocketDesk(over: there, saying: text)
+        return try HandedSockets(over: pair.closeThere())
+    }
+
+    private static func yard() throws -> BenchYard {
+        BenchYard(
+            .stream,
+            by: try CertificateAuthority(validity: .days(1, from: RunClock.wall() / 1_000_000_000))
+        )
+    }
+
+    @Test func `a desk greets, and hands over one socket for each wish`() throws {
+        let sockets = try Self.sockets(saying: "http://here")
+        #expect(sockets.greeting == "http://here")
+        let made = [try sockets.make().release(), try sockets.make().release()]
+        #expect(Set(made).count == 2)
+        for raw in made {
+            var kind: Int32 = 0
+            var length = socklen_t(MemoryLayout<Int32>.size)
+            #expect(getsockopt(raw, SOL_SOCKET, SO_TYPE, &kind, &length) == 0)
+            #expect(kind == Int32(SOCK_STREAM.rawValue))
+            close(raw)
+        }
+    }
+
+    @Test func `a program that has ended is told`() throws {
+        let pair = try HandingSocket.Pair()
+        let here = pair.closeThere()
+        let failure = #expect(throws: ControlFailure.self) { try HandedSockets(over: here) }
+        #expect(failure?.message.contains("has ended") == true)
+    }
+
+    @Test(arguments: [1, 300_000, 3_000_000])
+    func `a gate passes on what its clients send and get`(bytes: Int) throws {
+        let yard = try Self.yard()
+        defer { yard.endAll() }
+        let order = "origin: { files: { a.jpg: { image: jpeg, size: \(max(bytes, 500)) B } } }"
+        let bench = try yard.make(Array(order.utf8))
+        let url = try #require(bench.urls.plain)
+        let port = try #require(UInt16(url.split(separator: ":").last ?? ""))
+        let gate = try LoopbackGate(to: SocketAddress(address: 0x7F00_0001, port: port), over: Self.sockets())
+        defer { gate.stop() }
+        let words = ["-s", "-o", "/dev/null", "-w", "%{http_code} %{size_download} %{num_connects}"]
+        let address = "http://\(gate.address)/a.jpg"
+        let output = try Program("/usr/bin/curl", words + ["-o", "/dev/null", address, address]).run().output
+        // The second file comes over the first one's connection.
+        let size = max(bytes, 500)
+        #expect(output == "200 \(size) 1200 \(size) 0")
+        #expect(Waiting.until { bench.requests.count == 2 })
+    }
+
+    @Test func `a gate to nowhere resets its clients`() throws {
+        let gate = try LoopbackGate(to: SocketAddress(address: 0x7F00_0001, port: 1), over: Self.sockets())
+        let output = try Program("/usr/bin/curl", ["-s", "-m", "20", "http://\(gate.address)/"]).run()
+        #expect([52, 56].contains(output.status), "\(output.status)")
+        gate.stop()
+        gate.stop()
+        #expect(try Program("/usr/bin/curl", ["-s", "http://\(gate.address)/"]).run().status == 7)
+    }
+}
