@@ -13,6 +13,8 @@ package struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertib
 
     /// This user lacks the right.
     package var isForbidden: Bool { errno == EACCES || errno == EPERM }
+    /// The file system is mounted read-only.
+    package var isReadOnly: Bool { errno == EROFS }
 
     /// The file system, or the user's quota, is full.
     package var isFull: Bool { errno == ENOSPC || errno == EDQUOT }

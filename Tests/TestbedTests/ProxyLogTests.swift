@@ -4,7 +4,6 @@ import LinuxIO
 import Logs
 import Proxy
 import Serving
-
 import Testing
 import Wire
 

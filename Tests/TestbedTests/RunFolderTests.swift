@@ -34,6 +34,31 @@ struct RunFolderTests {
         #expect(error.map { "\($0)".contains("/proc/netlab") } == true)
     }
 
+    @Test(arguments: [
+        (["XDG_STATE_HOME": "/s", "HOME": "/h"], ["/s/netlab/runs", "/tmp/netlab-runs-7"]),
+        (["HOME": "/h", "TMPDIR": "/t"], ["/h/.local/state/netlab/runs", "/t/netlab-runs-7"]),
+        (["HOME": "here"], ["/tmp/netlab-runs-7"]),
+    ])
+    func `a run without a place here has one among the user's own`(
+        _ variables: [String: String],
+        _ places: [String]
+    ) {
+        #expect(RunFolderPlaces(variables, user: 7).elsewhere == places)
+    }
+
+    @Test func `a run goes to the first place that may be written to, and says that it is elsewhere`() throws
+    {
+        var places = RunFolderPlaces(["HOME": scratch.file("home")], user: 7)
+        #expect(
+            try !RunFolder.fresh(scenario: "a", wall: 0, in: places.here(scratch.file("here"))).isElsewhere
+        )
+        places = places.here("/sys/netlab-runs")
+        let folder = try RunFolder.fresh(scenario: "a", wall: 0, in: places)
+        #expect(folder.isElsewhere)
+        #expect(folder.path == scratch.file("home/.local/state/netlab/runs/a-19700101T000000Z"))
+        #expect(FileManager.default.fileExists(atPath: scratch.file("home/.local/state/netlab/runs/latest")))
+    }
+
     @Test(arguments: [(1, 9, "1"), (3, 10, "03"), (12, 100, "012")])
     func `runs of a series are numbered so that they sort`(_ number: Int, _ count: Int, _ name: String) throws
     {

@@ -1,10 +1,11 @@
 import LinuxIO
+import Testbed
 
 /// A run named by an argument: its folder, or `last` for the newest.
 package enum RunReference {
     /// The name of the newest run.
     package static let last = "last"
-    private static let newest = ["captures/latest", "netlab-runs/latest"]
+    private static var newest: [String] { RunFolderPlaces.all.map { "\($0)/latest" } }
 
     /// The run's folder. A folder that is actually called `last` takes precedence.
     package static func folder(_ argument: String) throws(RunReferenceError) -> String {

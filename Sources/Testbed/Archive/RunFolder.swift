@@ -5,9 +5,12 @@ package import Runs
 /// A run's folder, with mode 0700 since captures contain the transferred data.
 package struct RunFolder: Hashable, Sendable {
     package let path: String
+    /// True if the working folder may not be written to, and the run is among the user's own.
+    package let isElsewhere: Bool
 
-    private init(path: String) {
+    private init(path: String, isElsewhere: Bool = false) {
         self.path = path
+        self.isElsewhere = isElsewhere
     }
 
     /// A folder named by the caller. Creates it if it is missing; refuses it if it is not empty.
@@ -34,24 +37,35 @@ package struct RunFolder: Hashable, Sendable {
     }
 
     /// Creates a folder for a run of `scenario` in `captures` if the working folder has one, else in
-    /// `netlab-runs`, and points `latest` beside it to it. `wall` is the time in its name, in nanoseconds
-    /// since 1970.
-    package static func fresh(scenario: String, wall: Int64) throws(RunFolderError) -> RunFolder {
-        let parent = Folder.exists("captures") ? "captures" : "netlab-runs"
+    /// `netlab-runs`, and points `latest` beside it to it. If the working folder may not be written to, the run
+    /// goes to the user's own runs. `wall` is the time in its name, in nanoseconds since 1970.
+    package static func fresh(
+        scenario: String,
+        wall: Int64,
+        in places: RunFolderPlaces = RunFolderPlaces()
+    ) throws(RunFolderError) -> RunFolder {
         let stem = "\(fileName(scenario))-\(stamp(wall))"
-        do {
-            try Folder.make(parent, mode: 0o777)
-            var name = stem
-            var attempt = 1
-            while try !Folder.makeNew("\(parent)/\(name)", mode: 0o700) {
-                attempt += 1
-                name = "\(stem.dropLast())-\(attempt)Z"
-            }
-            try Folder.replaceLink("\(parent)/latest", target: name)
-            return RunFolder(path: "\(parent)/\(name)")
+        do throws(SystemCallError) {
+            return RunFolder(path: try fresh(stem, in: places.here), isElsewhere: false)
         } catch {
+            guard error.isForbidden || error.isReadOnly else { throw .unusable(error) }
+            for place in places.elsewhere {
+                if let path = try? fresh(stem, in: place) { return RunFolder(path: path, isElsewhere: true) }
+            }
             throw .unusable(error)
         }
+    }
+
+    private static func fresh(_ stem: String, in parent: String) throws(SystemCallError) -> String {
+        try Folder.make(parent, mode: parent.hasPrefix("/") ? 0o700 : 0o777)
+        var name = stem
+        var attempt = 1
+        while try !Folder.makeNew("\(parent)/\(name)", mode: 0o700) {
+            attempt += 1
+            name = "\(stem.dropLast())-\(attempt)Z"
+        }
+        try Folder.replaceLink("\(parent)/latest", target: name)
+        return "\(parent)/\(name)"
     }
 
     /// Subfolder of the n-th run of several.

@@ -99,7 +99,7 @@ struct ExecCommand: Command {
             throw CommandFailure(
                 .wrongUsage,
                 "--link \(options.line.rawValue) does not go with --clock virtual: its lines always carry packets",
-                advice: "leave --link out"
+                advice: "leave --link out, or say --clock real"
             )
         }
         if options.hasInternet, clock.choice == .virtual {

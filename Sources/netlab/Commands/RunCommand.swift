@@ -15,6 +15,7 @@ struct RunCommand: Command {
         SCENARIO is a file, `-` for standard input, or the name of a bundled one (`netlab scenarios`). Every run
         leaves a folder: captures for Wireshark, the logs, the scenario with the files that it names, and result.json. It
         is made in `captures` if there is such a folder here, else in `netlab-runs`; `latest` beside it is the newest.
+        Where this folder may not be written to, it is in ~/.local/state/netlab/runs or in /tmp, and netlab says so.
 
         Packet mode makes two hosts in namespaces of their own. Stream mode needs no rights: it paces byte streams on
         this machine's loopback, without TCP's slow start and loss recovery, and captures nothing. Every report says

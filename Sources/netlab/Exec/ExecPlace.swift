@@ -23,7 +23,15 @@ struct ExecPlace {
 
     func bench() throws(BenchError) -> any GuestGround {
         switch options.line {
-        case .packets: return try packets()
+        case .packets:
+            do throws(BenchError) {
+                return try packets()
+            } catch {
+                var error = error
+                let other = "--link auto runs the command behind byte streams instead"
+                error.advice = error.advice.map { "\($0); \(other)" } ?? other
+                throw error
+            }
         case .streams: return try streams()
         case .automatic:
             do throws(BenchError) {

@@ -33,7 +33,13 @@ struct RunPrinter {
         case .measured: console.clearProgress()
         case .missesCapture(let path, let error): console.warn("\(path) cannot be read: \(error)")
         case .ended(let result, _): show(result)
-        case .seriesEnded(let results, let folder): showSummary(of: results, in: folder)
+        case .seriesEnded(let results, let folder):
+            showSummary(of: results, in: folder)
+            if folder.isElsewhere {
+                console.warn(
+                    "this folder may not be written to: the run is in \(folder.path) (--out names another)"
+                )
+            }
         }
     }
 
