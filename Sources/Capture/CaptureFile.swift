@@ -20,16 +20,16 @@ package enum CaptureFile {
     /// Reads a capture in pcapng or classic pcap, plain or compressed with gzip or zstd, from a file or, for
     /// `-`, from standard input. Hands out packets in the file's order, and secrets before the packets that
     /// follow them. Memory use does not depend on the file's size. `pause` is called whenever everything read
-    /// so far was handed out, since more may take long to arrive through a pipe. `goesOn` can end standard
-    /// input early.
+    /// so far was handed out, since more may take long to arrive through a pipe. `input` says what is known
+    /// of standard input.
     package static func read(
         _ path: String,
-        while goesOn: (() -> Bool)? = nil,
+        from input: StandardInput? = nil,
         secrets: (CaptureSecrets) -> Void = { _ in },
         pause: () -> Void = {},
         packet: (CapturedPacket, RawSpan) -> Void
     ) throws(CaptureError) -> Summary {
-        var source = try CaptureSource(path, while: goesOn)
+        var source = try CaptureSource(path, from: input)
         while try source.next(secrets: secrets, packet: packet) { pause() }
         return source.summary
     }

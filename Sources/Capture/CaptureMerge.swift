@@ -14,8 +14,8 @@ package enum CaptureMerge {
         private var packets: [Packet] = []
         private var next = 0
 
-        init(_ path: String, while goesOn: (() -> Bool)?) throws(CaptureError) {
-            source = try CaptureSource(path, while: goesOn)
+        init(_ path: String, from input: StandardInput?) throws(CaptureError) {
+            source = try CaptureSource(path, from: input)
         }
 
         var summary: CaptureFile.Summary { source.summary }
@@ -48,11 +48,11 @@ package enum CaptureMerge {
     }
 
     /// Hands out all packets, renumbered from 1, and each secret before the packets that need it. Packets out
-    /// of order within one capture stay so. `pause` is called before more of a capture is read. `goesOn` can
-    /// end standard input early.
+    /// of order within one capture stay so. `pause` is called before more of a capture is read. `input` says
+    /// what is known of standard input.
     package static func read(
         _ paths: [String],
-        while goesOn: (() -> Bool)? = nil,
+        from input: StandardInput? = nil,
         secrets: (CaptureSecrets) -> Void = { _ in },
         pause: () -> Void = {},
         packet: (CapturedPacket, RawSpan) -> Void
@@ -61,7 +61,7 @@ package enum CaptureMerge {
         for path in paths {
             let lane: Lane
             do throws(CaptureError) {
-                lane = try Lane(path, while: goesOn)
+                lane = try Lane(path, from: input)
                 try lane.fill(secrets)
             } catch {
                 throw CaptureError(.file, "\(path): \(error)")

@@ -16,12 +16,12 @@ package struct CaptureSource: ~Copyable {
     /// Why the file could not be decompressed to its end.
     private var damage: CaptureFileFault?
 
-    /// Asked before each read of standard input; nil reads to its end.
-    private let goesOn: (() -> Bool)?
+    /// nil if this is a file, or all of standard input.
+    private let input: StandardInput?
 
-    /// Opens a file, or standard input if the path is `-`. `goesOn` can end standard input early.
-    package init(_ path: String, while goesOn: (() -> Bool)? = nil) throws(CaptureError) {
-        self.goesOn = path == "-" ? goesOn : nil
+    /// Opens a file, or standard input if the path is `-`.
+    package init(_ path: String, from input: StandardInput? = nil) throws(CaptureError) {
+        self.input = path == "-" ? input : nil
         do {
             file = try FileReader(path)
         } catch {
@@ -71,7 +71,9 @@ package struct CaptureSource: ~Copyable {
     /// Detects compression by the first bytes, which a pipe may deliver one at a time.
     private mutating func begin() throws(CaptureError) -> Int {
         hasBegun = true
-        var count = 0
+        let begun = input?.begun ?? []
+        var count = begun.count
+        chunk.replaceSubrange(0..<min(count, chunk.count), with: begun)
         while count < 4 {
             let more = try read(at: count)
             if more == 0 { break }
@@ -82,7 +84,7 @@ package struct CaptureSource: ~Copyable {
     }
 
     private mutating func read(at offset: Int) throws(CaptureError) -> Int {
-        if let goesOn, !goesOn() { return 0 }
+        if let input, !input.goesOn() { return 0 }
         do {
             return try file.read(into: &chunk, from: offset)
         } catch {

@@ -61,11 +61,31 @@ struct CapturePauseTests {
         let pipe = Pipe(folder.file("pipe"), packets: 2)
         let summary = try CaptureFile.read(
             pipe.path,
-            while: { false },
+            from: StandardInput(begun: [1, 2, 3, 4]) { false },
             pause: { pipe.goOn() },
             packet: { _, _ in }
         )
         #expect(summary.packets == 2)
+    }
+
+    @Test(arguments: [1, 3, 4, 60])
+    func `what was read of standard input to tell what it is counts as its beginning`(_ count: Int) throws {
+        var encoder = PcapngEncoder()
+        encoder.appendSectionHeader()
+        encoder.appendInterface(linkType: .rawIP, snapLength: 0)
+        encoder.appendPacket([1, 2, 3].span.bytes, stamp: 1, originalLength: 3)
+        let whole = try CaptureFile.read(
+            "-",
+            from: StandardInput(begun: encoder.bytes) { false },
+            packet: { packet, _ in #expect(packet.stamp == 1) }
+        )
+        #expect(whole.packets == 1 && whole.findings.kept.isEmpty)
+        let cut = try CaptureFile.read(
+            "-",
+            from: StandardInput(begun: Array(encoder.bytes.prefix(count))) { false },
+            packet: { _, _ in }
+        )
+        #expect(cut.packets == 0)
     }
 
     @Test func `so it is where several are merged`() throws {

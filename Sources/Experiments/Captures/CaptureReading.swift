@@ -7,10 +7,10 @@ package enum CaptureReading {
     /// Inspects captures; several as one, with their packets in timestamp order and renumbered. `keys` is the
     /// text of a TLS key log, used beside the secrets in the captures themselves. `filter` hides packets, but
     /// connections keep the numbers that they have among all packets. `pause` is called whenever the next
-    /// packet may take long, and `goesOn` decides whether to keep reading standard input.
+    /// packet may take long. `input` says what is known of standard input.
     package static func inspect(
         _ paths: [String],
-        while goesOn: (() -> Bool)? = nil,
+        from input: StandardInput? = nil,
         keys: [UInt8] = [],
         limits: InspectionLimits = InspectionLimits(),
         options: ConversationOptions = ConversationOptions(),
@@ -27,7 +27,7 @@ package enum CaptureReading {
             isFiltered: filter != nil
         ) { ResultFile() }
         inspector.receive(CaptureSecrets(kind: CaptureSecrets.tlsKeyLog, bytes: keys))
-        let summaries = try read(paths, while: goesOn, pause: pause, secrets: { inspector.receive($0) }) {
+        let summaries = try read(paths, from: input, pause: pause, secrets: { inspector.receive($0) }) {
             packet,
             bytes in
             if filter?.admits(packet, bytes) ?? true {
@@ -49,17 +49,17 @@ package enum CaptureReading {
     /// Hands out the captures' secrets and packets, and returns a summary of each capture.
     private static func read(
         _ paths: [String],
-        while goesOn: (() -> Bool)?,
+        from input: StandardInput?,
         pause: () -> Void,
         secrets: (CaptureSecrets) -> Void,
         packet: (CapturedPacket, RawSpan) -> Void
     ) throws(CaptureError) -> [CaptureFile.Summary] {
         guard paths.count == 1 else {
-            return try CaptureMerge.read(paths, while: goesOn, secrets: secrets, pause: pause, packet: packet)
+            return try CaptureMerge.read(paths, from: input, secrets: secrets, pause: pause, packet: packet)
         }
         let summary = try CaptureFile.read(
             paths[0],
-            while: goesOn,
+            from: input,
             secrets: secrets,
             pause: pause,
             packet: packet

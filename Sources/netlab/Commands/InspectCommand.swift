@@ -14,7 +14,7 @@ struct InspectCommand: Command {
     static let discussion = """
         FILE is a pcapng or pcap capture, plain or compressed with gzip or zstd, `-` for standard input, or a run (its
         folder, or `last` for the newest), whose client capture is read. An HTTP archive (HAR) of a browser or a proxy
-        is read as well, also compressed; it tells times and sizes, and nothing of packets. Several captures are read as one, in the order
+        is read as well, also compressed and from standard input; it tells times and sizes, and nothing of packets. Several captures are read as one, in the order
         of their packets' times. What cannot be understood is reported with its packet number; everything else is kept. Ctrl-C ends
         standard input: what has come until then is shown.
 
@@ -42,6 +42,7 @@ struct InspectCommand: Command {
         ),
         (line: "netlab inspect web.pcapng --har > web.har", about: "for a browser's network panel"),
         (line: "netlab inspect shop.har --top 5", about: "the five slowest of what a browser recorded"),
+        (line: "netlab inspect - --csv < shop.har > shop.csv", about: "an archive from standard input"),
         (
             line: "netlab inspect phone.pcapng --profile nlc/dsl",
             about: "theory for that line, what was measured, and where the time went"
@@ -74,8 +75,16 @@ struct InspectCommand: Command {
     }
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-        if let first = files.first(where: ArchiveFile.isArchive) {
-            try ArchiveInspection(files, options, refusing: captureOptions, archive: first).show(on: console)
+        var archives: [String] = []
+        for file in files where try ArchiveFile.isArchive(file, input) { archives.append(file) }
+        guard archives.isEmpty else {
+            try ArchiveInspection(
+                files,
+                options,
+                archives: archives,
+                from: input,
+                refusing: captureOptions
+            ).show(on: console)
             return .done
         }
         let bodies = try options.extractFolder.map { path throws(CommandFailure) in
@@ -113,7 +122,7 @@ struct InspectCommand: Command {
         do {
             return try CaptureReading.inspect(
                 paths,
-                while: input?.goesOn,
+                from: input?.capture,
                 keys: options.keys,
                 limits: options.limits,
                 options: options.reading,

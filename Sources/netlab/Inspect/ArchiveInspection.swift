@@ -6,14 +6,18 @@ import Reports
 struct ArchiveInspection {
     private let files: [String]
     private let options: InspectOptions
+    private let input: PipedInput?
 
-    /// `refused` are the options given that archives do not allow; `archive` is the file that made it one.
+    /// `archives` are those of the files that are one, `refused` the options given that archives do not allow;
+    /// `input` is standard input, which `-` names.
     init(
         _ files: [String],
         _ options: InspectOptions,
-        refusing refused: [String],
-        archive: String
+        archives: [String],
+        from input: PipedInput?,
+        refusing refused: [String]
     ) throws(CommandFailure) {
+        let archive = archives.first == "-" ? "standard input" : archives.first ?? ""
         if let option = refused.first {
             throw CommandFailure(
                 .wrongUsage,
@@ -21,7 +25,7 @@ struct ArchiveInspection {
                 advice: "a capture has them: netlab capture, or netlab proxy --pcap"
             )
         }
-        if let other = files.first(where: { !ArchiveFile.isArchive($0) }) {
+        if let other = files.first(where: { !archives.contains($0) }) {
             throw CommandFailure(
                 .wrongUsage,
                 "\(archive) is an HTTP archive and \(other) is none: inspect them one after the other"
@@ -29,13 +33,15 @@ struct ArchiveInspection {
         }
         self.files = files
         self.options = options
+        self.input = input
     }
 
     func show(on console: Console) throws(CommandFailure) {
+        defer { if files.contains("-") { input?.finish() } }
         var reports: [ArchiveReport] = []
         for file in files {
             let report = ArchiveReport(
-                try ArchiveFile.read(file),
+                try ArchiveFile.read(file, input),
                 file: file,
                 filter: options.filter,
                 ranking: options.ranking

@@ -1,6 +1,7 @@
+import Capture
 import LinuxIO
 
-/// Standard input with a live recording. Ctrl-C ends the recording, and its results are still shown.
+/// Standard input, with an archive or a live recording. Ctrl-C ends the recording, and its results are still shown.
 final class PipedInput {
     private static let descriptor: Int32 = 0
     /// The recorder gets the signal, too, and its last output follows within this time, in milliseconds.
@@ -8,12 +9,34 @@ final class PipedInput {
 
     private let signals: SignalInbox
     private var isStopping = false
+    /// Bytes that were read to find out what the input is.
+    private(set) var begun: [UInt8] = []
 
     init() throws(CommandFailure) {
         do {
             signals = try SignalInbox(SignalInbox.stopping)
         } catch {
             throw CommandFailure(.failed, "signals cannot be received: \(error)")
+        }
+    }
+
+    /// The input for whoever reads captures.
+    var capture: StandardInput { StandardInput(begun: begun) { self.goesOn() } }
+
+    /// Reads as far as it takes to tell an HTTP archive from a capture.
+    func isArchive() throws(CommandFailure) -> Bool {
+        do throws(SystemCallError) {
+            let file = try FileReader("-")
+            var chunk = [UInt8](repeating: 0, count: ArchiveSign.mostBytes)
+            while true {
+                if let isArchive = ArchiveSign.isArchive(begun) { return isArchive }
+                guard begun.count < ArchiveSign.mostBytes, goesOn() else { return false }
+                let count = try file.read(into: &chunk)
+                if count == 0 { return false }
+                begun += chunk[..<count]
+            }
+        } catch {
+            throw CommandFailure.invalidFile("-: error: standard input cannot be read: \(error)")
         }
     }
 
