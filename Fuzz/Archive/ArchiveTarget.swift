@@ -3,9 +3,11 @@ import FuzzSupport
 import Recordings
 import ScenarioFormat
 
-/// Any bytes as an HTTP archive: rejected with a reason, or a recording whose replay is a valid scenario.
+/// Any bytes as an HTTP archive: rejected with a reason, or a recording whose replay is a valid scenario. What is
+/// read piece by piece is the same however it is cut.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzArchive(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    readInPieces(bytes(data, count))
     let recording: Recording
     do throws(ArchiveError) {
         recording = try Recording(HTTPArchive(parsing: bytes(data, count)))
@@ -27,4 +29,21 @@ public func fuzzArchive(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         demand(false, "a replay that does not load: \(error)\n\(replay.text)")
     }
     return 0
+}
+
+/// An archive's survey, or why there is none.
+private func survey(of pieces: [ArraySlice<UInt8>]) -> Result<ArchiveSurvey, ArchiveError> {
+    // Few enough that some entries are too large.
+    var intake = ArchiveIntake(mostEntryBytes: 2048)
+    for piece in pieces { intake.receive(Array(piece)) }
+    return Result { () throws(ArchiveError) in try intake.finish() }
+}
+
+private func readInPieces(_ bytes: [UInt8]) {
+    let whole = survey(of: [bytes[...]])
+    demand(survey(of: pieces(of: bytes)) == whole, "another survey of the same bytes in pieces")
+    guard case .success(let survey) = whole else { return }
+    let numbers = survey.exchanges.map(\.number)
+    demand(Set(numbers).count == numbers.count, "two exchanges of one number")
+    demand(numbers.allSatisfy { $0 > 0 }, "an exchange that is no entry of the archive")
 }
