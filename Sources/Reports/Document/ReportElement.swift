@@ -10,6 +10,7 @@ package enum ReportElement {
     case barLegend
     case terms(ReportTerms)
     case series(ReportSeries)
+    case sparkline(ReportSparkline)
     case graph(ReportGraph)
     /// In order of time.
     case events([ReportEvent])

@@ -17,7 +17,7 @@ struct StepBlock {
         case .nothing: return [ReportSection(head + [.line("nothing was fetched", indent: 2)])]
         case .tiers:
             let table = TierTable(summary.transfers, notes: failures).table
-            return [ReportSection(head + [.table(table)]), ReportSection([figures] + causes)]
+            return [ReportSection(head + [.table(table)]), ReportSection([figures] + course + causes)]
         case .hits:
             let table = HitTable(summary.result, summary.transfers).table
             return [ReportSection(head + [.table(table)]), [figures]]
@@ -26,7 +26,7 @@ struct StepBlock {
             let table = TransferTable(summary.shown, isShared: summary.isShared, isCaptured: isCaptured)
             return [
                 ReportSection(head + [.table(table.table(unshown))])
-            ] + proxied + [ReportSection([figures] + causes)] + overlap
+            ] + proxied + [ReportSection([figures] + course + causes)] + overlap
         }
     }
 
@@ -37,6 +37,10 @@ struct StepBlock {
 
     private var failures: [String] {
         summary.shown.compactMap { transfer in transfer.error.map { "\(transfer.file): \($0)" } }
+    }
+
+    private var course: [ReportElement] {
+        StepThroughput(summary).sparkline.map { [.sparkline($0)] } ?? []
     }
 
     /// Causes of all transfers' time together.

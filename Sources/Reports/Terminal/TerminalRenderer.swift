@@ -53,6 +53,7 @@ package struct TerminalRenderer {
         case .barLegend: TerminalBar.legend(drawn).wrapped(style.width, hanging: 6).forEach(line)
         case .terms(let terms): lines(terms).forEach(line)
         case .series(let series): TerminalSeries(series).lines.forEach(line)
+        case .sparkline(let sparkline): TerminalSparkline(sparkline, style).lines.forEach(line)
         case .graph(let graph): TerminalGraph(graph, style).lines.forEach(line)
         case .events(let events): events.lazy.flatMap(TerminalEvents(style).lines).forEach(line)
         }

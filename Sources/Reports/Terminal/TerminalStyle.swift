@@ -13,11 +13,19 @@ package struct TerminalStyle: Hashable, Sendable {
     package var width: Int
     /// True if the terminal shows ASCII only.
     package var isASCII: Bool
+    /// True if the output is a terminal that shows drawings made of blocks, which are no use in a file.
+    package var drawsBlocks: Bool
 
-    package init(isColoured: Bool = false, width: Int = 100, isASCII: Bool = false) {
+    package init(
+        isColoured: Bool = false,
+        width: Int = 100,
+        isASCII: Bool = false,
+        drawsBlocks: Bool = false
+    ) {
         self.isColoured = isColoured
         self.width = width
         self.isASCII = isASCII
+        self.drawsBlocks = drawsBlocks
     }
 
     /// Text with an accent; unchanged without colour. Widths are measured before this.

@@ -23,10 +23,12 @@ final class Console {
     init(environment: [String: String], noColour: Bool) {
         let isDumb = environment["TERM"] == "dumb" || environment["TERM"]?.isEmpty == true
         let refusesColour = environment["NO_COLOR"]?.isEmpty == false || isDumb || noColour
+        let isASCII = Self.isASCII(environment)
         style = TerminalStyle(
             isColoured: StandardStream.output.isTerminal && !refusesColour,
             width: Self.width(terminal: StandardStream.output.columns, environment),
-            isASCII: Self.isASCII(environment)
+            isASCII: isASCII,
+            drawsBlocks: StandardStream.output.isTerminal && !isDumb && !isASCII
         )
         showsProgress = StandardStream.error.isTerminal && !isDumb
     }
