@@ -359,8 +359,8 @@ let package = Package(
         tests(
             "Experiments",
             [
-                "JSON", "LinuxIO", "Logs", "Reports", "Runs", "ScenarioFormat", "Scenarios", "TestSupport",
-                "Testbed", "Wire",
+                "JSON", "LinkModel", "LinuxIO", "Logs", "Reports", "Runs", "ScenarioFormat", "Scenarios",
+                "TestSupport", "Testbed", "Wire",
             ]
         ),
         .executableTarget(

@@ -22,10 +22,10 @@ struct `The page of runs` {
         origin:
           files:
             a.jpg: { image: jpeg, size: 20 kB }
-            b.jpg: { image: jpeg, size: 30 kB }
+            b.jpg: { image: jpeg, size: 500 kB }
         steps:
           - { name: first, fetch: [ a.jpg ] }
-          - wait: 8 s
+          - wait: 6 s
           - { name: second, fetch: [ b.jpg ] }
         """
 
@@ -43,6 +43,21 @@ struct `The page of runs` {
         _ = Waiting.until { program.errors.contains("?token=") || !program.isRunning }
         let link = program.errors.split { " \n".contains($0) }.first { $0.contains("?token=") }
         return String(try #require(link, "\(program.errors)"))
+    }
+
+    /// The second transfer takes two seconds, and is a row above the list meanwhile.
+    private func checkUnderWay(_ browser: Browser) throws {
+        let section = "document.getElementById('underway')"
+        let cells = "[...\(section).querySelectorAll('[role=row]:not([hidden])')].map(r => r.children"
+        let path = "\(cells)[3].textContent)"
+        #expect(Waiting.until(seconds: 15) { (try? browser.text(path)) == "/b.jpg" })
+        #expect(try browser.text("\(cells)[2].textContent)") == "origin.netlab.test")
+        #expect(try browser.text("\(cells)[8].textContent)") == "receiving")
+        #expect(try browser.text("\(section).querySelector('h2').textContent") == "1 under way")
+        #expect(try PageAudit.complaints(browser) == [])
+        try browser.picture("page-run-underway")
+        #expect(try browser.waits(for: "2 exchanges", Self.count) == "2 exchanges")
+        #expect(try browser.waits(for: "true", "\(section).hidden") == "true")
     }
 
     private func waitForEnd(of run: RunningProgram) {
@@ -81,6 +96,7 @@ struct `The page of runs` {
         #expect(try browser.text(Self.news) == "short is under way.")
         #expect(try browser.text(Self.numbers) == "1/a.jpg")
         #expect(!FileManager.default.fileExists(atPath: folder.file("run/result.json")))
+        try checkUnderWay(browser)
         waitForEnd(of: run)
         #expect(run.isRunning, "\(run.errors)")
         #expect(try browser.waits(for: "All runs are over.", Self.news) == "All runs are over.")

@@ -1,4 +1,5 @@
 import JSON
+import LinkModel
 import LinuxIO
 import Reports
 import Runs
@@ -96,6 +97,24 @@ struct ExperimentTests {
         #expect(ended.sorted() == result.transfers.map(\.file))
         guard case .stepEnded(let step) = events.last else { return #expect(Bool(false), "no end") }
         #expect(step.isComplete && step.name == "cold" && events.count == 6)
+    }
+
+    @Test func `progress tells which transfers are under way, ten times a second at most`() throws {
+        var told: [RunProgress] = []
+        var scenario = try Self.source().set.variants[0].scenario
+        // Both take 0.8 seconds together.
+        scenario.link.parameters.down.rate = .constant(400_000)
+        let experiment = Experiment(scenario, in: try RunFolder.named(scratch.file("run")), settings)
+        _ = try experiment.run { event in
+            if case .running(.progress(let progress)) = event { told.append(progress) }
+        }
+        let steps = zip(told, told.dropFirst()).map { $1.elapsed - $0.elapsed }
+        #expect(!steps.isEmpty && steps.allSatisfy { $0 >= 95_000_000 })
+        #expect(told.allSatisfy { $0.underWay.count == $0.underWayInAll })
+        #expect(told.contains { $0.underWay.map(\.id) == [0, 1] })
+        let receiving = told.flatMap(\.underWay).filter { $0.phase == .receiving }
+        #expect(receiving.contains { $0.bytes > 0 && $0.bytes < 20_000 && $0.duration > 95_000_000 })
+        #expect(receiving.allSatisfy { $0.step == "cold" && $0.url.hasSuffix(".jpg") })
     }
 
     @Test func `findings and verdicts are told one by one, as in the result`() throws {

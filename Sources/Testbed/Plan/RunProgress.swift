@@ -10,6 +10,9 @@ package struct RunProgress: Hashable, Sendable {
     package var bytesInAll: Int
     /// Since the step's start.
     package var elapsed: Nanoseconds
+    /// The newest of the transfers under way, in order, and how many there are in all.
+    package var underWay: [BegunTransfer]
+    package var underWayInAll: Int
 
     package init(
         step: String,
@@ -17,7 +20,9 @@ package struct RunProgress: Hashable, Sendable {
         transfersInAll: Int,
         bytes: Int,
         bytesInAll: Int,
-        elapsed: Nanoseconds
+        elapsed: Nanoseconds,
+        underWay: [BegunTransfer] = [],
+        underWayInAll: Int = 0
     ) {
         self.step = step
         self.transfersDone = transfersDone
@@ -25,5 +30,7 @@ package struct RunProgress: Hashable, Sendable {
         self.bytes = bytes
         self.bytesInAll = bytesInAll
         self.elapsed = elapsed
+        self.underWay = underWay
+        self.underWayInAll = underWayInAll
     }
 }

@@ -11,6 +11,10 @@ import Wire
 struct StepRunner {
     /// Interval at which waits sample the clocks and redraw the progress.
     private static let tickMilliseconds: Int32 = 100
+    /// Shortest time between two reports of a step's progress. Ticks are no shorter.
+    private static let reportInterval: Nanoseconds = 95_000_000
+    /// Transfers under way that are told one by one.
+    private static let mostUnderWay = 50
 
     private let plan: BenchPlan
     private let client: any BenchClient
@@ -27,6 +31,10 @@ struct StepRunner {
     private(set) var transfers: [TransferRecord] = []
     private(set) var clockSamples: [ClockSample] = []
     private var started = 0
+    /// The fetch step under way, the number of its first transfer, and when its progress was told last.
+    private var fetching: (step: FetchStep, first: Int, told: Instant)?
+    /// When each transfer under way began, and its address.
+    private var underWay: [Int: (start: Instant, url: String)] = [:]
     /// Cancellations due, with their times.
     private var givingUp: [(at: Instant, giveUp: [@Sendable () -> Void])] = []
     /// The client's settings after the last step.
@@ -76,7 +84,10 @@ struct StepRunner {
 
     private mutating func collect() {
         let ended = journal.collect()
-        for transfer in ended { tell(.transferEnded(transfer)) }
+        for transfer in ended {
+            underWay[transfer.id] = nil
+            tell(.transferEnded(transfer))
+        }
         transfers += ended
     }
 
@@ -105,7 +116,9 @@ struct StepRunner {
         let start = clock.now()
         steps.append(StepRecord(name: fetch.name, start: start, end: start, isComplete: false))
         tell(.stepBegan(name: fetch.name, transfers: Self.callers(fetch)))
+        fetching = (fetch, first, start)
         defer {
+            fetching = nil
             steps[steps.count - 1].end = clock.now()
             // Disk writes under way count in the step's figures, but not in its time.
             client.flush()
@@ -117,12 +130,12 @@ struct StepRunner {
             if let offset {
                 try pause(until: start + offset)
             } else if index > 0, !entry.isOnSamePage {
-                try wait(forAllOf: first..<started, in: fetch)
+                try waitForAll()
                 if fetch.think > 0 { try pause(until: clock.now() + fetch.think) }
             }
             begin(entry, in: fetch)
         }
-        try wait(forAllOf: first..<started, in: fetch)
+        try waitForAll()
         steps[steps.count - 1].isComplete = true
     }
 
@@ -139,6 +152,7 @@ struct StepRunner {
                 entry: entry,
                 retry: settings.retry
             )
+            underWay[id] = (start, url)
             tell(.transferBegan(id: id, step: fetch.name, file: entry.file))
             return client.begin(transfer) { journal.handIn($0) }
         }
@@ -146,22 +160,35 @@ struct StepRunner {
         if let time = entry.cancelAfter { givingUp.append((start + time, ends)) }
     }
 
-    private mutating func wait(forAllOf ids: Range<Int>, in fetch: FetchStep) throws(RunStop) {
-        // All transfers of earlier steps have been collected.
-        while transfers.count < ids.upperBound {
-            try rest(atMost: Self.tickMilliseconds)
-            report(fetch, ids)
-        }
+    private mutating func waitForAll() throws(RunStop) {
+        while transfers.count < started { try rest(atMost: Self.tickMilliseconds) }
     }
 
-    private func report(_ fetch: FetchStep, _ ids: Range<Int>) {
+    /// Tells the progress of the step under way, unless it has just been told.
+    private mutating func report() {
+        let now = clock.now()
+        guard let (fetch, first, told) = fetching, now - told >= Self.reportInterval else { return }
+        fetching?.told = now
+        let newest = underWay.keys.sorted().suffix(Self.mostUnderWay)
+        let begun = zip(newest, journal.courses(of: Array(newest))).map { id, course in
+            BegunTransfer(
+                id: id,
+                step: fetch.name,
+                url: underWay[id]?.url ?? "",
+                phase: course.phase,
+                bytes: course.bytes,
+                duration: now - (underWay[id]?.start ?? now)
+            )
+        }
         let progress = RunProgress(
             step: fetch.name,
-            transfersDone: transfers.count - ids.lowerBound,
+            transfersDone: transfers.count - first,
             transfersInAll: Self.callers(fetch),
-            bytes: journal.bytes(of: ids),
+            bytes: journal.bytes(of: first..<started),
             bytesInAll: fetch.entries.reduce(0) { $0 + (sizes[$1.file] ?? 0) },
-            elapsed: clock.now() - (steps.last?.start ?? .zero)
+            elapsed: now - (steps.last?.start ?? .zero),
+            underWay: begun,
+            underWayInAll: underWay.count
         )
         tell(.progress(progress))
     }
@@ -192,6 +219,7 @@ struct StepRunner {
         signals.wait(for: journal.bell.raw, milliseconds: Int32(min(Int64(milliseconds), sooner)))
         giveUpDue(at: clock.now())
         collect()
+        report()
         if clock.now() - (clockSamples.last?.run ?? .zero) > 200_000_000 { sampleClocks() }
         if signals.take() != nil { throw .interrupted }
         if let longest = plan.longest, clock.now() > .zero + longest { throw .outOfTime }

@@ -12,7 +12,7 @@ final class TransferJournal: Sendable {
     private struct State {
         var finished: [TransferRecord] = []
         var timing: [TimingEvent] = []
-        var bytesByTransfer: [Int: Int] = [:]
+        var courses: [Int: TransferCourse] = [:]
         /// Transfers at whose first body bytes the client pauses, and the length of the pause.
         var pauses: [Int: Nanoseconds] = [:]
         var endsPauses = false
@@ -38,8 +38,8 @@ final class TransferJournal: Sendable {
     func note(_ event: TimingEvent) {
         let pause = state.withLock { state -> Nanoseconds? in
             if state.timing.count < Self.mostEvents || event.kind != .progress { state.timing.append(event) }
-            if event.kind == .progress, let bytes = event.bytes {
-                state.bytesByTransfer[event.transfer] = bytes
+            state.courses[event.transfer, default: TransferCourse()].note(event)
+            if event.kind == .progress, event.bytes != nil {
                 return state.endsPauses ? nil : state.pauses.removeValue(forKey: event.transfer)
             }
             return nil
@@ -73,8 +73,13 @@ final class TransferJournal: Sendable {
     /// Body bytes that these transfers have received so far, in total.
     func bytes(of transfers: Range<Int>) -> Int {
         state.withLock { state in
-            transfers.reduce(0) { $0 + (state.bytesByTransfer[$1] ?? 0) }
+            transfers.reduce(0) { $0 + (state.courses[$1]?.bytes ?? 0) }
         }
+    }
+
+    /// How far these transfers have come, in their order.
+    func courses(of transfers: [Int]) -> [TransferCourse] {
+        state.withLock { state in transfers.map { state.courses[$0] ?? TransferCourse() } }
     }
 
     /// The complete timing log, in order of time.

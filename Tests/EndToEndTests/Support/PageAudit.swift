@@ -41,8 +41,11 @@ enum PageAudit {
                 if (!document.getElementById(id)) say(e, `${attribute} names nothing`);
               }
             }
-            const within = { tab: 'tablist', row: 'grid', gridcell: 'row', columnheader: 'row' }[role];
-            if (within && !e.parentElement.closest(`[role=${within}]`)) say(e, `a ${role} is in no ${within}`);
+            const within = { tab: ['tablist'], row: ['grid', 'table'], gridcell: ['row'], cell: ['row'],
+              columnheader: ['row'] }[role];
+            if (within && !within.some((one) => e.parentElement.closest(`[role=${one}]`))) {
+              say(e, `a ${role} is in no ${within.join(' and no ')}`);
+            }
             if (e.onclick && e.tabIndex < 0 && !role) say(e, 'only a mouse reaches it');
             if (/^h[1-6]$/.test(tag)) {
               if (Number(tag[1]) > level + 1) say(e, 'a level of headings is left out');

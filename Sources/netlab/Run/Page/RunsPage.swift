@@ -23,6 +23,7 @@ final class RunsPage {
     private var title = ""
     /// Start of the run under way, in nanoseconds since 1970, as far as it is known yet.
     private var start: Int64?
+    private var underWay = TransferRows()
 
     /// `isRunHere` is false if a guest runs everything.
     init(_ options: RunOptions, _ console: Console, isRunHere: Bool) throws(CommandFailure) {
@@ -60,11 +61,19 @@ final class RunsPage {
             title = RunTitle(plan.scenario.name, plan.matrix, repetition: plan.repetition).text
             start = nil
             tell("\(title) is under way.")
-        case .running(.transferEnded(let transfer)): add(transfer)
+        case .running(.progress(let progress)): if underWay.take(progress) { showUnderWay() }
+        case .running(.transferEnded(let transfer)):
+            add(transfer)
+            if underWay.end(transfer.id) { showUnderWay() }
+        case .running(.stepEnded): if underWay.clear() { showUnderWay() }
         case .measured: tell("The transfers of \(title) are over. The run is being analysed.")
         case .ended(let result, let folder): end(result, in: folder.path)
         case .running, .usesStreams, .missesCapture, .carried, .finding, .verdict, .seriesEnded: break
         }
+    }
+
+    private func showUnderWay() {
+        page.feed.show(underWay: underWay.rows, of: underWay.count)
     }
 
     private func add(_ transfer: TransferRecord) {
