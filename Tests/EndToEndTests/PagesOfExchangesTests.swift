@@ -119,10 +119,29 @@ struct `The page of exchanges` {
         #expect(try shown.finish().status == 0)
     }
 
-    @Test func `a server shows its exchanges, too`() throws {
+    /// Chooses another profile for the server's line, and one that a line of byte streams cannot be.
+    private func changeLine(of server: RunningProgram, in browser: Browser) throws {
+        let choose = { (profile: String) in
+            "const c = document.querySelector('#panel select'); c.value = '\(profile)'; "
+                + "c.dispatchEvent(new Event('change'))"
+        }
+        let words = "document.querySelector('#panel p').textContent.split(';')[0]"
+        _ = try browser.run("document.getElementById('settings').click()")
+        #expect(try browser.waits(for: "profile nlc/dsl", words) == "profile nlc/dsl")
+        _ = try browser.run(choose("nlc/3g"))
+        #expect(try browser.waits(for: "profile nlc/3g", words) == "profile nlc/3g")
+        #expect(Waiting.until(seconds: 5) { server.errors.contains("the line is now profile nlc/3g") })
+        _ = try browser.run(choose("nlc/loss-100"))
+        let refusal = "\(Self.notice).includes('loss')"
+        #expect(try browser.waits(for: "true", refusal) == "true")
+        #expect(try browser.text(words) == "profile nlc/3g")
+        #expect(try browser.waits(for: "", "document.querySelector('#panel select').value") == "")
+    }
+
+    @Test func `a server shows its exchanges, and its line is switched`() throws {
         let folder = try ScratchFolder()
         try Data(repeating: 120, count: 30_000).write(to: URL(filePath: folder.file("a.bin")))
-        let words = ["serve", ".", "--ui-port", "0"]
+        let words = ["serve", ".", "--ui-port", "0", "--profile", "dsl"]
         let server = try Program(Netlab.path, words, in: folder.path).start()
         let url = try firstLine(server)
         _ = Waiting.until { server.errors.contains("?token=") || !server.isRunning }
@@ -140,9 +159,13 @@ struct `The page of exchanges` {
         let panel = "document.getElementById('tab-panel').textContent"
         _ = Waiting.until(seconds: 3) { (try? browser.text(panel))?.contains("X-Test<b>") == true }
         #expect(try browser.text(panel).contains("X-Test<b>"))
+        try changeLine(of: server, in: browser)
         try browser.picture("page-serve")
         #expect(try PageAudit.complaints(browser) == [])
-        #expect(try browser.complaints().filter { !$0.contains("404") } == [])
+        #expect(try browser.complaints().filter { !$0.contains("409") } == [])
+        // 30 kB take a quarter of a second over this line, and a seventh over the one before.
+        let timed = try Program(curl, ["-sSo", "/dev/null", "-w", "%{time_total}", "\(url)a.bin"]).run()
+        #expect(try #require(Double(timed.output)) > 0.3)
         server.signal(SIGINT)
         #expect(try server.finish().status == 0)
     }

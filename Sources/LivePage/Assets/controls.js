@@ -68,8 +68,11 @@ export class Controls {
   lineForm(present, profiles) {
     const choice = make('select', { 'aria-label': 'Profile of the line', disabled: !present },
       make('option', { value: '' }, 'Profile…'), ...profiles.map((name) => make('option', { value: name }, name)));
-    choice.addEventListener('change', () => {
-      if (choice.value) this.switch('PUT', `/line?profile=${encodeURIComponent(choice.value)}`);
+    choice.addEventListener('change', async () => {
+      if (!choice.value) return;
+      await this.switch('PUT', `/line?profile=${encodeURIComponent(choice.value)}`);
+      // What was refused is not chosen.
+      choice.value = '';
     });
     const setting = make('input', { 'aria-label': 'Setting of the line', disabled: !present,
       placeholder: 'link.down.rate=1Mbit/s' });
@@ -78,7 +81,8 @@ export class Controls {
       event.preventDefault();
       if (setting.value) this.switch('PUT', `/line?set=${encodeURIComponent(setting.value)}`);
     });
-    const words = present ?? 'There is no line: start the program with --profile, or with --line.';
+    const missing = this.status.missing ?? 'There is no line: start the program with --profile, or with --line.';
+    const words = present ?? missing;
     return make('div', {}, make('h2', {}, 'Line'), make('p', {}, line(words)), form);
   }
 

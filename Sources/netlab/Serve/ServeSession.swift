@@ -68,7 +68,7 @@ final class ServeSession {
             }
             try server.start()
             try announce(server)
-            try openPage()
+            try openPage(server)
             return server
         } catch let error as CommandFailure {
             throw error
@@ -105,9 +105,9 @@ final class ServeSession {
         }
     }
 
-    private func openPage() throws {
+    private func openPage(_ server: ServedOrigin) throws {
         guard options.hasPage else { return }
-        let page = try AccessPage(options, isEncrypted: plan.encryption != nil, clock)
+        let page = try AccessPage(options, server.servedLine, isEncrypted: plan.encryption != nil, clock)
         self.page = page
         console.note("the exchanges are shown at \(page.link()) (the link opens once)")
     }
@@ -118,6 +118,7 @@ final class ServeSession {
     private func serve(_ server: ServedOrigin) -> String? {
         watch.untilStopped {
             writeLog()
+            tellChanges(server)
             if let pause = server.takePause() { console.warn("connections have to wait: \(pause)") }
         } failure: {
             server.failure
@@ -141,6 +142,13 @@ final class ServeSession {
         case .none: break
         }
         page?.show(entries)
+    }
+
+    private func tellChanges(_ server: ServedOrigin) {
+        let remarks = server.servedLine.takeRemarks()
+        guard !remarks.isEmpty else { return }
+        if !options.isQuiet { for remark in remarks { console.note(remark) } }
+        page?.change()
     }
 
     private func writeText(_ entries: [AccessEntry]) {

@@ -17,6 +17,8 @@ final class ServedOrigin {
     let address: SocketAddress
     private let origin: OriginServer
     private let line: StreamLine?
+    /// The line, for whoever changes it.
+    let servedLine: ServedLine
 
     init(
         _ plan: ServePlan,
@@ -57,6 +59,7 @@ final class ServedOrigin {
             connections: Self.connections,
             clock
         )
+        servedLine = ServedLine(line, plan.line)
         address = line?.address ?? origin.address
     }
 

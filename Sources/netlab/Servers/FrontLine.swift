@@ -1,3 +1,4 @@
+import HTTP
 import LinkEngine
 import LinkModel
 import LinuxIO
@@ -37,14 +38,32 @@ struct FrontLine {
         (self.settings, self.seed, self.lossAsDelay) = (settings, seed, lossAsDelay)
     }
 
+    /// A line from what a command tells a running program: `profile` and `set`, as on the command line.
+    static func of(
+        _ items: QueryItems,
+        lossAsDelay: Bool,
+        command: String
+    ) throws(CommandFailure) -> FrontLine {
+        let known = ["profile", "set"]
+        if let other = items.items.first(where: { !known.contains($0.name) }) {
+            throw CommandFailure(.wrongUsage, "a line has a profile and settings, not `\(other.name)`")
+        }
+        return try of(
+            profile: items["profile"],
+            settings: items.items.filter { $0.name == "set" }.map { $0.value ?? "" },
+            lossAsDelay: lossAsDelay,
+            command: command
+        )
+    }
+
     /// A line that can be changed later, from a profile, if one is named, and settings (`link.down.rate=1Mbit/s`).
     static func of(
         profile: String?,
         settings: [String],
-        lossAsDelay: Bool
+        lossAsDelay: Bool,
+        command: String = ProxyCommand.name
     ) throws(CommandFailure) -> FrontLine {
         let words = (profile.map { ["--profile", $0] } ?? []) + settings.flatMap { ["--set", $0] }
-        let command = ProxyCommand.name
         let arguments = try ParsedArguments(words, taking: ScenarioLoading.options, command: command)
         let scenario = try BareScenario.load(ScenarioLoading(arguments), command: command)
         return try FrontLine(scenario, lossAsDelay: lossAsDelay, isKept: true)

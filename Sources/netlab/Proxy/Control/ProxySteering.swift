@@ -89,15 +89,7 @@ final class ProxySteering: ProxyControl {
     }
 
     private func front(_ items: QueryItems) throws(CommandFailure) -> FrontLine {
-        let known = ["profile", "set"]
-        if let other = items.items.first(where: { !known.contains($0.name) }) {
-            throw CommandFailure(.wrongUsage, "a line has a profile and settings, not `\(other.name)`")
-        }
-        return try FrontLine.of(
-            profile: items["profile"],
-            settings: items.items.filter { $0.name == "set" }.map { $0.value ?? "" },
-            lossAsDelay: lines.lossAsDelay
-        )
+        try FrontLine.of(items, lossAsDelay: lines.lossAsDelay, command: ProxyCommand.name)
     }
 
     private func status(_ switches: ProxySwitches) -> JSONValue {

@@ -3,15 +3,16 @@ import LivePage
 
 /// The page on which a browser shows what a server has answered.
 final class AccessPage {
-    private let exchanges = ArchivedExchanges()
+    private let source: AccessPageSource
     private let page: ExchangePage
     private let isEncrypted: Bool
 
-    init(_ options: ServeOptions, isEncrypted: Bool, _ clock: RunClock) throws {
+    init(_ options: ServeOptions, _ line: ServedLine, isEncrypted: Bool, _ clock: RunClock) throws {
+        source = AccessPageSource(line)
         self.isEncrypted = isEncrypted
         page = try ExchangePage(
             PageSubject("serve", isLive: true),
-            exchanges,
+            source,
             port: options.pagePort,
             renewal: "the server prints another one when it starts again",
             clock
@@ -23,7 +24,12 @@ final class AccessPage {
 
     func show(_ entries: [AccessEntry]) {
         guard !entries.isEmpty else { return }
-        page.feed.add(exchanges.add(entries.map { $0.archived(isEncrypted: isEncrypted) }))
+        page.feed.add(source.add(entries.map { $0.archived(isEncrypted: isEncrypted) }))
+    }
+
+    /// The line was changed: every page asks how it is now.
+    func change() {
+        page.feed.change()
     }
 
     func stop() {
