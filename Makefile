@@ -8,6 +8,8 @@ FUZZ_SECONDS ?= 60
 FUZZ_SEED ?= 0
 # Linux versions of Debian's sources (VirtualKernel).
 KERNELS ?= 6.1
+# Where the browser tests keep pictures of the pages that they look at.
+NETLAB_PICTURES ?= $(CURDIR)/.build/pictures
 
 BUILD_PACKAGES = pkg-config libpcap-dev libcurl4-openssl-dev libssl-dev libnghttp2-dev libyaml-dev libjpeg62-turbo-dev libpng-dev libwebp-dev libgif-dev zlib1g-dev libbrotli-dev libxxhash-dev libzstd-dev
 TEST_PACKAGES = curl nghttp2-client openssl tshark tcpdump xxd jq iproute2 git iperf3 iputils-ping python3-requests python3-httpx python3-h2 python3-pytest wget wrk nftables slirp4netns passt brotli tinyproxy-bin chromium chromium-driver nodejs mandoc zsh fish
@@ -35,7 +37,7 @@ test: build test-packages
 	$(STRICT_BUILD)
 	NETLAB_STRICT=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 \
 		Scripts/failures-last $(SWIFT) test --skip-build $(STRICT) --skip EndToEndTests
-	NETLAB_STRICT=1 NETLAB_PROGRAM="$$($(RELEASE) --show-bin-path)/netlab" \
+	NETLAB_STRICT=1 NETLAB_PROGRAM="$$($(RELEASE) --show-bin-path)/netlab" NETLAB_PICTURES="$(NETLAB_PICTURES)" \
 		Scripts/failures-last $(SWIFT) test --skip-build $(STRICT) --no-parallel --filter EndToEndTests
 
 # The Swift runtime is linked in; Debian's C libraries stay shared. The manual and the shells' completions are
