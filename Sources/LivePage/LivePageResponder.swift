@@ -66,6 +66,7 @@ final class LivePageResponder: RequestResponder {
         case .content(let number, let side): return .now(Self.content(source.content(number, side)))
         case .report(let number): return .now(Self.report(source.report(number)))
         case .archive: return .now(Self.archive(source.archive(Self.numbers(request))))
+        case .capture: return .now(Self.capture(source.capture()))
         case .command(let method, let target):
             return source.carryOut(method: method, target: target, body: request.body)
         }
@@ -114,6 +115,13 @@ final class LivePageResponder: RequestResponder {
         var head = head(200, "application/json")
         head.fields.append("Content-Disposition", "attachment; filename=\"netlab.har\"")
         return ServedResponse(head: head, body: ServedBody(bytes))
+    }
+
+    private static func capture(_ capture: ServedBody?) -> ServedResponse {
+        guard let capture else { return text(404, "packets are not recorded, or their file is gone") }
+        var head = head(200, "application/octet-stream")
+        head.fields.append("Content-Disposition", "attachment; filename=\"netlab.pcapng\"")
+        return ServedResponse(head: head, body: capture)
     }
 
     private static func content(_ content: PageContent?) -> ServedResponse {

@@ -11,6 +11,9 @@ package protocol LivePageSource: Sendable {
     /// These exchanges, or all that are kept, as an HTTP archive.
     func archive(_ numbers: [Int]?) -> [UInt8]
 
+    /// The packets that are recorded, as a capture in pcapng; nil if there are none.
+    func capture() -> ServedBody?
+
     /// A report as a page that stands for itself; nil if there is none of that number.
     func report(_ number: Int) -> [UInt8]?
 
@@ -21,4 +24,7 @@ package protocol LivePageSource: Sendable {
 extension LivePageSource {
     /// Most programs make no reports.
     package func report(_ number: Int) -> [UInt8]? { nil }
+
+    /// Most programs record no packets.
+    package func capture() -> ServedBody? { nil }
 }

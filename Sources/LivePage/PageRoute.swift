@@ -20,6 +20,8 @@ package enum PageRoute: Hashable, Sendable {
     case report(Int)
     /// Exchanges as an HTTP archive: all, or those whose numbers are the request's content.
     case archive
+    /// The packets of all exchanges, as far as they are recorded.
+    case capture
     /// What the page tells the program.
     case command(method: String, target: String)
 
@@ -42,6 +44,7 @@ package enum PageRoute: Hashable, Sendable {
         let parts = path.split(separator: "/").map(String.init)
         switch (parts.count, parts.first) {
         case (0, _): self = .page(token: items?["token"])
+        case (1, "capture.pcapng"): self = .capture
         case (1, "events"): self = .events(after: head.fields["Last-Event-ID"])
         case (2, "exchanges"):
             guard let number = Int(parts[1]) else { return nil }

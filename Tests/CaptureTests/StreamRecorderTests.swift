@@ -54,6 +54,33 @@ import Wire
         #expect(read.names == [Self.server.host: "a.test"])
     }
 
+    @Test func `what is written so far can be read, and ends behind a whole block`() throws {
+        let folder = try ScratchFolder()
+        let path = folder.file("a.pcapng")
+        let recorder = try StreamRecorder(path: path, clock: RunClock()) {
+            []
+        } failed: {
+            Issue.record("\($0)")
+        }
+        let tap = recorder.accepted(from: Self.client, at: Self.proxy)
+        tap?.received([1, 2, 3])
+        var packets = 0
+        let isThere = Waiting.until {
+            let bytes = (try? WholeFile.read(path, limit: 1 << 20)) ?? []
+            let written = recorder.writtenBytes
+            guard written > 0, written <= bytes.count else { return false }
+            let copy = folder.file("copy.pcapng")
+            try? WholeFile.write(copy, Array(bytes.prefix(written)))
+            packets = 0
+            let read = try? CaptureFile.read(copy) { _, _ in packets += 1 }
+            #expect(read?.findings.kept.isEmpty == true)
+            return packets > 0
+        }
+        #expect(isThere)
+        tap?.closed(.inOrder)
+        #expect(recorder.finish().packets > packets)
+    }
+
     @Test(arguments: ["/dev/full", "none/a.pcapng"])
     func `a file that cannot be made or written is an error at once`(_ path: String) throws {
         let folder = try ScratchFolder()

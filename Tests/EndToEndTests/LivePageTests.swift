@@ -47,8 +47,40 @@ struct `The proxy's page` {
         #expect(try browser.complaints() == [])
     }
 
-    @Test func `filters, and steers the proxy`() throws {
-        let bench = try InterceptingProxy("--ui-port", "0", "--line")
+    private static let rules = "rules:\n  - match: '*://a.test/<b>*'\n    block: 403\n"
+
+    /// The rules in force and what is wrong with their file's newer version.
+    private func checkRules(_ browser: Browser, _ bench: InterceptingProxy) throws {
+        let listed = "[...document.querySelectorAll('#panel ol li')].map(l => l.textContent)"
+        let words = "match: \"*://a.test/<b>*\", block: 403"
+        #expect(try browser.waits(for: words, listed) == words)
+        try Data("rules:\n  - blok: 403\n".utf8).write(to: URL(filePath: bench.folder.file("rules.yaml")))
+        let problem = "document.querySelector('#panel pre')?.textContent.includes('unknown key `blok`')"
+        #expect(try browser.waits(for: "true", problem) == "true")
+        #expect(try browser.text(listed) == words)
+        #expect(
+            try bench.tell("status").output.contains("rules                1 of rules.yaml\nnot followed")
+        )
+    }
+
+    /// The packets so far, by the link that the page has.
+    private func checkCapture(_ browser: Browser, _ bench: InterceptingProxy) throws {
+        let link = "document.querySelector('#panel a[download]').href"
+        let curl = ["-sS", "--noproxy", "*", "-b", "jar", "-c", "jar"]
+        _ = try bench.run("curl", curl + ["-L", "-o", "page", try bench.pageLink()])
+        _ = try bench.run("curl", curl + ["-o", "got.pcapng", try browser.text(link)])
+        let words = ["inspect", "got.pcapng", "--json"]
+        let shown = try Program(Netlab.path, words, in: bench.folder.path).run()
+        let json = try JSONSerialization.jsonObject(with: Data(shown.output.utf8)) as? [String: Any]
+        let exchanges = try #require(json?["exchanges"] as? [[String: Any]], "\(shown.errors)")
+        // Each on both sides of the proxy, decrypted. The commands that steer it are there, too.
+        let urls = exchanges.compactMap { $0["url"] as? String }.filter { $0.hasPrefix("https://localhost") }
+        #expect(urls.count == 6 && urls.count { $0.hasSuffix("/missing") } == 2, "\(exchanges)")
+    }
+
+    @Test func `filters, steers the proxy, and shows its rules and its packets`() throws {
+        let options = ["--ui-port", "0", "--line", "--pcap", "all.pcapng"]
+        let bench = try InterceptingProxy(options: options, rules: Self.rules)
         let browser = try Browser()
         try browser.open(try bench.pageLink())
         let url = "https://localhost:\(bench.server.port)"
@@ -79,6 +111,8 @@ struct `The proxy's page` {
         let line = "document.querySelector('#panel p').textContent"
         _ = Waiting.until(seconds: 3) { (try? browser.text(line))?.contains("kbit/s") == true }
         #expect(try browser.text(line).contains("down 780 kbit/s"))
+        try checkRules(browser, bench)
+        try checkCapture(browser, bench)
         try browser.picture("page-settings")
         #expect(try PageAudit.complaints(browser) == [])
         #expect(try browser.complaints() == [])

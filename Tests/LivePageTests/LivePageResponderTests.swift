@@ -28,6 +28,8 @@ import Wire
             return []
         }
 
+        func capture() -> ServedBody? { ServedBody("packets") }
+
         func report(_ number: Int) -> [UInt8]? { number == 1 ? Array("<script>".utf8) : nil }
 
         func carryOut(method: String, target: String, body: [UInt8]) -> ServedAnswer {
@@ -75,7 +77,8 @@ import Wire
 
     @Test func `nothing is shown without a cookie`() throws {
         for target in [
-            "/", "/page.js", "/events", "/exchanges/1", "/reports/1", "/exchanges.har", "/control",
+            "/", "/page.js", "/events", "/exchanges/1", "/reports/1", "/exchanges.har", "/capture.pcapng",
+            "/control",
             "/?token=x",
         ] {
             let response = try ask(target)
@@ -152,6 +155,26 @@ import Wire
         _ = try ask("/exchanges.har", cookie: cookie)
         _ = try ask("/exchanges.har", method: "POST", cookie: cookie, body: "3,x,1")
         #expect(program.asked.withLock { $0 } == [nil, [3, 1]])
+    }
+
+    @Test func `packets are a file to save`() throws {
+        let capture = try ask("/capture.pcapng", cookie: cookie())
+        #expect(text(capture) == "packets")
+        #expect(capture.head.fields["Content-Type"] == "application/octet-stream")
+        #expect(capture.head.fields["Content-Disposition"] == "attachment; filename=\"netlab.pcapng\"")
+        // Most programs record none.
+        let answer = LivePageResponder(
+            feed,
+            access,
+            ArchivedExchanges(),
+            renewal: "",
+            at: address
+        )
+        let fields: HTTPFields = ["Host": "127.0.0.1:8889", "Cookie": try cookie()]
+        let head = HTTPRequestHead(method: "GET", target: "/capture.pcapng", fields: fields)
+        guard case .now(let none) = answer.respond(to: ServedRequest(head: head, body: [], client: address))
+        else { return #expect(Bool(false), "a late answer") }
+        #expect(none.head.status == 404)
     }
 
     @Test func `events come as a stream`() throws {

@@ -18,6 +18,8 @@ import Testing
             ("GET", "/reports/2", .report(2)),
             ("GET", "/reports/x", nil),
             ("POST", "/reports/2", nil),
+            ("GET", "/capture.pcapng", .capture),
+            ("POST", "/capture.pcapng", nil),
             ("GET", "/exchanges.har", .archive),
             ("POST", "/exchanges.har", .archive),
             ("GET", "/control", .command(method: "GET", target: "/control")),

@@ -69,6 +69,9 @@ struct StreamFile: ~Copyable, Sendable {
     /// Total over both legs.
     var packetCount: Int { packets.reduce(0, +) }
 
+    /// Bytes that readers of the file see.
+    var writtenBytes: Int { file.writtenBytes }
+
     /// Adds lines of a TLS key log. They decrypt what is added from now on.
     mutating func append(secrets lines: [String]) {
         guard !lines.isEmpty else { return }

@@ -62,6 +62,9 @@ package final class StreamRecorder: StreamTapping {
         tap(StreamOpening(leg: .servers, local: local, peer: peer, name: name), at: instant)
     }
 
+    /// Bytes of the file so far. They end behind a whole block.
+    package var writtenBytes: Int { writing.writtenBytes }
+
     /// Writes what waits, and completes the file. The connections should have ended.
     package func finish() -> Summary {
         writing.stop()

@@ -18,6 +18,7 @@ final class StreamWriting: Sendable {
     private let isStopping = Atomic(false)
     private let stopping: WakeUp
     private let packets = Atomic(0)
+    private let written = Atomic(0)
 
     init(
         _ file: consuming StreamFile,
@@ -43,6 +44,9 @@ final class StreamWriting: Sendable {
         )
     }
 
+    /// Bytes of the file so far. They end behind a whole block.
+    var writtenBytes: Int { written.load(ordering: .acquiring) }
+
     /// Any thread may call it.
     func stop() {
         isStopping.store(true, ordering: .releasing)
@@ -63,6 +67,7 @@ final class StreamWriting: Sendable {
         // A batch is written when the next is there. Secrets are logged right after the bytes from which they
         // are derived have been noted, so those of the whole batch are there by then.
         var (batch, next) = (StreamEvents(), StreamEvents())
+        written.store(file.writtenBytes, ordering: .releasing)
         while true {
             let isLast = isStopping.load(ordering: .acquiring)
             queue.swap(with: &next)
@@ -70,6 +75,7 @@ final class StreamWriting: Sendable {
             try file.append(batch, client: client)
             if isLast { break }
             try file.flush()
+            written.store(file.writtenBytes, ordering: .releasing)
             batch.removeAll(keeping: Self.kept)
             swap(&batch, &next)
             if batch.isEmpty { Readiness.wait(for: [queue.wakeUp.raw, stopping.raw]) }

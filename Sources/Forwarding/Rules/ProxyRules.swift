@@ -11,6 +11,9 @@ package struct ProxyRules: Sendable {
 
     package var count: Int { rules.count }
 
+    /// The rules in words, in their order.
+    package var words: [String] { rules.map(\.words) }
+
     /// Where a tunnel's server is looked for, and which rule says so; nil if none does. Only rules that name a
     /// host and a port at most can be for tunnels, whose requests are not seen.
     package func address(of server: Destination) -> (IPAddress, AppliedRule)? {

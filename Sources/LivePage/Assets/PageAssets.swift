@@ -30,6 +30,8 @@ enum PageAssets {
         case "/compose.js": Asset(type: script, bytes: PackageResources.compose_js)
         case "/message.js": Asset(type: script, bytes: PackageResources.message_js)
         case "/underway.js": Asset(type: script, bytes: PackageResources.underway_js)
+        case "/rules.js": Asset(type: script, bytes: PackageResources.rules_js)
+        case "/capture.js": Asset(type: script, bytes: PackageResources.capture_js)
         case "/controls.js": Asset(type: script, bytes: PackageResources.controls_js)
         default: nil
         }

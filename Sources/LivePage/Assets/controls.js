@@ -1,6 +1,8 @@
 // What the page's user tells the program: switches of the line, of TLS and of clients; repeating; curl commands.
 
+import { capturePart } from '/capture.js';
 import { fieldValue } from '/exchanges.js';
+import { rulesPart } from '/rules.js';
 import { bytes, line, make, time } from '/text.js';
 
 export async function tell(method, target, body) {
@@ -52,7 +54,7 @@ export class Controls {
       'TLS with these hosts is opened. Clients must trust the certificate: http://netlab.test/ through the proxy.'));
     parts.push(this.listForm('Other machines that may use the proxy', 'allowed', allowed, '192.168.0.0/16',
       'This machine always may.'));
-    parts.push(this.breakpointForm(breakpoints ?? []));
+    parts.push(this.breakpointForm(breakpoints ?? []), rulesPart(this.status.rules), capturePart(this.status.capture));
     if (passed.length > 0) {
       parts.push(make('div', {}, make('h2', {}, 'Passed through unseen'),
         make('ul', {}, ...passed.map(({ client, host }) => make('li', {}, line(`${client} to ${host}`))))));

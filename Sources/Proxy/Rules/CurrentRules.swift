@@ -20,6 +20,9 @@ package final class CurrentRules: Sendable {
         state.withLock { $0 = State(rules: rules) }
     }
 
+    /// The rules in words, in their order.
+    package var words: [String] { state.withLock { $0.rules }.words }
+
     func address(of server: Destination) -> (IPAddress, AppliedRule)? {
         state.withLock { $0.rules }.address(of: server)
     }

@@ -32,7 +32,7 @@ struct RuleDecoder {
         let actions = Action.allCases.compactMap { kind in
             section[kind.rawValue].flatMap { action(kind, $0) }
         }
-        return match.map { ProxyRule($0, actions) }
+        return match.map { ProxyRule($0, actions, words: node.flowText) }
     }
 
     private func action(_ kind: Action, _ node: YAMLNode) -> (any RuleAction)? {

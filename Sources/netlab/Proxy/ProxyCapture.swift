@@ -1,6 +1,7 @@
 import Capture
 import Figures
 import LinuxIO
+import Serving
 import TLS
 
 /// The capture of a proxy's connections, with the secrets of their sessions.
@@ -23,6 +24,15 @@ struct ProxyCapture {
         } catch {
             throw CommandFailure(.failed, "the capture cannot be written: \(error)")
         }
+    }
+
+    /// The file as far as it is written, which ends behind a whole block; nil if it cannot be read.
+    var written: ServedBody? {
+        let count = recorder.writtenBytes
+        guard let opened = try? SharedFile(file), let status = try? opened.status(), status.isRegular,
+            status.size >= count
+        else { return nil }
+        return ServedBody(opened, 0..<count)
     }
 
     /// Completes the file, after the last connection, and says what is in it.

@@ -64,11 +64,17 @@ final class ProxySession {
             throw CommandFailure(.failed, "the log cannot be kept: \(error)")
         }
         lines = ProxyLines(general: line, connections: Self.connections, clock)
-        steering = ProxySteering(log, lines, clock)
         let (log, clock, clients) = (log, clock, clients)
         capture = try options.captureFile.map { file throws(CommandFailure) in
             try ProxyCapture(file, clock, clients, log)
         }
+        steering = ProxySteering(
+            log,
+            lines,
+            rules: rules,
+            captureFile: options.captureFile,
+            clock
+        )
         let captured = capture?.secrets
         secrets = options.keyLogFile.map { _ in KeyLog(copiedTo: captured) }
         watch = ServerWatch(signals: signals, clock: clock, log: log.raw)
@@ -171,7 +177,7 @@ final class ProxySession {
 
     private func openPage(of proxy: RunningProxy) throws {
         guard let commands else { return }
-        let page = try ProxyPage(port: options.pagePort, of: proxy, commands, clock)
+        let page = try ProxyPage(port: options.pagePort, of: proxy, commands, capture, clock)
         steering.shows(page)
         self.page = page
     }
@@ -282,6 +288,7 @@ final class ProxySession {
             console.report(error)
             console.warn("the proxy follows the rules as they were")
         }
+        page?.change()
     }
 
     private func writeSecrets() {

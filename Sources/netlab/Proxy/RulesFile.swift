@@ -1,11 +1,16 @@
 import Forwarding
+import JSON
 import LinuxIO
 import Proxy
 import ScenarioFormat
+import Synchronization
 
-/// A file of rules, read anew whenever it has changed.
-final class RulesFile {
+/// A file of rules, read anew whenever it has changed. Any thread may use it.
+final class RulesFile: Sendable {
     private static let longest = 1 << 20
+    /// Rules that are told one by one, and characters of each.
+    private static let mostTold = 200
+    private static let mostWords = 400
 
     /// What tells one version of the file from the next.
     private struct Version: Equatable {
@@ -18,21 +23,43 @@ final class RulesFile {
         }
     }
 
+    private struct State {
+        var version: Version
+        /// Why the latest version of the file is not followed; nil if it is.
+        var problem: String?
+    }
+
     let path: String
     let current: CurrentRules
-    private(set) var count: Int
-    private var version: Version
+    private let state: Mutex<State>
 
     init(_ path: String) throws(CommandFailure) {
         self.path = path
+        let version: Version
         do throws(SystemCallError) {
             version = Version(try FileReader(path).status())
         } catch {
             throw CommandFailure(.failed, "the rules cannot be read: \(error)")
         }
-        let rules = try Self.read(path)
-        count = rules.count
-        current = CurrentRules(rules)
+        current = CurrentRules(try Self.read(path))
+        state = Mutex(State(version: version))
+    }
+
+    /// The number of rules that are followed.
+    var count: Int { current.words.count }
+
+    /// The rules that are followed, and what is wrong with the file if they are those of an older version.
+    var status: JSONValue {
+        let words = current.words
+        let told = words.prefix(Self.mostTold).map { JSONValue.string(Self.short($0)) }
+        return [
+            "file": .string(path), "count": words.count.json, "words": .array(told),
+            "problem": state.withLock { $0.problem }.json,
+        ]
+    }
+
+    private static func short(_ words: String) -> String {
+        words.count > mostWords ? "\(words.prefix(mostWords))…" : words
     }
 
     /// The number of its rules; nil if the file is none of rules, or none at all.
@@ -46,11 +73,20 @@ final class RulesFile {
     /// Follows the file's new version; false if there is none. The old rules stay if the new version is faulty,
     /// and while there is no file: editors may remove it for a moment.
     func refresh() throws(CommandFailure) -> Bool {
-        guard let status = try? FileReader(path).status(), Version(status) != version else { return false }
-        version = Version(status)
-        let rules = try Self.read(path)
-        count = rules.count
-        current.replace(with: rules)
+        guard let status = try? FileReader(path).status() else { return false }
+        let version = Version(status)
+        let isNew = state.withLock { state in
+            defer { state.version = version }
+            return state.version != version
+        }
+        guard isNew else { return false }
+        do throws(CommandFailure) {
+            current.replace(with: try Self.read(path))
+            state.withLock { $0.problem = nil }
+        } catch {
+            state.withLock { $0.problem = error.message }
+            throw error
+        }
         return true
     }
 

@@ -50,6 +50,22 @@ import Wire
     }
 
     @Test(arguments: [
+        ("rules: [ { block: 403 } ]", "block: 403"),
+        (
+            "rules:\n  - match: { host: \"*.test\", path: /v1/* } # a note\n    delay: 200 ms",
+            "match: { host: \"*.test\", path: /v1/* }, delay: 200 ms"
+        ),
+        ("rules:\n  - breakpoint:\n      - request\n      - response", "breakpoint: [request, response]"),
+        (
+            "rules:\n  - rewrite:\n      response: { replace: { text: 'a\"b', with: \"c\\n\" } }",
+            #"rewrite: { response: { replace: { text: "a\"b", with: "c\n" } } }"#
+        ),
+    ])
+    func `a rule is told in its own words, in one line`(_ text: String, _ words: String) throws {
+        #expect(try Self.load(text).words == [words])
+    }
+
+    @Test(arguments: [
         ("rules/r.yaml", "fixtures/", "rules/fixtures/"), ("r.yaml", "a.json", "a.json"),
         ("rules/r.yaml", "/srv/a", "/srv/a"),
     ])

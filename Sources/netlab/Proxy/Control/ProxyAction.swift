@@ -198,11 +198,15 @@ struct ProxyAction {
         let own = (state["lines"]?.elements ?? []).compactMap { entry in
             entry["host"]?.text.map { "\nline to \($0): \(entry["line"]?.text ?? "")" }
         }
+        let rules = state["rules"].flatMap { rules in
+            rules["file"]?.text.map { "\nrules                \(rules["count"]?.int ?? 0) of \($0)" }
+        }
+        let problem = state["rules"]?["problem"]?.text.map { "\nnot followed         \($0)" }
         let unseen = passed.isEmpty ? "" : "\npasses unseen        \(passed.joined(separator: ", "))"
         return """
             looks into TLS with  \(list("intercepted", none: "no host"))\(unseen)
             open to              \(list("allowed", none: "this machine alone"))
-            line                 \(state["line"]?.text ?? "none")\(own.joined())\(held)
+            line                 \(state["line"]?.text ?? "none")\(own.joined())\(held)\(rules ?? "")\(problem ?? "")
             \(totals.text(after: state["runningNs"]?.int64 ?? 0))
             """
     }

@@ -14,12 +14,24 @@ import Wire
 final class ProxySteering: ProxyControl {
     let log: ProxyLog
     private let lines: ProxyLines
+    /// nil if the proxy follows no rules.
+    private let rules: RulesFile?
+    /// nil if packets are not recorded.
+    private let captureFile: String?
     private let clock: RunClock
     private let page = Mutex<ProxyPage?>(nil)
 
-    init(_ log: ProxyLog, _ lines: ProxyLines, _ clock: RunClock) {
+    init(
+        _ log: ProxyLog,
+        _ lines: ProxyLines,
+        rules: RulesFile? = nil,
+        captureFile: String? = nil,
+        _ clock: RunClock
+    ) {
         self.log = log
         self.lines = lines
+        self.rules = rules
+        self.captureFile = captureFile
         self.clock = clock
     }
 
@@ -115,6 +127,7 @@ final class ProxySteering: ProxyControl {
             "lines": .array(
                 lines.hosts.map { ["host": .string($0.pattern), "line": .string($0.words)] }
             ),
+            "rules": rules?.status ?? nil, "capture": captureFile.json,
             "requests": .integer(Int64(totals.requests)), "tunnels": .integer(Int64(totals.tunnels)),
             "failures": .integer(Int64(totals.failures)), "bytes": .integer(Int64(totals.bytes)),
             "runningNs": .integer(clock.now() - .zero as Nanoseconds),

@@ -12,8 +12,14 @@ final class ProxyPage: Sendable {
     private let exchanges: ShownExchanges
     private let page: ExchangePage
 
-    init(port: UInt16?, of proxy: RunningProxy, _ commands: ControlQueue, _ clock: RunClock) throws {
-        exchanges = ShownExchanges(commands, PageComposer(proxy))
+    init(
+        port: UInt16?,
+        of proxy: RunningProxy,
+        _ commands: ControlQueue,
+        _ capture: ProxyCapture?,
+        _ clock: RunClock
+    ) throws {
+        exchanges = ShownExchanges(commands, PageComposer(proxy), capture)
         let proxyPort = proxy.front.port
         let renewal = "netlab proxy page\(proxyPort == ProxyOptions.usualPort ? "" : " --port \(proxyPort)")"
         page = try ExchangePage(

@@ -28,10 +28,13 @@ final class ShownExchanges: LivePageSource {
     private let state = Mutex(State())
     private let commands: ControlQueue
     private let composer: PageComposer
+    /// nil if packets are not recorded.
+    private let packets: ProxyCapture?
 
-    init(_ commands: ControlQueue, _ composer: PageComposer) {
+    init(_ commands: ControlQueue, _ composer: PageComposer, _ packets: ProxyCapture? = nil) {
         self.commands = commands
         self.composer = composer
+        self.packets = packets
     }
 
     func add(_ exchanges: [LoggedExchange]) {
@@ -96,6 +99,8 @@ final class ShownExchanges: LivePageSource {
         let entries = chosen.compactMap { $0.archived?.json.line }
         return ArchiveFrame.archive(entries, comment: "recorded by netlab proxy")
     }
+
+    func capture() -> ServedBody? { packets?.written }
 
     func carryOut(method: String, target: String, body: [UInt8]) -> ServedAnswer {
         if method == "POST", target == Self.composing { return composer.send(body) }
