@@ -40,6 +40,34 @@ struct `What a terminal shows` {
         #expect(!output.output.contains("\u{1B}"))
     }
 
+    @Test(.enabled(if: Program.find("script") != nil, "needs script"))
+    func `has a step's throughput drawn only where that can be seen`() throws {
+        try folder.write(
+            "short.yaml",
+            """
+            netlab: 1
+            name: short
+            link: { down: { rate: 40 Mbit/s, oneWayDelay: 1 ms }, up: { rate: 40 Mbit/s, oneWayDelay: 1 ms } }
+            origin: { files: { a.jpg: { image: jpeg, size: 1 MB } } }
+            steps: [ { name: cold, fetch: all } ]
+            """
+        )
+        let output = try Netlab.shell(
+            """
+            export TERM=xterm LC_ALL=C.UTF-8
+            run="$NETLAB run short.yaml --link stream --clock real"
+            drawn() { grep -c "throughput of the bodies.* 40 Mbit/s"; }
+            script -qec "$run" /dev/null | drawn
+            TERM=dumb script -qec "$run" /dev/null | drawn
+            LC_ALL=C script -qec "$run" /dev/null | drawn
+            $run | drawn
+            script -qec "$run" /dev/null | grep -cE '[▅▆▇█]{20}'
+            """,
+            in: folder
+        )
+        #expect(output.output == "1\n0\n0\n0\n1\n", "\(output.errors)")
+    }
+
     @Test func `a folder's spaces, no home and nowhere to write keep nobody from a prediction`() throws {
         let scenario = try Netlab.run("scenarios", "dsl", in: folder).output
         try folder.write("a folder/my scenario.yaml", scenario)
