@@ -224,7 +224,7 @@ final class ProxySession {
     private func serve(_ proxy: ProxyServer, _ shaped: StreamLine?) -> String? {
         watch.untilStopped {
             writeLog()
-            refreshRules()
+            if rules?.follow(on: console, isQuiet: options.isQuiet) == true { page?.change() }
         } failure: {
             (proxy.failure ?? shaped?.failure).map { "the proxy ended: \($0)" }
         } isUnread: {
@@ -277,18 +277,6 @@ final class ProxySession {
             console.warn("the session ends here: \(error)")
             self.session = nil
         }
-    }
-
-    private func refreshRules() {
-        guard let rules else { return }
-        do throws(CommandFailure) {
-            guard try rules.refresh() else { return }
-            if !options.isQuiet { console.note("follows the changed rules of \(rules.path): \(rules.count)") }
-        } catch {
-            console.report(error)
-            console.warn("the proxy follows the rules as they were")
-        }
-        page?.change()
     }
 
     private func writeSecrets() {
