@@ -14,9 +14,9 @@ struct InspectCommand: Command {
     static let discussion = """
         FILE is a pcapng or pcap capture, plain or compressed with gzip or zstd, `-` for standard input, or a run (its
         folder, or `last` for the newest), whose client capture is read. An HTTP archive (HAR) of a browser or a proxy
-        is read as well, also compressed and from standard input; it tells times and sizes, and nothing of packets. Several captures are read as one, in the order
-        of their packets' times. What cannot be understood is reported with its packet number; everything else is kept. Ctrl-C ends
-        standard input: what has come until then is shown.
+        is read as well, also compressed and from standard input; it tells times and sizes, and nothing of packets.
+        Several captures are read as one, in the order of their packets' times. What cannot be understood is reported
+        with its packet number; everything else is kept. Ctrl-C ends standard input: what has come until then is shown.
 
         A connection's number is the same under every option that leaves something out. Tables are as wide as the terminal,
         or as COLUMNS if the output goes elsewhere; in narrow tables URLs are shortened first.
