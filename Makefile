@@ -21,7 +21,7 @@ STRICT = --scratch-path .build/strict
 STRICT_BUILD = NETLAB_STRICT=1 $(SWIFT) build --build-tests $(STRICT) --explicit-target-dependency-import-check error
 SOURCES = Benchmarks Sources Tests Fuzz Examples Package.swift
 
-.PHONY: build run test install lint format bench docs tsan fuzz virtual-kernel clean packages test-packages
+.PHONY: build run test install lint format bench docs tsan fuzz virtual-kernel deb try-deb clean packages test-packages
 
 build: packages
 	$(RELEASE)
@@ -48,6 +48,19 @@ install: packages
 	install -m 755 "$$($(RELEASE) --scratch-path .build/static --show-bin-path)/netlab" "$(DESTDIR)$(PREFIX)/bin/netlab"
 	@Scripts/install-words "$(DESTDIR)$(PREFIX)/bin/netlab" "$(DESTDIR)$(PREFIX)"
 	@Scripts/install-kernels "$(DESTDIR)$(PREFIX)/lib/netlab/kernels"
+
+# The program as a Debian package, and the guest kernels that were built as another.
+deb:
+	@Scripts/install-packages dpkg-dev
+	rm -rf .build/deb/tree
+	$(MAKE) install DESTDIR="$(CURDIR)/.build/deb/tree" PREFIX=/usr
+	rm -f .build/deb/*.deb
+	Scripts/package .build/deb/tree .build/deb
+
+# Installs these packages on a fresh Debian 12, uses and removes them. Needs root; some minutes the first time.
+try-deb: deb
+	@Scripts/install-packages lintian debootstrap
+	Scripts/try-package .build/deb/trial .build/deb/*.deb
 
 # Checks the format and makes the strict build, which the tests run from.
 lint: packages
