@@ -4,11 +4,17 @@ import TestSupport
 /// A machine with a network interface and a world beyond it, and with all files that the documented commands
 /// use.
 struct ReadersMachine {
-    /// Files that the commands assume. A busy machine's run ends with 3, but leaves its captures.
+    /// What every script begins with.
+    private static let environment = """
+        export ROOT='\(DocumentedCommands.rootPath)' NETLAB_KERNELS='\(InstalledKernels.folder)'
+        export PATH="$PWD/bin:$PWD/../bin:$PATH" SSL_CERT_FILE="$PWD/cert.pem"
+
+        """
+
+    /// Makes files that the commands assume. A busy machine's run ends with 3, but leaves its captures.
     private static let preparation = """
-        export SSL_CERT_FILE="$PWD/cert.pem"
         netlab run -q secure.yaml -o secure; cp secure/client.pcapng web.pcapng && cp secure/tls.keys keys.txt
-        cp web.pcapng app.pcapng && cp keys.txt app.keys && cp web.pcapng client.pcapng
+        cp web.pcapng app.pcapng && cp keys.txt app.keys && cp web.pcapng client.pcapng && cp web.pcapng mine.pcapng
         netlab run -q mine.yaml -o plain; cp plain/client.pcapng phone.pcapng
         mkdir before-runs after-runs; cp -r plain before-runs/1; cp -r plain after-runs/1
         netlab inspect phone.pcapng --har >shop.har; cp shop.har before.har; cp shop.har after.har
@@ -38,6 +44,7 @@ struct ReadersMachine {
 
     private let world: World
 
+    /// A machine with all files, which take two runs to make.
     init() throws {
         world = try World()
         let files = [
@@ -49,6 +56,19 @@ struct ReadersMachine {
         for (name, line) in Self.standIns { try write("bin/\(name)", "#!/bin/sh\n\(line)\n", mode: 0o755) }
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: world.file("my-app"))
         _ = try Program("/bin/sh", ["-c", Self.certificate], in: world.file("")).run()
+        _ = try world.shell(Self.environment + Self.preparation)
+    }
+
+    /// A machine with the same files.
+    init(like other: ReadersMachine) throws {
+        world = try World()
+        let copying = try Program("/bin/cp", ["-a", other.world.file("."), world.file("")]).run()
+        guard copying.status == 0 else { throw CopyFailure(errors: copying.errors) }
+    }
+
+    /// Why the files of one machine are not on another.
+    private struct CopyFailure: Error {
+        var errors: String
     }
 
     private func write(_ name: String, _ text: String, mode: Int = 0o644) throws {
@@ -81,13 +101,7 @@ struct ReadersMachine {
     }
 
     private static func script(_ trials: [CommandTrial]) -> String {
-        let place = DocumentedCommands.rootPath
-        let start = """
-            export ROOT='\(place)' NETLAB_KERNELS='\(InstalledKernels.folder)' PATH="$PWD/bin:$PWD/../bin:$PATH"
-            \(preparation)
-
-            """
-        return start
+        environment
             + trials.enumerated().map { number, trial in
                 // One short run to explain or inspect.
                 let isOfLast = ["netlab explain last -", "netlab inspect last "].contains {
