@@ -21,7 +21,7 @@ STRICT = --scratch-path .build/strict
 STRICT_BUILD = NETLAB_STRICT=1 $(SWIFT) build --build-tests $(STRICT) --explicit-target-dependency-import-check error
 SOURCES = Benchmarks Sources Tests Fuzz Examples Package.swift
 
-.PHONY: build run test install lint format bench docs tsan fuzz virtual-kernel deb try-deb clean packages test-packages
+.PHONY: build run test install lint format bench docs tsan fuzz reference virtual-kernel deb try-deb clean packages test-packages
 
 build: packages
 	$(RELEASE)
@@ -80,6 +80,13 @@ docs: packages test-packages
 	$(SWIFT) build -c release --target CacheClient
 	$(SWIFT) build -c release --target TestBenchTraits
 	SWIFT="$(SWIFT)" Scripts/docs "$$($(RELEASE) --show-bin-path)"
+
+# Writes the pages of docs/reference again. The tests compare these with what the program knows.
+reference: packages
+	for room in ScenarioFormat Reports; do \
+		export NETLAB_TESTS_OF=$$room NETLAB_WRITE_REFERENCE=1; \
+		$(SWIFT) test --scratch-path ".build/reference-$$room" --filter ReferenceTests || exit; \
+	done
 
 # The cache client's threads under ThreadSanitizer, with annotations for Swift's Mutex. It cannot handle
 # programs that fork and are killed.
