@@ -40,7 +40,9 @@ import Testing
         }
     }
 
-    @Test(arguments: ["README.md", "docs/scenarios.md", "docs/expectations.md"])
+    @Test(arguments: [
+        "README.md", "docs/scenarios.md", "docs/expectations.md", "docs/test-an-image-cache.md",
+    ])
     func `every block on the page is a scenario that loads`(_ name: String) throws {
         let blocks = Self.blocks(of: try Self.page(name))
         #expect(!blocks.isEmpty)
