@@ -38,6 +38,24 @@ enum DocumentedCommands {
         }
     }
 
+    /// The files that the page links to, as paths from the repository's folder.
+    static func links(on page: String) -> [String] {
+        let folder = (page as NSString).deletingLastPathComponent
+        return text(of: page).components(separatedBy: "](").dropFirst().compactMap { rest in
+            let target = rest.prefix { $0 != ")" && $0 != "#" }
+            guard !target.isEmpty, !target.contains("://") else { return nil }
+            return (folder as NSString).appendingPathComponent(String(target))
+        }
+    }
+
+    /// Every page of the documentation, with commands or without.
+    static var allPages: [String] {
+        let names =
+            (try? FileManager.default.subpathsOfDirectory(atPath: root.appending(path: "docs").path)) ?? []
+        return ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"]
+            + names.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
+    }
+
     /// The examples in the help of every command, in the order in which `netlab help` lists them.
     static func helpExamples(in folder: ScratchFolder) throws -> [String] {
         let overview = try Netlab.run("help", in: folder).output
