@@ -55,7 +55,8 @@ struct `worked examples for tests` {
         let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let guest = try Guest(.root)
         let words = "--testing-library swift-testing --filter FeedExampleTests --attachments-path seen"
-        let output = try guest.shell("mkdir seen; NETLAB_PROGRAM=$NETLAB \(tests) \(words); echo $?", seconds: 100)
+        let line = "mkdir seen; NETLAB_PROGRAM=$NETLAB \(tests) \(words); echo $?"
+        let output = try guest.shell(line, seconds: 100)
         #expect(output.output.hasSuffix("\n0\n"), "\(output.output)\(output.errors)")
         let seen = try guest.shell("cat seen/*.json").output
         #expect(seen.contains(#""mode": "packet""#))
