@@ -18,6 +18,11 @@ extension ExperimentSource {
         }
     }
 
+    /// A scenario that a benchmark writes.
+    static func written(_ text: String, as file: String) throws(ExperimentError) -> ExperimentSource {
+        try checked { () throws(ScenarioError) in try ExperimentSource(text: Array(text.utf8), file: file) }
+    }
+
     private static func checked(
         _ source: () throws(ScenarioError) -> ExperimentSource
     ) throws(ExperimentError) -> ExperimentSource {

@@ -24,6 +24,7 @@ extension Bench {
     }
 
     /// Expects `body` to take no longer. The error says how much of the time the line needs for what crossed it.
+    @discardableResult
     nonisolated(nonsending) public func within<Value>(
         _ limit: Duration,
         _ body: nonisolated(nonsending) () async throws -> Value

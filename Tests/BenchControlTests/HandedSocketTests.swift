@@ -66,7 +66,8 @@ struct HandedSocketTests {
     @Test func `a gate to nowhere resets its clients`() throws {
         let gate = try LoopbackGate(to: SocketAddress(address: 0x7F00_0001, port: 1), over: Self.sockets())
         let output = try Program("/usr/bin/curl", ["-s", "-m", "20", "http://\(gate.address)/"]).run()
-        #expect([52, 56].contains(output.status), "\(output.status)")
+        // The reset may come while curl still connects.
+        #expect([7, 52, 56].contains(output.status), "\(output.status)")
         gate.stop()
         gate.stop()
         #expect(try Program("/usr/bin/curl", ["-s", "http://\(gate.address)/"]).run().status == 7)

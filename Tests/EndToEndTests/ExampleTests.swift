@@ -2,23 +2,39 @@ import Foundation
 import TestSupport
 import Testing
 
+/// The page about tests, and the examples that it names.
 @Suite(
     .enabled(if: Netlab.isRoot, "needs root, for lines of packets"),
     .serialized,
     .timeLimit(.minutes(3))
 )
 struct `worked examples for tests` {
-    /// The root of the project, where the examples are.
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
-        .path
+    private static let page = "docs/testing.md"
+    private static let shell = "netlab() { \"$NETLAB\" \"$@\"; }; "
 
     enum Line: String, CaseIterable {
         case packet, stream
     }
 
-    private static func run(_ line: Line, _ command: String) throws -> ProgramOutput {
-        try Guest(.root).shell(
-            "cp -r \(root)/Examples . && $NETLAB exec --quiet --link \(line.rawValue) -- \(command)",
+    /// The lines of the page's blocks in a language.
+    private static func blocks(_ language: String) -> [[String]] {
+        DocumentedCommands.text(of: page).components(separatedBy: "```\(language)\n").dropFirst().map {
+            rest in
+            rest.components(separatedBy: "```")[0].split(separator: "\n").map(String.init)
+        }
+    }
+
+    /// Runs the page's command for `program` where the examples are.
+    private static func run(_ program: String, _ line: Line, more: String = "") throws -> ProgramOutput {
+        let commands = try #require(blocks("sh").last)
+        let command = try #require(commands.first { $0.contains(program) })
+        let asked = command.replacingOccurrences(
+            of: "--link auto",
+            with: "--link \(line.rawValue) --quiet \(more)"
+        )
+        #expect(asked != command)
+        return try Guest(.root).shell(
+            "cp -r \(DocumentedCommands.rootPath)/Examples . && export GOCACHE=$PWD/go-cache GOFLAGS=-count=1 && \(shell)\(asked)",
             seconds: 100
         )
     }
@@ -28,26 +44,42 @@ struct `worked examples for tests` {
         arguments: Line.allCases
     )
     func `pytest`(_ line: Line) throws {
-        let output = try Self.run(line, "env -u PYTHONPATH /usr/bin/pytest-3 -q Examples/pytest")
+        let output = try Self.run("pytest-3", line)
+        #expect(output.status == 0, "\(output.output)\(output.errors)")
+        #expect(output.output.contains("3 passed"))
+    }
+
+    @Test(
+        .enabled(if: Program.find("pytest-3") != nil, "needs Debian's python3-pytest"),
+        .enabled(if: !InstalledKernels.names.isEmpty, "needs a guest kernel: make virtual-kernel")
+    )
+    func `pytest in virtual time`() throws {
+        let output = try Self.run("pytest-3", .packet, more: "--clock virtual")
         #expect(output.status == 0, "\(output.output)\(output.errors)")
         #expect(output.output.contains("3 passed"))
     }
 
     @Test(.enabled(if: Program.find("node") != nil, "needs nodejs"), arguments: Line.allCases)
     func `node's own runner`(_ line: Line) throws {
-        let output = try Self.run(line, "node --test Examples/node/")
+        let output = try Self.run("node", line)
         #expect(output.status == 0, "\(output.output)\(output.errors)")
         #expect(output.output.contains("# pass 3"))
     }
 
     @Test(.enabled(if: Program.find("go") != nil, "needs golang-go"), arguments: Line.allCases)
     func `go test`(_ line: Line) throws {
-        let output = try Self.run(
-            line,
-            "sh -c 'cd Examples/go && HOME=$PWD GOFLAGS=-count=1 go test -v ./...'"
-        )
+        let output = try Self.run("go test", line)
         #expect(output.status == 0, "\(output.output)\(output.errors)")
-        #expect(output.output.matches(of: /--- PASS/).count == 2)
+        #expect(output.output.contains("ok  \t"))
+    }
+
+    /// Without a line around it, the unit tests run the same example over byte streams.
+    @Test func `Swift Testing, behind a line of packets`() throws {
+        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        let words = "--testing-library swift-testing --filter FeedExampleTests"
+        let output = try Guest(.root).shell("$NETLAB exec --quiet -- \(tests) \(words)", seconds: 100)
+        #expect(output.status == 0, "\(output.output)\(output.errors)")
+        #expect((output.output + output.errors).contains("Test run with 3 tests"))
     }
 
     @Test func `Swift Testing alone, which has a program make packets for it, and leaves none of it`() throws
@@ -57,21 +89,53 @@ struct `worked examples for tests` {
         let words = "--testing-library swift-testing --filter FeedExampleTests --attachments-path seen"
         let line = "mkdir seen; NETLAB_PROGRAM=$NETLAB \(tests) \(words); echo $?"
         let output = try guest.shell(line, seconds: 100)
-        #expect(output.output.hasSuffix("\n0\n"), "\(output.output)\(output.errors)")
+        #expect(output.output.split(separator: "\n").last == "0", "\(output.output)\(output.errors)")
         let seen = try guest.shell("cat seen/*.json").output
         #expect(seen.contains(#""mode": "packet""#))
         let left = "until [ -z \"$(pgrep -f '[-]-hand-out 3')\" ]; do sleep 0.05; done"
         #expect(try guest.shell(left, seconds: 10).status == 0)
     }
 
-    /// Without a line around it, the unit tests run the same example over byte streams.
-    @Test func `Swift Testing, behind a line of packets`() throws {
-        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        let output = try Self.run(
-            .packet,
-            "\(tests) --testing-library swift-testing --filter FeedExampleTests"
-        )
-        #expect(output.status == 0, "\(output.output)\(output.errors)")
-        #expect((output.output + output.errors).contains("Test run with 3 tests"))
+    // MARK: The page
+
+    @Test func `the page's Swift is that of the example`() throws {
+        let example = DocumentedCommands.text(of: "Examples/Swift/FeedTests.swift").split(separator: "\n").map
+        {
+            $0.drop { $0 == " " }
+        }
+        let block = try #require(Self.blocks("swift").first)
+        let test = block.drop { !$0.hasPrefix("@Test") }.map { $0.drop { $0 == " " } }
+        #expect(test.count > 10)
+        let starts = example.indices.filter { example[$0...].starts(with: test) }
+        #expect(starts.count == 1)
+        for line in block where line.hasPrefix("import") { #expect(example.contains(line[...]), "\(line)") }
+    }
+
+    @Test func `an order by curl is answered as the page shows`() throws {
+        let guest = try Guest(.root)
+        let order = Self.blocks("sh")[1].joined(separator: "\n")
+        try order.write(toFile: guest.file("order.sh"), atomically: false, encoding: .utf8)
+        let output = try guest.shell("$NETLAB exec --quiet -- sh ./order.sh")
+        func document(_ text: String) throws -> [String: Any] {
+            try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+        }
+        let told = try document(Self.blocks("json")[0].joined(separator: "\n"))
+        let answer = try document(output.output)
+        #expect(told.count > 8)
+        for (key, value) in told where key != "profile" && key != "carrier" {
+            #expect("\(answer[key] ?? "missing")" == "\(value)", "\(key)")
+        }
+        #expect(answer["profile"] as? String == told["profile"] as? String)
+    }
+
+    @Test func `a suite that crashes within a bench leaves nothing`() throws {
+        let guest = try Guest(.root)
+        let crash = "curl -s -d '{}' $NETLAB_CONTROL/benches >bench.json; kill -SEGV $$"
+        try crash.write(toFile: guest.file("crash.sh"), atomically: false, encoding: .utf8)
+        let before = try guest.shell("ip -o link | wc -l").output
+        let output = try guest.shell("$NETLAB exec --quiet -- sh ./crash.sh")
+        #expect(output.status == 128 + 11)
+        #expect(try guest.shell("grep -c '\"id\": 1' bench.json").output == "1\n")
+        #expect(try guest.shell("ip -o link | wc -l").output == before)
     }
 }

@@ -119,6 +119,70 @@ struct `The page of exchanges` {
         #expect(try shown.finish().status == 0)
     }
 
+    /// A session of so many exchanges.
+    private func session(of count: Int) -> String {
+        let entries = (0..<count).map { number in
+            let second =
+                "2026-01-01T00:\(String(format: "%02d:%02d.%03d", number / 600 % 60, number / 10 % 60, number % 10))Z"
+            return """
+                { "startedDateTime": "\(second)", "time": 40, "request": { "method": "GET", \
+                "url": "https://example.com/images/\(number).jpg", "httpVersion": "HTTP/1.1", "headers": [], "queryString": [], \
+                "cookies": [], "headersSize": 90, "bodySize": 0 }, "response": { "status": 200, "statusText": "OK", \
+                "httpVersion": "HTTP/1.1", "headers": [], "cookies": [], "content": { "size": 3000, "mimeType": "image/jpeg" }, \
+                "redirectURL": "", "headersSize": 150, "bodySize": 3000 }, "cache": {}, \
+                "timings": { "send": 1, "wait": 30, "receive": 9 } }
+                """
+        }
+        return
+            #"{ "log": { "version": "1.2", "creator": { "name": "x", "version": "1" }, "entries": [\#(entries.joined(separator: ","))] } }"#
+    }
+
+    @Test func `ten thousand exchanges are painted within a second, and scroll at fifty frames a second`()
+        throws
+    {
+        let folder = try ScratchFolder()
+        try folder.write("many.har", session(of: 10_000))
+        let words = ["proxy", "open", "many.har", "--ui-port", "0"]
+        let shown = try Program(Netlab.path, words, in: folder.path).start()
+        defer { shown.signal(SIGINT) }
+        let browser = try Browser()
+        let (waiting, began) = (CalmMachine.waiting, ContinuousClock.now)
+        try browser.open(try firstLine(shown))
+        #expect(try browser.waits(for: "10000 exchanges", Self.count) == "10000 exchanges")
+        let painted = try browser.text("performance.getEntriesByName('first-contentful-paint')[0].startTime")
+        let scrolling = """
+            const list = document.querySelector('.scroller');
+            list.scrollTop = 0;
+            return new Promise((done) => {
+              const start = performance.now();
+              let frames = 0;
+              const step = () => {
+                frames += 1;
+                list.scrollTop += 480;
+                const time = performance.now() - start;
+                if (time < 2000) requestAnimationFrame(step); else done(frames / time * 1000);
+              };
+              requestAnimationFrame(step);
+            });
+            """
+        let frames = try #require(try browser.run(scrolling) as? Double)
+        // It has really moved.
+        #expect(try browser.text("document.querySelector('.scroller').scrollTop > 20000") == "true")
+        #expect(try browser.text("Number(\(Self.rows)[0].children[0].textContent) > 800") == "true")
+        let firstPaint = try #require(Double(painted))
+        if firstPaint >= 1000 || frames < 50, let before = waiting, let after = CalmMachine.waiting {
+            let share = Double(after - before) / 1e6 / ((ContinuousClock.now - began) / .seconds(1))
+            if share > 0.3 {
+                try Test.cancel(
+                    "\(frames) frames/s; programs waited for a processor \(Int(share * 100)) % of the time"
+                )
+            }
+        }
+        #expect(firstPaint < 1000)
+        #expect(frames >= 50)
+        #expect(try browser.complaints() == [])
+    }
+
     /// Chooses another profile for the server's line, and one that a line of byte streams cannot be.
     private func changeLine(of server: RunningProgram, in browser: Browser) throws {
         let choose = { (profile: String) in

@@ -83,6 +83,22 @@ struct BenchTests {
         }
     }
 
+    @Test func `a test that is cancelled leaves no bench`() async throws {
+        let (told, telling) = AsyncStream.makeStream(of: Bench.self)
+        let test = Task {
+            try await Bench.with { bench in
+                telling.yield(bench)
+                try await Task.sleep(for: .seconds(50))
+            }
+        }
+        var benches = told.makeAsyncIterator()
+        let bench = try #require(await benches.next())
+        test.cancel()
+        await #expect(throws: CancellationError.self) { try await test.value }
+        let failure = await #expect(throws: Bench.Failure.self) { try await bench.state() }
+        #expect(failure?.message == "there is no bench \(bench.id)")
+    }
+
     @Test(arguments: [
         (Bench.Line.profile("nlc/dls"), "nlc/dsl"), (.yaml("profile: dsl\ndonw: {}"), "`down`"),
     ])

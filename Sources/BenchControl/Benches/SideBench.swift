@@ -18,8 +18,10 @@ package final class SideBench {
         case streams(StreamGround)
     }
 
-    /// Milliseconds in which the ends of connections cross a line without limits.
-    private static let closing: Int32 = 5
+    /// Milliseconds between two looks whether the ends of connections have crossed a line without limits, and how many
+    /// times to look.
+    private static let closing: Int32 = 2
+    private static let looks = 100
 
     package let id: Int
     /// With the line that is in force.
@@ -199,7 +201,9 @@ package final class SideBench {
             free.mtu = scenario.link.parameters.mtu
             ground.change(to: free)
             ground.origin.stop()
-            Readiness.wait(for: [], milliseconds: Self.closing)
+            for _ in 0..<Self.looks where OpenConnections.count(to: ground.hosts.place.originAddress) > 0 {
+                Readiness.wait(for: [], milliseconds: Self.closing)
+            }
             let ended = ground.takeDown()
             return SideBenchEnd(
                 failures: ended.failures,

@@ -12,7 +12,7 @@ struct BenchCommand: Command {
     static let name = "bench"
     static let benchmarks = [
         "line", "link", "origin", "theory", "ledger", "cache", "inspect", "capture", "proxy",
-        "setup", "virtual",
+        "page", "setup", "virtual",
     ]
     static let summary = "Run the project's own benchmarks, as ratios"
     static let usage = "[NAME] [--rounds N] [--size SIZE] [--only PART,...] [--json]"
@@ -37,8 +37,9 @@ struct BenchCommand: Command {
         as another client's), beside tcpdump, tcptrace and tshark if they are installed, and captures of TLS and
         HTTP/2. `capture` records packets at 1 and 5 Gbit/s, beside tcpdump, in turns of a second. `proxy` requests
         files over TLS through the proxy, which looks into them, beside squid and mitmproxy if they are installed;
-        nginx serves them. Its part `million` takes minutes and runs only if it is named. `setup` measures how long a test waits
-        for a bench of its own. `virtual` runs every
+        nginx serves them. Its part `million` takes minutes and runs only if it is named. `page` measures
+        what drawing a long run's report costs, and what a request costs the proxy more while its live page is open.
+        `setup` measures how long a test waits for a bench of its own. `virtual` runs every
         bundled scenario in virtual time: compared with theory, beside real time, and again beside four busy loops,
         which must change no byte.
         Without a name all benchmarks run, `virtual` only if there is a guest kernel. Nothing else should run
@@ -183,6 +184,7 @@ struct BenchCommand: Command {
         case "origin": try OriginBenchmark(context, rounds: rounds).rows()
         case "inspect": try InspectBenchmark(context, rounds: rounds, captureBytes: captureBytes).rows()
         case "proxy": try ProxyBenchmark(context, rounds: rounds, parts: parts(usual: ProxyPart.usual)).rows()
+        case "page": try PageBenchmark(context, rounds: rounds).rows()
         case "setup": try SetUpBenchmark(context, rounds: rounds).rows()
         case "virtual": try VirtualBenchmark(context).rows()
         case "capture": try CaptureBenchmark(context, rounds: rounds).rows()
