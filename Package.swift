@@ -24,7 +24,8 @@ func cLibrary(_ name: String, pkgConfig: String? = nil, apt: String? = nil) -> T
 
 /// Rooms with an explanation beside their code.
 let explained: Set = [
-    "Analysis", "CacheClient", "Images", "Inspection", "LinkEngine", "LinkModel", "Origin", "Proxy",
+    "Analysis", "BenchControl", "CacheClient", "Images", "Inspection", "LinkEngine", "LinkModel", "Origin",
+    "Proxy",
     "RealTime", "Serving", "TLS", "Testbed", "Theory", "VirtualTime",
 ]
 
