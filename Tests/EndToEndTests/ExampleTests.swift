@@ -33,10 +33,12 @@ struct `worked examples for tests` {
             with: "--link \(line.rawValue) --quiet \(more)"
         )
         #expect(asked != command)
-        return try Guest(.root).shell(
-            "cp -r \(DocumentedCommands.rootPath)/Examples . && export GOCACHE=$PWD/go-cache GOFLAGS=-count=1 && \(shell)\(asked)",
-            seconds: 100
-        )
+        let start = """
+            cp -r \(DocumentedCommands.rootPath)/Examples . || exit
+            export GOCACHE=$PWD/go-cache GOFLAGS=-count=1 NETLAB_KERNELS='\(InstalledKernels.folder)'
+
+            """
+        return try Guest(.root).shell(start + shell + asked, seconds: 100)
     }
 
     @Test(
