@@ -63,6 +63,33 @@ struct HandedSocketTests {
         #expect(Waiting.until { bench.requests.count == 2 })
     }
 
+    /// Waits for what a connection brings next; empty at its end.
+    private static func next(of socket: borrowing StreamSocket) throws -> [UInt8] {
+        while true {
+            if let bytes = try socket.receive(atMost: 100) { return bytes }
+            Readiness.wait(for: [socket.raw], milliseconds: 20_000)
+        }
+    }
+
+    @Test func `a client that resets its connection ends the one over the line`() throws {
+        let server = try ListeningSocket(SocketAddress(address: 0x7F00_0001, port: 0), backlog: 8)
+        let gate = try LoopbackGate(to: server.address, over: Self.sockets())
+        defer { gate.stop() }
+        let client = try LoopbackClient(port: gate.address.port)
+        try client.send("x")
+        Readiness.wait(for: [server.raw], milliseconds: 20_000)
+        guard let far = try server.accept() else {
+            Issue.record("nothing came over the line")
+            return
+        }
+        #expect(try Self.next(of: far) == Array("x".utf8))
+        client.finishSending()
+        #expect(try Self.next(of: far) == [])
+        client.reset()
+        // It takes what is sent once, and tells then that nobody is there.
+        #expect(Waiting.until(seconds: 20) { (try? far.send(Array("y".utf8)[...], [], isLast: true)) == nil })
+    }
+
     @Test func `a gate to nowhere resets its clients`() throws {
         let gate = try LoopbackGate(to: SocketAddress(address: 0x7F00_0001, port: 1), over: Self.sockets())
         let output = try Program("/usr/bin/curl", ["-s", "-m", "20", "http://\(gate.address)/"]).run()

@@ -48,6 +48,9 @@ struct GateLoop: ~Copyable {
                 switch event.token {
                 case Self.listenerToken: accept()
                 case Self.wakeUpToken: return
+                // A client that is gone in both directions takes nothing more, and the poller would tell of it again
+                // and again.
+                case let token where token & 1 == 0 && event.hasHungUp: connections[token] = nil
                 default: move(event.token & ~1)
                 }
             }
