@@ -26,7 +26,7 @@ SOURCES = Benchmarks Sources Tests Fuzz Examples Package.swift
 build: packages
 	$(RELEASE)
 
-# An untrusted run (busy machine) is repeated, up to three runs in all.
+# A run that is untrusted (busy machine), or has a figure that is off, is repeated, up to three runs in all.
 run: build
 	Scripts/until-trusted "$$($(RELEASE) --show-bin-path)/netlab" run $(SCENARIO)
 
