@@ -13,13 +13,15 @@ package enum EmulationTrust {
     package static func doubts(
         latenessP99: Nanoseconds?,
         captureDrops: Int?,
-        shortage: ProcessorShortage?
+        shortage: ProcessorShortage?,
+        lostPackets: Int = 0
     ) -> [EmulationDoubt] {
         var doubts: [EmulationDoubt] = []
         if let late = latenessP99, late > latenessLimit {
             doubts.append(.late(late, limit: latenessLimit, shortage: measured(shortage)))
         }
         if let drops = captureDrops, drops > 0 { doubts.append(.missed(packets: drops)) }
+        if lostPackets > 0 { doubts.append(.dropped(packets: lostPackets)) }
         return doubts
     }
 

@@ -1,5 +1,5 @@
-/// Why a bench could not be built, and what to do about it.
-package struct BenchError: Error, Hashable, Sendable {
+/// Why a bench could not be built or asked, and what to do about it.
+package struct BenchError: Error, Hashable, Sendable, CustomStringConvertible {
     package var message: String
     package var advice: String?
 
@@ -7,4 +7,6 @@ package struct BenchError: Error, Hashable, Sendable {
         self.message = message
         self.advice = advice
     }
+
+    package var description: String { advice.map { "\(message); \($0)" } ?? message }
 }

@@ -1,4 +1,5 @@
 import BenchControl
+import Grounds
 import JSON
 
 extension Bench {
@@ -35,15 +36,14 @@ extension Bench {
 
     /// Makes a bench that stays until it is ended: ``with(link:origin:allowsUnmatched:attempts:_:)`` does both.
     static func make(link: Line, origin: Origin) async throws(Failure) -> Bench {
-        let client = try await BenchControlPlace.current().client
-        let (overview, document): (JSONValue, JSONValue)
-        do throws(ControlFailure) {
-            overview = try await client.ask("GET", "")
-            document = try await client.ask("POST", "/benches", Array(Order.text(link, origin).utf8))
+        let place = try await BenchControlPlace.current()
+        let document: JSONValue
+        do throws(BenchError) {
+            document = try await place.client.ask("POST", "/benches", Array(Order.text(link, origin).utf8))
         } catch {
             throw Failure(.notMade, error.message, advice: error.advice)
         }
-        return try Bench(document, authority: overview["authority"]?.text ?? "", client)
+        return try Bench(document, from: place)
     }
 }
 

@@ -1,4 +1,5 @@
 import BenchControl
+import Grounds
 import HTTP
 import JSON
 import LinuxIO
@@ -39,14 +40,14 @@ public final class Bench: Sendable {
     private let client: ControlClient
     private let gates: BenchGates?
 
-    init(_ document: JSONValue, authority: String, _ client: ControlClient) throws(Failure) {
+    init(_ document: JSONValue, from place: BenchControlPlace) throws(Failure) {
         guard let id = document["id"]?.int, let url = document["url"]?.text,
             let mode = document["mode"]?.text.flatMap(Mode.init)
         else { throw Failure(.notMade, "the control's answer is not one of a bench: \(document.line)") }
         self.id = id
         self.mode = mode
-        self.authority = authority
-        self.client = client
+        authority = place.authority
+        client = place.client
         let address = String(url.drop { $0 != "/" }.dropFirst(2))
         self.address = address
         gates = if let sockets = client.sockets { try BenchGates(to: address, over: sockets) } else { nil }
@@ -92,7 +93,7 @@ public final class Bench: Sendable {
     /// loopback, which pass bytes on: a client then believes to be connected before the line has carried anything. With a
     /// socket of the client's host it measures the handshake itself.
     public func clientSocket() throws(Failure) -> Int32 {
-        do throws(ControlFailure) {
+        do throws(BenchError) {
             if let sockets = client.sockets { return try sockets.make().release() }
         } catch {
             throw Failure(.broken, error.message, advice: error.advice)
@@ -114,7 +115,7 @@ public final class Bench: Sendable {
     private func ask(_ method: String, _ rest: String, _ content: [UInt8] = []) async throws(Failure)
         -> JSONValue
     {
-        do throws(ControlFailure) {
+        do throws(BenchError) {
             return try await client.ask(method, "/benches/\(id)\(rest)", content)
         } catch {
             throw Failure(.broken, error.message, advice: error.advice)

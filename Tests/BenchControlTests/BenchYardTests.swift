@@ -1,5 +1,4 @@
 import Foundation
-import LinkEngine
 import LinkModel
 import LinuxIO
 import Logs
@@ -11,6 +10,7 @@ import Testing
 import Wire
 
 @testable import BenchControl
+@testable import LinkEngine
 
 @Suite(.timeLimit(.minutes(1)))
 struct BenchYardTests {
@@ -95,6 +95,17 @@ struct BenchYardTests {
     }
 
     // MARK: Packets
+
+    @Test(.enabled(if: OwnThread.mayMakeNamespaces, "needs the right to make namespaces (root)"))
+    func `a line without limits may be changed to one that shapes, and takes no processor from others`()
+        async throws
+    {
+        try await OwnThread.run {
+            let hosts = try HostPair(.unlimited, laterLinks: [SideBench.shaping])
+            #expect(!hosts.isUnshaped && !hosts.offloads)
+            #expect(!hosts.isFast)
+        }
+    }
 
     @Test(.enabled(if: OwnThread.mayMakeNamespaces, "needs the right to make namespaces (root)"))
     func `lines side by side have their own delay, origin and certificate`() async throws {

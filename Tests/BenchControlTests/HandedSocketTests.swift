@@ -1,4 +1,5 @@
 import Foundation
+import Grounds
 import LinuxIO
 import TLS
 import TestSupport
@@ -37,10 +38,23 @@ struct HandedSocketTests {
         }
     }
 
+    @Test func `what is no local socket is refused, and stays open`() throws {
+        let others = [
+            open("/dev/null", O_RDONLY), socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0),
+            socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0),
+        ]
+        for raw in others {
+            #expect(throws: SystemCallError.self) { try HandingSocket(handedOn: raw) }
+            #expect(fcntl(raw, F_GETFD) >= 0)
+            close(raw)
+        }
+        #expect(throws: SystemCallError.self) { try HandingSocket(handedOn: -1) }
+    }
+
     @Test func `a program that has ended is told`() throws {
         let pair = try HandingSocket.Pair()
         let here = pair.closeThere()
-        let failure = #expect(throws: ControlFailure.self) { try HandedSockets(over: here) }
+        let failure = #expect(throws: BenchError.self) { try HandedSockets(over: here) }
         #expect(failure?.message.contains("has ended") == true)
     }
 

@@ -16,7 +16,9 @@ struct `netlab exec` {
         ("--bogus -- true", 125), ("", 125), ("--profile dls true", 125), ("--scenario no-such true", 125),
         ("--scenario policies true", 125), ("--interweb true", 125), ("--pcap /no/such/folder true", 125),
         ("--carrier pigeon true", 125), ("--set link.down.los=1% true", 125), ("--pcap", 125),
-        ("--serve-with false true", 125),
+        ("--serve-with false true", 125), ("--link sideways true", 125), ("--link stream --pcap x true", 125),
+        ("--link auto --internet true", 125), ("--link stream --clock virtual true", 125),
+        ("--hand-out 2 true", 125), ("--hand-out 9 true", 125), ("--link stream -- sh -c 'exit 7'", 7),
     ])
     func `ends with the command's status, or says that it failed itself`(_ words: String, _ status: Int32)
         throws

@@ -2,6 +2,7 @@ import Foundation
 import FoundationNetworking
 import TestBench
 import TestBenchTraits
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -88,7 +89,8 @@ struct BenchTests {
         let test = Task {
             try await Bench.with { bench in
                 telling.yield(bench)
-                try await Task.sleep(for: .seconds(50))
+                await Waiting.forCancelling()
+                try Task.checkCancellation()
             }
         }
         var benches = told.makeAsyncIterator()

@@ -15,8 +15,6 @@ package final class BenchYard {
     private let files: ScenarioFiles
     private var benches: [Int: SideBench] = [:]
     private var made = 0
-    /// Numbers of hosts in use.
-    private var taken: Set<Int> = []
 
     package init(
         _ mode: BenchLinkMode,
@@ -40,9 +38,7 @@ package final class BenchYard {
         let bench: SideBench
         switch mode {
         case .packet:
-            let place = try freePlace()
-            bench = try SideBench(packets: id, scenario, at: place, by: authority, carrier: carrier)
-            taken.insert(place.number)
+            bench = try SideBench(packets: id, scenario, at: freePlace(), by: authority, carrier: carrier)
         case .stream: bench = try SideBench(streams: id, scenario, by: authority)
         }
         made = id
@@ -68,7 +64,6 @@ package final class BenchYard {
         let bench = try find(id)
         let end = bench.end()
         benches[id] = nil
-        if let place = bench.place { taken.remove(place.number) }
         return (bench, end)
     }
 
@@ -93,6 +88,7 @@ package final class BenchYard {
     /// The number that was free for longest, roughly: connections of the last bench there have ended by now.
     private func freePlace() throws(SideBenchError) -> HostPlace {
         let count = HostPlace.besides.count
+        let taken = Set(benches.values.compactMap { $0.place?.number })
         for step in 0..<count {
             let number = HostPlace.besides.lowerBound + (made + step) % count
             if !taken.contains(number), let place = HostPlace(beside: number) { return place }

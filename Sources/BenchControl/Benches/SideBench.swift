@@ -23,6 +23,13 @@ package final class SideBench {
     private static let closing: Int32 = 2
     private static let looks = 100
 
+    /// The line may be changed to one that shapes, so that even one that shapes nothing keeps packets apart. It is no
+    /// fast one: that would take a processor from all other benches.
+    static let shaping = LinkParameters(
+        down: DirectionParameters(oneWayDelay: 1),
+        up: DirectionParameters(oneWayDelay: 1)
+    )
+
     package let id: Int
     /// With the line that is in force.
     package private(set) var scenario: Scenario
@@ -50,20 +57,13 @@ package final class SideBench {
         let hosts = try HostPair(
             link,
             at: place,
-            // It may be changed to any of these.
-            laterLinks: LinkCatalogue.profiles.map(\.link),
+            laterLinks: [Self.shaping],
             carrier: carrier,
             transport: HostTransport(initialWindow: scenario.origin.initialWindow)
         )
-        let trust = try BenchTrust(
-            now: RunClock.wall() / 1_000_000_000,
-            scenario.origin.encryption ?? OriginEncryption(),
-            http: scenario.origin.http,
-            for: scenario.hosts.map(\.host),
-            // Gates lead to it from the loopback.
-            at: [place.originAddress, StreamGround.loopbackAddress],
-            by: authority
-        )
+        // Gates lead to it from the loopback.
+        let addresses: [IPAddress] = [.v4(place.originAddress), .loopback4]
+        let trust = try BenchTrust(for: scenario, at: addresses, by: authority)
         let ground = try PacketGround(
             scenario,
             hosts: hosts,
@@ -80,21 +80,12 @@ package final class SideBench {
         files = Set(scenario.hostedFiles.map(\.path))
     }
 
-    /// Makes a bench of byte streams and starts it. With `tls` in the scenario, `trust` is the origin's.
+    /// Makes a bench of byte streams and starts it.
     package init(streams id: Int, _ scenario: Scenario, by authority: CertificateAuthority) throws {
         if let objection = StreamObjection(scenario, lossAsDelay: true) {
             throw SideBenchError(.order, "lines of byte streams cannot do what is asked: \(objection.text)")
         }
-        let trust = try scenario.origin.encryption.map { encryption in
-            try BenchTrust(
-                now: RunClock.wall() / 1_000_000_000,
-                encryption,
-                http: scenario.origin.http,
-                for: scenario.hosts.map(\.host),
-                at: [StreamGround.loopbackAddress],
-                by: authority
-            )
-        }
+        let trust = try BenchTrust.wanted(by: scenario, at: [.loopback4], of: authority)
         let ground = try StreamGround(
             scenario,
             lossAsDelay: true,
@@ -140,10 +131,12 @@ package final class SideBench {
     }
 
     /// The requests that have ended, in that order.
-    package var requests: [OriginLogEntry] {
+    package var requests: [OriginLogEntry] { origin.log() }
+
+    private var origin: OriginServer {
         switch ground {
-        case .packets(let ground): ground.origin.log()
-        case .streams(let ground): ground.origin.log()
+        case .packets(let ground): ground.origin
+        case .streams(let ground): ground.origin
         }
     }
 
@@ -174,11 +167,6 @@ package final class SideBench {
 
     /// Gives files new bytes and new validators: these, or all.
     package func change(files names: [String]) throws(SideBenchError) {
-        let origin =
-            switch ground {
-            case .packets(let ground): ground.origin
-            case .streams(let ground): ground.origin
-            }
         do {
             try origin.change(names.isEmpty ? scenario.hostedFiles.map(\.name) : names)
         } catch {

@@ -1,3 +1,4 @@
+package import Grounds
 import HTTP
 package import JSON
 import LinuxIO
@@ -25,9 +26,8 @@ package struct ControlClient: Sendable {
             let address = SocketAddress(String(host), port: port)
         else { return nil }
         self.address = address
-        path = String(
-            rest.dropFirst(place.count).drop { $0 == "/" }.isEmpty ? "" : rest.dropFirst(place.count)
-        )
+        let path = rest.dropFirst(place.count)
+        self.path = path == "/" ? "" : String(path)
     }
 
     /// The control's answer: a document. `target` begins with a slash.
@@ -35,12 +35,12 @@ package struct ControlClient: Sendable {
         _ method: String,
         _ target: String,
         _ content: [UInt8] = []
-    ) async throws(ControlFailure) -> JSONValue {
-        let answer: Result<JSONValue, ControlFailure> = await withCheckedContinuation { continuation in
+    ) async throws(BenchError) -> JSONValue {
+        let answer: Result<JSONValue, BenchError> = await withCheckedContinuation { continuation in
             do throws(SystemCallError) {
                 let thread = try WorkerThread(name: "netlab-ask") {
                     continuation.resume(
-                        returning: Result { () throws(ControlFailure) in
+                        returning: Result { () throws(BenchError) in
                             try wait(method, target, content)
                         }
                     )
@@ -48,7 +48,7 @@ package struct ControlClient: Sendable {
                 thread.leave()
             } catch {
                 continuation.resume(
-                    returning: .failure(ControlFailure("no thread could be started: \(error)"))
+                    returning: .failure(BenchError("no thread could be started: \(error)"))
                 )
             }
         }
@@ -60,12 +60,12 @@ package struct ControlClient: Sendable {
         _ method: String,
         _ target: String,
         _ content: [UInt8] = []
-    ) throws(ControlFailure) -> JSONValue {
+    ) throws(BenchError) -> JSONValue {
         let (status, bytes): (Int, [UInt8])
         do {
             (status, bytes) = try exchange(method, target, content)
         } catch {
-            throw ControlFailure(
+            throw BenchError(
                 "the control at \(address) cannot be asked: \(error)",
                 advice: "it ends with the `netlab` that started it"
             )
@@ -73,9 +73,9 @@ package struct ControlClient: Sendable {
         let document = try? JSONValue(parsing: bytes)
         if (200..<300).contains(status), let document { return document }
         guard let text = document?["error"]?.text else {
-            throw ControlFailure("the control at \(address) answered \(status) to \(method) \(target)")
+            throw BenchError("the control at \(address) answered \(status) to \(method) \(target)")
         }
-        throw ControlFailure(text, advice: document?["advice"]?.text)
+        throw BenchError(text, advice: document?["advice"]?.text)
     }
 
     private func exchange(
@@ -88,41 +88,21 @@ package struct ControlClient: Sendable {
             if let error = socket.takeError() { throw error }
             Readiness.wait(for: [socket.raw], milliseconds: Self.patience)
         }
-        var machine = HTTP1ClientConnection()
         var head = HTTPRequestHead(method: method, target: path + target, fields: ["Host": "\(address)"])
         if method != "GET" { head.fields["Content-Length"] = String(content.count) }
-        let start = try machine.begin(head, content.isEmpty ? .none : .length(content.count))
-        let frame = try machine.frame(content.count)
-        var rest = (start + frame.front + content + frame.back)[...]
+        var exchange = try WholeExchange(head, content)
+        var rest = exchange.request[...]
         while !rest.isEmpty {
             let count = try socket.send(rest, [], isLast: true)
             rest = rest.dropFirst(count)
             if count == 0 { Readiness.wait(for: [socket.raw], milliseconds: Self.patience) }
         }
-        return try response(socket, &machine)
-    }
-
-    private func response(
-        _ socket: borrowing StreamSocket,
-        _ machine: inout HTTP1ClientConnection
-    ) throws -> (status: Int, content: [UInt8]) {
-        var status = 0
-        var content: [UInt8] = []
         while true {
             guard let bytes = try socket.receive(atMost: Self.piece) else {
                 Readiness.wait(for: [socket.raw])
                 continue
             }
-            if bytes.isEmpty { machine.serverClosed() } else { machine.receive(bytes) }
-            while let event = try machine.next() {
-                switch event {
-                case .head(let head, _): status = head.status
-                case .body(let piece): content += piece
-                case .end: return (status, content)
-                case .interim, .switched: break
-                }
-            }
-            if bytes.isEmpty { return (status, content) }
+            if try exchange.receive(bytes) { return (exchange.status, exchange.content) }
         }
     }
 }

@@ -1,3 +1,4 @@
+package import Grounds
 package import LinuxIO
 import Synchronization
 
@@ -9,18 +10,18 @@ package final class HandedSockets: Sendable {
     package let greeting: String
 
     /// Waits until the desk is there.
-    package init(over socket: HandingSocket) throws(ControlFailure) {
+    package init(over socket: HandingSocket) throws(BenchError) {
         self.socket = socket
         do throws(SystemCallError) {
             greeting = String(decoding: try socket.receive().bytes, as: UTF8.self)
         } catch {
-            throw ControlFailure("the program that makes sockets cannot be heard: \(error)")
+            throw BenchError("the program that makes sockets cannot be heard: \(error)")
         }
-        if greeting.isEmpty { throw ControlFailure("the program that makes sockets has ended") }
+        if greeting.isEmpty { throw BenchError("the program that makes sockets has ended") }
     }
 
     /// A socket that is not connected.
-    package func make() throws(ControlFailure) -> OwnedDescriptor {
+    package func make() throws(BenchError) -> OwnedDescriptor {
         let message: HandingSocket.Handed
         do throws(SystemCallError) {
             message = try turn.withLock { _ throws(SystemCallError) in
@@ -28,11 +29,11 @@ package final class HandedSockets: Sendable {
                 return try socket.receive()
             }
         } catch {
-            throw ControlFailure("the program that makes sockets has ended: \(error)")
+            throw BenchError("the program that makes sockets has ended: \(error)")
         }
         let words = String(decoding: message.bytes, as: UTF8.self)
         guard let descriptor = message.takeDescriptor() else {
-            throw ControlFailure("no socket could be made on the client's host: \(words)")
+            throw BenchError("no socket could be made on the client's host: \(words)")
         }
         return descriptor
     }

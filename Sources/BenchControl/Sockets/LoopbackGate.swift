@@ -1,5 +1,6 @@
 package import LinuxIO
 import Synchronization
+import Wire
 
 /// An address on this machine's loopback that leads to one on the far side of a line, by sockets of the client's host:
 /// for programs that make their own. Each of its connections is one over the line.
@@ -14,7 +15,7 @@ package final class LoopbackGate: Sendable {
     /// Listens and passes on.
     package init(to place: SocketAddress, over sockets: HandedSockets) throws(SystemCallError) {
         let listening = try ListeningSocket(
-            SocketAddress(address: 0x7F00_0001, port: 0),
+            SocketAddress(host: .loopback4, port: 0),
             backlog: Self.backlog
         )
         address = listening.address

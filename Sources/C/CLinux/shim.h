@@ -230,10 +230,6 @@ static inline ssize_t netlab_receive_stamped(int fd, void *bytes, size_t most, s
 
 // Local sockets that hand descriptors over.
 
-static inline int netlab_local_pair(int ends[2]) {
-    return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends);
-}
-
 // Sends some bytes as one message, with a descriptor if that is not negative. The receiver gets a copy of it.
 static inline ssize_t netlab_send_descriptor(int fd, const void *bytes, size_t count, int descriptor) {
     union {

@@ -8,12 +8,9 @@ import Wire
 
 /// The base of a bench of byte streams: the origin, and the line in front of it, on this machine's loopback.
 package final class StreamGround {
-    /// The four octets, most significant first.
-    package static let loopbackAddress: UInt32 = 0x7F00_0001
-    private static let loopback = IPAddress.v4(loopbackAddress).description
     /// Bytes that the origin can write before the line takes them. With more, the origin's log would run
     /// ahead.
-    private static let sendBuffer: Int32 = 256 << 10
+    package static let sendBuffer: Int32 = 256 << 10
 
     package let origin: OriginServer
     private let line: StreamLine
@@ -32,7 +29,7 @@ package final class StreamGround {
         let origin = try OriginServer(
             configuration: OriginConfiguration(scenario),
             listener: Listener(
-                address: Self.loopback,
+                address: IPAddress.loopback4.description,
                 sendBuffer: Self.sendBuffer,
                 tls: trust?.origin,
                 protocols: HTTPProtocols(scenario.origin.http)

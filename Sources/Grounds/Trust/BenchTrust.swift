@@ -3,7 +3,7 @@ import LinkEngine
 import LinuxIO
 package import Scenarios
 package import TLS
-import Wire
+package import Wire
 
 /// Makes programs on the client's host trust the origin: an authority for the run, and the origin's identity.
 /// Private keys are never written, so the authority is worthless after the run.
@@ -27,14 +27,14 @@ package final class BenchTrust: Sendable {
         _ encryption: OriginEncryption = OriginEncryption(),
         http: [OfferedHTTP] = [.http11],
         for names: [String] = [OriginSettings.hostName],
-        at addresses: [UInt32] = [HostPair.originAddress],
+        at addresses: [IPAddress] = [.v4(HostPair.originAddress)],
         by authority: CertificateAuthority? = nil
     ) throws(TLSError) {
         let validity = CertificateValidity.days(Self.days, from: now)
         let authority = if let authority { authority } else { try CertificateAuthority(validity: validity) }
         self.authority = authority
         let identity = try authority.issue(
-            to: CertificateSubject(names: names, addresses: addresses.map(IPAddress.v4)),
+            to: CertificateSubject(names: names, addresses: addresses),
             encryption.certificate,
             validity: validity,
             now: now

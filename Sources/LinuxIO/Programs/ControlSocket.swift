@@ -30,10 +30,9 @@ struct ControlSocket: ~Copyable, Sendable {
         let there: OwnedDescriptor
 
         init() throws(SystemCallError) {
-            var ends: [Int32] = [-1, -1]
-            try systemCall("socketpair") { netlab_control_pair(&ends) }
-            here = ControlSocket(OwnedDescriptor(owning: ends[0]))
-            there = OwnedDescriptor(owning: ends[1])
+            let pair = try LocalPair()
+            here = ControlSocket(pair.here)
+            there = pair.there
         }
     }
 

@@ -64,12 +64,14 @@ package struct ToolRun: Hashable, Sendable {
     /// Starts the program to run beside this one until its input ends, which ends with this program at the latest. It
     /// inherits `handed` as descriptor 3, and prints where this program does.
     package func serve(_ arguments: [String], handing handed: Int32) throws(Failure) -> ServingTool {
-        var ends: [Int32] = [-1, -1]
-        guard netlab_local_pair(&ends) == 0 else { throw failure(arguments, errno: netlab_errno()) }
-        let reading = OwnedDescriptor(owning: ends[1])
-        let input = OwnedDescriptor(owning: ends[0])
-        let process = try start(arguments, input: reading.raw, output: 2, errors: 2, handing: handed)
-        return ServingTool(process: process, input: input)
+        let input: LocalPair
+        do throws(SystemCallError) {
+            input = try LocalPair()
+        } catch {
+            throw failure(arguments, errno: error.errno)
+        }
+        let process = try start(arguments, input: input.there.raw, output: 2, errors: 2, handing: handed)
+        return ServingTool(process: process, input: input.here)
     }
 
     private func finish(_ arguments: [String], keepsOutput: Bool) throws(Failure) -> String {

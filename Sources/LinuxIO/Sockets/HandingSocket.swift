@@ -8,14 +8,25 @@ package final class HandingSocket: Sendable {
 
     private let descriptor: OwnedDescriptor
 
-    /// Takes an inherited end over. Programs started from here do not inherit it.
+    /// Takes an inherited end over. Programs started from here do not inherit it. A descriptor of anything else, which is
+    /// perhaps this program's own, stays as it is.
     package init(handedOn raw: Int32) throws(SystemCallError) {
+        for (option, value) in [(SO_DOMAIN, AF_UNIX), (SO_TYPE, Int32(SOCK_SEQPACKET.rawValue))] {
+            var found: Int32 = 0
+            var length = socklen_t(MemoryLayout<Int32>.size)
+            try systemCall("getsockopt", on: "descriptor \(raw)") {
+                getsockopt(raw, SOL_SOCKET, option, &found, &length)
+            }
+            if found != value {
+                throw SystemCallError("getsockopt", on: "descriptor \(raw)", errno: EPROTOTYPE)
+            }
+        }
         try systemCall("fcntl", on: "descriptor \(raw)") { netlab_closed_at_exec(raw, 1) }
         descriptor = OwnedDescriptor(owning: raw)
     }
 
-    private init(owning raw: Int32) {
-        descriptor = OwnedDescriptor(owning: raw)
+    private init(_ descriptor: consuming OwnedDescriptor) {
+        self.descriptor = descriptor
     }
 
     /// One end of a new socket, and the other end to pass on. Both are closed at exec.
@@ -24,10 +35,9 @@ package final class HandingSocket: Sendable {
         package let there: OwnedDescriptor
 
         package init() throws(SystemCallError) {
-            var ends: [Int32] = [-1, -1]
-            try systemCall("socketpair") { netlab_local_pair(&ends) }
-            here = HandingSocket(owning: ends[0])
-            there = OwnedDescriptor(owning: ends[1])
+            let pair = try LocalPair()
+            here = HandingSocket(pair.here)
+            there = pair.there
         }
 
         /// This end, once the other one is passed on: while this process keeps a copy, it would not notice the end.

@@ -12,9 +12,8 @@ extension StreamSocket {
         sendBuffer: Int32? = nil,
         expect: ((SocketAddress) -> Void)? = nil
     ) throws(SystemCallError) -> StreamSocket {
-        let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-        let raw = try systemCall("socket") { Glibc.socket(address.family, kind, 0) }
-        let socket = StreamSocket(owning: raw, peer: address)
+        let socket = StreamSocket(owning: try made(address.family).release(), peer: address)
+        let raw = socket.raw
         try SocketOption.set("TCP_NODELAY", of: raw, Int32(IPPROTO_TCP), TCP_NODELAY, to: 1)
         if let sendBuffer {
             try SocketOption.set("SO_SNDBUF", of: raw, SOL_SOCKET, SO_SNDBUF, to: sendBuffer)
@@ -27,33 +26,36 @@ extension StreamSocket {
             try systemCall("bind", on: "\(own)") { own.withRaw { bind(raw, $0, $1) } }
             expect(try socket.local())
         }
-        do {
-            try systemCall("connect", on: "\(address)") { address.withRaw { connect(raw, $0, $1) } }
-        } catch  where error.errno == EINPROGRESS {
-            return socket
-        }
+        try socket.begin()
         return socket
     }
 
     /// A new socket of the calling thread's host, to hand over to a program elsewhere.
-    package static func unconnected() throws(SystemCallError) -> OwnedDescriptor {
-        let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-        return OwnedDescriptor(owning: try systemCall("socket") { Glibc.socket(AF_INET, kind, 0) })
-    }
+    package static func unconnected() throws(SystemCallError) -> OwnedDescriptor { try made(AF_INET) }
 
     /// Starts a connection on a socket that was handed over.
     package static func connecting(
         _ descriptor: consuming OwnedDescriptor,
         to address: SocketAddress
     ) throws(SystemCallError) -> StreamSocket {
-        let raw = descriptor.raw
-        try SocketOption.set("TCP_NODELAY", of: raw, Int32(IPPROTO_TCP), TCP_NODELAY, to: 1)
+        let socket = StreamSocket(owning: descriptor.release(), peer: address)
+        try SocketOption.set("TCP_NODELAY", of: socket.raw, Int32(IPPROTO_TCP), TCP_NODELAY, to: 1)
+        try socket.begin()
+        return socket
+    }
+
+    private static func made(_ family: Int32) throws(SystemCallError) -> OwnedDescriptor {
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        return OwnedDescriptor(owning: try systemCall("socket") { Glibc.socket(family, kind, 0) })
+    }
+
+    /// Begins to connect to its peer.
+    private func begin() throws(SystemCallError) {
         do {
-            try systemCall("connect", on: "\(address)") { address.withRaw { connect(raw, $0, $1) } }
+            try systemCall("connect", on: "\(peer)") { peer.withRaw { connect(raw, $0, $1) } }
         } catch  where error.errno == EINPROGRESS {
-            return StreamSocket(owning: descriptor.release(), peer: address)
+            // Under way.
         }
-        return StreamSocket(owning: descriptor.release(), peer: address)
     }
 
     /// True once the connection is made; false while the attempt lasts, or if it failed.

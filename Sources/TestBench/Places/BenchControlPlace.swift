@@ -1,5 +1,6 @@
 import BenchControl
 import Grounds
+import JSON
 import LinuxIO
 import ScenarioFormat
 import TLS
@@ -15,8 +16,17 @@ struct BenchControlPlace: Sendable {
     private static let days: Int64 = 30
 
     let client: ControlClient
+    /// The certificates that vouch for the benches' servers, in PEM.
+    let authority: String
     /// What must live as long as the benches.
     private let server: ControlServer?
+
+    /// The thread waits for the control.
+    private init(_ client: ControlClient, _ server: ControlServer?) throws(BenchError) {
+        self.client = client
+        self.server = server
+        authority = try client.wait("GET", "")["authority"]?.text ?? ""
+    }
 
     /// Found once, on a thread of its own: a program is perhaps started for it.
     private static let found = Task<BenchControlPlace, any Error> {
@@ -52,7 +62,7 @@ struct BenchControlPlace: Sendable {
                     advice: "netlab exec sets it; without it, each test process has a control of its own"
                 )
             }
-            return BenchControlPlace(client: client, server: nil)
+            return try BenchControlPlace(client, nil)
         }
         if variables[lineVariable] != "stream", let place = packets(variables) { return place }
         return try streams()
@@ -76,7 +86,7 @@ struct BenchControlPlace: Sendable {
         }
         // It ends with this process.
         serving.leave()
-        return BenchControlPlace(client: client, server: nil)
+        return try? BenchControlPlace(client, nil)
     }
 
     private static func streams() throws -> BenchControlPlace {
@@ -86,8 +96,8 @@ struct BenchControlPlace: Sendable {
         }
         try server.start()
         guard let client = ControlClient(url: server.url) else {
-            throw ControlFailure("\(server.url) is no URL of a control")
+            throw BenchError("\(server.url) is no URL of a control")
         }
-        return BenchControlPlace(client: client, server: server)
+        return try BenchControlPlace(client, server)
     }
 }

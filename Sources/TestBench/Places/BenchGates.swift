@@ -1,4 +1,5 @@
 import BenchControl
+import Grounds
 import LinuxIO
 
 /// Addresses on this machine's loopback that lead to a bench's server, for clients that make their own sockets.
@@ -33,7 +34,7 @@ final class BenchGates: Sendable {
         _ sockets: HandedSockets
     ) throws -> LoopbackGate {
         guard let place = SocketAddress(address, port: port) else {
-            throw ControlFailure("\(address) is no address")
+            throw BenchError("\(address) is no address")
         }
         return try LoopbackGate(to: place, over: sockets)
     }

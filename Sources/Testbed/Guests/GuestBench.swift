@@ -51,13 +51,7 @@ package final class GuestBench: GuestGround {
             findsNames = !internet || relay != nil
             // Without a link log (`logCapacity`): a guest may run for days, and nothing reads the fate of
             // each packet.
-            let encryption = plan.scenario.origin.encryption ?? OriginEncryption()
-            let trust = try BenchTrust(
-                now: RunClock.wall() / 1_000_000_000,
-                encryption,
-                http: plan.scenario.origin.http,
-                for: plan.scenario.hosts.map(\.host)
-            )
+            let trust = try BenchTrust(for: plan.scenario)
             let hosts = try HostPair(for: plan)
             ground = try PacketGround(
                 plan.scenario,

@@ -5,6 +5,7 @@ import Origin
 import Runs
 package import Scenarios
 package import TLS
+import Wire
 
 /// A line of byte streams and the origin behind it, on this machine's loopback, for programs that know nothing of netlab.
 /// They keep the machine's network.
@@ -23,13 +24,7 @@ package final class StreamGuestBench: GuestGround {
         handedOn = InheritedDescriptors.numbers()
         if let objection = StreamObjection(scenario, lossAsDelay: true) { throw objection.error }
         do {
-            let trust = try BenchTrust(
-                now: RunClock.wall() / 1_000_000_000,
-                scenario.origin.encryption ?? OriginEncryption(),
-                http: scenario.origin.http,
-                for: scenario.hosts.map(\.host),
-                at: [StreamGround.loopbackAddress]
-            )
+            let trust = try BenchTrust(for: scenario, at: [.loopback4])
             let isEncrypted = scenario.origin.encryption != nil
             ground = try StreamGround(
                 scenario,

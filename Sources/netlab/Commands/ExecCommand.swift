@@ -83,6 +83,10 @@ struct ExecCommand: Command {
                 "netlab exec --clock virtual --profile edge -- curl -o cat.jpg http://origin.netlab.test/fixture/jpeg/1MB",
             about: "minutes of EDGE in a second"
         ),
+        (
+            line: "netlab exec --link auto -- sh -c 'curl -d {} $NETLAB_CONTROL/benches'",
+            about: "a line and a server for one test of a suite, where packets are not allowed, too"
+        ),
         (line: "netlab exec --profile edge bash", about: "a shell on a slow line"),
     ]
     static let endsOptionsAtFirstName = true

@@ -89,8 +89,11 @@ struct ExecPlace {
     }
 
     private static func doubts(_ end: SideBenchEnd) -> [String] {
-        var doubts = EmulationTrust.doubts(latenessP99: end.latenessP99, captureDrops: nil, shortage: nil)
-        if end.lostPackets > 0 { doubts.append(.dropped(packets: end.lostPackets)) }
-        return doubts.map(\.words)
+        EmulationTrust.doubts(
+            latenessP99: end.latenessP99,
+            captureDrops: nil,
+            shortage: nil,
+            lostPackets: end.lostPackets
+        ).map(\.words)
     }
 }

@@ -188,12 +188,12 @@ final class ExecSession {
     // MARK: Afterwards
 
     private func settle(_ report: GuestSummary, _ status: ExitStatus) throws(CommandFailure) -> ExitStatus {
-        var doubts = EmulationTrust.doubts(
+        let doubts = EmulationTrust.doubts(
             latenessP99: report.latenessP99,
             captureDrops: report.captureDrops,
-            shortage: report.shortage
+            shortage: report.shortage,
+            lostPackets: report.lostPackets
         )
-        if report.lostPackets > 0 { doubts.append(.dropped(packets: report.lostPackets)) }
         for (reason, count) in report.failedSessions.sorted(by: { $0.key < $1.key }) {
             console.warn("HTTPS failed \(count == 1 ? "once" : "\(count) times") at the origin: \(reason)")
         }

@@ -2,6 +2,7 @@ import Archives
 import Figures
 import Forwarding
 import Glibc
+import Grounds
 import JSON
 import LinkEngine
 import LinuxIO
@@ -126,7 +127,7 @@ final class ProxySession {
             let proxy = try ProxyServer(
                 listener: Listener(
                     line.server(for: options.address),
-                    sendBuffer: isShaped ? FrontLine.sendBuffer : nil,
+                    sendBuffer: isShaped ? StreamGround.sendBuffer : nil,
                     protocols: [.http1, .http2, .socks]
                 ),
                 settings: settings,

@@ -39,7 +39,7 @@ final class ServedOrigin {
                 try Listener(
                     plan.line.server(for: options.address),
                     congestion: order.congestion,
-                    sendBuffer: isShaped ? FrontLine.sendBuffer : nil,
+                    sendBuffer: isShaped ? StreamGround.sendBuffer : nil,
                     tls: trust?.server,
                     protocols: HTTPProtocols(plan.http)
                 )

@@ -9,9 +9,6 @@ import Serving
 
 /// The line of byte streams in front of a server of this command, which all its clients share.
 struct FrontLine {
-    /// Bytes that the server can write before the line takes them. More would only wait in the kernel.
-    static let sendBuffer: Int32 = 256 << 10
-
     /// nil if nothing is shaped; clients then connect directly to the server.
     let settings: LinkSettings?
     private let seed: UInt64
