@@ -19,7 +19,7 @@ struct WatchedCosts {
         let clients = try proxies.map { proxy in
             let client = try InterceptedConnection(to: origin.port, through: proxy.port, context)
             for _ in 0..<Self.warmUp {
-                try client.fetch(BenchSite.Body.small.rawValue, bytes: BenchSite.Body.small.bytes)
+                try client.fetch(.small)
             }
             return client
         }
@@ -38,7 +38,7 @@ struct WatchedCosts {
         for number in 0..<requests {
             let due = Nanoseconds(number) * 1_000_000_000 / Nanoseconds(rate)
             while clock.now() - .zero < due { Readiness.wait(for: [], milliseconds: 1) }
-            try client.fetch(BenchSite.Body.small.rawValue, bytes: BenchSite.Body.small.bytes)
+            try client.fetch(.small)
         }
         return Double(proxy.processorTime - before) / 1e3 / Double(requests)
     }

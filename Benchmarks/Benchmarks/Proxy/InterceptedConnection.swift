@@ -60,6 +60,11 @@ final class InterceptedConnection {
         }
     }
 
+    @discardableResult
+    func fetch(_ body: BenchSite.Body) throws -> Nanoseconds {
+        try fetch(body.rawValue, bytes: body.bytes)
+    }
+
     private func send(_ bytes: [UInt8]) throws {
         var rest = bytes[...]
         while !rest.isEmpty {

@@ -123,10 +123,3 @@ struct ProxyFigures {
         millionGrowth.append(proxy.residentMiB - before)
     }
 }
-
-extension InterceptedConnection {
-    @discardableResult
-    fileprivate func fetch(_ body: BenchSite.Body) throws -> Nanoseconds {
-        try fetch(body.rawValue, bytes: body.bytes)
-    }
-}

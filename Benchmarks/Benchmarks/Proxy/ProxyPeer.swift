@@ -21,17 +21,13 @@ enum ProxyPeer: String, CaseIterable, Hashable {
         }
     }
 
-    func begin(_ site: BenchSite, port: UInt16) throws -> RunningTool {
+    /// `more` are options of netlab's.
+    func begin(_ site: BenchSite, port: UInt16, with more: [String] = []) throws -> RunningTool {
         switch self {
         case .netlab:
-            guard let program = Executable.path, let tool = ToolRun(named: "env") else {
-                throw ExperimentError("netlab cannot start itself: /proc does not tell its path")
-            }
-            // An authority of its own: the benchmark leaves nothing in the user's folder.
-            return try tool.begin([
-                "XDG_DATA_HOME=\(site.folder)", program, "proxy", "--port", "\(port)", "--intercept", "*",
-                "--insecure", "*", "--quiet",
-            ])
+            let (tool, start) = try Self.proxyCommand(site)
+            let options = ["--port", "\(port)", "--intercept", "*", "--insecure", "*", "--quiet"]
+            return try tool.begin(start + options + more)
         case .squid:
             let configuration = try squid(site, port)
             return try required().begin(["-N", "-f", configuration])
@@ -41,6 +37,15 @@ enum ProxyPeer: String, CaseIterable, Hashable {
                 "confdir=\(site.file("mitmproxy"))",
             ])
         }
+    }
+
+    /// `netlab proxy`, to which options or a command are added. It has an authority of its own: the benchmark leaves
+    /// nothing in the user's folder.
+    static func proxyCommand(_ site: BenchSite) throws -> (tool: ToolRun, start: [String]) {
+        guard let program = Executable.path, let tool = ToolRun(named: "env") else {
+            throw ExperimentError("netlab cannot start itself: /proc does not tell its path")
+        }
+        return (tool, ["XDG_DATA_HOME=\(site.folder)", program, "proxy"])
     }
 
     private func required() throws -> ToolRun {

@@ -13,11 +13,12 @@ final class RunningProxy {
     let startTime: Nanoseconds
     private let running: RunningTool
 
-    init(_ peer: ProxyPeer, _ site: BenchSite) throws {
+    /// `options` are netlab's.
+    init(_ peer: ProxyPeer, _ site: BenchSite, with options: [String] = []) throws {
         let port = try ServerUnderLoad.freePort()
         self.port = port
         let clock = RunClock()
-        running = try peer.begin(site, port: port)
+        running = try peer.begin(site, port: port, with: options)
         for _ in 0..<Self.patience {
             if (try? ServerUnderLoad.connection(port)) != nil {
                 startTime = clock.now() - .zero

@@ -1,6 +1,7 @@
 import BenchControl
 package import Experiments
 import Figures
+import Grounds
 import JSON
 import LinkEngine
 import LinkModel
@@ -72,14 +73,14 @@ package struct SetUpBenchmark {
     /// Nanoseconds for one bench.
     private func once(_ control: String, _ clock: RunClock) throws -> Nanoseconds {
         guard let client = ControlClient(url: control) else {
-            throw ControlFailure("\(control) is no URL of a control")
+            throw BenchError("\(control) is no URL of a control")
         }
         let order = Array(#"{ "origin": { "files": { "a.json": { "json": 1 } } } }"#.utf8)
         let start = clock.now()
         let bench = try client.wait("POST", "/benches", order)
         guard let url = bench["url"]?.text, let id = bench["id"]?.int, let origin = ControlClient(url: url)
         else {
-            throw ControlFailure("the answer is not one of a bench")
+            throw BenchError("the answer is not one of a bench")
         }
         _ = try origin.wait("GET", "/a.json")
         let end = clock.now()
