@@ -72,6 +72,23 @@ package struct JSONWriter: Sendable {
         if let value { string(value) } else { raw("null") }
     }
 
+    /// Writes the member only if there is a value.
+    @inlinable package mutating func known(_ name: String, _ value: (some FixedWidthInteger)?) {
+        if let value { member(name, value) }
+    }
+
+    package mutating func known(_ name: String, _ value: Instant?) {
+        if let value { member(name, value) }
+    }
+
+    package mutating func known(_ name: String, _ value: String?) {
+        if let value { member(name, value) }
+    }
+
+    package mutating func known(_ name: String, _ value: Bool?) {
+        if let value { member(name, value) }
+    }
+
     package mutating func member(_ name: String, _ values: [String]) {
         comma(name)
         raw("[")

@@ -55,6 +55,11 @@ export class Details {
     next.focus();
   }
 
+  // A proxy's list has only what it shows. All that the log knows comes with the entry.
+  get known() {
+    return this.entry?._row ? { ...this.row, ...this.entry._row } : this.row;
+  }
+
   draw() {
     const hasLedger = ledgerOf(this.entry) !== null;
     this.tabs[titles.indexOf('Ledger')].hidden = !hasLedger;
@@ -68,7 +73,7 @@ export class Details {
     this.panel.setAttribute('aria-labelledby', `tab-${open}`);
     const draw = { Overview: overview, Request: request, Response: response, Timing: timing, Size: size, TLS: tls,
       Ledger: (row, entry) => ledger(entry, this.causes) };
-    this.panel.replaceChildren(...draw[open](this.row, this.entry, this.actions).filter(Boolean));
+    this.panel.replaceChildren(...draw[open](this.known, this.entry, this.actions).filter(Boolean));
     this.panel.scrollTop = 0;
   }
 }

@@ -78,7 +78,12 @@ final class ProxySession {
         )
         let captured = capture?.secrets
         secrets = options.keyLogFile.map { _ in KeyLog(copiedTo: captured) }
-        watch = ServerWatch(signals: signals, clock: clock, log: log.raw)
+        watch = ServerWatch(
+            signals: signals,
+            clock: clock,
+            log: log.raw,
+            lag: options.hasPage ? ServerWatch.pageLag : ServerWatch.usualLag
+        )
     }
 
     func run() throws(CommandFailure) -> ExitStatus {

@@ -30,7 +30,12 @@ final class ServeSession {
                 isWritten: options.log != .none || options.hasPage,
                 keepsFields: options.hasPage
             )
-            watch = ServerWatch(signals: signals, clock: clock, log: log.raw)
+            watch = ServerWatch(
+                signals: signals,
+                clock: clock,
+                log: log.raw,
+                lag: options.hasPage ? ServerWatch.pageLag : ServerWatch.usualLag
+            )
         } catch {
             throw CommandFailure(.failed, "signals cannot be received: \(error)")
         }

@@ -8,23 +8,29 @@ struct ServerWatch {
     /// Interval of checks whether the server has ended by itself, in milliseconds.
     private static let interval: Int32 = 1000
     private static let closingInterval: Int32 = 20
-    /// Milliseconds that a log line may lag behind its request. Waking up for each request would cost the
-    /// server more than its answer.
-    private static let gathering: Int32 = 10
+    /// How long a log line may lag behind its request. Waking up for each request would cost the server more than its
+    /// answer.
+    static let usualLag: Nanoseconds = 10_000_000
+    /// The same while a page shows the log: nobody sees more than ten pictures a second change.
+    static let pageLag: Nanoseconds = 100_000_000
 
     let signals: StopSignals
     let clock: RunClock
     /// Readable while the log has entries. Borrowed.
     let log: Int32
+    var lag = Self.usualLag
 
     /// Calls `write` whenever the log has entries, until a signal arrives or nobody reads what is written.
     /// Returns why the server ended by itself, if it did.
     func untilStopped(write: () -> Void, failure: () -> String?, isUnread: () -> Bool) -> String? {
+        var last = clock.now() - lag
         while true {
             Readiness.wait(for: [signals.raw, log], milliseconds: Self.interval)
-            // Write requests in quick succession together.
-            Readiness.wait(for: [signals.raw], milliseconds: Self.gathering)
+            // Write requests in quick succession together, but the first one at once.
+            let rest = (last + lag - clock.now()) / 1_000_000
+            if rest > 0 { Readiness.wait(for: [signals.raw], milliseconds: Int32(rest)) }
             write()
+            last = clock.now()
             if signals.take() != nil { return nil }
             if let failure = failure() { return failure }
             if isUnread() { return nil }

@@ -75,6 +75,30 @@ struct LoggedExchangeTests {
         #expect(logged.text?.hasSuffix("(not held: too many are held already)") == true)
     }
 
+    @Test(arguments: [true, false])
+    func `a row of the page tells the same as the log's line, and only what is known`(isReused: Bool) throws {
+        let logged = Self.logged(isReused: isReused)
+        var (line, row) = (JSONWriter(), JSONWriter())
+        logged.write(to: &line)
+        logged.writeRow(to: &row)
+        let whole = try JSONValue(parsing: line.bytes)
+        guard case .object(let members) = try JSONValue(parsing: row.bytes) else {
+            Issue.record("a row is an object")
+            return
+        }
+        for member in members { #expect(whole[member.key] == member.value, "\(member.key)") }
+        #expect(!members.contains { $0.value == .null })
+        // What the list shows and its filter asks.
+        let keys = Set(members.map(\.key))
+        #expect(
+            keys.isSuperset(of: [
+                "number", "kind", "method", "url", "client", "status", "durationNs", "latencyNs",
+            ])
+        )
+        #expect(keys.contains("connectNs") == !isReused)
+        #expect(row.bytes.count * 2 < line.bytes.count)
+    }
+
     @Test func `a target cannot leave its line`() {
         #expect(Self.logged("/\u{1B}[2J\n").text?.contains("/\\x1b[2J\\xa") == true)
     }

@@ -42,9 +42,8 @@ final class ProxyPage: Sendable {
         page.feed.add(
             shown.map { exchange in
                 writer.removeAll()
-                exchange.write(to: &writer)
-                // Without its line break.
-                return Array(writer.bytes.dropLast())
+                exchange.writeRow(to: &writer)
+                return writer.bytes
             }
         )
     }

@@ -74,8 +74,12 @@ final class ShownExchanges: LivePageSource {
     // MARK: LivePageSource
 
     func exchange(_ number: Int) -> [UInt8]? {
-        // Contents are asked for on their own.
-        self[number]?.archivedHeads.map { Array($0.json.line.utf8) }
+        guard let exchange = self[number], let entry = exchange.archivedHeads else { return nil }
+        // Contents are asked for on their own. The list's row has only what the list needs, so the log's line comes along.
+        var writer = JSONWriter()
+        writer.raw("\(entry.json.line.dropLast()),\"_row\":")
+        exchange.write(to: &writer)
+        return writer.bytes.dropLast() + [UInt8(ascii: "}")]
     }
 
     func content(_ number: Int, _ side: PageRoute.Side) -> PageContent? {
