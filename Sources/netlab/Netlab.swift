@@ -71,7 +71,9 @@ enum Netlab {
                 console.print(command.help(console.style.width))
                 return .done
             }
-            return try command.init(arguments).run(on: console)
+            let chosen = try command.init(arguments)
+            chosen.rights?.keepOnly()
+            return try chosen.run(on: console)
         } catch {
             var failure = error
             failure.status = command.failureStatus ?? error.status

@@ -6,6 +6,8 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/audit.h>
+#include <linux/capability.h>
 #include <linux/close_range.h>
 #include <linux/ethtool.h>
 #include <linux/filter.h>
@@ -19,6 +21,7 @@
 #include <linux/netlink.h>
 #include <linux/openat2.h>
 #include <linux/rtnetlink.h>
+#include <linux/seccomp.h>
 #include <linux/sockios.h>
 #include <linux/veth.h>
 #include <net/if.h>
@@ -194,6 +197,36 @@ static inline int netlab_packet_bind(int fd, int interface, int protocol) {
         .sll_family = AF_PACKET, .sll_protocol = htons((uint16_t)protocol), .sll_ifindex = interface};
     return bind(fd, (const struct sockaddr *)&address, sizeof address);
 }
+
+// What a process may do. Capabilities are the calling thread's, and of all that it starts later.
+
+typedef struct __user_cap_data_struct netlab_capabilities;
+
+static inline int netlab_capabilities_get(netlab_capabilities sets[2]) {
+    struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+    return (int)syscall(SYS_capget, &header, sets);
+}
+
+static inline int netlab_capabilities_set(const netlab_capabilities sets[2]) {
+    struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+    return (int)syscall(SYS_capset, &header, sets);
+}
+
+static inline int netlab_gain_nothing_by_programs(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
+
+// A filter of system calls, for good.
+static inline int netlab_filter_calls(const struct sock_filter *steps, unsigned short count) {
+    struct sock_fprog program = {.len = count, .filter = (struct sock_filter *)steps};
+    return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program);
+}
+
+#if defined(__x86_64__)
+static const uint32_t netlab_architecture = AUDIT_ARCH_X86_64;
+#elif defined(__aarch64__)
+static const uint32_t netlab_architecture = AUDIT_ARCH_AARCH64;
+#else
+static const uint32_t netlab_architecture = 0;
+#endif
 
 // Receives copies of the packets that an interface sends. It is bound later, so that none arrives before the filter.
 

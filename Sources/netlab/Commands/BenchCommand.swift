@@ -138,6 +138,8 @@ struct BenchCommand: Command {
         return named.isEmpty ? usual : Set(named)
     }
 
+    var rights: ProcessRights? { nil }
+
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
         if let guest = try clock.guests(console).first {
             guard names.allSatisfy(Self.ofVirtualTime.contains) else {

@@ -1,3 +1,4 @@
+import LinuxIO
 import Reports
 
 /// `netlab capture`.
@@ -70,6 +71,8 @@ struct CaptureCommand: Command {
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         options = try CaptureOptions(arguments)
     }
+
+    var rights: ProcessRights? { .packets }
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
         try CaptureSession(options, console).run()

@@ -1,3 +1,4 @@
+import LinuxIO
 import Reports
 
 /// A subcommand: its arguments, its help, and its work.
@@ -21,6 +22,9 @@ protocol Command {
 
     init(_ arguments: ParsedArguments) throws(CommandFailure)
 
+    /// All that its work needs of the process's rights; nil for all of them, as for a command that makes hosts.
+    var rights: ProcessRights? { get }
+
     func run(on console: Console) throws(CommandFailure) -> ExitStatus
 }
 
@@ -30,6 +34,7 @@ extension Command {
     static var operands: KnownOperands { .none }
     static var endsOptionsAtFirstName: Bool { false }
     static var failureStatus: ExitStatus? { nil }
+    var rights: ProcessRights? { .files }
 
     /// The command's complete help text for a terminal of this many columns. Example lines are never wrapped,
     /// so that they can be copied.

@@ -24,6 +24,8 @@ struct DoctorCommand: Command {
         }
     }
 
+    var rights: ProcessRights? { nil }
+
     func run(on console: Console) -> ExitStatus {
         let user = Machine.isRoot ? "root" : "an ordinary user"
         console.printSentence("kernel \(Machine.kernel), \(Machine.processors) processors, run by \(user)")

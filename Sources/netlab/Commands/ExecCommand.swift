@@ -115,6 +115,8 @@ struct ExecCommand: Command {
         plan = try ExecPlan(arguments, options)
     }
 
+    var rights: ProcessRights? { nil }
+
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
         if let guest = try clock.guests(console).first {
             return try VirtualSession.run("`\(options.name)`, or what it started,", on: guest, console)

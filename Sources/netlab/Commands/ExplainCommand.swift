@@ -72,6 +72,8 @@ struct ExplainCommand: Command {
         keyLog = arguments.value("--keylog")
     }
 
+    var rights: ProcessRights? { verifies ? nil : .files }
+
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
         if WholeFile.exists(folder), !Folder.exists(folder) { return try explainCapture(on: console) }
         guard keyLog == nil else {

@@ -1,3 +1,4 @@
+import LinuxIO
 import Proxy
 
 /// `netlab proxy`.
@@ -276,6 +277,8 @@ struct ProxyCommand: Command {
         if let opening = try OpenAction(verb, arguments) { return .saved(opening) }
         return .action(try ProxyAction(verb, arguments))
     }
+
+    var rights: ProcessRights? { .network }
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
         switch work {

@@ -127,6 +127,8 @@ struct RunCommand: Command {
         }
     }
 
+    var rights: ProcessRights? { nil }
+
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
         // Validate all scenarios before the first one runs.
         var loaded: [ExperimentSource] = []

@@ -1,3 +1,4 @@
+import LinuxIO
 import Origin
 
 /// `netlab serve [DIR|SCENARIO]`.
@@ -103,6 +104,8 @@ struct ServeCommand: Command {
         options = try ServeOptions(arguments)
         plan = try ServePlan(arguments, options)
     }
+
+    var rights: ProcessRights? { .network }
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
         try ServeSession(options, plan, console).run()
