@@ -72,16 +72,25 @@ package final class ExperimentSession {
     )? {
         var why = ""
         for attempt in 1...Self.attempts {
-            let folder = "/tmp/netlab-bench-\(RunClock.wall())"
-            defer { Folder.remove(folder) }
-            let plan = BenchPlan(variant, repetition: attempt, settings)
-            guard let record = try record(of: plan, in: folder) else { return nil }
-            let analysis = RunAnalysis(record, scenario: variant.scenario, netlab: NetlabVersion.text)
-            let result = analysis.result()
-            guard let doubt = result.emulation.why else { return (record, result) }
+            guard let run = try passingRecord(of: variant, repetition: attempt) else { return nil }
+            guard let doubt = run.result.emulation.why else { return run }
             why = doubt
         }
         throw Self.busy(variant.scenario, why)
+    }
+
+    /// The raw record of one run with its result, whether or not the figures can be trusted. Leaves no folder behind. nil
+    /// if interrupted.
+    package func passingRecord(
+        of variant: ScenarioSet.Variant,
+        repetition: Int = 1
+    ) throws(ExperimentError) -> (record: RunRecord, result: RunResult)? {
+        let folder = "/tmp/netlab-bench-\(RunClock.wall())"
+        defer { Folder.remove(folder) }
+        let plan = BenchPlan(variant, repetition: repetition, settings)
+        guard let record = try record(of: plan, in: folder) else { return nil }
+        let analysis = RunAnalysis(record, scenario: variant.scenario, netlab: NetlabVersion.text)
+        return (record, analysis.result())
     }
 
     private static func busy(_ scenario: Scenario, _ why: String) -> ExperimentError {

@@ -1,4 +1,5 @@
 import Capture
+import JSON
 import LinkEngine
 import LinkModel
 import LinuxIO
@@ -10,23 +11,63 @@ import Wire
 /// `netlab doctor`.
 struct DoctorCommand: Command {
     static let name = "doctor"
-    static let summary = "Show what this machine allows, and how to enable the rest"
-    static let usage = ""
+    static let summary = "Show what this machine allows, how to enable the rest, and how exact it is"
+    static let usage = "[--calibrate [LINE...]] [--json]"
     static let discussion = """
         Everything is tried, not guessed: hosts and lines are made and removed again, and a recorder is opened. The
-        exit status is 3 if packet mode cannot run here.
+        exit status is 3 if packet mode cannot run here. --calibrate downloads over lines whose figures are known, in real
+        time, and sets what it measures beside theory: how far downloads are off, and how late packets leave the line. LINE
+        is a preset or a family of `netlab profiles`. Without one it takes \(Calibration.usual.joined(separator: ", ")),
+        which needs half a minute. The exit status is then 3 if a line's figures cannot be trusted.
         """
-    static let examples = [(line: "netlab doctor", about: "can this user run netlab on this machine?")]
+    static let options = [
+        CommandOption("--calibrate", about: "measure how exact this machine is, on known lines"),
+        CommandOption("--json", about: "the calibration as one JSON document"),
+    ]
+    static let operands: KnownOperands = .each(
+        .one(of: LinkCatalogue.families.map(\.name) + LinkCatalogue.spellings)
+    )
+    static let examples = [
+        (line: "netlab doctor", about: "can this user run netlab on this machine?"),
+        (line: "netlab doctor --calibrate", about: "how exact is it?"),
+        (line: "netlab doctor --calibrate dsl", about: "on this line"),
+    ]
+
+    /// nil tells what the machine allows.
+    private let calibration: Calibration?
+    private let asJSON: Bool
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
-        guard arguments.positionals.isEmpty else {
-            throw CommandFailure(.wrongUsage, "netlab doctor takes no names")
+        asJSON = arguments.has("--json")
+        if arguments.has("--calibrate") {
+            calibration = try Calibration(arguments.positionals)
+            return
         }
+        calibration = nil
+        if let name = arguments.positionals.first {
+            throw CommandFailure(
+                .wrongUsage,
+                "netlab doctor takes a line only with --calibrate",
+                advice: "netlab doctor --calibrate \(name)"
+            )
+        }
+        if asJSON { throw CommandFailure(.wrongUsage, "--json goes with --calibrate") }
     }
 
     var rights: ProcessRights? { nil }
 
-    func run(on console: Console) -> ExitStatus {
+    func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+        guard let calibration else { return examine(console) }
+        guard let report = try calibration.report(on: console) else { return .interrupted }
+        if asJSON {
+            console.print(report.json.pretty)
+        } else {
+            console.print(report.document)
+        }
+        return report.isTrusted ? .done : .failed
+    }
+
+    private func examine(_ console: Console) -> ExitStatus {
         let user = Machine.isRoot ? "root" : "an ordinary user"
         console.printSentence("kernel \(Machine.kernel), \(Machine.processors) processors, run by \(user)")
         // Find both on the machine itself: an unprivileged process leaves its network with the first trial.
