@@ -87,12 +87,12 @@ let fuzzing: [Target]? = Context.environment["NETLAB_FUZZ"].map { wanted in
         fuzz("JSON", ["FuzzSupport", "JSON"]),
         fuzz("DNS", ["FuzzSupport", "Naming", "Wire"]),
         fuzz("LinkImport", ["FuzzSupport", "LinkFormats", "LinkModel"]),
-        fuzz("Image", ["FuzzSupport", "Images"]),
+        fuzz("Image", ["Fixtures", "FuzzSupport", "Images"]),
         fuzz("TLS", ["FuzzSupport", "TLS", "Wire"]),
         fuzz("Conversation", ["FuzzSupport", "Inspection", "Wire"]),
         fuzz("Datagram", ["FuzzSupport", "Inspection", "TLS", "Wire"]),
         fuzz("Packed", ["FuzzSupport", "Compression", "Wire"]),
-    ] + (wanted == "seeds" ? [fuzz("Seeds", ["CacheClient", "Images", "Wire"])] : [])
+    ] + (wanted == "seeds" ? [fuzz("Seeds", ["CacheClient", "Fixtures", "Images", "Wire"])] : [])
 }
 
 let package = Package(
@@ -128,8 +128,12 @@ let package = Package(
         room("Compression", ["CBrotli", "CZlib", "CZstd"]),
         room("Forwarding", ["HTTP", "Wire"]),
         room("LinkModel", ["Wire"]),
-        room("Scenarios", ["HTTP", "LinkModel", "Wire"]),
-        room("ScenarioFormat", ["CYAML", "Forwarding", "HTTP", "LinkModel", "Scenarios", "Wire"]),
+        room("Fixtures", ["Wire"]),
+        room("Scenarios", ["Fixtures", "HTTP", "LinkModel", "Wire"]),
+        room(
+            "ScenarioFormat",
+            ["CYAML", "Fixtures", "Forwarding", "HTTP", "LinkModel", "Scenarios", "Wire"]
+        ),
         room("JSON", ["Wire"]),
         room("Figures", ["Wire"]),
         room("Archives", ["Figures", "HTTP", "JSON", "Wire"]),
@@ -145,8 +149,8 @@ let package = Package(
         room(
             "Recordings",
             [
-                "Archives", "Figures", "HTTP", "Inspection", "JSON", "LinkModel", "ScenarioFormat",
-                "Scenarios", "Wire",
+                "Archives", "Figures", "Fixtures", "HTTP", "Inspection", "JSON", "LinkModel",
+                "ScenarioFormat", "Scenarios", "Wire",
             ]
         ),
         page("PageParts", [], assets: ["colours.css", "text.js"]),
@@ -162,7 +166,7 @@ let package = Package(
 
         // The outside world.
         room("LinuxIO", ["CLinux", "Wire"]),
-        room("Images", ["CGIF", "CJPEG", "CPNG", "CWebP", "Wire"]),
+        room("Images", ["CGIF", "CJPEG", "CPNG", "CWebP", "Fixtures", "Wire"]),
         room("Capture", ["Compression", "CPcap", "LinuxIO", "Wire"]),
         room("RealTime", ["CLinux", "LinuxIO", "Wire"]),
         room("LinkEngine", ["LinkModel", "LinuxIO", "RealTime", "Runs", "Wire"]),
@@ -170,16 +174,15 @@ let package = Package(
         room(
             "Origin",
             [
-                "Compression", "Figures", "HTTP", "Images", "JSON", "LinuxIO", "Logs", "Scenarios", "Serving",
-                "TLS", "Wire",
+                "Compression", "Figures", "Fixtures", "HTTP", "JSON", "LinuxIO", "Logs", "Scenarios",
+                "Serving", "TLS", "Wire",
             ]
         ),
         room(
             "Grounds",
             [
-                "LinkEngine", "LinkModel", "LinuxIO", "Naming", "Origin", "Runs", "ScenarioFormat",
-                "Scenarios",
-                "Serving", "TLS", "Wire",
+                "Fixtures", "LinkEngine", "LinkModel", "LinuxIO", "Naming", "Origin", "Runs",
+                "ScenarioFormat", "Scenarios", "Serving", "TLS", "Wire",
             ]
         ),
         room(
@@ -202,27 +205,30 @@ let package = Package(
         room(
             "BenchControl",
             [
-                "Grounds", "HTTP", "JSON", "LinkEngine", "LinkModel", "LinuxIO", "Logs", "Origin", "Runs",
-                "ScenarioFormat", "Scenarios", "Serving", "TLS", "Wire",
+                "Fixtures", "Grounds", "HTTP", "JSON", "LinkEngine", "LinkModel", "LinuxIO", "Logs",
+                "Origin", "Runs", "ScenarioFormat", "Scenarios", "Serving", "TLS", "Wire",
             ]
         ),
         // For other people's tests.
         room(
             "TestBench",
-            ["BenchControl", "Grounds", "HTTP", "JSON", "LinuxIO", "ScenarioFormat", "TLS"]
+            ["BenchControl", "Grounds", "HTTP", "Images", "JSON", "LinuxIO", "ScenarioFormat", "TLS"]
         ),
         room("TestBenchTraits", ["TestBench"]),
         room("VirtualTime", ["CLinux", "LinuxIO", "Wire"]),
         room(
             "CacheClient",
-            ["CCurl", "COpenSSL", "CXXHash", "HTTP", "Images", "LinuxIO", "Logs", "RealTime", "Wire"]
+            [
+                "CCurl", "COpenSSL", "CXXHash", "Fixtures", "HTTP", "Images", "LinuxIO", "Logs", "RealTime",
+                "Wire",
+            ]
         ),
         room(
             "Testbed",
             [
-                "CacheClient", "Capture", "Figures", "Forwarding", "Grounds", "HTTP", "JSON", "LinkEngine",
-                "LinkModel", "LinuxIO", "Logs", "Naming", "Origin", "Proxy", "RealTime", "Runs", "Scenarios",
-                "Serving", "TLS", "Wire",
+                "CacheClient", "Capture", "Figures", "Forwarding", "Grounds", "HTTP", "Images", "JSON",
+                "LinkEngine", "LinkModel", "LinuxIO", "Logs", "Naming", "Origin", "Proxy", "RealTime", "Runs",
+                "Scenarios", "Serving", "TLS", "Wire",
             ]
         ),
         .target(
@@ -238,10 +244,10 @@ let package = Package(
         .target(
             name: "Benchmarks",
             dependencies: [
-                "Analysis", "BenchControl", "CacheClient", "Capture", "Experiments", "Figures", "HTTP",
-                "Images",
-                "Inspection", "JSON", "LinkEngine", "LinkModel", "LinuxIO", "Logs", "RealTime", "Reports",
-                "Runs", "ScenarioFormat", "Scenarios", "TLS", "Testbed", "Theory", "Wire",
+                "Analysis", "BenchControl", "CacheClient", "Capture", "Experiments", "Figures", "Fixtures",
+                "HTTP", "Images", "Inspection", "JSON", "LinkEngine", "LinkModel", "LinuxIO", "Logs",
+                "RealTime", "Reports", "Runs", "ScenarioFormat", "Scenarios", "TLS", "Testbed", "Theory",
+                "Wire",
             ],
             path: "Benchmarks/Benchmarks",
             swiftSettings: houseRules
@@ -250,11 +256,10 @@ let package = Package(
             name: "netlab",
             dependencies: [
                 "Analysis", "Archives", "BenchControl", "Benchmarks", "Capture", "Compression", "Experiments",
-                "Figures",
-                "Forwarding", "Grounds", "HTTP", "Images", "Inspection", "JSON", "LinkEngine", "LinkFormats",
-                "LinkModel", "LinuxIO", "LivePage", "Logs", "Origin", "Proxy", "RealTime", "Recordings",
-                "Reports", "Runs", "ScenarioFormat", "Scenarios", "Serving", "TLS", "Testbed", "Theory",
-                "VirtualTime", "Wire",
+                "Figures", "Fixtures", "Forwarding", "Grounds", "HTTP", "Images", "Inspection", "JSON",
+                "LinkEngine", "LinkFormats", "LinkModel", "LinuxIO", "LivePage", "Logs", "Origin", "Proxy",
+                "RealTime", "Recordings", "Reports", "Runs", "ScenarioFormat", "Scenarios", "Serving", "TLS",
+                "Testbed", "Theory", "VirtualTime", "Wire",
             ],
             exclude: ["Serve/README.md"],
             swiftSettings: houseRules
@@ -281,7 +286,7 @@ let package = Package(
         // them would take a large part of such a short run.
         .executableTarget(
             name: "netlab-downsample",
-            dependencies: ["Images", "LinuxIO", "Wire"],
+            dependencies: ["Fixtures", "Images", "LinuxIO", "Wire"],
             path: "Benchmarks/Downsample",
             swiftSettings: houseRules,
             linkerSettings: [.unsafeFlags(["-static-stdlib"])]
@@ -301,8 +306,9 @@ let package = Package(
         tests("Compression", ["TestSupport"]),
         tests("Forwarding", ["HTTP", "Wire"]),
         tests("LinkModel", ["Wire"]),
+        tests("Fixtures", ["Wire"]),
         tests("Scenarios"),
-        tests("ScenarioFormat", ["Forwarding", "HTTP", "LinkModel", "Scenarios", "Wire"]),
+        tests("ScenarioFormat", ["Fixtures", "Forwarding", "HTTP", "LinkModel", "Scenarios", "Wire"]),
         tests("JSON"),
         tests("Archives", ["HTTP", "JSON"]),
         tests("PageParts"),
@@ -312,12 +318,12 @@ let package = Package(
         tests("Runs", ["JSON", "LinkModel", "Logs", "Wire"]),
         tests("LinkFormats", ["JSON", "LinkModel", "Scenarios", "TestSupport"]),
         tests("Inspection", ["COpenSSL", "Compression", "HTTP", "HTTP2", "TLS", "Wire"]),
-        tests("Theory", ["LinkModel", "Runs", "ScenarioFormat", "Scenarios", "Wire"]),
+        tests("Theory", ["Fixtures", "LinkModel", "Runs", "ScenarioFormat", "Scenarios", "Wire"]),
         tests(
             "Analysis",
             [
-                "Inspection", "JSON", "LinkModel", "Logs", "Runs", "ScenarioFormat", "Scenarios", "Theory",
-                "Wire",
+                "Fixtures", "Inspection", "JSON", "LinkModel", "Logs", "Runs", "ScenarioFormat", "Scenarios",
+                "Theory", "Wire",
             ]
         ),
         tests(
@@ -336,7 +342,7 @@ let package = Package(
             ]
         ),
         tests("LinuxIO", ["CLinux", "TestSupport", "Wire"]),
-        tests("Images", ["Wire"]),
+        tests("Images", ["Fixtures", "Wire"]),
         tests("Capture", ["CPcap", "Compression", "LinuxIO", "TestSupport", "Wire"]),
         tests("RealTime", ["LinuxIO", "TestSupport", "Wire"]),
         tests("LinkEngine", ["LinkModel", "LinuxIO", "RealTime", "Runs", "TestSupport", "Wire"]),
@@ -344,8 +350,8 @@ let package = Package(
         tests(
             "Origin",
             [
-                "HTTP", "Images", "JSON", "LinuxIO", "Logs", "ScenarioFormat", "Scenarios", "Serving", "TLS",
-                "TestSupport", "Wire",
+                "Fixtures", "HTTP", "Images", "JSON", "LinuxIO", "Logs", "ScenarioFormat", "Scenarios",
+                "Serving", "TLS", "TestSupport", "Wire",
             ]
         ),
         tests(
@@ -372,14 +378,17 @@ let package = Package(
         ),
         tests(
             "CacheClient",
-            ["CacheWriter", "HTTP", "Images", "LinuxIO", "Logs", "Serving", "TLS", "TestSupport", "Wire"]
+            [
+                "CacheWriter", "Fixtures", "HTTP", "Images", "LinuxIO", "Logs", "Serving", "TLS",
+                "TestSupport", "Wire",
+            ]
         ),
         tests("Grounds", ["LinkModel", "LinuxIO", "Scenarios", "TLS", "TestSupport", "Wire"]),
         tests(
             "BenchControl",
             [
-                "Grounds", "HTTP", "JSON", "LinkEngine", "LinkModel", "LinuxIO", "Logs", "ScenarioFormat",
-                "Scenarios", "TLS", "TestSupport", "Wire",
+                "Grounds", "HTTP", "Images", "JSON", "LinkEngine", "LinkModel", "LinuxIO", "Logs",
+                "ScenarioFormat", "Scenarios", "TLS", "TestSupport", "Wire",
             ]
         ),
         tests("TestBench", ["JSON", "TestBenchTraits", "TestSupport"]),

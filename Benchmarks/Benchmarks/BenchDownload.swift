@@ -1,6 +1,7 @@
 import Analysis
 import Experiments
 import Figures
+import Fixtures
 import LinkModel
 import Runs
 import ScenarioFormat

@@ -1,3 +1,4 @@
+import Fixtures
 import Glibc
 import Images
 import LinuxIO

@@ -1,3 +1,4 @@
+import Fixtures
 import FuzzSupport
 import Images
 

@@ -1,3 +1,4 @@
+import Fixtures
 import HTTP
 import LinuxIO
 import Scenarios
@@ -11,7 +12,8 @@ final class OriginResponder: RequestResponder {
 
     let log: OriginLog
     let sites: SiteMap
-    private let maker: FixtureMaker
+    /// nil if there is nothing to draw images with.
+    private let maker: FixtureMaker?
     /// The folder served beside the files; nil if there is none.
     private let folder: FolderSite?
     private let observer: @Sendable (ServedExchange) -> Void
@@ -26,6 +28,7 @@ final class OriginResponder: RequestResponder {
 
     init(
         _ configuration: OriginConfiguration,
+        drawing: (any FixtureDrawing)?,
         folder: FolderSite? = nil,
         log: OriginLog = OriginLog(),
         calendar: Calendar = Calendar(),
@@ -38,16 +41,16 @@ final class OriginResponder: RequestResponder {
         behaviour = configuration.settings.behaviour
         seed = configuration.seed
         do throws(SystemCallError) {
-            maker = try FixtureMaker()
+            maker = if let drawing { try FixtureMaker(drawing) } else { nil }
         } catch {
             throw .system(error)
         }
-        sites = try SiteMap(configuration, maker.cache)
+        sites = try SiteMap(configuration, drawing: drawing, maker?.cache)
     }
 
     /// Stops making images.
     func close() {
-        maker.close()
+        maker?.close()
     }
 
     func ended(_ exchange: ServedExchange) {
@@ -81,7 +84,7 @@ final class OriginResponder: RequestResponder {
         if let answer = site.readyAnswer(to: request.head) { return .now(dated(answer)) }
         switch site.find(request.head.target) {
         case .nothing:
-            return .now(dated(folder.map { answer(from: $0, to: request.head) } ?? Self.missing))
+            return .now(dated(folder.map { answer(from: $0, to: request.head) } ?? missing))
         case .refused(let refusal):
             return .now(refuse(refusal, request.head))
         case .subject(let subject):
@@ -110,7 +113,7 @@ final class OriginResponder: RequestResponder {
     /// Orders a requested image. Counters advance now, in the order of the requests.
     private func order(_ fixture: FixtureRequest, _ request: HTTPRequestHead) -> ServedAnswer {
         let drawn = draws(fixture.name)
-        let late = maker.order(fixture.place) { [self] outcome in
+        let late = maker?.order(fixture.place) { [self] outcome in
             switch outcome {
             case .success(let resource): respond(to: request, with: fixture.subject(resource), drawn)
             case .failure(let refusal): refuse(refusal, request)
@@ -131,8 +134,12 @@ final class OriginResponder: RequestResponder {
         return dated(.text(400, "\(refusal)\n"))
     }
 
-    private static var missing: ServedResponse {
-        .text(404, "no such file here; \(FixturePlace.usage) makes one\n")
+    private var missing: ServedResponse {
+        let images =
+            maker == nil
+            ? "no images are made on request: this program has no image libraries"
+            : "\(FixturePlace.usage) makes one"
+        return .text(404, "no such file here; \(images)\n")
     }
 
     private func answer(from folder: FolderSite, to request: HTTPRequestHead) -> ServedResponse {

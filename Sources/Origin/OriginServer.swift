@@ -1,3 +1,4 @@
+package import Fixtures
 import HTTP
 package import LinuxIO
 package import Logs
@@ -15,9 +16,11 @@ package final class OriginServer: Sendable {
     /// `calendar` gives the dates. `folder` is asked for paths that a scenario's files do not have.
     /// `observer` is told of every exchange, on the server's thread.
     ///
-    /// Makes every file's image before it returns, so that making one never counts as server time.
+    /// Makes every file's image before it returns, so that making one never counts as server time. Without `drawing` an
+    /// image among the files is an error, and none are made on request.
     package init(
         configuration: OriginConfiguration,
+        drawing: (any FixtureDrawing)?,
         folder: FolderSite? = nil,
         listeners: consuming ListenerSet,
         clock: RunClock,
@@ -29,6 +32,7 @@ package final class OriginServer: Sendable {
     ) throws(OriginError) {
         let responder = try OriginResponder(
             configuration,
+            drawing: drawing,
             folder: folder,
             log: OriginLog(capacity: logCapacity),
             calendar: calendar,
@@ -54,6 +58,7 @@ package final class OriginServer: Sendable {
     /// An origin with one listener.
     package convenience init(
         configuration: OriginConfiguration,
+        drawing: (any FixtureDrawing)?,
         listener: consuming Listener,
         clock: RunClock,
         calendar: Calendar = Calendar(),
@@ -62,6 +67,7 @@ package final class OriginServer: Sendable {
     ) throws(OriginError) {
         try self.init(
             configuration: configuration,
+            drawing: drawing,
             listeners: ListenerSet(listener),
             clock: clock,
             calendar: calendar,

@@ -1,3 +1,4 @@
+import Fixtures
 import HTTP
 import ScenarioFormat
 import Scenarios
@@ -32,15 +33,15 @@ struct ReplayContent {
         let size = min(exchange.bodyBytes, Self.mostBytes)
         guard size > 0 else { return .nothing }
         let kind = Self.kind(exchange.mediaType, size)
-        if ImageSizes(kind).any.contains(size) { return .image(OriginFile.Image(kind, size: size)) }
+        if FixtureLimits(kind).sizes.contains(size) { return .image(OriginFile.Image(kind, size: size)) }
         return .text(String(repeating: Self.filler, count: min(size, Self.mostText)))
     }
 
-    private static func kind(_ mediaType: String?, _ size: Int) -> OriginFile.ImageKind {
+    private static func kind(_ mediaType: String?, _ size: Int) -> ImageKind {
         let type = (mediaType ?? "").lowercased()
-        let kind = OriginFile.ImageKind.allCases.first { type.hasPrefix("image/\($0.rawValue)") } ?? .jpeg
-        let sizes = ImageSizes(kind)
-        return sizes.any.contains(size) && (!sizes.isEven || size.isMultiple(of: 2)) ? kind : .jpeg
+        let kind = ImageKind.allCases.first { type.hasPrefix("image/\($0.rawValue)") } ?? .jpeg
+        let limits = FixtureLimits(kind)
+        return limits.sizes.contains(size) && (!limits.isEven || size.isMultiple(of: 2)) ? kind : .jpeg
     }
 
     var behaviour: ResponseBehaviour {

@@ -1,3 +1,4 @@
+import Fixtures
 import LinkModel
 import Logs
 import Runs

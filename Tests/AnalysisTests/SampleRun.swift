@@ -1,4 +1,5 @@
 import Analysis
+import Fixtures
 import LinkModel
 import Logs
 import Runs

@@ -1,4 +1,5 @@
 import Foundation
+import Images
 import LinkModel
 import LinuxIO
 import Logs
@@ -19,7 +20,7 @@ struct BenchYardTests {
     }
 
     private static func yard(_ mode: BenchLinkMode) throws -> BenchYard {
-        BenchYard(mode, by: try authority())
+        BenchYard(mode, by: try authority(), drawing: LibraryDrawing())
     }
 
     private static func order(_ text: String) -> [UInt8] { Array(text.utf8) }

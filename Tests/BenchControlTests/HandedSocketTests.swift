@@ -1,5 +1,6 @@
 import Foundation
 import Grounds
+import Images
 import LinuxIO
 import TLS
 import TestSupport
@@ -20,7 +21,8 @@ struct HandedSocketTests {
     private static func yard() throws -> BenchYard {
         BenchYard(
             .stream,
-            by: try CertificateAuthority(validity: .days(1, from: RunClock.wall() / 1_000_000_000))
+            by: try CertificateAuthority(validity: .days(1, from: RunClock.wall() / 1_000_000_000)),
+            drawing: LibraryDrawing()
         )
     }
 

@@ -1,3 +1,4 @@
+import Fixtures
 import Synchronization
 import Testing
 import Wire

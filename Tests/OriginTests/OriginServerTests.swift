@@ -1,3 +1,4 @@
+import Fixtures
 import Glibc
 import HTTP
 import Images
@@ -27,6 +28,7 @@ import Wire
         settings.behaviour.etag = etag
         let server = try OriginServer(
             configuration: OriginConfiguration(seed: 47, settings: settings),
+            drawing: LibraryDrawing(),
             listener: Listener(address: "127.0.0.1"),
             clock: RunClock()
         )
@@ -255,6 +257,23 @@ import Wire
         #expect(throws: error) {
             try OriginServer(
                 configuration: OriginConfiguration(seed: 1, settings: OriginSettings(files: [file])),
+                drawing: LibraryDrawing(),
+                listener: Listener(address: "127.0.0.1"),
+                clock: RunClock()
+            )
+        }
+    }
+
+    @Test func `without anything to draw with, an image is an error before the origin starts`() throws {
+        let files = [
+            OriginFile(name: "a.txt", content: .text("a")),
+            OriginFile(name: "b.jpg", image: .jpeg, size: 5000),
+        ]
+        let configuration = OriginConfiguration(seed: 1, settings: OriginSettings(files: files))
+        #expect(throws: OriginError.undrawn(file: "b.jpg")) {
+            try OriginServer(
+                configuration: configuration,
+                drawing: nil,
                 listener: Listener(address: "127.0.0.1"),
                 clock: RunClock()
             )

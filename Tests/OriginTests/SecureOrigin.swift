@@ -1,3 +1,4 @@
+import Fixtures
 import Foundation
 import Images
 import LinuxIO
@@ -41,6 +42,7 @@ final class SecureOrigin {
                 seed: 47,
                 settings: OriginSettings(files: [OriginFile(name: "a.jpg", image: .jpeg, size: 125_724)])
             ),
+            drawing: LibraryDrawing(),
             listeners: listeners,
             clock: RunClock()
         )

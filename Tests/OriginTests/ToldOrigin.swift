@@ -1,3 +1,4 @@
+import Images
 import LinuxIO
 import Serving
 import TestSupport
@@ -13,6 +14,7 @@ final class ToldOrigin {
     init(_ origin: String) throws {
         server = try OriginServer(
             configuration: OriginConfiguration(told: origin),
+            drawing: LibraryDrawing(),
             listener: Listener(address: "127.0.0.1"),
             clock: RunClock()
         )

@@ -1,3 +1,4 @@
+import Fixtures
 import LinkModel
 import ScenarioFormat
 import Scenarios
@@ -158,7 +159,7 @@ import Wire
                 OriginFile(
                     name: "2.jpg",
                     image: .jpeg,
-                    size: ImageSizes(.jpeg, isProgressive: true).usual(pixels),
+                    size: FixtureLimits(.jpeg, isProgressive: true).usual(pixels),
                     pixels: pixels,
                     isProgressive: true
                 ), OriginFile(name: "3.webp", image: .webp, size: 90_000, pixels: pixels),

@@ -1,4 +1,5 @@
 import CacheClient
+import Images
 import LinuxIO
 import Logs
 import Origin
@@ -33,6 +34,7 @@ struct ResumingTests {
             folder = try ScratchFolder()
             origin = try OriginServer(
                 configuration: OriginConfiguration(scenario),
+                drawing: LibraryDrawing(),
                 listener: Listener(
                     address: "127.0.0.1",
                     protocols: http == .http1 ? [.http1] : [.http1, .http2]

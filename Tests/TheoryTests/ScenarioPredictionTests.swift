@@ -1,3 +1,4 @@
+import Fixtures
 import LinkModel
 import Runs
 import Scenarios

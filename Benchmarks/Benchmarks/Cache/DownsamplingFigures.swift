@@ -1,4 +1,5 @@
 import Experiments
+import Fixtures
 import Images
 import LinuxIO
 import Reports

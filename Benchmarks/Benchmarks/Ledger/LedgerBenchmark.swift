@@ -1,4 +1,5 @@
 package import Experiments
+import Fixtures
 import LinkModel
 package import Reports
 import Runs

@@ -1,3 +1,4 @@
+package import Fixtures
 import Grounds
 package import LinkEngine
 package import ScenarioFormat
@@ -10,6 +11,8 @@ package final class BenchYard {
     package let mode: BenchLinkMode
     /// Who signs the origins' certificates.
     package let authority: CertificateAuthority
+    /// Draws the origins' images; nil if they have none.
+    private let drawing: (any FixtureDrawing)?
     private let carrier: CarrierChoice
     /// Reads the files that orders name.
     private let files: ScenarioFiles
@@ -19,11 +22,13 @@ package final class BenchYard {
     package init(
         _ mode: BenchLinkMode,
         by authority: CertificateAuthority,
+        drawing: (any FixtureDrawing)?,
         carrier: CarrierChoice = .automatic,
         files: ScenarioFiles = .none
     ) {
         self.mode = mode
         self.authority = authority
+        self.drawing = drawing
         self.carrier = carrier
         self.files = files
     }
@@ -38,8 +43,16 @@ package final class BenchYard {
         let bench: SideBench
         switch mode {
         case .packet:
-            bench = try SideBench(packets: id, scenario, at: freePlace(), by: authority, carrier: carrier)
-        case .stream: bench = try SideBench(streams: id, scenario, by: authority)
+            bench = try SideBench(
+                packets: id,
+                scenario,
+                at: freePlace(),
+                by: authority,
+                drawing: drawing,
+                carrier: carrier
+            )
+        case .stream:
+            bench = try SideBench(streams: id, scenario, by: authority, drawing: drawing)
         }
         made = id
         benches[id] = bench

@@ -1,3 +1,4 @@
+package import Fixtures
 import Grounds
 package import LinkEngine
 import LinkModel
@@ -44,6 +45,7 @@ package final class SideBench {
         _ scenario: Scenario,
         at place: HostPlace,
         by authority: CertificateAuthority,
+        drawing: (any FixtureDrawing)?,
         carrier: CarrierChoice
     ) throws {
         let link = scenario.link.parameters
@@ -66,6 +68,7 @@ package final class SideBench {
         let trust = try BenchTrust(for: scenario, at: addresses, by: authority)
         let ground = try PacketGround(
             scenario,
+            drawing: drawing,
             hosts: hosts,
             clock: RunClock(),
             calendar: calendar,
@@ -81,13 +84,19 @@ package final class SideBench {
     }
 
     /// Makes a bench of byte streams and starts it.
-    package init(streams id: Int, _ scenario: Scenario, by authority: CertificateAuthority) throws {
+    package init(
+        streams id: Int,
+        _ scenario: Scenario,
+        by authority: CertificateAuthority,
+        drawing: (any FixtureDrawing)?
+    ) throws {
         if let objection = StreamObjection(scenario, lossAsDelay: true) {
             throw SideBenchError(.order, "lines of byte streams cannot do what is asked: \(objection.text)")
         }
         let trust = try BenchTrust.wanted(by: scenario, at: [.loopback4], of: authority)
         let ground = try StreamGround(
             scenario,
+            drawing: drawing,
             lossAsDelay: true,
             trust: trust,
             limits: StreamLimits(logCapacity: 0),

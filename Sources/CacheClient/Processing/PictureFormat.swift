@@ -1,3 +1,4 @@
+internal import Fixtures
 internal import Images
 
 /// How a picture is written to disk.

@@ -1,3 +1,4 @@
+internal import Fixtures
 internal import HTTP
 internal import Images
 internal import Wire

@@ -1,3 +1,4 @@
+internal import Fixtures
 internal import Images
 internal import LinuxIO
 internal import Wire

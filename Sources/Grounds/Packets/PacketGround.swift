@@ -1,3 +1,4 @@
+package import Fixtures
 package import LinkEngine
 package import LinkModel
 package import LinuxIO
@@ -23,9 +24,10 @@ package final class PacketGround {
     private let engine: PacketEngine
 
     /// The caller makes the hosts, since an unprivileged process must make them before it has a second
-    /// thread.
+    /// thread. Without `drawing` the origin has no images.
     package init(
         _ scenario: Scenario,
+        drawing: (any FixtureDrawing)?,
         hosts: HostPair,
         clock: RunClock,
         calendar: Calendar = Calendar(),
@@ -50,6 +52,7 @@ package final class PacketGround {
         origin = try hosts.onOrigin {
             try OriginServer(
                 configuration: OriginConfiguration(scenario),
+                drawing: drawing,
                 listeners: Self.listeners(hosts.place.originAddressText, scenario.origin, trust),
                 clock: clock,
                 calendar: calendar,

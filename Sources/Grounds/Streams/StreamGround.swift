@@ -1,3 +1,4 @@
+package import Fixtures
 package import LinkEngine
 package import LinkModel
 package import LinuxIO
@@ -15,9 +16,10 @@ package final class StreamGround {
     package let origin: OriginServer
     private let line: StreamLine
 
-    /// With `trust`, clients must speak TLS. `limits` are the line's.
+    /// Without `drawing` the origin has no images. With `trust`, clients must speak TLS. `limits` are the line's.
     package init(
         _ scenario: Scenario,
+        drawing: (any FixtureDrawing)?,
         lossAsDelay: Bool = false,
         trust: BenchTrust?,
         limits: StreamLimits = StreamLimits(),
@@ -28,6 +30,7 @@ package final class StreamGround {
         try Loopback.bringUpWhereDown()
         let origin = try OriginServer(
             configuration: OriginConfiguration(scenario),
+            drawing: drawing,
             listener: Listener(
                 address: IPAddress.loopback4.description,
                 sendBuffer: Self.sendBuffer,

@@ -1,3 +1,4 @@
+import Fixtures
 import Wire
 
 /// One encoding under way: paints the rows that a library requests, and collects the bytes that it produces.

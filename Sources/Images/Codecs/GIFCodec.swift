@@ -1,4 +1,5 @@
 internal import CGIF
+import Fixtures
 import Wire
 
 /// GIF by giflib: one picture with 256 fixed colours.

@@ -1,4 +1,5 @@
 internal import CGIF
+import Fixtures
 import Wire
 
 /// The first picture of a GIF on its screen, which is white outside the picture.

@@ -1,3 +1,4 @@
+package import Fixtures
 import Wire
 
 extension ImageDecoder {

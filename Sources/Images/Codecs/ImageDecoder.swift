@@ -1,3 +1,4 @@
+package import Fixtures
 import Wire
 
 /// Decodes images, with the kind detected by the first bytes.

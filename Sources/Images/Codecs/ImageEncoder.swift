@@ -1,3 +1,5 @@
+package import Fixtures
+
 /// Encodes pixels as an image, row by row if the format allows it.
 package enum ImageEncoder {
     /// How lossy encoders reduce detail: JPEG by all settings, WebP by quality.

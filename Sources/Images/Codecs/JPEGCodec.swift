@@ -1,4 +1,5 @@
 internal import CJPEG
+import Fixtures
 import Wire
 
 /// JPEG by libjpeg.

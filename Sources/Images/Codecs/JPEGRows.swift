@@ -1,4 +1,5 @@
 internal import CJPEG
+import Fixtures
 import Wire
 
 /// Processes libjpeg's rows one after the other on the decoding thread. Also provides bytes if the image is

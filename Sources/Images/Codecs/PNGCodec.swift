@@ -1,4 +1,5 @@
 internal import CPNG
+import Fixtures
 import Wire
 
 /// PNG by libpng.

@@ -1,4 +1,5 @@
 internal import CPNG
+import Fixtures
 import Wire
 
 /// Processes libpng's rows one after the other on the decoding thread.

@@ -1,4 +1,5 @@
 internal import CWebP
+import Fixtures
 import Wire
 
 /// Lossy WebP by libwebp.

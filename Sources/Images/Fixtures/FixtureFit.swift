@@ -1,3 +1,4 @@
+import Fixtures
 import Wire
 
 /// Finds how much detail fits into a fixture of given pixels and bytes.

@@ -1,3 +1,4 @@
+import Fixtures
 import Wire
 
 /// Everything that determines a fixture, folded into 64 bits, and the randomness derived from it.

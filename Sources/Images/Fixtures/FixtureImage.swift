@@ -1,3 +1,5 @@
+package import Fixtures
+
 /// Images of an exact size: valid, labelled with what they are, and identical for each build of the image
 /// libraries.
 package enum FixtureImage {

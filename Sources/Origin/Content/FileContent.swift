@@ -1,6 +1,6 @@
 import Compression
+import Fixtures
 import HTTP
-import Images
 import Scenarios
 
 /// Makes the content of each version of a file.
@@ -8,11 +8,19 @@ struct FileContent {
     private let file: OriginFile
     private let behaviour: ResponseBehaviour
     private let seed: UInt64
+    /// nil if there is nothing to draw images with.
+    private let drawing: (any FixtureDrawing)?
 
-    init(_ file: OriginFile, _ behaviour: ResponseBehaviour, seed: UInt64) {
+    init(
+        _ file: OriginFile,
+        _ behaviour: ResponseBehaviour,
+        seed: UInt64,
+        drawing: (any FixtureDrawing)?
+    ) {
         self.file = file
         self.behaviour = behaviour
         self.seed = seed
+        self.drawing = drawing
     }
 
     func resource(version: Int) throws(OriginError) -> Resource {
@@ -32,14 +40,15 @@ struct FileContent {
     }
 
     private func made(_ image: OriginFile.Image, version: Int) throws(OriginError) -> Resource {
+        guard let drawing else { throw .undrawn(file: file.name) }
         do throws(ImageError) {
             let shape = try FixtureShape(
-                ImageKind(image.kind),
+                image.kind,
                 bytes: image.size,
                 pixels: image.pixels,
                 isProgressive: image.isProgressive
             )
-            let bytes = try FixtureImage.make(shape, seed: seed, name: file.name, version: version)
+            let bytes = try drawing.draw(shape, seed: seed, name: file.name, version: version) { true }
             return Resource(bytes, shape.kind)
         } catch {
             throw .image(file: file.name, error)
@@ -69,17 +78,6 @@ struct FileContent {
             return variants
         } catch {
             throw .compression(file: file.name, error)
-        }
-    }
-}
-
-extension ImageKind {
-    fileprivate init(_ kind: OriginFile.ImageKind) {
-        switch kind {
-        case .jpeg: self = .jpeg
-        case .png: self = .png
-        case .webp: self = .webp
-        case .gif: self = .gif
         }
     }
 }

@@ -1,5 +1,5 @@
 import Compression
-import Images
+import Fixtures
 import Scenarios
 import Synchronization
 
@@ -16,16 +16,23 @@ final class FileStore: Sendable {
     private static let mostDescriptors = 256
 
     private let seed: UInt64
+    private let drawing: (any FixtureDrawing)?
     let names: [String]
     private let entries: Mutex<[String: Entry]>
 
-    init(_ settings: OriginSettings, seed: UInt64) throws(OriginError) {
+    init(
+        _ settings: OriginSettings,
+        seed: UInt64,
+        drawing: (any FixtureDrawing)?
+    ) throws(OriginError) {
         self.seed = seed
+        self.drawing = drawing
         names = settings.files.map(\.name)
         var entries: [String: Entry] = [:]
         for file in settings.files {
             let behaviour = settings.behaviour(of: file.name)
-            var resource = try FileContent(file, behaviour, seed: seed).resource(version: 1)
+            let content = FileContent(file, behaviour, seed: seed, drawing: drawing)
+            var resource = try content.resource(version: 1)
             if entries.count < Self.mostDescriptors { resource.moveToKernel(named: file.name) }
             entries[file.name] = Entry(file: file, behaviour: behaviour, version: 1, resource: resource)
         }
@@ -46,7 +53,7 @@ final class FileStore: Sendable {
                 throw .unknownFile(name, known: self.names)
             }
             entry.version += 1
-            let content = FileContent(entry.file, entry.behaviour, seed: seed)
+            let content = FileContent(entry.file, entry.behaviour, seed: seed, drawing: drawing)
             var resource = try content.resource(version: entry.version)
             if entry.resource.isInKernel { resource.moveToKernel(named: name) }
             entry.resource = resource

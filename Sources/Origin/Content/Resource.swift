@@ -1,5 +1,5 @@
+import Fixtures
 import HTTP
-import Images
 import LinuxIO
 import Scenarios
 import Serving

@@ -1,4 +1,4 @@
-import Images
+import Fixtures
 import Wire
 
 /// The queue in which an image waits to be made: small ones do not wait for large ones, and each lane is

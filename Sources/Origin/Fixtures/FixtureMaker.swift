@@ -1,4 +1,4 @@
-import Images
+import Fixtures
 import LinuxIO
 import Serving
 import Synchronization
@@ -45,10 +45,14 @@ final class FixtureMaker: Sendable {
     private let small: Worker
     private let large: Worker
 
-    init(_ make: @escaping Maker = FixtureMaker.make) throws(SystemCallError) {
+    init(_ make: @escaping Maker) throws(SystemCallError) {
         bench = Bench(make)
         small = Worker(wakeUp: try WakeUp())
         large = Worker(wakeUp: try WakeUp())
+    }
+
+    convenience init(_ drawing: any FixtureDrawing) throws(SystemCallError) {
+        try self.init { Self.make($0, with: drawing, isWanted: $1) }
     }
 
     deinit {
@@ -114,9 +118,13 @@ final class FixtureMaker: Sendable {
         return .success(resource)
     }
 
-    static func make(_ place: FixturePlace, isWanted: @escaping @Sendable () -> Bool) -> Outcome {
+    private static func make(
+        _ place: FixturePlace,
+        with drawing: any FixtureDrawing,
+        isWanted: @escaping @Sendable () -> Bool
+    ) -> Outcome {
         do throws(ImageError) {
-            let bytes = try FixtureImage.make(
+            let bytes = try drawing.draw(
                 place.shape,
                 seed: place.seed,
                 name: place.name,

@@ -1,4 +1,4 @@
-import Images
+import Fixtures
 import Wire
 
 /// An image to be made, named by a target: `/fixture/jpeg/310448?seed=7`, `/fixture/png/4000x3000`.

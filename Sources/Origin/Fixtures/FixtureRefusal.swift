@@ -1,4 +1,4 @@
-import Images
+import Fixtures
 
 /// Why a target names no fixture: the error, and the right spelling.
 enum FixtureRefusal: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,5 +1,5 @@
+import Fixtures
 import HTTP
-import Images
 import Scenarios
 import Serving
 import Synchronization
@@ -26,22 +26,25 @@ final class OriginSite: Sendable {
     private let prefix: String
     private let settings: OriginSettings
     private let seed: UInt64
-    private let fixtures: FixtureCache
+    /// nil if no images are made on request.
+    private let fixtures: FixtureCache?
     /// Requested images, by the target as sent: none of these is a file's.
     private let asked = Mutex<[String: FixtureRequest]>([:])
 
-    /// Makes every file before it returns. Images made on request are looked up in a cache that sites share.
+    /// Makes every file before it returns, images with `drawing`. Images made on request are looked up in a cache that
+    /// sites share.
     init(
         _ settings: OriginSettings,
         host: String? = nil,
         seed: UInt64,
-        fixtures: FixtureCache
+        drawing: (any FixtureDrawing)?,
+        fixtures: FixtureCache?
     ) throws(OriginError) {
         prefix = host.map { $0 + "/" } ?? ""
         self.settings = settings
         self.seed = seed
         self.fixtures = fixtures
-        files = try FileStore(settings, seed: seed)
+        files = try FileStore(settings, seed: seed, drawing: drawing)
         hasFiles = !settings.files.isEmpty
     }
 
@@ -57,14 +60,14 @@ final class OriginSite: Sendable {
     /// nil if deciding takes more.
     func readyAnswer(to request: HTTPRequestHead) -> ServedResponse? {
         guard let known = asked.withLock({ $0[request.target] }) else { return nil }
-        return fixtures.answers(known.place, for: known.name)?.answer(to: request)
+        return fixtures?.answers(known.place, for: known.name)?.answer(to: request)
     }
 
     func find(_ text: String) -> Finding {
         if let known = asked.withLock({ $0[text] }) { return finding(of: known) }
         let target = RequestTarget(text)
         if let entry = files[target.path] { return .subject(Subject(entry, name: prefix + target.path)) }
-        guard target.path.utf8.starts(with: FixturePlace.folder.utf8) else {
+        guard fixtures != nil, target.path.utf8.starts(with: FixturePlace.folder.utf8) else {
             return .nothing
         }
         do throws(FixtureRefusal) {
@@ -84,6 +87,6 @@ final class OriginSite: Sendable {
     }
 
     private func finding(of request: FixtureRequest) -> Finding {
-        fixtures.find(request.place).map { .subject(request.subject($0)) } ?? .unmade(request)
+        fixtures?.find(request.place).map { .subject(request.subject($0)) } ?? .unmade(request)
     }
 }

@@ -1,3 +1,4 @@
+import Fixtures
 import HTTP
 import Scenarios
 
@@ -8,12 +9,22 @@ struct SiteMap: Sendable {
     private let named: [String: OriginSite]
 
     /// Makes every file of every site.
-    init(_ configuration: OriginConfiguration, _ fixtures: FixtureCache) throws(OriginError) {
+    init(
+        _ configuration: OriginConfiguration,
+        drawing: (any FixtureDrawing)?,
+        _ fixtures: FixtureCache?
+    ) throws(OriginError) {
         let seed = configuration.seed
-        own = try OriginSite(configuration.settings, seed: seed, fixtures: fixtures)
+        own = try OriginSite(configuration.settings, seed: seed, drawing: drawing, fixtures: fixtures)
         var named: [String: OriginSite] = [:]
         for (host, settings) in configuration.hosts {
-            named[host] = try OriginSite(settings, host: host, seed: seed, fixtures: fixtures)
+            named[host] = try OriginSite(
+                settings,
+                host: host,
+                seed: seed,
+                drawing: drawing,
+                fixtures: fixtures
+            )
         }
         self.named = named
     }

@@ -1,11 +1,8 @@
+package import Fixtures
 package import Wire
 
 /// A file that the origin serves, and how it answers for it.
 package struct OriginFile: Hashable, Sendable {
-    package enum ImageKind: String, Hashable, Sendable, CaseIterable {
-        case jpeg, png, webp, gif
-    }
-
     /// An image made to an exact size.
     package struct Image: Hashable, Sendable {
         package var kind: ImageKind

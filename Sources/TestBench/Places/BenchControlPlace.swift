@@ -1,5 +1,6 @@
 import BenchControl
 import Grounds
+import Images
 import JSON
 import LinuxIO
 import ScenarioFormat
@@ -92,7 +93,12 @@ struct BenchControlPlace: Sendable {
     private static func streams() throws -> BenchControlPlace {
         let authority = try CertificateAuthority(validity: .days(days, from: RunClock.wall() / 1_000_000_000))
         let server = try ControlServer {
-            BenchYard(.stream, by: authority, files: ScenarioFiles(besides: "."))
+            BenchYard(
+                .stream,
+                by: authority,
+                drawing: LibraryDrawing(),
+                files: ScenarioFiles(besides: ".")
+            )
         }
         try server.start()
         guard let client = ControlClient(url: server.url) else {

@@ -1,5 +1,6 @@
 import Capture
 package import Grounds
+import Images
 import LinkEngine
 package import LinuxIO
 import Naming
@@ -55,6 +56,7 @@ package final class GuestBench: GuestGround {
             let hosts = try HostPair(for: plan)
             ground = try PacketGround(
                 plan.scenario,
+                drawing: LibraryDrawing(),
                 hosts: hosts,
                 clock: RunClock(),
                 names: .always,

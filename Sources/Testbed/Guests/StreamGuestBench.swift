@@ -1,4 +1,5 @@
 package import Grounds
+import Images
 import LinkEngine
 package import LinuxIO
 import Origin
@@ -28,6 +29,7 @@ package final class StreamGuestBench: GuestGround {
             let isEncrypted = scenario.origin.encryption != nil
             ground = try StreamGround(
                 scenario,
+                drawing: LibraryDrawing(),
                 lossAsDelay: true,
                 trust: isEncrypted ? trust : nil,
                 limits: StreamLimits(logCapacity: 0),

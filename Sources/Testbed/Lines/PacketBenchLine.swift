@@ -1,5 +1,6 @@
 import CacheClient
 import Grounds
+import Images
 import LinkEngine
 import LinkModel
 import LinuxIO
@@ -23,7 +24,14 @@ final class PacketBenchLine: BenchLine {
         record.offload = hosts.offloads
         self.record = record
         trust = try BenchTrust.wanted(by: plan.scenario)
-        ground = try PacketGround(plan.scenario, hosts: hosts, clock: clock, calendar: calendar, trust: trust)
+        ground = try PacketGround(
+            plan.scenario,
+            drawing: LibraryDrawing(),
+            hosts: hosts,
+            clock: clock,
+            calendar: calendar,
+            trust: trust
+        )
         recorders = try BenchRecorders(hosts, plan, folder: folder)
         route = OriginRoute(
             hosts: plan.scenario.hosts.map(\.host),

@@ -1,5 +1,6 @@
 import CacheClient
 import Grounds
+import Images
 import LinkEngine
 import LinkModel
 import LinuxIO
@@ -21,6 +22,7 @@ final class StreamBenchLine: BenchLine {
         trust = try BenchTrust.wanted(by: scenario)
         ground = try StreamGround(
             scenario,
+            drawing: LibraryDrawing(),
             lossAsDelay: plan.lossAsDelay,
             trust: trust,
             clock: clock,

@@ -1,3 +1,4 @@
+import Fixtures
 import Images
 import LinuxIO
 import Wire

@@ -1,6 +1,7 @@
 import Analysis
 import BenchControl
 import Grounds
+import Images
 import LinkEngine
 import LinuxIO
 import Reports
@@ -68,7 +69,13 @@ struct ExecPlace {
         let authority = bench.authority
         let mode: BenchLinkMode = bench is GuestBench ? .packet : .stream
         let control = try ControlServer(judging: Self.doubts) {
-            BenchYard(mode, by: authority, carrier: carrier, files: ScenarioFiles(besides: "."))
+            BenchYard(
+                mode,
+                by: authority,
+                drawing: LibraryDrawing(),
+                carrier: carrier,
+                files: ScenarioFiles(besides: ".")
+            )
         }
         try control.start()
         return control

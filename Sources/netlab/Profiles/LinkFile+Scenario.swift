@@ -1,3 +1,4 @@
+import Fixtures
 import LinkFormats
 import ScenarioFormat
 import Scenarios

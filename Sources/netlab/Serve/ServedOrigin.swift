@@ -1,4 +1,5 @@
 import Grounds
+import Images
 import LinkEngine
 import LinuxIO
 import Origin
@@ -34,6 +35,7 @@ final class ServedOrigin {
         let crossings = isShaped ? StreamCrossings() : nil
         origin = try OriginServer(
             configuration: order.configuration,
+            drawing: LibraryDrawing(),
             folder: try order.site(),
             listeners: ListenerSet(
                 try Listener(

@@ -1,4 +1,5 @@
 import Dispatch
+import Fixtures
 import Images
 import Synchronization
 import TestSupport

@@ -1,3 +1,4 @@
+import Fixtures
 import Images
 import Synchronization
 import Testing

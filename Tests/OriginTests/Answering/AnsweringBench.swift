@@ -1,4 +1,5 @@
 import HTTP
+import Images
 import LinuxIO
 import TestSupport
 import Testing
@@ -12,7 +13,7 @@ struct AnsweringBench {
 
     /// `origin` is the content of `origin:`, including its files.
     init(_ origin: String) throws {
-        responder = try OriginResponder(OriginConfiguration(told: origin))
+        responder = try OriginResponder(OriginConfiguration(told: origin), drawing: LibraryDrawing())
     }
 
     func ask(

@@ -1,4 +1,5 @@
 import HTTP
+import Images
 import LinuxIO
 import ScenarioFormat
 import Serving
@@ -19,7 +20,7 @@ import Testing
 
     private func responder() throws -> OriginResponder {
         let set = try ScenarioLoader.load(text: Array(Self.scenario.utf8), file: "x.yaml")
-        return try OriginResponder(OriginConfiguration(set.variants[0].scenario))
+        return try OriginResponder(OriginConfiguration(set.variants[0].scenario), drawing: LibraryDrawing())
     }
 
     private func ask(_ responder: OriginResponder, _ target: String, host: String) throws -> ServedResponse {

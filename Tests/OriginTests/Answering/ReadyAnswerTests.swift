@@ -1,4 +1,5 @@
 import HTTP
+import Images
 import LinuxIO
 import ScenarioFormat
 import Serving
@@ -84,7 +85,10 @@ import Testing
             steps: [ { name: all, fetch: all } ]
             """
         let set = try ScenarioLoader.load(text: Array(scenario.utf8), file: "x.yaml")
-        let responder = try OriginResponder(OriginConfiguration(set.variants[0].scenario))
+        let responder = try OriginResponder(
+            OriginConfiguration(set.variants[0].scenario),
+            drawing: LibraryDrawing()
+        )
         let client = try #require(SocketAddress("127.0.0.1", port: 9))
         for host in ["a.test", "a.test", "b.test", "b.test", "a.test"] {
             let head = HTTPRequestHead(method: "GET", target: "/fixture/jpeg/400", fields: ["Host": host])

@@ -1,4 +1,4 @@
-import Images
+import Fixtures
 import Testing
 import Wire
 

@@ -1,3 +1,4 @@
+import Fixtures
 import Glibc
 import HTTP
 import Images
@@ -50,6 +51,7 @@ struct FolderBench {
                 seed: 47,
                 settings: OriginSettings(files: [OriginFile(name: "made.jpg", image: .jpeg, size: 5000)])
             ),
+            drawing: LibraryDrawing(),
             folder: FolderSite(FolderTree(scratch.file("in")), settings),
             listeners: ListenerSet(Listener(address: "127.0.0.1")),
             clock: RunClock()

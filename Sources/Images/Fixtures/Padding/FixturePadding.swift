@@ -1,3 +1,5 @@
+import Fixtures
+
 /// Pads an encoded image to an exact size with parts that decoders skip: comments in JPEG and GIF, a private
 /// chunk in PNG and WebP.
 ///

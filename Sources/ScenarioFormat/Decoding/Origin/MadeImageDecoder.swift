@@ -1,3 +1,4 @@
+import Fixtures
 import Scenarios
 import Wire
 
@@ -18,49 +19,49 @@ struct MadeImageDecoder {
         if !section.has("size"), !section.has("pixels") {
             report("the file \(name.quoted) has no `size` and no `pixels`", at: place)
         }
-        guard let kind: OriginFile.ImageKind = section.choice("image") else { return nil }
+        guard let kind: ImageKind = section.choice("image") else { return nil }
         let isProgressive = isProgressive(kind)
-        let sizes = ImageSizes(kind, isProgressive: isProgressive)
-        let pixels = pixels(sizes)
-        guard let size = size(sizes, pixels) ?? pixels.map(sizes.usual) else { return nil }
+        let limits = FixtureLimits(kind, isProgressive: isProgressive)
+        let pixels = pixels(limits)
+        guard let size = size(limits, pixels) ?? pixels.map(limits.usual) else { return nil }
         return OriginFile.Image(kind, size: size, pixels: pixels, isProgressive: isProgressive)
     }
 
-    private func isProgressive(_ image: OriginFile.ImageKind) -> Bool {
+    private func isProgressive(_ image: ImageKind) -> Bool {
         guard section.flag("progressive") == true else { return false }
         if image == .jpeg { return true }
         report("no \(image.rawValue) is progressive: only a jpeg can be", at: section.keySpan("progressive"))
         return false
     }
 
-    private func pixels(_ sizes: ImageSizes) -> PixelSize? {
+    private func pixels(_ limits: FixtureLimits) -> PixelSize? {
         guard let node = section["pixels"], let text = section.text("pixels") else { return nil }
         guard let pixels = PixelSize(text) else {
             report("`pixels` takes a width and a height, as 4000x3000, not \(text.quoted)", at: node.span)
             return nil
         }
-        let image = sizes.image.rawValue
+        let image = limits.kind.rawValue
         if pixels.width < 1 || pixels.height < 1 {
             report("`pixels`: each side is at least 1", at: node.span)
-        } else if pixels.longestSide > sizes.longestSide {
-            report("`pixels`: a side of a \(image) is at most \(sizes.longestSide)", at: node.span)
-        } else if pixels.area > sizes.largestArea {
-            let form = sizes.isProgressive ? "progressive \(image)" : image
-            report("`pixels`: a \(form) has at most \(sizes.largestArea) in all", at: node.span)
+        } else if pixels.longestSide > limits.longestSide {
+            report("`pixels`: a side of a \(image) is at most \(limits.longestSide)", at: node.span)
+        } else if pixels.area > limits.largestArea {
+            let form = limits.isProgressive ? "progressive \(image)" : image
+            report("`pixels`: a \(form) has at most \(limits.largestArea) in all", at: node.span)
         } else {
             return pixels
         }
         return nil
     }
 
-    private func size(_ sizes: ImageSizes, _ pixels: PixelSize?) -> Int? {
-        let range = pixels.map { sizes.of($0) } ?? sizes.any
-        let limits = Int64(range.lowerBound)...Int64(range.upperBound)
-        guard let size = section.amount("size", .bytes, in: limits), let node = section["size"] else {
+    private func size(_ limits: FixtureLimits, _ pixels: PixelSize?) -> Int? {
+        let sizes = pixels.map { limits.sizes($0) } ?? limits.sizes
+        let range = Int64(sizes.lowerBound)...Int64(sizes.upperBound)
+        guard let size = section.amount("size", .bytes, in: range), let node = section["size"] else {
             return nil
         }
-        if sizes.isEven, !size.isMultiple(of: 2) {
-            report("`size`: a \(sizes.image.rawValue) has an even number of bytes", at: node.span)
+        if limits.isEven, !size.isMultiple(of: 2) {
+            report("`size`: a \(limits.kind.rawValue) has an even number of bytes", at: node.span)
         }
         return Int(size)
     }

@@ -1,3 +1,4 @@
+import Fixtures
 import Scenarios
 
 /// An origin written as the lines of a mapping.

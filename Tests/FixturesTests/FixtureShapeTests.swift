@@ -1,7 +1,6 @@
+import Fixtures
 import Testing
 import Wire
-
-@testable import Images
 
 @Suite struct FixtureShapeTests {
     @Test(arguments: [

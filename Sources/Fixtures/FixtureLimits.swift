@@ -37,13 +37,22 @@ package struct FixtureLimits: Hashable, Sendable {
             case .webp: smallest + blocks * 7 / 10 + columns
             case .gif: smallest + pixels.area / 1200 + 2 * Int(Double(pixels.area).squareRoot())
             }
-        return kind == .webp ? bytes + bytes % 2 : bytes
+        return isEven ? bytes + bytes % 2 : bytes
     }
+
+    /// Possible sizes in bytes, whatever the pixels.
+    package var sizes: ClosedRange<Int> { smallest...Self.largest }
+
+    /// Possible sizes in bytes for these pixels.
+    package func sizes(_ pixels: PixelSize) -> ClosedRange<Int> { smallest(pixels)...Self.largest }
+
+    /// True if the format has only even sizes: a WebP consists of chunks of even size.
+    package var isEven: Bool { kind == .webp }
 
     /// Default bytes of a fixture of these pixels: about as many as a photograph.
     package func usual(_ pixels: PixelSize) -> Int {
         let bytes = min(Self.largest, smallest(pixels) + Int(Double(pixels.area) * bytesPerPixel))
-        return kind == .webp ? bytes - bytes % 2 : bytes
+        return isEven ? bytes - bytes % 2 : bytes
     }
 
     /// Default pixels of a fixture of this many bytes: four by three, if there is room.

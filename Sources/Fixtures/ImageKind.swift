@@ -1,4 +1,4 @@
-/// The image formats of this room.
+/// The formats of images that are made and read.
 package enum ImageKind: String, Hashable, Sendable, CaseIterable {
     case jpeg, png, webp, gif
 

@@ -23,7 +23,7 @@ package struct FixtureShape: Hashable, Sendable {
         guard bytes <= FixtureLimits.largest else {
             throw .tooLarge(kind, asked: bytes, maximum: FixtureLimits.largest)
         }
-        guard kind != .webp || bytes.isMultiple(of: 2) else { throw .oddSize(kind, asked: bytes) }
+        guard !limits.isEven || bytes.isMultiple(of: 2) else { throw .oddSize(kind, asked: bytes) }
         self.kind = kind
         self.isProgressive = isProgressive
         self.pixels = pixels ?? limits.usual(bytes: bytes)
