@@ -101,6 +101,7 @@ let package = Package(
         .executable(name: "netlab", targets: ["netlab"]),
         .library(name: "CacheClient", targets: ["CacheClient"]),
         .library(name: "TestBench", targets: ["TestBench"]),
+        .library(name: "TestBenchImages", targets: ["TestBenchImages"]),
         .library(name: "TestBenchTraits", targets: ["TestBenchTraits"]),
     ],
     targets: [
@@ -212,8 +213,9 @@ let package = Package(
         // For other people's tests.
         room(
             "TestBench",
-            ["BenchControl", "Grounds", "HTTP", "Images", "JSON", "LinuxIO", "ScenarioFormat", "TLS"]
+            ["BenchControl", "Fixtures", "Grounds", "HTTP", "JSON", "LinuxIO", "ScenarioFormat", "TLS"]
         ),
+        room("TestBenchImages", ["Fixtures", "Images", "TestBench"]),
         room("TestBenchTraits", ["TestBench"]),
         room("VirtualTime", ["CLinux", "LinuxIO", "Wire"]),
         room(
@@ -391,11 +393,21 @@ let package = Package(
                 "ScenarioFormat", "Scenarios", "TLS", "TestSupport", "Wire",
             ]
         ),
-        tests("TestBench", ["JSON", "TestBenchTraits", "TestSupport"]),
+        // Has the library for tests, and nothing beside it.
+        .executableTarget(
+            name: "LeanBench",
+            dependencies: ["TestBench"],
+            path: "Tests/LeanBench",
+            swiftSettings: houseRules
+        ),
+        tests(
+            "TestBench",
+            ["JSON", "LeanBench", "LinuxIO", "TestBenchImages", "TestBenchTraits", "TestSupport"]
+        ),
         // A worked example for users of the library.
         .testTarget(
             name: "FeedExampleTests",
-            dependencies: ["TestBench", "TestBenchTraits"],
+            dependencies: ["TestBench", "TestBenchImages", "TestBenchTraits"],
             path: "Examples/Swift",
             swiftSettings: houseRules
         ),

@@ -23,10 +23,15 @@ struct ControlServerTests {
         _ method: String = "GET",
         _ content: String = ""
     ) throws -> (status: String, document: JSONValue?) {
-        let words = ["-s", "-X", method, "--data-binary", content, "-w", "\n%{http_code}", url]
+        let (text, status) = try answer(url, ["-X", method, "--data-binary", content])
+        return (status, try? JSONValue(parsing: Array(text.utf8)))
+    }
+
+    private static func answer(_ url: String, _ more: [String] = []) throws -> (text: String, status: String)
+    {
+        let words = ["-s", "-w", "\n%{http_code}"] + more + [url]
         let lines = try Program("/usr/bin/curl", words).run().output.split(separator: "\n")
-        let document = try? JSONValue(parsing: Array(lines.dropLast().joined(separator: "\n").utf8))
-        return (lines.last.map(String.init) ?? "", document)
+        return (lines.dropLast().joined(separator: "\n"), lines.last.map(String.init) ?? "")
     }
 
     @Test func `a bench is made, told about, changed and ended by HTTP`() throws {
@@ -49,6 +54,25 @@ struct ControlServerTests {
         let ended = try Self.ask("\(server.url)/benches/1", "DELETE")
         #expect(ended.document?["doubts"]?.elements.map(\.text) == ["late"])
         #expect(try Self.ask("\(server.url)/benches/1").status == "404")
+    }
+
+    @Test func `where images cannot be drawn, one that is ordered is refused, and none is made on request`()
+        throws
+    {
+        let server = try Self.server()
+        defer { server.stop() }
+        let order = "origin: { files: { a.txt: { text: a }, tom.jpg: { image: jpeg, size: 3 kB } } }"
+        let refused = try Self.ask("\(server.url)/benches", "POST", order)
+        #expect(refused.status == "503")
+        #expect(refused.document?["error"]?.text?.hasPrefix("the image tom.jpg cannot be drawn") == true)
+        #expect(refused.document?["advice"]?.text?.contains("TestBenchImages") == true)
+        #expect(try Self.ask(server.url).document?["benches"]?.elements.isEmpty == true)
+        let made = try Self.ask("\(server.url)/benches", "POST")
+        let url = try #require(made.document?["url"]?.text)
+        let (asked, status) = try Self.answer("\(url)/fixture/jpeg/3000")
+        #expect(status == "404" && asked.contains("no images are made on request"))
+        let told = try Self.ask("\(server.url)/benches/1").document
+        #expect(told?["unmatched"]?.elements.map { $0["path"]?.text } == ["fixture/jpeg/3000"])
     }
 
     @Test func `a wrong order is answered with its place, and who does not know the URL gets nothing`() throws

@@ -2,12 +2,17 @@ import Grounds
 import HTTP
 import JSON
 import LinkEngine
+import Origin
 import ScenarioFormat
 import Serving
 import TLS
 
 /// Answers calls with documents. One thread uses it.
 final class ControlOffice {
+    /// Only a test's own process may lack the image libraries.
+    private static let withImages =
+        "add the product TestBenchImages to the test target, or run the tests behind netlab exec"
+
     private let yard: BenchYard
     private let judge: BenchJudge
 
@@ -27,6 +32,9 @@ final class ControlOffice {
             return Self.refusal(error)
         } catch let error as ScenarioError {
             return Self.refusal(SideBenchError(.order, error.description))
+        } catch OriginError.undrawn(let file) {
+            let error = OriginError.undrawn(file: file)
+            return Self.refusal(SideBenchError(.machine, "\(error)", advice: Self.withImages))
         } catch let error as HostPairError {
             let error = BenchError(error)
             return Self.refusal(SideBenchError(.machine, error.message, advice: error.advice))

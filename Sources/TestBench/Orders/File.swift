@@ -30,6 +30,9 @@ extension Bench {
         }
 
         /// A valid image of exactly this many bytes.
+        ///
+        /// The `netlab` that carries the line draws it. Where there is none, the test's own process does, if its target
+        /// depends on the product `TestBenchImages`; otherwise the bench cannot be made.
         public static func image(_ kind: ImageKind, bytes: Int) -> File {
             var file = File("image", .string(kind.rawValue))
             file.members["size"] = .string("\(bytes) B")

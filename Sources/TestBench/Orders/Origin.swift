@@ -11,11 +11,12 @@ extension Bench {
     /// ])
     /// ```
     ///
-    /// Images of any size are made on request besides: `/fixture/jpeg/300KiB`, `/fixture/png/640x480?seed=7`.
+    /// Where images can be drawn (``Bench/File/image(_:bytes:)``), those of any size are made on request besides:
+    /// `/fixture/jpeg/300KiB`, `/fixture/png/640x480?seed=7`.
     public struct Origin: Hashable, Sendable {
         private let settings: JSONValue
 
-        /// A server that makes images on request and has no files.
+        /// A server without files.
         public static let empty = Origin(settings: .object([]))
 
         /// A server with these files, by their paths without a leading slash. Over `http2`, clients that offer it with TLS

@@ -1,6 +1,5 @@
 import BenchControl
 import Grounds
-import Images
 import JSON
 import LinuxIO
 import ScenarioFormat
@@ -96,7 +95,7 @@ struct BenchControlPlace: Sendable {
             BenchYard(
                 .stream,
                 by: authority,
-                drawing: LibraryDrawing(),
+                drawing: Bench.linkedDrawing,
                 files: ScenarioFiles(besides: ".")
             )
         }

@@ -1,4 +1,5 @@
 import Experiments
+import Fixtures
 import LinkModel
 import Reports
 import Runs
