@@ -58,6 +58,8 @@ final class HTTP2Conversation: Conversation, HTTP2BodySource {
     func receive(_ bytes: ArraySlice<UInt8>, at instant: Instant) {
         guard !bytes.isEmpty else {
             inputEnded = true
+            // What has not come of a request never will, and a response that waits for it would never begin.
+            for stream in reader.endInput() { sender.close(stream) }
             return
         }
         guard sender.breakUp == nil else { return }

@@ -150,6 +150,13 @@ struct HTTP2RequestReader {
         return upload == nil ? nil : .uploaded(stream)
     }
 
+    /// The client sends no more: gives up the requests that are not complete, and returns their streams.
+    mutating func endInput() -> [HTTP2StreamID] {
+        let cut = states.keys.sorted()
+        for stream in cut { close(stream) }
+        return cut
+    }
+
     private mutating func close(_ stream: HTTP2StreamID) {
         uploads.removeValue(forKey: stream)?.body.breakOff()
         guard case .head(let firstByte)? = states.removeValue(forKey: stream) else { return }

@@ -1,6 +1,7 @@
 import Glibc
 import HTTP
 import HTTP2
+import Synchronization
 import TestSupport
 import Testing
 import Wire
@@ -65,6 +66,34 @@ import Wire
         #expect(exchanges.map(\.request?.target) == ["/large", "/after"])
         #expect(exchanges.map(\.bodyBytes) == [65_535, 6])
         #expect(exchanges.first?.responseLastByte == nil)
+    }
+
+    @Test func `a client that ends its half in the middle of a body gets no answer to that, and the others`()
+        throws
+    {
+        // It would wait for the rest of the body.
+        let never = LateResponse()
+        let bodies = Mutex<[BodyStream]>([])
+        let responder = EchoResponder.answering(.stream(capacity: 1000)) { request in
+            guard let body = request.stream else { return .now(.text(200, request.head.target)) }
+            bodies.withLock { $0.append(body) }
+            return .late(never)
+        }
+        let exchanges = try ServerBench.serving(responder) { server in
+            let connection = try FrameConnection(port: server.port)
+            try connection.send(
+                .request(HTTP2Frame.pseudo("POST", "/upload"), on: 1, endsStream: false),
+                .data([1, 2, 3], on: 1, endsStream: false),
+                .get("/3", on: 3)
+            )
+            connection.client.finishSending()
+            try connection.receiveToEnd()
+            #expect(connection.text(3) == "/3")
+        }
+        #expect(Set(exchanges.map(\.status)) == [0, 200])
+        let body = try #require(bodies.withLock { $0.first })
+        while case .bytes = body.take(atMost: 10) {}
+        #expect(body.take(atMost: 10) == .brokenOff)
     }
 
     @Test func `fields that are too many are answered with 431`() throws {
