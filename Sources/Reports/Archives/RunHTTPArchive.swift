@@ -42,6 +42,7 @@ package struct RunHTTPArchive {
             "scenario": result.scenario.json, "scenarioDigest": result.scenarioDigest.json,
             "seed": result.seed.json, "repeat": result.repetition.json,
             "outcome": .string(result.outcome.rawValue), "clock": .string(result.link.clock.rawValue),
+            "trusted": result.emulation.isTrusted.json, "why": result.emulation.why.json,
         ]
     }
 

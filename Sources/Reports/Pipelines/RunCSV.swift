@@ -6,7 +6,8 @@ import Wire
 package struct RunCSV {
     private static let columns =
         [
-            "scenario", "matrix", "repeat", "outcome", "step", "transfer", "file", "url", "source", "status",
+            "scenario", "matrix", "repeat", "outcome", "trusted", "step", "transfer", "file", "url", "source",
+            "status",
             "wireStatus", "httpVersion", "error", "connection", "newConnection", "startNs", "durationNs",
             "cacheNs", "blockedNs", "dnsNs", "connectNs", "tlsNs", "requestNs", "waitNs", "receiveNs",
             "decodeNs", "exchangeNs", "speedBps", "bodyBytes", "headerBytes", "requestBytes", "wireDownBytes",
@@ -35,7 +36,10 @@ package struct RunCSV {
 
     private static func of(_ result: RunResult) -> [String] {
         let matrix = result.matrix.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
-        return [result.scenario, matrix, "\(result.repetition)", result.outcome.rawValue]
+        return [
+            result.scenario, matrix, "\(result.repetition)", result.outcome.rawValue,
+            "\(result.emulation.isTrusted)",
+        ]
     }
 
     private static func identity(_ transfer: TransferResult) -> [String] {

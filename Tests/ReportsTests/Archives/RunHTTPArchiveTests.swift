@@ -112,6 +112,14 @@ import Wire
         )
     }
 
+    @Test func `a run that cannot be trusted says so, and why`() throws {
+        var result = SampleResult.dsl()
+        #expect(RunHTTPArchive(result, seen: nil).draft.value["log"]?["_netlab"]?["trusted"] == true.json)
+        result.emulation.doubts = [.missed(packets: 1)]
+        let about = try #require(RunHTTPArchive(result, seen: nil).draft.value["log"]?["_netlab"])
+        #expect(about["trusted"] == false.json && about["why"]?.text?.isEmpty == false)
+    }
+
     @Test func `a failed transfer has no response, and the time that it took`() throws {
         var result = SampleResult.empty()
         var transfer = TransferResult(

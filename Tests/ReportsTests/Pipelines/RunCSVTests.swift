@@ -32,6 +32,14 @@ import Testing
         #expect(rows[10]["repeat"] == "2" && rows[10]["matrix"] == "client.policy=none")
     }
 
+    @Test func `each line of a run that cannot be trusted says so`() {
+        var doubted = SampleResult.dsl()
+        doubted.emulation.doubts = [.missed(packets: 1)]
+        let rows = rows([SampleResult.dsl(), doubted])
+        #expect(rows.prefix(10).allSatisfy { $0["trusted"] == "true" })
+        #expect(rows.dropFirst(10).allSatisfy { $0["trusted"] == "false" } && rows.count > 10)
+    }
+
     @Test func `what is not known is empty`() {
         // From memory.
         let row = rows([SampleResult.dsl()])[6]
