@@ -85,6 +85,8 @@ let fuzzing: [Target]? = Context.environment["NETLAB_FUZZ"].map { wanted in
         fuzz("DiskEntry", ["FuzzSupport", "CacheClient"]),
         fuzz("MessageText", ["FuzzSupport", "Forwarding", "HTTP"]),
         fuzz("JSON", ["FuzzSupport", "JSON"]),
+        fuzz("Result", ["Analysis", "FuzzSupport", "JSON", "Reports", "Runs"]),
+        fuzz("Rules", ["Forwarding", "FuzzSupport", "HTTP", "ScenarioFormat", "Wire"]),
         fuzz("DNS", ["FuzzSupport", "Naming", "Wire"]),
         fuzz("LinkImport", ["FuzzSupport", "LinkFormats", "LinkModel"]),
         fuzz("Image", ["Fixtures", "FuzzSupport", "Images"]),

@@ -1,0 +1,39 @@
+import Analysis
+import FuzzSupport
+import JSON
+import Reports
+import Runs
+
+/// Any bytes as a run's result: no result, or one that is the same again once written, and that every report can show.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzResult(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    guard let json = try? JSONValue(parsing: bytes(data, count)) else { return 0 }
+    let reading = ResultReading(json)
+    guard let result = reading.result else {
+        demand(!reading.faults.isEmpty, "no result, and no reason")
+        return 0
+    }
+    guard let written = try? JSONValue(parsing: Array(result.json.line.utf8)),
+        let again = RunResult(json: written)
+    else {
+        demand(false, "a result that is none once written")
+        return 0
+    }
+    demand(again.json.line == RunResult(json: again.json)?.json.line, "another one each time it is written")
+    show(result)
+    return 0
+}
+
+private func show(_ result: RunResult) {
+    let style = TerminalStyle(isColoured: false, width: 100)
+    let explanation = RunExplanation(result)
+    let text = TerminalRenderer(style).text(ExplanationReport(explanation, folder: "fuzzed").document)
+    demand(!text.unicodeScalars.contains("\u{1B}"), "a result that steers the terminal")
+    let page = RunPage(explanation, link: []).bytes
+    demand(page.starts(with: Array("<!doctype html>".utf8)), "a page that begins as none")
+    let comparison = RunComparison([result], [result])
+    _ = TerminalRenderer(style).text(RunComparisonReport(comparison, "a", "b", tolerance: nil).document)
+    demand(JUnitReport([result]).text.hasSuffix("\n"), "a report without an end")
+    demand(TAPReport([result]).text.hasPrefix("TAP version"), "a report without a beginning")
+    demand(!RunCSV([result]).bytes.isEmpty, "a table without its head")
+}
