@@ -4,6 +4,7 @@ PREFIX ?= /usr/local
 SWIFT ?= swift
 SCENARIO ?= scenarios/dsl.yaml
 FUZZ_SECONDS ?= 60
+SOAK_SECONDS ?= 600
 # 0 means another seed each time.
 FUZZ_SEED ?= 0
 # Linux versions of Debian's sources (VirtualKernel).
@@ -21,7 +22,7 @@ STRICT = --scratch-path .build/strict
 STRICT_BUILD = NETLAB_STRICT=1 $(SWIFT) build --build-tests $(STRICT) --explicit-target-dependency-import-check error
 SOURCES = Benchmarks Sources Tests Fuzz Examples Package.swift
 
-.PHONY: build run test install lint format bench docs tsan fuzz reference virtual-kernel deb try-deb clean packages test-packages
+.PHONY: build run test install lint format bench docs tsan sanitize coverage soak fuzz reference virtual-kernel deb try-deb clean packages test-packages
 
 build: packages
 	$(RELEASE)
@@ -97,6 +98,24 @@ tsan: packages
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 \
 		NETLAB_TESTS_OF=CacheClient LD_PRELOAD="$(CURDIR)/.build/tsan/mutex_edges.so" TSAN_OPTIONS="history_size=7" \
 		$(SWIFT) test --skip-build --sanitize=thread --scratch-path .build/tsan --skip DiskProcessTests
+
+# The unit tests under AddressSanitizer, which also looks into the C shims. Leaks are looked for by tracing, which is not
+# allowed everywhere, and images of Swift's runtime never go.
+sanitize: packages test-packages tsan
+	$(SWIFT) build --build-tests --sanitize=address --scratch-path .build/asan
+	ASAN_OPTIONS=detect_leaks=0 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 Scripts/failures-last \
+		$(SWIFT) test --skip-build --sanitize=address --scratch-path .build/asan --skip EndToEndTests
+
+# Both servers under mixed load and faults, for SOAK_SECONDS: memory, descriptors and threads stay as they are.
+soak: build test-packages
+	Scripts/soak "$$($(RELEASE) --show-bin-path)/netlab" $(SOAK_SECONDS) .build/soak
+
+# Which of each room's lines the unit tests run, and which rooms are below their goal.
+coverage: packages test-packages
+	$(SWIFT) build --build-tests --enable-code-coverage --scratch-path .build/coverage
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 Scripts/failures-last $(SWIFT) test --skip-build \
+		--enable-code-coverage --scratch-path .build/coverage --skip EndToEndTests
+	Scripts/coverage .build/coverage/debug/codecov/default.profdata .build/coverage/debug/netlabPackageTests.xctest
 
 # Every parser of foreign bytes, FUZZ_SECONDS each.
 fuzz: packages
