@@ -104,6 +104,11 @@ static inline int netlab_unnamed_file(const char *folder) {
     return open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC | O_EXCL, 0600);
 }
 
+// Creates a file without a name, which `linkat` can give one.
+static inline int netlab_nameless_file(const char *folder, uint32_t mode) {
+    return open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, (mode_t)mode);
+}
+
 // Returns a path descriptor without opening the file: opening could have effects.
 static inline int netlab_point_beneath(int folder, const char *path) {
     return netlab_open_beneath(folder, path, O_PATH);

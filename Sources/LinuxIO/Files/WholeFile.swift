@@ -23,18 +23,40 @@ package enum WholeFile {
         try FileReader(path).bytes(limit + 1)
     }
 
-    /// Creates or replaces a file. The default mode is 0600, since records of a run may hold secrets.
+    /// Creates or replaces a file, where the file system allows it whole or not at all. The default mode is
+    /// 0600, since records of a run may hold secrets; a file that was there keeps its mode.
     package static func write(
         _ path: String,
         _ bytes: [UInt8],
         mode: UInt32 = 0o600
     ) throws(SystemCallError) {
+        if let file = NamelessFile.becoming(path, mode: mode) {
+            try write(bytes, to: file.raw, name: path)
+            if file.takeName() { return }
+        }
+        try writeInPlace(path, bytes, mode: mode)
+    }
+
+    /// Writes a device, a link's target, or a file where nameless ones are impossible. A new file that cannot be
+    /// written is removed.
+    private static func writeInPlace(
+        _ path: String,
+        _ bytes: [UInt8],
+        mode: UInt32
+    ) throws(SystemCallError) {
+        var present = stat()
+        let isNew = lstat(path, &present) != 0 && netlab_errno() == ENOENT
         let file = OwnedDescriptor(
             owning: try systemCall("open", on: path) {
                 netlab_open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
             }
         )
-        try write(bytes, to: file.raw, name: path)
+        do throws(SystemCallError) {
+            try write(bytes, to: file.raw, name: path)
+        } catch {
+            if isNew { remove(path) }
+            throw error
+        }
     }
 
     /// Appends to a file, and creates it with mode 0600 if it is missing. Follows no link.
@@ -85,6 +107,11 @@ package enum WholeFile {
     /// Removes a file if it exists and may be removed.
     package static func remove(_ path: String) {
         _ = unlink(path)
+    }
+
+    /// Removes a file that was made and could not be written. Leaves one with content, and devices.
+    package static func removeEmpty(_ path: String) {
+        if let status = FileStatus(path), status.isRegular, status.size == 0 { remove(path) }
     }
 
     /// Writes all bytes to a borrowed descriptor.
