@@ -20,6 +20,24 @@ struct TailedFileTests {
         #expect(mode == 0o600)
     }
 
+    @Test(.enabled(if: geteuid() == 0, "needs root to make a file system of 64 KiB"))
+    func `where there is no space, the document keeps what it had, and is complete`() throws {
+        let folder = try ScratchFolder()
+        let disk = folder.file("disk")
+        try #require(mkdir(disk, 0o700) == 0 && mount("tmpfs", disk, "tmpfs", 0, "size=64k") == 0)
+        defer { umount2(disk, CInt(MNT_DETACH)) }
+        let path = "\(disk)/list"
+        var file = try TailedFile(path: path, opening: "[", closing: "]\n")
+        let record = [UInt8](repeating: 120, count: 5000)
+        var failure: SystemCallError?
+        for _ in 0..<20 {
+            do throws(SystemCallError) { try file.append(record) } catch { failure = error }
+        }
+        #expect(failure == SystemCallError("pwrite", on: path, errno: ENOSPC))
+        let text = try Data(contentsOf: URL(filePath: path))
+        #expect(text == Data([91] + [UInt8](repeating: 120, count: 65_536 / 5000 * 5000) + [93, 10]))
+    }
+
     @Test func `a file that cannot be made is named`() throws {
         let folder = try ScratchFolder()
         let path = folder.file("none/list")

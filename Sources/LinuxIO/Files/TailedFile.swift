@@ -13,15 +13,29 @@ package struct TailedFile: ~Copyable, Sendable {
     /// Creates or truncates the file, readable by its owner only.
     package init(path: String, opening: String, closing: String) throws(SystemCallError) {
         let opened = try OwnedDescriptor.creating(path, mode: 0o600)
-        try Self.write(Array((opening + closing).utf8), to: opened.raw, path, at: 0)
+        do throws(SystemCallError) {
+            try Self.write(Array((opening + closing).utf8), to: opened.raw, path, at: 0)
+        } catch {
+            _ = ftruncate(opened.raw, 0)
+            WholeFile.removeEmpty(path)
+            throw error
+        }
         descriptor = opened
         self.path = path
         self.closing = Array(closing.utf8)
         end = opening.utf8.count
     }
 
+    /// If this fails, what was appended before is still a complete document.
     package mutating func append(_ bytes: [UInt8]) throws(SystemCallError) {
-        try Self.write(bytes + closing, to: descriptor.raw, path, at: end)
+        do throws(SystemCallError) {
+            try Self.write(bytes + closing, to: descriptor.raw, path, at: end)
+        } catch {
+            // The closing text had its place there before, so a full disk has room for it.
+            try? Self.write(closing, to: descriptor.raw, path, at: end)
+            _ = ftruncate(descriptor.raw, off_t(end + closing.count))
+            throw error
+        }
         end += bytes.count
     }
 
