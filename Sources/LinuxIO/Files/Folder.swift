@@ -29,15 +29,20 @@ package enum Folder {
     }
 
     private static func visit(_ path: String, _ each: (Int32, String) -> Void) throws(SystemCallError) {
-        guard let folder = opendir(path) else {
-            throw SystemCallError("opendir", on: path, errno: errno)
-        }
+        let folder = try opened(path)
         defer { closedir(folder) }
         while let entry = readdir(folder) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { field in
                 field.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
             if name != ".", name != ".." { each(dirfd(folder), name) }
+        }
+    }
+
+    private static func opened(_ path: String) throws(SystemCallError) -> OpaquePointer {
+        while true {
+            if let folder = opendir(path) { return folder }
+            if errno != EINTR { throw SystemCallError("opendir", on: path, errno: errno) }
         }
     }
 

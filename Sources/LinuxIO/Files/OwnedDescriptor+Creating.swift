@@ -9,12 +9,22 @@ extension OwnedDescriptor {
                 netlab_open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
             }
         )
-        // An existing file keeps its mode when it is opened, so set it. Do not change devices and pipes.
-        var status = stat()
-        try systemCall("fstat", on: path) { fstat(opened.raw, &status) }
-        if status.st_mode & S_IFMT == S_IFREG {
-            try systemCall("fchmod", on: path) { fchmod(opened.raw, mode) }
+        do throws(SystemCallError) {
+            try setMode(of: opened.raw, path, mode)
+        } catch {
+            WholeFile.removeEmpty(path)
+            throw error
         }
         return opened
+    }
+
+    /// An existing file keeps its mode when it is opened, so set it. Does not change devices and pipes. Some file
+    /// systems refuse every change.
+    private static func setMode(of raw: Int32, _ path: String, _ mode: UInt32) throws(SystemCallError) {
+        var status = stat()
+        try systemCall("fstat", on: path) { fstat(raw, &status) }
+        if status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o777 != mode {
+            try systemCall("fchmod", on: path) { fchmod(raw, mode) }
+        }
     }
 }
