@@ -34,6 +34,22 @@ struct PacketEngineTests {
         }
     }
 
+    @Test(.enabled(if: OwnThread.allows(.tun), "needs /dev/net/tun and the right to make namespaces (root)"))
+    func `an engine that finds no descriptor for its poller says so at the start`() async throws {
+        await #expect(processExitsWith: .success) {
+            let way = DirectionParameters(rateBps: 50_000_000, oneWayDelay: 1_000_000)
+            let link = LinkParameters(down: way, up: way)
+            let engine = try PacketEngine(try HostPair(link), link: link, seed: 1, clock: RunClock())
+            let free = dup(STDERR_FILENO)
+            close(free)
+            var limit = rlimit(rlim_cur: rlim_t(free), rlim_max: rlim_t(free))
+            try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+            let failure = #expect(throws: SystemCallError.self) { try engine.start() }
+            try #require(failure == SystemCallError("epoll_create1", errno: EMFILE))
+            _ = engine.stop()
+        }
+    }
+
     /// The origin sends 300 kB to the client over a line of small packets; the log must account for all of it.
     private static func exchange(over carrier: CarrierChoice) throws {
         let link = LinkParameters(down: fast, up: fast, mtu: 600)

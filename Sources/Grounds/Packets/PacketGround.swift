@@ -102,6 +102,13 @@ package final class PacketGround {
         engine.change(link)
     }
 
+    /// Why the line or the origin has ended by itself; nil if both work.
+    package var failure: String? {
+        engine.failure.map { Self.ended($0) } ?? origin.failure.map { "the origin stopped: \($0)" }
+    }
+
+    private static func ended(_ error: SystemCallError) -> String { "the link engine stopped: \(error)" }
+
     /// Stops from the far end inwards: first the origin, then the line. Returns the line's report, and the
     /// failures of parts that ended by themselves.
     package func takeDown() -> (line: EngineReport, failures: [String]) {
@@ -111,7 +118,7 @@ package final class PacketGround {
         return (
             line,
             [
-                line.failure.map { "the link engine stopped: \($0)" },
+                line.failure.map { Self.ended($0) },
                 origin.failure.map { "the origin stopped: \($0)" },
                 silence.map { "the name server stopped: \($0)" },
             ].compactMap { $0 }

@@ -68,6 +68,15 @@ package final class StreamGround {
         line.change(link)
     }
 
+    /// Why the line or the origin has ended by itself; nil if both work.
+    package var failure: String? {
+        line.failure.map { Self.ended($0) } ?? origin.failure.map { "the origin stopped: \($0)" }
+    }
+
+    private static func ended(_ error: SystemCallError) -> String {
+        "the line of byte streams stopped: \(error)"
+    }
+
     /// Stops the origin, then the line. Returns the line's report, and the failures of parts that ended by
     /// themselves.
     package func takeDown() -> (line: StreamReport, failures: [String]) {
@@ -77,7 +86,7 @@ package final class StreamGround {
             report,
             [
                 origin.failure.map { "the origin stopped: \($0)" },
-                report.failure.map { "the line of byte streams stopped: \($0)" },
+                report.failure.map { Self.ended($0) },
             ].compactMap { $0 }
         )
     }

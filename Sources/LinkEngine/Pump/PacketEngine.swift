@@ -34,11 +34,15 @@ package final class PacketEngine: Sendable {
     }
 
     /// Starts the threads, and returns once they carry: an earlier packet would wait until its thread was
-    /// ready and get that time as its arrival. A second call does nothing.
+    /// ready and get that time as its arrival. Throws if one of them cannot. A second call does nothing.
     package func start() throws(SystemCallError) {
         for thread in threads { try thread.start() }
         for _ in 0..<Self.patience where !isCarrying { Readiness.wait(for: [], milliseconds: 1) }
+        if let failure { throw failure }
     }
+
+    /// Why a thread has ended by itself, or could not start; nil if none has.
+    package var failure: SystemCallError? { threads.lazy.compactMap(\.failure).first }
 
     /// True once all threads carry packets, or have failed to start.
     var isCarrying: Bool { threads.allSatisfy(\.hasBegun) }

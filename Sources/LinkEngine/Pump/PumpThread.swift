@@ -50,6 +50,9 @@ final class PumpThread: Sendable {
     /// True once it carries packets, or has failed to start.
     var hasBegun: Bool { mailbox.hasBegun }
 
+    /// Why it has ended by itself; nil if it has not.
+    var failure: SystemCallError? { outcome.report.withLock { $0.failure } }
+
     /// Returns the line's number, for `isInForce`.
     func change(_ link: LinkParameters) -> Int {
         mailbox.post(link: link)

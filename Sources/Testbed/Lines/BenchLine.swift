@@ -15,6 +15,9 @@ protocol BenchLine: AnyObject {
     /// How the origin is reached from the client's host.
     var route: OriginRoute { get }
 
+    /// Why the line or the origin has ended by itself; nil if both work.
+    var failure: String? { get }
+
     /// Starts origin and line.
     func start() throws
 

@@ -44,6 +44,8 @@ final class PacketBenchLine: BenchLine {
 
     var origin: OriginServer { ground.origin }
 
+    var failure: String? { ground.failure }
+
     func start() throws {
         try ground.start()
     }

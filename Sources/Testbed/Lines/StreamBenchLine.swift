@@ -38,6 +38,8 @@ final class StreamBenchLine: BenchLine {
 
     var origin: OriginServer { ground.origin }
 
+    var failure: String? { ground.failure }
+
     func start() throws {
         try ground.start()
     }

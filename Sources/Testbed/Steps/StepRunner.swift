@@ -222,6 +222,8 @@ struct StepRunner {
         report()
         if clock.now() - (clockSamples.last?.run ?? .zero) > 200_000_000 { sampleClocks() }
         if signals.take() != nil { throw .interrupted }
+        // Without it every transfer would wait for its time-out.
+        if let failure = line.failure { throw .failed(failure) }
         if let longest = plan.longest, clock.now() > .zero + longest { throw .outOfTime }
     }
 }
