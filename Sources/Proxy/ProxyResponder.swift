@@ -50,14 +50,10 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         state.means.recorded = settings.recorded.map(RecordedAnswers.init)
     }
 
-    func joined(_ loop: EventLoop) {
-        do throws(SystemCallError) {
-            state.means.pool = try UpstreamPool(loop, settings, rules)
-            // Nobody could let anything go on without the control.
-            if state.control != nil { state.means.held = try HeldExchanges(loop, observer) }
-        } catch {
-            observer.failed("the proxy cannot reach servers: \(error)")
-        }
+    func joined(_ loop: EventLoop) throws(SystemCallError) {
+        state.means.pool = try UpstreamPool(loop, settings, rules)
+        // Nobody could let anything go on without the control.
+        if state.control != nil { state.means.held = try HeldExchanges(loop, observer) }
         state.clock = loop.clock
         if settings.tellsUnderWay { tellUnderWay(loop) }
         guard let control = state.control, let queue = settings.control?.queue else { return }

@@ -109,6 +109,27 @@ import Wire
         #expect(taken == 65_536)
     }
 
+    @Test func `a server whose responder cannot work ends, and says why`() throws {
+        struct Unable: RequestResponder {
+            func joined(_ loop: EventLoop) throws(SystemCallError) {
+                throw SystemCallError("eventfd", errno: EMFILE)
+            }
+
+            func respond(to request: ServedRequest) -> ServedAnswer { .now(.text(200, "")) }
+
+            func ended(_ exchange: ServedExchange) {}
+        }
+        let server = try HTTPServer(
+            listener: Listener(address: "127.0.0.1"),
+            responder: Unable(),
+            clock: RunClock()
+        )
+        try server.start()
+        #expect(Waiting.until { server.hasEnded })
+        #expect(server.failure == SystemCallError("eventfd", errno: EMFILE))
+        server.stop()
+    }
+
     @Test func `a server without descriptors says so once, and serves those who waited`() async throws {
         await #expect(processExitsWith: .success) {
             let responder = try StarvingResponder()

@@ -49,7 +49,7 @@ final class ServingLoop {
     }
 
     private func run() throws(SystemCallError) {
-        shared.responder.joined(loop)
+        try shared.responder.joined(loop)
         while !shared.isStopping.load(ordering: .acquiring), !isFinishing || loop.count > 0 {
             let closed = loop.closed
             try loop.turn { token throws(SystemCallError) in try attend(token) }

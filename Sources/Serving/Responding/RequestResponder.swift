@@ -4,8 +4,9 @@ package import TLS
 
 /// Answers requests. Every call comes from the server's one thread and blocks it until it returns.
 package protocol RequestResponder: Sendable {
-    /// Called once before everything else. A responder may add sockets of its own to the loop.
-    func joined(_ loop: EventLoop)
+    /// Called once before everything else. A responder may add sockets of its own to the loop. If it cannot work
+    /// without them, its failure ends the server.
+    func joined(_ loop: EventLoop) throws(SystemCallError)
 
     /// What to do with a request's body, asked when its head is complete. Not called for a request without a
     /// body.
@@ -34,7 +35,7 @@ package protocol RequestResponder: Sendable {
 }
 
 extension RequestResponder {
-    package func joined(_ loop: EventLoop) {}
+    package func joined(_ loop: EventLoop) throws(SystemCallError) {}
 
     package func reception(of head: HTTPRequestHead) -> BodyReception { .drop }
 
