@@ -62,6 +62,6 @@ extension CachingBenchClient: BenchClient {
     }
 
     package var failure: String? {
-        client.diskFailure.map { "the client's disk cache could not be written: \($0)" }
+        client.diskFailure.map { "the client's disk cache failed: \($0)" }
     }
 }

@@ -54,6 +54,20 @@ struct DiskHardshipTests {
         #expect(temporary.names.count == 2, "no temporary file is left")
     }
 
+    @Test func `what cannot be read is a miss that is told, and what is missing is only a miss`() throws {
+        var folder = folder()
+        #expect(folder.read("missing", at: 1) == nil)
+        #expect(folder.failure == nil)
+        // Reading a folder fails as reading a broken disk does.
+        mkdir(temporary.file(EntryName(of: "k").text), 0o700)
+        #expect(folder.read("k", at: 2) == nil)
+        #expect(folder.failure?.call == "read" && folder.failure?.errno == EISDIR)
+        let cache = try DiskCache(folder: temporary.path, limits: CacheLimits())
+        defer { cache.shutdown() }
+        #expect(cache.image(for: "k", at: 3) == nil)
+        #expect(cache.lastFailure?.errno == EISDIR)
+    }
+
     @Test func `keys as addresses have are told apart, evicted, and need no long names`() throws {
         let keys = [
             "https://a.b/c/d_e.jpg", "https://a.b/c_d/e.jpg", "https://a.b/c/d/e.jpg",

@@ -47,7 +47,7 @@ package final class DiskCache: Sendable {
     package var count: Int { figures.withLock { $0.count } }
     /// Number of entries evicted by a limit.
     package var evictions: Int { figures.withLock { $0.evictions } }
-    /// The error of the last failed write; nil if no write failed.
+    /// The error of the last failed read or write; nil if none failed.
     package var lastFailure: SystemCallError? { figures.withLock { $0.failure } }
 
     /// Looks the key up; `completion` is called on the disk's thread. Returns false, without a call, after
@@ -213,6 +213,7 @@ extension DiskCache {
                 figures.bytes = folder.bytes
                 figures.count = folder.count
                 figures.evictions = folder.evictions
+                figures.failure = folder.failure ?? figures.failure
             }
             // Within the lock, so that files are reported in the order of their removal.
             if let departures = folder.departures { listeners.tell(departures) }

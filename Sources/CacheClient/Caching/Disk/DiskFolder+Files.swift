@@ -35,14 +35,20 @@ extension DiskFolder {
             return try EntryFile(reading: place(of: name))
         } catch {
             // A file that cannot be opened now still exists, and counts.
-            if error.errno == SystemCallError.noSuchFile { forget(name) }
+            if error.errno == SystemCallError.noSuchFile { forget(name) } else { failure = error }
             return nil
         }
     }
 
-    /// Returns the whole entry of `key`, whatever its age; removes the file if it is not such an entry.
+    /// Returns the whole entry of `key`, whatever its age; removes the file if it is not such an entry. One that
+    /// cannot be read stays.
     mutating func entry(of key: String, in file: borrowing EntryFile, _ name: EntryName) -> DiskEntry? {
-        if let entry = file.entry(of: key) { return entry }
+        do throws(SystemCallError) {
+            if let entry = try file.entry(of: key) { return entry }
+        } catch {
+            failure = error
+            return nil
+        }
         discard(name, seen: file.status)
         return nil
     }
@@ -80,9 +86,14 @@ extension DiskFolder {
         at now: Int64
     ) {
         let name = EntryName(of: key)
-        guard let start = DiskEntryHeader.encoded(image, key: key, storedAt: storedAt, lifetime: lifetime),
-            (try? write([start, image.bytes], to: name, at: now)) != nil
+        guard let start = DiskEntryHeader.encoded(image, key: key, storedAt: storedAt, lifetime: lifetime)
         else { return }
+        do {
+            try write([start, image.bytes], to: name, at: now)
+        } catch {
+            failure = error
+            return
+        }
         note(name, Indexed(size: start.count + image.bytes.count, since: now, lifetime: lifetime))
         enforceLimits()
     }

@@ -31,6 +31,8 @@ struct DiskFolder {
     var index = RecencyList<EntryName, Indexed>()
     private(set) var bytes = 0
     private(set) var evictions = 0
+    /// Why a file could last not be read, or an entry not be renewed. Callers see a miss, or the older entry.
+    var failure: SystemCallError?
     /// Expired and evicted entries; nil if nothing listens.
     var departures: Departures?
     private var temporaryFiles = 0

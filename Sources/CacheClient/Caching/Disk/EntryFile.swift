@@ -11,9 +11,20 @@ struct EntryFile: ~Copyable {
         self.file = file
     }
 
-    /// The entry, if the file is whole, undamaged and of `key`.
-    func entry(of key: String) -> DiskEntry? {
-        DiskEntryHeader.entry(of: key, fileSize: status.size) { try? file.bytes($0) }
+    /// The entry, if the file is whole, undamaged and of `key`. Throws if the file cannot be read: nothing is known
+    /// of it then.
+    func entry(of key: String) throws(SystemCallError) -> DiskEntry? {
+        var failure: SystemCallError?
+        let entry = DiskEntryHeader.entry(of: key, fileSize: status.size) { count in
+            do throws(SystemCallError) {
+                return try file.bytes(count)
+            } catch {
+                failure = error
+                return nil
+            }
+        }
+        if let failure { throw failure }
+        return entry
     }
 
     /// The lifetime in its header; nil if the file is not an entry.
