@@ -100,7 +100,11 @@ struct RecordingFile: ~Copyable, Sendable {
     consuming func close(dropped: Int) -> SystemCallError? {
         appendStatistics(dropped: dropped)
         writeRecords()
-        if let failure { return failure }
+        if let failure {
+            // Without its front it is no capture.
+            WholeFile.removeEmpty(target.path(number))
+            return failure
+        }
         do throws(SystemCallError) {
             try closeWriter()
             return nil

@@ -60,9 +60,11 @@ package struct Experiment {
         archive.keep(&record)
         let seen = inspection(of: .clientCapture, record, tell)
         var result = analysis(of: record, seen, tell).result()
-        archive.keep(RunHTTPArchive(result, seen: seen).draft, of: &result)
+        if let error = archive.keep(RunHTTPArchive(result, seen: seen).draft, of: &result) {
+            tell(.missesDocument(error))
+        }
         archive.keep(result.json, of: &result)
-        keepPage(result, record.linkLog)
+        if let error = keepPage(result, record.linkLog) { tell(.missesDocument(error)) }
         if let packets = result.packets { tell(.carried(packets)) }
         for finding in result.findings { tell(.finding(finding)) }
         for expectation in result.expectations { tell(.verdict(expectation)) }
@@ -70,10 +72,10 @@ package struct Experiment {
         return result
     }
 
-    private func keepPage(_ result: RunResult, _ link: [LinkLogEntry]) {
+    private func keepPage(_ result: RunResult, _ link: [LinkLogEntry]) -> SystemCallError? {
         var explanation = RunExplanation(result)
         explanation.whatIfs = WhatIfStudy.changes(to: result)
-        archive.keep(report: RunPage(explanation, link: link).bytes, as: RunPage.fileName)
+        return archive.keep(report: RunPage(explanation, link: link).bytes, as: RunPage.fileName)
     }
 
     /// Runs the experiment for its logs and captures only: judges nothing and writes nothing but the

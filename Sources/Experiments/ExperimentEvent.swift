@@ -1,6 +1,7 @@
 package import Capture
 package import Grounds
 package import LinkModel
+package import LinuxIO
 package import Runs
 package import Testbed
 
@@ -18,6 +19,8 @@ package enum ExperimentEvent: Sendable {
     case measured
     /// A capture could not be read, so the result lacks what that host saw.
     case missesCapture(path: String, CaptureError)
+    /// A document that tells nothing new could not be written.
+    case missesDocument(SystemCallError)
     /// What the line did to the run's packets, each way. Not told without packets, nor of an incomplete log.
     case carried([LinkDirection: PacketCounts])
     /// Something that explains the run's figures; the most important first.

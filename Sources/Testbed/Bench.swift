@@ -63,6 +63,7 @@ package final class Bench {
             try line.start()
             try proxy?.start()
         } catch {
+            Folder.remove(diskFolder)
             throw BenchError(error)
         }
     }

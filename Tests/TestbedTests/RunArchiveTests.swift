@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import LinkModel
+import LinuxIO
 import Logs
 import Runs
 import ScenarioFormat
@@ -60,13 +61,14 @@ struct RunArchiveTests {
             outcome: .ok,
             link: record.link
         )
-        archive.keep(.object([("log", .value([:]))]), of: &result)
+        #expect(archive.keep(.object([("log", .value([:]))]), of: &result) == nil)
         #expect(result.artifacts == [.httpArchive])
         let text = try String(contentsOfFile: archive.folder.file("run.har"), encoding: .utf8)
         #expect(text == "{\n  \"log\": {}\n}\n")
         try FileManager.default.removeItem(atPath: archive.folder.path)
         result.artifacts = []
-        archive.keep(.value([:]), of: &result)
+        let failure = archive.keep(.value([:]), of: &result)
+        #expect(failure == SystemCallError("open", on: archive.folder.file("run.har"), errno: ENOENT))
         #expect(result.artifacts.isEmpty && result.outcome == .ok)
     }
 
@@ -125,6 +127,28 @@ struct RunArchiveTests {
         }
         #expect(what.contains("timing.jsonl"))
         #expect(FileManager.default.fileExists(atPath: archive.folder.file("link.jsonl")))
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "needs root to make a file system of 4 KiB"))
+    func `a log that finds no space even for its schema is not left empty`() throws {
+        let disk = archive.folder.path
+        try #require(mount("tmpfs", disk, "tmpfs", 0, "size=4k") == 0)
+        defer { umount2(disk, CInt(MNT_DETACH)) }
+        try #require(FileManager.default.createFile(atPath: "\(disk)/full", contents: Data(count: 4096)))
+        var record = record
+        archive.keep(&record)
+        #expect(record.ending != .completed)
+        #expect(archive.artifacts == [])
+    }
+
+    @Test func `a page that cannot be written is told of, and nothing is left of it`() throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: archive.folder.file("page.html"),
+            withDestinationPath: "/dev/full"
+        )
+        let failure = archive.keep(report: Array("<html>".utf8), as: "page.html")
+        #expect(failure == SystemCallError("write", on: archive.folder.file("page.html"), errno: ENOSPC))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: archive.folder.path) == [])
     }
 
     @Test func `an interruption is not covered up by a log that cannot be written`() throws {

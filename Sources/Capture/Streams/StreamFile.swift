@@ -40,7 +40,12 @@ struct StreamFile: ~Copyable, Sendable {
 
     init(_ path: String, _ clock: RunClock) throws(SystemCallError) {
         var file = try FileWriter(path: path)
-        try Self.appendFront(to: &file)
+        do {
+            try Self.appendFront(to: &file)
+        } catch {
+            WholeFile.removeEmpty(path)
+            throw error
+        }
         self.file = file
         start = RunClock.wall()
         origin = start - (clock.now() - .zero)

@@ -64,14 +64,16 @@ package struct RunArchive: Sendable {
     }
 
     /// Writes the client's exchanges as an HTTP archive, which the result then names. It tells nothing new: without
-    /// room for it the run is as good.
-    package func keep(_ archive: JSONDraft, of result: inout RunResult) {
+    /// room for it the run is as good, so the failure is returned.
+    package func keep(_ archive: JSONDraft, of result: inout RunResult) -> SystemCallError? {
         let path = folder.file(.httpArchive)
         do {
             try write(archive, to: path)
             result.artifacts.append(.httpArchive)
+            return nil
         } catch {
             WholeFile.remove(path)
+            return error
         }
     }
 
@@ -82,12 +84,14 @@ package struct RunArchive: Sendable {
         try file.close()
     }
 
-    /// Writes a report, which tells nothing new: without room for it the run is as good.
-    package func keep(report: [UInt8], as name: String) {
+    /// Writes a report, which tells nothing new: without room for it the run is as good, so the failure is returned.
+    package func keep(report: [UInt8], as name: String) -> SystemCallError? {
         do {
             try folder.write(name, report)
+            return nil
         } catch {
             WholeFile.remove(folder.file(name))
+            return error
         }
     }
 
@@ -112,12 +116,19 @@ package struct RunArchive: Sendable {
 
     private func write<Entry: JSONLine>(_ entries: [Entry], to path: String) throws(SystemCallError) {
         var file = try FileWriter(path: path)
-        var lines = JSONLines<Entry>()
-        try file.append(lines.bytes.span.bytes)
-        for entry in entries {
-            lines.removeAll()
-            lines.append(entry)
+        do {
+            var lines = JSONLines<Entry>()
             try file.append(lines.bytes.span.bytes)
+            for entry in entries {
+                lines.removeAll()
+                lines.append(entry)
+                try file.append(lines.bytes.span.bytes)
+            }
+            try file.flush()
+        } catch {
+            // A log without even its schema is none.
+            WholeFile.removeEmpty(path)
+            throw error
         }
         try file.close()
     }

@@ -3,6 +3,7 @@ import Experiments
 import Figures
 import Grounds
 import LinkModel
+import LinuxIO
 import Reports
 import Runs
 import Scenarios
@@ -32,6 +33,7 @@ struct RunPrinter {
         case .running, .carried, .finding, .verdict: break
         case .measured: console.clearProgress()
         case .missesCapture(let path, let error): console.warn("\(path) cannot be read: \(error)")
+        case .missesDocument(let error): console.warn("\(error.target) is missing: \(error)")
         case .ended(let result, _): show(result)
         case .seriesEnded(let results, let folder):
             showSummary(of: results, in: folder)

@@ -68,7 +68,9 @@ final class RunsPage {
         case .running(.stepEnded): if underWay.clear() { showUnderWay() }
         case .measured: tell("The transfers of \(title) are over. The run is being analysed.")
         case .ended(let result, let folder): end(result, in: folder.path)
-        case .running, .usesStreams, .missesCapture, .carried, .finding, .verdict, .seriesEnded: break
+        case .running, .usesStreams, .missesCapture, .missesDocument, .carried, .finding, .verdict,
+            .seriesEnded:
+            break
         }
     }
 
