@@ -50,7 +50,8 @@ final class ServeSession {
         writeLog()
         page?.stop()
         summarise(server)
-        if let failure { throw CommandFailure(.failed, failure) }
+        // It may have failed just before the signal.
+        if let failure = failure ?? server.failure { throw CommandFailure(.failed, failure) }
         return isWhole ? .done : .interrupted
     }
 
@@ -75,10 +76,8 @@ final class ServeSession {
             try announce(server)
             try openPage(server)
             return server
-        } catch let error as CommandFailure {
-            throw error
         } catch {
-            throw CommandFailure(.failed, "\(error)")
+            throw .settingUp("the server", error)
         }
     }
 
