@@ -11,11 +11,19 @@ package final class StreamRecorder: StreamTapping {
         package var lostBytes: Int
         /// Connections that are missing for the same reason.
         package var lostConnections: Int
+        /// Why the file ends before the traffic; nil if it is whole.
+        package var failure: SystemCallError?
 
-        package init(packets: Int, lostBytes: Int, lostConnections: Int) {
+        package init(
+            packets: Int,
+            lostBytes: Int,
+            lostConnections: Int,
+            failure: SystemCallError? = nil
+        ) {
             self.packets = packets
             self.lostBytes = lostBytes
             self.lostConnections = lostConnections
+            self.failure = failure
         }
     }
 

@@ -19,6 +19,7 @@ final class StreamWriting: Sendable {
     private let stopping: WakeUp
     private let packets = Atomic(0)
     private let written = Atomic(0)
+    private let failure = Mutex<SystemCallError?>(nil)
 
     init(
         _ file: consuming StreamFile,
@@ -40,7 +41,8 @@ final class StreamWriting: Sendable {
         return StreamRecorder.Summary(
             packets: packets.load(ordering: .acquiring),
             lostBytes: losses.bytes,
-            lostConnections: losses.connections
+            lostConnections: losses.connections,
+            failure: failure.withLock { $0 }
         )
     }
 
@@ -58,6 +60,7 @@ final class StreamWriting: Sendable {
         do throws(SystemCallError) {
             try write(to: file)
         } catch {
+            failure.withLock { $0 = error }
             failed(error)
         }
         queue.close()

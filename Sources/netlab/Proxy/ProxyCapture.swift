@@ -35,8 +35,9 @@ struct ProxyCapture {
         return ServedBody(opened, 0..<count)
     }
 
-    /// Completes the file, after the last connection, and says what is in it.
-    func finish(_ console: Console, isQuiet: Bool) {
+    /// Completes the file, after the last connection, and says what is in it. False if it could not be written to
+    /// the end.
+    func finish(_ console: Console, isQuiet: Bool) -> Bool {
         let summary = recorder.finish()
         if summary.lostBytes > 0 || summary.lostConnections > 0 {
             let bytes = ByteFormat.text(summary.lostBytes)
@@ -46,5 +47,6 @@ struct ProxyCapture {
             )
         }
         if !isQuiet { console.note("\(ByteFormat.grouped(summary.packets)) packets in \(file)") }
+        return summary.failure == nil
     }
 }

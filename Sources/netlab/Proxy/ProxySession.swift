@@ -27,6 +27,8 @@ final class ProxySession {
     private let recorded: RecordedSession?
     /// nil if the session is not kept.
     private var session: SessionFile?
+    /// A file that was asked for could not be written to its end.
+    private var hasCutFile = false
     private let rules: RulesFile?
     private let capture: ProxyCapture?
     private let cache: CacheFolder?
@@ -100,10 +102,12 @@ final class ProxySession {
         proxy.stop()
         lines.stop()
         writeLog()
-        capture?.finish(console, isQuiet: options.isQuiet)
+        if capture?.finish(console, isQuiet: options.isQuiet) == false { hasCutFile = true }
         writeLog()
         if !options.isQuiet { console.note(log.totals.text(after: clock.now() - .zero)) }
-        if let failure { throw CommandFailure(.failed, failure) }
+        // It may have failed just before the signal.
+        if let failure = failure ?? ended(proxy, shaped) { throw CommandFailure(.failed, failure) }
+        if hasCutFile { return .failed }
         return isWhole ? .done : .interrupted
     }
 
@@ -154,7 +158,7 @@ final class ProxySession {
             for own in options.hostLines { try lines.put(own.hosts, behind: own.line) }
             try lines.opened(shaped)
             let address = shaped?.address ?? proxy.address
-            let own = RunningProxy(at: Self.local(proxy.address), front: Self.local(address), token: token)
+            let own = RunningProxy(at: proxy.address.reached, front: address.reached, token: token)
             letSteer(own)
             try openPage(of: own)
             ProxyAnnouncement(
@@ -167,7 +171,7 @@ final class ProxySession {
             ).tell(of: address, on: console)
             return (proxy, shaped)
         } catch {
-            throw CommandFailure(.failed, "\(error)")
+            throw .settingUp("the proxy", error)
         }
     }
 
@@ -186,12 +190,6 @@ final class ProxySession {
         let page = try ProxyPage(port: options.pagePort, of: proxy, commands, capture, clock)
         steering.shows(page)
         self.page = page
-    }
-
-    /// The address by which programs of this machine reach a listener.
-    private static func local(_ address: SocketAddress) -> SocketAddress {
-        let loopback: IPAddress = address.host.isV4 ? .loopback4 : .loopback6
-        return SocketAddress(host: address.host.isAny ? loopback : address.host, port: address.port)
     }
 
     private var settings: ProxySettings {
@@ -232,11 +230,16 @@ final class ProxySession {
             writeLog()
             if rules?.follow(on: console, isQuiet: options.isQuiet) == true { page?.change() }
         } failure: {
-            (proxy.failure ?? shaped?.failure).map { "the proxy ended: \($0)" }
+            ended(proxy, shaped)
         } isUnread: {
             // End like other programs if the reader has closed the pipe.
             options.log == .json && console.lostOutput?.errno == EPIPE
         }
+    }
+
+    /// Why the proxy or the line in front has ended by itself; nil if neither has.
+    private func ended(_ proxy: ProxyServer, _ shaped: StreamLine?) -> String? {
+        (proxy.failure ?? shaped?.failure).map { "the proxy ended: \($0)" }
     }
 
     /// Waits until nothing is under way, also on the line; false if the time ran out or a second signal came.
@@ -282,6 +285,7 @@ final class ProxySession {
         } catch {
             console.warn("the session ends here: \(error)")
             self.session = nil
+            hasCutFile = true
         }
     }
 
@@ -293,6 +297,7 @@ final class ProxySession {
             try WholeFile.append(file, lines.flatMap { Array($0.utf8) + [0x0A] })
         } catch {
             console.warn("the secrets could not be written: \(error)")
+            hasCutFile = true
         }
     }
 }
