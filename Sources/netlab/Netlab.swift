@@ -24,12 +24,23 @@ enum Netlab {
         )
         let status: ExitStatus
         do throws(CommandFailure) {
+            try requireArguments()
             status = try run(arguments, on: console)
         } catch {
             console.report(error)
             exit(error.status.rawValue)
         }
         exit(settled(status, console).rawValue)
+    }
+
+    /// Swift reads the arguments from /proc, and has not even the program's name if it cannot.
+    private static func requireArguments() throws(CommandFailure) {
+        guard CommandLine.arguments.isEmpty else { return }
+        throw CommandFailure(
+            .failed,
+            "/proc cannot be read, so netlab does not know its arguments",
+            advice: "mount it: mount -t proc proc /proc"
+        )
     }
 
     private static func run(
