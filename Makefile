@@ -4,9 +4,11 @@ PREFIX ?= /usr/local
 SWIFT ?= swift
 SCENARIO ?= scenarios/dsl.yaml
 FUZZ_SECONDS ?= 60
-SOAK_SECONDS ?= 600
 # 0 means another seed each time.
 FUZZ_SEED ?= 0
+SOAK_SECONDS ?= 600
+# Places at which `make kills` kills each command.
+N ?= 1000
 # Linux versions of Debian's sources (VirtualKernel).
 KERNELS ?= 6.1
 # Where the browser tests keep pictures of the pages that they look at.
@@ -22,7 +24,7 @@ STRICT = --scratch-path .build/strict
 STRICT_BUILD = NETLAB_STRICT=1 $(SWIFT) build --build-tests $(STRICT) --explicit-target-dependency-import-check error
 SOURCES = Benchmarks Sources Tests Fuzz Examples Package.swift
 
-.PHONY: build run test install lint format bench docs tsan sanitize coverage soak fuzz reference virtual-kernel deb try-deb clean packages test-packages
+.PHONY: build run test faults kills install lint format bench docs tsan sanitize coverage soak fuzz reference virtual-kernel deb try-deb clean packages test-packages
 
 build: packages
 	$(RELEASE)
@@ -40,6 +42,19 @@ test: build test-packages
 		Scripts/failures-last $(SWIFT) test --skip-build $(STRICT) --skip EndToEndTests
 	NETLAB_STRICT=1 NETLAB_PROGRAM="$$($(RELEASE) --show-bin-path)/netlab" NETLAB_PICTURES="$(NETLAB_PICTURES)" \
 		Scripts/failures-last $(SWIFT) test --skip-build $(STRICT) --no-parallel --filter EndToEndTests
+
+FAULT_TESTS = NETLAB_STRICT=1 NETLAB_PROGRAM="$$($(RELEASE) --show-bin-path)/netlab" \
+	$(SWIFT) test --skip-build $(STRICT) --no-parallel --filter EndToEndTests.FaultTests
+
+# Every system call of small runs fails once in each way it can (docs/trust.md). Takes an hour; needs root.
+faults: build test-packages
+	$(STRICT_BUILD)
+	NETLAB_FAULTS=all NETLAB_KILLS=0 $(FAULT_TESTS)
+
+# Small runs are killed at N places each, and started again. Needs root.
+kills: build test-packages
+	$(STRICT_BUILD)
+	NETLAB_FAULTS=0 NETLAB_KILLS=$(N) $(FAULT_TESTS)
 
 # The Swift runtime is linked in; Debian's C libraries stay shared. The manual and the shells' completions are
 # installed with the program, and guest kernels that were built, each with its description, licence and source.

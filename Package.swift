@@ -433,9 +433,17 @@ let package = Package(
                 "Testbed", "Wire",
             ]
         ),
+        // Runs a program and lets one of its system calls fail.
+        .systemLibrary(name: "CTrace", path: "Tests/CTrace"),
+        .executableTarget(
+            name: "FaultTracer",
+            dependencies: ["CTrace"],
+            path: "Tests/FaultTracer",
+            swiftSettings: houseRules
+        ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["LinuxIO", "RealTime", "TestSupport"],
+            dependencies: ["FaultTracer", "LinuxIO", "RealTime", "TestSupport"],
             swiftSettings: houseRules
         ),
     ] + (fuzzing ?? []),
