@@ -63,7 +63,7 @@ package struct Experiment {
         if let error = archive.keep(RunHTTPArchive(result, seen: seen).draft, of: &result) {
             tell(.missesDocument(error))
         }
-        archive.keep(result.json, of: &result)
+        if let error = archive.keep(&result, as: \.json) { tell(.missesDocument(error)) }
         if let error = keepPage(result, record.linkLog) { tell(.missesDocument(error)) }
         if let packets = result.packets { tell(.carried(packets)) }
         for finding in result.findings { tell(.finding(finding)) }

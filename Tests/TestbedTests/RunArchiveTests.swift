@@ -39,6 +39,19 @@ struct RunArchiveTests {
         )
     }
 
+    private var result: RunResult {
+        RunResult(
+            netlab: "0.1.0",
+            scenario: "x",
+            scenarioDigest: "00",
+            seed: 1,
+            startedAt: 0,
+            machine: record.machine,
+            outcome: .ok,
+            link: record.link
+        )
+    }
+
     @Test func `every log begins with its schema, and what is there is listed`() throws {
         var record = record
         record.timing = [TimingEvent(at: Instant(nanoseconds: 5), transfer: 0, kind: .start)]
@@ -51,16 +64,7 @@ struct RunArchiveTests {
     }
 
     @Test func `the archive of exchanges is listed only if it could be written`() throws {
-        var result = RunResult(
-            netlab: "0.1.0",
-            scenario: "x",
-            scenarioDigest: "00",
-            seed: 1,
-            startedAt: 0,
-            machine: record.machine,
-            outcome: .ok,
-            link: record.link
-        )
+        var result = result
         #expect(archive.keep(.object([("log", .value([:]))]), of: &result) == nil)
         #expect(result.artifacts == [.httpArchive])
         let text = try String(contentsOfFile: archive.folder.file("run.har"), encoding: .utf8)
@@ -70,6 +74,21 @@ struct RunArchiveTests {
         let failure = archive.keep(.value([:]), of: &result)
         #expect(failure == SystemCallError("open", on: archive.folder.file("run.har"), errno: ENOENT))
         #expect(result.artifacts.isEmpty && result.outcome == .ok)
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "needs root to make a file system of 8 KiB"))
+    func `the archive of exchanges makes room for the result`() throws {
+        let disk = archive.folder.path
+        try #require(mount("tmpfs", disk, "tmpfs", 0, "size=8k") == 0)
+        defer { umount2(disk, CInt(MNT_DETACH)) }
+        try #require(FileManager.default.createFile(atPath: "\(disk)/full", contents: Data(count: 4096)))
+        var result = result
+        #expect(archive.keep(.object([("log", .value([:]))]), of: &result) == nil)
+        let failure = archive.keep(&result) { .array($0.artifacts.map { .string($0.fileName) }) }
+        #expect(failure == SystemCallError("write", on: "\(disk)/run.har", errno: ENOSPC))
+        #expect(result.outcome == .ok && result.artifacts.isEmpty)
+        #expect(try String(contentsOfFile: "\(disk)/result.json", encoding: .utf8) == "[]\n")
+        #expect(!FileManager.default.fileExists(atPath: "\(disk)/run.har"))
     }
 
     @Test func `a proxy has a log, if there was one`() throws {

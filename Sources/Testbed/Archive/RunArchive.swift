@@ -51,16 +51,36 @@ package struct RunArchive: Sendable {
         keepSecrets(&record)
     }
 
-    /// Writes the result as this document. If that fails, the result itself says so.
-    package func keep(_ document: JSONValue, of result: inout RunResult) {
-        do {
-            try folder.write(Self.resultName, Array(document.pretty.utf8))
+    /// Writes the result as the document that is made of it. If that fails, the result itself says so. On a full disk
+    /// the HTTP archive, which tells nothing new, makes room; the failure is returned then.
+    package func keep(
+        _ result: inout RunResult,
+        as document: (RunResult) -> JSONValue
+    ) -> SystemCallError? {
+        do throws(SystemCallError) {
+            try write(document(result))
+            return nil
         } catch {
-            WholeFile.remove(folder.file(Self.resultName))
-            guard result.outcome != .interrupted else { return }
-            result.outcome = .failed
-            result.failure = result.failure ?? "\(Self.resultName): \(error)"
+            guard error.isFull, let place = result.artifacts.firstIndex(of: .httpArchive) else {
+                fail(&result, error)
+                return nil
+            }
+            WholeFile.remove(folder.file(.httpArchive))
+            result.artifacts.remove(at: place)
+            do throws(SystemCallError) { try write(document(result)) } catch { fail(&result, error) }
+            return SystemCallError("write", on: folder.file(.httpArchive), errno: error.errno)
         }
+    }
+
+    private func write(_ document: JSONValue) throws(SystemCallError) {
+        try folder.write(Self.resultName, Array(document.pretty.utf8))
+    }
+
+    private func fail(_ result: inout RunResult, _ error: SystemCallError) {
+        WholeFile.remove(folder.file(Self.resultName))
+        guard result.outcome != .interrupted else { return }
+        result.outcome = .failed
+        result.failure = result.failure ?? "\(Self.resultName): \(error)"
     }
 
     /// Writes the client's exchanges as an HTTP archive, which the result then names. It tells nothing new: without
