@@ -10,8 +10,8 @@ struct RightsTests {
 
     @Test(arguments: [
         ("inspect -", files),
-        ("serve --port 0", files | 1 << 10 | 1 << 23),
-        ("proxy --port 0", files | 1 << 10 | 1 << 23),
+        ("serve --port 0", files | 1 << 10 | 1 << 12 | 1 << 23),
+        ("proxy --port 0", files | 1 << 10 | 1 << 12 | 1 << 23),
     ])
     func `a command keeps what its work needs`(_ command: String, _ kept: UInt64) throws {
         let folder = try ScratchFolder()

@@ -5,7 +5,7 @@ import Glibc
 package enum ProcessRights: Hashable, Sendable {
     /// Reads and writes files. It opens no socket and starts no program; as root it keeps root's rights to files only.
     case files
-    /// Serves the network besides: sockets are allowed, also on ports below 1024.
+    /// Serves the network besides: sockets are allowed, also on ports below 1024, and any congestion control.
     case network
     /// Records packets besides.
     case packets
@@ -31,7 +31,7 @@ package enum ProcessRights: Hashable, Sendable {
         let more: [Int32] =
             switch self {
             case .files: []
-            case .network: [CAP_NET_BIND_SERVICE, CAP_SYS_NICE]
+            case .network: [CAP_NET_BIND_SERVICE, CAP_NET_ADMIN, CAP_SYS_NICE]
             case .packets: [CAP_NET_RAW, CAP_NET_ADMIN, CAP_SYS_NICE]
             }
         return (files + more).reduce(0) { $0 | 1 << UInt32($1) }

@@ -278,7 +278,13 @@ struct ProxyCommand: Command {
         return .action(try ProxyAction(verb, arguments))
     }
 
-    var rights: ProcessRights? { .network }
+    var rights: ProcessRights? {
+        switch work {
+        // They open the user's editor.
+        case .message, .composition: nil
+        case .action, .saved, .session: .network
+        }
+    }
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
         switch work {
