@@ -7,15 +7,18 @@ package enum ProcessRights: Hashable, Sendable {
     case files
     /// Serves the network besides: sockets are allowed, also on ports below 1024, and any congestion control.
     case network
-    /// Records packets besides.
+    /// Uses the network, and records packets.
     case packets
 
     /// Gives up all other rights, for good. Must be called before the process has a second thread. A container may forbid
     /// parts of this: then the process goes on with the rights that it has.
     package func keepOnly() {
         _ = netlab_gain_nothing_by_programs()
-        var steps = CallFilter(refusing: refused).steps
-        _ = netlab_filter_calls(&steps, UInt16(steps.count))
+        // Where the processor's calls are not known, a filter would refuse them all.
+        if netlab_architecture != 0 {
+            let steps = CallFilter(refusing: refused).steps
+            _ = netlab_filter_calls(steps, UInt16(steps.count))
+        }
         var sets = [netlab_capabilities](repeating: netlab_capabilities(), count: 2)
         guard netlab_capabilities_get(&sets) == 0 else { return }
         sets[0].effective &= capabilities
