@@ -443,7 +443,7 @@ let package = Package(
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["FaultTracer", "LinuxIO", "RealTime", "TestSupport"],
+            dependencies: ["FaultTracer", "LinuxIO", "RealTime", "TestSupport", "Wire"],
             swiftSettings: houseRules
         ),
     ] + (fuzzing ?? []),

@@ -196,9 +196,7 @@ struct BenchCommand: Command {
 
     /// Shows only problems of a benchmark's runs.
     private static func context(on console: Console) -> BenchmarkContext {
-        var options = RunOptions()
-        options.isQuiet = true
-        let printer = RunPrinter(options, console)
+        let printer = RunPrinter.ofProblems(on: console)
         return BenchmarkContext { settings throws(ExperimentError) in
             let signals: StopSignals
             do throws(SystemCallError) {

@@ -46,9 +46,7 @@ struct Calibration {
 
     /// nil if interrupted.
     func report(on console: Console) throws(CommandFailure) -> CalibrationReport? {
-        var options = RunOptions()
-        options.isQuiet = true
-        let printer = RunPrinter(options, console)
+        let printer = RunPrinter.ofProblems(on: console)
         var settings = ExperimentSettings()
         settings.line = .packets
         let session = ExperimentSession(settings, signals: try .ofCommand()) { printer.show($0) }

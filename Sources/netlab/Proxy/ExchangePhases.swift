@@ -38,6 +38,18 @@ struct ExchangePhases: Hashable {
         if let first = server.receivedFirst { response = server.receivedLast.map { $0 - first } }
     }
 
+    /// Tells each phase by its key in the log's lines, in their order.
+    func each(_ tell: (_ key: String, _ time: Nanoseconds?) -> Void) {
+        tell("nameNs", name)
+        tell("connectNs", connect)
+        tell("tunnelNs", tunnel)
+        tell("tlsNs", handshake)
+        tell("requestNs", request)
+        tell("latencyNs", latency)
+        tell("responseNs", response)
+        tell("heldNs", held)
+    }
+
     /// The phases that took place, with the words of the log.
     var named: [(name: String, time: Nanoseconds)] {
         [

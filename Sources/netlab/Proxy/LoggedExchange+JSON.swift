@@ -95,14 +95,7 @@ extension LoggedExchange {
         writer.member("responseFirstByteNs", seen.responseFirstByte)
         writer.member("responseLastByteNs", seen.responseLastByte)
         writer.member("durationNs", duration)
-        writer.member("nameNs", phases.name)
-        writer.member("connectNs", phases.connect)
-        writer.member("tunnelNs", phases.tunnel)
-        writer.member("tlsNs", phases.handshake)
-        writer.member("requestNs", phases.request)
-        writer.member("latencyNs", phases.latency)
-        writer.member("responseNs", phases.response)
-        writer.member("heldNs", phases.held)
+        phases.each { writer.member($0, $1) }
         writer.member("responseBitsPerSecond", Self.rate(server?.responseBodyBytes, phases.response))
     }
 

@@ -80,12 +80,7 @@ final class ProxySession {
         )
         let captured = capture?.secrets
         secrets = options.keyLogFile.map { _ in KeyLog(copiedTo: captured) }
-        watch = ServerWatch(
-            signals: signals,
-            clock: clock,
-            log: log.raw,
-            lag: options.hasPage ? ServerWatch.pageLag : ServerWatch.usualLag
-        )
+        watch = ServerWatch(signals: signals, clock: clock, log: log.raw, hasPage: options.hasPage)
     }
 
     func run() throws(CommandFailure) -> ExitStatus {

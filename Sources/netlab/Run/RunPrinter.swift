@@ -20,6 +20,13 @@ struct RunPrinter {
         self.console = console
     }
 
+    /// Shows only problems.
+    static func ofProblems(on console: Console) -> RunPrinter {
+        var options = RunOptions()
+        options.isQuiet = true
+        return RunPrinter(options, console)
+    }
+
     func show(_ event: ExperimentEvent) {
         switch event {
         case .waitsForMachine:

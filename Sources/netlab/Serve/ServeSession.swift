@@ -30,12 +30,7 @@ final class ServeSession {
                 isWritten: options.log != .none || options.hasPage,
                 keepsFields: options.hasPage
             )
-            watch = ServerWatch(
-                signals: signals,
-                clock: clock,
-                log: log.raw,
-                lag: options.hasPage ? ServerWatch.pageLag : ServerWatch.usualLag
-            )
+            watch = ServerWatch(signals: signals, clock: clock, log: log.raw, hasPage: options.hasPage)
         } catch {
             throw CommandFailure(.failed, "signals cannot be received: \(error)")
         }

@@ -10,19 +10,20 @@ struct ServerWatch {
     private static let closingInterval: Int32 = 20
     /// How long a log line may lag behind its request. Waking up for each request would cost the server more than its
     /// answer.
-    static let usualLag: Nanoseconds = 10_000_000
+    private static let usualLag: Nanoseconds = 10_000_000
     /// The same while a page shows the log: nobody sees more than ten pictures a second change.
-    static let pageLag: Nanoseconds = 100_000_000
+    private static let pageLag: Nanoseconds = 100_000_000
 
     let signals: StopSignals
     let clock: RunClock
     /// Readable while the log has entries. Borrowed.
     let log: Int32
-    var lag = Self.usualLag
+    let hasPage: Bool
 
     /// Calls `write` whenever the log has entries, until a signal arrives or nobody reads what is written.
     /// Returns why the server ended by itself, if it did.
     func untilStopped(write: () -> Void, failure: () -> String?, isUnread: () -> Bool) -> String? {
+        let lag = hasPage ? Self.pageLag : Self.usualLag
         var last = clock.now() - lag
         while true {
             Readiness.wait(for: [signals.raw, log], milliseconds: Self.interval)

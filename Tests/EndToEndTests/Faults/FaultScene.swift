@@ -66,6 +66,7 @@ final class FaultScene {
         visit: (RunningProgram) throws -> Void
     ) throws -> Outcome {
         let start = DispatchTime.now().uptimeNanoseconds
+        func spent() -> Double { Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9 }
         let report = "\(path)/report"
         try? FileManager.default.removeItem(atPath: report)
         let enter = "mount --bind \"$1/tmp\" /tmp && cd \"$1/work\" && shift && exec \"$@\""
@@ -76,16 +77,15 @@ final class FaultScene {
             environment: ["HOME": "\(path)/home", "NETLAB_CLOCK": "real", "XDG_STATE_HOME": ""]
         ).start()
         try visit(program)
-        let end = start + UInt64(limit * 1e9)
-        while program.isRunning, DispatchTime.now().uptimeNanoseconds < end { usleep(2000) }
-        if program.isRunning { program.signal(SIGKILL) }
+        let hasEnded = Waiting.until(seconds: max(0, Int(limit - spent()))) { !program.isRunning }
+        if !hasEnded { program.signal(SIGKILL) }
         let output = try program.finish()
         let text = (try? String(contentsOfFile: report, encoding: .utf8)) ?? ""
         return Outcome(
             report: TraceReport(text),
             output: output.output,
             errors: output.errors,
-            seconds: Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+            seconds: spent()
         )
     }
 }

@@ -17,7 +17,6 @@ struct FaultWalk {
 
     /// What a walk did.
     struct Summary {
-        var calls = 0
         var runs = 0
         var missed = 0
         var findings: [Finding] = []

@@ -30,14 +30,7 @@ extension LoggedExchange {
         writer.known("serverLastByteNs", server?.receivedLast)
         writer.known("responseLastByteNs", seen.responseLastByte)
         writer.known("durationNs", duration)
-        writer.known("nameNs", phases.name)
-        writer.known("connectNs", phases.connect)
-        writer.known("tunnelNs", phases.tunnel)
-        writer.known("tlsNs", phases.handshake)
-        writer.known("requestNs", phases.request)
-        writer.known("latencyNs", phases.latency)
-        writer.known("responseNs", phases.response)
-        writer.known("heldNs", phases.held)
+        phases.each { writer.known($0, $1) }
         writer.raw("}")
     }
 }
