@@ -87,13 +87,17 @@ import Wire
                 .get("/3", on: 3)
             )
             connection.client.finishSending()
+            // Long before the client would count as idle.
+            let isBrokenOff = Waiting.until(seconds: 10) {
+                guard let body = bodies.withLock({ $0.first }) else { return false }
+                while case .bytes = body.take(atMost: 10) {}
+                return body.take(atMost: 10) == .brokenOff
+            }
+            #expect(isBrokenOff)
             try connection.receiveToEnd()
             #expect(connection.text(3) == "/3")
         }
         #expect(Set(exchanges.map(\.status)) == [0, 200])
-        let body = try #require(bodies.withLock { $0.first })
-        while case .bytes = body.take(atMost: 10) {}
-        #expect(body.take(atMost: 10) == .brokenOff)
     }
 
     @Test func `fields that are too many are answered with 431`() throws {
