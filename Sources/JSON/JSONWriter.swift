@@ -77,6 +77,25 @@ package struct JSONWriter: Sendable {
         if let value { member(name, value) }
     }
 
+    // The usual types again, since another module calls the generic one through metadata, which costs more than the digits.
+    package mutating func member(_ name: String, _ value: Int?) {
+        comma(name)
+        if let value { integer(value) } else { raw("null") }
+    }
+
+    package mutating func member(_ name: String, _ value: Int64?) {
+        comma(name)
+        if let value { integer(value) } else { raw("null") }
+    }
+
+    package mutating func known(_ name: String, _ value: Int?) {
+        if let value { member(name, value) }
+    }
+
+    package mutating func known(_ name: String, _ value: Int64?) {
+        if let value { member(name, value) }
+    }
+
     package mutating func known(_ name: String, _ value: Instant?) {
         if let value { member(name, value) }
     }

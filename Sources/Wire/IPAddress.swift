@@ -9,7 +9,10 @@ extension IPAddress: CustomStringConvertible {
     package var description: String {
         switch self {
         case .v4(let address):
-            "\(address >> 24).\(address >> 16 & 0xFF).\(address >> 8 & 0xFF).\(address & 0xFF)"
+            [16, 8, 0].reduce(into: Self.octets[Int(address >> 24)]) { text, shift in
+                text += "."
+                text += Self.octets[Int(address >> shift & 0xFF)]
+            }
         case .v6(let high, let low):
             Self.text(
                 groups: [high, low].flatMap { half in
@@ -18,6 +21,9 @@ extension IPAddress: CustomStringConvertible {
             )
         }
     }
+
+    /// The numbers as text: logs have an address on every line, and making these costs most of it.
+    private static let octets = (0...255).map { $0.description }
 
     /// Text by RFC 5952: lower case, with `::` for the first of the longest runs of zeros.
     private static func text(groups: [UInt16]) -> String {
