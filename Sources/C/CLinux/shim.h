@@ -24,6 +24,7 @@
 #include <linux/seccomp.h>
 #include <linux/sockios.h>
 #include <linux/veth.h>
+#include <malloc.h>
 #include <net/if.h>
 #include <pthread.h>
 #include <sched.h>

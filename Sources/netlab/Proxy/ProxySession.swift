@@ -110,6 +110,7 @@ final class ProxySession {
 
     private func begin() throws(CommandFailure) -> (ProxyServer, StreamLine?) {
         DescriptorLimit.raise()
+        ProcessHeap.share()
         if let file = options.keyLogFile {
             // Before the first exchange, so that a wrong name is told at once.
             do throws(SystemCallError) {

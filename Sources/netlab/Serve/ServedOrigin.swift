@@ -29,6 +29,7 @@ final class ServedOrigin {
         clock: RunClock
     ) throws {
         DescriptorLimit.raise()
+        ProcessHeap.share()
         let isShaped = plan.line.settings != nil
         let order = OriginOrder(plan, options)
         let clients = LineClients()
