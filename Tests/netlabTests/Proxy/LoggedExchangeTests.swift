@@ -16,7 +16,11 @@ struct LoggedExchangeTests {
         Instant(nanoseconds: milliseconds * 1_000_000)
     }
 
-    private static func logged(_ target: String = "/a", isReused: Bool = false) -> LoggedExchange {
+    private static func logged(
+        _ target: String = "/a",
+        isReused: Bool = false,
+        _ change: (inout ProxyExchange) -> Void = { _ in }
+    ) -> LoggedExchange {
         var client = ServedExchange(
             client: SocketAddress(address: 0x7F00_0001, port: 7),
             order: 0,
@@ -38,7 +42,8 @@ struct LoggedExchangeTests {
         (server.sentFirst, server.sentLast) = (at(20), at(20))
         (server.receivedFirst, server.receivedLast) = (at(60), at(100))
         server.responseBodyBytes = 1_152_812
-        let exchange = ProxyExchange(number: 3, client: client, server: server)
+        var exchange = ProxyExchange(number: 3, client: client, server: server)
+        change(&exchange)
         return LoggedExchange(
             exchange: exchange,
             client: client.client,
@@ -57,9 +62,10 @@ struct LoggedExchangeTests {
     }
 
     @Test func `the wait at breakpoints is a phase of its own`() throws {
-        var logged = Self.logged(isReused: true)
-        logged.exchange.held = 12_000_000_000
-        logged.exchange.rules = [AppliedRule(number: nil, action: "breakpoint edited request")]
+        let logged = Self.logged(isReused: true) { exchange in
+            exchange.held = 12_000_000_000
+            exchange.rules = [AppliedRule(number: nil, action: "breakpoint edited request")]
+        }
         let text = try #require(logged.text)
         #expect(text.contains("(wait 40.0 ms, response 40.0 ms, held 12"), "\(text)")
         #expect(text.hasSuffix("(breakpoint edited request)"))
@@ -71,8 +77,8 @@ struct LoggedExchangeTests {
         let entry = try #require(logged.archived)
         #expect(entry.timings.blocked == 12_000_000_000 && entry.timings.wait == 40_000_000)
         #expect(entry.details?["heldNs"]?.int64 == 12_000_000_000)
-        logged.exchange.missed = .tooMany
-        #expect(logged.text?.hasSuffix("(not held: too many are held already)") == true)
+        let missed = Self.logged { $0.missed = .tooMany }
+        #expect(missed.text?.hasSuffix("(not held: too many are held already)") == true)
     }
 
     @Test(arguments: [true, false])
@@ -104,9 +110,10 @@ struct LoggedExchangeTests {
     }
 
     @Test func `what rules did is told, and the URL is the one that was asked for`() throws {
-        var logged = Self.logged()
-        logged.exchange.rules = [AppliedRule(number: 2, action: "mapRemote")]
-        logged.exchange.asked = Destination(host: "b.test", port: 443, isEncrypted: true)
+        let logged = Self.logged { exchange in
+            exchange.rules = [AppliedRule(number: 2, action: "mapRemote")]
+            exchange.asked = Destination(host: "b.test", port: 443, isEncrypted: true)
+        }
         #expect(logged.text?.contains("GET  https://b.test/a  ") == true)
         #expect(logged.text?.hasSuffix("  (rule 2: mapRemote)") == true)
         var writer = JSONWriter()
@@ -124,8 +131,7 @@ struct LoggedExchangeTests {
         ] as [(CacheStatus, String, String?)]
     )
     func `what the cache did is told`(_ status: CacheStatus, _ told: String, _ word: String?) throws {
-        var logged = Self.logged()
-        logged.exchange.cache = status
+        let logged = Self.logged { $0.cache = status }
         #expect(logged.text?.hasSuffix(told) == true)
         var writer = JSONWriter()
         logged.write(to: &writer)

@@ -35,7 +35,7 @@ final class ProxyPage: Sendable {
     func link() -> String { page.link() }
 
     func show(_ logged: [LoggedExchange]) {
-        let shown = logged.filter { $0.exchange.kind != .interception && $0.exchange.client.request != nil }
+        let shown = logged.filter(\.isShown)
         guard !shown.isEmpty else { return }
         exchanges.add(shown)
         var writer = JSONWriter()
@@ -67,4 +67,9 @@ final class ProxyPage: Sendable {
     func stop() {
         page.stop()
     }
+}
+
+extension LoggedExchange {
+    /// An intercepted tunnel is shown by the requests in it.
+    fileprivate var isShown: Bool { exchange.kind != .interception && exchange.client.request != nil }
 }

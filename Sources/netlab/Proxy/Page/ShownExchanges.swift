@@ -16,12 +16,10 @@ final class ShownExchanges: LivePageSource {
     private static let composing = "/control/requests"
 
     private struct State {
+        /// Oldest first.
         var exchanges: [LoggedExchange] = []
-        var places: [Int: Int] = [:]
-        /// Place of the first exchange, counted from the first one ever.
-        var first = 0
         var contentBytes = 0
-        /// Place of the oldest exchange whose bodies are kept.
+        /// Place of the oldest one whose bodies are kept.
         var oldestContent = 0
     }
 
@@ -39,36 +37,33 @@ final class ShownExchanges: LivePageSource {
 
     func add(_ exchanges: [LoggedExchange]) {
         state.withLock { state in
-            for exchange in exchanges {
-                state.places[exchange.exchange.number] = state.first + state.exchanges.count
-                state.exchanges.append(exchange)
-                state.contentBytes += exchange.exchange.keptBytes
-            }
+            state.exchanges += exchanges
+            state.contentBytes += Self.contentBytes(of: exchanges[...])
             Self.dropContent(&state)
-            // Compacted rarely: at most twice as many are in memory.
-            guard state.exchanges.count > LiveFeed.most * 2 else { return }
             let over = state.exchanges.count - LiveFeed.most
-            for exchange in state.exchanges.prefix(over) { state.places[exchange.exchange.number] = nil }
-            state.contentBytes -= state.exchanges.prefix(over).reduce(0) {
-                $0 + ($1.exchange.keptBytes)
-            }
+            guard over > 0 else { return }
+            state.contentBytes -= Self.contentBytes(of: state.exchanges.prefix(over))
             state.exchanges.removeFirst(over)
-            state.first += over
-            state.oldestContent = max(state.oldestContent, state.first)
+            state.oldestContent = max(state.oldestContent - over, 0)
         }
     }
 
+    private static func contentBytes(of exchanges: ArraySlice<LoggedExchange>) -> Int {
+        exchanges.reduce(0) { $0 + $1.exchange.keptBytes }
+    }
+
     private static func dropContent(_ state: inout State) {
-        while state.contentBytes > contentLimit, state.oldestContent < state.first + state.exchanges.count {
-            let place = state.oldestContent - state.first
-            state.contentBytes -= state.exchanges[place].exchange.keptBytes
-            state.exchanges[place].exchange.dropContent()
+        while state.contentBytes > contentLimit, state.oldestContent < state.exchanges.count {
+            let oldest = state.exchanges[state.oldestContent]
+            state.contentBytes -= oldest.exchange.keptBytes
+            state.exchanges[state.oldestContent] = oldest.withoutContent
             state.oldestContent += 1
         }
     }
 
+    /// Searched for, since only a user's click asks.
     private subscript(number: Int) -> LoggedExchange? {
-        state.withLock { state in state.places[number].map { state.exchanges[$0 - state.first] } }
+        state.withLock { $0.exchanges.last { $0.exchange.number == number } }
     }
 
     // MARK: LivePageSource
@@ -96,10 +91,8 @@ final class ShownExchanges: LivePageSource {
     }
 
     func archive(_ numbers: [Int]?) -> [UInt8] {
-        let chosen = state.withLock { state in
-            numbers.map { $0.compactMap { state.places[$0].map { state.exchanges[$0 - state.first] } } }
-                ?? state.exchanges
-        }
+        let (all, wanted) = (state.withLock { $0.exchanges }, numbers.map(Set.init))
+        let chosen = all.filter { wanted?.contains($0.exchange.number) ?? true }
         let entries = chosen.compactMap { $0.archived?.json.line }
         return ArchiveFrame.archive(entries, comment: "recorded by netlab proxy")
     }
