@@ -50,7 +50,7 @@ package struct PageBenchmark {
         let costs = try WatchedCosts(site, turns: 6 * rounds)
         return [
             BenchRow(
-                "a request at \(WatchedCosts.rate)/s while a page is open",
+                "a request at \(WatchedCosts.rate)/s while a full page is open",
                 unit: "us",
                 netlab: costs.watched.median,
                 peer: costs.plain.median,

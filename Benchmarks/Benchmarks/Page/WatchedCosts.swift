@@ -7,7 +7,8 @@ struct WatchedCosts {
     /// Requests in a second.
     static let rate = 1000
     private static let requests = 500
-    private static let warmUp = 50
+    /// As many as a page keeps: a proxy that runs on has a full one, whose memory grows no more.
+    private static let warmUp = 10_000
 
     private(set) var watched: [Double] = []
     private(set) var plain: [Double] = []
