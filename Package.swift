@@ -245,6 +245,10 @@ let package = Package(
             resources: [.embedInCode("Bundled/Scenarios")],
             swiftSettings: houseRules
         ),
+        room(
+            "Sweeps",
+            ["JSON", "LinkModel", "LinuxIO", "Logs", "Runs", "ScenarioFormat", "Scenarios", "TLS", "Wire"]
+        ),
         .target(
             name: "Benchmarks",
             dependencies: [
@@ -262,8 +266,8 @@ let package = Package(
                 "Analysis", "Archives", "BenchControl", "Benchmarks", "Capture", "Compression", "Experiments",
                 "Figures", "Fixtures", "Forwarding", "Grounds", "HTTP", "Images", "Inspection", "JSON",
                 "LinkEngine", "LinkFormats", "LinkModel", "LinuxIO", "LivePage", "Logs", "Origin", "Proxy",
-                "RealTime", "Recordings", "Reports", "Runs", "ScenarioFormat", "Scenarios", "Serving", "TLS",
-                "Testbed", "Theory", "VirtualTime", "Wire",
+                "RealTime", "Recordings", "Reports", "Runs", "ScenarioFormat", "Scenarios", "Serving", "Sweeps",
+                "TLS", "Testbed", "Theory", "VirtualTime", "Wire",
             ],
             exclude: ["Serve/README.md"],
             swiftSettings: houseRules

@@ -123,6 +123,12 @@ package struct JSONWriter: Sendable {
         raw(value.map { $0 ? "true" : "false" } ?? "null")
     }
 
+    /// Null if the number is not finite.
+    package mutating func member(_ name: String, _ value: Double?) {
+        comma(name)
+        if let value { double(value) } else { raw("null") }
+    }
+
     @usableFromInline mutating func comma(_ name: String) {
         if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
         bytes.append(UInt8(ascii: "\""))

@@ -8,6 +8,7 @@ enum CommandList {
             ProxyCommand.self,
             CheckCommand.self,
             PredictCommand.self,
+            SweepCommand.self,
             ExplainCommand.self,
             ReportCommand.self,
             CaptureCommand.self,

@@ -1,0 +1,164 @@
+import Scenarios
+
+/// A tree of nodes -> a sweep. Faults go to the log; the sweep must then not be used.
+struct SweepDecoder {
+    private static let mostSeeds: Int64 = 100_000
+    private static let mostSamples: Int64 = 1_000_000
+
+    private let values: ValueReader
+    private let defaultName: String
+
+    init(_ values: ValueReader, _ defaultName: String) {
+        self.values = values
+        self.defaultName = defaultName
+    }
+
+    private var log: DiagnosticLog { values.log }
+
+    /// Throws the faults of a scenario that it names, in that file's own words.
+    func decode(_ root: YAMLNode, _ finding: SweepLoader.Finding) throws(ScenarioError) -> LoadedSweep? {
+        guard let section = Section(root, "the sweep", keys: SweepLoader.keys, values: values) else { return nil }
+        if let node = section["sweep"], values.text(node, "sweep") != "1" {
+            log.report("`sweep: 1` says which version of the format this is", at: node.span)
+        }
+        let scenarios = try scenarios(section, finding)
+        let axes = SweepAxesDecoder(values).decode(section["axes"])
+        let design = SweepDesign(
+            name: section.text("name") ?? defaultName,
+            sources: scenarios.map { SweepDesign.Source(name: $0.name, matrix: $0.matrix) },
+            axes: axes.crossed,
+            samples: samples(section, axes),
+            seeds: seeds(section),
+            skipped: filters(section, "skip"),
+            kept: filters(section, "only"),
+            conditions: conditions(section)
+        )
+        check(design, section)
+        return LoadedSweep(design: design, scenarios: scenarios)
+    }
+
+    private func check(_ design: SweepDesign, _ section: Section) {
+        guard log.isEmpty, design.count > SweepDesign.mostPoints else { return }
+        let count = design.count == Int.max ? "more cells than can be counted" : "\(design.count) cells"
+        log.report(
+            "\(count): at most \(SweepDesign.mostPoints). `sample` chooses some of them evenly",
+            at: section.keySpan("axes")
+        )
+    }
+
+    private func scenarios(
+        _ section: Section,
+        _ finding: SweepLoader.Finding
+    ) throws(ScenarioError) -> [SweptScenario] {
+        guard
+            let key = section.sole(of: ["scenario", "scenarios"], "a sweep changes one scenario, or several"),
+            let node = section[key]
+        else { return [] }
+        let names: [YAMLNode]
+        if case .sequence(let items) = node.content, key == "scenarios" { names = items } else { names = [node] }
+        var found: [SweptScenario] = []
+        for node in names {
+            guard let name = values.text(node, key) else { continue }
+            do throws(ScenarioFileProblem) {
+                let (file, text, files) = try finding(name)
+                let scenario = try loaded(text, file, files)
+                if found.contains(where: { $0.name == scenario.name }) {
+                    log.report("two scenarios are called \(scenario.name.quoted)", at: node.span)
+                }
+                found.append(scenario)
+            } catch {
+                log.report(error.message, at: node.span)
+            }
+        }
+        return found
+    }
+
+    private func seeds(_ section: Section) -> [UInt64] {
+        guard let node = section["seeds"] else { return [] }
+        guard case .sequence(let items) = node.content else {
+            let count = values.integer(node, "seeds", in: 1...Self.mostSeeds)
+            return count.map { (1...UInt64($0)).map { $0 } } ?? []
+        }
+        let seeds = items.compactMap { values.integer($0, "seeds", in: 0...Int64.max).map(UInt64.init) }
+        if Set(seeds).count < seeds.count { log.report("a seed stands here twice", at: node.span) }
+        return seeds
+    }
+
+    /// Ranges without steps, sampled together.
+    private func samples(_ section: Section, _ axes: SweepAxesDecoder.Axes) -> [[SweepSetting]] {
+        guard let node = section["sample"] else {
+            if let first = axes.sampled.first {
+                log.report(
+                    "`\(first.key)` has no `steps`: say how many, or how many cells to `sample`",
+                    at: first.span
+                )
+            }
+            return []
+        }
+        guard let sample = Section(node, "sample", keys: ["cells", "seed"], values: values),
+            sample.demands("cells"),
+            let count = sample.integer("cells", in: 1...Self.mostSamples)
+        else { return [] }
+        guard !axes.sampled.isEmpty else {
+            log.report("nothing to sample: leave the `steps` of a range in `axes` away", at: node.span)
+            return []
+        }
+        let cube = LatinHypercube(
+            points: Int(count),
+            seed: UInt64(sample.integer("seed", in: 0...Int64.max) ?? 1)
+        )
+        let columns = axes.sampled.indices.map { axis in
+            cube.places(along: axis).map { axes.sampled[axis].setting(at: $0) }
+        }
+        return (0..<Int(count)).map { point in columns.map { $0[point] } }
+    }
+
+    private func filters(_ section: Section, _ key: String) -> [SweepFilter] {
+        guard let node = section[key] else { return [] }
+        guard case .sequence(let items) = node.content else {
+            log.report(
+                "`\(key)` takes a list, as in `[ { client.policy: none, seed: [2, 3] } ]`",
+                at: node.span
+            )
+            return []
+        }
+        return items.compactMap { item in
+            guard let entries = item.entries, !entries.isEmpty else {
+                log.report("an entry of `\(key)` is a mapping of keys to values", at: item.span)
+                return nil
+            }
+            var values: [String: Set<String>] = [:]
+            for entry in entries {
+                let nodes: [YAMLNode]
+                if case .sequence(let items) = entry.value.content { nodes = items } else { nodes = [entry.value] }
+                values[entry.key] = Set(nodes.compactMap { self.values.text($0, entry.key) })
+            }
+            return SweepFilter(values)
+        }
+    }
+
+    private func conditions(_ section: Section) -> SweepConditions {
+        var conditions = SweepConditions()
+        if let clock: SweepConditions.Clock = section.choice("clock") { conditions.clock = clock }
+        if let line: SweepConditions.Line = section.choice("link") { conditions.line = line }
+        conditions.kernel = section.text("kernel")
+        if conditions.kernel != nil, conditions.clock == .real {
+            log.report(
+                "`kernel` names a guest kernel, which only virtual time has",
+                at: section.keySpan("kernel")
+            )
+        }
+        return conditions
+    }
+}
+
+/// Outside of the decoder, whose `catch` is of another error.
+private func loaded(_ text: [UInt8], _ file: String, _ files: ScenarioFiles) throws(ScenarioFileProblem)
+    -> SweptScenario
+{
+    do throws(ScenarioError) {
+        return try SweptScenario(text: text, file: file, files: files)
+    } catch {
+        throw ScenarioFileProblem("\(file) is not a scenario: \(error.diagnostics.first?.message ?? "")")
+    }
+}

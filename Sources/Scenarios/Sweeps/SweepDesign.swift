@@ -1,0 +1,109 @@
+/// Many runs from few lines: scenarios, crossed with the values of axes, with samples, and with seeds.
+///
+/// Points are counted, not held: a design of millions takes no more memory than its axes.
+package struct SweepDesign: Hashable, Sendable {
+    /// A scenario with the axes of its own matrix.
+    package struct Source: Hashable, Sendable {
+        package var name: String
+        package var matrix: [SweepAxis]
+
+        package init(name: String, matrix: [SweepAxis] = []) {
+            self.name = name
+            self.matrix = matrix
+        }
+    }
+
+    /// More points than anyone waits for.
+    package static let mostPoints = 10_000_000
+    /// The key under which filters and rows know a point's scenario.
+    package static let scenarioKey = "scenario"
+    package static let seedKey = "seed"
+
+    package var name: String
+    package var sources: [Source]
+    /// They take the place of a matrix's axes with the same key.
+    package var axes: [SweepAxis]
+    /// Settings that belong together: each is crossed with the axes as one value. Empty if nothing is sampled.
+    package var samples: [[SweepSetting]]
+    /// Empty for the scenario's own.
+    package var seeds: [UInt64]
+    /// Points that match one of these are left out.
+    package var skipped: [SweepFilter]
+    /// Points that match none of these are left out; empty for all.
+    package var kept: [SweepFilter]
+    package var conditions: SweepConditions
+
+    package init(
+        name: String,
+        sources: [Source],
+        axes: [SweepAxis] = [],
+        samples: [[SweepSetting]] = [],
+        seeds: [UInt64] = [],
+        skipped: [SweepFilter] = [],
+        kept: [SweepFilter] = [],
+        conditions: SweepConditions = SweepConditions()
+    ) {
+        self.name = name
+        self.sources = sources
+        self.axes = axes
+        self.samples = samples
+        self.seeds = seeds
+        self.skipped = skipped
+        self.kept = kept
+        self.conditions = conditions
+    }
+
+    /// Points before filters; `Int.max` if they cannot be counted.
+    package var count: Int {
+        sources.indices.reduce(0) { sum, source in
+            let (total, overflow) = sum.addingReportingOverflow(count(of: source))
+            return overflow ? Int.max : total
+        }
+    }
+
+    /// All points that the filters leave, in order: the scenarios one after the other, and of each the last axis changes
+    /// fastest, but for the seeds.
+    package var points: some Sequence<SweepPoint> {
+        sources.indices.lazy.flatMap { source in
+            (0..<count(of: source)).lazy.compactMap { point($0, of: source) }
+        }
+    }
+
+    private func axes(of source: Int) -> [SweepAxis] {
+        let ours = Set(axes.map(\.key))
+        return sources[source].matrix.filter { !ours.contains($0.key) } + axes
+    }
+
+    private func count(of source: Int) -> Int {
+        let counts = axes(of: source).map(\.values.count) + [max(samples.count, 1), max(seeds.count, 1)]
+        return counts.reduce(1) { product, count in
+            let (result, overflow) = product.multipliedReportingOverflow(by: count)
+            return overflow ? Int.max : result
+        }
+    }
+
+    /// nil if the filters leave it out.
+    private func point(_ number: Int, of source: Int) -> SweepPoint? {
+        var rest = number
+        func digit(of count: Int) -> Int {
+            defer { rest /= count }
+            return rest % count
+        }
+        let seed = seeds.isEmpty ? nil : seeds[digit(of: seeds.count)]
+        let sample = samples.isEmpty ? [] : samples[digit(of: samples.count)]
+        var settings: [SweepSetting] = []
+        for axis in axes(of: source).reversed() {
+            settings.append(SweepSetting(key: axis.key, value: axis.values[digit(of: axis.values.count)]))
+        }
+        let point = SweepPoint(source: source, settings: settings.reversed() + sample, seed: seed)
+        return isWanted(point) ? point : nil
+    }
+
+    private func isWanted(_ point: SweepPoint) -> Bool {
+        guard !skipped.isEmpty || !kept.isEmpty else { return true }
+        var named = point.settings + [SweepSetting(key: Self.scenarioKey, value: sources[point.source].name)]
+        if let seed = point.seed { named.append(SweepSetting(key: Self.seedKey, value: "\(seed)")) }
+        return !skipped.contains { $0.matches(named) }
+            && (kept.isEmpty || kept.contains { $0.matches(named) })
+    }
+}

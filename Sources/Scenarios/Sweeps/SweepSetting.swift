@@ -1,0 +1,10 @@
+/// A key of a scenario and its value in one cell, as written.
+package struct SweepSetting: Hashable, Sendable {
+    package var key: String
+    package var value: String
+
+    package init(key: String, value: String) {
+        self.key = key
+        self.value = value
+    }
+}

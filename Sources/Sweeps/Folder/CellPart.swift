@@ -1,0 +1,74 @@
+import JSON
+import LinuxIO
+package import Runs
+import Scenarios
+
+/// A cell under way: a folder of its own, which becomes the cell's when it is whole.
+package struct CellPart {
+    private static let rowsName = "rows.ndjson"
+    private static let resultName = "result.json"
+    private static let mostResultBytes = 1 << 30
+
+    private let sweep: SweepFolder
+    private let cell: PlannedCell
+    private let folder: String
+
+    /// Makes the folder; its name tells this process's parts from those of others, also of other machines.
+    package init(of cell: PlannedCell, in sweep: SweepFolder) throws(SweepError) {
+        self.sweep = sweep
+        self.cell = cell
+        folder = "\(sweep.partsFolder)/\(cell.identity.text)-\(RandomToken.text())"
+        do throws(SystemCallError) {
+            try Folder.make(folder, mode: 0o700)
+        } catch {
+            throw SweepError("the cell has no place", error)
+        }
+    }
+
+    /// Where its run is made.
+    package var runFolder: String { "\(folder)/run" }
+
+    /// The run's result; nil if it left none that can be read.
+    package var result: RunResult? {
+        guard
+            let bytes = try? WholeFile.read("\(runFolder)/\(Self.resultName)", limit: Self.mostResultBytes),
+            let json = try? JSONValue(parsing: bytes)
+        else { return nil }
+        return ResultReading(json).result
+    }
+
+    /// Makes it a finished cell, with these rows. The run's folder stays if it is `kept`; else only its result does. False if
+    /// somebody else has finished the cell meanwhile: then this one is dropped.
+    package func finish(_ rows: [UInt8], keepingRun isKept: Bool) throws(SweepError) -> Bool {
+        let place = sweep.place(of: cell.identity)
+        do throws(SystemCallError) {
+            try WholeFile.write("\(folder)/\(Self.rowsName)", rows)
+            if !isKept {
+                try WholeFile.rename("\(runFolder)/\(Self.resultName)", to: "\(folder)/\(Self.resultName)")
+                Folder.removeWhole(runFolder)
+            }
+            try Folder.make(String(place[..<(place.lastIndex(of: "/") ?? place.endIndex)]), mode: 0o700)
+            try WholeFile.rename(folder, to: place)
+            return true
+        } catch {
+            drop()
+            if sweep.isFinished(cell.identity) { return false }
+            throw SweepError("the cell cannot be kept", error)
+        }
+    }
+
+    package func drop() {
+        Folder.removeWhole(folder)
+    }
+}
+
+extension SweepFolder {
+    /// Rows of a finished cell.
+    package func rows(of cell: CellIdentity) throws(SweepError) -> [UInt8] {
+        do throws(SystemCallError) {
+            return try WholeFile.read("\(place(of: cell))/rows.ndjson", limit: 1 << 30)
+        } catch {
+            throw SweepError("the cell \(cell) cannot be read", error)
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import JSON
+import LinuxIO
+
+/// A sweep's folder: the plan, the scenarios, and the finished cells.
+///
+///     sweep.json             what all cells have in common
+///     plan.ndjson            the cells, a line each
+///     scenarios/NAME/        each scenario as given, with the files that it names
+///     cells/ab/IDENTITY/     a finished cell
+///     parts/                 cells under way; nothing in it counts
+///
+/// It may be copied, and several machines may fill it at once: a cell appears whole or not at all, by one rename, and of
+/// two runners of the same cell the second one's result is dropped.
+package struct SweepFolder: Hashable, Sendable {
+    private static let header = "sweep.json"
+    private static let planName = "plan.ndjson"
+    private static let mostHeaderBytes = 1 << 20
+
+    package let path: String
+
+    package init(_ path: String) {
+        self.path = path
+    }
+
+    /// True if a sweep was planned there.
+    package var exists: Bool { WholeFile.exists(file(Self.header)) }
+
+    package var planFile: String { file(Self.planName) }
+    package var cellsFolder: String { file("cells") }
+    package var partsFolder: String { file("parts") }
+
+    func file(_ name: String) -> String { "\(path)/\(name)" }
+
+    /// The place of a finished cell. Two digits make a level, since folders with many names are slow to list.
+    package func place(of cell: CellIdentity) -> String {
+        "\(cellsFolder)/\(cell.text.prefix(2))/\(cell.text)"
+    }
+
+    package func isFinished(_ cell: CellIdentity) -> Bool { Folder.exists(place(of: cell)) }
+
+    package func scenarioFolder(_ name: String) -> String { "\(file("scenarios"))/\(name)" }
+
+    // MARK: The header
+
+    func write(_ header: SweepHeader) throws(SystemCallError) {
+        try WholeFile.write(file(Self.header), Array((header.json.pretty + "\n").utf8))
+    }
+
+    package func header() throws(SweepError) -> SweepHeader {
+        let bytes: [UInt8]
+        do throws(SystemCallError) {
+            bytes = try WholeFile.read(file(Self.header), limit: Self.mostHeaderBytes)
+        } catch {
+            throw SweepError(
+                "\(path) is no sweep's folder: \(error)",
+                advice: "netlab sweep plan FILE --out \(path) makes one"
+            )
+        }
+        guard let json = try? JSONValue(parsing: bytes), let header = SweepHeader(json: json) else {
+            throw SweepError("\(file(Self.header)) is damaged, or of another version of netlab")
+        }
+        return header
+    }
+}

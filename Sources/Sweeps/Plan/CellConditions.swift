@@ -1,0 +1,34 @@
+import JSON
+package import Scenarios
+
+/// What the cells of a plan have in common, and what pins their results: nothing of it is chosen when a cell is run.
+package struct CellConditions: Hashable, Sendable {
+    /// Version of netlab.
+    package var netlab: String
+    package var clock: SweepConditions.Clock
+    /// The guest kernel's version in virtual time, else this machine's.
+    package var kernel: String
+    package var line: SweepConditions.Line
+
+    package init(netlab: String, clock: SweepConditions.Clock, kernel: String, line: SweepConditions.Line) {
+        self.netlab = netlab
+        self.clock = clock
+        self.kernel = kernel
+        self.line = line
+    }
+
+    var members: [JSONValue.Member] {
+        [
+            .init(key: "netlab", value: netlab.json), .init(key: "clock", value: clock.rawValue.json),
+            .init(key: "kernel", value: kernel.json), .init(key: "line", value: line.rawValue.json),
+        ]
+    }
+
+    init?(json: JSONValue) {
+        guard let netlab = json["netlab"]?.text, let kernel = json["kernel"]?.text,
+            let clock = json["clock"]?.text.flatMap(SweepConditions.Clock.init(rawValue:)),
+            let line = json["line"]?.text.flatMap(SweepConditions.Line.init(rawValue:))
+        else { return nil }
+        self.init(netlab: netlab, clock: clock, kernel: kernel, line: line)
+    }
+}

@@ -1,0 +1,133 @@
+import Figures
+import JSON
+import LinuxIO
+import Reports
+import Scenarios
+import Sweeps
+import Theory
+
+/// `netlab sweep plan|run|cell|status|predict|merge`.
+struct SweepCommand: Command {
+    static let name = "sweep"
+    static let summary = "Run a scenario with many values: every line, policy, size and seed"
+    static let usage = "plan|run|predict FILE [OPTIONS] | run|status|merge DIR [OPTIONS] | cell DIR CELL"
+    static let discussion = """
+        FILE names a scenario and the values that its keys take in turn:
+
+            sweep: 1
+            scenario: feed-random
+            axes:
+              link.profile: [nlc/dsl, nlc/lte]
+              link.down.loss: { from: 0 %, to: 4 %, steps: 5 }
+            seeds: 10
+
+        A scenario with a matrix is a sweep, too. Each combination is a cell. Its name is a hash of all that decides its
+        result: the scenario as it is then, the seed, netlab's version, the kernel, the clock. A cell that is finished is
+        not run again, in whatever sweep it stands.
+
+        plan prints the cells as NDJSON; with --out it makes the sweep's folder. run makes the folder if it gets a file,
+        and runs the cells that are not finished: in virtual time one for each processor, in real time one at a time. cell
+        runs one cell, for the engine of a cluster: exit status 0 if it is finished, whatever its result; 3 if it should be
+        tried again; 1 and 2 if that would not help. Clock and line are pinned: a cell that cannot have them fails.
+
+        predict asks theory about all cells, without a folder and without running them. merge puts the rows of finished
+        cells into one table for each kind: runs, steps, transfers, causes, packets.
+        """
+    static let options =
+        [
+            CommandOption("--out", "-o", value: "DIR", about: "the sweep's folder; for merge, that of the tables"),
+            CommandOption("--jobs", value: "N", about: "cells at a time"),
+            CommandOption("--keep", about: "keep each cell's captures and logs, not its result alone"),
+            CommandOption("--json", about: "status as one JSON document"),
+        ] + SweepLoading.options
+    static let operands = KnownOperands(first: .one(of: SweepVerb.allCases.map(\.rawValue)), others: .scenarios)
+    static let examples = [
+        (line: "netlab sweep run feed-random --out feed", about: "all four cache policies, into one folder"),
+        (line: "netlab sweep predict lines.yaml", about: "what theory says of every cell, as NDJSON"),
+        (line: "netlab sweep merge feed --out tables", about: "tables for DuckDB, pandas or jq"),
+    ]
+
+    private let verb: SweepVerb
+    private let operand: String
+    private let cell: String?
+    private let out: String?
+    private let jobs: Int?
+    private let keepsRuns: Bool
+    private let asJSON: Bool
+    private let loading: SweepLoading
+
+    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+        let words = SweepVerb.allCases.map(\.rawValue)
+        guard let word = arguments.positionals.first, let verb = SweepVerb(rawValue: word) else {
+            let nearest = arguments.positionals.first?.nearest(among: words)
+            throw CommandFailure(
+                .wrongUsage,
+                "netlab sweep takes one of \(words.joined(separator: ", "))",
+                advice: nearest.map { "did you mean `netlab sweep \($0)`?" } ?? Self.examples[0].line
+            )
+        }
+        let wanted = verb == .cell ? 3 : 2
+        guard arguments.positionals.count == wanted else {
+            throw CommandFailure(.wrongUsage, "netlab sweep \(verb.rawValue) takes \(Self.operand(of: verb))")
+        }
+        self.verb = verb
+        operand = arguments.positionals[1]
+        cell = verb == .cell ? arguments.positionals[2] : nil
+        out = arguments.value("--out")
+        jobs = try arguments.number("--jobs", in: 1...1024).map { Int($0) }
+        keepsRuns = arguments.has("--keep")
+        asJSON = arguments.has("--json")
+        loading = try SweepLoading(arguments)
+    }
+
+    private static func operand(of verb: SweepVerb) -> String {
+        switch verb {
+        case .plan, .predict: "a sweep's file, or a scenario"
+        case .run: "a sweep's file, or its folder"
+        case .cell: "a sweep's folder and a cell's name"
+        case .status, .merge: "a sweep's folder"
+        }
+    }
+
+    /// Cells make hosts.
+    var rights: ProcessRights? { verb == .run || verb == .cell ? nil : .files }
+
+    func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+        switch verb {
+        case .plan: try SweepPlanning(loading, console).plan(operand, into: out)
+        case .run: try run(in: folder(console), console)
+        case .cell: try runCell(console)
+        case .status: try SweepStatusReport(SweepFolder(operand)).tell(on: console, asJSON: asJSON)
+        case .predict: try SweepPredicting(loading.load(operand), console).run()
+        case .merge: try SweepMerging(SweepFolder(operand), console).merge(into: out)
+        }
+    }
+
+    private func folder(_ console: Console) throws(CommandFailure) -> SweepFolder {
+        if SweepFolder(operand).exists { return SweepFolder(operand) }
+        return try SweepPlanning(loading, console).folder(for: operand, at: out)
+    }
+
+    private func run(in folder: SweepFolder, _ console: Console) throws(CommandFailure) -> ExitStatus {
+        let (header, cells) = try told { () throws(SweepError) in (try folder.header(), try folder.cells()) }
+        let usual = header.conditions.clock == .virtual ? Machine.processors : 1
+        let runner = try SweepRunner(folder, cells, jobs: jobs ?? usual, keepsRuns: keepsRuns, console)
+        guard try runner.run() else { return .interrupted }
+        _ = try SweepStatusReport(folder).tell(on: console, asJSON: asJSON)
+        return runner.missing == 0 ? .done : .failed
+    }
+
+    private func runCell(_ console: Console) throws(CommandFailure) -> ExitStatus {
+        let folder = SweepFolder(operand)
+        let runner = try CellRunner(folder, keepsRuns: keepsRuns, console)
+        let cells = try told { () throws(SweepError) in try folder.cells() }
+        guard let planned = cells.first(where: { $0.identity.text == cell }) else {
+            throw CommandFailure(
+                .wrongUsage,
+                "\(operand) has no cell `\((cell ?? "").unbroken)`",
+                advice: "\(folder.planFile) lists them"
+            )
+        }
+        return try runner.run(planned)
+    }
+}

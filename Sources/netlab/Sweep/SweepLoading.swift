@@ -1,0 +1,98 @@
+import Grounds
+import LinuxIO
+import ScenarioFormat
+import Scenarios
+import Sweeps
+import VirtualTime
+import Wire
+
+/// Loads a sweep's file, and pins what its cells are run under.
+struct SweepLoading {
+    static let options = [
+        CommandOption(
+            "--clock",
+            value: "KIND",
+            known: .one(of: SweepConditions.Clock.allCases.map(\.rawValue)),
+            about: "virtual (default) or real, instead of what the sweep says"
+        ),
+        CommandOption("--kernel", value: "VERSION", about: "the guest kernel of virtual time: 6.12"),
+        CommandOption(
+            "--link",
+            value: "MODE",
+            known: .one(of: SweepConditions.Line.allCases.map(\.rawValue)),
+            about: "packet (default) or stream, instead of what the sweep says"
+        ),
+    ]
+
+    private let clock: SweepConditions.Clock?
+    private let kernel: String?
+    private let line: SweepConditions.Line?
+
+    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+        clock = try Self.choice(arguments, "--clock")
+        line = try Self.choice(arguments, "--link")
+        kernel = arguments.value("--kernel")
+        if kernel != nil, clock == .real {
+            throw CommandFailure(.wrongUsage, "--kernel names a guest kernel, which only virtual time has")
+        }
+    }
+
+    private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ arguments: ParsedArguments,
+        _ option: String
+    ) throws(CommandFailure) -> Choice? {
+        guard let word = arguments.value(option) else { return nil }
+        if let choice = Choice(rawValue: word) { return choice }
+        let words = Choice.allCases.map(\.rawValue).joined(separator: " or ")
+        throw CommandFailure(.wrongUsage, "\(option) is \(words) in a sweep: not `\(word)`")
+    }
+
+    /// Reads a sweep, or a scenario with a matrix.
+    func load(_ name: String) throws(CommandFailure) -> LoadedSweep {
+        let source = try ScenarioLibrary.read(name)
+        do throws(ScenarioError) {
+            var loaded = try SweepLoader.load(
+                text: source.text,
+                file: source.file,
+                files: ScenarioFiles(besides: source.file)
+            ) { name throws(ScenarioFileProblem) in try Self.found(name, besides: source.file) }
+            if let clock { loaded.design.conditions.clock = clock }
+            if let line { loaded.design.conditions.line = line }
+            if let kernel { loaded.design.conditions.kernel = kernel }
+            return loaded
+        } catch {
+            throw CommandFailure.invalidFile(error.description)
+        }
+    }
+
+    /// A scenario that a sweep names: a file beside the sweep's own, else a bundled one.
+    private static func found(
+        _ name: String,
+        besides file: String
+    ) throws(ScenarioFileProblem) -> (file: String, text: [UInt8], files: ScenarioFiles) {
+        let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
+        let beside = name.hasPrefix("/") ? name : folder + name
+        do throws(CommandFailure) {
+            let source = try ScenarioLibrary.read(WholeFile.exists(beside) ? beside : name)
+            return (source.file, source.text, ScenarioFiles(besides: source.file))
+        } catch {
+            throw ScenarioFileProblem(error.message)
+        }
+    }
+
+    /// What cells are run under here and now.
+    static func conditions(of design: SweepDesign) throws(CommandFailure) -> CellConditions {
+        let wanted = design.conditions
+        let kernel: String
+        switch wanted.clock {
+        case .real: kernel = Machine.kernel
+        case .virtual: kernel = try GuestKernels.named(wanted.kernel.map { [$0] } ?? [])[0].version
+        }
+        return CellConditions(
+            netlab: NetlabVersion.text,
+            clock: wanted.clock,
+            kernel: kernel,
+            line: wanted.line
+        )
+    }
+}

@@ -1,0 +1,57 @@
+import Figures
+import JSON
+import Logs
+import Reports
+import ScenarioFormat
+import Scenarios
+import Sweeps
+
+/// Plans sweeps: as a folder, or as lines on standard output.
+struct SweepPlanning {
+    private let loading: SweepLoading
+    private let console: Console
+
+    init(_ loading: SweepLoading, _ console: Console) {
+        self.loading = loading
+        self.console = console
+    }
+
+    func plan(_ file: String, into path: String?) throws(CommandFailure) -> ExitStatus {
+        guard let path else { return try print(loading.load(file)) }
+        _ = try folder(for: file, at: path)
+        return .done
+    }
+
+    /// Makes the sweep's folder, beside nothing else: `NAME-sweep` unless it is named.
+    func folder(for file: String, at path: String?) throws(CommandFailure) -> SweepFolder {
+        let sweep = try loading.load(file)
+        let conditions = try SweepLoading.conditions(of: sweep.design)
+        let folder = SweepFolder(path ?? "\(sweep.design.name)-sweep")
+        do throws(SweepPlanFailure) {
+            let (header, doubles) = try folder.write(sweep, conditions)
+            let count = "\(ByteFormat.grouped(header.cells)) cells"
+            let left = doubles == 0 ? "" : ", \(ByteFormat.grouped(doubles)) more are the same as others"
+            console.note("\(folder.path.unbroken): \(count) in \(conditions.clock.rawValue) time\(left)")
+        } catch {
+            throw CommandFailure(error)
+        }
+        return folder
+    }
+
+    private func print(_ sweep: LoadedSweep) throws(CommandFailure) -> ExitStatus {
+        let conditions = try SweepLoading.conditions(of: sweep.design)
+        var lines = JSONLines<PlannedCell>()
+        do throws(ScenarioError) {
+            _ = try CellPlanner(sweep, conditions).plan { cell, _ in
+                lines.append(cell)
+                guard lines.bytes.count > 1 << 16 else { return }
+                console.write(lines.bytes)
+                lines.removeAll()
+            }
+        } catch {
+            throw CommandFailure.invalidFile(error.description)
+        }
+        console.write(lines.bytes)
+        return .done
+    }
+}

@@ -1,0 +1,122 @@
+import Figures
+import LinuxIO
+import Sweeps
+import Wire
+
+/// Runs the cells of a sweep's folder on this machine, each in a process of its own, so that one that fails costs itself
+/// alone.
+final class SweepRunner {
+    /// Tries of a cell whose result did not count.
+    private static let mostTries = 3
+    private static let interval: Int32 = 1000
+
+    private struct Running {
+        let cell: PlannedCell
+        let program: KeptProgram
+    }
+
+    private let folder: SweepFolder
+    private let jobs: Int
+    private let keepsRuns: Bool
+    private let console: Console
+    private let signals: StopSignals
+    private var waiting: ArraySlice<PlannedCell>
+    private var again: [PlannedCell] = []
+    private var running: [Running] = []
+    private var tries: [CellIdentity: Int] = [:]
+    private var finished = 0
+    private var failed = 0
+    private let all: Int
+
+    init(
+        _ folder: SweepFolder,
+        _ cells: [PlannedCell],
+        jobs: Int,
+        keepsRuns: Bool,
+        _ console: Console
+    ) throws(CommandFailure) {
+        self.folder = folder
+        self.jobs = jobs
+        self.keepsRuns = keepsRuns
+        self.console = console
+        signals = try .ofCommand()
+        let open = cells.filter { !folder.isFinished($0.identity) }
+        all = cells.count
+        finished = cells.count - open.count
+        waiting = open[...]
+    }
+
+    /// Cells that have no result that counts.
+    var missing: Int { all - finished }
+
+    /// Runs all that are not finished. False if a signal came first.
+    func run() throws(CommandFailure) -> Bool {
+        if finished > 0 { console.note("\(ByteFormat.grouped(finished)) of \(ByteFormat.grouped(all)) cells are finished already") }
+        while true {
+            while running.count < jobs, let cell = next() { try start(cell) }
+            console.showProgress(progress)
+            guard !running.isEmpty else { break }
+            Readiness.wait(for: [signals.raw] + running.map(\.program.raw), milliseconds: Self.interval)
+            if let signal = signals.take() {
+                end(by: signal)
+                return false
+            }
+            collect()
+        }
+        console.clearProgress()
+        return true
+    }
+
+    private var progress: String {
+        let failures = failed == 0 ? "" : ", \(failed) failed"
+        return "\(ByteFormat.grouped(finished)) of \(ByteFormat.grouped(all)) cells, \(running.count) under way\(failures)"
+    }
+
+    private func next() -> PlannedCell? {
+        if let cell = waiting.popFirst() { return cell }
+        return again.isEmpty ? nil : again.removeFirst()
+    }
+
+    private func start(_ cell: PlannedCell) throws(CommandFailure) {
+        let words = [Executable.path ?? "netlab", "sweep", "cell", folder.path, cell.identity.text]
+        let order = ProgramOrder(
+            (words + (keepsRuns ? ["--keep"] : [])).map { Array($0.utf8) },
+            environment: .own,
+            streams: .background
+        )
+        do throws(SystemCallError) {
+            running.append(Running(cell: cell, program: try KeptProgram(order)))
+        } catch {
+            throw CommandFailure(.failed, "a cell cannot be started: \(error)")
+        }
+    }
+
+    private func collect() {
+        let ended = running.filter { $0.program.takeNews().isOver }
+        running.removeAll { entry in ended.contains { $0.program === entry.program } }
+        for entry in ended { settle(entry.cell, entry.program.finish()) }
+    }
+
+    private func settle(_ cell: PlannedCell, _ ending: ProgramEnding) {
+        guard !folder.isFinished(cell.identity) else {
+            finished += 1
+            return
+        }
+        let tried = tries[cell.identity, default: 0] + 1
+        tries[cell.identity] = tried
+        if ending.status == ExitStatus.failed.rawValue, tried < Self.mostTries {
+            again.append(cell)
+            return
+        }
+        failed += 1
+        console.clearProgress()
+        console.warn("the cell \(cell.identity) ended with status \(ending.status)")
+    }
+
+    private func end(by signal: Int32) {
+        console.clearProgress()
+        for entry in running { entry.program.send(signal) }
+        for entry in running { entry.program.finish() }
+        running = []
+    }
+}

@@ -1,0 +1,31 @@
+import Figures
+import JSON
+import Sweeps
+
+/// How far a sweep's folder is, read from its results.
+struct SweepStatusReport {
+    private let folder: SweepFolder
+
+    init(_ folder: SweepFolder) {
+        self.folder = folder
+    }
+
+    func tell(on console: Console, asJSON: Bool) throws(CommandFailure) -> ExitStatus {
+        let (header, cells) = try told { () throws(SweepError) in (try folder.header(), try folder.cells()) }
+        let finished = cells.count { folder.isFinished($0.identity) }
+        guard !asJSON else {
+            let json: JSONValue = [
+                "schema": "netlab.sweep-status/1", "name": header.name.json, "cells": cells.count.json,
+                "finished": finished.json,
+            ]
+            console.print(json.pretty)
+            return .done
+        }
+        let open = cells.count - finished
+        console.print(
+            "\(header.name): \(ByteFormat.grouped(finished)) of \(ByteFormat.grouped(cells.count)) cells are finished"
+                + (open == 0 ? "" : ", \(ByteFormat.grouped(open)) are not")
+        )
+        return .done
+    }
+}

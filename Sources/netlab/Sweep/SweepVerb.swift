@@ -1,0 +1,4 @@
+/// What `netlab sweep` does.
+enum SweepVerb: String, CaseIterable {
+    case plan, run, cell, status, predict, merge
+}
