@@ -1,5 +1,5 @@
 /// A text split into lines by YAML's rules.
-struct SourceText {
+struct SourceText: Sendable {
     let lines: [String]
 
     init(_ text: String) {

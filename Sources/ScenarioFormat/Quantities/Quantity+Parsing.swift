@@ -4,7 +4,6 @@ extension Quantity {
         let scalars = Array(text.unicodeScalars)
         var offset = scalars.firstIndex { $0 != " " } ?? 0
         let start = offset
-        let wanted = QuantityKind.list(of: kinds)
         if scalars.indices.contains(offset), scalars[offset] == "-" {
             throw QuantityProblem(offset: offset, message: "\(text.quoted) is negative")
         }
@@ -26,7 +25,7 @@ extension Quantity {
         guard !digits.isEmpty, !hasPoint || decimals > 0 else {
             throw QuantityProblem(
                 offset: start,
-                message: "\(text.quoted) is not a number with a unit (\(wanted))"
+                message: "\(text.quoted) is not a number with a unit (\(QuantityKind.list(of: kinds)))"
             )
         }
         let (value, places) = try Self.value(of: digits, decimals: decimals, in: text, at: start)
@@ -63,8 +62,8 @@ extension Quantity {
         in text: String,
         at offset: Int
     ) throws(QuantityProblem) -> QuantityKind {
-        let wanted = QuantityKind.list(of: kinds)
         if let kind = kinds.first(where: { kind in kind.units.contains { $0.name == unit } }) { return kind }
+        let wanted = QuantityKind.list(of: kinds)
         if unit.isEmpty {
             throw QuantityProblem(offset: offset, message: "\(text.quoted) has no unit: write \(wanted)")
         }

@@ -27,7 +27,11 @@ enum RangeKind: Hashable {
     }
 
     func common(with other: RangeKind) -> RangeKind {
-        if case .number(let one) = self, case .number(let other) = other { .number(isWhole: one && other) } else { self }
+        if case .number(let one) = self, case .number(let other) = other {
+            .number(isWhole: one && other)
+        } else {
+            self
+        }
     }
 
     /// As a scenario would have it written.

@@ -103,7 +103,9 @@ struct SweepAxesDecoder {
         guard let steps = section.integer("steps", in: 2...Self.mostSteps) else { return }
         var texts: [String] = []
         // Neighbours may be the same once they are whole numbers.
-        for text in range.values(steps: Int(steps)).map(kind.text) where text != texts.last { texts.append(text) }
+        for text in range.values(steps: Int(steps)).map(kind.text) where text != texts.last {
+            texts.append(text)
+        }
         axes.crossed.append(SweepAxis(key: entry.key, values: texts))
     }
 

@@ -17,7 +17,9 @@ struct SweepDecoder {
 
     /// Throws the faults of a scenario that it names, in that file's own words.
     func decode(_ root: YAMLNode, _ finding: SweepLoader.Finding) throws(ScenarioError) -> LoadedSweep? {
-        guard let section = Section(root, "the sweep", keys: SweepLoader.keys, values: values) else { return nil }
+        guard let section = Section(root, "sweep", keys: SweepLoader.keys, values: values) else {
+            return nil
+        }
         if let node = section["sweep"], values.text(node, "sweep") != "1" {
             log.report("`sweep: 1` says which version of the format this is", at: node.span)
         }
@@ -51,26 +53,42 @@ struct SweepDecoder {
         _ finding: SweepLoader.Finding
     ) throws(ScenarioError) -> [SweptScenario] {
         guard
-            let key = section.sole(of: ["scenario", "scenarios"], "a sweep changes one scenario, or several"),
+            let key = section.sole(
+                of: ["scenario", "scenarios"],
+                "a sweep changes one scenario, or several"
+            ),
             let node = section[key]
         else { return [] }
         let names: [YAMLNode]
-        if case .sequence(let items) = node.content, key == "scenarios" { names = items } else { names = [node] }
+        if case .sequence(let items) = node.content, key == "scenarios" {
+            names = items
+        } else {
+            names = [node]
+        }
         var found: [SweptScenario] = []
         for node in names {
             guard let name = values.text(node, key) else { continue }
-            do throws(ScenarioFileProblem) {
-                let (file, text, files) = try finding(name)
-                let scenario = try loaded(text, file, files)
-                if found.contains(where: { $0.name == scenario.name }) {
-                    log.report("two scenarios are called \(scenario.name.quoted)", at: node.span)
-                }
-                found.append(scenario)
-            } catch {
-                log.report(error.message, at: node.span)
+            guard let (file, text, files) = file(name, node, finding) else { continue }
+            let scenario = try SweptScenario(text: text, file: file, files: files)
+            if found.contains(where: { $0.name == scenario.name }) {
+                log.report("two scenarios are called \(scenario.name.quoted)", at: node.span)
             }
+            found.append(scenario)
         }
         return found
+    }
+
+    private func file(
+        _ name: String,
+        _ node: YAMLNode,
+        _ finding: SweepLoader.Finding
+    ) -> (file: String, text: [UInt8], files: ScenarioFiles)? {
+        do throws(ScenarioFileProblem) {
+            return try finding(name)
+        } catch {
+            log.report(error.message, at: node.span)
+            return nil
+        }
     }
 
     private func seeds(_ section: Section) -> [UInt64] {
@@ -130,7 +148,11 @@ struct SweepDecoder {
             var values: [String: Set<String>] = [:]
             for entry in entries {
                 let nodes: [YAMLNode]
-                if case .sequence(let items) = entry.value.content { nodes = items } else { nodes = [entry.value] }
+                if case .sequence(let items) = entry.value.content {
+                    nodes = items
+                } else {
+                    nodes = [entry.value]
+                }
                 values[entry.key] = Set(nodes.compactMap { self.values.text($0, entry.key) })
             }
             return SweepFilter(values)
@@ -149,16 +171,5 @@ struct SweepDecoder {
             )
         }
         return conditions
-    }
-}
-
-/// Outside of the decoder, whose `catch` is of another error.
-private func loaded(_ text: [UInt8], _ file: String, _ files: ScenarioFiles) throws(ScenarioFileProblem)
-    -> SweptScenario
-{
-    do throws(ScenarioError) {
-        return try SweptScenario(text: text, file: file, files: files)
-    } catch {
-        throw ScenarioFileProblem("\(file) is not a scenario: \(error.diagnostics.first?.message ?? "")")
     }
 }

@@ -5,7 +5,8 @@ import Scenarios
 /// A scenario is a sweep, too: of its matrix.
 package enum SweepLoader {
     static let keys = [
-        "sweep", "name", "scenario", "scenarios", "axes", "sample", "seeds", "skip", "only", "clock", "kernel",
+        "sweep", "name", "scenario", "scenarios", "axes", "sample", "seeds", "skip", "only", "clock",
+        "kernel",
         "link",
     ]
 
@@ -36,10 +37,14 @@ package enum SweepLoader {
             )
         }
         let log = DiagnosticLog(file: file, of: "a sweep")
-        guard let decoded = YAMLText.decode(text, log: log), let root = YAMLTree.read(decoded, log: log) else {
+        guard let decoded = YAMLText.decode(text, log: log), let root = YAMLTree.read(decoded, log: log)
+        else {
             throw log.error
         }
-        let loaded = try SweepDecoder(ValueReader(log: log), ScenarioName.from(file: file)).decode(root, finding)
+        let loaded = try SweepDecoder(ValueReader(log: log), ScenarioName.from(file: file)).decode(
+            root,
+            finding
+        )
         guard let loaded, log.isEmpty else { throw log.error }
         return loaded
     }

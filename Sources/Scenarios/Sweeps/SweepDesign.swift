@@ -61,12 +61,16 @@ package struct SweepDesign: Hashable, Sendable {
         }
     }
 
-    /// All points that the filters leave, in order: the scenarios one after the other, and of each the last axis changes
-    /// fastest, but for the seeds.
-    package var points: some Sequence<SweepPoint> {
-        sources.indices.lazy.flatMap { source in
-            (0..<count(of: source)).lazy.compactMap { point($0, of: source) }
+    /// The point of this number, below `count`; nil if the filters leave it out. The scenarios come one after the other,
+    /// and of each the seeds change fastest, then the samples, then the last axis.
+    package func point(_ number: Int) -> SweepPoint? {
+        var rest = number
+        for source in sources.indices {
+            let own = count(of: source)
+            if rest < own { return point(rest, of: source) }
+            rest -= own
         }
+        return nil
     }
 
     private func axes(of source: Int) -> [SweepAxis] {
@@ -82,7 +86,6 @@ package struct SweepDesign: Hashable, Sendable {
         }
     }
 
-    /// nil if the filters leave it out.
     private func point(_ number: Int, of source: Int) -> SweepPoint? {
         var rest = number
         func digit(of count: Int) -> Int {

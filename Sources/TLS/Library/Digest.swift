@@ -6,6 +6,7 @@ package enum Digest: String, Sendable {
     case sha256 = "SHA256"
 
     private static let longest = 64
+    private static let digits = Array("0123456789abcdef".utf8)
 
     /// In hexadecimal digits.
     package func text(of bytes: [UInt8]) -> String {
@@ -14,6 +15,9 @@ package enum Digest: String, Sendable {
             let isMade = EVP_Q_digest(nil, rawValue, nil, bytes, bytes.count, buffer.baseAddress, &count)
             filled = isMade == 1 ? count : 0
         }
-        return digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        return String(
+            decoding: digest.flatMap { [Self.digits[Int($0 >> 4)], Self.digits[Int($0 & 15)]] },
+            as: UTF8.self
+        )
     }
 }
