@@ -266,7 +266,8 @@ let package = Package(
                 "Analysis", "Archives", "BenchControl", "Benchmarks", "Capture", "Compression", "Experiments",
                 "Figures", "Fixtures", "Forwarding", "Grounds", "HTTP", "Images", "Inspection", "JSON",
                 "LinkEngine", "LinkFormats", "LinkModel", "LinuxIO", "LivePage", "Logs", "Origin", "Proxy",
-                "RealTime", "Recordings", "Reports", "Runs", "ScenarioFormat", "Scenarios", "Serving", "Sweeps",
+                "RealTime", "Recordings", "Reports", "Runs", "ScenarioFormat", "Scenarios", "Serving",
+                "Sweeps",
                 "TLS", "Testbed", "Theory", "VirtualTime", "Wire",
             ],
             exclude: ["Serve/README.md"],
@@ -425,6 +426,10 @@ let package = Package(
                 "Logs", "Origin", "Proxy", "Runs", "ScenarioFormat", "Scenarios", "Serving", "TLS",
                 "TestSupport", "Wire",
             ]
+        ),
+        tests(
+            "Sweeps",
+            ["JSON", "LinuxIO", "Runs", "ScenarioFormat", "Scenarios", "TestSupport"]
         ),
         tests("Benchmarks", ["LinkModel", "LinuxIO", "Logs", "Runs", "TestSupport", "Wire"]),
         tests(

@@ -27,4 +27,8 @@ package final class ScratchFolder: Sendable {
         }
         try text.write(toFile: file(name), atomically: false, encoding: .utf8)
     }
+
+    package func read(_ name: String) throws -> String {
+        try String(contentsOfFile: file(name), encoding: .utf8)
+    }
 }

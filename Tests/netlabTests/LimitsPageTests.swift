@@ -38,6 +38,7 @@ import Testing
         ("fetches of all steps together", [ByteFormat.grouped(ScenarioLimits.entries)]),
         ("named origins", ["\(ScenarioLimits.hosts)"]),
         ("combinations of a matrix", [ByteFormat.grouped(ScenarioLimits.combinations)]),
+        ("cells of a sweep", [ByteFormat.grouped(SweepDesign.mostPoints)]),
         ("connections of the client", ["\(ScenarioLimits.connections.upperBound)"]),
         (
             "a request's head",

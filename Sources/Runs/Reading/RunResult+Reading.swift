@@ -31,6 +31,11 @@ extension RunResult {
         steps = (json["steps"]?.elements ?? []).compactMap(StepResult.init(json:))
         expectations = (json["expectations"]?.elements ?? []).compactMap(ExpectationResult.init(json:))
         artifacts = Artifact.allCases.filter { json["artifacts"]?[$0.rawValue]?.text != nil }
+        if let counts = json["packets"], let down = PacketCounts(json: counts["down"]),
+            let up = PacketCounts(json: counts["up"])
+        {
+            packets = [.down: down, .up: up]
+        }
         let emulation = json["emulation"]
         self.emulation = EmulationResult(
             latenessP50: emulation?["latenessP50Ns"]?.time,

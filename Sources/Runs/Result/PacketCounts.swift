@@ -13,6 +13,24 @@ package struct PacketCounts: Hashable, Sendable, JSONRepresentable {
         for entry in log where entry.packet.direction == direction { count(entry.decision) }
     }
 
+    /// nil if it is not what `json` writes.
+    package init?(json: JSONValue?) {
+        guard let json, let all = json["all"]?.int else { return nil }
+        self.all = all
+        for fate in LinkFate.allCases {
+            guard let count = json[Self.name(fate)]?.int else { return nil }
+            if count > 0 { fates[fate] = count }
+        }
+        for row in LinkAlterations.table {
+            guard let count = json[row.counted]?.int else { return nil }
+            if count > 0 { altered[row.alteration] = count }
+        }
+    }
+
+    private static func name(_ fate: LinkFate) -> String {
+        fate == .queueFull ? "queueFull" : fate.rawValue
+    }
+
     private mutating func count(_ decision: LinkDecision) {
         all += 1
         fates[decision.fate, default: 0] += 1
@@ -32,7 +50,7 @@ package struct PacketCounts: Hashable, Sendable, JSONRepresentable {
     }
 
     package var json: JSONValue {
-        let fates = LinkFate.allCases.map { ($0 == .queueFull ? "queueFull" : $0.rawValue, self[$0].json) }
+        let fates = LinkFate.allCases.map { (Self.name($0), self[$0].json) }
         let altered = LinkAlterations.table.map { ($0.counted, self[$0.alteration].json) }
         return .object(([("all", all.json)] + fates + altered).map { .init(key: $0.0, value: $0.1) })
     }

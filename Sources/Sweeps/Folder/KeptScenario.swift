@@ -33,7 +33,9 @@ final class KeptScenario {
     func write(_ text: [UInt8]) throws(SystemCallError) {
         try Folder.make(folder, mode: 0o700)
         for (digest, bytes) in contents { try WholeFile.write("\(folder)/\(digest)", bytes) }
-        let members = index.sorted { $0.key < $1.key }.map { JSONValue.Member(key: $0.key, value: $0.value.json) }
+        let members = index.sorted { $0.key < $1.key }.map {
+            JSONValue.Member(key: $0.key, value: $0.value.json)
+        }
         try WholeFile.write("\(folder)/\(Self.indexName)", Array(JSONValue.object(members).pretty.utf8))
         try WholeFile.write("\(folder)/\(Self.textName)", text)
     }
@@ -45,7 +47,9 @@ final class KeptScenario {
     /// Files as the scenario names them.
     func files() -> ScenarioFiles {
         let folder = folder
-        let index = try? JSONValue(parsing: WholeFile.read("\(folder)/\(Self.indexName)", limit: Self.mostIndexBytes))
+        let index = try? JSONValue(
+            parsing: WholeFile.read("\(folder)/\(Self.indexName)", limit: Self.mostIndexBytes)
+        )
         return ScenarioFiles { path, limit throws(ScenarioFileProblem) in
             guard let digest = index?[path]?.text else {
                 throw ScenarioFileProblem("the sweep's folder has no such file")

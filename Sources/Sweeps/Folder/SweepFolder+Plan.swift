@@ -15,19 +15,20 @@ extension SweepFolder {
         _ sweep: LoadedSweep,
         _ conditions: CellConditions
     ) throws(SweepPlanFailure) -> (header: SweepHeader, doubles: Int) {
+        do throws(SweepError) { try requireOwn() } catch { throw .folder(error) }
         let kept = Dictionary(
             uniqueKeysWithValues: sweep.scenarios.map { ($0.name, KeptScenario(in: scenarioFolder($0.name))) }
         )
         var writing = PlanWriting(to: planFile + ".part")
         let doubles: Int
-        do throws(ScenarioError) {
-            doubles = try CellPlanner(sweep, conditions).plan { cell, scenario in
-                kept[cell.scenario]?.add(scenario.inputs)
+        do throws(SweepPlanFailure) {
+            doubles = try CellPlanner(sweep, conditions).plan { cell, inputs in
+                kept[cell.scenario]?.add(inputs)
                 writing.append(cell)
             }
         } catch {
             writing.drop()
-            throw .scenario(error)
+            throw error
         }
         let header = SweepHeader(name: sweep.design.name, conditions: conditions, cells: writing.count)
         do throws(SystemCallError) {

@@ -40,6 +40,31 @@ package struct SweepFolder: Hashable, Sendable {
 
     package func scenarioFolder(_ name: String) -> String { "\(file("scenarios"))/\(name)" }
 
+    /// Throws if something else is there.
+    func requireOwn() throws(SweepError) {
+        guard !exists, let names = try? Folder.names(in: path), !names.isEmpty else { return }
+        throw SweepError(
+            "\(path) holds something else than a sweep",
+            advice: "name another folder with --out"
+        )
+    }
+
+    // MARK: Parts
+
+    /// A part that nothing was done to for longer was left by a runner that was killed.
+    private static let longest: Int64 = 2 * 86_400_000_000_000
+
+    /// Cells under way, and those that a killed runner has left.
+    package var parts: Int { (try? Folder.names(in: partsFolder).count) ?? 0 }
+
+    /// Removes what killed runners have left, here or elsewhere. `now` is in nanoseconds since 1970.
+    package func removeOldParts(now: Int64) {
+        for (name, status) in (try? Folder.files(in: partsFolder)) ?? []
+        where now - status.modified > Self.longest {
+            Folder.removeWhole("\(partsFolder)/\(name)")
+        }
+    }
+
     // MARK: The header
 
     func write(_ header: SweepHeader) throws(SystemCallError) {

@@ -23,7 +23,8 @@ package struct SweepHeader: Hashable, Sendable {
     }
 
     package init?(json: JSONValue) {
-        guard json["schema"]?.text == Self.schema, let name = json["name"]?.text, let cells = json["cells"]?.int,
+        guard json["schema"]?.text == Self.schema, let name = json["name"]?.text,
+            let cells = json["cells"]?.int,
             let conditions = CellConditions(json: json)
         else { return nil }
         self.init(name: name, conditions: conditions, cells: cells)

@@ -11,7 +11,8 @@ package struct CellIdentity: Hashable, Sendable {
 
     package init(_ scenario: Scenario, _ conditions: CellConditions) {
         var lines = [
-            "netlab \(conditions.netlab)", "clock \(conditions.clock.rawValue)", "kernel \(conditions.kernel)",
+            "netlab \(conditions.netlab)", "clock \(conditions.clock.rawValue)",
+            "kernel \(conditions.kernel)",
             "line \(conditions.line.rawValue)", ResolvedScenario(scenario).text,
         ]
         // The scenario only names them.
@@ -23,7 +24,9 @@ package struct CellIdentity: Hashable, Sendable {
 
     /// nil if the text is no identity.
     package init?(_ text: String) {
-        guard text.utf8.count == Self.digits, text.utf8.allSatisfy({ Self.alphabet.contains($0) }) else { return nil }
+        guard text.utf8.count == Self.digits, text.utf8.allSatisfy({ Self.alphabet.contains($0) }) else {
+            return nil
+        }
         self.text = text
     }
 

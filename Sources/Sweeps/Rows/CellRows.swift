@@ -16,7 +16,8 @@ package struct CellRows {
     private let result: RunResult
 
     /// `scenario` is the cell's own, with its settings.
-    package init(_ cell: PlannedCell, _ conditions: CellConditions, _ scenario: Scenario, _ result: RunResult) {
+    package init(_ cell: PlannedCell, _ conditions: CellConditions, _ scenario: Scenario, _ result: RunResult)
+    {
         self.cell = cell
         self.conditions = conditions
         self.scenario = scenario
@@ -61,7 +62,10 @@ package struct CellRows {
         writer.member("machine", "\(result.machine.kernel), \(result.machine.cpus) CPUs")
         writer.member("netlab", conditions.netlab)
         writer.member("trusted", result.emulation.isTrusted)
-        for setting in cell.settings { writer.member(setting.key, setting.value) }
+        // The seed of a matrix is the scenario's own.
+        for setting in cell.settings where setting.key != SweepDesign.seedKey {
+            writer.member(setting.key, setting.value)
+        }
         body(&writer)
         writer.raw("}\n")
     }

@@ -13,7 +13,12 @@ struct SplitRows {
         for line in rows.split(separator: Self.lineFeed) {
             guard line.starts(with: Self.start), line.last == UInt8(ascii: "}"),
                 let end = line.dropFirst(Self.start.count).firstIndex(of: Self.quote),
-                let kind = RowKind(rawValue: String(decoding: line[(line.startIndex + Self.start.count)..<end], as: UTF8.self))
+                let kind = RowKind(
+                    rawValue: String(
+                        decoding: line[(line.startIndex + Self.start.count)..<end],
+                        as: UTF8.self
+                    )
+                )
             else { return nil }
             bytes[kind, default: []] += line
             bytes[kind, default: []].append(Self.lineFeed)

@@ -6,11 +6,12 @@ import Scenarios
 import Sweeps
 import Theory
 
-/// `netlab sweep plan|run|cell|status|predict|merge`.
+/// `netlab sweep plan|run|cell|submit|status|predict|merge`.
 struct SweepCommand: Command {
     static let name = "sweep"
     static let summary = "Run a scenario with many values: every line, policy, size and seed"
-    static let usage = "plan|run|predict FILE [OPTIONS] | run|status|merge DIR [OPTIONS] | cell DIR CELL"
+    static let usage =
+        "plan|run|predict FILE [OPTIONS] | run|submit|status|merge DIR [OPTIONS] | cell DIR CELL"
     static let discussion = """
         FILE names a scenario and the values that its keys take in turn:
 
@@ -27,22 +28,43 @@ struct SweepCommand: Command {
 
         plan prints the cells as NDJSON; with --out it makes the sweep's folder. run makes the folder if it gets a file,
         and runs the cells that are not finished: in virtual time one for each processor, in real time one at a time. cell
-        runs one cell, for the engine of a cluster: exit status 0 if it is finished, whatever its result; 3 if it should be
-        tried again; 1 and 2 if that would not help. Clock and line are pinned: a cell that cannot have them fails.
+        runs one cell by its name, or several by their numbers in the plan (7, 1-20), for the engine of a cluster: exit
+        status 0 if they are finished, whatever their results; 3 if they should be tried again; 1 and 2 if that would not
+        help. Clock and line are pinned: a cell that cannot have them fails. submit writes what GNU parallel, Slurm or
+        Kubernetes wants.
 
         predict asks theory about all cells, without a folder and without running them. merge puts the rows of finished
         cells into one table for each kind: runs, steps, transfers, causes, packets.
         """
     static let options =
         [
-            CommandOption("--out", "-o", value: "DIR", about: "the sweep's folder; for merge, that of the tables"),
+            CommandOption(
+                "--out",
+                "-o",
+                value: "DIR",
+                about: "the sweep's folder; for merge, that of the tables"
+            ),
             CommandOption("--jobs", value: "N", about: "cells at a time"),
+            CommandOption(
+                "--to",
+                value: "ENGINE",
+                known: .one(of: SweepEngine.allCases.map(\.rawValue)),
+                about: "for submit: parallel, slurm or kubernetes"
+            ),
+            CommandOption("--chunk", value: "N", about: "for submit: cells that one task runs (default 1)"),
+            CommandOption("--start", about: "for submit: also start the engine"),
             CommandOption("--keep", about: "keep each cell's captures and logs, not its result alone"),
             CommandOption("--json", about: "status as one JSON document"),
         ] + SweepLoading.options
-    static let operands = KnownOperands(first: .one(of: SweepVerb.allCases.map(\.rawValue)), others: .scenarios)
+    static let operands = KnownOperands(
+        first: .one(of: SweepVerb.allCases.map(\.rawValue)),
+        others: .scenarios
+    )
     static let examples = [
-        (line: "netlab sweep run feed-random --out feed", about: "all four cache policies, into one folder"),
+        (
+            line: "netlab sweep run policies --out feed",
+            about: "every combination of its matrix, into one folder"
+        ),
         (line: "netlab sweep predict lines.yaml", about: "what theory says of every cell, as NDJSON"),
         (line: "netlab sweep merge feed --out tables", about: "tables for DuckDB, pandas or jq"),
     ]
@@ -54,6 +76,9 @@ struct SweepCommand: Command {
     private let jobs: Int?
     private let keepsRuns: Bool
     private let asJSON: Bool
+    private let engine: SweepEngine?
+    private let chunk: Int
+    private let isStarted: Bool
     private let loading: SweepLoading
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
@@ -77,26 +102,39 @@ struct SweepCommand: Command {
         jobs = try arguments.number("--jobs", in: 1...1024).map { Int($0) }
         keepsRuns = arguments.has("--keep")
         asJSON = arguments.has("--json")
+        chunk = Int(try arguments.number("--chunk", in: 1...UInt64(SweepDesign.mostPoints)) ?? 1)
+        isStarted = arguments.has("--start")
+        engine = try Self.engine(arguments)
+        if verb == .submit, engine == nil {
+            throw CommandFailure(.wrongUsage, "netlab sweep submit needs --to parallel, slurm or kubernetes")
+        }
         loading = try SweepLoading(arguments)
+    }
+
+    private static func engine(_ arguments: ParsedArguments) throws(CommandFailure) -> SweepEngine? {
+        guard let word = arguments.value("--to") else { return nil }
+        if let engine = SweepEngine(rawValue: word) { return engine }
+        throw CommandFailure(.wrongUsage, "--to is parallel, slurm or kubernetes: not `\(word.unbroken)`")
     }
 
     private static func operand(of verb: SweepVerb) -> String {
         switch verb {
         case .plan, .predict: "a sweep's file, or a scenario"
         case .run: "a sweep's file, or its folder"
-        case .cell: "a sweep's folder and a cell's name"
-        case .status, .merge: "a sweep's folder"
+        case .cell: "a sweep's folder, and a cell's name or numbers"
+        case .status, .submit, .merge: "a sweep's folder"
         }
     }
 
     /// Cells make hosts.
-    var rights: ProcessRights? { verb == .run || verb == .cell ? nil : .files }
+    var rights: ProcessRights? { verb == .run || verb == .cell || isStarted ? nil : .files }
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
         switch verb {
         case .plan: try SweepPlanning(loading, console).plan(operand, into: out)
         case .run: try run(in: folder(console), console)
         case .cell: try runCell(console)
+        case .submit: try submit(console)
         case .status: try SweepStatusReport(SweepFolder(operand)).tell(on: console, asJSON: asJSON)
         case .predict: try SweepPredicting(loading.load(operand), console).run()
         case .merge: try SweepMerging(SweepFolder(operand), console).merge(into: out)
@@ -117,17 +155,36 @@ struct SweepCommand: Command {
         return runner.missing == 0 ? .done : .failed
     }
 
+    private func submit(_ console: Console) throws(CommandFailure) -> ExitStatus {
+        guard let engine else { return .wrongUsage }
+        let submitting = SweepSubmitting(SweepFolder(operand), to: engine, chunk: chunk, jobs: jobs, console)
+        return try submitting.submit(isStarted: isStarted)
+    }
+
     private func runCell(_ console: Console) throws(CommandFailure) -> ExitStatus {
         let folder = SweepFolder(operand)
-        let runner = try CellRunner(folder, keepsRuns: keepsRuns, console)
         let cells = try told { () throws(SweepError) in try folder.cells() }
-        guard let planned = cells.first(where: { $0.identity.text == cell }) else {
+        let wanted = cell ?? ""
+        if let numbers = CellNumbers(wanted) {
+            return try run(numbers.chosen(from: cells), of: folder, console)
+        }
+        guard let planned = cells.first(where: { $0.identity.text == wanted }) else {
             throw CommandFailure(
                 .wrongUsage,
-                "\(operand) has no cell `\((cell ?? "").unbroken)`",
+                "\(operand) has no cell `\(wanted.unbroken)`",
                 advice: "\(folder.planFile) lists them"
             )
         }
-        return try runner.run(planned)
+        return try CellRunner(folder, keepsRuns: keepsRuns, console).run(planned)
+    }
+
+    private func run(
+        _ cells: ArraySlice<PlannedCell>,
+        of folder: SweepFolder,
+        _ console: Console
+    ) throws(CommandFailure) -> ExitStatus {
+        let runner = try SweepRunner(folder, Array(cells), jobs: jobs ?? 1, keepsRuns: keepsRuns, console)
+        guard try runner.run() else { return .interrupted }
+        return runner.worst
     }
 }

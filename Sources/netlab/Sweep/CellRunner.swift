@@ -47,7 +47,7 @@ struct CellRunner {
         do throws(SweepPlanFailure) {
             let swept = try folder.scenario(cell.scenario)
             do throws(ScenarioError) {
-                return try swept.scenario(with: cell.settings, seed: cell.seed)
+                return try SweptScenarioReader(swept).scenario(with: cell.settings, seed: cell.seed)
             } catch {
                 throw SweepPlanFailure.scenario(error)
             }

@@ -41,7 +41,7 @@ struct SweepPlanning {
     private func print(_ sweep: LoadedSweep) throws(CommandFailure) -> ExitStatus {
         let conditions = try SweepLoading.conditions(of: sweep.design)
         var lines = JSONLines<PlannedCell>()
-        do throws(ScenarioError) {
+        do throws(SweepPlanFailure) {
             _ = try CellPlanner(sweep, conditions).plan { cell, _ in
                 lines.append(cell)
                 guard lines.bytes.count > 1 << 16 else { return }
@@ -49,7 +49,7 @@ struct SweepPlanning {
                 lines.removeAll()
             }
         } catch {
-            throw CommandFailure.invalidFile(error.description)
+            throw CommandFailure(error)
         }
         console.write(lines.bytes)
         return .done

@@ -46,12 +46,20 @@ final class SweepRunner {
         waiting = open[...]
     }
 
+    /// The status of a cell that is not finished, the one that another try does not help first; 0 if all are.
+    private(set) var worst = ExitStatus.done
+
     /// Cells that have no result that counts.
     var missing: Int { all - finished }
 
     /// Runs all that are not finished. False if a signal came first.
     func run() throws(CommandFailure) -> Bool {
-        if finished > 0 { console.note("\(ByteFormat.grouped(finished)) of \(ByteFormat.grouped(all)) cells are finished already") }
+        folder.removeOldParts(now: RunClock.wall())
+        if finished > 0 {
+            console.note(
+                "\(ByteFormat.grouped(finished)) of \(ByteFormat.grouped(all)) cells are finished already"
+            )
+        }
         while true {
             while running.count < jobs, let cell = next() { try start(cell) }
             console.showProgress(progress)
@@ -69,11 +77,16 @@ final class SweepRunner {
 
     private var progress: String {
         let failures = failed == 0 ? "" : ", \(failed) failed"
-        return "\(ByteFormat.grouped(finished)) of \(ByteFormat.grouped(all)) cells, \(running.count) under way\(failures)"
+        return
+            "\(ByteFormat.grouped(finished)) of \(ByteFormat.grouped(all)) cells, \(running.count) under way\(failures)"
     }
 
     private func next() -> PlannedCell? {
-        if let cell = waiting.popFirst() { return cell }
+        while let cell = waiting.popFirst() {
+            // Another runner may have finished it meanwhile.
+            if !folder.isFinished(cell.identity) { return cell }
+            finished += 1
+        }
         return again.isEmpty ? nil : again.removeFirst()
     }
 
@@ -109,6 +122,10 @@ final class SweepRunner {
             return
         }
         failed += 1
+        let status = ExitStatus(rawValue: ending.status)
+        if worst == .done || worst == .failed {
+            worst = [.wrongUsage, .invalidFile].contains(status) ? status : .failed
+        }
         console.clearProgress()
         console.warn("the cell \(cell.identity) ended with status \(ending.status)")
     }

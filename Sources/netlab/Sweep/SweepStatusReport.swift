@@ -16,7 +16,7 @@ struct SweepStatusReport {
         guard !asJSON else {
             let json: JSONValue = [
                 "schema": "netlab.sweep-status/1", "name": header.name.json, "cells": cells.count.json,
-                "finished": finished.json,
+                "finished": finished.json, "parts": folder.parts.json,
             ]
             console.print(json.pretty)
             return .done
@@ -25,6 +25,8 @@ struct SweepStatusReport {
         console.print(
             "\(header.name): \(ByteFormat.grouped(finished)) of \(ByteFormat.grouped(cells.count)) cells are finished"
                 + (open == 0 ? "" : ", \(ByteFormat.grouped(open)) are not")
+                + (folder.parts == 0
+                    ? "" : "; \(folder.parts) under way, or left by a runner that was killed")
         )
         return .done
     }

@@ -21,6 +21,14 @@ enum Netlab {
         in folder: ScratchFolder,
         environment: [String: String] = [:]
     ) throws -> ProgramOutput {
+        try run(arguments, in: folder, environment: environment)
+    }
+
+    static func run(
+        _ arguments: [String],
+        in folder: ScratchFolder,
+        environment: [String: String] = [:]
+    ) throws -> ProgramOutput {
         let environment = clock.merging(environment) { _, said in said }
         return try Program(path, arguments, in: folder.path, environment: environment).run()
     }

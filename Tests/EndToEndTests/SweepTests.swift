@@ -1,0 +1,187 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct `A sweep` {
+    private let folder: ScratchFolder
+
+    init() throws {
+        folder = try ScratchFolder()
+        try folder.write(
+            "small.yaml",
+            """
+            netlab: 1
+            link: { down: { rate: 8 Mbit/s, oneWayDelay: 5 ms }, up: { rate: 8 Mbit/s, oneWayDelay: 5 ms } }
+            origin: { files: { a.jpg: { image: jpeg, size: 20 kB } } }
+            steps: [ { name: s, fetch: all } ]
+            """
+        )
+        try folder.write(
+            "sweep.yaml",
+            """
+            sweep: 1
+            scenario: small.yaml
+            axes:
+              link.down.rate: [8 Mbit/s, 16 Mbit/s]
+            seeds: 2
+            clock: real
+            link: stream
+            """
+        )
+    }
+
+    private func cells(in path: String) throws -> [String] {
+        try folder.read(path).split(separator: "\n").dropFirst().compactMap { line in
+            line.split(separator: "\"").dropFirst(3).first.map(String.init)
+        }
+    }
+
+    private func table(_ name: String) throws -> [[String: Any]] {
+        try folder.read("out/tables/\(name).ndjson").split(separator: "\n").compactMap {
+            try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+        }
+    }
+
+    @Test
+    func `is planned, run, told and merged, and what is finished is not run again`() throws {
+        let plan = try Netlab.run("sweep", "plan", "sweep.yaml", in: folder)
+        #expect(plan.status == 0 && plan.output.split(separator: "\n").count == 5, "\(plan.errors)")
+
+        let run = try Netlab.run("sweep", "run", "sweep.yaml", "--out", "out", in: folder)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output == "sweep: 4 of 4 cells are finished\n")
+        #expect(try folder.read("out/plan.ndjson") == plan.output)
+
+        let again = try Netlab.run("sweep", "run", "out", in: folder)
+        #expect(
+            again.status == 0 && again.errors.contains("4 of 4 cells are finished already"),
+            "\(again.errors)"
+        )
+
+        let merged = try Netlab.run("sweep", "merge", "out", in: folder)
+        #expect(
+            merged.status == 0 && merged.output.contains("4 runs, 4 steps, 4 transfers"),
+            "\(merged.output)"
+        )
+        let rows = try table("transfers")
+        #expect(
+            rows.map { $0["link.down.rate"] as? String } == [
+                "8 Mbit/s", "8 Mbit/s", "16 Mbit/s", "16 Mbit/s",
+            ]
+        )
+        #expect(rows.map { $0["seed"] as? Int } == [1, 2, 1, 2])
+        #expect(rows.allSatisfy { $0["mode"] as? String == "stream" && $0["trusted"] as? Bool == true })
+        // 20 kB at 8 and at 16 Mbit/s.
+        let times = rows.compactMap { $0["durationNs"] as? Int }
+        #expect(times.count == 4 && times[0] > times[2] + 8_000_000, "\(times)")
+    }
+
+    @Test
+    func `that is killed goes on where it was`() throws {
+        let script = """
+            "$NETLAB" sweep run sweep.yaml --out out &
+            runner=$!
+            until ls out/cells/*/* >/dev/null 2>&1; do sleep 0.01; done
+            kill -9 $runner
+            wait $runner 2>/dev/null
+            "$NETLAB" sweep run sweep.yaml --out out && "$NETLAB" sweep merge out
+            ls out/cells/*/* -d | wc -l
+            """
+        let output = try Netlab.shell(script, in: folder)
+        #expect(
+            output.output.hasSuffix("\n4\n") && output.output.contains("4 of 4"),
+            "\(output.output)\(output.errors)"
+        )
+        let cells = try table("runs").compactMap { $0["cell"] as? String }
+        let planned = try self.cells(in: "out/plan.ndjson")
+        #expect(Set(cells).count == 4 && cells == planned)
+    }
+
+    @Test
+    func `has cells that engines run one by one, by statuses that they know`() throws {
+        #expect(try Netlab.run("sweep", "plan", "sweep.yaml", "--out", "out", in: folder).status == 0)
+        let cells = try cells(in: "out/plan.ndjson")
+        let first = try #require(cells.first)
+        for _ in 0..<2 {
+            let run = try Netlab.run("sweep", "cell", "out", first, in: folder)
+            #expect(run.status == 0 && run.output.isEmpty, "\(run.errors)")
+        }
+        #expect(try Netlab.run("sweep", "cell", "out", "nothing", in: folder).status == 1)
+        let status = try Netlab.run("sweep", "status", "out", in: folder)
+        #expect(status.output == "sweep: 1 of 4 cells are finished, 3 are not\n")
+        let merged = try Netlab.run("sweep", "merge", "out", in: folder)
+        #expect(merged.status == 3 && merged.errors.contains("3 cells have no rows"), "\(merged.errors)")
+
+        // A plan of another version is another plan.
+        let header = try folder.read("out/sweep.json")
+        try folder.write(
+            "out/sweep.json",
+            header.replacingOccurrences(of: "\"netlab\": \"", with: "\"netlab\": \"9")
+        )
+        let other = try Netlab.run("sweep", "cell", "out", cells[1], in: folder)
+        #expect(other.status == 2 && other.errors.contains("plan the sweep again"), "\(other.errors)")
+    }
+
+    @Test(.enabled(if: InstalledTools.has("parallel"), "needs GNU parallel"))
+    func `is run by GNU parallel, which goes on where it was`() throws {
+        let script = """
+            set -e
+            "$NETLAB" sweep plan sweep.yaml --out "a b's"
+            "$NETLAB" sweep submit "a b's" --to parallel --chunk 3 --jobs 1
+            "$NETLAB" sweep submit "a b's" --to parallel --chunk 3 --jobs 1 --start
+            "$NETLAB" sweep submit "a b's" --to parallel --chunk 3 --jobs 1 --start
+            wc -l <"a b's/parallel.log"
+            """
+        let output = try Netlab.shell(script, in: folder)
+        // Its header and two tasks: the second call had nothing to do.
+        #expect(output.output.hasSuffix("\n3\n"), "\(output.output)\(output.errors)")
+        #expect(
+            output.output.components(separatedBy: "4 of 4 cells").count == 3,
+            "\(output.output)\(output.errors)"
+        )
+    }
+
+    @Test(.enabled(if: !InstalledKernels.names.isEmpty, "needs a guest kernel: make virtual-kernel"))
+    func `in virtual time is the same wherever it runs`() throws {
+        let script = """
+            "$NETLAB" sweep run sweep.yaml --clock virtual --link packet --out one
+            "$NETLAB" sweep run sweep.yaml --clock virtual --link packet --out two --jobs 1
+            "$NETLAB" sweep merge one && "$NETLAB" sweep merge two
+            diff -r one/tables two/tables && wc -l <one/tables/causes.ndjson
+            """
+        let output = try Netlab.shell(script, in: folder)
+        let last = output.output.split(separator: "\n").last.flatMap { Int($0) }
+        #expect((last ?? 0) > 10, "\(output.output)\(output.errors)")
+    }
+
+    @Test
+    func `is foretold without running it`() throws {
+        let output = try Netlab.run("sweep", "predict", "sweep.yaml", in: folder)
+        let rows = try output.output.split(separator: "\n").compactMap {
+            try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+        }
+        #expect(output.status == 0 && rows.count == 5)
+        let times = rows.dropFirst().compactMap { $0["totalNs"] as? Int }
+        #expect(times.count == 4 && times[0] == times[1] && times[0] > times[2], "\(times)")
+    }
+
+    @Test(
+        arguments: [
+            (["sweep"], 1, "takes one of plan, run"),
+            (["sweep", "pln", "x"], 1, "did you mean `netlab sweep plan`"),
+            (["sweep", "run"], 1, "takes a sweep's file, or its folder"),
+            (["sweep", "run", "gone.yaml"], 2, "no such file"),
+            (["sweep", "submit", "out"], 1, "needs --to"),
+            (["sweep", "submit", "out", "--to", "pbs"], 1, "not `pbs`"),
+            (["sweep", "status", "gone"], 3, "is no sweep's folder"),
+            (["sweep", "plan", "sweep.yaml", "--clock", "auto"], 1, "--clock is real or virtual in a sweep"),
+            (["sweep", "plan", "sweep.yaml", "--out", "."], 3, "holds something else"),
+            (["sweep", "plan", "sweep.yaml", "--clock", "virtual", "--kernel", "1.0"], 3, "kernel"),
+        ] as [([String], Int32, String)]
+    )
+    func `that cannot be is told why`(_ arguments: [String], _ status: Int32, _ words: String) throws {
+        let output = try Netlab.run(arguments, in: folder)
+        #expect(output.status == status && output.errors.contains(words), "\(output.status) \(output.errors)")
+    }
+}

@@ -1,0 +1,117 @@
+import JSON
+import LinuxIO
+import Runs
+import ScenarioFormat
+import Scenarios
+import Sweeps
+import TestSupport
+import Testing
+
+@Suite struct CellPartTests {
+    private let scratch: ScratchFolder
+    private let folder: SweepFolder
+    private let cells: [PlannedCell]
+
+    init() throws {
+        scratch = try ScratchFolder()
+        folder = SweepFolder(scratch.file("sweep"))
+        _ = try folder.write(
+            try SweepFolderTests.sweep("matrix: { seed: [1, 2, 3] }"),
+            SweepFolderTests.conditions
+        )
+        cells = try folder.cells()
+    }
+
+    private static let result = """
+        {"schema": "netlab.result/1", "netlab": "1.0", "scenario": "base", "outcome": "ok", "seed": 1,
+         "machine": {"kernel": "6.1", "cpus": 2},
+         "link": {"mode": "packet", "carrier": "tun", "clock": "virtual"},
+         "steps": [{"name": "s", "startNs": 0, "makespanNs": 5, "sumOfDurationsNs": 5, "busyNs": 5, "requests": 1}],
+         "emulation": {"trusted": true}}
+        """
+
+    private func part(of cell: PlannedCell) throws -> CellPart {
+        let part = try CellPart(of: cell, in: folder)
+        try Folder.make(part.runFolder, mode: 0o700)
+        try WholeFile.write("\(part.runFolder)/result.json", Array(Self.result.utf8))
+        try WholeFile.write("\(part.runFolder)/client.pcapng", [1, 2, 3])
+        return part
+    }
+
+    private func rows(_ cell: PlannedCell) throws -> [UInt8] {
+        let result = try #require(try RunResult(json: JSONValue(parsing: Array(Self.result.utf8))))
+        let scenario = try SweptScenarioReader(folder.scenario(cell.scenario)).scenario(with: cell.settings)
+        return CellRows(cell, SweepFolderTests.conditions, scenario, result).bytes
+    }
+
+    @Test func `a cell counts when it is whole, and its captures go unless they are kept`() throws {
+        let part = try part(of: cells[0])
+        #expect(!folder.isFinished(cells[0].identity) && folder.parts == 1)
+        #expect(part.result?.outcome == .ok)
+        #expect(try part.finish(rows(cells[0]), keepingRun: false))
+        #expect(folder.isFinished(cells[0].identity) && folder.parts == 0)
+        #expect(
+            try Folder.names(in: folder.place(of: cells[0].identity)).sorted() == [
+                "result.json", "rows.ndjson",
+            ]
+        )
+
+        #expect(try self.part(of: cells[1]).finish(rows(cells[1]), keepingRun: true))
+        #expect(WholeFile.exists("\(folder.place(of: cells[1].identity))/run/client.pcapng"))
+    }
+
+    @Test func `of two runners of one cell the second one's result is dropped`() throws {
+        let (one, other) = (try part(of: cells[0]), try part(of: cells[0]))
+        #expect(folder.parts == 2)
+        #expect(try one.finish(rows(cells[0]), keepingRun: false))
+        #expect(try !other.finish([], keepingRun: false))
+        #expect(folder.parts == 0)
+        #expect(try folder.rows(of: cells[0].identity) == rows(cells[0]))
+    }
+
+    @Test func `a part without a result has none, and is dropped whole`() throws {
+        let part = try CellPart(of: cells[0], in: folder)
+        #expect(part.result == nil)
+        part.drop()
+        #expect(folder.parts == 0 && !folder.isFinished(cells[0].identity))
+    }
+
+    @Test func `parts that nothing happens to are removed after two days, and no others`() throws {
+        let part = try part(of: cells[0])
+        let now = RunClock.wall()
+        folder.removeOldParts(now: now + 47 * 3_600_000_000_000)
+        #expect(folder.parts == 1)
+        folder.removeOldParts(now: now + 49 * 3_600_000_000_000)
+        #expect(folder.parts == 0)
+        _ = part
+    }
+
+    @Test func `tables have the rows of all finished cells, and the manifest names the others`() throws {
+        for cell in cells.prefix(2) { _ = try part(of: cell).finish(rows(cell), keepingRun: false) }
+        var tables = RowTables(at: scratch.file("tables"))
+        let counts = try tables.merge(folder)
+        #expect(counts.cells == 2 && counts.missing == [cells[2].identity])
+        #expect(counts.rows == [.run: 2, .step: 2])
+        let steps = try scratch.read("tables/steps.ndjson").split(separator: "\n")
+        #expect(steps.count == 2)
+        let row = try JSONValue(parsing: Array(steps[1].utf8))
+        #expect(row["cell"]?.text == cells[1].identity.text && row["step"]?.text == "s")
+        #expect(row["makespanNs"]?.int64 == 5 && row["seed"]?.int64 == 2 && row["kernel"]?.text == "6.1")
+        let manifest = try JSONValue(parsing: Array(scratch.read("tables/manifest.json").utf8))
+        #expect(manifest["missing"]?.elements == [.string(cells[2].identity.text)])
+        #expect(manifest["rows"]?["steps.ndjson"]?.int == 2)
+        #expect(try Folder.names(in: scratch.file("tables")).count == RowKind.allCases.count + 1)
+    }
+
+    @Test(arguments: [
+        "", "{\"row\":\"run\"}", "{\"row\":\"run\"}\n{\"row\":\"st", "{\"row\":\"what\"}\n", "no row\n",
+    ])
+    func `torn rows cost their own cell, by name`(_ text: String) throws {
+        _ = try part(of: cells[0]).finish(Array(text.utf8), keepingRun: false)
+        _ = try part(of: cells[1]).finish(rows(cells[1]), keepingRun: false)
+        var tables = RowTables(at: scratch.file("tables"))
+        let counts = try tables.merge(folder)
+        #expect(counts.missing == [cells[0].identity, cells[2].identity])
+        #expect(counts.rows == [.run: 1, .step: 1])
+    }
+}
