@@ -247,7 +247,10 @@ let package = Package(
         ),
         room(
             "Sweeps",
-            ["JSON", "LinkModel", "LinuxIO", "Logs", "Runs", "ScenarioFormat", "Scenarios", "TLS", "Wire"]
+            [
+                "Compression", "JSON", "LinkModel", "LinuxIO", "Logs", "Runs", "ScenarioFormat", "Scenarios",
+                "TLS", "Wire",
+            ]
         ),
         .target(
             name: "Benchmarks",
@@ -429,7 +432,7 @@ let package = Package(
         ),
         tests(
             "Sweeps",
-            ["JSON", "LinuxIO", "Runs", "ScenarioFormat", "Scenarios", "TestSupport"]
+            ["Compression", "JSON", "LinuxIO", "Runs", "ScenarioFormat", "Scenarios", "TestSupport"]
         ),
         tests("Benchmarks", ["LinkModel", "LinuxIO", "Logs", "Runs", "TestSupport", "Wire"]),
         tests(

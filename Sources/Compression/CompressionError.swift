@@ -1,7 +1,7 @@
 /// Why bytes could not be compressed.
 package struct CompressionError: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Format: String, Hashable, Sendable {
-        case gzip, brotli
+        case gzip, brotli, zstd
     }
 
     package var format: Format

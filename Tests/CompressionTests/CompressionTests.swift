@@ -35,6 +35,20 @@ import Testing
         #expect(try Brotli.compress(text) == packed)
     }
 
+    @Test(arguments: texts, [1, 1000, 1 << 20])
+    func `zstd gives back what was compressed piece by piece`(_ text: [UInt8], _ piece: Int) throws {
+        let compressor = try #require(ZstdCompressor())
+        var packed: [UInt8] = []
+        // Pieces of one byte are as good on a short text as on a long one.
+        let text = piece == 1 ? Array(text.prefix(3000)) : text
+        for start in stride(from: 0, to: text.count, by: piece) {
+            packed += try compressor.compress(Array(text[start..<min(start + piece, text.count)]))
+        }
+        packed += try compressor.compress([], isLast: true)
+        #expect(try ContentUnpacking.unpacked(packed, coding: "zstd", atMost: text.count) == text)
+        if text.count > 100_000, piece > 1 { #expect(packed.count < max(text.count / 50, 70_000)) }
+    }
+
     @Test func `text that repeats itself gets much smaller`() throws {
         let text = Self.texts[2]
         #expect(try Gzip.compress(text).count < text.count / 50)

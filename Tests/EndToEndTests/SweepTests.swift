@@ -59,7 +59,7 @@ struct `A sweep` {
             "\(again.errors)"
         )
 
-        let merged = try Netlab.run("sweep", "merge", "out", in: folder)
+        let merged = try Netlab.run("sweep", "merge", "out", "--plain", in: folder)
         #expect(
             merged.status == 0 && merged.output.contains("4 runs, 4 steps, 4 transfers"),
             "\(merged.output)"
@@ -85,7 +85,7 @@ struct `A sweep` {
             until ls out/cells/*/* >/dev/null 2>&1; do sleep 0.01; done
             kill -9 $runner
             wait $runner 2>/dev/null
-            "$NETLAB" sweep run sweep.yaml --out out && "$NETLAB" sweep merge out
+            "$NETLAB" sweep run sweep.yaml --out out && "$NETLAB" sweep merge out --plain
             ls out/cells/*/* -d | wc -l
             """
         let output = try Netlab.shell(script, in: folder)
@@ -147,7 +147,7 @@ struct `A sweep` {
         let script = """
             "$NETLAB" sweep run sweep.yaml --clock virtual --link packet --out one
             "$NETLAB" sweep run sweep.yaml --clock virtual --link packet --out two --jobs 1
-            "$NETLAB" sweep merge one && "$NETLAB" sweep merge two
+            "$NETLAB" sweep merge one --plain && "$NETLAB" sweep merge two --plain
             diff -r one/tables two/tables && wc -l <one/tables/causes.ndjson
             """
         let output = try Netlab.shell(script, in: folder)

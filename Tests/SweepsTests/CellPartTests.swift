@@ -1,3 +1,4 @@
+import Compression
 import JSON
 import LinuxIO
 import Runs
@@ -88,7 +89,7 @@ import Testing
 
     @Test func `tables have the rows of all finished cells, and the manifest names the others`() throws {
         for cell in cells.prefix(2) { _ = try part(of: cell).finish(rows(cell), keepingRun: false) }
-        var tables = RowTables(at: scratch.file("tables"))
+        var tables = RowTables(at: scratch.file("tables"), .plain)
         let counts = try tables.merge(folder)
         #expect(counts.cells == 2 && counts.missing == [cells[2].identity])
         #expect(counts.rows == [.run: 2, .step: 2])
@@ -109,9 +110,27 @@ import Testing
     func `torn rows cost their own cell, by name`(_ text: String) throws {
         _ = try part(of: cells[0]).finish(Array(text.utf8), keepingRun: false)
         _ = try part(of: cells[1]).finish(rows(cells[1]), keepingRun: false)
-        var tables = RowTables(at: scratch.file("tables"))
+        var tables = RowTables(at: scratch.file("tables"), .plain)
         let counts = try tables.merge(folder)
         #expect(counts.missing == [cells[0].identity, cells[2].identity])
         #expect(counts.rows == [.run: 1, .step: 1])
+    }
+
+    @Test func `packed tables hold the same rows`() throws {
+        for cell in cells { _ = try part(of: cell).finish(rows(cell), keepingRun: false) }
+        var (packed, plain) = (
+            RowTables(at: scratch.file("packed")), RowTables(at: scratch.file("plain"), .plain)
+        )
+        #expect(try packed.merge(folder) == plain.merge(folder))
+        for kind in RowKind.allCases {
+            let bytes = try WholeFile.read(
+                scratch.file("packed/\(RowTables.Form.packed.fileName(kind))"),
+                limit: 1 << 20
+            )
+            let unpacked = try ContentUnpacking.unpacked(bytes, coding: "zstd", atMost: 1 << 20)
+            #expect(
+                try String(decoding: unpacked, as: UTF8.self) == scratch.read("plain/\(kind.table).ndjson")
+            )
+        }
     }
 }

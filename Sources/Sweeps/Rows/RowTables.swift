@@ -1,8 +1,20 @@
 import JSON
 import LinuxIO
 
-/// The rows of finished cells as one file for each kind: `transfers.ndjson`, and a manifest that says how many there are.
+/// The rows of finished cells as one table for each kind, and a manifest that says how many rows there are.
 package struct RowTables {
+    /// How tables are written.
+    package enum Form: Hashable, Sendable {
+        /// `transfers.ndjson.zst`: a fifteenth of the bytes.
+        case packed
+        /// `transfers.ndjson`
+        case plain
+
+        package func fileName(_ kind: RowKind) -> String {
+            self == .packed ? "\(kind.table).ndjson.zst" : "\(kind.table).ndjson"
+        }
+    }
+
     /// How many rows each table has, and the cells without any.
     package struct Counts: Hashable {
         package var rows: [RowKind: Int] = [:]
@@ -10,15 +22,13 @@ package struct RowTables {
         package var missing: [CellIdentity] = []
     }
 
-    /// Bytes of a table that are written at once.
-    private static let piece = 4 << 20
-
     package let path: String
-    private var pending: [RowKind: [UInt8]] = [:]
+    private let form: Form
     private var counts = Counts()
 
-    package init(at path: String) {
+    package init(at path: String, _ form: Form = .packed) {
         self.path = path
+        self.form = form
     }
 
     /// Writes the tables anew; they appear when all rows are there.
@@ -26,12 +36,26 @@ package struct RowTables {
         let cells = try folder.cells()
         do throws(SystemCallError) {
             try Folder.make(path, mode: 0o700)
-            for kind in RowKind.allCases { WholeFile.remove(part(kind)) }
-            for cell in cells { try add(folder, cell.identity) }
-            for kind in RowKind.allCases {
-                try flush(kind)
-                try WholeFile.rename(part(kind), to: "\(path)/\(kind.table).ndjson")
+        } catch {
+            throw SweepError("the tables cannot be written", error)
+        }
+        var tables: [RowKind: TableWriting] = [:]
+        for kind in RowKind.allCases {
+            tables[kind] = try TableWriting(to: "\(path)/\(form.fileName(kind))", isPacked: form == .packed)
+        }
+        for cell in cells {
+            guard let rows = try? folder.rows(of: cell.identity), let split = SplitRows(rows) else {
+                counts.missing.append(cell.identity)
+                continue
             }
+            counts.cells += 1
+            for (kind, bytes) in split.bytes {
+                counts.rows[kind, default: 0] += split.counts[kind] ?? 0
+                try tables[kind]?.append(bytes)
+            }
+        }
+        for kind in RowKind.allCases { try tables[kind]?.finish() }
+        do throws(SystemCallError) {
             try WholeFile.write("\(path)/manifest.json", Array((manifest.pretty + "\n").utf8))
         } catch {
             throw SweepError("the tables cannot be written", error)
@@ -39,30 +63,10 @@ package struct RowTables {
         return counts
     }
 
-    private func part(_ kind: RowKind) -> String { "\(path)/\(kind.table).ndjson.part" }
-
-    private mutating func add(_ folder: SweepFolder, _ cell: CellIdentity) throws(SystemCallError) {
-        guard let rows = try? folder.rows(of: cell), let split = SplitRows(rows) else {
-            counts.missing.append(cell)
-            return
-        }
-        counts.cells += 1
-        for (kind, bytes) in split.bytes {
-            pending[kind, default: []] += bytes
-            counts.rows[kind, default: 0] += split.counts[kind] ?? 0
-            if (pending[kind]?.count ?? 0) > Self.piece { try flush(kind) }
-        }
-    }
-
-    private mutating func flush(_ kind: RowKind) throws(SystemCallError) {
-        try WholeFile.append(part(kind), pending[kind] ?? [])
-        pending[kind]?.removeAll(keepingCapacity: true)
-    }
-
     /// What the tables hold, so that a torn one can be told.
     private var manifest: JSONValue {
         let rows = RowKind.allCases.map { kind in
-            JSONValue.Member(key: "\(kind.table).ndjson", value: counts.rows[kind, default: 0].json)
+            JSONValue.Member(key: form.fileName(kind), value: counts.rows[kind, default: 0].json)
         }
         return [
             "schema": CellRows.schema.json, "cells": counts.cells.json,

@@ -54,6 +54,7 @@ struct SweepCommand: Command {
             CommandOption("--chunk", value: "N", about: "for submit: cells that one task runs (default 1)"),
             CommandOption("--start", about: "for submit: also start the engine"),
             CommandOption("--keep", about: "keep each cell's captures and logs, not its result alone"),
+            CommandOption("--plain", about: "for merge: tables as NDJSON, not packed with zstd"),
             CommandOption("--json", about: "status as one JSON document"),
         ] + SweepLoading.options
     static let operands = KnownOperands(
@@ -79,6 +80,7 @@ struct SweepCommand: Command {
     private let engine: SweepEngine?
     private let chunk: Int
     private let isStarted: Bool
+    private let tables: RowTables.Form
     private let loading: SweepLoading
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
@@ -104,6 +106,7 @@ struct SweepCommand: Command {
         asJSON = arguments.has("--json")
         chunk = Int(try arguments.number("--chunk", in: 1...UInt64(SweepDesign.mostPoints)) ?? 1)
         isStarted = arguments.has("--start")
+        tables = arguments.has("--plain") ? .plain : .packed
         engine = try Self.engine(arguments)
         if verb == .submit, engine == nil {
             throw CommandFailure(.wrongUsage, "netlab sweep submit needs --to parallel, slurm or kubernetes")
@@ -137,7 +140,7 @@ struct SweepCommand: Command {
         case .submit: try submit(console)
         case .status: try SweepStatusReport(SweepFolder(operand)).tell(on: console, asJSON: asJSON)
         case .predict: try SweepPredicting(loading.load(operand), console).run()
-        case .merge: try SweepMerging(SweepFolder(operand), console).merge(into: out)
+        case .merge: try SweepMerging(SweepFolder(operand), console).merge(into: out, tables)
         }
     }
 

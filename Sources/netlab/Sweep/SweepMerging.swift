@@ -13,8 +13,8 @@ struct SweepMerging {
         self.console = console
     }
 
-    func merge(into path: String?) throws(CommandFailure) -> ExitStatus {
-        var tables = RowTables(at: path ?? "\(folder.path)/tables")
+    func merge(into path: String?, _ form: RowTables.Form) throws(CommandFailure) -> ExitStatus {
+        var tables = RowTables(at: path ?? "\(folder.path)/tables", form)
         let counts = try told { () throws(SweepError) in try tables.merge(folder) }
         let rows = RowKind.allCases.map { "\(ByteFormat.grouped(counts.rows[$0, default: 0])) \($0.table)" }
         console.print("\(tables.path.unbroken): \(rows.joined(separator: ", "))")
