@@ -40,7 +40,15 @@ struct Outcome: Hashable {
             demand(false, "\(error)")
         }
         checkOrder()
-        for case .closed(let stream, .protocolError, isWhole: false) in events { leaveOutBody(of: stream) }
+        for case .closed(let stream, let error, isWhole: false) in events
+        where error == .protocolError || hasFailed {
+            leaveOutBody(of: stream)
+        }
+    }
+
+    /// The stream's own fault is not told then: the connection ended before its reset was sent.
+    private var hasFailed: Bool {
+        events.contains { if case .failed = $0 { true } else { false } }
     }
 
     private mutating func read(_ pieces: [ArraySlice<UInt8>], _ session: HTTP2ClientSession) {

@@ -73,4 +73,16 @@ struct TrafficControlExportTests {
         #expect(export.warnings == [])
         #expect(export.text.contains("netem limit 1000000\n"))
     }
+
+    @Test(arguments: [(1, false), (499, false), (500, true)] as [(Int64, Bool)])
+    func `jitter that is rounded to nothing is left out whole`(_ nanoseconds: Int64, _ isTold: Bool) throws {
+        var link = try #require(LinkCatalogue.profile(named: "nlc/dsl")).link
+        link.up.oneWayDelay = 10_000_000
+        link.up.jitter = Jitter(distribution: .pareto, amount: nanoseconds, correlation: 0.05)
+        let export = LinkFormat.trafficControl.export(link, title: "t")
+        #expect(export.text.contains("distribution") == isTold, "\(export.text)")
+        #expect(export.warnings.joined(separator: "\n").contains("is rounded"))
+        let again = try LinkImport(Array(export.text.utf8), name: "file")
+        #expect((again.link.up.jitter != nil) == isTold && again.link.up.oneWayDelay == 10_000_000)
+    }
 }

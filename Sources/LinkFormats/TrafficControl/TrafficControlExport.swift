@@ -68,8 +68,9 @@ struct TrafficControlExport {
     private mutating func delay(_ side: DirectionParameters, _ direction: LinkDirection) -> [String] {
         guard side.oneWayDelay > 0 || side.jitter != nil || side.reordering != nil else { return [] }
         var text = "delay \(time(side.oneWayDelay, direction))"
-        if let jitter = side.jitter {
-            text += " \(time(jitter.amount, direction))"
+        // Jitter that is rounded to nothing is none, and netem takes no distribution of it.
+        if let jitter = side.jitter, case let amount = time(jitter.amount, direction), amount != Self.noTime {
+            text += " \(amount)"
             if jitter.correlation > 0 { text += " \(Percentage.text(jitter.correlation))" }
             switch jitter.distribution {
             case .uniform: break
@@ -120,6 +121,8 @@ struct TrafficControlExport {
         return
             "rate \(max(1, bps / 8) * 8)bit \(link.framing.overhead - TrafficControl.ethernetHeader)\(cells)"
     }
+
+    private static let noTime = "0ms"
 
     private mutating func time(_ time: Int64, _ direction: LinkDirection) -> String {
         if time > TrafficControl.longestDelay {
