@@ -2,6 +2,7 @@ import JSON
 import LinkModel
 import Logs
 package import Runs
+import ScenarioFormat
 package import Scenarios
 import Wire
 
@@ -65,6 +66,7 @@ package struct CellRows {
         // The seed of a matrix is the scenario's own.
         for setting in cell.settings where setting.key != SweepDesign.seedKey {
             writer.member(setting.key, setting.value)
+            if let number = setting.number { writer.member("\(setting.key).number", number) }
         }
         body(&writer)
         writer.raw("}\n")

@@ -70,6 +70,7 @@ struct SweepPredicting {
         // The seed of a matrix is the scenario's own.
         for setting in point.settings where setting.key != SweepDesign.seedKey {
             writer.member(setting.key, setting.value)
+            if let number = setting.number { writer.member("\(setting.key).number", number) }
         }
         writer.member("totalNs", prediction?.total)
         writer.known("leavesOut", prediction.flatMap { $0.gaps.isEmpty ? nil : $0.gaps.words })

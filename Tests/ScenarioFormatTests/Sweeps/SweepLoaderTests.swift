@@ -140,4 +140,15 @@ import Testing
         let error = #expect(throws: ScenarioError.self) { try SweepReader(sweep).scenario(of: point) }
         #expect(error?.description.contains("link.down.loss: 200 %") == true, "\(error?.description ?? "")")
     }
+
+    @Test(
+        arguments: [
+            ("16 Mbit/s", 16_000_000), ("5 ms", 5_000_000), ("1 kB", 1000), ("0.5 %", 0.005), ("7", 7),
+            ("2.5", 2.5),
+            ("both", nil), ("nlc/dsl", nil), ("", nil), ("unlimited", nil), ("1 Mb", nil),
+        ] as [(String, Double?)]
+    )
+    func `an amount is a number to calculate by, too`(_ text: String, _ number: Double?) {
+        #expect(SweepSetting(key: "k", value: text).number == number)
+    }
 }
