@@ -49,7 +49,7 @@ struct ReadersMachine {
         world = try World()
         let files = [
             "mine.yaml": DocumentedCommands.scenario, "secure.yaml": Self.secure,
-            "lines.yaml": "sweep: 1\nscenario: dsl\naxes: { link.down.loss: [0 %, 1 %] }",
+            "lines.yaml": "sweep: 1\nscenario: mine.yaml\naxes: { link.down.loss: [0 %, 1 %] }",
             "site/index.html": "<p>hello</p>", "rules.yaml": "rules: [ { delay: 1ms } ]",
             "my-app": #"#!/bin/sh\#nexec curl -s -o got "$NETLAB_ORIGIN/small.jpg""#,
         ]

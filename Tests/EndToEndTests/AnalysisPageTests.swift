@@ -1,0 +1,53 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The queries of `docs/analysis.md`, run by DuckDB on two sweeps.
+@Suite(
+    .enabled(if: !InstalledKernels.names.isEmpty, "needs a guest kernel: make virtual-kernel"),
+    .enabled(if: DuckDB.isInstalled, "needs DuckDB: make test-packages"),
+    .timeLimit(.minutes(5))
+)
+struct AnalysisPageTests {
+    /// What stands between the lines of a fence.
+    private static var queries: [String] {
+        DocumentedCommands.text(of: "docs/analysis.md").components(separatedBy: "```sql\n").dropFirst()
+            .compactMap { $0.components(separatedBy: "```").first }
+    }
+
+    @Test func `every query has an answer`() throws {
+        let folder = try ScratchFolder()
+        try folder.write(
+            "sweep.yaml",
+            """
+            sweep: 1
+            scenario: etag-304
+            axes: { link.down.rate: [8 Mbit/s, 16 Mbit/s], link.down.loss: [0 %, 1 %] }
+            """
+        )
+        let queries = Self.queries
+        #expect(queries.count >= 6)
+        for (number, query) in queries.enumerated() { try folder.write("\(number).sql", query) }
+        try folder.write(
+            "ask.py",
+            """
+            import duckdb
+            for number in range(\(queries.count)):
+                print(number, len(duckdb.sql(open(f"{number}.sql").read()).fetchall()))
+            """
+        )
+        let output = try Netlab.shell(
+            """
+            set -e
+            "$NETLAB" sweep run sweep.yaml --out before >/dev/null && "$NETLAB" sweep merge before >/dev/null
+            cp -r before after && '\(DuckDB.python)' ask.py
+            """,
+            in: folder
+        )
+        let answers = output.output.split(separator: "\n").map {
+            $0.split(separator: " ").compactMap { Int($0) }
+        }
+        #expect(answers.count == queries.count, "\(output.errors)")
+        for answer in answers { #expect((answer.last ?? 0) > 0, "query \(answer.first ?? -1) has no row") }
+    }
+}
