@@ -123,6 +123,28 @@ struct `A sweep` {
         #expect(other.status == 2 && other.errors.contains("plan the sweep again"), "\(other.errors)")
     }
 
+    @Test(.enabled(if: !InstalledKernels.names.isEmpty, "needs a guest kernel: make virtual-kernel"))
+    func `repeats a combination until its median is known`() throws {
+        let text = try folder.read("sweep.yaml").replacingOccurrences(
+            of: "seeds: 2",
+            with: "until: { known: 1 %, most: 9 }"
+        )
+        try folder.write("until.yaml", text)
+        let run = try Netlab.run(
+            [
+                "sweep", "run", "until.yaml", "--clock", "virtual", "--link", "packet", "--out", "out",
+                "--jobs", "1",
+            ],
+            in: folder
+        )
+        // Without chance three runs of each of the two lines are enough.
+        #expect(
+            run.status == 0 && run.output.contains("6 of 18 cells are finished, 12 are not needed"),
+            "\(run.output)\(run.errors)"
+        )
+        #expect(try Netlab.run("sweep", "merge", "out", in: folder).status == 0)
+    }
+
     @Test(.enabled(if: InstalledTools.has("parallel"), "needs GNU parallel"))
     func `is run by GNU parallel, which goes on where it was`() throws {
         let script = """

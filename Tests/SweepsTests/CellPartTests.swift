@@ -133,4 +133,23 @@ import Testing
             )
         }
     }
+
+    @Test func `cells are not needed once their median is known`() throws {
+        // The cells differ in a setting: each is a combination of its own, and the rule wants one of each.
+        let one = StopRule(share: 0.02, repetitions: 1...1)
+        _ = try part(of: cells[0]).finish(rows(cells[0]), keepingRun: false)
+        let apart = SweepProgress(folder, cells, one)
+        #expect(apart.counts(of: cells) == (1, 0) && apart.needs(cells[1]) && !apart.needs(cells[0]))
+
+        // As one combination with three seeds.
+        let seeded = cells.map { PlannedCell(identity: $0.identity, scenario: "base", settings: [], seed: 1) }
+        #expect(SweepProgress(folder, seeded, nil).counts(of: seeded) == (1, 0))
+        #expect(SweepProgress(folder, seeded, one).counts(of: seeded) == (1, 2))
+        var pair = SweepProgress(folder, seeded, StopRule(share: 0.02, repetitions: 2...3))
+        #expect(pair.counts(of: seeded) == (1, 0))
+        _ = try part(of: cells[1]).finish(rows(cells[1]), keepingRun: false)
+        pair.note(seeded[1])
+        // Both took as long: more would tell nothing.
+        #expect(pair.counts(of: seeded) == (2, 1))
+    }
 }

@@ -3,6 +3,8 @@ import Scenarios
 /// A tree of nodes -> a sweep. Faults go to the log; the sweep must then not be used.
 struct SweepDecoder {
     private static let mostSeeds: Int64 = 100_000
+    /// Repetitions before a rule is asked.
+    private static let leastSeeds: Int64 = 3
     private static let mostSamples: Int64 = 1_000_000
 
     private let values: ValueReader
@@ -25,15 +27,17 @@ struct SweepDecoder {
         }
         let scenarios = try scenarios(section, finding)
         let axes = SweepAxesDecoder(values).decode(section["axes"])
+        let until = until(section)
         let design = SweepDesign(
             name: section.text("name") ?? defaultName,
             sources: scenarios.map { SweepDesign.Source(name: $0.name, matrix: $0.matrix) },
             axes: axes.crossed,
             samples: samples(section, axes),
-            seeds: seeds(section),
+            seeds: until.map { (1...UInt64($0.repetitions.upperBound)).map { $0 } } ?? seeds(section),
             skipped: filters(section, "skip"),
             kept: filters(section, "only"),
-            conditions: conditions(section)
+            conditions: conditions(section),
+            until: until
         )
         check(design, section)
         return LoadedSweep(design: design, scenarios: scenarios)
@@ -89,6 +93,23 @@ struct SweepDecoder {
             log.report(error.message, at: node.span)
             return nil
         }
+    }
+
+    private func until(_ section: Section) -> StopRule? {
+        guard let node = section["until"],
+            let until = Section(node, "until", keys: ["known", "least", "most"], values: values),
+            until.demands("known", "most"), let share = until.ratio("known"),
+            let most = until.integer("most", in: 1...Self.mostSeeds)
+        else { return nil }
+        let least = until.integer("least", in: 1...Self.mostSeeds) ?? min(Self.leastSeeds, most)
+        guard least <= most else {
+            log.report("`least` is above `most`", at: until.keySpan("least"))
+            return nil
+        }
+        if section.has("seeds") {
+            log.report("`until` counts the seeds itself: leave `seeds` away", at: section.keySpan("seeds"))
+        }
+        return StopRule(share: share, repetitions: Int(least)...Int(most))
     }
 
     private func seeds(_ section: Section) -> [UInt64] {

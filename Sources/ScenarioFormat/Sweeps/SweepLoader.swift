@@ -5,9 +5,8 @@ import Scenarios
 /// A scenario is a sweep, too: of its matrix.
 package enum SweepLoader {
     static let keys = [
-        "sweep", "name", "scenario", "scenarios", "axes", "sample", "seeds", "skip", "only", "clock",
-        "kernel",
-        "link",
+        "sweep", "name", "scenario", "scenarios", "axes", "sample", "seeds", "until", "skip", "only",
+        "clock", "kernel", "link",
     ]
 
     /// How a scenario that the sweep names is found: its file's name in diagnostics, its text, and the files beside it.

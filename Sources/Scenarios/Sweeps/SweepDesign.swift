@@ -32,6 +32,8 @@ package struct SweepDesign: Hashable, Sendable {
     /// Points that match none of these are left out; empty for all.
     package var kept: [SweepFilter]
     package var conditions: SweepConditions
+    /// Which of the seeds are needed; nil for all.
+    package var until: StopRule?
 
     package init(
         name: String,
@@ -41,7 +43,8 @@ package struct SweepDesign: Hashable, Sendable {
         seeds: [UInt64] = [],
         skipped: [SweepFilter] = [],
         kept: [SweepFilter] = [],
-        conditions: SweepConditions = SweepConditions()
+        conditions: SweepConditions = SweepConditions(),
+        until: StopRule? = nil
     ) {
         self.name = name
         self.sources = sources
@@ -51,6 +54,7 @@ package struct SweepDesign: Hashable, Sendable {
         self.skipped = skipped
         self.kept = kept
         self.conditions = conditions
+        self.until = until
     }
 
     /// Points before filters; `Int.max` if they cannot be counted.

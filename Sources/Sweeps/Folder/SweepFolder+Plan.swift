@@ -30,7 +30,12 @@ extension SweepFolder {
             writing.drop()
             throw error
         }
-        let header = SweepHeader(name: sweep.design.name, conditions: conditions, cells: writing.count)
+        let header = SweepHeader(
+            name: sweep.design.name,
+            conditions: conditions,
+            cells: writing.count,
+            until: sweep.design.until
+        )
         do throws(SystemCallError) {
             for scenario in sweep.scenarios { try kept[scenario.name]?.write(Array(scenario.text.utf8)) }
             try Folder.make(cellsFolder, mode: 0o700)

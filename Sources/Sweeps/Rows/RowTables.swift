@@ -33,7 +33,8 @@ package struct RowTables {
 
     /// Writes the tables anew; they appear when all rows are there.
     package mutating func merge(_ folder: SweepFolder) throws(SweepError) -> Counts {
-        let cells = try folder.cells()
+        let (header, cells) = (try folder.header(), try folder.cells())
+        let progress = SweepProgress(folder, cells, header.until)
         do throws(SystemCallError) {
             try Folder.make(path, mode: 0o700)
         } catch {
@@ -43,7 +44,7 @@ package struct RowTables {
         for kind in RowKind.allCases {
             tables[kind] = try TableWriting(to: "\(path)/\(form.fileName(kind))", isPacked: form == .packed)
         }
-        for cell in cells {
+        for cell in cells where progress.isFinished(cell) || progress.needs(cell) {
             guard let rows = try? folder.rows(of: cell.identity), let split = SplitRows(rows) else {
                 counts.missing.append(cell.identity)
                 continue

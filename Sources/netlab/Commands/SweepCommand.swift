@@ -152,10 +152,17 @@ struct SweepCommand: Command {
     private func run(in folder: SweepFolder, _ console: Console) throws(CommandFailure) -> ExitStatus {
         let (header, cells) = try told { () throws(SweepError) in (try folder.header(), try folder.cells()) }
         let usual = header.conditions.clock == .virtual ? Machine.processors : 1
-        let runner = try SweepRunner(folder, cells, jobs: jobs ?? usual, keepsRuns: keepsRuns, console)
+        let runner = try SweepRunner(
+            folder,
+            cells,
+            SweepProgress(folder, cells, header.until),
+            jobs: jobs ?? usual,
+            keepsRuns: keepsRuns,
+            console
+        )
         guard try runner.run() else { return .interrupted }
         _ = try SweepStatusReport(folder).tell(on: console, asJSON: asJSON)
-        return runner.missing == 0 ? .done : .failed
+        return runner.isComplete ? .done : .failed
     }
 
     private func submit(_ console: Console) throws(CommandFailure) -> ExitStatus {
@@ -166,10 +173,18 @@ struct SweepCommand: Command {
 
     private func runCell(_ console: Console) throws(CommandFailure) -> ExitStatus {
         let folder = SweepFolder(operand)
-        let cells = try told { () throws(SweepError) in try folder.cells() }
+        let (header, cells) = try told { () throws(SweepError) in (try folder.header(), try folder.cells()) }
         let wanted = cell ?? ""
         if let numbers = CellNumbers(wanted) {
-            return try run(numbers.chosen(from: cells), of: folder, console)
+            let runner = try SweepRunner(
+                folder,
+                Array(numbers.chosen(from: cells)),
+                SweepProgress(folder, cells, header.until),
+                jobs: jobs ?? 1,
+                keepsRuns: keepsRuns,
+                console
+            )
+            return try runner.run() ? runner.worst : .interrupted
         }
         guard let planned = cells.first(where: { $0.identity.text == wanted }) else {
             throw CommandFailure(
@@ -179,15 +194,5 @@ struct SweepCommand: Command {
             )
         }
         return try CellRunner(folder, keepsRuns: keepsRuns, console).run(planned)
-    }
-
-    private func run(
-        _ cells: ArraySlice<PlannedCell>,
-        of folder: SweepFolder,
-        _ console: Console
-    ) throws(CommandFailure) -> ExitStatus {
-        let runner = try SweepRunner(folder, Array(cells), jobs: jobs ?? 1, keepsRuns: keepsRuns, console)
-        guard try runner.run() else { return .interrupted }
-        return runner.worst
     }
 }

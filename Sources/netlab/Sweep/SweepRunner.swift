@@ -24,13 +24,15 @@ final class SweepRunner {
     private var again: [PlannedCell] = []
     private var running: [Running] = []
     private var tries: [CellIdentity: Int] = [:]
-    private var finished = 0
     private var failed = 0
-    private let all: Int
+    private let cells: [PlannedCell]
+    private var progress: SweepProgress
 
+    /// `progress` knows all cells of the sweep, of which `cells` are to be run.
     init(
         _ folder: SweepFolder,
         _ cells: [PlannedCell],
+        _ progress: SweepProgress,
         jobs: Int,
         keepsRuns: Bool,
         _ console: Console
@@ -40,29 +42,29 @@ final class SweepRunner {
         self.keepsRuns = keepsRuns
         self.console = console
         signals = try .ofCommand()
-        let open = cells.filter { !folder.isFinished($0.identity) }
-        all = cells.count
-        finished = cells.count - open.count
-        waiting = open[...]
+        self.cells = cells
+        self.progress = progress
+        waiting = cells[...]
     }
 
     /// The status of a cell that is not finished, the one that another try does not help first; 0 if all are.
     private(set) var worst = ExitStatus.done
 
-    /// Cells that have no result that counts.
-    var missing: Int { all - finished }
+    /// True if no cell is needed any more.
+    var isComplete: Bool { !cells.contains(where: progress.needs) }
 
     /// Runs all that are not finished. False if a signal came first.
     func run() throws(CommandFailure) -> Bool {
         folder.removeOldParts(now: RunClock.wall())
+        let finished = progress.counts(of: cells).finished
         if finished > 0 {
             console.note(
-                "\(ByteFormat.grouped(finished)) of \(ByteFormat.grouped(all)) cells are finished already"
+                "\(ByteFormat.grouped(finished)) of \(ByteFormat.grouped(cells.count)) cells are finished already"
             )
         }
         while true {
             while running.count < jobs, let cell = next() { try start(cell) }
-            console.showProgress(progress)
+            console.showProgress(news)
             guard !running.isEmpty else { break }
             Readiness.wait(for: [signals.raw] + running.map(\.program.raw), milliseconds: Self.interval)
             if let signal = signals.take() {
@@ -75,17 +77,19 @@ final class SweepRunner {
         return true
     }
 
-    private var progress: String {
+    private var news: String {
         let failures = failed == 0 ? "" : ", \(failed) failed"
-        return
-            "\(ByteFormat.grouped(finished)) of \(ByteFormat.grouped(all)) cells, \(running.count) under way\(failures)"
+        let (finished, spared) = progress.counts(of: cells)
+        let known = spared == 0 ? "" : ", \(ByteFormat.grouped(spared)) not needed"
+        return "\(ByteFormat.grouped(finished)) of \(ByteFormat.grouped(cells.count)) cells\(known), "
+            + "\(running.count) under way\(failures)"
     }
 
     private func next() -> PlannedCell? {
         while let cell = waiting.popFirst() {
             // Another runner may have finished it meanwhile.
-            if !folder.isFinished(cell.identity) { return cell }
-            finished += 1
+            if folder.isFinished(cell.identity) { progress.note(cell) }
+            if progress.needs(cell) { return cell }
         }
         return again.isEmpty ? nil : again.removeFirst()
     }
@@ -112,7 +116,7 @@ final class SweepRunner {
 
     private func settle(_ cell: PlannedCell, _ ending: ProgramEnding) {
         guard !folder.isFinished(cell.identity) else {
-            finished += 1
+            progress.note(cell)
             return
         }
         let tried = tries[cell.identity, default: 0] + 1

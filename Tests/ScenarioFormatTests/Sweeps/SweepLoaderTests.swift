@@ -75,6 +75,13 @@ import Testing
         #expect(scenarios.map(\.seed) == [5, 6, 5, 6])
     }
 
+    @Test func `a rule counts the seeds`() throws {
+        let sweep = try Self.sweep("until: { known: 2 %, most: 20 }")
+        #expect(sweep.design.until == StopRule(share: 0.02, repetitions: 3...20))
+        #expect(sweep.design.seeds == Array(1...20) && sweep.design.count == 20)
+        #expect(try Self.sweep("until: { known: 5 %, least: 1, most: 1 }").design.seeds == [1])
+    }
+
     @Test func `a scenario with a matrix is a sweep`() throws {
         let sweep = try Self.load(
             BrokenScenario.scenario(rest: "matrix: { client.policy: [none, memory], seed: [1, 2] }")
@@ -105,7 +112,10 @@ import Testing
             ("axes: { link.down.loss: { to: 1 %, steps: 4 } }", "needs a `from`"),
             ("sample: { cells: 5 }", "nothing to sample"), ("clock: auto", "`clock` cannot be"),
             ("clock: real\nkernel: 6.1", "only virtual time has"), ("seeds: 0", "`seeds` is from 1"),
-            ("seeds: [1, 1]", "stands here twice"), ("skip: { a: 1 }", "takes a list"),
+            ("until: { known: 2 %, most: 3 }\nseeds: 3", "leave `seeds` away"),
+            ("until: { known: 2 %, least: 4, most: 3 }", "`least` is above `most`"),
+            ("until: { most: 3 }", "needs a `known`"), ("seeds: [1, 1]", "stands here twice"),
+            ("skip: { a: 1 }", "takes a list"),
             ("skip: [ a ]", "is a mapping of keys"), ("axis: { a: [1] }", "did you mean `axes`"),
             (
                 "axes: { origin.bandwidth: { from: 1, to: 1000000, steps: 1000000 }, link.mtu: { from: 1, to: 1000, steps: 1000 } }",
