@@ -164,7 +164,7 @@ let package = Package(
                 "PageParts", "Recordings", "Runs", "Theory", "Wire",
             ],
             folder: "Page/",
-            assets: ["report.css", "charts.js", "waterfall.js", "sequence.js", "report.js"]
+            assets: ["report.css", "charts.js", "waterfall.js", "sequence.js", "report.js", "sweep.js"]
         ),
 
         // The outside world.
@@ -248,8 +248,8 @@ let package = Package(
         room(
             "Sweeps",
             [
-                "Compression", "JSON", "LinkModel", "LinuxIO", "Logs", "Runs", "ScenarioFormat", "Scenarios",
-                "TLS", "Wire",
+                "Compression", "Figures", "JSON", "LinkModel", "LinuxIO", "Logs", "Runs", "ScenarioFormat",
+                "Scenarios", "TLS", "Wire",
             ]
         ),
         .target(

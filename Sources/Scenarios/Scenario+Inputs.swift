@@ -41,6 +41,18 @@ extension Scenario {
         return paths.isEmpty ? self : renamingInputs { paths[$0] ?? $0 }
     }
 
+    /// Paths of named files that are not below the scenario's own folder. Links are not followed.
+    package var foreignPaths: [String] {
+        inputs.map(\.path).filter { path in
+            var depth = 0
+            return path.hasPrefix("/")
+                || path.split(separator: "/").contains { part in
+                    if part != "." { depth += part == ".." ? -1 : 1 }
+                    return depth < 0
+                }
+        }
+    }
+
     private static func staysInside(_ path: String) -> Bool {
         !path.hasPrefix("/") && !path.split(separator: "/").contains("..") && !path.hasPrefix("\(folder)/")
     }

@@ -53,4 +53,11 @@ struct `A run's folder stands alone` {
         #expect(given.status == 2)
         #expect(given.errors.contains("my run/resolved.yaml names the run's own copy"), "\(given.errors)")
     }
+
+    @Test
+    func `a file from outside of the scenario's folder is named before it is served`() throws {
+        try scenario()
+        let check = try Netlab.run("check", "my site/mine.yaml", in: folder)
+        #expect(check.status == 0 && check.errors.contains("from outside of its folder"), "\(check.errors)")
+    }
 }

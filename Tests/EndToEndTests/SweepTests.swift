@@ -177,6 +177,37 @@ struct `A sweep` {
         #expect((last ?? 0) > 10, "\(output.output)\(output.errors)")
     }
 
+    @Test(.enabled(if: Browser.isInstalled, "needs Debian's chromium and chromium-driver"))
+    func `is drawn as a page that explains itself`() throws {
+        #expect(try Netlab.run("sweep", "run", "sweep.yaml", "--out", "out", in: folder).status == 0)
+        let report = try Netlab.run("sweep", "report", "out", in: folder)
+        #expect(report.status == 0 && report.output == "out/report.html\n", "\(report.errors)")
+        let browser = try Browser()
+        try browser.open("file://\(folder.file("out/report.html"))")
+        #expect(try browser.text("document.querySelector('h1').textContent") == "sweep")
+        let fields = "[...document.querySelectorAll('#map tbody td')]"
+        #expect(try browser.text("\(fields).length") == "2")
+        #expect(try browser.text("document.querySelector('#map tbody th').textContent") == "8 Mbit/s")
+        #expect(try browser.text("document.querySelectorAll('circle').length > 4") == "true")
+        #expect(try PageAudit.complaints(browser) == [])
+        try browser.picture("sweep-report")
+    }
+
+    @Test
+    func `is checked without a run`() throws {
+        let valid = try Netlab.run("check", "sweep.yaml", in: folder)
+        #expect(
+            valid.status == 0 && valid.output == "sweep.yaml: valid: a sweep of 4 cells\n",
+            "\(valid.errors)"
+        )
+        try folder.write(
+            "bad.yaml",
+            "sweep: 1\nscenario: small.yaml\naxes: { link.down.loss: [1 %, 200 %] }\n"
+        )
+        let bad = try Netlab.run("check", "bad.yaml", in: folder)
+        #expect(bad.status == 2 && bad.errors.contains("link.down.loss: 200 %"), "\(bad.errors)")
+    }
+
     @Test
     func `is foretold without running it`() throws {
         let output = try Netlab.run("sweep", "predict", "sweep.yaml", in: folder)

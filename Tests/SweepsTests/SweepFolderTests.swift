@@ -55,6 +55,13 @@ import Testing
         #expect(JSONValue.string(cells[0].scenario) == "base")
     }
 
+    @Test func `a cell is found by its name`() throws {
+        for cell in try written() { #expect(try folder.cell(cell.identity) == cell) }
+        let other = try #require(CellIdentity(String(repeating: "0", count: CellIdentity.digits)))
+        #expect(try folder.cell(other) == nil)
+        #expect(CellIdentity("short") == nil && CellIdentity(String(repeating: "G", count: 24)) == nil)
+    }
+
     @Test func `a cell's scenario is made of the folder alone, its files too`() throws {
         let cells = try written()
         let sweep = try Self.sweep("matrix: { seed: [1, 2, 3] }")

@@ -1,3 +1,4 @@
+import Figures
 import Scenarios
 
 /// What an engine is told of a sweep: which cells, how many at a time, and what each needs.
@@ -156,11 +157,6 @@ package struct EngineOrder: Hashable, Sendable {
 }
 
 extension String {
-    /// As one word of a shell.
-    fileprivate var quotedForShell: String {
-        "'\(split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
-    }
-
     /// A pattern of a file's name: Slurm replaces what follows a percent sign, and ends a line's value at a space.
     fileprivate func escapedForSlurm(followedBy pattern: String) -> String {
         let text = split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%") + pattern

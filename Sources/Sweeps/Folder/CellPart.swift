@@ -1,4 +1,4 @@
-import JSON
+package import JSON
 import LinuxIO
 package import Runs
 import Scenarios
@@ -63,6 +63,14 @@ package struct CellPart {
 }
 
 extension SweepFolder {
+    /// The row about a finished cell's run; nil if it cannot be read.
+    package func runRow(of cell: CellIdentity) throws(SweepError) -> JSONValue? {
+        let rows = try rows(of: cell)
+        return rows.split(separator: UInt8(ascii: "\n"), maxSplits: 1).first.flatMap {
+            try? JSONValue(parsing: Array($0))
+        }
+    }
+
     /// Rows of a finished cell.
     package func rows(of cell: CellIdentity) throws(SweepError) -> [UInt8] {
         do throws(SystemCallError) {

@@ -5,8 +5,6 @@ package import ScenarioFormat
 import Scenarios
 
 extension SweepFolder {
-    /// Bytes of the plan that are written at once.
-    private static let piece = 1 << 20
     private static let mostPlanBytes = 8 << 30
 
     /// Writes the plan of a sweep, and what its cells need; keeps the cells that are finished. Returns how many points
@@ -50,17 +48,32 @@ extension SweepFolder {
 
     /// The plan's cells, in their order.
     package func cells() throws(SweepError) -> [PlannedCell] {
-        let bytes: [UInt8]
+        let reading = LogReading<PlannedCell>(try plan())
+        guard reading.hasSchema, reading.left == 0 else { throw damage }
+        return reading.entries
+    }
+
+    /// One cell of the plan; nil if it has none of that name. Reads no other cell: each cell of a large sweep asks.
+    package func cell(_ identity: CellIdentity) throws(SweepError) -> PlannedCell? {
+        let start = PlannedCell.start(of: identity)
+        let line = try plan().split(separator: UInt8(ascii: "\n")).first { $0.starts(with: start) }
+        guard let line else { return nil }
+        guard let json = try? JSONValue(parsing: Array(line)), let cell = PlannedCell(json: json) else {
+            throw damage
+        }
+        return cell
+    }
+
+    private func plan() throws(SweepError) -> [UInt8] {
         do throws(SystemCallError) {
-            bytes = try WholeFile.read(planFile, limit: Self.mostPlanBytes)
+            return try WholeFile.read(planFile, limit: Self.mostPlanBytes)
         } catch {
             throw SweepError("the plan cannot be read", error)
         }
-        let reading = LogReading<PlannedCell>(bytes)
-        guard reading.hasSchema, reading.left == 0 else {
-            throw SweepError("\(planFile) is damaged, or of another version of netlab")
-        }
-        return reading.entries
+    }
+
+    private var damage: SweepError {
+        SweepError("\(planFile) is damaged, or of another version of netlab")
     }
 
     /// A kept scenario, to be changed by a cell's settings.

@@ -30,10 +30,7 @@ package struct SweepProgress {
     /// Reads the result of a cell that is finished now.
     package mutating func note(_ cell: PlannedCell) {
         guard finished.insert(cell.identity).inserted, rule != nil else { return }
-        guard let rows = try? folder.rows(of: cell.identity),
-            let first = rows.split(separator: UInt8(ascii: "\n"), maxSplits: 1).first,
-            let makespan = try? JSONValue(parsing: Array(first))["makespanNs"]?.int64
-        else { return }
+        guard let makespan = try? folder.runRow(of: cell.identity)?["makespanNs"]?.int64 else { return }
         figures[Combination(cell), default: []].append(Double(makespan))
     }
 

@@ -17,6 +17,11 @@ package struct CellConditions: Hashable, Sendable {
         self.line = line
     }
 
+    package var sentence: String {
+        let time = clock == .virtual ? "in virtual time on the guest kernel" : "in real time on the kernel"
+        return "netlab \(netlab), \(time) \(kernel), \(line.rawValue) mode."
+    }
+
     var members: [JSONValue.Member] {
         [
             .init(key: "netlab", value: netlab.json), .init(key: "clock", value: clock.rawValue.json),

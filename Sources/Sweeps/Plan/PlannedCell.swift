@@ -22,6 +22,9 @@ package struct PlannedCell: Hashable, Sendable {
 extension PlannedCell: JSONLineReadable {
     package static let schema = "netlab.sweep-plan/1"
 
+    /// What the cell's line begins with.
+    static func start(of identity: CellIdentity) -> [UInt8] { Array("{\"cell\":\"\(identity)\"".utf8) }
+
     package func write(to writer: inout JSONWriter) {
         writer.raw("{")
         writer.member("cell", identity.text)

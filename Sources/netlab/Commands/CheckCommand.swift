@@ -1,4 +1,5 @@
 import Experiments
+import Figures
 import Reports
 import ScenarioFormat
 import Scenarios
@@ -7,13 +8,14 @@ import Theory
 /// `netlab check SCENARIO...`.
 struct CheckCommand: Command {
     static let name = "check"
-    static let summary = "Parse and validate scenarios and files of rules without running them"
+    static let summary = "Parse and validate scenarios, sweeps and files of rules without running them"
     static let usage = "SCENARIO... [--set KEY=VALUE]"
     static let discussion = """
         Every error is reported as FILE:LINE:COLUMN with the line, a caret and the nearest valid spelling, all of
         them at once. The exit status is 2 if there are any.
 
-        A file that begins with `rules:` is one of `netlab proxy --rules`.
+        A file with `rules:` is one of `netlab proxy --rules`, and one with `sweep:` is a sweep: its cells are validated,
+        a thousand of them if there are more.
 
         A valid scenario is also simulated: a transfer that theory expects to exceed `client.timeout` is a warning.
         """
@@ -47,10 +49,16 @@ struct CheckCommand: Command {
                     console.print("\(name): valid: \(count == 1 ? "one rule" : "\(count) rules")")
                     continue
                 }
+                if let count = try SweepChecking.count(name) {
+                    let cells = count == 1 ? "one cell" : "\(ByteFormat.grouped(count)) cells"
+                    console.print("\(name): valid: a sweep of \(cells)")
+                    continue
+                }
                 let loaded = try loading.load(name)
                 let count = loaded.set.variants.count
                 let runs = count == 1 ? "one run" : "\(count) runs"
                 console.print("\(loaded.file): valid: \(loaded.set.variants[0].scenario.name), \(runs)")
+                console.warnOfForeignFiles(in: loaded.set.variants[0].scenario)
                 warn(of: loaded.set, on: console)
             } catch  where error.status == .invalidFile {
                 console.report(error)

@@ -1,3 +1,4 @@
+import Figures
 import Inspection
 import LinkModel
 import Recordings

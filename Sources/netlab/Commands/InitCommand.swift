@@ -1,4 +1,5 @@
 import Experiments
+import Figures
 import JSON
 import LinuxIO
 

@@ -108,6 +108,7 @@ struct ServeCommand: Command {
     var rights: ProcessRights? { .network }
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-        try ServeSession(options, plan, console).run()
+        console.warnOfForeignFiles(in: plan.scenario)
+        return try ServeSession(options, plan, console).run()
     }
 }

@@ -6,12 +6,12 @@ import Scenarios
 import Sweeps
 import Theory
 
-/// `netlab sweep plan|run|cell|submit|status|predict|merge`.
+/// `netlab sweep plan|run|cell|submit|status|predict|merge|report`.
 struct SweepCommand: Command {
     static let name = "sweep"
     static let summary = "Run a scenario with many values: every line, policy, size and seed"
     static let usage =
-        "plan|run|predict FILE [OPTIONS] | run|submit|status|merge DIR [OPTIONS] | cell DIR CELL"
+        "plan|run|predict FILE [OPTIONS] | run|submit|status|merge|report DIR [OPTIONS] | cell DIR CELL"
     static let discussion = """
         FILE names a scenario and the values that its keys take in turn:
 
@@ -34,7 +34,8 @@ struct SweepCommand: Command {
         Kubernetes wants.
 
         predict asks theory about all cells, without a folder and without running them. merge puts the rows of finished
-        cells into one table for each kind: runs, steps, transfers, causes, packets.
+        cells into one table for each kind: runs, steps, transfers, causes, packets. report makes one page for a browser: any
+        two axes against each other, how far cells of the same kind lie apart, and which combinations no other beats.
         """
     static let options =
         [
@@ -42,7 +43,7 @@ struct SweepCommand: Command {
                 "--out",
                 "-o",
                 value: "DIR",
-                about: "the sweep's folder; for merge, that of the tables"
+                about: "the sweep's folder; for merge that of the tables, for report the file"
             ),
             CommandOption("--jobs", value: "N", about: "cells at a time"),
             CommandOption(
@@ -125,7 +126,7 @@ struct SweepCommand: Command {
         case .plan, .predict: "a sweep's file, or a scenario"
         case .run: "a sweep's file, or its folder"
         case .cell: "a sweep's folder, and a cell's name or numbers"
-        case .status, .submit, .merge: "a sweep's folder"
+        case .status, .submit, .merge, .report: "a sweep's folder"
         }
     }
 
@@ -140,6 +141,7 @@ struct SweepCommand: Command {
         case .submit: try submit(console)
         case .status: try SweepStatusReport(SweepFolder(operand)).tell(on: console, asJSON: asJSON)
         case .predict: try SweepPredicting(loading.load(operand), console).run()
+        case .report: try SweepReporting(SweepFolder(operand), console).write(to: out)
         case .merge: try SweepMerging(SweepFolder(operand), console).merge(into: out, tables)
         }
     }
@@ -173,20 +175,10 @@ struct SweepCommand: Command {
 
     private func runCell(_ console: Console) throws(CommandFailure) -> ExitStatus {
         let folder = SweepFolder(operand)
-        let (header, cells) = try told { () throws(SweepError) in (try folder.header(), try folder.cells()) }
         let wanted = cell ?? ""
-        if let numbers = CellNumbers(wanted) {
-            let runner = try SweepRunner(
-                folder,
-                Array(numbers.chosen(from: cells)),
-                SweepProgress(folder, cells, header.until),
-                jobs: jobs ?? 1,
-                keepsRuns: keepsRuns,
-                console
-            )
-            return try runner.run() ? runner.worst : .interrupted
-        }
-        guard let planned = cells.first(where: { $0.identity.text == wanted }) else {
+        if let numbers = CellNumbers(wanted) { return try run(numbers, of: folder, console) }
+        let planned = try told { () throws(SweepError) in try CellIdentity(wanted).flatMap(folder.cell) }
+        guard let planned else {
             throw CommandFailure(
                 .wrongUsage,
                 "\(operand) has no cell `\(wanted.unbroken)`",
@@ -194,5 +186,22 @@ struct SweepCommand: Command {
             )
         }
         return try CellRunner(folder, keepsRuns: keepsRuns, console).run(planned)
+    }
+
+    private func run(
+        _ numbers: CellNumbers,
+        of folder: SweepFolder,
+        _ console: Console
+    ) throws(CommandFailure) -> ExitStatus {
+        let (header, cells) = try told { () throws(SweepError) in (try folder.header(), try folder.cells()) }
+        let runner = try SweepRunner(
+            folder,
+            Array(numbers.chosen(from: cells)),
+            SweepProgress(folder, cells, header.until),
+            jobs: jobs ?? 1,
+            keepsRuns: keepsRuns,
+            console
+        )
+        return try runner.run() ? runner.worst : .interrupted
     }
 }

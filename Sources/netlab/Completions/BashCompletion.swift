@@ -1,3 +1,5 @@
+import Figures
+
 /// netlab's command line as a completion function of bash (4.0 or newer).
 struct BashCompletion {
     private let commands: [CompletedCommand]

@@ -1,3 +1,5 @@
+import Figures
+
 /// netlab's command line as a completion function of zsh.
 struct ZshCompletion {
     private let commands: [CompletedCommand]

@@ -37,6 +37,11 @@ struct SweepLoading {
         }
     }
 
+    /// As the sweep says.
+    init() {
+        (clock, kernel, line) = (nil, nil, nil)
+    }
+
     private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ arguments: ParsedArguments,
         _ option: String

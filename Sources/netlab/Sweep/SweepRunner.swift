@@ -24,6 +24,9 @@ final class SweepRunner {
     private var again: [PlannedCell] = []
     private var running: [Running] = []
     private var tries: [CellIdentity: Int] = [:]
+    private var finished = 0
+    /// Cells whose combination is known well enough.
+    private var spared = 0
     private var failed = 0
     private let cells: [PlannedCell]
     private var progress: SweepProgress
@@ -44,7 +47,8 @@ final class SweepRunner {
         signals = try .ofCommand()
         self.cells = cells
         self.progress = progress
-        waiting = cells[...]
+        finished = cells.count(where: progress.isFinished)
+        waiting = cells.filter { !progress.isFinished($0) }[...]
     }
 
     /// The status of a cell that is not finished, the one that another try does not help first; 0 if all are.
@@ -56,7 +60,6 @@ final class SweepRunner {
     /// Runs all that are not finished. False if a signal came first.
     func run() throws(CommandFailure) -> Bool {
         folder.removeOldParts(now: RunClock.wall())
-        let finished = progress.counts(of: cells).finished
         if finished > 0 {
             console.note(
                 "\(ByteFormat.grouped(finished)) of \(ByteFormat.grouped(cells.count)) cells are finished already"
@@ -79,7 +82,6 @@ final class SweepRunner {
 
     private var news: String {
         let failures = failed == 0 ? "" : ", \(failed) failed"
-        let (finished, spared) = progress.counts(of: cells)
         let known = spared == 0 ? "" : ", \(ByteFormat.grouped(spared)) not needed"
         return "\(ByteFormat.grouped(finished)) of \(ByteFormat.grouped(cells.count)) cells\(known), "
             + "\(running.count) under way\(failures)"
@@ -88,8 +90,13 @@ final class SweepRunner {
     private func next() -> PlannedCell? {
         while let cell = waiting.popFirst() {
             // Another runner may have finished it meanwhile.
-            if folder.isFinished(cell.identity) { progress.note(cell) }
-            if progress.needs(cell) { return cell }
+            if folder.isFinished(cell.identity) {
+                note(cell)
+            } else if progress.needs(cell) {
+                return cell
+            } else {
+                spared += 1
+            }
         }
         return again.isEmpty ? nil : again.removeFirst()
     }
@@ -116,7 +123,7 @@ final class SweepRunner {
 
     private func settle(_ cell: PlannedCell, _ ending: ProgramEnding) {
         guard !folder.isFinished(cell.identity) else {
-            progress.note(cell)
+            note(cell)
             return
         }
         let tried = tries[cell.identity, default: 0] + 1
@@ -132,6 +139,11 @@ final class SweepRunner {
         }
         console.clearProgress()
         console.warn("the cell \(cell.identity) ended with status \(ending.status)")
+    }
+
+    private func note(_ cell: PlannedCell) {
+        progress.note(cell)
+        finished += 1
     }
 
     private func end(by signal: Int32) {

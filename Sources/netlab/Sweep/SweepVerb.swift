@@ -1,4 +1,4 @@
 /// What `netlab sweep` does.
 enum SweepVerb: String, CaseIterable {
-    case plan, run, cell, submit, status, predict, merge
+    case plan, run, cell, submit, status, predict, merge, report
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import netlab
+@testable import Figures
 
 @Suite struct StringShellTests {
     @Test(arguments: [

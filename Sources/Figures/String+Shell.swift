@@ -1,6 +1,6 @@
 extension String {
     /// The text as one word of a shell command, quoted if necessary.
-    var quotedForShell: String {
+    package var quotedForShell: String {
         let isPlain =
             !isEmpty
             && unicodeScalars.allSatisfy { scalar in

@@ -1,0 +1,204 @@
+// Puts a sweep's report together from the data within the page.
+
+import { bytes, line, make, svg, time } from '/text.js';
+
+const data = JSON.parse(document.getElementById('data').textContent);
+const root = document.getElementById('report');
+
+const figures = {
+  makespan: { words: 'time', of: (cell) => cell[1], say: time },
+  bytes: { words: 'bytes on the wire', of: (cell) => cell[2], say: bytes },
+  requests: { words: 'requests', of: (cell) => cell[3], say: (count) => String(Math.round(count * 10) / 10) },
+};
+
+// What the reader has chosen: a figure, the axes of the map, and a value of each other axis (-1 for all).
+const chosen = { figure: 'makespan', rows: 0, columns: data.axes.length > 1 ? 1 : -1, fixed: data.axes.map(() => -1) };
+
+const median = (values) => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+};
+
+const count = (number, word) => `${number.toLocaleString('en')} ${word}${number === 1 ? '' : 's'}`;
+
+function cellsShown() {
+  return data.cells.filter((cell) => chosen.fixed.every((value, axis) =>
+    value < 0 || axis === chosen.rows || axis === chosen.columns || cell[0][axis] === value));
+}
+
+function select(label, options, value, change) {
+  const list = make('select', { id: `choice-${label}`, onchange: () => { change(Number(list.value)); draw(); } },
+    ...options.map(([number, text]) => make('option', { value: number, selected: number === value }, line(text))));
+  return make('label', {}, `${line(label)} `, list);
+}
+
+function tools() {
+  const names = Object.keys(figures);
+  const axes = data.axes.map((axis, place) => [place, axis.key]);
+  const others = axes.filter(([place]) => place !== chosen.rows && place !== chosen.columns);
+  return make('div', { class: 'tools' },
+    select('Figure', names.map((name, place) => [place, figures[name].words]), names.indexOf(chosen.figure),
+      (place) => { chosen.figure = names[place]; }),
+    axes.length > 0 ? select('Rows', axes, chosen.rows, (place) => {
+      if (place === chosen.columns) chosen.columns = chosen.rows;
+      chosen.rows = place;
+    }) : null,
+    axes.length > 1 ? select('Columns', [[-1, 'none'], ...axes.filter(([place]) => place !== chosen.rows)],
+      chosen.columns, (place) => { chosen.columns = place; }) : null,
+    ...others.map(([place, key]) => select(key, [[-1, 'all'],
+      ...data.axes[place].values.map((value, number) => [number, value])], chosen.fixed[place],
+    (value) => { chosen.fixed[place] = value; })));
+}
+
+// By rows and columns: the figures of the cells there.
+function groups(cells) {
+  const { of } = figures[chosen.figure];
+  const found = new Map();
+  for (const cell of cells) {
+    const key = `${cell[0][chosen.rows] ?? -1} ${chosen.columns < 0 ? 0 : cell[0][chosen.columns] ?? -1}`;
+    if (!found.has(key)) found.set(key, []);
+    found.get(key).push(of(cell));
+  }
+  return found;
+}
+
+function map(cells) {
+  const { say, words } = figures[chosen.figure];
+  const found = groups(cells);
+  const medians = new Map([...found].map(([key, values]) => [key, median(values)]));
+  const [least, most] = [Math.min(...medians.values()), Math.max(...medians.values())];
+  // By factors, since times and rates span several.
+  const share = (value) => (most > least && least > 0 ? Math.log(value / least) / Math.log(most / least) : 0);
+  const rows = data.axes[chosen.rows]?.values ?? ['all cells'];
+  const columns = chosen.columns < 0 ? [words] : data.axes[chosen.columns].values;
+  const field = (row, column) => {
+    const key = `${data.axes.length === 0 ? -1 : row} ${column}`;
+    if (!medians.has(key)) return make('td', { class: 'number quiet' }, '—');
+    const values = found.get(key);
+    const value = medians.get(key);
+    const spread = `${say(Math.min(...values))} to ${say(Math.max(...values))}, ${count(values.length, 'cell')}`;
+    const field = make('td', { class: 'number', title: spread }, say(value));
+    field.style.background = `color-mix(in srgb, var(--warn) ${Math.round(share(value) * 35)}%, var(--ground))`;
+    field.style.padding = '.3em .8em';
+    return field;
+  };
+  return make('div', { class: 'scroll' }, make('table', { id: 'map' },
+    make('caption', {}, `Median ${words}`),
+    make('thead', {}, make('tr', {}, make('th', { scope: 'col' }, line(data.axes[chosen.rows]?.key ?? '')),
+      ...columns.map((value) => make('th', { scope: 'col', class: 'number' }, line(value))))),
+    make('tbody', {}, ...rows.map((value, row) => make('tr', {}, make('th', { scope: 'row' }, line(value)),
+      ...columns.map((_, column) => field(row, column)))))));
+}
+
+const width = 1000;
+
+function chart(height, label) {
+  const drawn = svg('svg', { class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label });
+  drawn.words = (x, y, text, anchor = 'start') => {
+    const words = svg('text', { x, y, 'text-anchor': anchor });
+    words.textContent = line(text);
+    drawn.append(words);
+  };
+  return drawn;
+}
+
+// Each cell as a dot on a scale of factors.
+function scale(values, from, to) {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  if (!(least > 0) || least === most) return () => (from + to) / 2;
+  return (value) => from + (Math.log(value / least) / Math.log(most / least)) * (to - from);
+}
+
+function distribution(cells) {
+  const { of, say, words } = figures[chosen.figure];
+  const values = cells.map(of).filter((value) => value > 0);
+  if (values.length === 0) return [];
+  const names = data.axes[chosen.rows]?.values ?? ['all cells'];
+  const height = names.length * 18 + 24;
+  const x = scale(values, 180, width - 20);
+  const drawn = chart(height, `Each cell's ${words}, by ${data.axes[chosen.rows]?.key ?? 'cell'}`);
+  names.forEach((name, row) => {
+    const y = row * 18 + 14;
+    drawn.words(8, y + 4, name.length > 24 ? `${name.slice(0, 23)}…` : name);
+    for (const cell of cells) {
+      if (data.axes.length > 0 && cell[0][chosen.rows] !== row) continue;
+      const dot = svg('circle', { cx: x(of(cell)).toFixed(1), cy: y, r: 3, 'fill-opacity': 0.5 });
+      dot.style.fill = 'var(--response)';
+      drawn.append(dot);
+    }
+  });
+  drawn.words(180, height - 4, say(Math.min(...values)));
+  drawn.words(width - 20, height - 4, say(Math.max(...values)), 'end');
+  return [make('h2', {}, 'Distribution'), make('p', { class: 'quiet' },
+    `Each dot is a cell. The scale is one of factors, from ${say(Math.min(...values))} to ${say(Math.max(...values))}.`), drawn];
+}
+
+// Combinations, with seeds put together: median time against median bytes.
+function front(cells) {
+  const found = new Map();
+  for (const cell of cells) {
+    const key = cell[0].join(' ');
+    if (!found.has(key)) found.set(key, []);
+    found.get(key).push(cell);
+  }
+  const points = [...found.values()].map((group) => ({
+    name: data.axes.map((axis, place) => axis.values[group[0][0][place]]).filter(Boolean).join(', '),
+    time: median(group.map((cell) => cell[1])), bytes: median(group.map((cell) => cell[2])),
+  })).filter((point) => point.time > 0 && point.bytes > 0);
+  if (points.length < 2) return [];
+  const best = points.filter((one) => !points.some((other) => other.time <= one.time && other.bytes <= one.bytes
+    && (other.time < one.time || other.bytes < one.bytes))).sort((a, b) => a.time - b.time);
+  const height = 260;
+  const x = scale(points.map((point) => point.time), 20, width - 20);
+  const y = scale(points.map((point) => point.bytes), height - 30, 16);
+  const drawn = chart(height, 'Time against bytes, a dot for each combination');
+  for (const point of points) {
+    const isBest = best.includes(point);
+    const dot = svg('circle', { cx: x(point.time).toFixed(1), cy: y(point.bytes).toFixed(1), r: isBest ? 5 : 3 });
+    dot.style.fill = isBest ? 'var(--good)' : 'var(--other)';
+    const words = svg('title');
+    words.textContent = line(`${point.name}: ${time(point.time)}, ${bytes(point.bytes)}`);
+    dot.append(words);
+    drawn.append(dot);
+  }
+  drawn.words(20, height - 6, 'faster');
+  drawn.words(width - 20, height - 6, 'slower', 'end');
+  drawn.words(8, 12, 'more bytes');
+  return [
+    make('h2', {}, 'Time against bytes'),
+    make('p', { class: 'quiet' }, 'Green combinations are beaten by no other in both.'), drawn,
+    make('div', { class: 'scroll' }, make('table', { id: 'front' },
+      make('thead', {}, make('tr', {}, ...['Combination', 'Time', 'Bytes'].map((title, place) =>
+        make('th', { scope: 'col', class: place > 0 ? 'number' : null }, title)))),
+      make('tbody', {}, ...best.slice(0, 20).map((point) => make('tr', {},
+        make('th', { scope: 'row' }, line(point.name || 'all')), make('td', { class: 'number' }, time(point.time)),
+        make('td', { class: 'number' }, bytes(point.bytes))))))),
+  ];
+}
+
+function trouble() {
+  const failed = data.cells.filter((cell) => cell[4] > 0).length;
+  return [
+    failed > 0 ? make('p', { class: 'bad' }, `${count(failed, 'cell')} with failed transfers.`) : null,
+    data.missing.length > 0 ? make('details', {},
+      make('summary', { class: 'warn' }, `${count(data.missing.length, 'cell')} without a result`),
+      make('p', {}, data.missing.slice(0, 200).join(', '), data.missing.length > 200 ? ', …' : '')) : null,
+  ];
+}
+
+function draw() {
+  const cells = cellsShown();
+  const focused = document.activeElement?.id;
+  const parts = cells.length === 0 ? [make('p', { class: 'warn' }, 'No cell has these values.')]
+    : [map(cells), ...distribution(cells), ...front(cells)];
+  root.replaceChildren(...[
+    make('h1', {}, line(data.title)),
+    make('p', { class: 'quiet' }, `${line(data.about)} ${count(data.cells.length, 'cell')}.`),
+    ...trouble(), tools(), ...parts,
+  ].filter(Boolean));
+  // Who chooses by keyboard goes on choosing.
+  if (focused) document.getElementById(focused)?.focus();
+}
+
+draw();

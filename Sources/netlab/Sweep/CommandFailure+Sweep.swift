@@ -1,0 +1,24 @@
+import ScenarioFormat
+import Sweeps
+
+/// Turns a sweep's error into a command's failure.
+func told<Value>(_ work: () throws(SweepError) -> Value) throws(CommandFailure) -> Value {
+    do throws(SweepError) {
+        return try work()
+    } catch {
+        throw CommandFailure(error)
+    }
+}
+
+extension CommandFailure {
+    init(_ error: SweepError) {
+        self.init(.failed, error.message, advice: error.advice)
+    }
+
+    init(_ failure: SweepPlanFailure) {
+        switch failure {
+        case .scenario(let error): self = .invalidFile(error.description)
+        case .folder(let error): self.init(error)
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import ScenarioFormat
+import Scenarios
+
+/// Validates a sweep's file without planning it.
+enum SweepChecking {
+    /// Points that are decoded; of more, so many are chosen evenly.
+    private static let most = 1000
+
+    /// The number of its points, filters aside; nil if the file is no sweep, or none at all.
+    static func count(_ name: String) throws(CommandFailure) -> Int? {
+        guard let source = try? ScenarioLibrary.read(name), SweepLoader.isMeant(source.text) else {
+            return nil
+        }
+        let sweep = try SweepLoading().load(name)
+        let count = sweep.design.count
+        let reader = SweepReader(sweep)
+        do throws(ScenarioError) {
+            for number in stride(from: 0, to: count, by: max(count / most, 1)) {
+                guard let point = sweep.design.point(number) else { continue }
+                _ = try reader.scenario(of: point)
+            }
+        } catch {
+            throw CommandFailure.invalidFile(error.description)
+        }
+        return count
+    }
+}
