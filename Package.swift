@@ -257,8 +257,8 @@ let package = Package(
             dependencies: [
                 "Analysis", "BenchControl", "CacheClient", "Capture", "Experiments", "Figures", "Fixtures",
                 "HTTP", "Images", "Inspection", "JSON", "LinkEngine", "LinkModel", "LinuxIO", "Logs",
-                "RealTime", "Reports", "Runs", "ScenarioFormat", "Scenarios", "TLS", "Testbed", "Theory",
-                "Wire",
+                "RealTime", "Reports", "Runs", "ScenarioFormat", "Scenarios", "Sweeps", "TLS", "Testbed",
+                "Theory", "Wire",
             ],
             path: "Benchmarks/Benchmarks",
             swiftSettings: houseRules

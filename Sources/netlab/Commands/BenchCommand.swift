@@ -12,7 +12,7 @@ struct BenchCommand: Command {
     static let name = "bench"
     static let benchmarks = [
         "line", "link", "origin", "theory", "ledger", "cache", "inspect", "capture", "proxy",
-        "page", "setup", "virtual",
+        "page", "setup", "sweep", "virtual",
     ]
     static let summary = "Run the project's own benchmarks, as ratios"
     static let usage = "[NAME] [--rounds N] [--size SIZE] [--only PART,...] [--json]"
@@ -39,7 +39,8 @@ struct BenchCommand: Command {
         files over TLS through the proxy, which looks into them, beside squid and mitmproxy if they are installed;
         nginx serves them. Its part `million` takes minutes and runs only if it is named. `page` measures
         what drawing a long run's report costs, and what a request costs the proxy more while its live page is open.
-        `setup` measures how long a test waits for a bench of its own. `virtual` runs every
+        `setup` measures how long a test waits for a bench of its own. `sweep` plans and predicts a hundred thousand cells,
+        runs some in virtual time, and merges a million rows. `virtual` runs every
         bundled scenario in virtual time: compared with theory, beside real time, and again beside four busy loops,
         which must change no byte.
         Without a name all benchmarks run, `virtual` only if there is a guest kernel. Nothing else should run
@@ -188,6 +189,7 @@ struct BenchCommand: Command {
         case "proxy": try ProxyBenchmark(context, rounds: rounds, parts: parts(usual: ProxyPart.usual)).rows()
         case "page": try PageBenchmark(context, rounds: rounds).rows()
         case "setup": try SetUpBenchmark(context, rounds: rounds).rows()
+        case "sweep": try SweepBenchmark(context).rows()
         case "virtual": try VirtualBenchmark(context).rows()
         case "capture": try CaptureBenchmark(context, rounds: rounds).rows()
         default: try LineBenchmark(context, rounds: rounds).rows()
