@@ -34,14 +34,15 @@ run: build
 	Scripts/until-trusted "$$($(RELEASE) --show-bin-path)/netlab" run $(SCENARIO)
 
 # A few unit tests at a time: a waiting test resumes after all that have begun, and time-outs are seconds.
-# The end-to-end tests run the release program (a debug build is not the instrument), and one after the other: they
-# judge time. Nothing else should be busy on the machine meanwhile.
+# The end-to-end tests run the release program (a debug build is not the instrument), and one after the other, as does
+# the Swift example: they judge time. Nothing else should be busy on the machine meanwhile.
 test: build test-packages
 	$(STRICT_BUILD)
 	NETLAB_STRICT=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 \
-		Scripts/failures-last $(SWIFT) test --skip-build $(STRICT) --skip EndToEndTests
+		Scripts/failures-last $(SWIFT) test --skip-build $(STRICT) --skip EndToEndTests --skip FeedExampleTests
 	NETLAB_STRICT=1 NETLAB_PROGRAM="$$($(RELEASE) --show-bin-path)/netlab" NETLAB_PICTURES="$(NETLAB_PICTURES)" \
-		Scripts/failures-last $(SWIFT) test --skip-build $(STRICT) --no-parallel --filter EndToEndTests
+		Scripts/failures-last $(SWIFT) test --skip-build $(STRICT) --no-parallel \
+			--filter EndToEndTests --filter FeedExampleTests
 
 FAULT_TESTS = NETLAB_STRICT=1 NETLAB_PROGRAM="$$($(RELEASE) --show-bin-path)/netlab" \
 	$(SWIFT) test --skip-build $(STRICT) --no-parallel --filter EndToEndTests.FaultTests

@@ -23,8 +23,8 @@ struct SweepCommand: Command {
             seeds: 10
 
         A scenario with a matrix is a sweep, too. Each combination is a cell. Its name is a hash of all that decides its
-        result: the scenario as it is then, the seed, netlab's version, the kernel, the clock. A cell that is finished is
-        not run again, in whatever sweep it stands.
+        result: the scenario as it is then, the seed, netlab's version, the kernel, the clock. A cell that is finished in
+        a folder is not run again there, whatever sweep is planned into it.
 
         plan prints the cells as NDJSON; with --out it makes the sweep's folder. run makes the folder if it gets a file,
         and runs the cells that are not finished: in virtual time one for each processor, in real time one at a time. cell
