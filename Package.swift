@@ -270,8 +270,7 @@ let package = Package(
                 "Figures", "Fixtures", "Forwarding", "Grounds", "HTTP", "Images", "Inspection", "JSON",
                 "LinkEngine", "LinkFormats", "LinkModel", "LinuxIO", "LivePage", "Logs", "Origin", "Proxy",
                 "RealTime", "Recordings", "Reports", "Runs", "ScenarioFormat", "Scenarios", "Serving",
-                "Sweeps",
-                "TLS", "Testbed", "Theory", "VirtualTime", "Wire",
+                "Sweeps", "TLS", "Testbed", "Theory", "VirtualTime", "Wire",
             ],
             exclude: ["Serve/README.md"],
             swiftSettings: houseRules

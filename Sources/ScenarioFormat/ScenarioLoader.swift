@@ -1,3 +1,5 @@
+import Scenarios
+
 /// The entry point: the bytes of a scenario file -> validated scenarios, or all their faults.
 package enum ScenarioLoader {
     /// `file` names the text in diagnostics, and a scenario that sets no name takes its own from it. `files`
@@ -10,11 +12,8 @@ package enum ScenarioLoader {
         purpose: ScenarioPurpose = .run
     ) throws(ScenarioError) -> ScenarioSet {
         let log = DiagnosticLog(file: file)
-        guard let text = YAMLText.decode(bytes, log: log) else { throw log.error }
-        guard var root = YAMLTree.read(text, log: log), !root.isNull else {
-            if log.isEmpty { log.report(emptiness(of: text)) }
-            throw log.error
-        }
+        guard let (text, read) = tree(of: bytes, log) else { throw log.error }
+        var root = read
         var matrix = ScenarioMatrix(takenFrom: &root, log: log)
         OverrideReader(log: log).apply(overrides, to: &root, &matrix)
         let decoder = ScenarioDecoder(
@@ -27,6 +26,16 @@ package enum ScenarioLoader {
         let variants = variants(of: root, matrix, decoder)
         guard log.isEmpty else { throw log.error }
         return ScenarioSet(variants: variants, text: text)
+    }
+
+    /// A scenario's text, and its root; nil with the reasons in the log.
+    static func tree(of bytes: [UInt8], _ log: DiagnosticLog) -> (text: String, root: YAMLNode)? {
+        guard let text = YAMLText.decode(bytes, log: log) else { return nil }
+        guard let root = YAMLTree.read(text, log: log), !root.isNull else {
+            if log.isEmpty { log.report(emptiness(of: text)) }
+            return nil
+        }
+        return (text, root)
     }
 
     private static func emptiness(of text: String) -> String {
@@ -44,14 +53,14 @@ package enum ScenarioLoader {
         let log = decoder.log
         for values in matrix.combinations where !log.isFull {
             var tree = root
-            var settings = [ScenarioSet.Variant.Setting]()
+            var settings = [ScenarioSetting]()
             for (axis, value) in zip(matrix.axes, values) {
                 do throws(KeyPath.Problem) {
                     try axis.path.set(value, in: &tree, span: axis.span)
                 } catch {
                     log.report(error.message, at: axis.span)
                 }
-                settings.append(.init(key: axis.path.text, value: value.scalar?.text ?? ""))
+                settings.append(ScenarioSetting(key: axis.path.text, value: value.scalar?.text ?? ""))
             }
             if let scenario = decoder.decode(tree) {
                 variants.append(.init(matrix: settings, scenario: scenario))

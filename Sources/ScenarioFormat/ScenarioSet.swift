@@ -4,22 +4,11 @@ package import Scenarios
 package struct ScenarioSet: Hashable, Sendable {
     /// One combination.
     package struct Variant: Hashable, Sendable {
-        /// An axis and its value here, as written.
-        package struct Setting: Hashable, Sendable {
-            package var key: String
-            package var value: String
-
-            package init(key: String, value: String) {
-                self.key = key
-                self.value = value
-            }
-        }
-
         /// In the order of the file; empty without a matrix.
-        package var matrix: [Setting]
+        package var matrix: [ScenarioSetting]
         package var scenario: Scenario
 
-        package init(matrix: [Setting], scenario: Scenario) {
+        package init(matrix: [ScenarioSetting], scenario: Scenario) {
             self.matrix = matrix
             self.scenario = scenario
         }

@@ -43,7 +43,8 @@ import Wire
             identity: CellIdentity(scenario, SweepFolderTests.conditions),
             scenario: "base",
             settings: [
-                SweepSetting(key: "link.down.loss", value: "1 %"), SweepSetting(key: "seed", value: "3"),
+                ScenarioSetting(key: "link.down.loss", value: "1 %"),
+                ScenarioSetting(key: "seed", value: "3"),
             ],
             seed: nil
         )

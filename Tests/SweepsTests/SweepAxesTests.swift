@@ -8,7 +8,7 @@ import Testing
         return PlannedCell(
             identity: identity,
             scenario: scenario,
-            settings: settings.map { SweepSetting(key: $0, value: $1) },
+            settings: settings.map { ScenarioSetting(key: $0, value: $1) },
             seed: 1
         )
     }

@@ -27,7 +27,8 @@ package struct PacketCounts: Hashable, Sendable, JSONRepresentable {
         }
     }
 
-    private static func name(_ fate: LinkFate) -> String {
+    /// Its name in JSON.
+    package static func name(_ fate: LinkFate) -> String {
         fate == .queueFull ? "queueFull" : fate.rawValue
     }
 

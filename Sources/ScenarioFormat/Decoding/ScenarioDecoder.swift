@@ -38,7 +38,7 @@ struct ScenarioDecoder {
         var steps = StepsDecoder(lines, files: files, seed: seed, client: start, link: link)
         if let node = section["steps"] { steps.decode(node) }
         return Scenario(
-            name: name(section),
+            name: ScenarioName.read(section) ?? defaultName,
             about: about(section),
             seed: seed,
             clock: section.choice("clock"),
@@ -96,23 +96,6 @@ struct ScenarioDecoder {
             "`netlab: \(text.cut)` is not a version that can be read: write `netlab: 1`",
             at: node.span
         )
-    }
-
-    private func name(_ section: Section) -> String {
-        guard let node = section["name"], let name = section.values.text(node, "name") else {
-            return defaultName
-        }
-        let isWord = name.unicodeScalars.allSatisfy { ScenarioName.isAllowed($0) }
-        if !isWord || name.hasPrefix(".") || name.hasPrefix("-") || name.isEmpty
-            || name.count > ScenarioLimits.nameLength
-        {
-            log.report(
-                "\(name.quoted) cannot name a scenario: use at most \(ScenarioLimits.nameLength) letters, digits, - . and _, "
-                    + "beginning with a letter or digit (a folder is named after it)",
-                at: node.span
-            )
-        }
-        return name
     }
 
     private func about(_ section: Section) -> String? {

@@ -1,7 +1,24 @@
 import Scenarios
 
-/// The default name of a scenario: its file's, without folders and extension.
+/// The name of a scenario, or of a sweep: folders are named after it.
 enum ScenarioName {
+    /// The one that its `name` says; nil if it says none.
+    static func read(_ section: Section) -> String? {
+        guard let node = section["name"], let name = section.values.text(node, "name") else { return nil }
+        let isWord = name.unicodeScalars.allSatisfy { isAllowed($0) }
+        if !isWord || name.hasPrefix(".") || name.hasPrefix("-") || name.isEmpty
+            || name.count > ScenarioLimits.nameLength
+        {
+            section.log.report(
+                "\(name.quoted) cannot name a \(section.title): use at most \(ScenarioLimits.nameLength) letters, digits, - . and _, "
+                    + "beginning with a letter or digit (a folder is named after it)",
+                at: node.span
+            )
+        }
+        return name
+    }
+
+    /// The default: its file's, without folders and extension.
     static func from(file: String) -> String {
         let base = file.split(separator: "/").last.map(String.init) ?? ""
         var name = base

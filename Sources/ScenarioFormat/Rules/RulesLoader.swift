@@ -6,9 +6,7 @@ package enum RulesLoader {
 
     /// Whether the text has a key `rules` at its top, as no scenario has.
     package static func isMeant(_ text: [UInt8]) -> Bool {
-        String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).contains { line in
-            line.hasPrefix("rules:")
-        }
+        YAMLText.hasKey("rules", atTopOf: text)
     }
 
     /// `file` names the text in diagnostics. Paths in it are relative to its folder.

@@ -14,8 +14,8 @@ struct SweepAxesDecoder {
         var range: SweepRange
         var kind: RangeKind
 
-        func setting(at part: Double) -> SweepSetting {
-            SweepSetting(key: key, value: kind.text(range.value(at: part)))
+        func setting(at part: Double) -> ScenarioSetting {
+            ScenarioSetting(key: key, value: kind.text(range.value(at: part)))
         }
     }
 

@@ -29,7 +29,7 @@ struct SweepDecoder {
         let axes = SweepAxesDecoder(values).decode(section["axes"])
         let until = until(section)
         let design = SweepDesign(
-            name: section.text("name") ?? defaultName,
+            name: ScenarioName.read(section) ?? defaultName,
             sources: scenarios.map { SweepDesign.Source(name: $0.name, matrix: $0.matrix) },
             axes: axes.crossed,
             samples: samples(section, axes),
@@ -124,7 +124,7 @@ struct SweepDecoder {
     }
 
     /// Ranges without steps, sampled together.
-    private func samples(_ section: Section, _ axes: SweepAxesDecoder.Axes) -> [[SweepSetting]] {
+    private func samples(_ section: Section, _ axes: SweepAxesDecoder.Axes) -> [[ScenarioSetting]] {
         guard let node = section["sample"] else {
             if let first = axes.sampled.first {
                 log.report(

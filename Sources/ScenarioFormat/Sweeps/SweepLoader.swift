@@ -15,9 +15,7 @@ package enum SweepLoader {
 
     /// Whether the text has a key `sweep` at its top, as no scenario has.
     package static func isMeant(_ text: [UInt8]) -> Bool {
-        String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).contains { line in
-            line.hasPrefix("sweep:")
-        }
+        YAMLText.hasKey("sweep", atTopOf: text)
     }
 
     /// `file` names the text in diagnostics; `files` are those beside it.

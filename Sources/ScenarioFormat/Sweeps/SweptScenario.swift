@@ -16,12 +16,8 @@ package struct SweptScenario: Sendable {
     /// Its own matrix becomes axes. `file` names the text in diagnostics.
     package init(text bytes: [UInt8], file: String, files: ScenarioFiles) throws(ScenarioError) {
         let log = DiagnosticLog(file: file)
-        guard let text = YAMLText.decode(bytes, log: log), var root = YAMLTree.read(text, log: log),
-            !root.isNull
-        else {
-            if log.isEmpty { log.report("the file is empty: a scenario begins with `netlab: 1`") }
-            throw log.error
-        }
+        guard let (text, read) = ScenarioLoader.tree(of: bytes, log) else { throw log.error }
+        var root = read
         let matrix = ScenarioMatrix(takenFrom: &root, log: log)
         guard log.isEmpty else { throw log.error }
         self.matrix = matrix.axes.map { axis in

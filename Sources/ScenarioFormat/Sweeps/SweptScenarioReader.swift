@@ -16,13 +16,13 @@ package final class SweptScenarioReader {
 
     /// The scenario with these settings. A fault in a setting is told with the setting.
     package func scenario(
-        with settings: [SweepSetting],
+        with settings: [ScenarioSetting],
         seed: UInt64? = nil
     ) throws(ScenarioError) -> Scenario {
         let log = DiagnosticLog(file: swept.file, source: swept.source)
         var tree = swept.root
         for setting in settings { set(setting, in: &tree, log) }
-        if let seed { set(SweepSetting(key: SweepDesign.seedKey, value: "\(seed)"), in: &tree, log) }
+        if let seed { set(ScenarioSetting(key: SweepDesign.seedKey, value: "\(seed)"), in: &tree, log) }
         let decoder = ScenarioDecoder(
             log: log,
             traces: traces,
@@ -34,7 +34,7 @@ package final class SweptScenarioReader {
         return scenario
     }
 
-    private func set(_ setting: SweepSetting, in tree: inout YAMLNode, _ log: DiagnosticLog) {
+    private func set(_ setting: ScenarioSetting, in tree: inout YAMLNode, _ log: DiagnosticLog) {
         let flag = "\(setting.key): \(setting.value)"
         let span = SourceSpan(line: 1, column: 1, endLine: 1, endColumn: 1, flag: flag)
         guard let path = KeyPath(setting.key) else {

@@ -1,5 +1,12 @@
 /// The checks that bytes pass before they are parsed.
 enum YAMLText {
+    /// Whether the text has this key at its top, which tells one kind of file from another.
+    static func hasKey(_ key: String, atTopOf text: [UInt8]) -> Bool {
+        String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).contains { line in
+            line.hasPrefix("\(key):")
+        }
+    }
+
     /// The text; nil with the reason in the log.
     static func decode(_ bytes: [UInt8], log: DiagnosticLog) -> String? {
         guard bytes.count <= YAMLLimits.bytes else {

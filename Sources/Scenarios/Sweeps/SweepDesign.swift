@@ -20,26 +20,29 @@ package struct SweepDesign: Hashable, Sendable {
     package static let seedKey = "seed"
 
     package var name: String
-    package var sources: [Source]
+    package let sources: [Source]
     /// They take the place of a matrix's axes with the same key.
-    package var axes: [SweepAxis]
+    package let axes: [SweepAxis]
     /// Settings that belong together: each is crossed with the axes as one value. Empty if nothing is sampled.
-    package var samples: [[SweepSetting]]
+    package let samples: [[ScenarioSetting]]
     /// Empty for the scenario's own.
-    package var seeds: [UInt64]
+    package let seeds: [UInt64]
     /// Points that match one of these are left out.
-    package var skipped: [SweepFilter]
+    package let skipped: [SweepFilter]
     /// Points that match none of these are left out; empty for all.
-    package var kept: [SweepFilter]
+    package let kept: [SweepFilter]
     package var conditions: SweepConditions
     /// Which of the seeds are needed; nil for all.
-    package var until: StopRule?
+    package let until: StopRule?
+    /// The axes of each source, and how many points they make: every point asks for them.
+    private let crossed: [[SweepAxis]]
+    private let counts: [Int]
 
     package init(
         name: String,
         sources: [Source],
         axes: [SweepAxis] = [],
-        samples: [[SweepSetting]] = [],
+        samples: [[ScenarioSetting]] = [],
         seeds: [UInt64] = [],
         skipped: [SweepFilter] = [],
         kept: [SweepFilter] = [],
@@ -55,12 +58,21 @@ package struct SweepDesign: Hashable, Sendable {
         self.kept = kept
         self.conditions = conditions
         self.until = until
+        let keys = Set(axes.map(\.key))
+        crossed = sources.map { source in source.matrix.filter { !keys.contains($0.key) } + axes }
+        counts = crossed.map { axes in
+            let lengths = axes.map(\.values.count) + [max(samples.count, 1), max(seeds.count, 1)]
+            return lengths.reduce(1) { product, length in
+                let (result, overflow) = product.multipliedReportingOverflow(by: length)
+                return overflow ? Int.max : result
+            }
+        }
     }
 
     /// Points before filters; `Int.max` if they cannot be counted.
     package var count: Int {
-        sources.indices.reduce(0) { sum, source in
-            let (total, overflow) = sum.addingReportingOverflow(count(of: source))
+        counts.reduce(0) { sum, count in
+            let (total, overflow) = sum.addingReportingOverflow(count)
             return overflow ? Int.max : total
         }
     }
@@ -69,25 +81,11 @@ package struct SweepDesign: Hashable, Sendable {
     /// and of each the seeds change fastest, then the samples, then the last axis.
     package func point(_ number: Int) -> SweepPoint? {
         var rest = number
-        for source in sources.indices {
-            let own = count(of: source)
-            if rest < own { return point(rest, of: source) }
-            rest -= own
+        for (source, count) in counts.enumerated() {
+            if rest < count { return point(rest, of: source) }
+            rest -= count
         }
         return nil
-    }
-
-    private func axes(of source: Int) -> [SweepAxis] {
-        let ours = Set(axes.map(\.key))
-        return sources[source].matrix.filter { !ours.contains($0.key) } + axes
-    }
-
-    private func count(of source: Int) -> Int {
-        let counts = axes(of: source).map(\.values.count) + [max(samples.count, 1), max(seeds.count, 1)]
-        return counts.reduce(1) { product, count in
-            let (result, overflow) = product.multipliedReportingOverflow(by: count)
-            return overflow ? Int.max : result
-        }
     }
 
     private func point(_ number: Int, of source: Int) -> SweepPoint? {
@@ -98,9 +96,9 @@ package struct SweepDesign: Hashable, Sendable {
         }
         let seed = seeds.isEmpty ? nil : seeds[digit(of: seeds.count)]
         let sample = samples.isEmpty ? [] : samples[digit(of: samples.count)]
-        var settings: [SweepSetting] = []
-        for axis in axes(of: source).reversed() {
-            settings.append(SweepSetting(key: axis.key, value: axis.values[digit(of: axis.values.count)]))
+        var settings: [ScenarioSetting] = []
+        for axis in crossed[source].reversed() {
+            settings.append(ScenarioSetting(key: axis.key, value: axis.values[digit(of: axis.values.count)]))
         }
         let point = SweepPoint(source: source, settings: settings.reversed() + sample, seed: seed)
         return isWanted(point) ? point : nil
@@ -108,8 +106,9 @@ package struct SweepDesign: Hashable, Sendable {
 
     private func isWanted(_ point: SweepPoint) -> Bool {
         guard !skipped.isEmpty || !kept.isEmpty else { return true }
-        var named = point.settings + [SweepSetting(key: Self.scenarioKey, value: sources[point.source].name)]
-        if let seed = point.seed { named.append(SweepSetting(key: Self.seedKey, value: "\(seed)")) }
+        var named =
+            point.settings + [ScenarioSetting(key: Self.scenarioKey, value: sources[point.source].name)]
+        if let seed = point.seed { named.append(ScenarioSetting(key: Self.seedKey, value: "\(seed)")) }
         return !skipped.contains { $0.matches(named) }
             && (kept.isEmpty || kept.contains { $0.matches(named) })
     }

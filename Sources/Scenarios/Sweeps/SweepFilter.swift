@@ -7,7 +7,7 @@ package struct SweepFilter: Hashable, Sendable {
     }
 
     /// A key that the cell does not have matches nothing.
-    package func matches(_ settings: [SweepSetting]) -> Bool {
+    package func matches(_ settings: [ScenarioSetting]) -> Bool {
         values.allSatisfy { key, values in
             settings.contains { $0.key == key && values.contains($0.value) }
         }

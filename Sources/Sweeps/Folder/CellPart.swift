@@ -1,11 +1,10 @@
-package import JSON
+import JSON
 import LinuxIO
 package import Runs
 import Scenarios
 
 /// A cell under way: a folder of its own, which becomes the cell's when it is whole.
 package struct CellPart {
-    private static let rowsName = "rows.ndjson"
     private static let resultName = "result.json"
     private static let mostResultBytes = 1 << 30
 
@@ -42,7 +41,7 @@ package struct CellPart {
     package func finish(_ rows: [UInt8], keepingRun isKept: Bool) throws(SweepError) -> Bool {
         let place = sweep.place(of: cell.identity)
         do throws(SystemCallError) {
-            try WholeFile.write("\(folder)/\(Self.rowsName)", rows)
+            try WholeFile.write("\(folder)/\(SweepFolder.rowsName)", rows)
             if !isKept {
                 try WholeFile.rename("\(runFolder)/\(Self.resultName)", to: "\(folder)/\(Self.resultName)")
                 Folder.removeWhole(runFolder)
@@ -59,24 +58,5 @@ package struct CellPart {
 
     package func drop() {
         Folder.removeWhole(folder)
-    }
-}
-
-extension SweepFolder {
-    /// The row about a finished cell's run; nil if it cannot be read.
-    package func runRow(of cell: CellIdentity) throws(SweepError) -> JSONValue? {
-        let rows = try rows(of: cell)
-        return rows.split(separator: UInt8(ascii: "\n"), maxSplits: 1).first.flatMap {
-            try? JSONValue(parsing: Array($0))
-        }
-    }
-
-    /// Rows of a finished cell.
-    package func rows(of cell: CellIdentity) throws(SweepError) -> [UInt8] {
-        do throws(SystemCallError) {
-            return try WholeFile.read("\(place(of: cell))/rows.ndjson", limit: 1 << 30)
-        } catch {
-            throw SweepError("the cell \(cell) cannot be read", error)
-        }
     }
 }

@@ -13,7 +13,7 @@ extension SweepFolder {
         _ sweep: LoadedSweep,
         _ conditions: CellConditions
     ) throws(SweepPlanFailure) -> (header: SweepHeader, doubles: Int) {
-        do throws(SweepError) { try requireOwn() } catch { throw .folder(error) }
+        do throws(SweepError) { try begin() } catch { throw .folder(error) }
         let kept = Dictionary(
             uniqueKeysWithValues: sweep.scenarios.map { ($0.name, KeptScenario(in: scenarioFolder($0.name))) }
         )
@@ -36,8 +36,6 @@ extension SweepFolder {
         )
         do throws(SystemCallError) {
             for scenario in sweep.scenarios { try kept[scenario.name]?.write(Array(scenario.text.utf8)) }
-            try Folder.make(cellsFolder, mode: 0o700)
-            try Folder.make(partsFolder, mode: 0o700)
             try writing.finish(as: planFile)
             try write(header)
         } catch {

@@ -40,13 +40,21 @@ package struct SweepFolder: Hashable, Sendable {
 
     package func scenarioFolder(_ name: String) -> String { "\(file("scenarios"))/\(name)" }
 
-    /// Throws if something else is there.
-    func requireOwn() throws(SweepError) {
-        guard !exists, let names = try? Folder.names(in: path), !names.isEmpty else { return }
-        throw SweepError(
-            "\(path) holds something else than a sweep",
-            advice: "name another folder with --out"
-        )
+    /// Makes the folders. Throws if something else than a sweep is there; one whose plan failed has no header.
+    func begin() throws(SweepError) {
+        let own: Set<String> = ["cells", "parts", "scenarios", Self.header, Self.planName]
+        guard exists || ((try? Folder.names(in: path)) ?? []).allSatisfy(own.contains) else {
+            throw SweepError(
+                "\(path) holds something else than a sweep",
+                advice: "name another folder with --out"
+            )
+        }
+        do throws(SystemCallError) {
+            try Folder.make(cellsFolder, mode: 0o700)
+            try Folder.make(partsFolder, mode: 0o700)
+        } catch {
+            throw SweepError("the sweep's folder cannot be written to", error)
+        }
     }
 
     // MARK: Parts

@@ -7,7 +7,7 @@ package struct SweepProgress {
     /// Cells that differ in their seeds alone.
     private struct Combination: Hashable {
         var scenario: String
-        var settings: [SweepSetting]
+        var settings: [ScenarioSetting]
 
         init(_ cell: PlannedCell) {
             scenario = cell.scenario

@@ -7,11 +7,11 @@ package struct PlannedCell: Hashable, Sendable {
     package var identity: CellIdentity
     /// The scenario's name in the sweep's folder.
     package var scenario: String
-    package var settings: [SweepSetting]
+    package var settings: [ScenarioSetting]
     /// nil for the scenario's own.
     package var seed: UInt64?
 
-    package init(identity: CellIdentity, scenario: String, settings: [SweepSetting], seed: UInt64?) {
+    package init(identity: CellIdentity, scenario: String, settings: [ScenarioSetting], seed: UInt64?) {
         self.identity = identity
         self.scenario = scenario
         self.settings = settings
@@ -39,10 +39,10 @@ extension PlannedCell: JSONLineReadable {
         guard let identity = json["cell"]?.text.flatMap(CellIdentity.init),
             let scenario = json["scenario"]?.text, case .object(let members)? = json["settings"]
         else { return nil }
-        var settings: [SweepSetting] = []
+        var settings: [ScenarioSetting] = []
         for member in members {
             guard let value = member.value.text else { return nil }
-            settings.append(SweepSetting(key: member.key, value: value))
+            settings.append(ScenarioSetting(key: member.key, value: value))
         }
         self.init(
             identity: identity,

@@ -31,8 +31,8 @@ package struct SweepAxes {
         }
     }
 
-    private static func settings(of cell: PlannedCell) -> [SweepSetting] {
-        [SweepSetting(key: SweepDesign.scenarioKey, value: cell.scenario)]
+    private static func settings(of cell: PlannedCell) -> [ScenarioSetting] {
+        [ScenarioSetting(key: SweepDesign.scenarioKey, value: cell.scenario)]
             + cell.settings.filter { $0.key != SweepDesign.seedKey }
     }
 }

@@ -131,7 +131,7 @@ package struct CellRows {
         writer.member("direction", direction.rawValue)
         writer.member("packets", counts.all)
         for fate in LinkFate.allCases {
-            writer.member(fate == .queueFull ? "queueFull" : fate.rawValue, counts[fate])
+            writer.member(PacketCounts.name(fate), counts[fate])
         }
     }
 }

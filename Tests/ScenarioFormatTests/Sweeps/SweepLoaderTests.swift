@@ -101,7 +101,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("axes: [1]", "`axes` takes a mapping"), ("axes: { seed: [1] }", "`seeds` beside `axes`"),
+            ("name: a/b", "cannot name a sweep"), ("axes: [1]", "`axes` takes a mapping"),
+            ("axes: { seed: [1] }", "`seeds` beside `axes`"),
             ("axes: { expect: [1] }", "cannot be an axis"),
             ("axes: { client.policy: [none, none] }", "stands here twice"),
             ("axes: { client.policy: [] }", "an axis needs a value"),
@@ -159,6 +160,6 @@ import Testing
         ] as [(String, Double?)]
     )
     func `an amount is a number to calculate by, too`(_ text: String, _ number: Double?) {
-        #expect(SweepSetting(key: "k", value: text).number == number)
+        #expect(ScenarioSetting(key: "k", value: text).number == number)
     }
 }

@@ -40,7 +40,7 @@ import Testing
 
     @Test func `samples are crossed with axes as they are`() {
         let samples = [("u", "v"), ("w", "z")].map {
-            [SweepSetting(key: "c", value: $0), .init(key: "d", value: $1)]
+            [ScenarioSetting(key: "c", value: $0), .init(key: "d", value: $1)]
         }
         let design = SweepDesign(
             name: "n",

@@ -1,6 +1,6 @@
 package import Scenarios
 
-extension SweepSetting {
+extension ScenarioSetting {
     /// Its value as a number, to sort and to calculate by: in bit/s, bytes, nanoseconds, pixels or packets, and a
     /// percentage as a share. nil for words, and for what is no single amount.
     package var number: Double? {

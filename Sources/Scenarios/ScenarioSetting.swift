@@ -1,5 +1,5 @@
-/// A key of a scenario and its value in one cell, as written.
-package struct SweepSetting: Hashable, Sendable {
+/// A key of a scenario and its value in one combination, as written.
+package struct ScenarioSetting: Hashable, Sendable {
     package var key: String
     package var value: String
 
