@@ -59,6 +59,9 @@ struct `A sweep` {
             "\(again.errors)"
         )
 
+        let other = try Netlab.run("sweep", "run", "out", "--clock", "virtual", in: folder)
+        #expect(other.status == 1 && other.errors.contains("pins clock"), "\(other.errors)")
+
         let merged = try Netlab.run("sweep", "merge", "out", "--plain", in: folder)
         #expect(
             merged.status == 0 && merged.output.contains("4 runs, 4 steps, 4 transfers"),
@@ -194,7 +197,39 @@ struct `A sweep` {
     }
 
     @Test
+    func `that is interrupted leaves no cell under way`() throws {
+        let script = """
+            "$NETLAB" sweep run sweep.yaml --out out 2>/dev/null &
+            runner=$!
+            until ls out/parts/* >/dev/null 2>&1; do sleep 0.01; done
+            kill -TERM $runner
+            wait $runner
+            echo $? $(ls out/parts | wc -l)
+            """
+        let output = try Netlab.shell(script, in: folder)
+        #expect(output.output == "130 0\n", "\(output.output)\(output.errors)")
+    }
+
+    @Test
+    func `of many cells is planned into a new folder`() throws {
+        try folder.write("many.yaml", "sweep: 1\nscenario: small.yaml\nseeds: 20000\nclock: real\n")
+        let plan = try Netlab.run("sweep", "plan", "many.yaml", "--out", "out", in: folder)
+        #expect(plan.status == 0 && plan.errors.contains("20,000 cells in real time"), "\(plan.errors)")
+        // More than is written at once.
+        let lines = try folder.read("out/plan.ndjson")
+        #expect(lines.utf8.count > 1 << 20 && lines.split(separator: "\n").count == 20_001)
+    }
+
+    @Test
     func `is checked without a run`() throws {
+        let given = try Netlab.shell(
+            #""$NETLAB" check - <small.yaml && "$NETLAB" check - <sweep.yaml"#,
+            in: folder
+        )
+        #expect(
+            given.output.contains("one run") && given.output.contains("a sweep of 4 cells"),
+            "\(given.output)\(given.errors)"
+        )
         let valid = try Netlab.run("check", "sweep.yaml", in: folder)
         #expect(
             valid.status == 0 && valid.output == "sweep.yaml: valid: a sweep of 4 cells\n",
@@ -225,6 +260,7 @@ struct `A sweep` {
             (["sweep", "pln", "x"], 1, "did you mean `netlab sweep plan`"),
             (["sweep", "run"], 1, "takes a sweep's file, or its folder"),
             (["sweep", "run", "gone.yaml"], 2, "no such file"),
+            (["sweep", "status", "out", "--clock", "real"], 1, "pins clock"),
             (["sweep", "submit", "out"], 1, "needs --to"),
             (["sweep", "submit", "out", "--to", "pbs"], 1, "not `pbs`"),
             (["sweep", "status", "gone"], 3, "is no sweep's folder"),

@@ -49,12 +49,13 @@ struct CheckCommand: Command {
                     console.print("\(name): valid: \(count == 1 ? "one rule" : "\(count) rules")")
                     continue
                 }
-                if let count = try SweepChecking.count(name) {
-                    let cells = count == 1 ? "one cell" : "\(ByteFormat.grouped(count)) cells"
-                    console.print("\(name): valid: a sweep of \(cells)")
+                // Standard input can be read once.
+                let source = try ScenarioLibrary.read(name)
+                if let count = try SweepChecking.count(source) {
+                    console.print("\(source.file): valid: a sweep of \(CountFormat.text(count, "cell"))")
                     continue
                 }
-                let loaded = try loading.load(name)
+                let loaded = try loading.load(text: source.text, file: source.file)
                 let count = loaded.set.variants.count
                 let runs = count == 1 ? "one run" : "\(count) runs"
                 console.print("\(loaded.file): valid: \(loaded.set.variants[0].scenario.name), \(runs)")

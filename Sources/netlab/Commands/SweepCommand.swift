@@ -113,6 +113,15 @@ struct SweepCommand: Command {
             throw CommandFailure(.wrongUsage, "netlab sweep submit needs --to parallel, slurm or kubernetes")
         }
         loading = try SweepLoading(arguments)
+        if loading.pins, ![.plan, .run, .predict].contains(verb) { throw Self.pinned(operand) }
+    }
+
+    private static func pinned(_ folder: String) -> CommandFailure {
+        CommandFailure(
+            .wrongUsage,
+            "the plan of \(folder.unbroken) pins clock, kernel and mode",
+            advice: "netlab sweep plan FILE --out DIR makes another plan"
+        )
     }
 
     private static func engine(_ arguments: ParsedArguments) throws(CommandFailure) -> SweepEngine? {
@@ -147,7 +156,10 @@ struct SweepCommand: Command {
     }
 
     private func folder(_ console: Console) throws(CommandFailure) -> SweepFolder {
-        if SweepFolder(operand).exists { return SweepFolder(operand) }
+        if SweepFolder(operand).exists {
+            guard !loading.pins else { throw Self.pinned(operand) }
+            return SweepFolder(operand)
+        }
         return try SweepPlanning(loading, console).folder(for: operand, at: out)
     }
 

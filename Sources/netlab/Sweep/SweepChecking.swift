@@ -6,12 +6,10 @@ enum SweepChecking {
     /// Points that are decoded; of more, so many are chosen evenly.
     private static let most = 1000
 
-    /// The number of its points, filters aside; nil if the file is no sweep, or none at all.
-    static func count(_ name: String) throws(CommandFailure) -> Int? {
-        guard let source = try? ScenarioLibrary.read(name), SweepLoader.isMeant(source.text) else {
-            return nil
-        }
-        let sweep = try SweepLoading().load(name)
+    /// The number of its points, filters aside; nil if the text is no sweep.
+    static func count(_ source: ScenarioLibrary.Source) throws(CommandFailure) -> Int? {
+        guard SweepLoader.isMeant(source.text) else { return nil }
+        let sweep = try SweepLoading().load(source)
         let count = sweep.design.count
         let reader = SweepReader(sweep)
         do throws(ScenarioError) {

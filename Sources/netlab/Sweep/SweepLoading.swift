@@ -42,6 +42,9 @@ struct SweepLoading {
         (clock, kernel, line) = (nil, nil, nil)
     }
 
+    /// True if options say what a plan pins.
+    var pins: Bool { clock != nil || kernel != nil || line != nil }
+
     private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ arguments: ParsedArguments,
         _ option: String
@@ -54,7 +57,10 @@ struct SweepLoading {
 
     /// Reads a sweep, or a scenario with a matrix.
     func load(_ name: String) throws(CommandFailure) -> LoadedSweep {
-        let source = try ScenarioLibrary.read(name)
+        try load(ScenarioLibrary.read(name))
+    }
+
+    func load(_ source: ScenarioLibrary.Source) throws(CommandFailure) -> LoadedSweep {
         do throws(ScenarioError) {
             var loaded = try SweepLoader.load(
                 text: source.text,

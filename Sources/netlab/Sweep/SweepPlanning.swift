@@ -29,7 +29,7 @@ struct SweepPlanning {
         let folder = SweepFolder(path ?? "\(sweep.design.name)-sweep")
         do throws(SweepPlanFailure) {
             let (header, doubles) = try folder.write(sweep, conditions)
-            let count = "\(ByteFormat.grouped(header.cells)) cells"
+            let count = CountFormat.text(header.cells, "cell")
             let left = doubles == 0 ? "" : ", \(ByteFormat.grouped(doubles)) more are the same as others"
             console.note("\(folder.path.unbroken): \(count) in \(conditions.clock.rawValue) time\(left)")
         } catch {

@@ -9,6 +9,8 @@ final class SweepRunner {
     /// Tries of a cell whose result did not count.
     private static let mostTries = 3
     private static let interval: Int32 = 1000
+    /// How long cells may take to end when they are interrupted.
+    private static let patience: Nanoseconds = 10_000_000_000
 
     private struct Running {
         let cell: PlannedCell
@@ -149,7 +151,13 @@ final class SweepRunner {
     private func end(by signal: Int32) {
         console.clearProgress()
         for entry in running { entry.program.send(signal) }
-        for entry in running { entry.program.finish() }
+        // Each drops its part. A second signal ends them at once.
+        let clock = RunClock()
+        let deadline = clock.now() + Self.patience
+        while !running.isEmpty, signals.take() == nil, clock.now() < deadline {
+            Readiness.wait(for: [signals.raw] + running.map(\.program.raw), milliseconds: Self.interval)
+            running.removeAll { $0.program.takeNews().isOver }
+        }
         running = []
     }
 }

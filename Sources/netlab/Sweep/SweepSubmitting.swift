@@ -36,7 +36,7 @@ struct SweepSubmitting {
         }
         let line = ([engine.program] + engine.words(file.unbroken)).joined(separator: " ")
         guard isStarted else {
-            console.note("\(ByteFormat.grouped(order.tasks)) tasks. To start them:")
+            console.note("\(CountFormat.text(order.tasks, "task")). To start:")
             console.print(line)
             return .done
         }
