@@ -255,6 +255,44 @@ struct `A sweep` {
     }
 
     @Test(
+        .enabled(if: !InstalledKernels.names.isEmpty, "needs a guest kernel: make virtual-kernel"),
+        .enabled(if: Browser.isInstalled, "needs Debian's chromium and chromium-driver")
+    )
+    func `is verified where theory decides least, and both are set beside each other`() throws {
+        try folder.write(
+            "wide.yaml",
+            """
+            sweep: 1
+            scenario: small.yaml
+            axes: { link.down.rate: { from: 1 Mbit/s, to: 64 Mbit/s, steps: 20, spacing: log } }
+            """
+        )
+        let told = try Netlab.run(
+            "sweep",
+            "predict",
+            "wide.yaml",
+            "--verify",
+            "10%",
+            "--out",
+            "out",
+            in: folder
+        )
+        #expect(told.status == 0 && told.errors.contains("foretells 20 of 20 cells"), "\(told.errors)")
+        let run = try Netlab.run("sweep", "run", "out", in: folder)
+        #expect(run.output == "wide: 2 of 2 cells are finished\n", "\(run.output)\(run.errors)")
+        #expect(try Netlab.run("sweep", "report", "out", in: folder).status == 0)
+        let browser = try Browser()
+        try browser.open("file://\(folder.file("out/report.html"))")
+        #expect(try browser.text("document.querySelectorAll('#verification tbody tr').length") == "2")
+        // Virtual time is as exact as theory: both differ by less than 0.1 %.
+        let difference = "document.querySelector('#verification tbody td:last-child').textContent"
+        let share = try #require(Double(browser.text("String(parseFloat(\(difference)))")))
+        #expect(share < 0.1)
+        #expect(try PageAudit.complaints(browser) == [])
+        try browser.picture("sweep-verification")
+    }
+
+    @Test(
         arguments: [
             (["sweep"], 1, "takes one of plan, run"),
             (["sweep", "pln", "x"], 1, "did you mean `netlab sweep plan`"),
@@ -262,6 +300,8 @@ struct `A sweep` {
             (["sweep", "run", "gone.yaml"], 2, "no such file"),
             (["sweep", "status", "out", "--clock", "real"], 1, "pins clock"),
             (["sweep", "submit", "out"], 1, "needs --to"),
+            (["sweep", "predict", "sweep.yaml", "--verify", "1%"], 1, "chooses cells for a folder"),
+            (["sweep", "predict", "sweep.yaml", "--verify", "1", "--out", "o"], 1, "takes a percentage"),
             (["sweep", "submit", "out", "--to", "pbs"], 1, "not `pbs`"),
             (["sweep", "status", "gone"], 3, "is no sweep's folder"),
             (["sweep", "plan", "sweep.yaml", "--clock", "auto"], 1, "--clock is real or virtual in a sweep"),

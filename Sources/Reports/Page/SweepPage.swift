@@ -41,18 +41,43 @@ package struct SweepPage {
         }
     }
 
+    /// What theory says of a point, which may have been run or not.
+    package struct Prediction: Hashable, Sendable {
+        package var places: [Int?]
+        /// nil if theory cannot foretell it.
+        package var makespan: Nanoseconds?
+        /// nil if no finished cell is of this point.
+        package var measured: Nanoseconds?
+
+        package init(places: [Int?], makespan: Nanoseconds?, measured: Nanoseconds?) {
+            self.places = places
+            self.makespan = makespan
+            self.measured = measured
+        }
+    }
+
     private let title: String
     private let about: String
     private let axes: [Axis]
     private let cells: [Cell]
+    private let predictions: [Prediction]
     private let missing: [String]
 
-    /// `about` is a sentence on what all cells were run under; `missing` names cells without a result.
-    package init(title: String, about: String, axes: [Axis], cells: [Cell], missing: [String]) {
+    /// `about` is a sentence on what all cells were run under; `missing` names cells without a result. `predictions` are
+    /// empty if theory was not asked.
+    package init(
+        title: String,
+        about: String,
+        axes: [Axis],
+        cells: [Cell],
+        predictions: [Prediction] = [],
+        missing: [String]
+    ) {
         self.title = title
         self.about = about
         self.axes = axes
         self.cells = cells
+        self.predictions = predictions
         self.missing = missing
     }
 
@@ -76,6 +101,9 @@ package struct SweepPage {
                         cell.failedTransfers.json,
                     ]
                 }
+            ),
+            "predictions": .array(
+                predictions.map { [$0.places.json, $0.makespan.json, $0.measured.json] }
             ),
             "missing": missing.json,
         ]

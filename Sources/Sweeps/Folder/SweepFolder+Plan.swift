@@ -7,20 +7,21 @@ import Scenarios
 extension SweepFolder {
     private static let mostPlanBytes = 8 << 30
 
-    /// Writes the plan of a sweep, and what its cells need; keeps the cells that are finished. Returns how many points
-    /// were doubles.
+    /// Writes the plan of a sweep, and what its cells need; keeps the cells that are finished. `chosen` are the numbers of
+    /// the points that are planned, in their order; nil for all. Returns how many points were doubles.
     package func write(
         _ sweep: LoadedSweep,
-        _ conditions: CellConditions
+        _ conditions: CellConditions,
+        chosen: [Int]? = nil
     ) throws(SweepPlanFailure) -> (header: SweepHeader, doubles: Int) {
         do throws(SweepError) { try begin() } catch { throw .folder(error) }
         let kept = Dictionary(
             uniqueKeysWithValues: sweep.scenarios.map { ($0.name, KeptScenario(in: scenarioFolder($0.name))) }
         )
-        var writing = PlanWriting(to: planFile + ".part")
+        var writing = LinesWriting<PlannedCell>(to: planFile)
         let doubles: Int
         do throws(SweepPlanFailure) {
-            doubles = try CellPlanner(sweep, conditions).plan { cell, inputs in
+            doubles = try CellPlanner(sweep, conditions).plan(chosen) { cell, inputs in
                 kept[cell.scenario]?.add(inputs)
                 writing.append(cell)
             }
@@ -36,7 +37,7 @@ extension SweepFolder {
         )
         do throws(SystemCallError) {
             for scenario in sweep.scenarios { try kept[scenario.name]?.write(Array(scenario.text.utf8)) }
-            try writing.finish(as: planFile)
+            try writing.finish()
             try write(header)
         } catch {
             throw .folder(SweepError("the sweep's folder cannot be written to", error))

@@ -5,6 +5,7 @@ import LinuxIO
 ///
 ///     sweep.json             what all cells have in common
 ///     plan.ndjson            the cells, a line each
+///     predictions.ndjson     what theory says of each, and of cells that were not planned; where it was asked
 ///     scenarios/NAME/        each scenario as given, with the files that it names
 ///     cells/ab/IDENTITY/     a finished cell
 ///     parts/                 cells under way; nothing in it counts
@@ -14,6 +15,7 @@ import LinuxIO
 package struct SweepFolder: Hashable, Sendable {
     private static let header = "sweep.json"
     private static let planName = "plan.ndjson"
+    static let predictionsName = "predictions.ndjson"
     private static let mostHeaderBytes = 1 << 20
 
     package let path: String
@@ -41,8 +43,10 @@ package struct SweepFolder: Hashable, Sendable {
     package func scenarioFolder(_ name: String) -> String { "\(file("scenarios"))/\(name)" }
 
     /// Makes the folders. Throws if something else than a sweep is there; one whose plan failed has no header.
-    func begin() throws(SweepError) {
-        let own: Set<String> = ["cells", "parts", "scenarios", Self.header, Self.planName]
+    package func begin() throws(SweepError) {
+        let own: Set<String> = [
+            "cells", "parts", "scenarios", Self.header, Self.planName, Self.predictionsName,
+        ]
         guard exists || ((try? Folder.names(in: path)) ?? []).allSatisfy(own.contains) else {
             throw SweepError(
                 "\(path) holds something else than a sweep",

@@ -21,15 +21,19 @@ package struct CellPlanner {
     }
 
     /// Calls `each` for every cell with the files that it names. Points that come to the same scenario are one cell.
-    /// Returns how many points were such doubles. Throws the faults of the first point that is not a valid scenario.
-    package func plan(_ each: (PlannedCell, [ScenarioInput]) -> Void) throws(SweepPlanFailure) -> Int {
+    /// `chosen` are the numbers of the points, in their order; nil for all. Returns how many points were such doubles.
+    /// Throws the faults of the first point that is not a valid scenario.
+    package func plan(
+        _ chosen: [Int]? = nil,
+        _ each: (PlannedCell, [ScenarioInput]) -> Void
+    ) throws(SweepPlanFailure) -> Int {
         var seen = Set<CellIdentity>()
         var doubles = 0
         var failure: ScenarioError?
         let rounds = ParallelRounds(threads: Machine.processors, piece: Self.piece)
         do throws(SystemCallError) {
-            try rounds.run(0..<sweep.design.count) { [self] in
-                cells(of: $0)
+            try rounds.run(0..<(chosen?.count ?? sweep.design.count)) { [self] places in
+                cells(of: places.map { chosen?[$0] ?? $0 })
             } _: { outcome in
                 switch outcome {
                 case .success(let found):
@@ -53,7 +57,7 @@ package struct CellPlanner {
         return doubles
     }
 
-    private func cells(of numbers: Range<Int>) -> Result<[Found], ScenarioError> {
+    private func cells(of numbers: [Int]) -> Result<[Found], ScenarioError> {
         let reader = SweepReader(sweep)
         return Result { () throws(ScenarioError) in
             var found: [Found] = []

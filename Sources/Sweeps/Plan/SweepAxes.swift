@@ -6,33 +6,45 @@ package struct SweepAxes {
     package private(set) var all: [SweepAxis] = []
     private var places: [String: [String: Int]] = [:]
 
-    package init(of cells: [PlannedCell]) {
+    /// `predictions` are of the same sweep, which may have planned only some of its cells.
+    package init(of cells: [PlannedCell], and predictions: [CellPrediction] = []) {
         var order: [String] = []
         var values: [String: [String]] = [:]
-        for cell in cells {
-            for setting in Self.settings(of: cell) {
-                if places[setting.key] == nil { order.append(setting.key) }
-                guard places[setting.key]?[setting.value] == nil else { continue }
-                places[setting.key, default: [:]][setting.value] = values[setting.key, default: []].count
-                values[setting.key, default: []].append(setting.value)
-            }
+        // Predictions are in the order of the design, the cells of such a plan are not.
+        let all = predictions.map(Self.settings) + cells.map(Self.settings)
+        for setting in all.joined() {
+            if places[setting.key] == nil { order.append(setting.key) }
+            guard places[setting.key]?[setting.value] == nil else { continue }
+            places[setting.key, default: [:]][setting.value] = values[setting.key, default: []].count
+            values[setting.key, default: []].append(setting.value)
         }
-        all = order.compactMap { key in
+        self.all = order.compactMap { key in
             let values = values[key] ?? []
             return values.count > 1 ? SweepAxis(key: key, values: values) : nil
         }
     }
 
     /// The cell's place on each axis; nil where it has no value.
-    package func places(of cell: PlannedCell) -> [Int?] {
-        let settings = Self.settings(of: cell)
-        return all.map { axis in
+    package func places(of cell: PlannedCell) -> [Int?] { places(of: Self.settings(of: cell)) }
+
+    package func places(of prediction: CellPrediction) -> [Int?] { places(of: Self.settings(of: prediction)) }
+
+    private func places(of settings: [ScenarioSetting]) -> [Int?] {
+        all.map { axis in
             settings.first { $0.key == axis.key }.flatMap { places[axis.key]?[$0.value] }
         }
     }
 
     private static func settings(of cell: PlannedCell) -> [ScenarioSetting] {
-        [ScenarioSetting(key: SweepDesign.scenarioKey, value: cell.scenario)]
-            + cell.settings.filter { $0.key != SweepDesign.seedKey }
+        settings(cell.scenario, cell.settings)
+    }
+
+    private static func settings(of prediction: CellPrediction) -> [ScenarioSetting] {
+        settings(prediction.scenario, prediction.settings)
+    }
+
+    private static func settings(_ scenario: String, _ settings: [ScenarioSetting]) -> [ScenarioSetting] {
+        [ScenarioSetting(key: SweepDesign.scenarioKey, value: scenario)]
+            + settings.filter { $0.key != SweepDesign.seedKey }
     }
 }

@@ -54,7 +54,7 @@ struct DiffCommand: Command {
                 advice: Self.examples[0].line
             )
         }
-        tolerance = try arguments.value("--tolerance").map(ToleratedShare.read)
+        tolerance = try arguments.tolerance()
     }
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {

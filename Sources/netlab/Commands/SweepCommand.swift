@@ -33,9 +33,12 @@ struct SweepCommand: Command {
         help. Clock and line are pinned: a cell that cannot have them fails. submit writes what GNU parallel, Slurm or
         Kubernetes wants.
 
-        predict asks theory about all cells, without a folder and without running them. merge puts the rows of finished
+        predict asks theory about all cells without running them. With --out it makes the folder, too, and keeps the
+        predictions for report; --verify 1% plans one cell in a hundred: first those that theory cannot foretell, then those
+        whose time is nearly that of a neighbour. merge puts the rows of finished
         cells into one table for each kind: runs, steps, transfers, causes, packets. report makes one page for a browser: any
-        two axes against each other, how far cells of the same kind lie apart, and which combinations no other beats.
+        two axes against each other, how far cells of the same kind lie apart, which combinations no other beats, and
+        predictions beside measurements.
         """
     static let options =
         [
@@ -51,6 +54,12 @@ struct SweepCommand: Command {
                 value: "ENGINE",
                 known: .one(of: SweepEngine.allCases.map(\.rawValue)),
                 about: "for submit: parallel, slurm or kubernetes"
+            ),
+            CommandOption(
+                "--verify",
+                value: "SHARE",
+                about:
+                    "for predict --out: plan only this share of the cells, those first that most need a run"
             ),
             CommandOption("--chunk", value: "N", about: "for submit: cells that one task runs (default 1)"),
             CommandOption("--start", about: "for submit: also start the engine"),
@@ -82,6 +91,7 @@ struct SweepCommand: Command {
     private let chunk: Int
     private let isStarted: Bool
     private let tables: RowTables.Form
+    private let verified: Double?
     private let loading: SweepLoading
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
@@ -109,6 +119,14 @@ struct SweepCommand: Command {
         isStarted = arguments.has("--start")
         tables = arguments.has("--plain") ? .plain : .packed
         engine = try Self.engine(arguments)
+        verified = try arguments.share("--verify", most: 100, example: "1%")
+        if verified != nil, verb != .predict || out == nil {
+            throw CommandFailure(
+                .wrongUsage,
+                "--verify chooses cells for a folder",
+                advice: "netlab sweep predict FILE --verify 1% --out DIR, then netlab sweep run DIR"
+            )
+        }
         if verb == .submit, engine == nil {
             throw CommandFailure(.wrongUsage, "netlab sweep submit needs --to parallel, slurm or kubernetes")
         }
@@ -149,7 +167,7 @@ struct SweepCommand: Command {
         case .cell: try runCell(console)
         case .submit: try submit(console)
         case .status: try SweepStatusReport(SweepFolder(operand)).tell(on: console, asJSON: asJSON)
-        case .predict: try SweepPredicting(loading.load(operand), console).run()
+        case .predict: try predict(console)
         case .report: try SweepReporting(SweepFolder(operand), console).write(to: out)
         case .merge: try SweepMerging(SweepFolder(operand), console).merge(into: out, tables)
         }
@@ -177,6 +195,13 @@ struct SweepCommand: Command {
         guard try runner.run() else { return .interrupted }
         _ = try SweepStatusReport(folder).tell(on: console, asJSON: asJSON)
         return runner.isComplete ? .done : .failed
+    }
+
+    private func predict(_ console: Console) throws(CommandFailure) -> ExitStatus {
+        let sweep = try loading.load(operand)
+        let predicting = SweepPredicting(sweep, console)
+        guard let out else { return try predicting.print() }
+        return try predicting.keep(in: SweepPlanning.place(of: sweep, at: out), verifying: verified)
     }
 
     private func submit(_ console: Console) throws(CommandFailure) -> ExitStatus {

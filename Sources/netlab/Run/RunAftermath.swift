@@ -25,7 +25,7 @@ struct RunAftermath {
         isQuiet = arguments.has("--quiet")
         workflow = .own
         let wanted = try WantedReport.named(in: arguments)
-        tolerance = try arguments.value("--tolerance").map(ToleratedShare.read)
+        tolerance = try arguments.tolerance()
         if tolerance != nil, !arguments.has("--baseline") {
             throw CommandFailure(.wrongUsage, "--tolerance is for the comparison with --baseline")
         }

@@ -25,17 +25,31 @@ struct SweepPlanning {
     /// Makes the sweep's folder, beside nothing else: `NAME-sweep` unless it is named.
     func folder(for file: String, at path: String?) throws(CommandFailure) -> SweepFolder {
         let sweep = try loading.load(file)
-        let conditions = try SweepLoading.conditions(of: sweep.design)
-        let folder = SweepFolder(path ?? "\(sweep.design.name)-sweep")
+        let folder = Self.place(of: sweep, at: path)
+        try Self.write(sweep, SweepLoading.conditions(of: sweep.design), into: folder, console)
+        return folder
+    }
+
+    static func place(of sweep: LoadedSweep, at path: String?) -> SweepFolder {
+        SweepFolder(path ?? "\(sweep.design.name)-sweep")
+    }
+
+    /// Plans the points of these numbers, or all, and says how many cells they are.
+    static func write(
+        _ sweep: LoadedSweep,
+        _ conditions: CellConditions,
+        chosen: [Int]? = nil,
+        into folder: SweepFolder,
+        _ console: Console
+    ) throws(CommandFailure) {
         do throws(SweepPlanFailure) {
-            let (header, doubles) = try folder.write(sweep, conditions)
+            let (header, doubles) = try folder.write(sweep, conditions, chosen: chosen)
             let count = CountFormat.text(header.cells, "cell")
             let left = doubles == 0 ? "" : ", \(ByteFormat.grouped(doubles)) more are the same as others"
             console.note("\(folder.path.unbroken): \(count) in \(conditions.clock.rawValue) time\(left)")
         } catch {
             throw CommandFailure(error)
         }
-        return folder
     }
 
     private func print(_ sweep: LoadedSweep) throws(CommandFailure) -> ExitStatus {

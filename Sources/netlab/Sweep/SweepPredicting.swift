@@ -1,15 +1,21 @@
+import Figures
 import JSON
 import LinuxIO
 import Reports
 import ScenarioFormat
 import Scenarios
+import Sweeps
 import Theory
 
 /// Asks theory about every point of a sweep, on all processors.
 struct SweepPredicting {
-    private static let schema = "netlab.sweep-prediction/1"
     /// Points that a thread takes at once: less than a second.
     private static let piece = 32
+
+    private struct Told: Sendable {
+        var number: Int
+        var prediction: CellPrediction
+    }
 
     private let sweep: LoadedSweep
     private let console: Console
@@ -20,17 +26,75 @@ struct SweepPredicting {
     }
 
     /// Prints a line for each, in the order of the design.
-    func run() throws(CommandFailure) -> ExitStatus {
+    func print() throws(CommandFailure) -> ExitStatus {
+        var lines = JSONLines<CellPrediction>()
+        try predict(named: nil) { told in
+            lines.append(told.prediction)
+            guard lines.bytes.count > 1 << 16 else { return }
+            console.write(lines.bytes)
+            lines.removeAll()
+        }
+        console.write(lines.bytes)
+        return .done
+    }
+
+    /// Makes the sweep's folder with all predictions, and plans the cells: this share of them, those first where the
+    /// prediction decides least, or all if it is nil.
+    func keep(in folder: SweepFolder, verifying share: Double?) throws(CommandFailure) -> ExitStatus {
+        let conditions = try SweepLoading.conditions(of: sweep.design)
+        try told { () throws(SweepError) in try folder.begin() }
+        var choice = VerificationChoice(sweep.design)
+        var writing = LinesWriting<CellPrediction>(to: folder.predictionsFile)
+        do throws(CommandFailure) {
+            try predict(named: conditions) { told in
+                writing.append(told.prediction)
+                choice.add(told.number, told.prediction.makespan)
+            }
+            let chosen = share.map(choice.chosen(share:))
+            try SweepPlanning.write(sweep, conditions, chosen: chosen, into: folder, console)
+        } catch {
+            writing.drop()
+            throw error
+        }
+        do throws(SystemCallError) {
+            try writing.finish()
+        } catch {
+            throw CommandFailure(.failed, "the predictions cannot be written: \(error)")
+        }
+        let foretold = ByteFormat.grouped(choice.points - choice.untoldPoints)
+        console.note("Theory foretells \(foretold) of \(CountFormat.text(choice.points, "cell")).")
+        return .done
+    }
+
+    /// Calls `each` for every point, in the order of the design. With conditions, cells have their names.
+    private func predict(
+        named conditions: CellConditions?,
+        _ each: (Told) -> Void
+    ) throws(CommandFailure) {
         var failure: ScenarioError?
-        console.write(Array("{\"schema\":\"\(Self.schema)\"}\n".utf8))
+        var count = 0
+        let all = sweep.design.count
         do throws(SystemCallError) {
             let rounds = ParallelRounds(threads: Machine.processors, piece: Self.piece)
-            let sweep = sweep
-            try rounds.run(0..<sweep.design.count) {
-                Self.lines(of: $0, sweep)
+            try rounds.run(0..<all) { [sweep] numbers in
+                let reader = SweepReader(sweep)
+                return Result { () throws(ScenarioError) in
+                    var found: [Told] = []
+                    for number in numbers {
+                        if let told = try Self.prediction(of: number, sweep, reader, named: conditions) {
+                            found.append(told)
+                        }
+                    }
+                    return found
+                }
             } _: { outcome in
                 switch outcome {
-                case .success(let lines): console.write(lines)
+                case .success(let found):
+                    for told in found { each(told) }
+                    count += found.count
+                    console.showProgress(
+                        "\(ByteFormat.grouped(count)) of \(ByteFormat.grouped(all)) foretold"
+                    )
                 case .failure(let error): failure = error
                 }
                 return failure == nil && console.lostOutput == nil
@@ -38,45 +102,30 @@ struct SweepPredicting {
         } catch {
             throw CommandFailure(.failed, "the cells cannot be predicted: \(error)")
         }
+        console.clearProgress()
         if let failure { throw CommandFailure.invalidFile(failure.description) }
-        return .done
     }
 
-    private static func lines(of numbers: Range<Int>, _ sweep: LoadedSweep) -> Result<[UInt8], ScenarioError>
-    {
-        let reader = SweepReader(sweep)
-        return Result { () throws(ScenarioError) in
-            var writer = JSONWriter()
-            for number in numbers {
-                guard let point = sweep.design.point(number) else { continue }
-                let scenario = try reader.scenario(of: point)
-                let name = sweep.scenarios[point.source].name
-                write(point, of: name, scenario, ScenarioPrediction(scenario), &writer)
-            }
-            return writer.bytes
-        }
-    }
-
-    private static func write(
-        _ point: SweepPoint,
-        of name: String,
-        _ scenario: Scenario,
-        _ prediction: ScenarioPrediction?,
-        _ writer: inout JSONWriter
-    ) {
-        writer.raw("{")
-        writer.member("scenario", name)
-        writer.member("seed", scenario.seed)
-        // The seed of a matrix is the scenario's own.
-        for setting in point.settings where setting.key != SweepDesign.seedKey {
-            writer.member(setting.key, setting.value)
-            if let number = setting.number { writer.member("\(setting.key).number", number) }
-        }
-        writer.member("totalNs", prediction?.total)
-        writer.known("leavesOut", prediction.flatMap { $0.gaps.isEmpty ? nil : $0.gaps.words })
-        writer.member("timeouts", prediction?.timeouts.count)
-        writer.raw(",\"makespanNs\":{")
-        for step in prediction?.steps ?? [] { writer.member(step.name, step.makespan) }
-        writer.raw("}}\n")
+    private static func prediction(
+        of number: Int,
+        _ sweep: LoadedSweep,
+        _ reader: SweepReader,
+        named conditions: CellConditions?
+    ) throws(ScenarioError) -> Told? {
+        guard let point = sweep.design.point(number) else { return nil }
+        let scenario = try reader.scenario(of: point)
+        let found = ScenarioPrediction(scenario)
+        let gaps = found.map { $0.gaps.isEmpty ? nil : $0.gaps.words }
+        let prediction = CellPrediction(
+            identity: conditions.map { CellIdentity(scenario, $0) },
+            scenario: sweep.scenarios[point.source].name,
+            seed: scenario.seed,
+            settings: point.settings,
+            total: found?.total,
+            leavesOut: gaps ?? "the whole scenario, which is too large to simulate",
+            timeouts: found?.timeouts.count,
+            steps: (found?.steps ?? []).map { CellPrediction.Step(name: $0.name, makespan: $0.makespan) }
+        )
+        return Told(number: number, prediction: prediction)
     }
 }

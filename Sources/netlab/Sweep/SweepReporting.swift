@@ -4,6 +4,7 @@ import LinuxIO
 import Reports
 import Scenarios
 import Sweeps
+import Wire
 
 /// Draws a sweep's finished cells as a page for a browser.
 struct SweepReporting {
@@ -18,11 +19,14 @@ struct SweepReporting {
     func write(to file: String?) throws(CommandFailure) -> ExitStatus {
         let (header, cells) = try told { () throws(SweepError) in (try folder.header(), try folder.cells()) }
         let progress = SweepProgress(folder, cells, header.until)
-        let axes = SweepAxes(of: cells)
+        let predictions = try told { () throws(SweepError) in try folder.predictions() }
+        let axes = SweepAxes(of: cells, and: predictions)
+        var measured: [CellIdentity: Nanoseconds] = [:]
         var (drawn, missing): ([SweepPage.Cell], [String]) = ([], [])
         for cell in cells where progress.isFinished(cell) || progress.needs(cell) {
             if let found = self.cell(cell, axes) {
                 drawn.append(found)
+                if !predictions.isEmpty { measured[cell.identity] = found.makespan }
             } else {
                 missing.append(cell.identity.text)
             }
@@ -32,6 +36,13 @@ struct SweepReporting {
             about: header.conditions.sentence,
             axes: axes.all.map { SweepPage.Axis(key: $0.key, values: $0.values) },
             cells: drawn,
+            predictions: predictions.map { prediction in
+                SweepPage.Prediction(
+                    places: axes.places(of: prediction),
+                    makespan: prediction.makespan,
+                    measured: prediction.identity.flatMap { measured[$0] }
+                )
+            },
             missing: missing
         )
         let place = file ?? "\(folder.path)/\(SweepPage.fileName)"

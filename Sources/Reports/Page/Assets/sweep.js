@@ -8,11 +8,16 @@ const root = document.getElementById('report');
 const figures = {
   makespan: { words: 'time', of: (cell) => cell[1], say: time },
   bytes: { words: 'bytes on the wire', of: (cell) => cell[2], say: bytes },
+  ...(data.predictions.length > 0 ? { predicted: { words: 'time foretold by theory', of: (cell) => cell[1], say: time } } : {}),
   requests: { words: 'requests', of: (cell) => cell[3], say: (count) => String(Math.round(count * 10) / 10) },
 };
 
 // What the reader has chosen: a figure, the axes of the map, and a value of each other axis (-1 for all).
-const chosen = { figure: 'makespan', rows: 0, columns: data.axes.length > 1 ? 1 : -1, fixed: data.axes.map(() => -1) };
+// Where most cells were foretold alone, the map begins with what theory says.
+const chosen = {
+  figure: data.predictions.length > data.cells.length ? 'predicted' : 'makespan',
+  rows: 0, columns: data.axes.length > 1 ? 1 : -1, fixed: data.axes.map(() => -1),
+};
 
 const median = (values) => {
   const sorted = [...values].sort((a, b) => a - b);
@@ -22,8 +27,11 @@ const median = (values) => {
 
 const count = (number, word) => `${number.toLocaleString('en')} ${word}${number === 1 ? '' : 's'}`;
 
-function cellsShown() {
-  return data.cells.filter((cell) => chosen.fixed.every((value, axis) =>
+// Theory also foretells cells that were not run.
+const foretold = data.predictions.filter((prediction) => prediction[1] !== null);
+
+function shown(cells) {
+  return cells.filter((cell) => chosen.fixed.every((value, axis) =>
     value < 0 || axis === chosen.rows || axis === chosen.columns || cell[0][axis] === value));
 }
 
@@ -134,6 +142,8 @@ function distribution(cells) {
     `Each dot is a cell. The scale is one of factors, from ${say(Math.min(...values))} to ${say(Math.max(...values))}.`), drawn];
 }
 
+const named = (places) => data.axes.map((axis, place) => axis.values[places[place]]).filter(Boolean).join(', ');
+
 // Combinations, with seeds put together: median time against median bytes.
 function front(cells) {
   const found = new Map();
@@ -143,7 +153,7 @@ function front(cells) {
     found.get(key).push(cell);
   }
   const points = [...found.values()].map((group) => ({
-    name: data.axes.map((axis, place) => axis.values[group[0][0][place]]).filter(Boolean).join(', '),
+    name: named(group[0][0]),
     time: median(group.map((cell) => cell[1])), bytes: median(group.map((cell) => cell[2])),
   })).filter((point) => point.time > 0 && point.bytes > 0);
   if (points.length < 2) return [];
@@ -177,9 +187,54 @@ function front(cells) {
   ];
 }
 
+// Cells that were foretold and run: each as a dot, and how far they are apart.
+function verification(predictions) {
+  const both = predictions.filter((prediction) => prediction[2] > 0 && prediction[1] > 0);
+  if (both.length === 0) return [];
+  const off = ([, told, measured]) => Math.abs(measured - told) / told;
+  const percent = (share) => `${(share * 100).toPrecision(2)} %`;
+  const sorted = [...both].sort((a, b) => off(b) - off(a));
+  const all = both.flatMap(([, told, measured]) => [told, measured]);
+  const height = 300;
+  const x = scale([...all], 60, width - 20);
+  const y = scale([...all], height - 30, 16);
+  const drawn = chart(height, 'Measured time against the time that theory foretold');
+  const diagonal = svg('line', {
+    x1: x(Math.min(...all)), y1: y(Math.min(...all)), x2: x(Math.max(...all)), y2: y(Math.max(...all)),
+  });
+  diagonal.style.stroke = 'var(--other)';
+  drawn.append(diagonal);
+  for (const [places, told, measured] of both) {
+    const dot = svg('circle', { cx: x(told).toFixed(1), cy: y(measured).toFixed(1), r: 3, 'fill-opacity': 0.6 });
+    dot.style.fill = 'var(--response)';
+    const words = svg('title');
+    words.textContent = line(`${named(places)}: foretold ${time(told)}, measured ${time(measured)}`);
+    dot.append(words);
+    drawn.append(dot);
+  }
+  drawn.words(60, height - 6, 'foretold');
+  drawn.words(8, 12, 'measured');
+  return [
+    make('h2', {}, 'Prediction against measurement'),
+    make('p', {}, `${count(both.length, 'cell')} ${both.length === 1 ? 'was' : 'were'} foretold and run. The median difference is `
+      + `${percent(median(both.map(off)))}, the largest ${percent(off(sorted[0]))}. On the line both are the same.`),
+    drawn,
+    make('div', { class: 'scroll' }, make('table', { id: 'verification' },
+      make('caption', {}, 'Furthest from the prediction'),
+      make('thead', {}, make('tr', {}, ...['Combination', 'Foretold', 'Measured', 'Difference'].map((title, place) =>
+        make('th', { scope: 'col', class: place > 0 ? 'number' : null }, title)))),
+      make('tbody', {}, ...sorted.slice(0, 10).map((one) => make('tr', {},
+        make('th', { scope: 'row' }, line(named(one[0]) || 'all')), make('td', { class: 'number' }, time(one[1])),
+        make('td', { class: 'number' }, time(one[2])), make('td', { class: 'number' }, percent(off(one)))))))),
+  ];
+}
+
 function trouble() {
   const failed = data.cells.filter((cell) => cell[4] > 0).length;
+  const untold = data.predictions.length - foretold.length;
   return [
+    untold > 0 ? make('p', { class: 'warn' }, `Theory cannot foretell ${untold.toLocaleString('en')} of `
+      + `${count(data.predictions.length, 'cell')}.`) : null,
     failed > 0 ? make('p', { class: 'bad' }, `${count(failed, 'cell')} with failed transfers.`) : null,
     data.missing.length > 0 ? make('details', {},
       make('summary', { class: 'warn' }, `${count(data.missing.length, 'cell')} without a result`),
@@ -188,10 +243,11 @@ function trouble() {
 }
 
 function draw() {
-  const cells = cellsShown();
+  const cells = shown(chosen.figure === 'predicted' ? foretold : data.cells);
   const focused = document.activeElement?.id;
   const parts = cells.length === 0 ? [make('p', { class: 'warn' }, 'No cell has these values.')]
-    : [map(cells), ...distribution(cells), ...front(cells)];
+    : [map(cells), ...distribution(cells), ...(chosen.figure === 'predicted' ? [] : front(cells)),
+      ...verification(shown(foretold))];
   root.replaceChildren(...[
     make('h1', {}, line(data.title)),
     make('p', { class: 'quiet' }, `${line(data.about)} ${count(data.cells.length, 'cell')}.`),
