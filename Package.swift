@@ -238,8 +238,8 @@ let package = Package(
         .target(
             name: "Experiments",
             dependencies: [
-                "Analysis", "Capture", "Grounds", "Inspection", "JSON", "LinkModel", "LinuxIO", "Reports",
-                "Runs", "ScenarioFormat", "Scenarios", "Testbed", "Theory", "Wire",
+                "Analysis", "Capture", "Figures", "Grounds", "Inspection", "JSON", "LinkModel", "LinuxIO",
+                "Reports", "Runs", "ScenarioFormat", "Scenarios", "Testbed", "Theory", "Wire",
             ],
             // A link to `scenarios/`.
             resources: [.embedInCode("Bundled/Scenarios")],

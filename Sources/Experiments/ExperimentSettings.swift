@@ -14,6 +14,8 @@ package struct ExperimentSettings: Hashable, Sendable {
     package var carrier: LinkRecord.Carrier?
     /// Maximum duration of a run; nil means unlimited.
     package var longest: Nanoseconds?
+    /// How long to wait for other runs on this machine; nil waits for as long as they take.
+    package var patience: Nanoseconds?
     /// Bytes recorded of each packet; nil records whole packets.
     package var snapLength: Int?
     /// The date in the names of new folders, in nanoseconds since 1970; nil uses the machine's clock.

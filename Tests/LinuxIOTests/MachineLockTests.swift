@@ -36,6 +36,15 @@ struct MachineLockTests {
         }
     }
 
+    @Test func `the machine's lock is one for all containers: the clock that they share`() throws {
+        var held = try MachineLock.attempt(on: "/proc/self/ns/time")
+        let isHeld = held != nil
+        let isHeldTwice = try MachineLock.attempt() != nil
+        #expect(isHeld)
+        #expect(!isHeldTwice)
+        held = nil
+    }
+
     @Test func `a folder that is not there is named`() {
         #expect(throws: SystemCallError("open", on: "/tmp/netlab-no-such-folder", errno: ENOENT)) {
             _ = try MachineLock.attempt(on: "/tmp/netlab-no-such-folder")

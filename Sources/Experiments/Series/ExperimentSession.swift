@@ -1,4 +1,5 @@
 import Analysis
+import Figures
 package import JSON
 package import LinuxIO
 import Reports
@@ -172,6 +173,8 @@ package final class ExperimentSession {
     /// Waits until no other run uses this machine; nil if the wait was interrupted.
     package func machineLock() throws(ExperimentError) -> MachineLock? {
         var hasSaidSo = false
+        let clock = RunClock()
+        let start = clock.now()
         while true {
             do {
                 if let lock = try MachineLock.attempt() { return lock }
@@ -181,6 +184,12 @@ package final class ExperimentSession {
             if !hasSaidSo {
                 tell(.waitsForMachine)
                 hasSaidSo = true
+            }
+            if let patience = settings.patience, clock.now() - start > patience {
+                throw ExperimentError(
+                    "other runs have used this machine for \(DurationFormat.text(patience)), and two at once spoil each other",
+                    advice: "try it again when they have ended"
+                )
             }
             signals.wait(milliseconds: Self.lockInterval)
             if signals.take() != nil { return nil }

@@ -3,10 +3,14 @@ import Glibc
 
 /// A lock with one holder at a time on the whole machine, across users.
 ///
-/// It locks a folder that everybody can read, so no file must be created, owned or removed. Dropping the
+/// It locks a place that everybody can read, so no file must be created, owned or removed. Dropping the
 /// holder releases it; so does the kernel when the process dies.
 package struct MachineLock: ~Copyable, Sendable {
-    package static let folder = "/tmp"
+    /// The machine's clock is one file in all containers, whatever they have for `/tmp`: none gets a time namespace of its
+    /// own unless it asks for it.
+    private static let clock = "/proc/self/ns/time"
+    /// For kernels before 5.6, and containers without `/proc`.
+    private static let folder = "/tmp"
 
     private let descriptor: OwnedDescriptor
 
@@ -14,14 +18,21 @@ package struct MachineLock: ~Copyable, Sendable {
         self.descriptor = descriptor
     }
 
-    /// Takes the lock if it is free; nil if it is held. Never waits.
-    package static func attempt(on folder: String = folder) throws(SystemCallError) -> MachineLock? {
-        let raw = try systemCall("open", on: folder) {
-            netlab_open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+    /// Takes the machine's lock if it is free; nil if it is held. Never waits.
+    package static func attempt() throws(SystemCallError) -> MachineLock? {
+        do {
+            return try attempt(on: clock)
+        } catch {
+            return try attempt(on: folder)
         }
+    }
+
+    /// Takes the lock of a folder or a file.
+    package static func attempt(on place: String) throws(SystemCallError) -> MachineLock? {
+        let raw = try systemCall("open", on: place) { netlab_open(place, O_RDONLY | O_CLOEXEC, 0) }
         let descriptor = OwnedDescriptor(owning: raw)
         do {
-            try systemCall("flock", on: folder) { flock(raw, LOCK_EX | LOCK_NB) }
+            try systemCall("flock", on: place) { flock(raw, LOCK_EX | LOCK_NB) }
         } catch  where error.errno == EWOULDBLOCK {
             return nil
         }

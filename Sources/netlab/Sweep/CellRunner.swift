@@ -15,6 +15,9 @@ struct CellRunner {
     /// 1 and 2 for what another try will not mend.
     typealias Verdict = ExitStatus
 
+    /// How long a cell in real time waits for other runs on its machine: an engine should not pay for more.
+    private static let patience: Nanoseconds = 3_600_000_000_000
+
     private let folder: SweepFolder
     private let conditions: CellConditions
     private let keepsRuns: Bool
@@ -92,6 +95,7 @@ struct CellRunner {
         _ signals: StopSignals
     ) throws(CommandFailure) -> ExitStatus {
         var settings = ExperimentSettings()
+        settings.patience = Self.patience
         settings.line = conditions.line == .packet ? .packets : .streams
         let source = ExperimentSource(
             file: "\(scenario.name).yaml",
