@@ -15,7 +15,7 @@ KERNELS ?= 6.1
 NETLAB_PICTURES ?= $(CURDIR)/.build/pictures
 
 BUILD_PACKAGES = pkg-config libpcap-dev libcurl4-openssl-dev libssl-dev libnghttp2-dev libyaml-dev libjpeg62-turbo-dev libpng-dev libwebp-dev libgif-dev zlib1g-dev libbrotli-dev libxxhash-dev libzstd-dev
-TEST_PACKAGES = curl nghttp2-client openssl tshark tcpdump xxd jq iproute2 git iperf3 iputils-ping python3-requests python3-httpx python3-h2 python3-pytest python3-venv wget wrk nftables slirp4netns passt brotli tinyproxy-bin chromium chromium-driver nodejs mandoc zsh fish parallel
+TEST_PACKAGES = curl nghttp2-client openssl tshark tcpdump xxd jq iproute2 git iperf3 iputils-ping python3-requests python3-httpx python3-h2 python3-pytest python3-venv wget wrk nftables slirp4netns passt brotli tinyproxy-bin chromium chromium-driver nodejs mandoc zsh fish parallel slurmctld slurmd slurm-client munge
 
 RELEASE = $(SWIFT) build -c release --product netlab
 # Warnings are errors, and so is an import that Package.swift does not declare. NETLAB_STRICT says so
@@ -149,4 +149,5 @@ packages:
 
 test-packages:
 	@Scripts/install-packages $(TEST_PACKAGES)
-	@Scripts/install-duckdb .build/duckdb
+	@Scripts/install-from-pypi .build/duckdb duckdb duckdb
+	@Scripts/install-from-pypi .build/kubernetes-validate kubernetes-validate kubernetes_validate

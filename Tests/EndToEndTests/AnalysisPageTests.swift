@@ -5,7 +5,7 @@ import Testing
 /// The queries of `docs/analysis.md`, run by DuckDB on two sweeps.
 @Suite(
     .enabled(if: !InstalledKernels.names.isEmpty, "needs a guest kernel: make virtual-kernel"),
-    .enabled(if: DuckDB.isInstalled, "needs DuckDB: make test-packages"),
+    .enabled(if: PythonPackage.duckDB.isInstalled, "needs DuckDB: make test-packages"),
     .timeLimit(.minutes(5))
 )
 struct AnalysisPageTests {
@@ -40,7 +40,7 @@ struct AnalysisPageTests {
             """
             set -e
             "$NETLAB" sweep run sweep.yaml --out before >/dev/null && "$NETLAB" sweep merge before >/dev/null
-            cp -r before after && '\(DuckDB.python)' ask.py
+            cp -r before after && '\(PythonPackage.duckDB.python)' ask.py
             """,
             in: folder
         )

@@ -148,25 +148,6 @@ struct `A sweep` {
         #expect(try Netlab.run("sweep", "merge", "out", in: folder).status == 0)
     }
 
-    @Test(.enabled(if: InstalledTools.has("parallel"), "needs GNU parallel"))
-    func `is run by GNU parallel, which goes on where it was`() throws {
-        let script = """
-            set -e
-            "$NETLAB" sweep plan sweep.yaml --out "a b's"
-            "$NETLAB" sweep submit "a b's" --to parallel --chunk 3 --jobs 1
-            "$NETLAB" sweep submit "a b's" --to parallel --chunk 3 --jobs 1 --start
-            "$NETLAB" sweep submit "a b's" --to parallel --chunk 3 --jobs 1 --start
-            wc -l <"a b's/parallel.log"
-            """
-        let output = try Netlab.shell(script, in: folder)
-        // Its header and two tasks: the second call had nothing to do.
-        #expect(output.output.hasSuffix("\n3\n"), "\(output.output)\(output.errors)")
-        #expect(
-            output.output.components(separatedBy: "4 of 4 cells").count == 3,
-            "\(output.output)\(output.errors)"
-        )
-    }
-
     @Test(.enabled(if: !InstalledKernels.names.isEmpty, "needs a guest kernel: make virtual-kernel"))
     func `in virtual time is the same wherever it runs`() throws {
         let script = """
