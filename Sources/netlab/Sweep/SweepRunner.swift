@@ -8,23 +8,16 @@ import Wire
 final class SweepRunner {
     /// Tries of a cell whose result did not count.
     private static let mostTries = 3
-    private static let interval: Int32 = 1000
     /// How long cells may take to end when they are interrupted.
     private static let patience: Nanoseconds = 10_000_000_000
-
-    private struct Running {
-        let cell: PlannedCell
-        let program: KeptProgram
-    }
 
     private let folder: SweepFolder
     private let jobs: Int
     private let keepsRuns: Bool
     private let console: Console
-    private let signals: StopSignals
     private var waiting: ArraySlice<PlannedCell>
     private var again: [PlannedCell] = []
-    private var running: [Running] = []
+    private let crew: ProgramCrew<PlannedCell>
     private var tries: [CellIdentity: Int] = [:]
     private var finished = 0
     /// Cells whose combination is known well enough.
@@ -46,7 +39,7 @@ final class SweepRunner {
         self.jobs = jobs
         self.keepsRuns = keepsRuns
         self.console = console
-        signals = try .ofCommand()
+        crew = ProgramCrew(try .ofCommand(), patience: Self.patience)
         self.cells = cells
         self.progress = progress
         finished = cells.count(where: progress.isFinished)
@@ -68,15 +61,15 @@ final class SweepRunner {
             )
         }
         while true {
-            while running.count < jobs, let cell = next() { try start(cell) }
+            while crew.count < jobs, let cell = next() { try start(cell) }
             console.showProgress(news)
-            guard !running.isEmpty else { break }
-            Readiness.wait(for: [signals.raw] + running.map(\.program.raw), milliseconds: Self.interval)
-            if let signal = signals.take() {
-                end(by: signal)
+            guard crew.count > 0 else { break }
+            // Each that is interrupted drops its part.
+            guard let ended = crew.ended() else {
+                console.clearProgress()
                 return false
             }
-            collect()
+            for (cell, ending) in ended { settle(cell, ending) }
         }
         console.clearProgress()
         return true
@@ -86,7 +79,7 @@ final class SweepRunner {
         let failures = failed == 0 ? "" : ", \(failed) failed"
         let known = spared == 0 ? "" : ", \(ByteFormat.grouped(spared)) not needed"
         return "\(ByteFormat.grouped(finished)) of \(ByteFormat.grouped(cells.count)) cells\(known), "
-            + "\(running.count) under way\(failures)"
+            + "\(crew.count) under way\(failures)"
     }
 
     private func next() -> PlannedCell? {
@@ -111,16 +104,10 @@ final class SweepRunner {
             streams: .background
         )
         do throws(SystemCallError) {
-            running.append(Running(cell: cell, program: try KeptProgram(order)))
+            try crew.start(cell, order)
         } catch {
             throw CommandFailure(.failed, "a cell cannot be started: \(error)")
         }
-    }
-
-    private func collect() {
-        let ended = running.filter { $0.program.takeNews().isOver }
-        running.removeAll { entry in ended.contains { $0.program === entry.program } }
-        for entry in ended { settle(entry.cell, entry.program.finish()) }
     }
 
     private func settle(_ cell: PlannedCell, _ ending: ProgramEnding) {
@@ -146,18 +133,5 @@ final class SweepRunner {
     private func note(_ cell: PlannedCell) {
         progress.note(cell)
         finished += 1
-    }
-
-    private func end(by signal: Int32) {
-        console.clearProgress()
-        for entry in running { entry.program.send(signal) }
-        // Each drops its part. A second signal ends them at once.
-        let clock = RunClock()
-        let deadline = clock.now() + Self.patience
-        while !running.isEmpty, signals.take() == nil, clock.now() < deadline {
-            Readiness.wait(for: [signals.raw] + running.map(\.program.raw), milliseconds: Self.interval)
-            running.removeAll { $0.program.takeNews().isOver }
-        }
-        running = []
     }
 }
