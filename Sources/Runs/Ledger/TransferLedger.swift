@@ -47,10 +47,12 @@ package struct TransferLedger: Hashable, Sendable {
 
     /// Causes that took time, longest first.
     package var largest: [(cause: LedgerCause, time: Nanoseconds)] {
-        LedgerCause.allCases.compactMap { cause in
-            self[cause].flatMap { $0 > 0 ? (cause, $0) : nil }
-        }
-        .sorted { $0.1 > $1.1 }
+        rows.filter { $0.value > 0 && !unknown.contains($0.key) }
+            .map { (cause: $0.key, time: $0.value) }
+            .sorted { one, other in
+                guard one.time == other.time else { return one.time > other.time }
+                return LedgerCause.allCases.first { $0 == one.cause || $0 == other.cause } == one.cause
+            }
     }
 
     /// The sum of several transfers' rows. A row is known if any of them knows it. nil for no transfers.

@@ -1,5 +1,5 @@
 import Inspection
-import Runs
+package import Runs
 import Wire
 
 /// The ledger of an exchange known only from a capture taken near its client. Its rows are estimates; causes
@@ -9,7 +9,7 @@ import Wire
 /// connection is half request and half propagation; the rest of the time to the first byte is the server's.
 /// While the response arrived, its bytes and others' bytes take what they take at the fastest rate in the
 /// capture, and pauses are the sender's window or repairs (`PauseTrack`).
-struct CaptureLedger {
+package struct CaptureLedger {
     /// Causes within the hosts.
     private static let untold: Set<LedgerCause> = [
         .cache, .retry, .proxy, .dns, .emulation, .delivery, .decode,
@@ -23,11 +23,11 @@ struct CaptureLedger {
 
     /// Nanoseconds since 1970: the DNS question for its host or the connection's first packet if they served
     /// this exchange, else the request's first byte.
-    let start: Int64
-    let end: Int64
+    package let start: Int64
+    package let end: Int64
     private let ledger: TransferLedger
 
-    var rows: TransferLedger { ledger }
+    package var rows: TransferLedger { ledger }
 
     /// nil if the capture lacks the request or the response.
     init?(

@@ -14,29 +14,12 @@ package struct CaptureRecovery {
     package private(set) var missing: [RecoveryFault] = []
 
     package init(_ inspection: CaptureInspection, name: String) {
-        let flows = Dictionary(inspection.flows.map { ($0.stream, $0) }) { first, _ in first }
-        let secured = Dictionary(
-            inspection.handshakes.compactMap { shake in shake.end.map { (shake.stream, $0) } }
-        ) { first, _ in first }
-        let line = SeenLine(
-            rate: CaptureLedger.rate(inspection.flows),
-            traffic: CaptureTraffic(inspection.flows)
-        )
-        let names = NameWaits(inspection)
+        var ledgers = CaptureLedgers(inspection)
         let epoch = min(max(0, inspection.firstStamp ?? 0), CaptureLedger.latest)
         var transfers: [TransferResult] = []
         var cut = 0
         for exchange in inspection.exchanges {
-            let stream = exchange.stream
-            guard
-                let ledger = CaptureLedger(
-                    exchange,
-                    flows[stream],
-                    secured: secured[stream],
-                    line: line,
-                    names: names
-                )
-            else { continue }
+            guard let ledger = ledgers.ledger(of: exchange) else { continue }
             if !exchange.isComplete { cut += 1 }
             transfers.append(Self.transfer(transfers.count, exchange, ledger, epoch: epoch))
         }

@@ -76,20 +76,12 @@ package struct CaptureComparison: Sendable {
         _ inspection: CaptureInspection,
         _ link: LinkParameters
     ) -> [ComparedExchange.Place: CaptureLedger] {
-        let flows = Dictionary(inspection.flows.map { ($0.stream, $0) }) { first, _ in first }
-        let secured = Dictionary(
-            inspection.handshakes.compactMap { shake in shake.end.map { (shake.stream, $0) } }
-        ) { first, _ in first }
         let seen = CaptureLedger.rate(inspection.flows)
         let line = SeenLine(rate: [seen, link.down.rateBps.map { Double($0) / 8 }].compactMap { $0 }.max())
+        var all = CaptureLedgers(inspection, line, nil)
         var ledgers: [ComparedExchange.Place: CaptureLedger] = [:]
         for exchange in inspection.exchanges where exchange.status != nil {
-            ledgers[ComparedExchange.Place(exchange)] = CaptureLedger(
-                exchange,
-                flows[exchange.stream],
-                secured: secured[exchange.stream],
-                line: line
-            )
+            ledgers[ComparedExchange.Place(exchange)] = all.ledger(of: exchange)
         }
         return ledgers
     }

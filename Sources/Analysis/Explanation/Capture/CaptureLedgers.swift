@@ -1,0 +1,71 @@
+package import Inspection
+import Wire
+
+/// The ledgers of a capture's exchanges, each made when it is asked for: a capture may have millions.
+package struct CaptureLedgers {
+    /// Connections that are kept at hand, since their exchanges alternate. Unpacking one takes longer than a ledger.
+    private static let mostRecent = 64
+
+    private let flows: InspectedList<CaptureFlow>
+    private var recent: [Int: CaptureFlow] = [:]
+    /// When each connection's TLS handshake was over.
+    private let secured: [Int: Int64]
+    private let line: SeenLine
+    private let names: NameWaits?
+
+    /// What packets alone show.
+    package init(_ inspection: CaptureInspection) {
+        self.init(
+            inspection,
+            SeenLine(
+                rate: CaptureLedger.rate(inspection.flows),
+                traffic: CaptureTraffic(inspection.flows)
+            ),
+            NameWaits(inspection)
+        )
+    }
+
+    init(_ inspection: CaptureInspection, _ line: SeenLine, _ names: NameWaits?) {
+        flows = inspection.flows
+        secured = Dictionary(
+            inspection.handshakes.lazy.compactMap { shake in shake.end.map { (shake.stream, $0) } }
+        ) { first, _ in first }
+        self.line = line
+        self.names = names
+    }
+
+    /// nil if the capture lacks the request or the response.
+    package mutating func ledger(of exchange: CaptureExchange) -> CaptureLedger? {
+        CaptureLedger(
+            exchange,
+            flow(exchange.stream),
+            secured: secured[exchange.stream],
+            line: line,
+            names: names
+        )
+    }
+
+    private mutating func flow(_ stream: Int) -> CaptureFlow? {
+        if let flow = recent[stream] { return flow }
+        let flow = unpacked(stream)
+        if recent.count == Self.mostRecent { recent.removeAll(keepingCapacity: true) }
+        recent[stream] = flow
+        return flow
+    }
+
+    private func unpacked(_ stream: Int) -> CaptureFlow? {
+        // The number is the place, unless connections before it are not listed.
+        if stream < flows.count {
+            let flow = flows[stream]
+            if flow.stream == stream { return flow }
+        }
+        var (low, high) = (0, flows.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if flows[middle].stream < stream { low = middle + 1 } else { high = middle }
+        }
+        guard low < flows.count else { return nil }
+        let flow = flows[low]
+        return flow.stream == stream ? flow : nil
+    }
+}
