@@ -248,8 +248,8 @@ let package = Package(
         room(
             "Sweeps",
             [
-                "Compression", "Figures", "JSON", "LinkModel", "LinuxIO", "Logs", "Runs", "ScenarioFormat",
-                "Scenarios", "TLS", "Wire",
+                "Analysis", "Compression", "Figures", "Inspection", "JSON", "LinkModel", "LinuxIO", "Logs",
+                "Reports", "Runs", "ScenarioFormat", "Scenarios", "TLS", "Wire",
             ]
         ),
         .target(

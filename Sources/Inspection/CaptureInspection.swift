@@ -18,6 +18,8 @@ package struct CaptureInspection: Hashable, Sendable {
     /// Names of addresses, from DNS answers and from the file itself.
     package var names: [IPAddress: String] = [:]
     package var findings: CaptureFindings
+    /// What of the file could not be read; nil if it is whole.
+    package var damage: CaptureFinding?
     package var packets: Int
     /// Nanoseconds since 1970, the earliest and the latest; nil without packets.
     package var firstStamp: Int64?

@@ -90,8 +90,8 @@ import Testing
     @Test func `tables have the rows of all finished cells, and the manifest names the others`() throws {
         for cell in cells.prefix(2) { _ = try part(of: cell).finish(rows(cell), keepingRun: false) }
         var tables = RowTables(at: scratch.file("tables"), .plain)
-        let counts = try tables.merge(folder)
-        #expect(counts.cells == 2 && counts.missing == [cells[2].identity])
+        let counts = try tables.merge(CellSource(folder))
+        #expect(counts.members == 2 && counts.missing == [cells[2].identity.text])
         #expect(counts.rows == [.run: 2, .step: 2])
         let steps = try scratch.read("tables/steps.ndjson").split(separator: "\n")
         #expect(steps.count == 2)
@@ -111,8 +111,8 @@ import Testing
         _ = try part(of: cells[0]).finish(Array(text.utf8), keepingRun: false)
         _ = try part(of: cells[1]).finish(rows(cells[1]), keepingRun: false)
         var tables = RowTables(at: scratch.file("tables"), .plain)
-        let counts = try tables.merge(folder)
-        #expect(counts.missing == [cells[0].identity, cells[2].identity])
+        let counts = try tables.merge(CellSource(folder))
+        #expect(counts.missing == [cells[0].identity.text, cells[2].identity.text])
         #expect(counts.rows == [.run: 1, .step: 1])
     }
 
@@ -121,7 +121,7 @@ import Testing
         var (packed, plain) = (
             RowTables(at: scratch.file("packed")), RowTables(at: scratch.file("plain"), .plain)
         )
-        #expect(try packed.merge(folder) == plain.merge(folder))
+        #expect(try packed.merge(CellSource(folder)) == plain.merge(CellSource(folder)))
         for kind in RowKind.allCases {
             let bytes = try WholeFile.read(
                 scratch.file("packed/\(RowTables.Form.packed.fileName(kind))"),

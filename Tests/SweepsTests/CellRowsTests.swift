@@ -67,21 +67,9 @@ import Wire
     }
 
     @Test func `the page about rows has every column, and no other`() throws {
-        let page = try String(
-            contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(
-                path: "../../docs/rows.md"
-            ),
-            encoding: .utf8
-        )
-        // What stands in the first column of a table, and in the sentences of the last two parts.
-        var told = Set<String>()
-        for line in page.split(separator: "\n") {
-            let text = line.hasPrefix("| `") ? String(line.split(separator: "|")[0]) : ""
-            told.formUnion(
-                text.split(separator: "`").filter { !$0.contains(" ") && !$0.contains(",") }.map(String.init)
-            )
-        }
-        let prose = page.components(separatedBy: "## causes")[1]
+        let page = try RowsPage(.cells)
+        let told = page.columns
+        let prose = page.text.components(separatedBy: "## causes")[1]
         var written = Set<String>()
         for row in try Self.rows() {
             guard case .object(let members) = row else { continue }

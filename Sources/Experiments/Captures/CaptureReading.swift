@@ -41,6 +41,11 @@ package enum CaptureReading {
             inspection.findings.add(contentsOf: summary.findings) {
                 CaptureFinding(packet: $0.packet, block: $0.block, .file($0.fault))
             }
+            inspection.damage =
+                inspection.damage
+                ?? summary.findings.kept.first { $0.fault.isDamage }.map {
+                    CaptureFinding(packet: $0.packet, block: $0.block, .file($0.fault))
+                }
             inspection.take(names: summary.names)
         }
         return inspection

@@ -70,6 +70,15 @@ package enum Folder {
         return buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     }
 
+    /// A path from the root to an existing file or folder, without links.
+    package static func real(_ path: String) throws(SystemCallError) -> String {
+        guard let found = realpath(path, nil) else {
+            throw SystemCallError("realpath", on: path, errno: errno)
+        }
+        defer { free(found) }
+        return String(cString: found)
+    }
+
     /// Throws unless files in the folder may be listed, created and removed.
     package static func requireUsable(_ path: String) throws(SystemCallError) {
         try systemCall("use the folder", on: path) { access(path, R_OK | W_OK | X_OK) }

@@ -16,7 +16,7 @@ package struct CellPart {
     package init(of cell: PlannedCell, in sweep: SweepFolder) throws(SweepError) {
         self.sweep = sweep
         self.cell = cell
-        folder = "\(sweep.partsFolder)/\(cell.identity.text)-\(RandomToken.text())"
+        folder = sweep.allParts.fresh(cell.identity.text)
         do throws(SystemCallError) {
             try Folder.make(folder, mode: 0o700)
         } catch {

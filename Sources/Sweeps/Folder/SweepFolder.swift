@@ -63,19 +63,13 @@ package struct SweepFolder: Hashable, Sendable {
 
     // MARK: Parts
 
-    /// A part that nothing was done to for longer was left by a runner that was killed.
-    private static let longest: Int64 = 2 * 86_400_000_000_000
+    var allParts: PartsFolder { PartsFolder(path: partsFolder) }
 
     /// Cells under way, and those that a killed runner has left.
-    package var parts: Int { (try? Folder.names(in: partsFolder).count) ?? 0 }
+    package var parts: Int { allParts.count }
 
     /// Removes what killed runners have left, here or elsewhere. `now` is in nanoseconds since 1970.
-    package func removeOldParts(now: Int64) {
-        for (name, status) in (try? Folder.files(in: partsFolder)) ?? []
-        where now - status.modified > Self.longest {
-            Folder.removeWhole("\(partsFolder)/\(name)")
-        }
-    }
+    package func removeOldParts(now: Int64) { allParts.removeOld(now: now) }
 
     // MARK: The header
 

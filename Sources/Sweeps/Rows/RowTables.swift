@@ -1,7 +1,7 @@
 import JSON
 import LinuxIO
 
-/// The rows of finished cells as one table for each kind, and a manifest that says how many rows there are.
+/// The rows of cells or captures as one table for each kind, and a manifest that says how many rows there are.
 package struct RowTables {
     /// How tables are written.
     package enum Form: Hashable, Sendable {
@@ -15,11 +15,13 @@ package struct RowTables {
         }
     }
 
-    /// How many rows each table has, and the cells without any.
+    /// How many rows each table has, and which members have none.
     package struct Counts: Hashable {
         package var rows: [RowKind: Int] = [:]
-        package var cells = 0
-        package var missing: [CellIdentity] = []
+        /// Cells or captures with rows.
+        package var members = 0
+        package var missing: [String] = []
+        package var remarks: [RowRemark] = []
     }
 
     package let path: String
@@ -32,9 +34,9 @@ package struct RowTables {
     }
 
     /// Writes the tables anew; they appear when all rows are there.
-    package mutating func merge(_ folder: SweepFolder) throws(SweepError) -> Counts {
-        let (header, cells) = (try folder.header(), try folder.cells())
-        let progress = SweepProgress(folder, cells, header.until)
+    package mutating func merge<Source: RowSource>(_ source: Source) throws(SweepError) -> Counts {
+        var source = source
+        let members = try source.members()
         do throws(SystemCallError) {
             try Folder.make(path, mode: 0o700)
         } catch {
@@ -44,20 +46,19 @@ package struct RowTables {
         for kind in RowKind.allCases {
             tables[kind] = try TableWriting(to: "\(path)/\(form.fileName(kind))", isPacked: form == .packed)
         }
-        for cell in cells where progress.isFinished(cell) || progress.needs(cell) {
-            guard let rows = try? folder.rows(of: cell.identity), let split = SplitRows(rows) else {
-                counts.missing.append(cell.identity)
-                continue
+        for member in members {
+            let hasRows = try source.read(member) { rows throws(SweepError) in
+                for (kind, bytes) in rows.bytes {
+                    counts.rows[kind, default: 0] += rows.counts[kind] ?? 0
+                    try tables[kind]?.append(bytes)
+                }
             }
-            counts.cells += 1
-            for (kind, bytes) in split.bytes {
-                counts.rows[kind, default: 0] += split.counts[kind] ?? 0
-                try tables[kind]?.append(bytes)
-            }
+            if hasRows { counts.members += 1 } else { counts.missing.append(source.name(of: member)) }
         }
+        counts.remarks = source.remarks
         for kind in RowKind.allCases { try tables[kind]?.finish() }
         do throws(SystemCallError) {
-            try WholeFile.write("\(path)/manifest.json", Array((manifest.pretty + "\n").utf8))
+            try WholeFile.write("\(path)/manifest.json", Array((manifest(Source.noun).pretty + "\n").utf8))
         } catch {
             throw SweepError("the tables cannot be written", error)
         }
@@ -65,13 +66,16 @@ package struct RowTables {
     }
 
     /// What the tables hold, so that a torn one can be told.
-    private var manifest: JSONValue {
+    private func manifest(_ noun: String) -> JSONValue {
         let rows = RowKind.allCases.map { kind in
             JSONValue.Member(key: form.fileName(kind), value: counts.rows[kind, default: 0].json)
         }
-        return [
-            "schema": CellRows.schema.json, "cells": counts.cells.json,
-            "missing": counts.missing.map(\.text).json, "rows": .object(rows),
-        ]
+        return .object([
+            .init(key: "schema", value: CellRows.schema.json),
+            .init(key: noun, value: counts.members.json),
+            .init(key: "missing", value: counts.missing.json),
+            .init(key: "remarks", value: counts.remarks.json),
+            .init(key: "rows", value: .object(rows)),
+        ])
     }
 }

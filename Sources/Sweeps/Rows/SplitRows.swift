@@ -1,11 +1,11 @@
 /// A cell's rows by their kinds.
-struct SplitRows {
+package struct SplitRows {
     private static let lineFeed = UInt8(ascii: "\n")
     private static let quote = UInt8(ascii: "\"")
     private static let start = Array("{\"row\":\"".utf8)
 
-    private(set) var bytes: [RowKind: [UInt8]] = [:]
-    private(set) var counts: [RowKind: Int] = [:]
+    package private(set) var bytes: [RowKind: [UInt8]] = [:]
+    package private(set) var counts: [RowKind: Int] = [:]
 
     /// nil if they are torn: without a line feed at the end, or with a line that is no row.
     init?(_ rows: [UInt8]) {

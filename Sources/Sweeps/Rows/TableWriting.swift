@@ -7,19 +7,28 @@ struct TableWriting {
     private static let piece = 4 << 20
 
     private let place: String
+    private let part: String
+    /// What it holds, for errors.
+    private let content: String
     private let packing: ZstdCompressor?
     private var pending: [UInt8] = []
 
-    init(to place: String, isPacked: Bool) throws(SweepError) {
+    /// `part` is where it is written first.
+    init(
+        to place: String,
+        by part: String? = nil,
+        isPacked: Bool,
+        holding content: String = "the tables"
+    ) throws(SweepError) {
         self.place = place
+        self.part = part ?? place + ".part"
+        self.content = content
         packing = isPacked ? ZstdCompressor() : nil
         if isPacked, packing == nil {
-            throw SweepError("the tables cannot be packed: there is too little memory")
+            throw SweepError("\(content) cannot be packed: there is too little memory")
         }
-        WholeFile.remove(part)
+        WholeFile.remove(self.part)
     }
-
-    private var part: String { place + ".part" }
 
     mutating func append(_ rows: [UInt8]) throws(SweepError) {
         pending += rows
@@ -31,7 +40,7 @@ struct TableWriting {
         do throws(SystemCallError) {
             try WholeFile.rename(part, to: place)
         } catch {
-            throw SweepError("the tables cannot be written", error)
+            throw SweepError("\(content) cannot be written", error)
         }
     }
 
@@ -40,13 +49,13 @@ struct TableWriting {
         do throws(CompressionError) {
             bytes = try packing?.compress(pending, isLast: isLast) ?? pending
         } catch {
-            throw SweepError("the tables cannot be packed: \(error)")
+            throw SweepError("\(content) cannot be packed: \(error)")
         }
         pending.removeAll(keepingCapacity: true)
         do throws(SystemCallError) {
             try WholeFile.append(part, bytes)
         } catch {
-            throw SweepError("the tables cannot be written", error)
+            throw SweepError("\(content) cannot be written", error)
         }
     }
 }

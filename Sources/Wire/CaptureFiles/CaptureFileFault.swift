@@ -28,4 +28,12 @@ package enum CaptureFileFault: Hashable, Sendable {
     case stamp
     /// Compressed data that cannot be unpacked, or that end too early.
     case packedDamage, packedCutOff
+
+    /// True if packets that were recorded are not in the file, or cannot be read.
+    package var isDamage: Bool {
+        switch self {
+        case .dropped, .stamp: false
+        default: true
+        }
+    }
 }

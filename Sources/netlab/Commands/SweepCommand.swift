@@ -35,8 +35,8 @@ struct SweepCommand: Command {
 
         predict asks theory about all cells without running them. With --out it makes the folder, too, and keeps the
         predictions for report; --verify 1% plans one cell in a hundred: first those that theory cannot foretell, then those
-        whose time is nearly that of a neighbour. merge puts the rows of finished
-        cells into one table for each kind: runs, steps, transfers, causes, packets. report makes one page for a browser: any
+        whose time is nearly that of a neighbour. merge puts the rows of finished cells, or of captures (netlab inspect
+        --rows), into one table for each kind: runs, steps, transfers, causes, packets. report makes one page for a browser: any
         two axes against each other, how far cells of the same kind lie apart, which combinations no other beats, and
         predictions beside measurements.
         """
@@ -169,7 +169,7 @@ struct SweepCommand: Command {
         case .status: try SweepStatusReport(SweepFolder(operand)).tell(on: console, asJSON: asJSON)
         case .predict: try predict(console)
         case .report: try SweepReporting(SweepFolder(operand), console).write(to: out)
-        case .merge: try SweepMerging(SweepFolder(operand), console).merge(into: out, tables)
+        case .merge: try SweepMerging(operand, console).merge(into: out, tables)
         }
     }
 

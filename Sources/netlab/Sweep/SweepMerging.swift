@@ -3,25 +3,52 @@ import JSON
 import Reports
 import Sweeps
 
-/// Puts the rows of a sweep's finished cells into tables.
+/// Puts the rows of a sweep's finished cells, or of captures, into tables.
 struct SweepMerging {
-    private let folder: SweepFolder
+    /// Members that are named; the manifest names all.
+    private static let mostNamed = 10
+
+    private let folder: String
     private let console: Console
 
-    init(_ folder: SweepFolder, _ console: Console) {
+    init(_ folder: String, _ console: Console) {
         self.folder = folder
         self.console = console
     }
 
     func merge(into path: String?, _ form: RowTables.Form) throws(CommandFailure) -> ExitStatus {
-        var tables = RowTables(at: path ?? "\(folder.path)/tables", form)
-        let counts = try told { () throws(SweepError) in try tables.merge(folder) }
+        let captures = RowsFolder(folder)
+        return captures.exists
+            ? try merge(ShardSource(captures), into: path, form)
+            : try merge(CellSource(SweepFolder(folder)), into: path, form)
+    }
+
+    private func merge<Source: RowSource>(
+        _ source: Source,
+        into path: String?,
+        _ form: RowTables.Form
+    ) throws(CommandFailure) -> ExitStatus {
+        var tables = RowTables(at: path ?? "\(folder)/tables", form)
+        let counts = try told { () throws(SweepError) in try tables.merge(source) }
         let rows = RowKind.allCases.map { "\(ByteFormat.grouped(counts.rows[$0, default: 0])) \($0.table)" }
         console.print("\(tables.path.unbroken): \(rows.joined(separator: ", "))")
-        guard let first = counts.missing.first else { return .done }
-        console.warn(
-            "\(ByteFormat.grouped(counts.missing.count)) cells have no rows, \(first) is one: not finished, or damaged"
-        )
-        return .failed
+        tell(counts.remarks)
+        if let first = counts.missing.first {
+            console.warn(
+                "\(ByteFormat.grouped(counts.missing.count)) \(Source.noun) have no rows, \(first) is one: "
+                    + "not finished, or damaged"
+            )
+        }
+        return counts.missing.isEmpty && !counts.remarks.contains(where: \.isFailure) ? .done : .failed
+    }
+
+    private func tell(_ remarks: [RowRemark]) {
+        // What failed first: it makes holes.
+        let sorted = remarks.filter(\.isFailure) + remarks.filter { !$0.isFailure }
+        for remark in sorted.prefix(Self.mostNamed) {
+            console.warn("\(remark.member.unbroken): \(remark.text)")
+        }
+        let rest = sorted.count - Self.mostNamed
+        if rest > 0 { console.warn("\(ByteFormat.grouped(rest)) more remarks are in manifest.json") }
     }
 }
