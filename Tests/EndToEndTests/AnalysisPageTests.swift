@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The queries of `docs/analysis.md`, run by DuckDB on two sweeps.
+/// The queries of `docs/analysis.md`, run by DuckDB on two sweeps and some captures.
 @Suite(
     .enabled(if: !InstalledKernels.names.isEmpty, "needs a guest kernel: make virtual-kernel"),
     .enabled(if: PythonPackage.duckDB.isInstalled, "needs DuckDB: make test-packages"),
@@ -25,6 +25,16 @@ struct AnalysisPageTests {
             axes: { link.down.rate: [8 Mbit/s, 16 Mbit/s], link.down.loss: [0 %, 1 %] }
             """
         )
+        // Enough of a host to be listed, and one that is torn.
+        for number in 0..<6 {
+            let capture = HandmadeCapture(
+                host: "a.test",
+                path: "/\(number)",
+                start: UInt32(1_790_000_000 + number)
+            )
+            let bytes = number == 0 ? capture.data.dropLast(7) : capture.data
+            try bytes.write(to: URL(filePath: folder.file("\(number).pcap")))
+        }
         let queries = Self.queries
         #expect(queries.count >= 6)
         for (number, query) in queries.enumerated() { try folder.write("\(number).sql", query) }
@@ -40,6 +50,7 @@ struct AnalysisPageTests {
             """
             set -e
             "$NETLAB" sweep run sweep.yaml --out before >/dev/null && "$NETLAB" sweep merge before >/dev/null
+            "$NETLAB" inspect --rows archive *.pcap >/dev/null && "$NETLAB" sweep merge archive >/dev/null
             cp -r before after && '\(PythonPackage.duckDB.python)' ask.py
             """,
             in: folder

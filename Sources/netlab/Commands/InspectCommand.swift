@@ -3,6 +3,7 @@ import Experiments
 import Inspection
 import JSON
 import LinkModel
+import LinuxIO
 import Reports
 
 /// `netlab inspect FILE...`.
@@ -10,13 +11,17 @@ struct InspectCommand: Command {
     static let name = "inspect"
     static let summary = "Show every HTTP response in a capture: size, speed, duration"
     static let usage =
-        "FILE... [--json|--csv|--har] [--handshakes|--fit] [--keylog FILE] [--stream N] [FILTERS] [--top N]"
+        "FILE... [--json|--csv|--har] [--handshakes|--fit] [--keylog FILE] [--stream N] [FILTERS] [--top N] | --rows DIR FILE... [--jobs N]"
     static let discussion = """
         FILE is a pcapng or pcap capture, plain or compressed with gzip or zstd, `-` for standard input, or a run (its
         folder, or `last` for the newest), whose client capture is read. An HTTP archive (HAR) of a browser or a proxy
         is read as well, also compressed and from standard input; it tells times and sizes, and nothing of packets.
         Several captures are read as one, in the order of their packets' times. What cannot be understood is reported
         with its packet number; everything else is kept. Ctrl-C ends standard input: what has come until then is shown.
+
+        --rows makes no report: each capture's exchanges, causes and packets become rows in a file of its own in DIR. Each is
+        read by a process of its own, so that a broken one costs its own rows. A capture that has its rows is not read again.
+        netlab sweep merge DIR makes tables of them.
 
         A connection's number is the same under every option that leaves something out. Tables are as wide as the terminal,
         or as COLUMNS if the output goes elsewhere; in narrow tables URLs are shortened first.
@@ -52,6 +57,10 @@ struct InspectCommand: Command {
             about: "the line that it was recorded on, and a scenario that fetches the same over it"
         ),
         (
+            line: "netlab inspect --rows archive captures/*.pcapng",
+            about: "rows of many captures, for netlab sweep merge archive"
+        ),
+        (
             line: "tcpdump -w - port 80 | netlab inspect - --type image --slower-than 500ms",
             about: "slow images among live traffic, until Ctrl-C"
         ),
@@ -64,17 +73,32 @@ struct InspectCommand: Command {
     /// Options that only captures allow, as given.
     private let captureOptions: [String]
 
+    /// nil if reports are wanted.
+    private let rows: RowsInspection?
+
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         files = arguments.positionals
-        input = files.contains("-") ? try PipedInput() : nil
         options = try InspectOptions(arguments)
+        let order = try RowsOrder(arguments, keys: options.keys)
+        input = files.contains("-") ? try PipedInput() : nil
         captureOptions = InspectOptions.ofCapturesOnly.filter(arguments.has)
         guard !files.isEmpty else {
             throw CommandFailure(.wrongUsage, "netlab inspect needs a capture", advice: Self.examples[0].line)
         }
+        guard let order else {
+            rows = nil
+            return
+        }
+        var paths: [String] = []
+        for file in files { paths += try CapturePaths.of(file) }
+        rows = try RowsInspection(order, options, paths)
     }
 
+    /// Many captures are read by a process each, which keeps the rights to files alone.
+    var rights: ProcessRights? { rows?.startsPrograms == true ? nil : .files }
+
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+        if let rows { return try rows.run(on: console) }
         var archives: [String] = []
         for file in files where try ArchiveFile.isArchive(file, input) { archives.append(file) }
         guard archives.isEmpty else {

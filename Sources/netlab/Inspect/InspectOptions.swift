@@ -16,11 +16,12 @@ struct InspectOptions {
 
     static let all =
         forms + FollowForm.options + choices + ExchangeFilter.options + ExchangeRanking.options + means
+        + RowsOrder.options
 
     /// Options about packets and bodies, of which an HTTP archive has none.
     static let ofCapturesOnly = [
         "--har", "--fit", "--out", "--profile", "--handshakes", "--keylog", "--summary", "--stream", "--idle",
-        "--graph", "--filter", "--extract", "--memory", "--follow", "--hex", "--raw",
+        "--graph", "--filter", "--extract", "--memory", "--follow", "--hex", "--raw", "--rows",
     ]
 
     private static let forms = [

@@ -17,6 +17,7 @@ struct ReadersMachine {
         cp web.pcapng app.pcapng && cp keys.txt app.keys && cp web.pcapng client.pcapng && cp web.pcapng mine.pcapng
         netlab run -q mine.yaml -o plain; cp plain/client.pcapng phone.pcapng
         mkdir before-runs after-runs; cp -r plain before-runs/1; cp -r plain after-runs/1
+        mkdir captures; cp web.pcapng phone.pcapng captures
         netlab inspect phone.pcapng --har >shop.har; cp shop.har before.har; cp shop.har after.har
         """
 

@@ -1,0 +1,66 @@
+import LinuxIO
+import Sweeps
+import TLS
+
+/// What `netlab inspect --rows` is asked for.
+struct RowsOrder {
+    static let options = [
+        CommandOption(
+            "--rows",
+            value: "DIR",
+            about: "no report: rows of each capture into a folder, which netlab sweep merge makes into tables"
+        ),
+        CommandOption(
+            "--jobs",
+            value: "N",
+            about: "with --rows: captures read at a time (default: one for each processor)"
+        ),
+    ]
+
+    /// Options that rows may differ by, with their values.
+    private static let decisive = ["--keylog", "--memory", "--filter"]
+    private static let mostJobs: UInt64 = 1024
+
+    let folder: RowsFolder
+    let jobs: Int
+    /// The decisive options as given, for a process that reads one capture.
+    let words: [String]
+    /// What decides rows beside captures and the program.
+    let identity: [String]
+
+    /// nil if no rows are asked for. `keys` is the text of the key log.
+    init?(_ arguments: ParsedArguments, keys: [UInt8]) throws(CommandFailure) {
+        guard let path = arguments.value("--rows") else {
+            if arguments.has("--jobs") {
+                throw CommandFailure(
+                    .wrongUsage,
+                    "--jobs is for --rows: reports are of all captures together",
+                    advice: "netlab inspect --rows DIR captures/*.pcapng --jobs 4"
+                )
+            }
+            return nil
+        }
+        let allowed = Set(Self.options.map { $0.names[0] } + Self.decisive)
+        let others = InspectOptions.all.map { $0.names[0] }.filter { !allowed.contains($0) }
+        if let other = others.first(where: arguments.has) {
+            throw CommandFailure(
+                .wrongUsage,
+                "--rows writes all that a capture has, and tables are asked later: leave \(other) out"
+            )
+        }
+        if arguments.positionals.contains("-") {
+            throw CommandFailure(
+                .wrongUsage,
+                "--rows finds a capture again by its file, which standard input has not",
+                advice: "netlab inspect --rows DIR FILE..."
+            )
+        }
+        guard !path.isEmpty else { throw CommandFailure(.wrongUsage, "--rows needs the name of a folder") }
+        folder = RowsFolder(path)
+        jobs = try arguments.number("--jobs", in: 1...Self.mostJobs).map { Int($0) } ?? Machine.processors
+        let given = Self.decisive.compactMap { name in arguments.value(name).map { (name, $0) } }
+        words = given.map { "\($0)=\($1)" }
+        let keyed = keys.isEmpty ? [] : ["keys \(Digest.sha256.text(of: keys))"]
+        identity = given.filter { $0.0 != "--keylog" }.map { "\($0) \($1)" } + keyed
+    }
+}

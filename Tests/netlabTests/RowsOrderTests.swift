@@ -1,0 +1,48 @@
+import LinuxIO
+import Testing
+
+@testable import netlab
+
+struct RowsOrderTests {
+    private func order(_ words: [String], keys: [UInt8] = []) throws(CommandFailure) -> RowsOrder? {
+        let arguments = try ParsedArguments(words, taking: InspectOptions.all, command: "inspect")
+        return try RowsOrder(arguments, keys: keys)
+    }
+
+    @Test(
+        arguments: [
+            (["--jobs", "2"], "--jobs is for --rows"), (["--rows", "d", "--json"], "leave --json out"),
+            (["--rows", "d", "--top", "3"], "leave --top out"),
+            (["--rows", "d", "--host", "a"], "leave --host out"),
+            (["--rows", "d", "-"], "standard input"), (["--rows", ""], "needs the name of a folder"),
+            (["--rows", "d", "--jobs", "0"], "--jobs takes a whole number from 1"),
+        ] as [([String], String)]
+    )
+    func `what does not go with rows is said`(_ words: [String], _ advice: String) {
+        let failure = #expect(throws: CommandFailure.self) { _ = try order(words) }
+        #expect(failure?.message.contains(advice) == true, "\(failure?.message ?? "")")
+    }
+
+    @Test func `without rows there is no order, and as many jobs as processors with them`() throws {
+        #expect(try order([]) == nil)
+        #expect(try order(["--rows", "d"])?.jobs == Machine.processors)
+        #expect(try order(["--rows", "d", "--jobs", "3"])?.jobs == 3)
+    }
+
+    @Test func `rows differ by the options that change them, and not by how many are made at a time`() throws
+    {
+        let plain = try #require(try order(["--rows", "d"]))
+        #expect(plain.identity == [] && plain.words == [])
+        #expect(try order(["--rows", "e", "--jobs", "3"])?.identity == [])
+        let filtered = try #require(
+            try order(["--rows", "d", "--filter", "tcp port 80", "--memory", "64MiB"])
+        )
+        #expect(filtered.words == ["--memory=64MiB", "--filter=tcp port 80"])
+        #expect(filtered.identity.count == 2)
+        // A key log is known by what is in it, not by its name.
+        let keyed = try #require(try order(["--rows", "d", "--keylog", "a"], keys: [1]))
+        #expect(keyed.words == ["--keylog=a"])
+        #expect(try order(["--rows", "d", "--keylog", "b"], keys: [1])?.identity == keyed.identity)
+        #expect(try order(["--rows", "d", "--keylog", "a"], keys: [2])?.identity != keyed.identity)
+    }
+}
