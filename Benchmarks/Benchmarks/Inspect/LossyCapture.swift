@@ -8,7 +8,7 @@ import Testbed
 /// A capture of many downloads over a line with loss, made by a netlab run, with the client's record of them.
 /// Removed at the end.
 final class LossyCapture {
-    private static let bodyBytes = 690_000
+    static let bodyBytes = 690_000
     /// Files that a step fetches at once.
     private static let filesOfStep = 30
 
@@ -24,12 +24,13 @@ final class LossyCapture {
     static func make(
         _ bytes: Int64,
         _ spoken: CapturedProtocol,
-        _ context: BenchmarkContext
+        _ context: BenchmarkContext,
+        bodyBytes: Int = bodyBytes
     ) throws -> LossyCapture? {
         let folder = "/tmp/netlab-bench-\(RunClock.wall())"
         try Folder.make(folder, mode: 0o700)
         do {
-            guard let record = try record(bytes, spoken, folder, context) else {
+            guard let record = try record(bytes, spoken, folder, context, bodyBytes) else {
                 remove(folder)
                 return nil
             }
@@ -78,9 +79,10 @@ final class LossyCapture {
         _ bytes: Int64,
         _ spoken: CapturedProtocol,
         _ folder: String,
-        _ context: BenchmarkContext
+        _ context: BenchmarkContext,
+        _ bodyBytes: Int
     ) throws -> RunRecord? {
-        try WholeFile.write("\(folder)/body.bin", body)
+        try WholeFile.write("\(folder)/body.bin", body(bodyBytes))
         let scenario = "\(folder)/scenario.yaml"
         let steps = max(1, Int(bytes) / (bodyBytes * filesOfStep))
         let text = Array(text(steps, spoken).utf8)
@@ -94,9 +96,9 @@ final class LossyCapture {
     }
 
     /// Incompressible content without repetitions.
-    private static var body: [UInt8] {
+    private static func body(_ count: Int) -> [UInt8] {
         var state: UInt64 = 47
-        return (0..<bodyBytes).map { _ -> UInt8 in
+        return (0..<count).map { _ -> UInt8 in
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             return UInt8(truncatingIfNeeded: state >> 56)
         }

@@ -2,7 +2,8 @@ package import Experiments
 import LinuxIO
 package import Reports
 
-/// What sweeps cost: planning, asking theory, running and merging many cells, each by the program itself.
+/// What sweeps cost: planning, asking theory, running and merging many cells, each by the program itself; and rows of
+/// captures.
 package struct SweepBenchmark {
     /// Points that are planned and predicted.
     private static let points = 100_000
@@ -27,6 +28,7 @@ package struct SweepBenchmark {
         do {
             let bench = try SweepBench(in: folder, netlab)
             return try planned(bench) + predicted(bench) + ran(bench) + merged(bench)
+                + RowsBenchmark(context, netlab, in: folder).rows()
         } catch {
             throw ExperimentError("the sweep's benchmark failed: \(error)")
         }

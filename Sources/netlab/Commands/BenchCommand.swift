@@ -40,7 +40,7 @@ struct BenchCommand: Command {
         nginx serves them. Its part `million` takes minutes and runs only if it is named. `page` measures
         what drawing a long run's report costs, and what a request costs the proxy more while its live page is open.
         `setup` measures how long a test waits for a bench of its own. `sweep` plans and predicts a hundred thousand cells,
-        runs some in virtual time, and merges a million rows. `virtual` runs every
+        runs some in virtual time, and merges a million rows; it makes rows of a capture, beside its plain report. `virtual` runs every
         bundled scenario in virtual time: compared with theory, beside real time, and again beside four busy loops,
         which must change no byte.
         Without a name all benchmarks run, `virtual` only if there is a guest kernel. Nothing else should run
