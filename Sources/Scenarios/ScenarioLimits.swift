@@ -17,6 +17,8 @@ package enum ScenarioLimits {
     package static let retries: ClosedRange<Int64> = 0...1000
     /// How far a step may advance the calendar: up to ten years.
     package static let advancing: ClosedRange<Nanoseconds> = 1...(3650 * 86_400_000_000_000)
+    /// How far all steps together may advance it: what a cache keeps for its longest still has a date then.
+    package static let advancingInAll: Nanoseconds = 36_500 * 86_400_000_000_000
     /// Bytes that a link layer may add to a packet.
     package static let overhead: ClosedRange<Int64> = 0...256
     package static let gap: ClosedRange<Int64> = 1...1_000_000

@@ -57,7 +57,7 @@ struct BenchYardTests {
         let yard = try Self.yard(.stream)
         defer { yard.endAll() }
         let bench = try yard.make(Self.order("origin: { files: { a.txt: { text: a } } }"))
-        bench.advance(by: 7 * 86_400_000_000_000)
+        try bench.advance(by: 7 * 86_400_000_000_000)
         let date = try Self.curl(try #require(bench.urls.plain) + "/a.txt", "%header{date}")
         let form = DateFormatter()
         form.locale = Locale(identifier: "en_US_POSIX")

@@ -56,6 +56,30 @@ struct ControlServerTests {
         #expect(try Self.ask("\(server.url)/benches/1").status == "404")
     }
 
+    @Test func `a date more than a hundred years ahead is refused, in one step or in many`() throws {
+        let server = try Self.server()
+        defer { server.stop() }
+        _ = try Self.ask("\(server.url)/benches", "POST")
+        func advance(_ days: Int) throws -> String {
+            try Self.ask("\(server.url)/benches/1/advance?by=\(days)d", "POST").status
+        }
+        #expect(try advance(36_501) == "422" && advance(106_751) == "422")
+        #expect(try advance(36_000) == "200" && advance(500) == "200")
+        #expect(try advance(1) == "422")
+        #expect(try Self.ask("\(server.url)/benches/1").status == "200")
+    }
+
+    @Test func `an order has 16 mebibytes`() throws {
+        let server = try Self.server()
+        defer { server.stop() }
+        let folder = try ScratchFolder()
+        for (size, status) in [(16 << 20, "422"), (16 << 20 + 1, "413")] {
+            try folder.write("order", String(repeating: "#", count: size))
+            let words = ["--data-binary", "@\(folder.file("order"))", "-H", "Expect:"]
+            #expect(try Self.answer("\(server.url)/benches", words).status == status)
+        }
+    }
+
     @Test func `where images cannot be drawn, one that is ordered is refused, and none is made on request`()
         throws
     {

@@ -4,6 +4,7 @@ import Foundation
 import HTTP
 import HTTP2
 import JSON
+import LinuxIO
 import LivePage
 import ScenarioFormat
 import Scenarios
@@ -39,6 +40,13 @@ import Testing
         ("named origins", ["\(ScenarioLimits.hosts)"]),
         ("combinations of a matrix", [ByteFormat.grouped(ScenarioLimits.combinations)]),
         ("cells of a sweep", [ByteFormat.grouped(SweepDesign.mostPoints)]),
+        (
+            "time that all `advance` steps together skip, or a bench's date is ahead",
+            [
+                "\(ByteFormat.grouped(Int(ScenarioLimits.advancingInAll / 86_400_000_000_000))) d",
+                "\(ByteFormat.grouped(Int(LinuxIO.Calendar.furthest / 86_400_000_000_000))) d",
+            ]
+        ),
         ("connections of the client", ["\(ScenarioLimits.connections.upperBound)"]),
         (
             "a request's head",

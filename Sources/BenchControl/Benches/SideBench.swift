@@ -184,8 +184,10 @@ package final class SideBench {
     }
 
     /// Advances the dates of the origin's answers, and what they say of freshness, without waiting.
-    package func advance(by time: Nanoseconds) {
-        calendar.advance(by: time)
+    package func advance(by time: Nanoseconds) throws(SideBenchError) {
+        guard calendar.advance(by: time) else {
+            throw SideBenchError(.order, "the date would be more than a hundred years ahead")
+        }
     }
 
     /// Takes it down.

@@ -63,7 +63,7 @@ final class ControlOffice {
             return Self.document(200, bench.json)
         case .advance(let id, let time):
             let bench = try yard.find(id)
-            bench.advance(by: time)
+            try bench.advance(by: time)
             return Self.document(200, bench.json)
         case .end(let id):
             let (bench, end) = try yard.end(id)

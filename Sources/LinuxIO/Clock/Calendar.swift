@@ -22,8 +22,24 @@ package final class Calendar: Sendable {
         Instant(nanoseconds: instant.nanoseconds &+ ahead.load(ordering: .relaxed))
     }
 
-    /// Advances the date without waiting.
-    package func advance(by time: Nanoseconds) {
-        ahead.add(time, ordering: .relaxed)
+    /// Nanoseconds count to the year 2262: the rest of the time until then is for what a cache keeps.
+    package static let furthest: Nanoseconds = 36_500 * 86_400_000_000_000
+
+    /// Advances the date without waiting. False, and it stays as it is, if it would be ahead of the machine's by more
+    /// than a hundred years.
+    @discardableResult
+    package func advance(by time: Nanoseconds) -> Bool {
+        var before = ahead.load(ordering: .relaxed)
+        while true {
+            let (after, isTooFar) = before.addingReportingOverflow(time)
+            guard !isTooFar, 0...Self.furthest ~= after else { return false }
+            let (isDone, other) = ahead.compareExchange(
+                expected: before,
+                desired: after,
+                ordering: .relaxed
+            )
+            if isDone { return true }
+            before = other
+        }
     }
 }

@@ -17,6 +17,8 @@ struct StepsDecoder {
     /// Expectations and their steps.
     private(set) var expectations: [(node: YAMLNode, step: String)] = []
     private var entryCount = 0
+    /// Time by which the steps so far advance the calendar: of a thousand steps it fits into 128 bits only.
+    private var advanced: Int128 = 0
 
     static let verbs = ["fetch", "forget", "change", "client", "link", "wait", "advance"]
     static let fetchKeys = ["name", "start", "think", "expect"]
@@ -97,10 +99,22 @@ struct StepsDecoder {
             link = lines.decode(step: node, over: link)
             return .link(link.settled)
         case "advance":
-            return section.amount("advance", .duration, in: ScenarioLimits.advancing).map { .advance($0) }
+            return advance(section)
         default:
             return section.amount("wait", .duration, in: ScenarioLimits.waiting).map { .wait($0) }
         }
+    }
+
+    private mutating func advance(_ section: Section) -> Step? {
+        guard let time = section.amount("advance", .duration, in: ScenarioLimits.advancing) else {
+            return nil
+        }
+        advanced += Int128(time)
+        if advanced > Int128(ScenarioLimits.advancingInAll) {
+            let most = Quantity.text(nanoseconds: ScenarioLimits.advancingInAll)
+            log.report("all steps together `advance` by at most \(most)", at: section.keySpan("advance"))
+        }
+        return .advance(time)
     }
 
     private func changed(_ node: YAMLNode) -> [String] {
