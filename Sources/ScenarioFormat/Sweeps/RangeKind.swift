@@ -6,11 +6,16 @@ enum RangeKind: Hashable {
 
     /// More digits than any measurement resolves, and few enough to read.
     private static let digits = 6
+    /// Numbers with a unit are below this, too, and whole ones fit into 64 bits.
+    private static let tooLarge = 1e18
 
     /// A number, or an amount in the kind's base unit.
     static func read(_ text: String) throws(QuantityProblem) -> (value: Double, kind: RangeKind) {
         let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
         if isNumber, let value = Double(text) {
+            guard value < tooLarge else {
+                throw QuantityProblem(offset: 0, message: "\(text.quoted) has more than 18 digits")
+            }
             return (value, .number(isWhole: !text.utf8.contains(0x2E)))
         }
         let quantity = try Quantity(text, as: QuantityKind.allCases)

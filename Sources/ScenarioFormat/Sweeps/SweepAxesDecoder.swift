@@ -5,6 +5,8 @@ struct SweepAxesDecoder {
     struct Axes {
         var crossed: [SweepAxis] = []
         var sampled: [SampledRange] = []
+        /// Of all ranges so far.
+        fileprivate var steps = 0
     }
 
     /// A range without steps.
@@ -101,6 +103,15 @@ struct SweepAxesDecoder {
             return
         }
         guard let steps = section.integer("steps", in: 2...Self.mostSteps) else { return }
+        // More of them would be more cells than allowed, and take a minute to find that out.
+        axes.steps += Int(steps)
+        guard axes.steps <= SweepDesign.mostPoints else {
+            values.log.report(
+                "the ranges have more than \(SweepDesign.mostPoints) `steps` together",
+                at: section.keySpan("steps")
+            )
+            return
+        }
         var texts: [String] = []
         // Neighbours may be the same once they are whole numbers.
         for text in range.values(steps: Int(steps)).map(kind.text) where text != texts.last {

@@ -142,6 +142,14 @@ struct SweepDecoder {
             log.report("nothing to sample: leave the `steps` of a range in `axes` away", at: node.span)
             return []
         }
+        guard Int(count) * axes.sampled.count <= SweepDesign.mostPoints else {
+            log.report(
+                "\(count) cells with \(axes.sampled.count) sampled values each are too many: at most "
+                    + "\(SweepDesign.mostPoints) values",
+                at: sample.keySpan("cells")
+            )
+            return []
+        }
         let cube = LatinHypercube(
             points: Int(count),
             seed: UInt64(sample.integer("seed", in: 0...Int64.max) ?? 1)

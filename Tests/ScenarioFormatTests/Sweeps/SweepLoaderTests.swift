@@ -25,6 +25,12 @@ import Testing
         return try #require(sweep.design.axes.first).values
     }
 
+    private static let nines = String(repeating: "9", count: 400)
+
+    private static func ranges(_ count: Int, _ more: String = "") -> String {
+        (0..<count).map { "a\($0): { from: 1, to: 2\(more) }" }.joined(separator: ", ")
+    }
+
     @Test(
         arguments: [
             ("[1 Mbit/s, 8 Mbit/s]", ["1 Mbit/s", "8 Mbit/s"]), ("7 Mbit/s", ["7 Mbit/s"]),
@@ -37,6 +43,7 @@ import Testing
             ("{ from: 0 %, to: 1 %, steps: 4 }", ["0 %", "0.333333 %", "0.666667 %", "1 %"]),
             ("{ from: 5 ms, to: 20 ms, steps: 4 }", ["5 ms", "10 ms", "15 ms", "20 ms"]),
             ("{ from: 1, to: 3, steps: 5 }", ["1", "2", "3"]),
+            ("{ from: 1, to: 900000000000000000, steps: 2 }", ["1", "900000000000000000"]),
             ("{ from: 0.5, to: 2.0, steps: 4 }", ["0.5", "1", "1.5", "2"]),
         ] as [(String, [String])]
     )
@@ -116,6 +123,16 @@ import Testing
             ("until: { known: 2 %, most: 3 }\nseeds: 3", "leave `seeds` away"),
             ("until: { known: 2 %, least: 4, most: 3 }", "`least` is above `most`"),
             ("until: { most: 3 }", "needs a `known`"), ("seeds: [1, 1]", "stands here twice"),
+            (
+                "axes: { link.mtu: { from: 1, to: 1000000000000000000, steps: 2 } }",
+                "`to`: `1000000000000000000` has more than 18 digits"
+            ),
+            ("axes: { a: { from: 1.5, to: 1\(nines).0, steps: 2 } }", "has more than 18 digits"),
+            ("axes: { \(ranges(11, ", steps: 1000000")) }", "have more than 10000000 `steps` together"),
+            (
+                "axes: { \(ranges(11)) }\nsample: { cells: 1000000 }",
+                "1000000 cells with 11 sampled values each are too many: at most 10000000 values"
+            ),
             ("skip: { a: 1 }", "takes a list"),
             ("skip: [ a ]", "is a mapping of keys"), ("axis: { a: [1] }", "did you mean `axes`"),
             (
