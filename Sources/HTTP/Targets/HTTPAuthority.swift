@@ -43,9 +43,9 @@ package struct HTTPAuthority: Hashable, Sendable, CustomStringConvertible {
         return isPort ? bytes.startIndex + end : nil
     }
 
-    /// Checks the text between brackets.
+    /// Checks the text between brackets. A name there would be another way to write the host of that name.
     private static func isAddress(_ bytes: ArraySlice<UInt8>) -> Bool {
-        !bytes.isEmpty
+        bytes.contains(UInt8(ascii: ":"))
             && bytes.allSatisfy { ASCIISet.hostName.contains($0) || $0 == UInt8(ascii: ":") }
     }
 

@@ -47,7 +47,7 @@ import Testing
     @Test(arguments: [
         "u@o", "o/", "o?", "o#", "o o", "o:80:80", "o:65536", "o:-1", "o:x", "[::1", "::1", "[::1]x", "[]",
         "[::1]:x",
-        "o,p/", "a\\b", "<o>", "\"o\"", "é", "o\0", "[a/b]",
+        "o,p/", "a\\b", "<o>", "\"o\"", "é", "o\0", "[a/b]", "[o]", "[127.0.0.1]",
     ])
     func `what is no host is refused`(text: String) {
         #expect(HTTPAuthority(parsing: text) == nil)
