@@ -94,6 +94,12 @@ let fuzzing: [Target]? = Context.environment["NETLAB_FUZZ"].map { wanted in
         fuzz("Conversation", ["FuzzSupport", "Inspection", "Wire"]),
         fuzz("Datagram", ["FuzzSupport", "Inspection", "TLS", "Wire"]),
         fuzz("Packed", ["FuzzSupport", "Compression", "Wire"]),
+        fuzz("URL", ["CCurl", "CacheClient", "Forwarding", "FuzzSupport", "HTTP", "Origin"]),
+        fuzz(
+            "Control",
+            ["BenchControl", "Forwarding", "FuzzSupport", "HTTP", "Proxy", "ScenarioFormat", "Scenarios"]
+        ),
+        fuzz("Sweep", ["FuzzSupport", "ScenarioFormat", "Scenarios"]),
     ] + (wanted == "seeds" ? [fuzz("Seeds", ["CacheClient", "Fixtures", "Images", "Wire"])] : [])
 }
 

@@ -1,9 +1,9 @@
 import HTTP
 import ScenarioFormat
-import Wire
+package import Wire
 
 /// What a request to the control asks for.
-enum ControlCall: Hashable {
+package enum ControlCall: Hashable {
     /// Tell what is there.
     case overview
     /// Make a bench as the content orders.
@@ -21,7 +21,7 @@ enum ControlCall: Hashable {
 
     /// `path` is the target without what leads to the control. nil if there is no such call; a call whose settings cannot
     /// be read throws.
-    init?(method: String, path: Substring) throws(SideBenchError) {
+    package init?(method: String, path: Substring) throws(SideBenchError) {
         let parts = path.prefix { $0 != "?" }.split(separator: "/").map(String.init)
         guard let first = parts.first else {
             guard method == "GET" else { return nil }

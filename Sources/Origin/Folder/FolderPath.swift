@@ -2,9 +2,9 @@ import HTTP
 
 /// The place in a folder that a request's target names. It has been unescaped once, component by component:
 /// no escape can add a slash or a step upwards.
-struct FolderPath: Hashable, Sendable {
+package struct FolderPath: Hashable, Sendable {
     /// Why a target names no place in any folder.
-    enum Problem: Error, Hashable {
+    package enum Problem: Error, Hashable {
         case escape, slash, zero, dots
 
         /// Text for the client.
@@ -19,15 +19,15 @@ struct FolderPath: Hashable, Sendable {
     }
 
     /// Relative to the folder. None of its names is empty, and none is `.` or `..`.
-    private(set) var place: [UInt8] = []
+    package private(set) var place: [UInt8] = []
     /// It ended with a slash.
-    let hasSlash: Bool
+    package let hasSlash: Bool
     /// Its name or that of a folder on the way begins with a dot (`.well-known` excepted at the top).
-    private(set) var isHidden = false
+    package private(set) var isHidden = false
     /// With the question mark; empty if there is none.
-    let query: String
+    package let query: String
 
-    init(_ target: String) throws(Problem) {
+    package init(_ target: String) throws(Problem) {
         // A target has one byte per character.
         let bytes = HTTPText.bytes(RequestTarget.withoutAuthority(target))
         let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
@@ -53,7 +53,7 @@ struct FolderPath: Hashable, Sendable {
         if let start = name { try check(place[start...]) }
     }
 
-    var components: [ArraySlice<UInt8>] { place.split(separator: Self.slash) }
+    package var components: [ArraySlice<UInt8>] { place.split(separator: Self.slash) }
 
     /// Adds one character, escaped or not.
     private mutating func add(
@@ -84,7 +84,7 @@ struct FolderPath: Hashable, Sendable {
 
     /// The same as a path for redirects: never one that begins with two slashes, which would lead to another
     /// host.
-    func escaped(asFolder: Bool) -> String {
+    package func escaped(asFolder: Bool) -> String {
         "/" + components.map { Self.escaped($0) }.joined(separator: "/")
             + (asFolder && !components.isEmpty ? "/" : "")
     }

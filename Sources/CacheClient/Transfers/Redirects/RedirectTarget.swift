@@ -1,9 +1,9 @@
 internal import CCurl
 
 /// Resolves a `Location` against the address that sent it (RFC 3986, 5), by libcurl's URL parser.
-enum RedirectTarget {
+package enum RedirectTarget {
     /// The absolute URL without a fragment, which is never sent; nil if it cannot be resolved.
-    static func resolve(_ location: String, from base: String) -> String? {
+    package static func resolve(_ location: String, from base: String) -> String? {
         guard let address = curl_url() else { return nil }
         defer { curl_url_cleanup(address) }
         let flags = UInt32(CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE)
