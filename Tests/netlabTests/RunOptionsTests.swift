@@ -22,6 +22,11 @@ struct RunOptionsTests {
         #expect(carried.settings.carrier == .veth)
     }
 
+    @Test func `a run is repeated ten thousand times at most`() throws {
+        #expect(try options("dsl", "--repeat", "10000").settings.repetitions == 10_000)
+        #expect(throws: CommandFailure.self) { try options("dsl", "--repeat", "10001") }
+    }
+
     @Test(arguments: [
         ["--link", "streams"], ["--link", "packet", "--loss-as-delay"],
         ["--link", "stream", "--carrier", "tun"], ["--carrier", "tap"],

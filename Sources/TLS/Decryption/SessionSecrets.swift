@@ -29,7 +29,11 @@ package struct SessionSecrets: Sendable {
     /// Secrets that did not fit.
     package private(set) var left = 0
 
-    package init() {}
+    private let most: Int
+
+    package init(most: Int = SessionSecrets.most) {
+        self.most = most
+    }
 
     package var isEmpty: Bool { secrets.isEmpty }
     package var count: Int { secrets.count }
@@ -63,7 +67,7 @@ package struct SessionSecrets: Sendable {
             return
         }
         let key = Key(label: label, random: random)
-        guard secrets.count < Self.most || secrets[key] != nil else {
+        guard secrets.count < most || secrets[key] != nil else {
             left += 1
             return
         }

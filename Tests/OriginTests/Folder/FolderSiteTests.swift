@@ -38,6 +38,21 @@ import Testing
         }
     }
 
+    @Test func `a listing has ten thousand entries, and says that there are more`() throws {
+        mkdir(bench.scratch.file("in/many"), 0o755)
+        for number in 0..<10_000 { try bench.scratch.write("in/many/\(number)", "") }
+        let settings = FolderSettings(lists: true)
+        try bench.serving(settings) { client, _ throws in
+            #expect(try !bench.fetch(client, "/many/").text.contains("More than 10,000"))
+        }
+        try bench.scratch.write("in/many/last", "")
+        try bench.serving(settings) { client, _ throws in
+            let page = try bench.fetch(client, "/many/").text
+            #expect(page.contains("More than 10,000 entries: the rest is not shown."))
+            #expect(page.ranges(of: "<tr").count < 10_010)
+        }
+    }
+
     private static let hostile: [String] = [
         "/../secret", "/..", "/%2e%2e/secret", "/%2E%2E%2Fsecret", "/..%2fsecret", "/sub/../../secret",
         "/sub/%2e%2e/%2e%2e/secret", "/....//secret", "/..%5csecret", "/%252e%252e/secret", "/out",

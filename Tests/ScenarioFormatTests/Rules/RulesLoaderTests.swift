@@ -10,6 +10,14 @@ import Wire
         try RulesLoader.load(text: Array(text.utf8), file: "r.yaml")
     }
 
+    @Test func `a file has a mebibyte`() throws {
+        let text = "rules:\n  - { delay: 1 ms }\n#"
+        let padding = String(repeating: "x", count: (1 << 20) - text.utf8.count)
+        #expect(try Self.load(text + padding).count == 1)
+        let error = #expect(throws: ScenarioError.self) { try Self.load(text + padding + "x") }
+        #expect(error?.description.contains("a file of rules has at most 1 MiB") == true)
+    }
+
     @Test
     func `every match and action is read`() throws {
         let rules = try Self.load(

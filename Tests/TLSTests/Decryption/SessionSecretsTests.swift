@@ -30,6 +30,16 @@ struct SessionSecretsTests {
         #expect(secrets.secret(.master, clientRandom: [1]) == nil)
     }
 
+    @Test func `secrets beyond the most are left out and counted, and those that are there may change`() {
+        var secrets = SessionSecrets(most: 2)
+        let lines = ["ab", "cd", "ef", "ab"].enumerated().map { place, byte in
+            "CLIENT_RANDOM \(String(repeating: byte, count: 32)) 0\(place)"
+        }
+        secrets.add(Array(lines.joined(separator: "\n").utf8).span.bytes)
+        #expect(secrets.count == 2 && secrets.left == 1)
+        #expect(secrets.secret(.master, clientRandom: Self.random) == [3])
+    }
+
     @Test(arguments: [
         "CLIENT_RANDOM", "CLIENT_RANDOM \(digits)", "CLIENT_RANDOM \(digits) 0", "CLIENT_RANDOM \(digits) 0g",
         "CLIENT_RANDOM abcd 01", "CLIENT_RANDOM \(digits) 01 02",

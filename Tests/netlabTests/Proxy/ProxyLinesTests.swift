@@ -42,6 +42,19 @@ struct ProxyLinesTests {
         #expect(throws: CommandFailure.self) { try lines.remove(Self.pattern("*")) }
     }
 
+    @Test func `64 hosts have lines of their own, and another one is refused`() throws {
+        let lines = ProxyLines(general: try Self.line(nil), connections: 10, RunClock())
+        defer { lines.stop() }
+        let line = try Self.line("1 Mbit/s")
+        for number in 0..<64 { try lines.put(Self.pattern("h\(number).test"), behind: line) }
+        let failure = #expect(throws: CommandFailure.self) {
+            try lines.put(Self.pattern("more.test"), behind: line)
+        }
+        #expect(failure?.message.contains("64") == true, "\(failure?.message ?? "")")
+        try lines.put(Self.pattern("h0.test"), behind: Self.line("2 Mbit/s"))
+        #expect(lines.hosts.count == 64 && lines.hosts[0].words.contains("2 Mbit/s"))
+    }
+
     @Test func `a proxy that began without a general line gets none`() throws {
         let lines = ProxyLines(general: try Self.line(nil), connections: 10, RunClock())
         let failure = #expect(throws: CommandFailure.self) { try lines.change(to: Self.line("1 Mbit/s")) }

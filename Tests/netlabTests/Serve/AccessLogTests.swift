@@ -61,6 +61,16 @@ struct AccessLogTests {
         #expect(log.totals.cutShort == 1)
     }
 
+    @Test func `while nobody takes them 65,536 entries wait, and further ones are counted`() throws {
+        let log = try AccessLog(RunClock())
+        for _ in 0..<65_539 { log.add(Self.exchange(), client: Self.client) }
+        let taken = log.take()
+        #expect(taken.entries.count == 65_536 && taken.lost == 3)
+        #expect(log.totals.requests == 65_539)
+        log.add(Self.exchange(), client: Self.client)
+        #expect(log.take().lost == 0)
+    }
+
     @Test func `whoever comes past the line is in the log with what the server saw`() throws {
         let log = try AccessLog(RunClock())
         log.add(Self.exchange(), client: Self.client, over: StreamCrossings())
