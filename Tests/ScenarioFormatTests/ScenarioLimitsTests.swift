@@ -173,6 +173,37 @@ import Testing
         #expect(error?.description.hasSuffix("\nand 7 more") == true)
     }
 
+    @Test func `a step's name has 64 characters, of which the first is a letter`() {
+        Self.check(most: 64, "it is longer than 64 characters") { count in
+            Self.scenario(files: 1, steps: "{ name: \(String(repeating: "n", count: count)), fetch: all }")
+        }
+        for name in ["1a", "-a", "_a"] {
+            let told = Self.faults(Self.scenario(files: 1, steps: "{ name: \"\(name)\", fetch: all }"))
+            #expect(told.contains("it must begin with a letter"), "\(told)")
+        }
+    }
+
+    @Test func `a whole number has no sign`() {
+        let told = Self.faults(BrokenScenario.scenario(client: "client: { connections: +5 }"))
+        #expect(told.contains("`connections` takes a whole number, not `+5`"), "\(told)")
+    }
+
+    @Test func `HTTP 2 with a proxy needs an encrypted origin, and nothing else`() {
+        func faults(_ origin: String) -> String {
+            Self.faults(
+                BrokenScenario.scenario(
+                    origin: "origin: { files: { a.jpg: { text: x } }\(origin) }",
+                    steps: "steps: [ { name: cold, fetch: all } ]",
+                    rest: "proxy: true"
+                )
+            )
+        }
+        #expect(faults(", http: [h2]").contains("clients speak HTTP/1.1 with a proxy"))
+        for origin in [", http: [h2], tls: {}", ", http: [h2, http/1.1], tls: {}", ", tls: {}", ""] {
+            #expect(faults(origin) == "")
+        }
+    }
+
     @Test func `the client has 256 connections`() {
         Self.check(most: 256, "`connections` is from 1 to 256, not 257") { count in
             BrokenScenario.scenario(client: "client: { connections: \(count) }")

@@ -60,6 +60,13 @@ import Wire
         #expect(run.ledger().total == 24_500_000)
     }
 
+    @Test func `what is decoded is not the proxy's, even where that notes later that it was done`() throws {
+        var run = try plain()
+        run.record.transfers[0].phases.decode = 40_000
+        let rows = run.rows()
+        #expect(rows[.proxy] == 50 + 50 && rows[.decode] == 40 && rows[.delivery] == nil)
+    }
+
     @Test func `on a connection that the proxy had kept nothing was opened`() throws {
         var run = try plain()
         run.record.proxyLog[0].upstream?.isKeptAlive = true

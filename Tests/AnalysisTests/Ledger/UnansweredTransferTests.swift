@@ -167,4 +167,51 @@ import Wire
         )
         #expect(rows.values.reduce(0, +) == 1_000_000)
     }
+
+    /// 1.jpg's host is looked up from 50,100 on, connected to from 51,100 and has agreed on keys by 71,400; it redirects to
+    /// 2.jpg on the same connection, whose request the line loses.
+    @Test func `what led on looked up, connected and agreed on keys itself`() {
+        let phases = TransferPhases(
+            cache: 50_000,
+            blocked: 100_000,
+            dns: 1_000_000,
+            connect: 11_000_000,
+            tls: 9_300_000,
+            wait: 978_000_000
+        )
+        var run = silent(phases, source: .none)
+        run.record.timing.append(TimingEvent(at: LedgerRun.at(83_100), transfer: 1, kind: .queued))
+        run.record.transfers[1].redirects = [
+            RedirectHop(
+                url: "http://origin.netlab.test/1.jpg",
+                status: 302,
+                location: "http://origin.netlab.test/2.jpg",
+                request: LedgerRun.at(71_400),
+                firstByte: LedgerRun.at(83_000),
+                lastByte: LedgerRun.at(83_000),
+                clientPort: 4002
+            )
+        ]
+        run.up(4002, at: 51_100, sequence: 0, flags: .syn)
+        run.down(4002, 0, arrival: 56_100)
+        let answer = run.record.linkLog.count - 1
+        run.record.linkLog[answer].segment?.flags = [.syn, .ack]
+        run.record.linkLog[answer].segment?.sequence = 0
+        run.record.linkLog[answer].segment?.payload = 0
+        run.up(4002, at: 62_200, payload: 100)
+        run.up(4002, at: 71_350, sequence: 101, payload: 50)
+        run.up(4002, at: 71_400, sequence: 151, payload: 100)
+        run.down(4002, 0, arrival: 77_000)
+        run.up(4002, at: 83_150, sequence: 251, payload: 100, fate: .lost)
+        var entry = entry(status: 302, headerBytes: LedgerRun.payload, answered: 77_000)
+        (entry.clientPort, entry.order) = (4002, 0)
+        entry.requestFirstByte = LedgerRun.at(76_400)
+        entry.requestLastByte = LedgerRun.at(76_400)
+        run.record.originLog.append(entry)
+        let rows = run.rows(1)
+        // The answer to the SYN took a millisecond of the line, and was there at 62,100.
+        #expect(rows[.dns] == 1000 && rows[.connect] == 11_000 && rows[.tls] == 9300, "\(rows)")
+        #expect(rows[.cache] == 50 && rows[.blocked] == 50 + 50 && rows[.request] == 5000)
+        #expect(rows.values.reduce(0, +) == 1_000_000)
+    }
 }
