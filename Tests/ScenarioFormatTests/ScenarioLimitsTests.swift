@@ -229,6 +229,15 @@ import Testing
         #expect(told.contains("all steps together `advance` by at most 36500 d"), "\(told)")
     }
 
+    @Test func `a queue has room for a packet, and a burst too`() {
+        for mtu in [576, 1500] {
+            for part in ["queue: \(mtu) B", "police: { rate: 1 Mbit/s, burst: \(mtu) B }"] {
+                let link = "link: { mtu: \(mtu), down: { \(part) } }"
+                #expect(Self.faults(BrokenScenario.scenario(link: link)) == "")
+            }
+        }
+    }
+
     @Test func `a sweep has ten million cells`() throws {
         func faults(_ seeds: Int) -> String {
             let numbers = Self.list(1000) { "\($0)" }

@@ -30,6 +30,16 @@ import Testing
         #expect(try ArchiveFile.isArchive(file(name, Array(text.utf8))) == `is`)
     }
 
+    @Test func `an archive beyond the limit is told to be too large, and not to be cut off`() throws {
+        let path = try file("a.har", Array(Self.text.utf8))
+        #expect(try ArchiveReading.read(path, most: Self.text.utf8.count).entries.count == 1)
+        let failure = #expect(throws: CommandFailure.self) {
+            try ArchiveReading.read(path, most: Self.text.utf8.count - 1)
+        }
+        #expect(failure?.message.contains("the archive is larger than") == true)
+        #expect(ArchiveReading.most == 1 << 30)
+    }
+
     @Test func `a compressed archive is known by its first sign, too, and read`() throws {
         let path = try file("packed", try Gzip.compress(Array(Self.text.utf8)))
         #expect(try ArchiveFile.isArchive(path))
