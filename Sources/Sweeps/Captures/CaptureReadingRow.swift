@@ -1,4 +1,4 @@
-package import JSON
+import JSON
 
 /// What a shard's first row says: how the reading of its capture went.
 package struct CaptureReadingRow: Hashable, Sendable {

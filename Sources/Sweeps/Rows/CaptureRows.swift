@@ -1,5 +1,5 @@
 import Analysis
-package import Inspection
+import Inspection
 import JSON
 import Reports
 import Runs
