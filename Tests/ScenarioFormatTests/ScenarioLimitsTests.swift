@@ -238,6 +238,16 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        "gilbertElliott: { toBad: 0 %, toGood: 0 % }",
+        "gilbertElliott: { toBad: 0 %, toGood: 1 %, lossInGood: 99 % }",
+        "fourState: { p13: 1 %, p31: 0 %, p32: 1 % }", "fourState: { p13: 1 %, p31: 30 %, p32: 70 % }",
+    ])
+    func `a loss of which each state is left, or never entered, is one`(_ loss: String) {
+        let link = "link: { down: { loss: { \(loss) } } }"
+        #expect(Self.faults(BrokenScenario.scenario(link: link)) == "")
+    }
+
     @Test func `a sweep has ten million cells`() throws {
         func faults(_ seeds: Int) -> String {
             let numbers = Self.list(1000) { "\($0)" }

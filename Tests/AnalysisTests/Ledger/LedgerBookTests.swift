@@ -236,33 +236,6 @@ import Wire
         #expect(run.ledger(0).total == 28_500_000)
     }
 
-    @Test func `what others carried before a stream's first byte is theirs, and so is their share behind it`()
-    {
-        var run = LedgerRun()
-        run.open(4001, packets: 5, written: (15_400, 15_400), lastByte: 28_400, end: 28_500)
-        run.open(4001, packets: 3, written: (19_400, 19_400), lastByte: 28_400, end: 28_500)
-        run.record.linkLog.removeLast(3)
-        for place in 0..<8 { run.down(4001, place, arrival: 15_400 + Int64(place) * 1000) }
-        for place in 0..<2 {
-            run.record.transfers[place].exchange?.stream = 2 * place + 1
-            run.record.originLog[place].stream = 2 * place + 1
-            run.record.originLog[place].order = place
-        }
-        let rows = run.rows(1)
-        #expect(rows[.request] == 5000 && rows[.server] == 100 && rows[.payload] == 2 * 960)
-        // Four packets, and of the other four what is beyond head, body and two frames.
-        let own = 960 + 2 * 960 + 2 * 31
-        #expect(rows[.sharing] == 4000 + 4000 * (4 * 960 - own) / (4 * 960))
-    }
-
-    @Test func `what an earlier response left over is no stream`() {
-        var run = LedgerRun()
-        run.open(4001, packets: 3, written: (18_000, 18_000), lastByte: 25_000, end: 25_100)
-        run.down(4001, 0, arrival: 15_400)
-        for place in 1..<3 { run.down(4001, place, arrival: 18_000, service: 17_000 + Int64(place) * 1000) }
-        #expect(run.rows()[.server] == 18_000 - 15_300 && run.rows()[.sharing] == nil)
-    }
-
     @Test func `without the line's log only the client's moments are known`() {
         var run = plain()
         run.record.linkLogOmitted = 1
@@ -302,16 +275,6 @@ import Wire
         let rows = run.rows()
         #expect(rows[.connect] == 10_100 && rows[.payload] == 2 * 960)
         #expect(run.ledger().total == 500_000_000)
-    }
-
-    @Test func `a response that its caller never had is not delivered, even if all of it came`() {
-        var run = plain()
-        run.record.transfers[0].exchange = nil
-        run.record.transfers[0].source = .none
-        run.record.transfers[0].phases = TransferPhases(cache: 100_000, blocked: 100_000, connect: 10_100_000)
-        run.record.transfers[0].end = LedgerRun.at(500_000)
-        let rows = run.rows()
-        #expect(rows[.payload] ?? 0 >= 3 * 960 - 1 && rows[.delivery] == nil && rows[.propagation] == nil)
     }
 
     @Test func `whatever the logs say, the rows add up`() {
