@@ -61,4 +61,55 @@ struct AnalysisPageTests {
         #expect(answers.count == queries.count, "\(output.errors)")
         for answer in answers { #expect((answer.last ?? 0) > 0, "query \(answer.first ?? -1) has no row") }
     }
+
+    @Test func `tables become Parquet, with a partition for each scenario`() throws {
+        let folder = try ScratchFolder()
+        try folder.write(
+            "sweep.yaml",
+            """
+            sweep: 1
+            scenarios: [etag-304, stale-url]
+            clock: real
+            link: stream
+            """
+        )
+        try folder.write(
+            "count.py",
+            """
+            import duckdb
+            for table in ["runs", "steps", "transfers"]:
+                rows = f"SELECT count(*), count(DISTINCT scenario) FROM '{table}/**/*.parquet'"
+                print(table, *duckdb.sql(rows).fetchall())
+            """
+        )
+        let output = try Netlab.shell(
+            """
+            set -e
+            export PATH='\(PythonPackage.duckDB.programs)':"$PATH"
+            "$NETLAB" sweep run sweep.yaml --out "a b's" >/dev/null
+            "$NETLAB" sweep merge "a b's" --parquet && cd "a b's/tables/parquet"
+            ls transfers
+            python3 "$OLDPWD/count.py"
+            """,
+            in: folder
+        )
+        #expect(output.status == 0, "\(output.errors)")
+        #expect(
+            output.output.contains("scenario=etag-304\nscenario=stale-url\nruns (2, 2)\n"),
+            "\(output.output)"
+        )
+    }
+
+    @Test func `without DuckDB it is said what to install`() throws {
+        let folder = try ScratchFolder()
+        let output = try Netlab.shell(
+            """
+            "$NETLAB" sweep run etag-304 --clock real --link stream --out out >/dev/null
+            mkdir none && printf '#!/bin/sh\necho it has no DuckDB >&2; exit 1\n' >none/python3 && chmod +x none/python3
+            PATH="$PWD/none:$PATH" "$NETLAB" sweep merge out --parquet
+            """,
+            in: folder
+        )
+        #expect(output.status == 3 && output.errors.contains("pip install duckdb"), "\(output.errors)")
+    }
 }

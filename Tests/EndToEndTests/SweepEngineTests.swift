@@ -49,7 +49,7 @@ struct `A sweep on another's engine` {
         )
     )
     func `is a Job by the schemas that Kubernetes has published`() throws {
-        let validate = PythonPackage.kubernetesValidate.program("kubernetes-validate")
+        let validate = "\(PythonPackage.kubernetesValidate.programs)/kubernetes-validate"
         // The program asks for a name, which a server makes.
         let script = """
             set -e

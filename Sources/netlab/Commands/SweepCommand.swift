@@ -65,6 +65,7 @@ struct SweepCommand: Command {
             CommandOption("--start", about: "for submit: also start the engine"),
             CommandOption("--keep", about: "keep each cell's captures and logs, not its result alone"),
             CommandOption("--plain", about: "for merge: tables as NDJSON, not packed with zstd"),
+            CommandOption("--parquet", about: "for merge: tables as Parquet, too; needs Python with DuckDB"),
             CommandOption("--json", about: "status as one JSON document"),
         ] + SweepLoading.options
     static let operands = KnownOperands(
@@ -76,7 +77,10 @@ struct SweepCommand: Command {
             line: "netlab sweep run policies --out feed",
             about: "every combination of its matrix, into one folder"
         ),
-        (line: "netlab sweep predict lines.yaml", about: "what theory says of every cell, as NDJSON"),
+        (
+            line: "netlab sweep predict cache-advice",
+            about: "what theory says of every cell of a bundled sweep, as NDJSON"
+        ),
         (line: "netlab sweep merge feed --out tables", about: "tables for DuckDB, pandas or jq"),
     ]
 
@@ -91,6 +95,7 @@ struct SweepCommand: Command {
     private let chunk: Int
     private let isStarted: Bool
     private let tables: RowTables.Form
+    private let wantsParquet: Bool
     private let verified: Double?
     private let loading: SweepLoading
 
@@ -118,6 +123,7 @@ struct SweepCommand: Command {
         chunk = Int(try arguments.number("--chunk", in: 1...UInt64(SweepDesign.mostPoints)) ?? 1)
         isStarted = arguments.has("--start")
         tables = arguments.has("--plain") ? .plain : .packed
+        wantsParquet = arguments.has("--parquet")
         engine = try Self.engine(arguments)
         verified = try arguments.share("--verify", most: 100, example: "1%")
         if verified != nil, verb != .predict || out == nil {
@@ -157,8 +163,10 @@ struct SweepCommand: Command {
         }
     }
 
-    /// Cells make hosts.
-    var rights: ProcessRights? { verb == .run || verb == .cell || isStarted ? nil : .files }
+    /// Cells make hosts, and others start programs.
+    var rights: ProcessRights? {
+        verb == .run || verb == .cell || isStarted || wantsParquet ? nil : .files
+    }
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
         switch verb {
@@ -169,7 +177,7 @@ struct SweepCommand: Command {
         case .status: try SweepStatusReport(SweepFolder(operand)).tell(on: console, asJSON: asJSON)
         case .predict: try predict(console)
         case .report: try SweepReporting(SweepFolder(operand), console).write(to: out)
-        case .merge: try SweepMerging(operand, console).merge(into: out, tables)
+        case .merge: try SweepMerging(operand, andParquet: wantsParquet, console).merge(into: out, tables)
         }
     }
 

@@ -10,9 +10,11 @@ struct SweepMerging {
 
     private let folder: String
     private let console: Console
+    private let wantsParquet: Bool
 
-    init(_ folder: String, _ console: Console) {
+    init(_ folder: String, andParquet wantsParquet: Bool, _ console: Console) {
         self.folder = folder
+        self.wantsParquet = wantsParquet
         self.console = console
     }
 
@@ -30,6 +32,9 @@ struct SweepMerging {
     ) throws(CommandFailure) -> ExitStatus {
         var tables = RowTables(at: path ?? "\(folder)/tables", form)
         let counts = try told { () throws(SweepError) in try tables.merge(source) }
+        let parquet = ParquetTables(in: tables.path, of: form)
+        parquet.remove()
+        if wantsParquet { try parquet.write(counts) }
         let rows = RowKind.allCases.map { "\(ByteFormat.grouped(counts.rows[$0, default: 0])) \($0.table)" }
         console.print("\(tables.path.unbroken): \(rows.joined(separator: ", "))")
         tell(counts.remarks)

@@ -12,10 +12,10 @@ struct PythonPackage {
 
     private var folder: String { "\(DocumentedCommands.rootPath)/.build/\(name)" }
 
-    var python: String { "\(folder)/bin/python" }
+    var python: String { "\(programs)/python" }
 
-    /// A program that the package brings.
-    func program(_ name: String) -> String { "\(folder)/bin/\(name)" }
+    /// The folder of its Python, and of programs that it brings.
+    var programs: String { "\(folder)/bin" }
 
     var isInstalled: Bool {
         let run = try? Program("/bin/sh", ["-c", "'\(python)' -c 'import \(module)'"], in: "/").run()
