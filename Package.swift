@@ -247,8 +247,8 @@ let package = Package(
                 "Analysis", "Capture", "Figures", "Grounds", "Inspection", "JSON", "LinkModel", "LinuxIO",
                 "Reports", "Runs", "ScenarioFormat", "Scenarios", "Testbed", "Theory", "Wire",
             ],
-            // A link to `scenarios/`.
-            resources: [.embedInCode("Bundled/Scenarios")],
+            // Links to `scenarios/` and `sweeps/`.
+            resources: [.embedInCode("Bundled/Scenarios"), .embedInCode("Bundled/Sweeps")],
             swiftSettings: houseRules
         ),
         room(

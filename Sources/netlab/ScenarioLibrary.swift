@@ -15,9 +15,20 @@ enum ScenarioLibrary {
     /// Reads a scenario. A file in the working folder takes precedence over a bundled scenario of the same
     /// name.
     static func read(_ argument: String) throws(CommandFailure) -> Source {
+        try read(argument, among: BundledScenarios.texts)
+    }
+
+    /// Reads a sweep, or a scenario.
+    static func readSweep(_ argument: String) throws(CommandFailure) -> Source {
+        try read(argument, among: BundledScenarios.texts.merging(BundledSweeps.texts) { first, _ in first })
+    }
+
+    private static func read(_ argument: String, among bundled: [String: [UInt8]]) throws(CommandFailure)
+        -> Source
+    {
         if argument == "-" || WholeFile.exists(argument) { return try read(file: argument) }
         let bare = argument.hasSuffix(".yaml") ? String(argument.dropLast(5)) : argument
-        guard let text = BundledScenarios.texts[bare] else { throw missing(argument) }
+        guard let text = bundled[bare] else { throw missing(argument, bundled.keys.sorted()) }
         return Source(file: "\(bare).yaml", text: text)
     }
 
@@ -33,9 +44,9 @@ enum ScenarioLibrary {
         }
     }
 
-    private static func missing(_ argument: String) -> CommandFailure {
+    private static func missing(_ argument: String, _ names: [String]) -> CommandFailure {
         let message = "\(argument): error: there is no such file, and no bundled scenario of that name"
-        let nearest = argument.nearest(among: BundledScenarios.names)
+        let nearest = argument.nearest(among: names)
         return .invalidFile(
             message,
             advice: nearest.map { "did you mean `\($0)`?" } ?? "netlab scenarios lists the bundled ones"

@@ -3,16 +3,20 @@ import Foundation
 import Testing
 
 @Suite struct BundledScenariosTests {
-    private static let folder = URL(filePath: #filePath)
+    private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "scenarios")
 
-    @Test func `every file of the folder is within the program, as it is`() throws {
-        let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+    @Test(arguments: [("scenarios", BundledScenarios.texts), ("sweeps", BundledSweeps.texts)])
+    func `every file of the folder is within the program, as it is`(
+        _ folder: String,
+        _ texts: [String: [UInt8]]
+    ) throws {
+        let folder = Self.root.appending(path: folder)
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
             .filter { $0.hasSuffix(".yaml") }
-        #expect(BundledScenarios.names == files.map { String($0.dropLast(5)) }.sorted())
-        for (name, text) in BundledScenarios.texts {
-            let file = try Data(contentsOf: Self.folder.appending(path: "\(name).yaml"))
+        #expect(texts.keys.sorted() == files.map { String($0.dropLast(5)) }.sorted())
+        for (name, text) in texts {
+            let file = try Data(contentsOf: folder.appending(path: "\(name).yaml"))
             #expect(text == [UInt8](file), "\(name)")
         }
     }

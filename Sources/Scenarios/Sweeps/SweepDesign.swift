@@ -104,8 +104,11 @@ package struct SweepDesign: Hashable, Sendable {
         return isWanted(point) ? point : nil
     }
 
+    /// True if there may be fewer points than `count`.
+    package var hasFilters: Bool { !skipped.isEmpty || !kept.isEmpty }
+
     private func isWanted(_ point: SweepPoint) -> Bool {
-        guard !skipped.isEmpty || !kept.isEmpty else { return true }
+        guard hasFilters else { return true }
         var named =
             point.settings + [ScenarioSetting(key: Self.scenarioKey, value: sources[point.source].name)]
         if let seed = point.seed { named.append(ScenarioSetting(key: Self.seedKey, value: "\(seed)")) }

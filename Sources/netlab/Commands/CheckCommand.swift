@@ -50,7 +50,7 @@ struct CheckCommand: Command {
                     continue
                 }
                 // Standard input can be read once.
-                let source = try ScenarioLibrary.read(name)
+                let source = try ScenarioLibrary.readSweep(name)
                 if let count = try SweepChecking.count(source) {
                     console.print("\(source.file): valid: a sweep of \(CountFormat.text(count, "cell"))")
                     continue

@@ -6,7 +6,10 @@ enum SweepChecking {
     /// Points that are decoded; of more, so many are chosen evenly.
     private static let most = 1000
 
-    /// The number of its points, filters aside; nil if the text is no sweep.
+    /// Points that filters are asked about, a second's work; of larger sweeps the number is that before filters.
+    private static let mostFiltered = 1_000_000
+
+    /// The number of its points; nil if the text is no sweep.
     static func count(_ source: ScenarioLibrary.Source) throws(CommandFailure) -> Int? {
         guard SweepLoader.isMeant(source.text) else { return nil }
         let sweep = try SweepLoading().load(source)
@@ -20,6 +23,7 @@ enum SweepChecking {
         } catch {
             throw CommandFailure.invalidFile(error.description)
         }
-        return count
+        guard sweep.design.hasFilters, count <= mostFiltered else { return count }
+        return (0..<count).count { sweep.design.point($0) != nil }
     }
 }

@@ -57,7 +57,7 @@ struct SweepLoading {
 
     /// Reads a sweep, or a scenario with a matrix.
     func load(_ name: String) throws(CommandFailure) -> LoadedSweep {
-        try load(ScenarioLibrary.read(name))
+        try load(ScenarioLibrary.readSweep(name))
     }
 
     func load(_ source: ScenarioLibrary.Source) throws(CommandFailure) -> LoadedSweep {
@@ -84,7 +84,7 @@ struct SweepLoading {
         let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
         let beside = name.hasPrefix("/") ? name : folder + name
         do throws(CommandFailure) {
-            let source = try ScenarioLibrary.read(WholeFile.exists(beside) ? beside : name)
+            let source = try ScenarioLibrary.readSweep(WholeFile.exists(beside) ? beside : name)
             return (source.file, source.text, ScenarioFiles(besides: source.file))
         } catch {
             throw ScenarioFileProblem(error.message)
