@@ -112,14 +112,14 @@ struct `A sweep on another's engine` {
             "needs root, and Debian's slurmctld, slurmd, slurm-client and munge"
         )
     )
-    func `is tried again by Slurm if its cell has no result that counts, and no more than three times`()
+    func `is tried again by Slurm if its cell has no result that counts`()
         throws
     {
         let cluster = try SlurmCluster(in: folder)
         // A netlab whose cell has no result at first.
         let script = """
             "$NETLAB" sweep plan sweep.yaml --out out && "$NETLAB" sweep submit out --to slurm --chunk 6
-            printf '#!/bin/sh\\necho x >>tries\\n[ "$(wc -l <tries)" -gt 2 ] || exit 3\\nexec "%s" "$@"\\n' "$NETLAB" >late
+            printf '#!/bin/sh\\necho x >>tries\\n[ "$(wc -l <tries)" -gt 1 ] || exit 3\\nexec "%s" "$@"\\n' "$NETLAB" >late
             chmod +x late && sed -i "s|^[^# ]*netlab sweep cell|./late sweep cell|" out/slurm.sh
             grep -q "^./late" out/slurm.sh && sbatch out/slurm.sh
             """
@@ -130,6 +130,6 @@ struct `A sweep on another's engine` {
             for: #""$NETLAB" sweep status out | grep -q "6 of 6""#
         )
         #expect(done.status == 0, "\(done.output)\(done.errors)")
-        #expect(try folder.read("tries") == "x\nx\nx\n")
+        #expect(try folder.read("tries") == "x\nx\n")
     }
 }
