@@ -199,6 +199,11 @@ struct `A sweep` {
         // More than is written at once.
         let lines = try folder.read("out/plan.ndjson")
         #expect(lines.utf8.count > 1 << 20 && lines.split(separator: "\n").count == 20_001)
+
+        let arguments = ["sweep", "predict", "many.yaml", "--verify", "1%", "--out", "told"]
+        let told = try Netlab.run(arguments, in: folder)
+        #expect(told.status == 0 && told.errors.contains("200 cells in real time"), "\(told.errors)")
+        #expect(try folder.read("told/predictions.ndjson").utf8.count > 1 << 20)
     }
 
     @Test

@@ -55,6 +55,12 @@ import Testing
         #expect(JSONValue.string(cells[0].scenario) == "base")
     }
 
+    @Test func `what a killed planner was writing is in nobody's way`() throws {
+        try scratch.write("sweep/predictions.ndjson.part", "{")
+        try scratch.write("sweep/plan.ndjson.part", "{")
+        #expect(try written().count == 3)
+    }
+
     @Test func `a cell is found by its name`() throws {
         for cell in try written() { #expect(try folder.cell(cell.identity) == cell) }
         let other = try #require(CellIdentity(String(repeating: "0", count: CellIdentity.digits)))

@@ -47,7 +47,11 @@ package struct SweepFolder: Hashable, Sendable {
         let own: Set<String> = [
             "cells", "parts", "scenarios", Self.header, Self.planName, Self.predictionsName,
         ]
-        guard exists || ((try? Folder.names(in: path)) ?? []).allSatisfy(own.contains) else {
+        // What a killed planner was writing has a name of its own, too.
+        let isOwn = { (name: String) in
+            own.contains(name.hasSuffix(".part") ? String(name.dropLast(5)) : name)
+        }
+        guard exists || ((try? Folder.names(in: path)) ?? []).allSatisfy(isOwn) else {
             throw SweepError(
                 "\(path) holds something else than a sweep",
                 advice: "name another folder with --out"
