@@ -24,7 +24,7 @@ STRICT = --scratch-path .build/strict
 STRICT_BUILD = NETLAB_STRICT=1 $(SWIFT) build --build-tests $(STRICT) --explicit-target-dependency-import-check error
 SOURCES = Benchmarks Sources Tests Fuzz Examples Package.swift
 
-.PHONY: build run test faults kills install lint format bench docs tsan sanitize coverage soak fuzz reference virtual-kernel deb try-deb clean packages test-packages
+.PHONY: build run test faults kills install lint format bench docs tsan sanitize coverage soak fuzzers fuzz reference virtual-kernel deb try-deb clean packages test-packages
 
 build: packages
 	$(RELEASE)
@@ -134,8 +134,13 @@ coverage: packages test-packages
 	Scripts/coverage .build/coverage/debug/codecov/default.profdata .build/coverage/debug/netlabPackageTests.xctest
 
 # Every parser of foreign bytes, FUZZ_SECONDS each.
-fuzz: packages
-	SWIFT="$(SWIFT)" FUZZ_SEED="$(FUZZ_SEED)" Scripts/fuzz $(FUZZ_SECONDS)
+fuzz: fuzzers
+	FUZZ_SEED="$(FUZZ_SEED)" Scripts/fuzz $(FUZZ_SECONDS)
+
+# The two sanitizers in one option: of two options the compiler takes only the last, and linking needs the others.
+fuzzers: packages
+	NETLAB_FUZZ=1 $(SWIFT) build -c release --scratch-path .build/fuzz \
+		--sanitize=fuzzer --sanitize=address -Xswiftc -sanitize=fuzzer,address
 
 # Guest kernels for runs in virtual time, kept outside the clone.
 virtual-kernel:

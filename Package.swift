@@ -59,7 +59,7 @@ func tests(_ room: String, _ dependencies: [String] = []) -> Target {
 }
 
 /// Fuzzers: one program for each parser of foreign bytes. They are in this package to see `package`
-/// declarations, but only on request, because they link with libFuzzer only (`Scripts/fuzz`).
+/// declarations, but only on request, because they link with libFuzzer only (`make fuzzers`).
 func fuzz(_ name: String, _ dependencies: [String]) -> Target {
     .executableTarget(
         name: "Fuzz\(name)",
