@@ -3,7 +3,8 @@ struct Section {
     let title: String
     let span: SourceSpan
     let values: ValueReader
-    private let entries: [String: YAMLEntry]
+    /// A handful: comparing is faster than hashing.
+    private let entries: [YAMLEntry]
 
     /// Reports every unknown key: those in `later` as not supported yet, those in `elsewhere` with the place
     /// where they belong, and those in `meant` with what to write instead. nil if the node is not a mapping.
@@ -50,10 +51,10 @@ struct Section {
             }
             return nil
         }
-        var known = [String: YAMLEntry]()
+        var known: [YAMLEntry] = []
         for entry in entries {
             if keys.contains(entry.key) {
-                known[entry.key] = entry
+                known.append(entry)
             } else if later.contains(entry.key) {
                 values.log.report("`\(entry.key)` is not built yet", at: entry.keySpan)
             } else if let place = elsewhere[entry.key] {
@@ -83,7 +84,7 @@ struct Section {
 
     /// The value under a key; nil if it is missing. A key without a value is reported.
     subscript(key: String) -> YAMLNode? {
-        guard let entry = entries[key], !entry.value.isRefused else { return nil }
+        guard let entry = entry(key), !entry.value.isRefused else { return nil }
         if entry.value.isNull {
             log.report("`\(key)` has no value", at: entry.keySpan)
             return nil
@@ -91,9 +92,11 @@ struct Section {
         return entry.value
     }
 
-    func has(_ key: String) -> Bool { entries[key] != nil }
+    func has(_ key: String) -> Bool { entry(key) != nil }
 
-    func keySpan(_ key: String) -> SourceSpan { entries[key]?.keySpan ?? span }
+    func keySpan(_ key: String) -> SourceSpan { entry(key)?.keySpan ?? span }
+
+    private func entry(_ key: String) -> YAMLEntry? { entries.last { $0.key == key } }
 
     func text(_ key: String) -> String? { self[key].flatMap { values.text($0, key) } }
 

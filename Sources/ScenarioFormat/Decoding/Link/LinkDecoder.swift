@@ -10,7 +10,15 @@ struct LinkDecoder {
         "delay": "`rtt`, or `oneWayDelay` in `down` or `up`",
         "latency": "`rtt`, or `oneWayDelay` in `down` or `up`",
         "ping": "`rtt`", "bandwidth": "`rate` in `down` or `up`", "dns": "`dnsDelay`",
-    ]
+    ].merging(DirectionDecoder.otherWords) { own, _ in own }
+
+    /// Keys that are no part of a line itself, with their places.
+    private static let elsewhere = {
+        let directions = SectionKind.direction.keys.map { ($0, "`down` or `up`") }
+        return Dictionary(uniqueKeysWithValues: directions).merging(
+            ["overhead": "`linkLayer`", "cell": "`linkLayer`"]
+        ) { first, _ in first }
+    }()
 
     let values: ValueReader
     let traces: TraceLoader
@@ -69,16 +77,12 @@ struct LinkDecoder {
     }
 
     private func section(_ node: YAMLNode) -> Section? {
-        let directions = SectionKind.direction.keys.map { ($0, "`down` or `up`") }
-        let elsewhere = Dictionary(uniqueKeysWithValues: directions).merging(
-            ["overhead": "`linkLayer`", "cell": "`linkLayer`"]
-        ) { first, _ in first }
-        return Section(
+        Section(
             node,
             "link",
             .link,
-            elsewhere: elsewhere,
-            meant: Self.otherWords.merging(DirectionDecoder.otherWords) { own, _ in own },
+            elsewhere: Self.elsewhere,
+            meant: Self.otherWords,
             values: values
         )
     }

@@ -16,41 +16,45 @@ struct BehaviourYAML {
         var fields: [String] = []
         func add<Value>(
             _ key: String,
-            _ thing: Swift.KeyPath<ResponseBehaviour, Said<Value>>,
+            _ said: Said<Value>,
+            _ usual: Said<Value>,
             _ text: (Value) -> String
         ) {
-            let said = behaviour[keyPath: thing]
-            guard said != base[keyPath: thing] else { return }
+            guard said != usual else { return }
             switch said {
             case .nothing: break
             case .absent: fields.append("\(key): none")
             case .value(let value): fields.append("\(key): \(text(value))")
             }
         }
-        add("delay", \.delay, Self.time)
-        add("pieces", \.pieces) {
+        add("delay", behaviour.delay, base.delay, Self.time)
+        add("pieces", behaviour.pieces, base.pieces) {
             "{ size: \(Quantity.text(bytes: $0.size)), pause: \(Self.time($0.pause)) }"
         }
-        add("rate", \.rateBps) { Quantity.text(rateBps: $0) }
-        add("etag", \.etag) { $0.rawValue }
-        add("lastModified", \.lastModified, Self.modified)
-        add("cacheControl", \.cacheControl) { $0.quotedForYAML }
-        add("expires", \.expires, Self.expires)
-        add("age", \.age) { Quantity.text(nanoseconds: $0) }
-        add("vary", \.vary) { $0.quotedForYAML }
+        add("rate", behaviour.rateBps, base.rateBps) { Quantity.text(rateBps: $0) }
+        add("etag", behaviour.etag, base.etag) { $0.rawValue }
+        add("lastModified", behaviour.lastModified, base.lastModified, Self.modified)
+        add("cacheControl", behaviour.cacheControl, base.cacheControl) { $0.quotedForYAML }
+        add("expires", behaviour.expires, base.expires, Self.expires)
+        add("age", behaviour.age, base.age) { Quantity.text(nanoseconds: $0) }
+        add("vary", behaviour.vary, base.vary) { $0.quotedForYAML }
         if behaviour.headers != base.headers { fields.append("headers: \(Self.fields(behaviour.headers))") }
-        add("cookies", \.cookies, Self.cookies)
-        add("compress", \.compress) { "[\($0.map(\.rawValue).joined(separator: ", "))]" }
-        add("status", \.statuses, Self.statuses)
-        add("redirect", \.redirect) { $0.quotedForYAML }
-        add("auth", \.auth, Self.credentials)
-        add("signed", \.signing) {
+        add("cookies", behaviour.cookies, base.cookies, Self.cookies)
+        add("compress", behaviour.compress, base.compress) {
+            "[\($0.map(\.rawValue).joined(separator: ", "))]"
+        }
+        add("status", behaviour.statuses, base.statuses, Self.statuses)
+        add("redirect", behaviour.redirect, base.redirect) { $0.quotedForYAML }
+        add("auth", behaviour.auth, base.auth, Self.credentials)
+        add("signed", behaviour.signing, base.signing) {
             "{ key: \($0.key.quotedForYAML), lifetime: \(Quantity.text(nanoseconds: $0.lifetime)) }"
         }
-        add("length", \.length) { $0.rawValue }
-        add("trailers", \.trailers, Self.fields)
-        add("earlyHints", \.earlyHints) { "[\($0.map(\.quotedForYAML).joined(separator: ", "))]" }
-        add("fault", \.fault, Self.fault)
+        add("length", behaviour.length, base.length) { $0.rawValue }
+        add("trailers", behaviour.trailers, base.trailers, Self.fields)
+        add("earlyHints", behaviour.earlyHints, base.earlyHints) {
+            "[\($0.map(\.quotedForYAML).joined(separator: ", "))]"
+        }
+        add("fault", behaviour.fault, base.fault, Self.fault)
         return fields
     }
 
