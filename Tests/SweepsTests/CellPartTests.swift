@@ -70,6 +70,21 @@ import Testing
         #expect(try folder.rows(of: cells[0].identity) == rows(cells[0]))
     }
 
+    @Test func `what a killed process of this machine left goes, and a part under way stays`() throws {
+        let part = try part(of: cells[0])
+        let ended = try Program("/bin/sh", ["-c", "echo $$"]).run().output.filter(\.isNumber)
+        let place = ProcessTag.own.text.split(separator: ".").dropLast().joined(separator: ".")
+        let abandoned = "\(folder.partsFolder)/\(cells[1].identity)-\(place).\(ended)-\(RandomToken.text())"
+        try Folder.make("\(abandoned)/run", mode: 0o700)
+        // Another machine's process has ended, too, for all this one knows.
+        let foreign = "\(folder.partsFolder)/\(cells[2].identity)-0\(place).\(ended)-\(RandomToken.text())"
+        try Folder.make(foreign, mode: 0o700)
+        folder.removeAbandonedParts(now: RunClock.wall())
+        #expect(!Folder.exists(abandoned) && Folder.exists(foreign) && Folder.exists(part.runFolder))
+        folder.removeAbandonedParts(now: RunClock.wall() + 3 * 86_400_000_000_000)
+        #expect(!Folder.exists(foreign))
+    }
+
     @Test func `a part without a result has none, and is dropped whole`() throws {
         let part = try CellPart(of: cells[0], in: folder)
         #expect(part.result == nil)
@@ -80,9 +95,9 @@ import Testing
     @Test func `parts that nothing happens to are removed after two days, and no others`() throws {
         let part = try part(of: cells[0])
         let now = RunClock.wall()
-        folder.removeOldParts(now: now + 47 * 3_600_000_000_000)
+        folder.removeAbandonedParts(now: now + 47 * 3_600_000_000_000)
         #expect(folder.parts == 1)
-        folder.removeOldParts(now: now + 49 * 3_600_000_000_000)
+        folder.removeAbandonedParts(now: now + 49 * 3_600_000_000_000)
         #expect(folder.parts == 0)
         _ = part
     }

@@ -45,7 +45,7 @@ package struct RowsFolder: Hashable, Sendable {
         } catch {
             throw SweepError("the folder of rows cannot be written to", error)
         }
-        parts.removeOld(now: now)
+        parts.removeAbandoned(now: now)
     }
 
     /// The shard of a capture. Two digits make a level, since folders with many names are slow to list.

@@ -72,8 +72,9 @@ package struct SweepFolder: Hashable, Sendable {
     /// Cells under way, and those that a killed runner has left.
     package var parts: Int { allParts.count }
 
-    /// Removes what killed runners have left, here or elsewhere. `now` is in nanoseconds since 1970.
-    package func removeOldParts(now: Int64) { allParts.removeOld(now: now) }
+    /// Removes what killed runners have left: of this machine at once, of others after two days. `now` is in nanoseconds
+    /// since 1970.
+    package func removeAbandonedParts(now: Int64) { allParts.removeAbandoned(now: now) }
 
     // MARK: The header
 

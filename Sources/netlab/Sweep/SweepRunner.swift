@@ -54,7 +54,7 @@ final class SweepRunner {
 
     /// Runs all that are not finished. False if a signal came first.
     func run() throws(CommandFailure) -> Bool {
-        folder.removeOldParts(now: RunClock.wall())
+        folder.removeAbandonedParts(now: RunClock.wall())
         if finished > 0 {
             console.note(
                 "\(ByteFormat.grouped(finished)) of \(ByteFormat.grouped(cells.count)) cells are finished already"

@@ -10,7 +10,7 @@ import Testing
 )
 struct FaultTests {
     enum Subject: String, CaseIterable {
-        case fixture, inspect, capture, streams, packets, serve, proxy
+        case fixture, inspect, rows, capture, streams, packets, sweep, serve, proxy
     }
 
     /// How many faults of each command are tried.
@@ -60,9 +60,11 @@ struct FaultTests {
         switch subject {
         case .fixture: WalkedFixture()
         case .inspect: WalkedInspection(capture: try recorded())
+        case .rows: WalkedRows(capture: try recorded())
         case .capture: WalkedCapture()
         case .streams: WalkedRun(mode: "stream")
         case .packets: WalkedRun(mode: "packet")
+        case .sweep: WalkedSweep()
         case .serve: WalkedServer(kind: .serve)
         case .proxy: WalkedServer(kind: .proxy(origin: origin))
         }

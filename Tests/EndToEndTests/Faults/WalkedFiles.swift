@@ -12,7 +12,7 @@ enum WalkedFiles {
         let text = String(decoding: bytes, as: UTF8.self)
         switch NSString(string: path).pathExtension {
         case "json", "har": return isJSON(bytes) ? nil : "\(name) is no JSON"
-        case "jsonl": return lineFault(text).map { "\(name) \($0)" }
+        case "jsonl", "ndjson": return lineFault(text).map { "\(name) \($0)" }
         case "html": return text.hasSuffix("</html>\n") ? nil : "\(name) is not whole"
         case "yaml": return text.isEmpty ? "\(name) is empty" : nil
         case "pcapng": return try captureFault(path).map { "\(name): \($0)" }
