@@ -85,4 +85,12 @@ struct TrafficControlExportTests {
         let again = try LinkImport(Array(export.text.utf8), name: "file")
         #expect((again.link.up.jitter != nil) == isTold && again.link.up.oneWayDelay == 10_000_000)
     }
+
+    @Test(arguments: [1e-44, 5e-324, 0.123_456_789_012_345_67, 1 / 3.0, 1])
+    func `a share is read back, however many digits it has`(_ share: Double) throws {
+        var link = try #require(LinkCatalogue.profile(named: "nlc/dsl")).link
+        link.up.loss = .random(PacketShare(share))
+        let export = LinkFormat.trafficControl.export(link, title: "t")
+        #expect(try LinkImport(Array(export.text.utf8), name: "file").link.up.loss == link.up.loss)
+    }
 }

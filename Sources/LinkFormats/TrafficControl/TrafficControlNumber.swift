@@ -35,9 +35,10 @@ enum TrafficControlNumber {
 
     /// A share of one: `1.5%`; a bare number is also a percentage.
     static func share(_ word: ShellWord) throws(ImportError) -> Double {
-        let (number, unit) = try split(word, "a percentage")
-        guard unit.isEmpty || unit == "%", let share = Double("\(number.digits)e\(-number.decimals - 2)"),
-            share <= 1
+        // However many digits it has: a tiny share has more than a whole number can hold.
+        let parts = Parts(word)
+        guard !parts.whole.isEmpty, parts.unit.isEmpty || parts.unit == "%",
+            let share = Double("\(parts.whole)\(parts.fraction)e\(-parts.fraction.count - 2)"), share <= 1
         else { throw word.error("`\(word.text)` is not a percentage from 0 % to 100 %") }
         return share
     }
@@ -99,21 +100,34 @@ enum TrafficControlNumber {
         }
     }
 
+    /// A number's digits and its unit.
+    private struct Parts {
+        let whole: Substring
+        let fraction: Substring
+        let unit: String
+
+        init(_ word: ShellWord) {
+            whole = word.text.prefix { ("0"..."9").contains($0) }
+            var rest = word.text.dropFirst(whole.count)
+            var fraction: Substring = ""
+            if rest.hasPrefix(".") {
+                fraction = rest.dropFirst().prefix { ("0"..."9").contains($0) }
+                rest = rest.dropFirst(1 + fraction.count)
+            }
+            while fraction.hasSuffix("0") { fraction.removeLast() }
+            self.fraction = fraction
+            unit = String(rest)
+        }
+    }
+
     private static func split(_ word: ShellWord, _ wanted: String) throws(ImportError) -> (
         Decimal, unit: String
     ) {
-        let whole = word.text.prefix { ("0"..."9").contains($0) }
-        var rest = word.text.dropFirst(whole.count)
-        var fraction: Substring = ""
-        if rest.hasPrefix(".") {
-            fraction = rest.dropFirst().prefix { ("0"..."9").contains($0) }
-            rest = rest.dropFirst(1 + fraction.count)
-        }
-        while fraction.hasSuffix("0") { fraction.removeLast() }
-        let digits = whole + fraction
-        guard !whole.isEmpty, digits.count <= 18, let value = Int64(digits) else {
+        let parts = Parts(word)
+        let digits = parts.whole + parts.fraction
+        guard !parts.whole.isEmpty, digits.count <= 18, let value = Int64(digits) else {
             throw word.error("`\(word.text)` is not \(wanted)")
         }
-        return (Decimal(digits: value, decimals: fraction.count), String(rest))
+        return (Decimal(digits: value, decimals: parts.fraction.count), parts.unit)
     }
 }
