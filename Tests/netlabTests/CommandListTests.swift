@@ -35,6 +35,11 @@ struct CommandListTests {
         #expect(ExitStatus.worst(of: []) == .done)
         #expect(ExitStatus.worst(of: [.ok, .expectationsFailed]) == .expectationsNotMet)
         #expect(ExitStatus.worst(of: [.expectationsFailed, .untrusted]) == .failed)
+        let own = ExitStatus(rawValue: 75)
+        #expect(ExitStatus.worst(of: [.expectationsFailed, .untrusted], untrusted: own) == own)
+        #expect(ExitStatus.worst(of: [.untrusted, .failed], untrusted: own) == .failed)
+        #expect(ExitStatus.worst(of: [.untrusted, .interrupted], untrusted: own) == .interrupted)
+        #expect(ExitStatus.worst(of: [.ok, .expectationsFailed], untrusted: own) == .expectationsNotMet)
         #expect(ExitStatus.worst(of: [.failed, .expectationsFailed]) == .failed)
         #expect(ExitStatus.worst(of: [.failed, .interrupted]) == .interrupted)
     }

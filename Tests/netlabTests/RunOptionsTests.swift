@@ -27,6 +27,15 @@ struct RunOptionsTests {
         #expect(throws: CommandFailure.self) { try options("dsl", "--repeat", "10001") }
     }
 
+    @Test func `untrusted figures have a status of their own where it is asked for`() throws {
+        #expect(try options("dsl").untrustedStatus == .failed)
+        #expect(try options("dsl", "--untrusted-status", "75").untrustedStatus.rawValue == 75)
+        // Those have a meaning already.
+        for taken in ["0", "3", "4", "125", "130"] {
+            #expect(throws: CommandFailure.self) { try options("dsl", "--untrusted-status", taken) }
+        }
+    }
+
     @Test(arguments: [
         ["--link", "streams"], ["--link", "packet", "--loss-as-delay"],
         ["--link", "stream", "--carrier", "tun"], ["--carrier", "tap"],

@@ -58,6 +58,11 @@ struct RunCommand: Command {
             ClockOptions.kernels,
             CommandOption("--repeat", value: "N", about: "run N times, into one folder"),
             CommandOption("--max-time", value: "TIME", about: "stop a run after this time, such as 5min"),
+            CommandOption(
+                "--untrusted-status",
+                value: "N",
+                about: "end with N, not 3, where the machine was too busy and nothing else is wrong"
+            ),
             CommandOption("--snap", value: "BYTES", about: "bytes to keep of each packet in the captures"),
             CommandOption(
                 "--report",

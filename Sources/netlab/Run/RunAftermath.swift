@@ -65,23 +65,25 @@ struct RunAftermath {
             on: console
         )
         guard let baseline, status != .interrupted else { return status }
-        let compared = try compare(writing.results, of: series[0], with: baseline, on: console)
-        return status == .done ? compared : status
-    }
-
-    private func compare(
-        _ results: [RunResult],
-        of series: FinishedSeries,
-        with baseline: Baseline,
-        on console: Console
-    ) throws(CommandFailure) -> ExitStatus {
-        let comparison = RunComparison(baseline.results, results)
+        let comparison = RunComparison(baseline.results, writing.results)
         guard comparison.isPossible else {
             throw CommandFailure(
-                .failed,
+                status == .done ? .failed : status,
                 "nothing can be compared with \(baseline.name): no run of both has figures to be trusted"
             )
         }
+        let isAlike = show(comparison, of: series[0], with: baseline, on: console)
+        guard status == .done else { return status }
+        return isAlike ? .done : .expectationsNotMet
+    }
+
+    /// False if the new runs are worse.
+    private func show(
+        _ comparison: RunComparison,
+        of series: FinishedSeries,
+        with baseline: Baseline,
+        on console: Console
+    ) -> Bool {
         let report = RunComparisonReport(comparison, baseline.name, series.root, tolerance: tolerance)
         if asJSON || isQuiet {
             for complaint in report.complaints { console.note("netlab: \(complaint)") }
@@ -90,6 +92,6 @@ struct RunAftermath {
             console.print(report.document)
         }
         workflow?.tell(report, file: series.scenario, on: console)
-        return report.isAlike ? .done : .expectationsNotMet
+        return report.isAlike
     }
 }

@@ -6,6 +6,8 @@ import Testbed
 struct RunOptions {
     /// Maximum repetitions; each has a folder of its own.
     private static let mostRepetitions: UInt64 = 10_000
+    /// What `--untrusted-status` takes: others have their meaning, or are a shell's.
+    private static let freeStatuses: ClosedRange<UInt64> = 5...124
 
     var folder: String?
     var asJSON = false
@@ -13,6 +15,8 @@ struct RunOptions {
     var hasPage = false
     /// nil takes the usual one, or any if that is in use.
     var pagePort: UInt16?
+    /// How the command ends where runs are not to be trusted and nothing else is wrong.
+    var untrustedStatus = ExitStatus.failed
     var settings = ExperimentSettings()
 
     /// True if the options concern the machine itself: a carrier, or streams.
@@ -34,6 +38,9 @@ struct RunOptions {
         settings.date = GuestWishes.own?.date
         settings.repetitions = Int(try arguments.number("--repeat", in: 1...Self.mostRepetitions) ?? 1)
         settings.longest = try arguments.duration("--max-time")
+        if let status = try arguments.number("--untrusted-status", in: Self.freeStatuses) {
+            untrustedStatus = ExitStatus(rawValue: Int32(status))
+        }
         settings.snapLength = try arguments.number("--snap", in: 1...UInt64(RecorderSettings.wholePackets))
             .map {
                 Int($0)

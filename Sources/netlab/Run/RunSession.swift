@@ -34,7 +34,7 @@ final class RunSession {
         if options.asJSON {
             console.print(RunResult.series(results).pretty)
         }
-        return ExitStatus.worst(of: results.map(\.outcome))
+        return ExitStatus.worst(of: results.map(\.outcome), untrusted: options.untrustedStatus)
     }
 
     /// Runs all scenarios while no other run uses this machine; empty if that wait was interrupted.
@@ -74,10 +74,11 @@ extension CommandFailure {
 }
 
 extension ExitStatus {
-    /// Interruption takes precedence over failure, and failure over unmet expectations.
-    static func worst(of outcomes: [RunResult.Outcome]) -> ExitStatus {
+    /// Interruption takes precedence over failure, failure over untrusted figures, and those over unmet expectations.
+    static func worst(of outcomes: [RunResult.Outcome], untrusted: ExitStatus = .failed) -> ExitStatus {
         if outcomes.contains(.interrupted) { return .interrupted }
-        if outcomes.contains(.failed) || outcomes.contains(.untrusted) { return .failed }
+        if outcomes.contains(.failed) { return .failed }
+        if outcomes.contains(.untrusted) { return untrusted }
         return outcomes.contains(.expectationsFailed) ? .expectationsNotMet : .done
     }
 }
