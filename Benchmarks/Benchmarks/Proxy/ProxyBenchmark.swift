@@ -2,7 +2,7 @@ package import Experiments
 import LinuxIO
 package import Reports
 
-/// Cost of a request that the proxy looks into, beside squid and mitmproxy. Measures processor time, so that
+/// Cost of a request that the proxy looks into, beside squid, mitmproxy and a bare relay. Measures processor time, so that
 /// client and origin on the same machine do not count. The proxies take turns: each has one kept connection
 /// from the same client, and nginx behind it.
 package struct ProxyBenchmark {
@@ -48,7 +48,7 @@ package struct ProxyBenchmark {
     ) throws {
         switch part {
         case .cost: try figures.measureCosts(peers, site)
-        case .start: for peer in peers { try figures.measureStart(peer, site) }
+        case .start: for peer in peers where peer.isProxy { try figures.measureStart(peer, site) }
         case .crowd: try figures.measureCrowd(site)
         case .body: try figures.measureBody(site)
         case .million: try figures.measureMillion(site)

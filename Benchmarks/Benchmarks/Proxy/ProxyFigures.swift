@@ -45,8 +45,11 @@ struct ProxyFigures {
         let origin = try ServerUnderLoad(.nginx, site, hasTLS: true)
         let direct = try InterceptedConnection(to: origin.port, through: nil, context)
         let proxies = try peers.map { peer in
-            let proxy = try RunningProxy(peer, site)
-            let client = try InterceptedConnection(to: origin.port, through: proxy.port, context)
+            let proxy = try RunningProxy(peer, site, origin: origin.port)
+            let client =
+                try peer.isProxy
+                ? InterceptedConnection(to: origin.port, through: proxy.port, context)
+                : InterceptedConnection(to: proxy.port, through: nil, context)
             for _ in 0..<Self.warmUp { try client.fetch(BenchSite.Body.small) }
             return (peer: peer, proxy: proxy, client: client, count: 0)
         }

@@ -6,6 +6,9 @@ import LinuxIO
 enum ProxyPeer: String, CaseIterable, Hashable {
     case netlab, squid
     case mitmproxy = "mitmdump"
+    /// No proxy: it knows its one origin, and looks at nothing. It shows what decrypting, encrypting and handing on cost
+    /// alone.
+    case nginx
 
     /// The program that makes squid's certificates.
     private static let certificateMaker = "/usr/lib/squid/security_file_certgen"
@@ -17,12 +20,20 @@ enum ProxyPeer: String, CaseIterable, Hashable {
         switch self {
         case .netlab: .itself
         case .squid: ToolRun(at: Self.certificateMaker) == nil ? nil : ToolRun(named: rawValue)
-        case .mitmproxy: ToolRun(named: rawValue)
+        case .mitmproxy, .nginx: ToolRun(named: rawValue)
         }
     }
 
-    /// `more` are options of netlab's.
-    func begin(_ site: BenchSite, port: UInt16, with more: [String] = []) throws -> RunningTool {
+    /// True if a client asks it for a tunnel to its origin.
+    var isProxy: Bool { self != .nginx }
+
+    /// `more` are options of netlab's. `origin` is the port that nginx hands on to.
+    func begin(
+        _ site: BenchSite,
+        port: UInt16,
+        origin: UInt16? = nil,
+        with more: [String] = []
+    ) throws -> RunningTool {
         switch self {
         case .netlab:
             let (tool, start) = try Self.proxyCommand(site)
@@ -36,6 +47,10 @@ enum ProxyPeer: String, CaseIterable, Hashable {
                 "-q", "--listen-host", "127.0.0.1", "-p", "\(port)", "--ssl-insecure", "--set",
                 "confdir=\(site.file("mitmproxy"))",
             ])
+        case .nginx:
+            guard let origin else { throw ExperimentError("nginx hands on to one origin, and has none") }
+            try site.write("relay.conf", relay(site, port, origin))
+            return try required().begin(["-p", site.folder, "-c", site.file("relay.conf"), "-e", "/dev/null"])
         }
     }
 
@@ -86,5 +101,30 @@ enum ProxyPeer: String, CaseIterable, Hashable {
             """
         )
         return site.file("squid-\(port).conf")
+    }
+
+    /// Both connections are kept, and nothing is written to a file.
+    private func relay(_ site: BenchSite, _ port: UInt16, _ origin: UInt16) -> String {
+        let folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+            .map { "\($0)_temp_path \(site.file($0));" }
+        return """
+            daemon off; master_process off; pid \(site.file("relay.pid"));
+            events {}
+            http {
+                access_log off; keepalive_timeout 600s; keepalive_requests 1000000000; \(folders.joined(separator: " "))
+                upstream origin {
+                    server 127.0.0.1:\(origin); keepalive 4; keepalive_requests 1000000000; keepalive_timeout 600s;
+                }
+                server {
+                    listen 127.0.0.1:\(port) ssl;
+                    ssl_certificate \(site.certificate); ssl_certificate_key \(site.key);
+                    location / {
+                        proxy_pass https://origin; proxy_http_version 1.1; proxy_set_header Connection "";
+                        proxy_buffering off; proxy_buffer_size 64k; proxy_buffers 8 64k; proxy_busy_buffers_size 128k;
+                    }
+                }
+            }
+
+            """
     }
 }

@@ -13,12 +13,17 @@ final class RunningProxy {
     let startTime: Nanoseconds
     private let running: RunningTool
 
-    /// `options` are netlab's.
-    init(_ peer: ProxyPeer, _ site: BenchSite, with options: [String] = []) throws {
+    /// `options` are netlab's. `origin` is the port of the origin of what is no proxy.
+    init(
+        _ peer: ProxyPeer,
+        _ site: BenchSite,
+        origin: UInt16? = nil,
+        with options: [String] = []
+    ) throws {
         let port = try ServerUnderLoad.freePort()
         self.port = port
         let clock = RunClock()
-        running = try peer.begin(site, port: port, with: options)
+        running = try peer.begin(site, port: port, origin: origin, with: options)
         for _ in 0..<Self.patience {
             if (try? ServerUnderLoad.connection(port)) != nil {
                 startTime = clock.now() - .zero

@@ -36,9 +36,10 @@ struct BenchCommand: Command {
         capture of a line with loss, which it makes first (beyond 200 MB the same capture several times, each time
         as another client's), beside tcpdump, tcptrace and tshark if they are installed, and captures of TLS and
         HTTP/2. `capture` records packets at 1 and 5 Gbit/s, beside tcpdump, in turns of a second. `proxy` requests
-        files over TLS through the proxy, which looks into them, beside squid and mitmproxy if they are installed;
-        nginx serves them. Its part `million` takes minutes and runs only if it is named. `page` measures
-        what drawing a long run's report costs, and what a request costs the proxy more while its live page is open.
+        files over TLS through the proxy, which looks into them, beside squid and mitmproxy if they are installed, and
+        beside nginx, which only hands them on: the least that decrypting and encrypting costs. nginx serves them. Its
+        part `million` takes minutes and runs only if it is named. `page` measures what drawing a long run's report
+        costs, and what a request costs the proxy more while its live page is open.
         `setup` measures how long a test waits for a bench of its own. `sweep` plans and predicts a hundred thousand cells,
         runs some in virtual time, and merges a million rows; it makes rows of a capture, beside its plain report. `virtual` runs every
         bundled scenario in virtual time: compared with theory, beside real time, and again beside four busy loops,
