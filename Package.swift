@@ -24,9 +24,8 @@ func cLibrary(_ name: String, pkgConfig: String? = nil, apt: String? = nil) -> T
 
 /// Rooms with an explanation beside their code.
 let explained: Set = [
-    "Analysis", "BenchControl", "CacheClient", "Images", "Inspection", "LinkEngine", "LinkModel", "Origin",
-    "Proxy",
-    "RealTime", "Serving", "TLS", "Testbed", "Theory", "VirtualTime",
+    "Analysis", "BenchControl", "CacheClient", "Images", "Inspection", "LinkEngine", "LinkModel", "LivePage",
+    "Origin", "Proxy", "RealTime", "Serving", "TLS", "Testbed", "Theory", "VirtualTime",
 ]
 
 /// One room; its dependencies are the arrows between rooms.
@@ -44,6 +43,7 @@ func page(_ name: String, _ dependencies: [String], folder: String = "", assets:
     .target(
         name: name,
         dependencies: dependencies.map { .byName(name: $0) },
+        exclude: explained.contains(name) ? ["README.md"] : [],
         resources: assets.map { .embedInCode("\(folder)Assets/\($0)") },
         swiftSettings: houseRules
     )
