@@ -45,6 +45,12 @@ enum ScenarioLibrary {
     }
 
     private static func missing(_ argument: String, _ names: [String]) -> CommandFailure {
+        if BundledSweeps.names.contains(argument) {
+            return .invalidFile(
+                "\(argument): error: this is a sweep of many runs, and no scenario",
+                advice: "netlab sweep run \(argument) --out DIR"
+            )
+        }
         let message = "\(argument): error: there is no such file, and no bundled scenario of that name"
         let nearest = argument.nearest(among: names)
         return .invalidFile(

@@ -17,6 +17,7 @@ struct `What a shell completes` {
         (["run", "--pro"], ["--profile"], ["--out", "run"]),
         (["run", "--profile", "nlc/d"], ["nlc/dsl"], ["dsl", "wpt/dsl"]),
         (["run", "-q", "buf"], ["bufferbloat"], []),
+        (["sweep", "run", "cach"], ["cache-advice"], []),
         (["run", "dsl", "--carrier", ""], ["tun", "veth"], ["dsl"]),
         (["run", "mi"], ["mine.yaml", "misbehaving-origin"], ["--link"]),
         (["run", "-o", ""], ["place"], ["mine.yaml", "dsl"]),

@@ -20,4 +20,11 @@ import Testing
             #expect(text == [UInt8](file), "\(name)")
         }
     }
+
+    @Test func `the sweeps among them are named`() {
+        let sweeps = BundledSweeps.texts.filter {
+            String(decoding: $0.value, as: UTF8.self).contains("\nsweep: ")
+        }
+        #expect(sweeps.keys.sorted() == BundledSweeps.names)
+    }
 }

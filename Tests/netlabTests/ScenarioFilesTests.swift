@@ -31,6 +31,14 @@ import Testing
         }
     }
 
+    @Test func `a bundled sweep is no scenario, and its command is told`() throws {
+        let failure = #expect(throws: CommandFailure.self) { try ScenarioLibrary.read("cache-advice") }
+        #expect(failure?.status == .invalidFile)
+        #expect(failure?.message == "cache-advice: error: this is a sweep of many runs, and no scenario")
+        #expect(failure?.advice == "netlab sweep run cache-advice --out DIR")
+        #expect(try ScenarioLibrary.readSweep("cache-advice").text.count > 100)
+    }
+
     @Test func `what cannot be read is an invalid file, with the place that was tried`() throws {
         let folder = try ScratchFolder()
         for (name, why) in [("gone", "there is no file \(folder.file("gone"))"), (".", "/. is a folder")] {

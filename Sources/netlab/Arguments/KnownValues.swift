@@ -16,6 +16,7 @@ struct KnownValues: Hashable, Sendable {
     static let folders = KnownValues(paths: .folders)
     static let programs = KnownValues(paths: .programs)
     static let scenarios = KnownValues(words: BundledScenarios.names, paths: .files)
+    static let sweeps = KnownValues(words: BundledSweeps.names + BundledScenarios.names, paths: .files)
     static let profiles = KnownValues(words: LinkCatalogue.spellings)
     /// Runs, and captures beside them.
     static let runs = KnownValues(words: [RunReference.last], paths: .files)

@@ -70,7 +70,7 @@ struct SweepCommand: Command {
         ] + SweepLoading.options
     static let operands = KnownOperands(
         first: .one(of: SweepVerb.allCases.map(\.rawValue)),
-        others: .scenarios
+        others: .sweeps
     )
     static let examples = [
         (
