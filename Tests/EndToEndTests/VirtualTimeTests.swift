@@ -42,6 +42,18 @@ struct `A run in virtual time` {
         }
     }
 
+    /// A connection that rested begins anew with a small window: many small pieces fill the socket's buffer, and whether
+    /// the next response fits into it depends on what the kernel counts for each.
+    @Test
+    func `is what theory says on a connection that rested`() throws {
+        let run = try MeasuredRun.once("stale-url")
+        let transfers = run.result.transfers.filter { ["an-hour", "expired"].contains($0.step) }
+        #expect(transfers.count == 2)
+        for transfer in transfers {
+            #expect(agrees(transfer.exchangeNs, transfer.theory?.aloneNs, 0.0002), "\(transfer.step)")
+        }
+    }
+
     @Test
     func `is the same beside four busy loops, byte by byte`() throws {
         let output = try Netlab.shell(

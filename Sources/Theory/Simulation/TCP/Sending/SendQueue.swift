@@ -5,8 +5,8 @@ struct SendQueue {
     /// Kernel memory of one segment in bytes: payload and headers rounded to powers of two, plus a
     /// descriptor.
     private static let segmentCost = 2304
-    /// Overhead of a piece in bytes.
-    private static let pieceCost = 960
+    /// Overhead of a piece in bytes: its descriptor, and room for headers. Linux 6.3 and newer need 64 more.
+    private static let pieceCost = 768
     private static let leastWindow = 10
     /// Maximum segments of one piece.
     private static let largestPiece = 45
