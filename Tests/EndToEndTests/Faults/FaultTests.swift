@@ -50,7 +50,7 @@ struct FaultTests {
         print(
             """
             \(walk.command.name): \(made) calls, \(all.count) faults, \(summary.runs) runs, \
-            \(summary.missed) missed, \(summary.findings.count) findings
+            \(summary.missed) missed, \(summary.spoiled) on a busy machine, \(summary.findings.count) findings
             """
         )
         for finding in summary.findings { Issue.record("\(finding)") }

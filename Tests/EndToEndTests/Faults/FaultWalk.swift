@@ -19,11 +19,15 @@ struct FaultWalk {
     struct Summary {
         var runs = 0
         var missed = 0
+        /// Faults that were never tried on a machine calm enough.
+        var spoiled = 0
         var findings: [Finding] = []
     }
 
     /// Seconds that any run may take, and the factor by which a disturbed one may be slower.
     private static let (patience, factor) = (9.0, 10.0)
+    /// Tries on a machine that is too busy.
+    private static let mostTries = 5
 
     let command: any WalkedCommand
 
@@ -38,8 +42,7 @@ struct FaultWalk {
         var counts: [TracedCall: Int] = [:]
         var plain = Plain()
         for _ in 0..<2 {
-            let scene = try FaultScene()
-            let (outcome, wrong, descriptors) = try run(nil, in: scene, limit: 60)
+            let (outcome, wrong, descriptors, _) = try unspoiled(nil, limit: 60)
             guard let report = outcome.report, wrong.isEmpty else {
                 throw FaultWalkError(command: command.name, wrong: wrong, errors: outcome.errors)
             }
@@ -63,10 +66,13 @@ struct FaultWalk {
         var summary = Summary()
         let limit = Self.patience + Self.factor * plain.seconds
         for fault in faults {
-            let scene = try FaultScene()
-            var (outcome, wrong, _) = try run(fault, in: scene, limit: limit, atMost: plain.descriptors)
-            if fault.effect == .kills { wrong += try next(in: scene, plain) }
+            var (outcome, wrong, _, scene) = try unspoiled(fault, limit: limit, atMost: plain.descriptors)
             summary.runs += 1
+            if command.isSpoiled(outcome) {
+                summary.spoiled += 1
+                continue
+            }
+            if fault.effect == .kills { wrong += try next(in: scene, plain) }
             // The output may be a file, and a walk takes an hour.
             if summary.runs % 100 == 0 { fflush(nil) }
             if outcome.report?.hit == nil { summary.missed += 1 }
@@ -87,7 +93,25 @@ struct FaultWalk {
     /// descriptors open.
     private func next(in scene: FaultScene, _ plain: Plain) throws -> [String] {
         let most = plain.descriptors.map { $0 + 4 }
-        return try run(nil, in: scene, limit: 60, atMost: most).wrong.map { "the next start: \($0)" }
+        let ran = try run(nil, in: scene, limit: 60, atMost: most)
+        return command.isSpoiled(ran.outcome) ? [] : ran.wrong.map { "the next start: \($0)" }
+    }
+
+    /// Runs the command in a new scene, again if the machine was too busy.
+    private func unspoiled(
+        _ fault: CallFault?,
+        limit: Double,
+        atMost descriptors: Int? = nil
+    ) throws -> (outcome: FaultScene.Outcome, wrong: [String], descriptors: Int?, scene: FaultScene) {
+        var tried = 0
+        while true {
+            tried += 1
+            let scene = try FaultScene()
+            let ran = try run(fault, in: scene, limit: limit, atMost: descriptors)
+            if tried == Self.mostTries || !command.isSpoiled(ran.outcome) {
+                return (ran.outcome, ran.wrong, ran.descriptors, scene)
+            }
+        }
     }
 
     private func run(

@@ -13,6 +13,8 @@ protocol WalkedCommand: Sendable {
     func visit(_ program: RunningProgram, atMost descriptors: Int?) throws -> FaultVisit
     /// Whether the status means success: a busy machine's figures are not trusted, which is no fault's fault.
     func hasSucceeded(_ status: Int32, _ scene: FaultScene) -> Bool
+    /// Whether the machine was too busy for a run that says anything.
+    func isSpoiled(_ outcome: FaultScene.Outcome) -> Bool
     /// What is wrong with what it left in the scene.
     func judge(_ outcome: FaultScene.Outcome, hasSucceeded: Bool, _ scene: FaultScene) throws -> [String]
 }
@@ -23,4 +25,6 @@ extension WalkedCommand {
     func visit(_ program: RunningProgram, atMost descriptors: Int?) throws -> FaultVisit { FaultVisit() }
 
     func hasSucceeded(_ status: Int32, _ scene: FaultScene) -> Bool { status == 0 }
+
+    func isSpoiled(_ outcome: FaultScene.Outcome) -> Bool { false }
 }

@@ -31,6 +31,11 @@ struct WalkedSweep: WalkedCommand {
         try Self.sweep.write(toFile: scene.file("sweep.yaml"), atomically: false, encoding: .utf8)
     }
 
+    /// A cell whose figures are not trusted is no cell.
+    func isSpoiled(_ outcome: FaultScene.Outcome) -> Bool {
+        outcome.report?.ending == .status(3) && outcome.errors.contains("the machine was too busy")
+    }
+
     func judge(_ outcome: FaultScene.Outcome, hasSucceeded: Bool, _ scene: FaultScene) throws -> [String] {
         let cells = scene.file("swept/cells")
         let names = FileManager.default.subpaths(atPath: cells)?.sorted() ?? []
