@@ -81,6 +81,29 @@ import Testing
         #expect(!told.contains("would help") && told.contains("is payload"))
     }
 
+    @Test func `the document has what the text tells`() throws {
+        var explanation = RunExplanation(uneven(), missing: [])
+        explanation.whatIfs = [
+            WhatIf(
+                change: .doubleRate,
+                before: WhatIf.Figures(makespan: 2_000_000_000, sum: 3_000_000_000),
+                after: WhatIf.Figures(makespan: 1_000_000_000, sum: 2_500_000_000)
+            )
+        ]
+        let json = ExplanationReport.document(explanation, folder: "captures/dsl")
+        #expect(json["folder"] == "captures/dsl" && json["mode"] == "packet" && json["trusted"]?.flag == true)
+        let help = try #require(json["whatIf"]?.elements.first)
+        #expect(help["gainNs"]?.int64 == 1_000_000_000 && help["sumGainNs"]?.int64 == 500_000_000)
+        #expect(help["measured"] == .null && help["change"] == "twice the rate")
+        let transfers = json["steps"]?.elements.flatMap { $0["transfers"]?.elements ?? [] } ?? []
+        #expect(transfers.count == explanation.result.transfers.count)
+        #expect(transfers[1]["ledger"]?["payload"]?.int64 == 320_000_000)
+        #expect(transfers[0]["sentences"]?.elements.isEmpty == false)
+        let capture = RunExplanation(uneven(), isOfCapture: true)
+        let told = ExplanationReport.document(capture, folder: "f")
+        #expect(told["mode"] == "capture" && told["whatIf"] == .null)
+    }
+
     @Test func `names that somebody wrote into a folder do not steer the terminal`() {
         var result = SampleResult.dsl()
         let wicked = "a\u{1B}[31m\n.jpg"
