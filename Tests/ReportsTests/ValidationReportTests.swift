@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import LinkModel
 import Reports
 import Testing
@@ -90,6 +91,19 @@ import Theory
         let text = ValidationReport([profile], bodyBytes: Self.body).document.text(width: 80)
         #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
         #expect(try #require(rows(text)["nlc/dsl"]).count < 12)
+    }
+
+    @Test func `the document has bytes and nanoseconds, and a memory hit has none`() throws {
+        let dsl = try #require(LinkCatalogue.profile(named: "nlc/dsl"))
+        let json = ValidationReport([dsl], bodyBytes: Self.body).json
+        #expect(json["schema"] == "netlab.validation/1" && json["bodyBytes"]?.int64 == Int64(Self.body))
+        let row = try #require(json["profiles"]?.elements.first)
+        #expect(row["name"] == "nlc/dsl" && row["memoryHit"]?["ns"]?.int64 == 0)
+        let times = ["whole", "notModified", "notModifiedOnOpenConnection"].compactMap {
+            row[$0]?["ns"]?.int64
+        }
+        #expect(times.count == 3 && times == times.sorted(by: >))
+        #expect((row["whole"]?["downBytes"]?.int64 ?? 0) > Int64(Self.body))
     }
 }
 
