@@ -105,14 +105,14 @@ reference: packages
 		$(SWIFT) test --scratch-path ".build/reference-$$room" --filter ReferenceTests || exit; \
 	done
 
-# The cache client's threads under ThreadSanitizer, with annotations for Swift's Mutex. It cannot handle
+# The cache client's threads under ThreadSanitizer, with annotations for Swift's Mutex and continuations. It cannot handle
 # programs that fork and are killed.
 tsan: packages
 	NETLAB_TESTS_OF=CacheClient $(SWIFT) build --build-tests --sanitize=thread --scratch-path .build/tsan
-	"$$(dirname "$$(readlink -f "$$(command -v $(SWIFT))")")/clang" -shared -fPIC -O1 -Wall -o .build/tsan/mutex_edges.so \
-		Tests/ThreadSanitizer/mutex_edges.c
+	"$$(dirname "$$(readlink -f "$$(command -v $(SWIFT))")")/clang" -shared -fPIC -O1 -Wall -o .build/tsan/edges.so \
+		Tests/ThreadSanitizer/mutex_edges.c Tests/ThreadSanitizer/continuation_edges.c
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 \
-		NETLAB_TESTS_OF=CacheClient LD_PRELOAD="$(CURDIR)/.build/tsan/mutex_edges.so" TSAN_OPTIONS="history_size=7" \
+		NETLAB_TESTS_OF=CacheClient LD_PRELOAD="$(CURDIR)/.build/tsan/edges.so" TSAN_OPTIONS="history_size=7" \
 		$(SWIFT) test --skip-build --sanitize=thread --scratch-path .build/tsan --skip DiskProcessTests
 
 # The unit tests under AddressSanitizer, which also looks into the C shims. Leaks are looked for by tracing, which is not
