@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// System calls fail one by one, and netlab is killed in place of one. `NETLAB_FAULTS=all` takes every call,
-/// a number that many of each command; else there is a sample that is the same every time.
+/// a number that many of each command; else there is a sample that is the same every time. `NETLAB_FAULTS_OF=sweep,rows`
+/// takes these commands alone.
 @Suite(
     .enabled(if: FaultScene.isPossible, FaultScene.needs),
     .serialized
@@ -12,6 +13,13 @@ struct FaultTests {
     enum Subject: String, CaseIterable {
         case fixture, inspect, rows, capture, streams, packets, sweep, serve, proxy
     }
+
+    private static let subjects: [Subject] = {
+        let wanted = ProcessInfo.processInfo.environment["NETLAB_FAULTS_OF"]?.split(separator: ",").map(
+            String.init
+        )
+        return Subject.allCases.filter { wanted?.contains($0.rawValue) ?? true }
+    }()
 
     /// How many faults of each command are tried.
     private static let sample = 20
@@ -22,12 +30,12 @@ struct FaultTests {
         return text == "all" ? .max : Int(text) ?? sample
     }
 
-    @Test(.timeLimit(.minutes(240)), arguments: Subject.allCases)
+    @Test(.timeLimit(.minutes(240)), arguments: subjects)
     func `a call that fails is survived or told, and leaves nothing half done`(_ subject: Subject) throws {
         try walk(subject, count: Self.wanted("NETLAB_FAULTS", else: Self.sample)) { CallFault.all(of: $0) }
     }
 
-    @Test(.timeLimit(.minutes(240)), arguments: Subject.allCases)
+    @Test(.timeLimit(.minutes(240)), arguments: subjects)
     func `a killed program leaves nothing behind, and the next start works`(_ subject: Subject) throws {
         try walk(subject, count: Self.wanted("NETLAB_KILLS", else: Self.kills)) { CallFault.kills(of: $0) }
     }
