@@ -86,6 +86,18 @@ struct ReplayScenarioTests {
         )
     }
 
+    @Test func `what is replayed is told in a line, and what is too much is left out and said`() {
+        let few = ReplayScenario(
+            Recording(exchanges: [exchange("/a", body: 1000, at: 0), exchange("/b", body: 2000, at: 1)]),
+            name: "few"
+        )
+        #expect(few.summary == "2 fetches of 2 files from 1 host, 3,000 B")
+        let many = Recording(exchanges: (0...10_000).map { exchange("/\($0)", body: 1, at: Int64($0)) })
+        let replay = ReplayScenario(many, name: "many")
+        #expect(replay.remarks.contains(.tooMany(kept: 10_000, of: 10_001)))
+        #expect(replay.summary.hasPrefix("10,000 fetches of 10,000 files"))
+    }
+
     @Test func `bodies that are there become fixtures, packed ones only sizes`() throws {
         var whole = exchange("/a.txt", body: 5, at: 0)
         whole.content = Array("hello".utf8)
