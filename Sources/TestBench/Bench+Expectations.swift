@@ -18,7 +18,7 @@ extension Bench {
         let others = Set(state.requests.map(\.path)).sorted().prefix(5).joined(separator: ", ")
         throw Failure(
             .expectation,
-            "\(found.count) requests for /\(path)\(seen.isEmpty ? "" : " (\(seen))"), not \(wanted)",
+            "\(found.count) \(found.count == 1 ? "request" : "requests") for /\(path)\(seen.isEmpty ? "" : " (\(seen))"), not \(wanted)",
             advice: found.isEmpty && !others.isEmpty ? "there were requests for \(others)" : nil
         )
     }

@@ -186,7 +186,7 @@ struct `The proxy's page` {
         let browser = try Browser()
         try browser.open(link)
         for _ in 0..<2 {
-            #expect(try browser.waits(for: "1 exchanges", Self.count) == "1 exchanges")
+            #expect(try browser.waits(for: "1 exchange", Self.count) == "1 exchange")
             try browser.open(String(link.prefix { $0 != "?" }))
         }
         let other = try Browser()
@@ -283,7 +283,7 @@ struct `The proxy's page` {
         try browser.picture("page-underway\(dark ? "-dark" : "")")
         #expect(Waiting.until(seconds: 3) { (try? browser.text(size)) != before })
         #expect(try curl.finish().status == 0)
-        #expect(try browser.waits(for: "1 exchanges", Self.count) == "1 exchanges")
+        #expect(try browser.waits(for: "1 exchange", Self.count) == "1 exchange")
         #expect(try browser.waits(for: "true", "\(section).hidden") == "true")
         let ended = "document.querySelectorAll('.space [role=row]:not([hidden])').length"
         #expect(try browser.text(ended) == "1")

@@ -92,7 +92,7 @@ struct `The page of runs` {
         let words = ["run", "short.yaml", "--ui-port", "0", "--clock", "real", "--json"]
         let run = try start(words + ["-o", "run"], in: folder)
         try browser.open(try link(run))
-        #expect(try browser.waits(for: "1 exchanges", Self.count) == "1 exchanges")
+        #expect(try browser.waits(for: "1 exchange", Self.count) == "1 exchange")
         #expect(try browser.text(Self.news) == "short is under way.")
         #expect(try browser.text(Self.numbers) == "1/a.jpg")
         #expect(!FileManager.default.fileExists(atPath: folder.file("run/result.json")))

@@ -324,7 +324,7 @@ import Testing
             #expect(try bench.proxy.finish().status == 0)
             let same = try Netlab.run("diff", "session.har", "session.har", in: folder)
             #expect(same.status == 0, "\(same.errors)")
-            #expect(same.output.contains("GET \(url)") && same.output.contains("1 exchanges, 0 of which"))
+            #expect(same.output.contains("GET \(url)") && same.output.contains("1 exchange, 0 of which"))
             let text = try String(contentsOfFile: folder.file("session.har"), encoding: .utf8)
             let changed = text.replacing("\"status\":200", with: "\"status\":500")
             try Data(changed.utf8).write(to: URL(filePath: folder.file("changed.har")))

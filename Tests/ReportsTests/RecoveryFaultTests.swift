@@ -145,7 +145,7 @@ import Wire
             "the rows of cold[1.jpg] add up to 5 ns, not to its 2.0 ms: result.json was edited"
         ),
         (.cutResponses(2), "of 2 responses the capture does not have all bytes"),
-        (.partialExchanges(1), "of 1 exchanges the capture has a part only"),
+        (.partialExchanges(1), "of 1 exchange the capture has a part only"),
         (.encryptedExchanges(3), "3 exchanges are encrypted, and their keys are not there"),
     ]
 

@@ -27,7 +27,7 @@ struct BenchTests {
             let error = await #expect(throws: Bench.Failure.self) {
                 try await bench.expect(2...3, requestsTo: "feed.json")
             }
-            #expect(error?.description == "1 requests for /feed.json (GET 200), not 2 to 3")
+            #expect(error?.description == "1 request for /feed.json (GET 200), not 2 to 3")
             #expect(try await bench.state().requests(to: "gone").map(\.status) == [410])
         }
     }

@@ -53,7 +53,8 @@ let listed = [];
 function refresh() {
   listed = exchanges.rows.filter(passes);
   const all = exchanges.rows.length;
-  find('count').textContent = listed.length === all ? `${all} exchanges` : `${listed.length} of ${all} exchanges`;
+  const some = listed.length === all ? `${all}` : `${listed.length} of ${all}`;
+  find('count').textContent = `${some} ${all === 1 ? 'exchange' : 'exchanges'}`;
   find('save').disabled = listed.length === 0;
   showUnderWay();
   const empty = isLive ? 'Nothing has passed yet.' : 'The session has no exchanges.';

@@ -85,7 +85,7 @@ package struct ArchiveComparisonReport {
         let different = rows.filter { !$0.differences.isEmpty }.count
         let slower = rows.filter { isSlower($0.pair) }.count
         let judged = tolerance.map { ", \(slower) slower by more than \(FixedPoint.percent($0, digits: 0))" }
-        return "\(rows.count) exchanges, \(different) of which differ\(judged ?? "")"
+        return "\(CountFormat.text(rows.count, "exchange")), \(different) of which differ\(judged ?? "")"
     }
 
     // MARK: JSON

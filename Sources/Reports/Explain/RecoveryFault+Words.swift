@@ -38,7 +38,8 @@ extension RecoveryFault {
             "the rows of \(transfer.words) add up to \(DurationFormat.text(sum)), not to its "
                 + "\(DurationFormat.text(duration)): result.json was edited"
         case .cutResponses(let count): "of \(count) responses the capture does not have all bytes"
-        case .partialExchanges(let count): "of \(count) exchanges the capture has a part only"
+        case .partialExchanges(let count):
+            "of \(CountFormat.text(count, "exchange")) the capture has a part only"
         case .encryptedExchanges(let count):
             "\(count) exchanges are encrypted, and their keys are not there"
         }
