@@ -119,7 +119,7 @@ tsan: packages
 # allowed everywhere, and images of Swift's runtime never go.
 sanitize: packages test-packages tsan
 	$(SWIFT) build --build-tests --sanitize=address --scratch-path .build/asan
-	ASAN_OPTIONS=detect_leaks=0 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 Scripts/failures-last \
+	ASAN_OPTIONS="detect_leaks=0:suppressions=$(CURDIR)/Tests/AddressSanitizer/suppressions" SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 Scripts/failures-last \
 		$(SWIFT) test --skip-build --sanitize=address --scratch-path .build/asan --skip EndToEndTests
 
 # Both servers under mixed load and faults, for SOAK_SECONDS: memory, descriptors and threads stay as they are.
