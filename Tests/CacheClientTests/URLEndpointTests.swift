@@ -23,6 +23,7 @@ struct URLEndpointTests {
         "file:///etc/passwd",
         "http://a:0/", "http://a:65536/", "http://a:8x/", "http://[::1/", "http://[::1]8/", "http://a/x y",
         "http://a/\r\nX: y", "//a/b", "a/b", "http://[a]/", "https://[[feet]/", "http://a[b/", "http://a]/",
+        "http://[+::1]/",
     ])
     func `what is no usable address is refused`(url: String) {
         #expect(URLEndpoint(url: url) == nil)

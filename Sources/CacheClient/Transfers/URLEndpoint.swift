@@ -1,3 +1,5 @@
+internal import HTTP
+
 /// The server that a URL addresses.
 package struct URLEndpoint: Hashable, Sendable {
     /// In lower case, without brackets.
@@ -30,7 +32,7 @@ package struct URLEndpoint: Hashable, Sendable {
         if authority.first == UInt8(ascii: "[") {
             guard let end = authority.firstIndex(of: UInt8(ascii: "]")) else { return nil }
             (name, port) = (authority[..<end].dropFirst(), authority[end...].dropFirst())
-            guard port.isEmpty || port.first == Self.colon, Self.isAddress(name) else { return nil }
+            guard port.isEmpty || port.first == Self.colon, HTTPAuthority.isAddress(name) else { return nil }
         } else {
             name = authority.prefix { $0 != Self.colon }
             guard !name.contains(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }) else {
@@ -48,19 +50,6 @@ package struct URLEndpoint: Hashable, Sendable {
         }
         guard let number = Self.number(port.dropFirst()) else { return nil }
         self.port = number
-    }
-
-    /// Whether it has the characters of an IPv6 address, and perhaps a zone: no name stands in brackets.
-    private static func isAddress(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        let address = name.prefix { $0 != UInt8(ascii: "%") }
-        return address.contains(colon)
-            && address.allSatisfy {
-                switch $0 {
-                case 0x30...0x39, 0x41...0x46, 0x61...0x66, colon, UInt8(ascii: "."): true
-                default: false
-                }
-            }
-            && !name.contains(UInt8(ascii: "["))
     }
 
     /// nil if it is not a valid port.

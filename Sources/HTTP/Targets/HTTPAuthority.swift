@@ -43,10 +43,18 @@ package struct HTTPAuthority: Hashable, Sendable, CustomStringConvertible {
         return isPort ? bytes.startIndex + end : nil
     }
 
-    /// Checks the text between brackets. A name there would be another way to write the host of that name.
-    private static func isAddress(_ bytes: ArraySlice<UInt8>) -> Bool {
-        bytes.contains(UInt8(ascii: ":"))
-            && bytes.allSatisfy { ASCIISet.hostName.contains($0) || $0 == UInt8(ascii: ":") }
+    /// Whether what stands between brackets has the characters of an IPv6 address, and perhaps a zone behind `%`. A name
+    /// there would be another way to write the host of that name.
+    package static func isAddress(_ bytes: some Collection<UInt8>) -> Bool {
+        let address = bytes.prefix { $0 != UInt8(ascii: "%") }
+        return address.contains(UInt8(ascii: ":"))
+            && address.allSatisfy {
+                switch $0 {
+                case 0x30...0x39, 0x41...0x46, 0x61...0x66, UInt8(ascii: ":"), UInt8(ascii: "."): true
+                default: false
+                }
+            }
+            && bytes.dropFirst(address.count).allSatisfy { ASCIISet.hostName.contains($0) }
     }
 
     package var description: String { port.map { "\(host):\($0)" } ?? host }

@@ -37,7 +37,7 @@ import Testing
             (":80", "", 80),
             ("198.18.0.2:8080", "198.18.0.2", 8080), ("[2001:db8::1]", "[2001:db8::1]", nil),
             ("[::1]:443", "[::1]", 443), ("xn--e1a.test", "xn--e1a.test", nil), ("a_b", "a_b", nil),
-            ("o:0065535", "o", 65_535),
+            ("o:0065535", "o", 65_535), ("[fe80::1%25eth0]", "[fe80::1%25eth0]", nil),
         ] as [(String, String, UInt16?)]
     )
     func `a host and its port are read`(text: String, host: String, port: UInt16?) {
@@ -47,7 +47,8 @@ import Testing
     @Test(arguments: [
         "u@o", "o/", "o?", "o#", "o o", "o:80:80", "o:65536", "o:-1", "o:x", "[::1", "::1", "[::1]x", "[]",
         "[::1]:x",
-        "o,p/", "a\\b", "<o>", "\"o\"", "é", "o\0", "[a/b]", "[o]", "[127.0.0.1]",
+        "o,p/", "a\\b", "<o>", "\"o\"", "é", "o\0", "[a/b]", "[o]", "[127.0.0.1]", "[+::1]",
+        "[::1%a[b]",
     ])
     func `what is no host is refused`(text: String) {
         #expect(HTTPAuthority(parsing: text) == nil)
