@@ -60,10 +60,13 @@ struct FishCompletion {
         if command.startsProgram {
             return [condition(isChosen) + " -a '(__fish_complete_subcommand --fcs-skip=2)'"]
         }
-        if operands.others != .unknown { return [condition(isChosen) + arguments(operands.first)] }
+        if operands.others == operands.first { return [condition(isChosen) + arguments(operands.first)] }
         let words = operands.first.words.joined(separator: " ")
         let isFirst = words.isEmpty ? "" : "; and not __netlab_has \(words)"
-        return [condition(isChosen + isFirst) + arguments(operands.first)]
+        let others =
+            operands.others == .unknown
+            ? [] : [condition("\(isChosen); and __netlab_has \(words)") + arguments(operands.others)]
+        return [condition(isChosen + isFirst) + arguments(operands.first)] + others
             + operands.after.sorted { $0.key < $1.key }.map { first, values in
                 condition("\(isChosen); and __netlab_has \(first)") + arguments(values)
             }
