@@ -28,7 +28,7 @@ enum ScenarioLibrary {
     {
         if argument == "-" || WholeFile.exists(argument) { return try read(file: argument) }
         let bare = argument.hasSuffix(".yaml") ? String(argument.dropLast(5)) : argument
-        guard let text = bundled[bare] else { throw missing(argument, bundled.keys.sorted()) }
+        guard let text = bundled[bare] else { throw missing(argument, bare, bundled.keys.sorted()) }
         return Source(file: "\(bare).yaml", text: text)
     }
 
@@ -44,11 +44,11 @@ enum ScenarioLibrary {
         }
     }
 
-    private static func missing(_ argument: String, _ names: [String]) -> CommandFailure {
-        if BundledSweeps.names.contains(argument) {
+    private static func missing(_ argument: String, _ bare: String, _ names: [String]) -> CommandFailure {
+        if BundledSweeps.names.contains(bare) {
             return .invalidFile(
                 "\(argument): error: this is a sweep of many runs, and no scenario",
-                advice: "netlab sweep run \(argument) --out DIR"
+                advice: "netlab sweep run \(bare) --out DIR"
             )
         }
         let message = "\(argument): error: there is no such file, and no bundled scenario of that name"

@@ -4,16 +4,16 @@ import Recordings
 import Testing
 
 @Suite struct FittedLineParametersTests {
+    private func queue(_ packets: LineEstimate) -> FittedLine.Queue {
+        FittedLine.Queue(packets: packets, packetBytes: 1500, longestWait: 1)
+    }
+
     @Test func `an estimate becomes a line, and what the traffic does not show stays without limit`() {
         var line = FittedLine(place: .client)
         line.roundTrip = LineEstimate(value: 20_000_001, low: 19_000_000, high: 21_000_000)
         line.down.rate = LineEstimate(value: 1_996_000.4, low: 1_990_000, high: nil)
         line.down.loss = LineEstimate(value: 0.012_345, low: 0.01, high: 0.02)
-        line.down.queue = FittedLine.Queue(
-            packets: LineEstimate(value: 49.6, low: 49, high: 51),
-            packetBytes: 1500,
-            longestWait: 1
-        )
+        line.down.queue = queue(LineEstimate(value: 49.6, low: 49, high: 51))
         line.largestPacket = 1400
         let parameters = line.parameters
         #expect(parameters.down.rateBps == 1_996_000 && parameters.up.rateBps == nil)
@@ -25,11 +25,7 @@ import Testing
     @Test func `losses that prove no share are none, and a queue holds a packet at least`() {
         var line = FittedLine(place: .server)
         line.up.loss = LineEstimate(value: 0.02, low: 0, high: 0.05)
-        line.up.queue = FittedLine.Queue(
-            packets: LineEstimate(value: 0.2, low: 0, high: 1),
-            packetBytes: 1500,
-            longestWait: 1
-        )
+        line.up.queue = queue(LineEstimate(value: 0.2, low: 0, high: 1))
         line.largestPacket = 9000
         #expect(line.parameters.up.lossRatio == 0 && line.parameters.up.queue == .packets(1))
         #expect(line.parameters.mtu == 9000 && line.parameters.down.oneWayDelay == 0)

@@ -36,6 +36,8 @@ import Testing
         #expect(failure?.status == .invalidFile)
         #expect(failure?.message == "cache-advice: error: this is a sweep of many runs, and no scenario")
         #expect(failure?.advice == "netlab sweep run cache-advice --out DIR")
+        let named = #expect(throws: CommandFailure.self) { try ScenarioLibrary.read("cache-advice.yaml") }
+        #expect(named?.advice == failure?.advice)
         #expect(try ScenarioLibrary.readSweep("cache-advice").text.count > 100)
     }
 

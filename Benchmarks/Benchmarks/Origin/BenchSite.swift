@@ -50,6 +50,15 @@ final class BenchSite {
     var certificate: String { file("certificate.pem") }
     var key: String { file("key.pem") }
 
+    /// The folders that nginx makes even if nothing is put into them, for its configuration.
+    var nginxFolders: String {
+        ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map { "\($0)_temp_path \(file($0));" }
+            .joined(separator: " ")
+    }
+
+    /// The certificate in nginx's words.
+    var nginxCertificate: String { "ssl_certificate \(certificate); ssl_certificate_key \(key);" }
+
     /// Makes a certificate for the servers that need one.
     func makeCertificate(_ openssl: ToolRun) throws {
         try openssl.run([

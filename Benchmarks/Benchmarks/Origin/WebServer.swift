@@ -22,21 +22,18 @@ enum WebServer: String, CaseIterable, Hashable {
     }
 
     private func nginx(_ site: BenchSite, _ port: UInt16, _ hasTLS: Bool) -> String {
-        let folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
-            .map { "\($0)_temp_path \(site.file($0));" }
-        let certificate = "ssl_certificate \(site.certificate); ssl_certificate_key \(site.key);"
-        return """
-            daemon off; master_process off; pid \(site.file("nginx.pid"));
-            events { worker_connections 20000; }
-            http {
-                access_log off; sendfile on; tcp_nopush on; keepalive_timeout 600s; keepalive_requests 1000000000;
-                default_type application/octet-stream; \(folders.joined(separator: " "))
-                server {
-                    listen 127.0.0.1:\(port)\(hasTLS ? " ssl" : ""); root \(site.root); \(hasTLS ? certificate : "")
-                }
+        """
+        daemon off; master_process off; pid \(site.file("nginx.pid"));
+        events { worker_connections 20000; }
+        http {
+            access_log off; sendfile on; tcp_nopush on; keepalive_timeout 600s; keepalive_requests 1000000000;
+            default_type application/octet-stream; \(site.nginxFolders)
+            server {
+                listen 127.0.0.1:\(port)\(hasTLS ? " ssl" : ""); root \(site.root); \(hasTLS ? site.nginxCertificate : "")
             }
+        }
 
-            """
+        """
     }
 
     private func lighttpd(_ site: BenchSite, _ port: UInt16) -> String {

@@ -105,26 +105,24 @@ enum ProxyPeer: String, CaseIterable, Hashable {
 
     /// Both connections are kept, and nothing is written to a file.
     private func relay(_ site: BenchSite, _ port: UInt16, _ origin: UInt16) -> String {
-        let folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
-            .map { "\($0)_temp_path \(site.file($0));" }
-        return """
-            daemon off; master_process off; pid \(site.file("relay.pid"));
-            events {}
-            http {
-                access_log off; keepalive_timeout 600s; keepalive_requests 1000000000; \(folders.joined(separator: " "))
-                upstream origin {
-                    server 127.0.0.1:\(origin); keepalive 4; keepalive_requests 1000000000; keepalive_timeout 600s;
-                }
-                server {
-                    listen 127.0.0.1:\(port) ssl;
-                    ssl_certificate \(site.certificate); ssl_certificate_key \(site.key);
-                    location / {
-                        proxy_pass https://origin; proxy_http_version 1.1; proxy_set_header Connection "";
-                        proxy_buffering off; proxy_buffer_size 64k; proxy_buffers 8 64k; proxy_busy_buffers_size 128k;
-                    }
+        """
+        daemon off; master_process off; pid \(site.file("relay.pid"));
+        events {}
+        http {
+            access_log off; keepalive_timeout 600s; keepalive_requests 1000000000; \(site.nginxFolders)
+            upstream origin {
+                server 127.0.0.1:\(origin); keepalive 4; keepalive_requests 1000000000; keepalive_timeout 600s;
+            }
+            server {
+                listen 127.0.0.1:\(port) ssl;
+                \(site.nginxCertificate)
+                location / {
+                    proxy_pass https://origin; proxy_http_version 1.1; proxy_set_header Connection "";
+                    proxy_buffering off; proxy_buffer_size 64k; proxy_buffers 8 64k; proxy_busy_buffers_size 128k;
                 }
             }
+        }
 
-            """
+        """
     }
 }
