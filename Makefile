@@ -21,7 +21,8 @@ RELEASE = $(SWIFT) build -c release --product netlab
 # Warnings are errors, and so is an import that Package.swift does not declare. NETLAB_STRICT says so
 # to everything that uses this build.
 STRICT = --scratch-path .build/strict
-STRICT_BUILD = NETLAB_STRICT=1 $(SWIFT) build --build-tests $(STRICT) --explicit-target-dependency-import-check error
+STRICT_BUILD = NETLAB_STRICT=1 $(SWIFT) build --build-tests $(STRICT) --explicit-target-dependency-import-check error \
+	$(STRICT_FLAGS)
 SOURCES = Benchmarks Sources Tests Fuzz Examples Package.swift
 
 .PHONY: build run test faults kills install lint format bench docs tsan sanitize coverage soak fuzzers fuzz reference virtual-kernel deb try-deb clean packages test-packages
