@@ -1,5 +1,5 @@
 import JSON
-import LinuxIO
+package import LinuxIO
 
 /// The rows of cells or captures as one table for each kind, and a manifest that says how many rows there are.
 package struct RowTables {
@@ -31,6 +31,24 @@ package struct RowTables {
     package init(at path: String, _ form: Form = .packed) {
         self.path = path
         self.form = form
+    }
+
+    /// Keeps others out of the folder, which is made, until the lock is dropped. nil where the file system has no locks.
+    package func claim() throws(SweepError) -> MachineLock? {
+        do throws(SystemCallError) {
+            try Folder.make(path, mode: 0o700)
+        } catch {
+            throw SweepError("the tables cannot be written", error)
+        }
+        do throws(SystemCallError) {
+            if let lock = try MachineLock.attempt(on: path) { return lock }
+        } catch {
+            return nil
+        }
+        throw SweepError(
+            "\(path): another merge is writing these tables",
+            advice: "wait for it, or name another folder with --out"
+        )
     }
 
     /// Writes the tables anew; they appear when all rows are there.

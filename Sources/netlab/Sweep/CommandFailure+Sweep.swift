@@ -2,7 +2,7 @@ import ScenarioFormat
 import Sweeps
 
 /// Turns a sweep's error into a command's failure.
-func told<Value>(_ work: () throws(SweepError) -> Value) throws(CommandFailure) -> Value {
+func told<Value: ~Copyable>(_ work: () throws(SweepError) -> Value) throws(CommandFailure) -> Value {
     do throws(SweepError) {
         return try work()
     } catch {

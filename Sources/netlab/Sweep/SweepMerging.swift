@@ -31,6 +31,8 @@ struct SweepMerging {
         _ form: RowTables.Form
     ) throws(CommandFailure) -> ExitStatus {
         var tables = RowTables(at: path ?? "\(folder)/tables", form)
+        let claim = try told { () throws(SweepError) in try tables.claim() }
+        defer { withExtendedLifetime(claim) {} }
         let counts = try told { () throws(SweepError) in try tables.merge(source) }
         let parquet = ParquetTables(in: tables.path, of: form)
         parquet.remove()
