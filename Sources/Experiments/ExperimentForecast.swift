@@ -1,3 +1,4 @@
+import LinuxIO
 package import Runs
 import Scenarios
 package import Testbed
@@ -13,11 +14,12 @@ package struct ExperimentForecast: Sendable {
     /// The steps in which the client's timeout is predicted to be too short.
     package let timeouts: [PredictedTimeout]
 
-    /// Uses the packet simulation, unless the line carries byte streams or the simulation would take too
+    /// Made where the run is made, in virtual time by the guest's kernel. Uses the packet simulation, unless the line carries byte streams or the simulation would take too
     /// long.
     package init(_ plan: BenchPlan) {
         let isOfStreams = plan.line == .streams
-        if !isOfStreams, let prediction = ScenarioPrediction(plan.scenario) {
+        let kernel = KernelRelease(Machine.kernel) ?? .recent
+        if !isOfStreams, let prediction = ScenarioPrediction(plan.scenario, kernel: kernel) {
             (total, gaps, timeouts) = (prediction.total, prediction.gaps, prediction.timeouts)
         } else {
             let forecast = ScenarioForecast(plan.scenario, isWindowless: isOfStreams)

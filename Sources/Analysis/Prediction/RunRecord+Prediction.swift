@@ -20,7 +20,12 @@ extension RunRecord {
             scenarioDigest: "",
             seed: plan.seed,
             startedAt: 0,
-            machine: MachineRecord(kernel: "", cpus: 0, memoryBytes: 0, isPrivileged: false),
+            machine: MachineRecord(
+                kernel: plan.kernel.description,
+                cpus: 0,
+                memoryBytes: 0,
+                isPrivileged: false
+            ),
             link: LinkRecord(
                 mode: .packet,
                 carrier: nil,

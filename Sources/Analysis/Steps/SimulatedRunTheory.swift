@@ -101,6 +101,7 @@ struct SimulatedRunTheory {
 
     /// Sets the protocols of both ends, and their TCP settings.
     private static func set(_ plan: inout SimulationPlan, as record: RunRecord, _ scenario: Scenario) {
+        plan.kernel = KernelRelease(record.machine.kernel) ?? plan.kernel
         plan.initialWindow = scenario.origin.initialWindow ?? plan.initialWindow
         plan.largestBuffer = scenario.client.receiveBuffer
         let exchanges = record.transfers.compactMap(\.exchange)

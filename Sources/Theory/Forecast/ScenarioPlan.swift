@@ -44,13 +44,14 @@ struct ScenarioPlan {
     private var pauseBeforeClosing: Nanoseconds?
     private var knownHosts: Set<Int> = []
 
-    init(_ scenario: Scenario, _ congestion: SimulationPlan.Congestion) {
+    init(_ scenario: Scenario, _ congestion: SimulationPlan.Congestion, _ kernel: KernelRelease) {
         self.scenario = scenario
         client = scenario.client
         link = scenario.link.parameters
         files = Dictionary(scenario.hostedFiles.map { ($0.name, $0) }) { first, _ in first }
         hosts = Dictionary(scenario.hosts.enumerated().map { ($1.host, $0) }) { first, _ in first }
         plan = SimulationPlan(link: link, seed: scenario.seed, congestion: congestion, fetches: [])
+        plan.kernel = kernel
         plan.connections = client.connections
         plan.initialWindow = scenario.origin.initialWindow ?? plan.initialWindow
         plan.largestBuffer = client.receiveBuffer

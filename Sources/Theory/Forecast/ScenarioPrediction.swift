@@ -53,10 +53,10 @@ package struct ScenarioPrediction: Sendable {
         case whole
     }
 
-    /// nil if the scenario is too large to simulate.
-    package init?(_ scenario: Scenario, log: Log = .none) {
+    /// nil if the scenario is too large to simulate. `kernel` is that of both hosts.
+    package init?(_ scenario: Scenario, kernel: KernelRelease = .recent, log: Log = .none) {
         let congestion = SimulationPlan.Congestion(scenario.origin.congestion)
-        let asked = ScenarioPlan(scenario, congestion)
+        let asked = ScenarioPlan(scenario, congestion, kernel)
         guard SimulationLimits.allow(asked.plan) else { return nil }
         var plan = asked.plan
         plan.keepsLog = log == .whole || log == .bounded && SimulationLimits.isLogSmall(plan)

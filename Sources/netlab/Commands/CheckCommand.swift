@@ -1,5 +1,6 @@
 import Experiments
 import Figures
+import LinuxIO
 import Reports
 import ScenarioFormat
 import Scenarios
@@ -73,7 +74,10 @@ struct CheckCommand: Command {
     private func warn(of set: ScenarioSet, on console: Console) {
         var told: Set<String> = []
         for variant in set.variants.prefix(Self.predictions) {
-            for timeout in ScenarioPrediction(variant.scenario)?.timeouts ?? []
+            for timeout in ScenarioPrediction(
+                variant.scenario,
+                kernel: KernelRelease(Machine.kernel) ?? .recent
+            )?.timeouts ?? []
             where told.insert(timeout.step).inserted {
                 console.warn("\(variant.scenario.name): \(timeout.sentence)")
             }

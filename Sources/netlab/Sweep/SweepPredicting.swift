@@ -114,7 +114,8 @@ struct SweepPredicting {
     ) throws(ScenarioError) -> Told? {
         guard let point = sweep.design.point(number) else { return nil }
         let scenario = try reader.scenario(of: point)
-        let found = ScenarioPrediction(scenario)
+        let kernel = conditions.flatMap { KernelRelease($0.kernel) } ?? .recent
+        let found = ScenarioPrediction(scenario, kernel: kernel)
         let gaps = found.map { $0.gaps.isEmpty ? nil : $0.gaps.words }
         let prediction = CellPrediction(
             identity: conditions.map { CellIdentity(scenario, $0) },

@@ -168,7 +168,7 @@ import Wire
     /// the gaps at a time, so it must not delay its acknowledgement for longer than that covers all.
     @Test func `of a round of losses just what was dropped is sent again, whenever it began`() {
         for part in 0..<8 {
-            var plan = plan(100_000_000, delay: Self.ms, queue: .packets(400), bodies: [4_000_000])
+            var plan = plan(100_000_000, delay: Self.ms, queue: .packets(800), bodies: [8_000_000])
             plan.fetches[0].programs.answering = Nanoseconds(part) * 117_000
             let outcome = LineSimulation.run(plan)
             let dropped = outcome.linkLog.count { $0.decision.fate == .queueFull }

@@ -123,6 +123,32 @@ import Wire
         #expect(client.outbox.last?.stamp == 4)
     }
 
+    /// TCP handles all packets of an instant before the application runs.
+    @Test func `what arrives at once is read at once`() {
+        let client = TCPEndpoint(TCPSettings(plan([1000])), isClient: true, flow: 1)
+        client.open(at: .zero)
+        let now = Instant(nanoseconds: 40 * Self.ms)
+        var hearing = SimulatedHost.Hearing(came: now, heard: now, seen: now)
+        var answer = SimulatedSegment(kind: .synAck)
+        answer.window = 65_535
+        client.receive(answer, hearing)
+        for number in 0..<5 {
+            var segment = SimulatedSegment()
+            (segment.sequence, segment.payload, segment.window) = (number * 1448, 1448, 65_535)
+            hearing.isFollowed = number < 4
+            client.receive(segment, hearing)
+        }
+        #expect(client.received == 5 * 1448 && client.reading.takenUpTo == 0)
+        #expect(client.reading.due == now)
+        client.wake(at: now)
+        #expect(client.reading.takenUpTo == 5 * 1448 && client.reading.due == nil)
+        // A packet alone is read as it comes.
+        var last = SimulatedSegment()
+        (last.sequence, last.payload, last.window) = (5 * 1448, 1000, 65_535)
+        client.receive(last, hearing)
+        #expect(client.reading.takenUpTo == client.received)
+    }
+
     @Test func `what is asked while the origin works is answered with what it works on`() throws {
         var plan = plan([250_000, 250_000], rateBps: 10_000_000)
         plan.multiplexing = SimulatedMultiplexing()

@@ -30,6 +30,7 @@ struct WhatIfScene: Equatable {
     private var exchanges: [Exchange] = []
     private var links: [(step: String, at: Instant, link: LinkParameters)] = []
     private let congestion: SimulationPlan.Congestion
+    private let kernel: KernelRelease
     private let seed: UInt64
     private(set) var isEncrypted = false
     var isInTurn = false
@@ -48,6 +49,7 @@ struct WhatIfScene: Equatable {
             let congestion = result.link.congestion.flatMap(SimulationPlan.Congestion.init(rawValue:))
         else { return nil }
         self.congestion = congestion
+        kernel = KernelRelease(result.machine.kernel) ?? .recent
         seed = result.seed
         initialWindow = result.link.initialWindow ?? ObservedSender.usualWindow
         receiveBuffer = result.link.receiveBuffer
@@ -152,6 +154,7 @@ struct WhatIfScene: Equatable {
             step = exchange.step
         }
         var plan = SimulationPlan(link: links[0].link, seed: seed, congestion: congestion, fetches: fetches)
+        plan.kernel = kernel
         plan.changes = links.dropFirst().map {
             SimulationPlan.LineChange(at: $0.at + Self.lead, link: $0.link)
         }

@@ -122,9 +122,20 @@ package struct LineSimulation {
 
     private mutating func receive(_ arrival: SimulatedLine.Arrival, at now: Instant) {
         guard let hearing = network.hears(arrival, at: now) else {
-            return handOver(arrival, SimulatedHost.Hearing(came: now, heard: now, seen: now), at: now)
+            var hearing = SimulatedHost.Hearing(came: now, heard: now, seen: now)
+            hearing.isFollowed = isFollowed(arrival, at: now)
+            return handOver(arrival, hearing, at: now)
         }
         events.add(.heard(arrival, hearing), at: hearing.heard)
+    }
+
+    /// Whether another packet reaches the same host at the same instant, as where jitter makes packets wait for one before
+    /// them. Without a rate a whole window has one time here, which really is some microseconds: there none is followed.
+    private func isFollowed(_ arrival: SimulatedLine.Arrival, at now: Instant) -> Bool {
+        guard plan.link[arrival.direction].rateBps != nil, let next = events.first, next.due == now,
+            case .arrival(let other) = next.item
+        else { return false }
+        return other.direction == arrival.direction
     }
 
     /// Delivers the packet to its host's TCP.

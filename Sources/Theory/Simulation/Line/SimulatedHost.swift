@@ -9,6 +9,8 @@ struct SimulatedHost {
         var heard: Instant
         /// When the application reads it, if not busy.
         var seen: Instant
+        /// More packets reach the host at this instant. TCP handles all of them before an application runs.
+        var isFollowed = false
     }
 
     private let times: HostTimes

@@ -29,6 +29,8 @@ package struct SimulationPlan: Hashable, Sendable {
     package var closings: [Instant] = []
     package var seed: UInt64
     package var congestion: Congestion
+    /// Of both hosts.
+    package var kernel = KernelRelease.recent
     /// The sender's first window, in segments.
     package var initialWindow = 10
     /// Maximum receive buffer in bytes; nil takes the testbed's value for the line.

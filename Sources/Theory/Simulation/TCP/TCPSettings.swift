@@ -3,6 +3,7 @@ import LinkModel
 /// TCP settings of both ends of a simulated connection.
 struct TCPSettings {
     let congestion: SimulationPlan.Congestion
+    let kernel: KernelRelease
     let initialWindow: Int
     let seed: UInt64
     /// Maximum receive buffer, in bytes.
@@ -14,6 +15,7 @@ struct TCPSettings {
 
     init(_ plan: SimulationPlan) {
         congestion = plan.congestion
+        kernel = plan.kernel
         initialWindow = plan.initialWindow
         seed = plan.seed
         let links = [plan.link] + plan.changes.map(\.link)

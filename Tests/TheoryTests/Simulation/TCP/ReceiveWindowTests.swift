@@ -6,8 +6,13 @@ import Testing
 @Suite struct ReceiveWindowTests {
     private static let segment = 1448
 
-    private func begun() -> ReceiveWindow {
-        var window = ReceiveWindow(segment: Self.segment, offered: 1460, largestBuffer: 16 << 20)
+    private func begun(_ kernel: KernelRelease = .recent) -> ReceiveWindow {
+        var window = ReceiveWindow(
+            kernel: kernel,
+            segment: Self.segment,
+            offered: 1460,
+            largestBuffer: 16 << 20
+        )
         window.begin(at: 0)
         return window
     }
@@ -21,6 +26,29 @@ import Testing
             return window.promise(from: count * Self.segment, waiting: 0)
         }
         #expect(promised == [67_584, 70_656, 73_216, 76_288, 79_360, 80_896])
+    }
+
+    @Test(arguments: ["6.1.192", "5.15.0-91-generic"])
+    func
+        `an older kernel leaves it where it is until the application has read more than in a round trip before`(
+            _ release: String
+        ) throws
+    {
+        var window = begun(try #require(KernelRelease(release)))
+        window.learnSegment(Self.segment)
+        let grown = (0..<6).map { _ in window.grow(Self.segment, waiting: 0) }
+        #expect(grown.allSatisfy { !$0 } && window.promise(from: 6 * Self.segment, waiting: 1) == 64_512)
+        window.echo(0, length: Self.segment, now: 40, isRead: true)
+        func look(at moment: Int, _ segments: Int) {
+            let end = segments * Self.segment
+            window.read(upTo: end, of: end, beyond: 0, hasWaited: true, at: moment)
+        }
+        let looks = [(41, 1), (42, 10), (82, 11), (84, 30), (123, 31)]
+        for (milliseconds, segments) in looks { look(at: milliseconds * 1000, segments) }
+        while window.grow(Self.segment, waiting: 0) {}
+        // Twice the twenty segments of a round trip and 16 more, three times, since they had been ten before; and room for
+        // the packet that comes.
+        #expect(window.free(waiting: 0) == (168 * 2984 - 2304) / 2)
     }
 
     /// The origin's part of a TLS handshake, its tickets and settings, then full segments, two per

@@ -9,7 +9,7 @@ import Testing
     /// A program that writes much at once, and sends as Linux does in its first round: a burst of two when
     /// the first piece is full, four more with the next.
     private func begun(largest: Int = 16 << 20) -> SendQueue {
-        var queue = SendQueue(segment: Self.segment, largest: largest)
+        var queue = SendQueue(kernel: .recent, segment: Self.segment, largest: largest)
         queue.offer(1_000_000)
         var sent = 0
         for bursts in [1, 4, 0] {
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func `the front piece is told of where others are behind it`() {
-        var queue = SendQueue(segment: Self.segment, largest: 1 << 20)
+        var queue = SendQueue(kernel: .recent, segment: Self.segment, largest: 1 << 20)
         queue.offer(3 * 22 * Self.segment)
         #expect(queue.front == nil)
         _ = queue.takePiece(acknowledged: 0, next: 0, window: Self.window)
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test func `what is short is taken at once`() {
-        var queue = SendQueue(segment: Self.segment, largest: 1 << 20)
+        var queue = SendQueue(kernel: .recent, segment: Self.segment, largest: 1 << 20)
         queue.offer(100)
         let isFull = queue.takePiece(acknowledged: 0, next: 0, window: Self.window)
         #expect(!isFull)

@@ -11,6 +11,8 @@ struct ApplicationReading {
     private(set) var cameAt = Instant.zero
     /// From TCP's processing to the application's read; 0 if that is immediate.
     private var waking: Nanoseconds = 0
+    /// TCP handles more packets before any application runs.
+    private var isFollowed = false
     private var looks = LookSchedule()
 
     var isWaiting: Bool { !isReading || due != nil }
@@ -18,6 +20,7 @@ struct ApplicationReading {
     mutating func heard(_ hearing: SimulatedHost.Hearing) {
         cameAt = hearing.came
         waking = hearing.seen - hearing.heard
+        isFollowed = hearing.isFollowed
     }
 
     mutating func expect(_ known: [ProgramLook], from start: Int) { looks.expect(known, from: start) }
@@ -26,7 +29,7 @@ struct ApplicationReading {
     mutating func came(upTo end: Int, at now: Instant) -> Bool {
         looks.came(upTo: end, at: cameAt)
         let isKnown = looks.knows(beyond: takenUpTo)
-        if !isKnown, waking <= 0 { return isReading }
+        if !isKnown, waking <= 0, !isFollowed, due == nil { return isReading }
         guard isReading, takenUpTo < end else { return false }
         if isKnown {
             due = looks.due.map { max($0, now) } ?? due ?? now + LookSchedule.patience

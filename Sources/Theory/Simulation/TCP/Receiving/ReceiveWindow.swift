@@ -9,11 +9,15 @@ struct ReceiveWindow {
     /// descriptor.
     private static let shortCosts: [(payload: Int, cost: Int)] = [(140, 832), (588, 1280)]
     private static let firstBuffer = 131_072
+    /// Room for headers and the kernel's own fields around a full segment's payload, and the step by which more is added.
+    private static let (headers, costStep) = (768, 128)
     /// Number of segments that the kernel merges into one after they waited beyond a gap.
     private static let piece = 17
     /// Assumed segment size before the first arrives.
     private static let leastLearnt = 536
 
+    /// An older kernel's: it offers half of its buffer, whatever packets cost.
+    private let isHalved: Bool
     private let segment: Int
     private let largestBuffer: Int
     let scale: Int
@@ -39,7 +43,8 @@ struct ReceiveWindow {
     private var windowRound: (end: Int, since: Int)?
 
     /// `segment` is the payload of a full segment, `offered` the maximum segment size in a SYN.
-    init(segment: Int, offered: Int, largestBuffer: Int) {
+    init(kernel: KernelRelease, segment: Int, offered: Int, largestBuffer: Int) {
+        isHalved = !kernel.learnsWindowShare
         self.segment = segment
         self.largestBuffer = largestBuffer
         buffer = min(Self.firstBuffer, largestBuffer)
@@ -54,12 +59,16 @@ struct ReceiveWindow {
     /// The handshake is complete.
     mutating func begin(at now: Int) {
         measuredSince = now
+        // One segment of the buffer is kept back until the buffer grows.
+        if isHalved { clamp = max(2 * segment, min(clamp, buffer / 2 - segment)) }
+        allowed = min(allowed, clamp)
         space = min(allowed, promised, 10 * segment)
     }
 
     /// A longer segment than any before arrived.
     mutating func learnSegment(_ length: Int) {
         learnt = min(length, segment)
+        guard !isHalved else { return }
         let share = max(1, length * 256 / Self.cost(length))
         guard share != ratio else { return }
         ratio = share
@@ -123,6 +132,9 @@ struct ReceiveWindow {
         learn(roundTrip: delta * 1000, isByWindow: false, isRead: isRead)
     }
 
+    /// Notes the echo of a segment without data, which tells nothing: data that echoes the same is no measurement either.
+    mutating func passOver(echo: Int) { lastEcho = echo }
+
     /// Notes arrived data: a full window takes at most a round trip.
     mutating func arrived(next: Int, at now: Int) {
         if let round = windowRound {
@@ -135,7 +147,7 @@ struct ReceiveWindow {
     private mutating func learn(roundTrip sample: Int, isByWindow: Bool, isRead: Bool) {
         if roundTrip == 0 || sample << 3 < roundTrip {
             roundTrip = sample << 3
-        } else if !isByWindow, isRead {
+        } else if !isByWindow, isRead || isHalved {
             roundTrip += sample - roundTrip >> 3
         }
     }
@@ -147,7 +159,7 @@ struct ReceiveWindow {
         let first = min(end, readUpTo + (hasWaited ? 1 : Self.piece) * segment)
         readUpTo = end
         guard roundTrip != 0, now - measuredSince >= roundTrip >> 3 else { return }
-        let taken = first - measuredFrom - (there - first)
+        let taken = first - measuredFrom - (isHalved ? 0 : there - first)
         if taken > space { enlarge(taken, beyond: beyond) }
         measuredFrom = first
         measuredSince = now
@@ -157,17 +169,33 @@ struct ReceiveWindow {
         let before = max(1, space)
         space = taken
         var wanted = taken << 1
+        guard !isHalved else {
+            wanted += 16 * segment
+            wanted += 2 * (wanted * (taken - before) / before)
+            return provide(buffer: wanted / segment * fullCost)
+        }
         wanted += (wanted << 1) * (taken - before) / before
         enlarge(to: wanted + beyond)
     }
 
+    /// Memory that older kernels plan for a full segment: at least twice its payload.
+    private var fullCost: Int {
+        let least = segment + Self.headers
+        return least + max(0, (2 * segment - least + Self.costStep - 1) / Self.costStep * Self.costStep)
+    }
+
     /// Makes room for bytes received beyond a gap.
     mutating func provide(beyond: Int) {
+        guard !isHalved else { return }
         enlarge(to: (space << 1) + beyond)
     }
 
     private mutating func enlarge(to wanted: Int) {
-        let cost = min((wanted << 8) / ratio, largestBuffer)
+        provide(buffer: (wanted << 8) / ratio)
+    }
+
+    private mutating func provide(buffer wanted: Int) {
+        let cost = min(wanted, largestBuffer)
         guard cost > buffer else { return }
         buffer = cost
         clamp = window(cost)

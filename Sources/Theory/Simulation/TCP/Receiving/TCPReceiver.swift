@@ -13,6 +13,8 @@ struct TCPReceiver {
     /// The other end's timestamp to echo, in milliseconds.
     private var recentStamp = 0
     private var lastAcknowledged = 0
+    /// The other end's last window; nil before its first segment after the handshake.
+    private var predictedWindow: Int?
     /// The last data must be acknowledged at once.
     private var isAcknowledgementDue = false
     /// Pure acknowledgements that have not been put on the line.
@@ -21,6 +23,7 @@ struct TCPReceiver {
     init(_ settings: TCPSettings, isClient: Bool) {
         fullSegment = settings.segment
         window = ReceiveWindow(
+            kernel: settings.kernel,
             segment: settings.segment,
             offered: isClient ? settings.offered : settings.segment,
             largestBuffer: settings.largestBuffer
@@ -100,6 +103,9 @@ struct TCPReceiver {
 
     mutating func note(stamp: SimulatedSegment) {
         if stamp.sequence <= stream.next { recentStamp = max(recentStamp, stamp.stamp) }
+        // Linux looks at the echo of a segment without data only if it is not the one that it predicts.
+        if stamp.payload == 0, stamp.window != predictedWindow { window.passOver(echo: stamp.echo) }
+        predictedWindow = stamp.window
     }
 
     /// Adds data to the stream; `timeout` is the sender's, in ticks.

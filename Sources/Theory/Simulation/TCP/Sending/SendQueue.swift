@@ -5,8 +5,6 @@ struct SendQueue {
     /// Kernel memory of one segment in bytes: payload and headers rounded to powers of two, plus a
     /// descriptor.
     private static let segmentCost = 2304
-    /// Overhead of a piece in bytes: its descriptor, and room for headers. Linux 6.3 and newer need 64 more.
-    private static let pieceCost = 768
     private static let leastWindow = 10
     /// Maximum segments of one piece.
     private static let largestPiece = 45
@@ -21,10 +19,12 @@ struct SendQueue {
     /// Number of unacknowledged pieces, sent or not.
     private var pieces = 0
     private var capacity = 0
+    private let pieceCost: Int
     private let largest: Int
     private let segment: Int
 
-    init(segment: Int, largest: Int) {
+    init(kernel: KernelRelease, segment: Int, largest: Int) {
+        pieceCost = kernel.pieceCost
         self.segment = segment
         self.largest = largest
         capacity = 2 * Self.leastWindow * Self.segmentCost
@@ -55,7 +55,7 @@ struct SendQueue {
         return written - start == whole
     }
 
-    private func held(_ acknowledged: Int) -> Int { written - acknowledged + pieces * Self.pieceCost }
+    private func held(_ acknowledged: Int) -> Int { written - acknowledged + pieces * pieceCost }
 
     /// Notes that a burst was sent up to `next`.
     mutating func sent(upTo next: Int) {

@@ -12,7 +12,7 @@ struct SendSequence {
 
     init(_ settings: TCPSettings) {
         segment = settings.segment
-        queue = SendQueue(segment: settings.segment, largest: settings.largestBuffer)
+        queue = SendQueue(kernel: settings.kernel, segment: settings.segment, largest: settings.largestBuffer)
     }
 
     var written: Int { queue.written }

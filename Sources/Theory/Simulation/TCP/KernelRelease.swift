@@ -1,0 +1,30 @@
+/// A release of Linux, as far as its TCP differs from that of others.
+package struct KernelRelease: Hashable, Sendable, CustomStringConvertible {
+    private let major: Int
+    private let minor: Int
+
+    /// What is assumed where nothing is known.
+    package static let recent = KernelRelease(major: 6, minor: 18)
+
+    private init(major: Int, minor: Int) {
+        self.major = major
+        self.minor = minor
+    }
+
+    /// nil unless the text begins like `6.1.192` or `6.18-rc1`.
+    package init?(_ text: String) {
+        let parts = text.split(separator: ".", maxSplits: 2)
+        guard parts.count > 1, let major = Int(parts[0]), let minor = Int(parts[1].prefix(while: \.isNumber))
+        else { return nil }
+        self.init(major: major, minor: minor)
+    }
+
+    package var description: String { "\(major).\(minor)" }
+
+    /// The receive window is a share of the buffer that the kernel learns from packets. Older releases offer half of the
+    /// buffer, and measure the application's reading in an older way.
+    var learnsWindowShare: Bool { (major, minor) >= (6, 6) }
+
+    /// Memory in bytes that a piece in the send buffer needs beside its payload: its descriptor, and room for headers.
+    var pieceCost: Int { (major, minor) >= (6, 3) ? 832 : 768 }
+}

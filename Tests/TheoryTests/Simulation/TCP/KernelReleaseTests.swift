@@ -1,0 +1,24 @@
+import Testing
+
+@testable import Theory
+
+@Suite struct KernelReleaseTests {
+    @Test(arguments: [
+        ("6.1.192", "6.1", true, 768), ("6.2", "6.2", true, 768), ("6.3.0-rc1", "6.3", true, 832),
+        ("5.15.0-91-generic", "5.15", true, 768), ("6.6.1", "6.6", false, 832),
+        ("6.18-rc1", "6.18", false, 832),
+        ("7.0", "7.0", false, 832),
+    ])
+    func `its name says what its TCP does`(_ text: String, _ name: String, _ halves: Bool, _ piece: Int)
+        throws
+    {
+        let release = try #require(KernelRelease(text))
+        #expect(release.description == name)
+        #expect(release.learnsWindowShare == !halves && release.pieceCost == piece)
+    }
+
+    @Test(arguments: ["", "6", "six.one", "6.", ".1", "Linux 6.1"])
+    func `what begins with no version is none`(_ text: String) {
+        #expect(KernelRelease(text) == nil)
+    }
+}
