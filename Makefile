@@ -3,6 +3,8 @@
 PREFIX ?= /usr/local
 SWIFT ?= swift
 SCENARIO ?= scenarios/dsl.yaml
+# CI needs none.
+DEBUG_INFO ?= dwarf
 FUZZ_SECONDS ?= 60
 # 0 means another seed each time.
 FUZZ_SEED ?= 0
@@ -22,7 +24,7 @@ RELEASE = $(SWIFT) build -c release --product netlab
 # to everything that uses this build.
 STRICT = --scratch-path .build/strict
 STRICT_BUILD = NETLAB_STRICT=1 $(SWIFT) build --build-tests $(STRICT) --explicit-target-dependency-import-check error \
-	$(STRICT_FLAGS)
+	-debug-info-format $(DEBUG_INFO)
 SOURCES = Benchmarks Sources Tests Fuzz Examples Package.swift
 
 .PHONY: build run test faults kills install lint format bench docs tsan sanitize coverage soak fuzzers fuzz reference virtual-kernel deb try-deb clean packages test-packages
@@ -44,6 +46,8 @@ test: build test-packages
 	NETLAB_STRICT=1 NETLAB_PROGRAM="$$($(RELEASE) --show-bin-path)/netlab" NETLAB_PICTURES="$(NETLAB_PICTURES)" \
 		Scripts/failures-last $(SWIFT) test --skip-build $(STRICT) --no-parallel \
 			--filter EndToEndTests --filter FeedExampleTests
+
+COVERED = .build/coverage
 
 FAULT_TESTS = NETLAB_STRICT=1 NETLAB_PROGRAM="$$($(RELEASE) --show-bin-path)/netlab" \
 	$(SWIFT) test --skip-build $(STRICT) --no-parallel --filter EndToEndTests.FaultTests
@@ -127,12 +131,16 @@ sanitize: packages test-packages tsan
 soak: build test-packages
 	Scripts/soak "$$($(RELEASE) --show-bin-path)/netlab" $(SOAK_SECONDS) .build/soak
 
-# Which of each room's lines the unit tests run, and which rooms are below their goal.
-coverage: packages test-packages
-	$(SWIFT) build --build-tests --enable-code-coverage --scratch-path .build/coverage
+# Which of each room's lines the tests run, and which rooms are below their goal. The end-to-end tests have the program built
+# for this, which is too slow to judge times by, so that their failures do not count here.
+coverage: packages test-packages virtual-kernel
+	$(SWIFT) build --build-tests --enable-code-coverage --scratch-path $(COVERED)
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 Scripts/failures-last $(SWIFT) test --skip-build \
-		--enable-code-coverage --scratch-path .build/coverage --skip EndToEndTests
-	Scripts/coverage .build/coverage/debug/codecov/default.profdata .build/coverage/debug/netlabPackageTests.xctest
+		--enable-code-coverage --scratch-path $(COVERED) --skip EndToEndTests
+	rm -rf $(COVERED)/profiles
+	-NETLAB_PROGRAM="$(CURDIR)/$(COVERED)/debug/netlab" LLVM_PROFILE_FILE="$(CURDIR)/$(COVERED)/profiles/%4m.profraw" \
+		$(COVERED)/debug/netlabPackageTests.xctest --testing-library swift-testing --no-parallel --filter EndToEndTests
+	Scripts/coverage $(COVERED)
 
 # Every parser of foreign bytes, FUZZ_SECONDS each.
 fuzz: fuzzers
@@ -140,7 +148,7 @@ fuzz: fuzzers
 
 # The two sanitizers in one option: of two options the compiler takes only the last, and linking needs the others.
 fuzzers: packages
-	NETLAB_FUZZ=1 $(SWIFT) build -c release --scratch-path .build/fuzz \
+	NETLAB_FUZZ=1 $(SWIFT) build -c release --scratch-path .build/fuzz -debug-info-format $(DEBUG_INFO) \
 		--sanitize=fuzzer --sanitize=address -Xswiftc -sanitize=fuzzer,address
 
 # Guest kernels for runs in virtual time, kept outside the clone.
