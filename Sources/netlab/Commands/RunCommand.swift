@@ -186,6 +186,7 @@ struct RunCommand: Command {
         on console: Console,
         _ page: RunsPage?
     ) throws(CommandFailure) -> ExitStatus {
+        if let folder = options.folder { RunFolder.makePlace(for: folder) }
         guard aftermath.isWanted || page != nil else {
             return try VirtualSession.run(on: kernel, console, input: input(of: loaded))
         }
