@@ -12,14 +12,6 @@ struct RunFolderTests {
         scratch = try ScratchFolder()
     }
 
-    @Test func `the folders above one that is named can be made before it`() throws {
-        let scratch = try ScratchFolder()
-        RunFolder.makePlace(for: scratch.file("a/b/run"))
-        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.file("a/b")).isEmpty)
-        RunFolder.makePlace(for: "run")
-        RunFolder.makePlace(for: "/run")
-    }
-
     @Test func `a named folder is made with all above it, for its owner alone`() throws {
         let folder = try RunFolder.named(scratch.file("a/b/run"))
         let mode = try FileManager.default.attributesOfItem(atPath: folder.path)[.posixPermissions] as? Int

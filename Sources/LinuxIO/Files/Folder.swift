@@ -53,14 +53,18 @@ package enum Folder {
         modeAbove: UInt32 = 0o777
     ) throws(SystemCallError) {
         if exists(path) { return }
-        if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-            try make(String(path[..<slash]), mode: modeAbove, modeAbove: modeAbove)
-        }
+        try makeAbove(path, mode: modeAbove)
         do throws(SystemCallError) {
             try systemCall("mkdir", on: path) { mkdir(path, mode) }
         } catch  where error.errno == EEXIST && exists(path) {
             // Another process created it meanwhile.
         }
+    }
+
+    /// Makes the folders above a path.
+    package static func makeAbove(_ path: String, mode: UInt32 = 0o777) throws(SystemCallError) {
+        guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
+        try make(String(path[..<slash]), mode: mode, modeAbove: mode)
     }
 
     /// The working folder as raw bytes; nil if it was removed.

@@ -36,13 +36,6 @@ package struct RunFolder: Hashable, Sendable {
         return try named(path)
     }
 
-    /// Makes the folders above a named one, as far as they can be made. A run in virtual time wants them made outside: in the
-    /// guest they would take time, and all later times would hang on whether they were there.
-    package static func makePlace(for path: String) {
-        guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
-        try? Folder.make(String(path[..<slash]), mode: 0o777)
-    }
-
     /// Creates a folder for a run of `scenario` in `captures` if the working folder has one, else in
     /// `netlab-runs`, and points `latest` beside it to it. If the working folder may not be written to, the run
     /// goes to the user's own runs. `wall` is the time in its name, in nanoseconds since 1970.

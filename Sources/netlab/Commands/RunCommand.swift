@@ -186,7 +186,9 @@ struct RunCommand: Command {
         on console: Console,
         _ page: RunsPage?
     ) throws(CommandFailure) -> ExitStatus {
-        if let folder = options.folder { RunFolder.makePlace(for: folder) }
+        // In the guest this would take time, and all of the run's times would hang on whether these folders were there. A
+        // failure is the guest's to tell.
+        if let folder = options.folder { try? Folder.makeAbove(folder) }
         guard aftermath.isWanted || page != nil else {
             return try VirtualSession.run(on: kernel, console, input: input(of: loaded))
         }

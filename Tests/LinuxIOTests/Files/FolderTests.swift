@@ -5,6 +5,14 @@ import Testing
 @testable import LinuxIO
 
 @Suite struct FolderTests {
+    @Test func `the folders above a path can be made before it`() throws {
+        let scratch = try ScratchFolder()
+        try Folder.makeAbove(scratch.file("a/b/run"))
+        #expect(try Folder.names(in: scratch.file("a/b")).isEmpty)
+        try Folder.makeAbove("run")
+        try Folder.makeAbove("/run")
+    }
+
     @Test func `a folder is removed with all in it, and nothing that its links lead to`() throws {
         let scratch = try ScratchFolder()
         for folder in ["kept", "gone", "gone/deep", "gone/deep/deeper"] {
