@@ -1,4 +1,3 @@
-import LinuxIO
 package import Runs
 import Scenarios
 package import Testbed
@@ -14,12 +13,11 @@ package struct ExperimentForecast: Sendable {
     /// The steps in which the client's timeout is predicted to be too short.
     package let timeouts: [PredictedTimeout]
 
-    /// Made where the run is made, in virtual time by the guest's kernel. Uses the packet simulation, unless the line carries byte streams or the simulation would take too
-    /// long.
+    /// Uses the packet simulation, unless the line carries byte streams or the simulation would take too
+    /// long. Made where the run is made, so that it is for the run's kernel.
     package init(_ plan: BenchPlan) {
         let isOfStreams = plan.line == .streams
-        let kernel = KernelRelease(Machine.kernel) ?? .recent
-        if !isOfStreams, let prediction = ScenarioPrediction(plan.scenario, kernel: kernel) {
+        if !isOfStreams, let prediction = ScenarioPrediction(plan.scenario, kernel: .ofThisMachine) {
             (total, gaps, timeouts) = (prediction.total, prediction.gaps, prediction.timeouts)
         } else {
             let forecast = ScenarioForecast(plan.scenario, isWindowless: isOfStreams)

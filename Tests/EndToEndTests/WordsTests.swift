@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -129,6 +130,20 @@ struct `What a user types` {
         #expect(output.status == 2)
         #expect(output.errors.contains("secret.yaml: error: "), "\(output.errors)")
         #expect(output.errors.contains("Permission denied"))
+    }
+
+    @Test
+    func `a prediction is for the kernel that is asked for`() throws {
+        let packets = try ["6.1", "6.18"].map { release in
+            let file = "packets-\(release)"
+            let output = try Netlab.run("predict", "dsl", "--kernel", release, "--packets", file, in: folder)
+            #expect(output.status == 0, "\(output.errors)")
+            return try Data(contentsOf: URL(filePath: folder.file(file)))
+        }
+        #expect(packets[0] != packets[1])
+        let wrong = try Netlab.run("predict", "dsl", "--kernel", "newest", in: folder)
+        #expect(wrong.status == 1)
+        #expect(wrong.errors.contains("--kernel takes a release such as 6.1: not `newest`"))
     }
 
     @Test

@@ -1,6 +1,5 @@
 import Experiments
 import Figures
-import LinuxIO
 import Reports
 import ScenarioFormat
 import Scenarios
@@ -74,11 +73,8 @@ struct CheckCommand: Command {
     private func warn(of set: ScenarioSet, on console: Console) {
         var told: Set<String> = []
         for variant in set.variants.prefix(Self.predictions) {
-            for timeout in ScenarioPrediction(
-                variant.scenario,
-                kernel: KernelRelease(Machine.kernel) ?? .recent
-            )?.timeouts ?? []
-            where told.insert(timeout.step).inserted {
+            let prediction = ScenarioPrediction(variant.scenario, kernel: .ofThisMachine)
+            for timeout in prediction?.timeouts ?? [] where told.insert(timeout.step).inserted {
                 console.warn("\(variant.scenario.name): \(timeout.sentence)")
             }
         }

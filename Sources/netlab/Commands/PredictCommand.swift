@@ -43,6 +43,7 @@ struct PredictCommand: Command {
     static let operands: KnownOperands = .one(.scenarios)
     static let examples = [
         (line: "netlab predict dsl", about: "how long should it take?"),
+        (line: "netlab predict dsl --kernel 6.1", about: "and in virtual time, on a guest of Linux 6.1?"),
         (
             line: "netlab predict mine.yaml --set link.down.loss=1% --json",
             about: "the same with loss, for a program to read"
@@ -89,7 +90,7 @@ struct PredictCommand: Command {
     }
 
     private static func kernel(_ text: String?) throws(CommandFailure) -> KernelRelease {
-        guard let text else { return KernelRelease(Machine.kernel) ?? .recent }
+        guard let text else { return .ofThisMachine }
         guard let kernel = KernelRelease(text) else {
             throw CommandFailure(.wrongUsage, "--kernel takes a release such as 6.1: not `\(text)`")
         }
