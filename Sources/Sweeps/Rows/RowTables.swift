@@ -35,11 +35,7 @@ package struct RowTables {
 
     /// Keeps others out of the folder, which is made, until the lock is dropped. nil where the file system has no locks.
     package func claim() throws(SweepError) -> MachineLock? {
-        do throws(SystemCallError) {
-            try Folder.make(path, mode: 0o700)
-        } catch {
-            throw SweepError("the tables cannot be written", error)
-        }
+        try makeFolder()
         do throws(SystemCallError) {
             if let lock = try MachineLock.attempt(on: path) { return lock }
         } catch {
@@ -55,11 +51,7 @@ package struct RowTables {
     package mutating func merge<Source: RowSource>(_ source: Source) throws(SweepError) -> Counts {
         var source = source
         let members = try source.members()
-        do throws(SystemCallError) {
-            try Folder.make(path, mode: 0o700)
-        } catch {
-            throw SweepError("the tables cannot be written", error)
-        }
+        try makeFolder()
         var tables: [RowKind: TableWriting] = [:]
         for kind in RowKind.allCases {
             tables[kind] = try TableWriting(to: "\(path)/\(form.fileName(kind))", isPacked: form == .packed)
@@ -81,6 +73,14 @@ package struct RowTables {
             throw SweepError("the tables cannot be written", error)
         }
         return counts
+    }
+
+    private func makeFolder() throws(SweepError) {
+        do throws(SystemCallError) {
+            try Folder.make(path, mode: 0o700)
+        } catch {
+            throw SweepError("the tables cannot be written", error)
+        }
     }
 
     /// What the tables hold, so that a torn one can be told.

@@ -71,6 +71,7 @@ struct SweepPredicting {
         named conditions: CellConditions?,
         _ each: (Told) -> Void
     ) throws(CommandFailure) {
+        let kernel = conditions.flatMap { KernelRelease($0.kernel) } ?? .recent
         var failure: ScenarioError?
         var count = 0
         let all = sweep.design.count
@@ -81,7 +82,13 @@ struct SweepPredicting {
                 return Result { () throws(ScenarioError) in
                     var found: [Told] = []
                     for number in numbers {
-                        if let told = try Self.prediction(of: number, sweep, reader, named: conditions) {
+                        if let told = try Self.prediction(
+                            of: number,
+                            sweep,
+                            reader,
+                            kernel,
+                            named: conditions
+                        ) {
                             found.append(told)
                         }
                     }
@@ -110,11 +117,11 @@ struct SweepPredicting {
         of number: Int,
         _ sweep: LoadedSweep,
         _ reader: SweepReader,
+        _ kernel: KernelRelease,
         named conditions: CellConditions?
     ) throws(ScenarioError) -> Told? {
         guard let point = sweep.design.point(number) else { return nil }
         let scenario = try reader.scenario(of: point)
-        let kernel = conditions.flatMap { KernelRelease($0.kernel) } ?? .recent
         let found = ScenarioPrediction(scenario, kernel: kernel)
         let gaps = found.map { $0.gaps.isEmpty ? nil : $0.gaps.words }
         let prediction = CellPrediction(
