@@ -45,9 +45,9 @@ struct PacketPump<Load: LineLoad & ~Copyable, Waiting: PumpWaiting & ~Copyable>:
     mutating func run() {
         var lastPacket = clock.now()
         mailbox.begin()
+        beginTurn()
         do {
             while true {
-                if !waiting.isWokenLate { clock.beginTurn() }
                 if let letter = mailbox.take() {
                     if letter.isStopping { break }
                     if let link = letter.link { try change(to: link) }
@@ -57,7 +57,7 @@ struct PacketPump<Load: LineLoad & ~Copyable, Waiting: PumpWaiting & ~Copyable>:
                 let now = clock.now()
                 if moved { lastPacket = now }
                 waiting.review(at: now)
-                if now - lastPacket >= waiting.linger { try sleep(from: now) }
+                if now - lastPacket >= waiting.linger { try sleep(from: now) } else { beginTurn() }
             }
             report.missed = try load.missed(hosts)
         } catch {
@@ -79,14 +79,19 @@ struct PacketPump<Load: LineLoad & ~Copyable, Waiting: PumpWaiting & ~Copyable>:
         report.changes.append(LinkChange(at: now, link: link))
     }
 
-    /// Waits for a packet, or until shortly before the next is due.
+    private mutating func beginTurn() {
+        if !waiting.isWokenLate { clock.beginTurn() }
+    }
+
+    /// Waits for a packet, or until shortly before the next is due; then the next turn begins.
     private mutating func sleep(from now: Instant) throws(SystemCallError) {
         let length = waiting.sleep(dueIn: load.nextDeadline.map { $0 - now })
-        guard length != 0 else { return }
+        guard length != 0 else { return beginTurn() }
         try load.fallAsleep(poller)
         try poller.wait(timeout: length, into: &events)
         if events.contains(where: { $0.token == UInt64(mailbox.bell) }) { mailbox.hear() }
         if events.isEmpty { load.wokeByItself() } else { load.woke(by: events) }
+        beginTurn()
         waiting.slept(clock.now() - now, of: length, wasWoken: !events.isEmpty)
     }
 }
