@@ -25,6 +25,9 @@ package struct KernelRelease: Hashable, Sendable, CustomStringConvertible {
     /// buffer, and measure the application's reading in an older way.
     var learnsWindowShare: Bool { (major, minor) >= (6, 6) }
 
+    /// A burst takes what it lacks from the next piece in the send buffer.
+    var joinsPieces: Bool { (major, minor) >= (6, 10) }
+
     /// Memory in bytes that a piece in the send buffer needs beside its payload: its descriptor, and room for headers.
     var pieceCost: Int { (major, minor) >= (6, 3) ? 832 : 768 }
 }

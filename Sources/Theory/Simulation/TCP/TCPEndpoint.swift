@@ -230,9 +230,8 @@ final class TCPEndpoint {
         if isClosed { sendAcknowledgement() }
     }
 
-    /// Refuses data for a closed application with a reset, which ends the connection.
+    /// Refuses data for a closed application with a reset, which ends the connection: after that any packet.
     private func refuse(_ segment: SimulatedSegment) {
-        guard segment.payload > 0 || segment.kind == .finish else { return }
         var answer = bareSegment()
         answer.kind = .reset
         outbox.append(answer)

@@ -1,3 +1,4 @@
+import LinkModel
 import Testing
 
 @testable import Theory
@@ -15,6 +16,22 @@ import Testing
         let release = try #require(KernelRelease(text))
         #expect(release.description == name)
         #expect(release.learnsWindowShare == !halves && release.pieceCost == piece)
+    }
+
+    @Test(arguments: [("6.1.192", false), ("6.9.12", false), ("6.10", true), ("6.18", true)])
+    func `a burst ends with its piece in older kernels`(_ text: String, _ joins: Bool) throws {
+        var plan = SimulationPlan(
+            link: LinkParameters(down: DirectionParameters(), up: DirectionParameters()),
+            fetches: []
+        )
+        plan.kernel = try #require(KernelRelease(text))
+        var sequence = SendSequence(TCPSettings(plan))
+        sequence.open(window: 64_000, from: 0)
+        sequence.offer(100_000)
+        #expect(sequence.takePiece() && sequence.takePiece())
+        let piece = 22 * 1448
+        #expect(sequence.written == 2 * piece)
+        #expect(sequence.burstLimit == (joins ? 2 * piece : piece))
     }
 
     @Test(arguments: ["", "6", "six.one", "6.", ".1", "Linux 6.1"])

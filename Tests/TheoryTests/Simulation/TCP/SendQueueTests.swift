@@ -89,6 +89,33 @@ import Testing
         #expect(!asks)
     }
 
+    /// A device takes 65,215 bytes at once.
+    @Test(arguments: [(1448, 45), (1348, 48), (8948, 7)])
+    func `a piece is as long as a packet for the device`(_ segment: Int, _ segments: Int) {
+        var queue = SendQueue(kernel: .recent, segment: segment, largest: 1 << 20)
+        queue.offer(1 << 20)
+        let isFull = queue.takePiece(acknowledged: 0, next: 0, window: 1 << 20)
+        #expect(isFull && queue.written == segments * segment)
+    }
+
+    /// 40,832 of 46,080 bytes are taken: everything was written, and the next acknowledgement still makes room.
+    @Test func `the kernel looks for room where little was left, or a write was refused`() {
+        func queue(_ bytes: Int) -> SendQueue {
+            var queue = SendQueue(kernel: .recent, segment: Self.segment, largest: 1 << 20)
+            queue.offer(bytes)
+            while queue.takePiece(acknowledged: 0, next: 0, window: Self.window) {}
+            return queue
+        }
+        var (little, much, refused) = (queue(40_000), queue(20_000), queue(20_000))
+        #expect(!little.isBlocked && !much.isBlocked)
+        little.poll(acknowledged: 0, isRefused: false)
+        much.poll(acknowledged: 0, isRefused: false)
+        refused.poll(acknowledged: 0, isRefused: true)
+        #expect(little.isBlocked && !much.isBlocked && refused.isBlocked)
+        let asks = little.asksAgain(acknowledged: 0, isShort: true, window: 40)
+        #expect(asks && !little.isBlocked)
+    }
+
     @Test func `the front piece is told of where others are behind it`() {
         var queue = SendQueue(kernel: .recent, segment: Self.segment, largest: 1 << 20)
         queue.offer(3 * 22 * Self.segment)

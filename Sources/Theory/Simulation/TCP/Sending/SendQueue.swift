@@ -6,13 +6,13 @@ struct SendQueue {
     /// descriptor.
     private static let segmentCost = 2304
     private static let leastWindow = 10
-    /// Maximum segments of one piece.
-    private static let largestPiece = 45
+    /// Maximum of one piece, in bytes: what one packet for the device may have, without room for headers.
+    private static let largestPiece = 65_215
 
     /// Bytes offered by the application, and bytes taken from it.
     private(set) var offered = 0
     private(set) var written = 0
-    /// The application was refused (would block) and waits for room.
+    /// The kernel looks for room, to tell the application: a write was refused, or little room was left after one.
     private(set) var isBlocked = false
     /// Ends of the unsent pieces, the front one first.
     private var ends: [Int] = []
@@ -39,7 +39,7 @@ struct SendQueue {
     /// other end's largest advertised window.
     mutating func takePiece(acknowledged: Int, next: Int, window: Int) -> Bool {
         guard written < offered else { return false }
-        let whole = max(1, min(Self.largestPiece, window / 2 / segment)) * segment
+        let whole = max(1, min(Self.largestPiece, window / 2) / segment) * segment
         var start = ends.count > 1 ? max(ends[ends.count - 2], next) : next
         if ends.isEmpty || written - start >= whole {
             guard held(acknowledged) < capacity else {
@@ -74,6 +74,15 @@ struct SendQueue {
 
     mutating func acknowledgedBurst() { pieces -= 1 }
 
+    /// The application waits for what happens next. Whatever it waits for, the kernel then looks for room if there is little,
+    /// or if the last call was refused (`isRefused`), although its own push has made room since.
+    mutating func poll(acknowledged: Int, isRefused: Bool) {
+        if isRefused || !isRoomy(held(acknowledged)) { isBlocked = true }
+    }
+
+    /// Whether the kernel tells the application that it may write.
+    private func isRoomy(_ held: Int) -> Bool { capacity - held >= held / 2 }
+
     /// Whether to wake the blocked application. `isShort`: the window allows more than there is to send.
     mutating func asksAgain(acknowledged: Int, isShort: Bool, window: Int) -> Bool {
         guard isBlocked else { return false }
@@ -81,7 +90,7 @@ struct SendQueue {
             capacity = max(capacity, min(largest, 2 * max(Self.leastWindow, window) * Self.segmentCost))
         }
         let held = held(acknowledged)
-        guard capacity - held >= held / 2 else { return false }
+        guard isRoomy(held) else { return false }
         isBlocked = false
         return true
     }

@@ -2,6 +2,7 @@
 /// the limit of the other end's window (SND.WND), within the bytes taken from the application.
 struct SendSequence {
     private let segment: Int
+    private let joinsPieces: Bool
     private var queue: SendQueue
     private(set) var unacknowledged = 0
     private(set) var next = 0
@@ -12,6 +13,7 @@ struct SendSequence {
 
     init(_ settings: TCPSettings) {
         segment = settings.segment
+        joinsPieces = settings.kernel.joinsPieces
         queue = SendQueue(kernel: settings.kernel, segment: settings.segment, largest: settings.largestBuffer)
     }
 
@@ -21,6 +23,8 @@ struct SendSequence {
     var unsent: Int { written - next }
     /// End of the front piece, if others are behind it.
     var frontEnd: Int? { queue.front }
+    /// Where the next burst ends at the latest: older kernels end it with the front piece.
+    var burstLimit: Int { joinsPieces ? written : frontEnd ?? written }
     var isSendable: Bool { next < written && windowEnd - next >= min(segment, unsent) }
 
     /// Notes the window advertised in the handshake.
@@ -63,6 +67,9 @@ struct SendSequence {
     mutating func endBurst() { queue.sent(upTo: next) }
 
     mutating func acknowledgedBurst() { queue.acknowledgedBurst() }
+
+    /// The application waits for what happens next.
+    mutating func poll(isRefused: Bool) { queue.poll(acknowledged: unacknowledged, isRefused: isRefused) }
 
     /// True if the blocked application should be woken.
     mutating func asksAgain(isShort: Bool, provisioned: Int) -> Bool {

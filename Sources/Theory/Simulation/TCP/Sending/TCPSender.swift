@@ -23,6 +23,8 @@ struct TCPSender {
     private var isOpen = false
     /// Time of the current call.
     private var now = Instant.zero
+    /// The blocked application was told that there is room.
+    private var isWoken = false
     /// The pacing timer.
     private var releaseTimer: Instant?
     private var lastSent = Instant.zero
@@ -88,6 +90,7 @@ struct TCPSender {
         restartAfterIdle()
         sequence.offer(bytes)
         fill()
+        fillIfWoken()
     }
 
     /// Handles an expired deadline.
@@ -103,6 +106,7 @@ struct TCPSender {
             if outstanding.board.lost > outstanding.board.resent { resendLost() }
             push()
         }
+        fillIfWoken()
     }
 
     // MARK: Writing
@@ -119,12 +123,27 @@ struct TCPSender {
             }
         }
         push()
+        sequence.poll(isRefused: isWoken)
     }
 
-    /// Continues a blocked application's write once there is room.
+    /// Continues a blocked application's write once there is room. Called after every acknowledgement.
     mutating func goOnWriting() {
+        wakeIfRoom()
+        fillIfWoken()
+    }
+
+    /// The kernel looks after each burst, too, when the window may still allow more.
+    private mutating func wakeIfRoom() {
         let isShort = outstanding.inFlight < control.window
-        if sequence.asksAgain(isShort: isShort, provisioned: control.provisioned) { fill() }
+        if sequence.asksAgain(isShort: isShort, provisioned: control.provisioned) { isWoken = true }
+    }
+
+    /// The application writes once the kernel has sent what it could.
+    private mutating func fillIfWoken() {
+        while isWoken {
+            isWoken = false
+            if sequence.offered > sequence.written { fill() } else { sequence.poll(isRefused: false) }
+        }
     }
 
     /// Called before sending that may follow an idle period.
@@ -147,8 +166,9 @@ struct TCPSender {
             guard room > 0 || asProbe else { break }
             let quota = asProbe ? 1 : min(room, max(control.window >> 1, 1), most)
             if !asProbe, !once, sequence.unsent > fullSegment, waits(most, &isLimited) { break }
-            let end = min(sequence.written, sequence.windowEnd, sequence.next + quota * fullSegment)
+            let end = min(sequence.burstLimit, sequence.windowEnd, sequence.next + quota * fullSegment)
             sent += send(upTo: end)
+            wakeIfRoom()
             if asProbe || once { break }
         }
         if outstanding.inFlight >= control.window { isLimited = true }
