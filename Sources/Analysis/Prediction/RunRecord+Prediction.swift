@@ -74,7 +74,9 @@ extension RunRecord {
                 method: "GET",
                 target: "/\(transfer.file)",
                 status: 200,
-                headerBytes: fetch.headerBytes,
+                // A stream's head counts as it is sent, compressed.
+                headerBytes: plan.multiplexing?.head(fetch.headerBytes, isFirst: simulated.order == 0)
+                    ?? fetch.headerBytes,
                 bodyBytes: fetch.bodyBytes,
                 accepted: simulated.connectEnd ?? simulated.start,
                 requestFirstByte: simulated.requestLastByte ?? exchange.requestFirstByte,

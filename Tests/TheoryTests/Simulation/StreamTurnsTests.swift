@@ -32,6 +32,13 @@ import Testing
         #expect(made[1].bytes < made[0].bytes - SimulatedMultiplexing.frameHeader)
     }
 
+    @Test func `a head of known size is as long as it is known`() {
+        var turns = StreamTurns(setting())
+        turns.add(1, header: 100, packed: 69, body: 0)
+        turns.add(2, header: 100, packed: 37, body: 0)
+        #expect(frames(&turns).map(\.bytes) == [SimulatedMultiplexing.frameHeader + 69, 37])
+    }
+
     @Test func `one that begins later waits for its turn behind those under way`() {
         var turns = StreamTurns(setting())
         turns.add(1, header: 10, body: 3000)

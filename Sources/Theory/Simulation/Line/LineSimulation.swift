@@ -262,7 +262,7 @@ package struct LineSimulation {
         transfers[fetch].flow = connection.flow
         transfers[fetch].order = connection.asked
         transfers[fetch].requestFirstByte = now
-        connection.ask(fetch, bytes: plan.fetches[fetch].requestBytes, at: now)
+        connection.ask(fetch, plan.fetches[fetch], at: now)
     }
 
     private mutating func answer(_ fetch: Int, on index: Int, at now: Instant) {

@@ -7,13 +7,15 @@ extension SimulatedConnection {
         guard isReady, isIdle else { return }
         if let security, !sharesConnection {
             client.write(security.bytes(SimulatedSecurity.farewell), at: now)
+            farewellEnd = client.offered
         }
         client.close(at: now)
     }
 
-    /// Closes the origin's end once the client has closed; true if it did.
+    /// Closes the origin's end once the client has closed, or said so by a close alert; true if it did.
     func follow(at now: Instant) -> Bool {
-        guard origin.isAbandoned, !origin.isClosed else { return false }
+        let isLeft = origin.isAbandoned || farewellEnd.map { origin.received >= $0 } ?? false
+        guard isLeft, !origin.isClosed else { return false }
         if let security { origin.write(security.bytes(SimulatedSecurity.farewell), at: now) }
         origin.close(at: now)
         return true

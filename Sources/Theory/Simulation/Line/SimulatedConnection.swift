@@ -46,6 +46,8 @@ final class SimulatedConnection {
     private let multiplexing: SimulatedMultiplexing?
     /// End of HTTP/2's preface in the client's stream, once sent.
     private var prefaceEnd: Int?
+    /// End of the close alert in the client's stream, once sent.
+    var farewellEnd: Int?
     /// nil with HTTP/1.
     private var streams: SimulatedStreams?
     /// The origin works on an answer until then.
@@ -134,8 +136,10 @@ final class SimulatedConnection {
         return waiting.removeFirst()
     }
 
-    func ask(_ fetch: Int, bytes: Int, at now: Instant) {
-        let message = multiplexing?.request(bytes, isFirst: asked == 0) ?? bytes
+    func ask(_ fetch: Int, _ wanted: SimulatedFetch, at now: Instant) {
+        let bytes = wanted.requestBytes
+        let message =
+            multiplexing.map { wanted.packedRequest ?? $0.request(bytes, isFirst: asked == 0) } ?? bytes
         client.write(security.bytes(message), at: now)
         questions.append(Question(fetch: fetch, end: client.offered))
         asked += 1
@@ -143,7 +147,9 @@ final class SimulatedConnection {
 
     /// The next exchange whose request has fully reached the origin.
     func takeQuestion() -> Int? {
-        guard let first = questions.first, origin.received >= first.end else { return nil }
+        guard let first = questions.first, origin.reading.isReading, origin.received >= first.end else {
+            return nil
+        }
         questions.removeFirst()
         return first.fetch
     }
@@ -160,7 +166,7 @@ final class SimulatedConnection {
     /// Hands a response to the origin's TCP; with HTTP/2, only as much as its turn allows.
     func answer(_ fetch: Int, _ wanted: SimulatedFetch, at now: Instant) {
         guard streams == nil else {
-            streams?.add(fetch, header: wanted.headerBytes, body: wanted.bodyBytes)
+            streams?.add(fetch, wanted)
             return
         }
         let bytes = max(1, security.bytes(wanted.headerBytes + wanted.bodyBytes))
@@ -173,7 +179,21 @@ final class SimulatedConnection {
     func supply(at now: Instant) -> Bool {
         // The origin sends its settings as soon as the connection is open and TLS is agreed on.
         let isMet = sharesConnection && origin.stage == .open && handshake.isOver
-        return isMet && streams?.supply(origin, prefaceEnd: prefaceEnd, at: now) ?? false
+        guard isMet, let hasMoved = streams?.supply(origin, prefaceEnd: prefaceEnd, at: now) else {
+            return false
+        }
+        return readAsItWrites(at: now) || hasMoved
+    }
+
+    /// An HTTP/2 server reads nothing while its kernel has not taken what it writes; true if it reads again.
+    private func readAsItWrites(at now: Instant) -> Bool {
+        guard origin.written == origin.offered else {
+            origin.stopReading()
+            return false
+        }
+        guard !origin.reading.isReading else { return false }
+        origin.resume(at: now)
+        return true
     }
 
     /// Progress of the responses since the last call.

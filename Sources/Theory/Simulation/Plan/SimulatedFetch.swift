@@ -35,6 +35,9 @@ package struct SimulatedFetch: Hashable, Sendable {
     package var isAwaited = true
     /// Known for recorded runs only.
     package var programs = ProgramTimes()
+    /// Bytes of HTTP/2's compressed heads, frames included; nil takes a share of the heads' size. Known for recorded runs only.
+    package var packedRequest: Int?
+    package var packedHead: Int?
 
     package init(
         start: Instant? = .zero,

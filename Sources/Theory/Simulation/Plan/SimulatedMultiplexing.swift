@@ -29,7 +29,8 @@ package struct SimulatedMultiplexing: Hashable, Sendable {
             + Self.packed(bytes, isFirst ? Self.requests.first : Self.requests.later)
     }
 
-    func head(_ bytes: Int, isFirst: Bool) -> Int {
+    /// Bytes of a response's head of this size as sent, its frame included.
+    package func head(_ bytes: Int, isFirst: Bool) -> Int {
         Self.frameHeader + Self.packed(bytes, isFirst ? Self.heads.first : Self.heads.later)
     }
 

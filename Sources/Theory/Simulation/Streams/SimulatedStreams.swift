@@ -33,8 +33,8 @@ struct SimulatedStreams {
         credit = StreamCredit(setting)
     }
 
-    mutating func add(_ fetch: Int, header: Int, body: Int) {
-        turns.add(fetch, header: header, body: body)
+    mutating func add(_ fetch: Int, _ wanted: SimulatedFetch) {
+        turns.add(fetch, header: wanted.headerBytes, packed: wanted.packedHead, body: wanted.bodyBytes)
     }
 
     /// Hands data to the server's TCP as it has room. The settings go first; the acknowledgement of the
@@ -47,12 +47,13 @@ struct SimulatedStreams {
             settingsEnd = origin.offered
             hasMoved = true
         }
-        if !hasConfirmedSettings, let prefaceEnd, origin.received >= prefaceEnd {
+        let read = origin.reading.isReading ? origin.received : 0
+        if !hasConfirmedSettings, let prefaceEnd, read >= prefaceEnd {
             origin.write(security.bytes(SimulatedMultiplexing.frameHeader), at: now)
             hasConfirmedSettings = true
             hasMoved = true
         }
-        while let first = updates.first, origin.received >= first.end {
+        while let first = updates.first, read >= first.end {
             turns.widen(first.update.fetch, by: first.update.bytes)
             updates.removeFirst()
         }

@@ -29,8 +29,9 @@ struct StreamTurns {
         window = setting.connectionWindow
     }
 
-    mutating func add(_ fetch: Int, header: Int, body: Int) {
-        let head = setting.head(header, isFirst: answered == 0)
+    /// `packed` is the size of the head's frames; nil estimates it.
+    mutating func add(_ fetch: Int, header: Int, packed: Int? = nil, body: Int) {
+        let head = packed ?? setting.head(header, isFirst: answered == 0)
         // The server's acknowledgement of the client's settings goes with its first response.
         let opening = answered == 0 ? SimulatedMultiplexing.frameHeader : 0
         answered += 1
