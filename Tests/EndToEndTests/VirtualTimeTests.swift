@@ -32,6 +32,8 @@ struct `A run in virtual time` {
         #expect(result.link.clock == "virtual")
         #expect(result.emulation.trusted)
         #expect((result.emulation.latenessMaxNs ?? .max) < 10_000)
+        // Two readings of the clock.
+        #expect((result.emulation.latenessP99Ns ?? .max) <= 512)
         for transfer in result.transfers {
             #expect(transfer["unexplained"] == 0 && transfer["emulation"] < 10_000)
             guard transfer.step == "in-turn" else { continue }
@@ -51,6 +53,17 @@ struct `A run in virtual time` {
         #expect(transfers.count == 2)
         for transfer in transfers {
             #expect(agrees(transfer.exchangeNs, transfer.theory?.aloneNs, 0.0002), "\(transfer.step)")
+        }
+    }
+
+    /// Which packets are lost, and how many are under way when the line is away, depends on every one before: a single
+    /// acknowledgement that theory has elsewhere shows.
+    @Test
+    func `is what theory says where a line changes, loses packets and is away`() throws {
+        let run = try MeasuredRun.once("mobile-handover")
+        #expect(run.result.transfers.count == 3)
+        for transfer in run.result.transfers {
+            #expect(agrees(transfer.exchangeNs, transfer.theory?.sharedNs, 0.0002), "\(transfer.file)")
         }
     }
 

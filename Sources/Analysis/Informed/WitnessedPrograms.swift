@@ -13,9 +13,13 @@ struct WitnessedPrograms {
     private let hosts: WitnessedHosts
     /// Events of the client program's log, by the transfer's number.
     private let events: [Int: [TimingEvent]]
+    /// Longer times are not told.
+    private let most: Nanoseconds
 
-    init(_ record: RunRecord) {
+    /// A program that took longer than `most` is taken for one that took no time.
+    init(_ record: RunRecord, most: Nanoseconds = .max) {
         self.record = record
+        self.most = most
         let isWhole = record.linkLogOmitted == 0
         let line = LineLog(isWhole ? record.linkLog : [])
         let exchanges = ExchangeFinding(record, line).exchanges
@@ -52,7 +56,10 @@ struct WitnessedPrograms {
                 delay: fetch.serverDelay,
                 lookup: fetch.lookup
             )
-            if !pauses { plan.fetches[place].programs.looks = looks(of: transfer) }
+            plan.fetches[place].programs.forget(above: most)
+            if !pauses, most == .max { plan.fetches[place].programs.looks = looks(of: transfer) }
+            let overhead = plan.security?.recordOverhead ?? 0
+            (plan.fetches[place].packedRequest, plan.fetches[place].packedHead) = packed(transfer, overhead)
         }
         for (place, late) in excess(plan, of: transfers) { plan.fetches[place].programs.asking += late }
     }
@@ -84,10 +91,10 @@ struct WitnessedPrograms {
     private func firstRequest(of place: Int, _ security: SimulatedSecurity?)
         -> (at: Instant, late: Nanoseconds)?
     {
-        guard let exchange = exchanges[place], let request = exchange.request.last else { return nil }
+        guard let exchange = exchanges[place], let request = asked(place, exchange) else { return nil }
         let opening = SetUpPackets(exchange.connection.flow, flights: security?.flights.count ?? 0)
         guard let ready = opening.ready, waited(place, for: ready) else { return nil }
-        return (request.arrival, opening.lateness)
+        return (request, opening.lateness)
     }
 
     /// Times of the transfer at that index of the record. `security` is how its connection was secured,
@@ -107,13 +114,13 @@ struct WitnessedPrograms {
             times.connecting = max(0, exchange.connection.flow.start - begun)
             times.flights = opening.work
         }
-        if let ready = opening.ready, waited(place, for: ready), let request = exchange.request.last {
-            times.asking = max(0, request.arrival - ready)
+        if let ready = opening.ready, waited(place, for: ready), let request = asked(place, exchange) {
+            times.asking = max(0, request - ready)
         }
-        if let asked = exchange.request.last?.received, let answered = exchange.origin?.responseFirstByte,
+        if let heard = heard(exchange), let answered = exchange.origin?.responseFirstByte,
             isFirst(place, answered)
         {
-            times.answering = max(0, begun(exchange, answered) - asked - delay)
+            times.answering = max(0, begun(exchange, answered) - heard - delay)
         }
         if let end = transfer.exchange?.responseLastByte, let completion = exchange.completion {
             times.reading = max(0, end - completion.at)
@@ -126,6 +133,35 @@ struct WitnessedPrograms {
         let transfer = record.transfers[place]
         guard let exchange = exchanges[place], transfer.exchange?.encryption == nil else { return [] }
         return WitnessedLooks(exchange, events[transfer.id] ?? []).looks
+    }
+
+    /// When the request reached the line.
+    private func asked(_ place: Int, _ exchange: LedgerExchange) -> Instant? {
+        exchange.sharesConnection ? ownPacket(place, exchange)?.arrival : exchange.requestEnd?.arrival
+    }
+
+    /// The packet of a stream's request: the client notes a request right after it has written it.
+    private func ownPacket(_ place: Int, _ exchange: LedgerExchange) -> FlowPacket? {
+        guard let wrote = record.transfers[place].exchange?.requestFirstByte else { return nil }
+        let packets = exchange.connection.flow.up.filter { !$0.bytes.isEmpty }
+        let sent = packets.last { $0.arrival <= wrote }
+        if let sent, wrote - sent.arrival <= HeldSender.answering { return sent }
+        return packets.first { $0.arrival >= wrote }
+    }
+
+    /// Sizes of a stream's compressed heads with their frames, as sent in records of this overhead.
+    private func packed(_ place: Int, _ overhead: Int) -> (request: Int?, head: Int?) {
+        guard let exchange = exchanges[place], exchange.sharesConnection else { return (nil, nil) }
+        let request = ownPacket(place, exchange).map { $0.bytes.count - overhead }
+        return (request.flatMap { $0 > 0 ? $0 : nil }, exchange.origin?.headerBytes)
+    }
+
+    /// When the origin could begin with the request. It reads a stream's late if it has other answers to write: that is no
+    /// work of its own.
+    private func heard(_ exchange: LedgerExchange) -> Instant? {
+        guard let came = exchange.requested else { return nil }
+        guard exchange.sharesConnection, let read = exchange.origin?.requestLastByte else { return came }
+        return read - came <= HeldSender.answering ? came : read
     }
 
     /// When the answer's first packet reached the line. While other answers are in flight it cannot be
@@ -150,8 +186,7 @@ struct WitnessedPrograms {
         return !exchanges.contains { other, candidate in
             other != place && candidate.connection.flow.clientPort == port
                 && candidate.origin?.responseFirstByte == answered
-                && (candidate.request.last?.arrival ?? .never, other)
-                    < (exchange.request.last?.arrival ?? .never, place)
+                && (asked(other, candidate) ?? .never, other) < (asked(place, exchange) ?? .never, place)
         }
     }
 }

@@ -27,6 +27,12 @@ struct LedgerExchange {
         return arrivals.filter { !bytes.insert($0.bytes).isEmpty }.last?.at
     }
 
+    /// The packet that carried the request's last byte first; later ones repeat it.
+    var requestEnd: FlowPacket? {
+        guard let end = request.map(\.bytes.upperBound).max() else { return nil }
+        return request.first { $0.bytes.upperBound == end }
+    }
+
     /// When its first packet reached the line.
     var firstPacket: Instant? {
         connection.flow.down.first { $0.bytes.upperBound > response.lowerBound }?.arrival

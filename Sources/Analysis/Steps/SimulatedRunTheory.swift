@@ -34,8 +34,9 @@ struct SimulatedRunTheory {
         plan.closings = Self.closings(record, scenario)
         Self.set(&plan, as: record, scenario)
         if let programs { programs.tell(&plan, of: known) }
-        var epoch = Self.epoch(record, scenario)
-        if programs != nil { epoch -= Self.phase(record, plan, at: epoch) }
+        let begin = Self.begin(record, scenario)
+        let epoch = begin - Self.phase(record, at: begin)
+        plan.lineStart = (record.lineStart ?? .zero + begin) - epoch
         for place in plan.fetches.indices {
             plan.fetches[place].start = plan.fetches[place].start.map { $0 - epoch }
         }
@@ -65,29 +66,20 @@ struct SimulatedRunTheory {
         }
     }
 
-    /// The zero of the line's schedules and outages: the line starts right before the first step.
-    private static func epoch(_ record: RunRecord, _ scenario: Scenario) -> Nanoseconds {
-        var epoch = (record.steps.first?.start ?? .zero) - .zero
+    /// When the steps began, waits included: right after the line's start.
+    private static func begin(_ record: RunRecord, _ scenario: Scenario) -> Nanoseconds {
+        var begin = (record.steps.first?.start ?? .zero) - .zero
         for step in scenario.steps {
             if case .fetch = step { break }
-            if case .wait(let time) = step { epoch -= time }
+            if case .wait(let time) = step { begin -= time }
         }
-        return max(0, epoch)
+        return max(0, begin)
     }
 
-    /// Time from the last tick of the kernel's clock to that moment. Timers fire at ticks and round trips are
-    /// stamped in milliseconds, so it decides at which packets windows grow. 0 if unknown, or if the line
-    /// counts time itself.
-    private static func phase(_ record: RunRecord, _ plan: SimulationPlan, at epoch: Nanoseconds)
-        -> Nanoseconds
-    {
-        let lines = [plan.link] + plan.changes.map(\.link)
-        let sides = lines.flatMap { line in LinkDirection.allCases.map { line[$0] } }
-        guard let origin = record.clockOrigin, sides.allSatisfy({ $0.rate.isSteady && $0.outages == nil })
-        else {
-            return 0
-        }
-        return (origin + epoch) % SimulationPlan.tick
+    /// Time from the last tick of the kernel's clock to that moment; 0 if unknown. Timers fire at ticks and round trips are
+    /// stamped in milliseconds, so it decides at which packets windows grow.
+    private static func phase(_ record: RunRecord, at epoch: Nanoseconds) -> Nanoseconds {
+        record.clockOrigin.map { ($0 + epoch) % SimulationPlan.tick } ?? 0
     }
 
     private static func theory(_ fetch: SimulatedFetch, _ theory: LinkTheory) -> TransferTheory {

@@ -2,10 +2,12 @@ import LinkModel
 package import LinuxIO
 import RealTime
 package import Runs
-import Wire
+package import Wire
 
 /// What the engine did from start to stop.
 package struct EngineReport: Sendable {
+    /// Zero of the line's schedules, traces and outages.
+    package var start: Instant = .zero
     /// One entry per packet, in order of arrival.
     package var log: [LinkLogEntry]
     /// Packets carried after the log was full; they have no entry.

@@ -2,6 +2,7 @@ import LinkModel
 import LinuxIO
 import RealTime
 import Synchronization
+import Wire
 
 /// One of the engine's threads with its pump, its mailbox and its report.
 final class PumpThread: Sendable {
@@ -78,7 +79,18 @@ final class PumpThread: Sendable {
         _ order: EngineOrder,
         _ mailbox: EngineMailbox
     ) throws(SystemCallError) -> EngineReport {
-        let now = order.clock.now()
+        let start = order.clock.now()
+        var report = try carry(share, order, mailbox, from: start)
+        report.start = start
+        return report
+    }
+
+    private static func carry(
+        _ share: Share,
+        _ order: EngineOrder,
+        _ mailbox: EngineMailbox,
+        from now: Instant
+    ) throws(SystemCallError) -> EngineReport {
         switch share {
         case .both:
             let lanes = LanePair(

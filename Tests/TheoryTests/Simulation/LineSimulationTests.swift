@@ -79,6 +79,16 @@ import Wire
         #expect(transfer.connectEnd == Instant(nanoseconds: 1024 * Self.ms + 40 * Self.ms))
     }
 
+    @Test func `a line's outages count from its start, and ticks do not`() {
+        var plan = plan(nil, bodies: [1000])
+        plan.link.up.outages = Outages(pattern: .listed([.init(start: 0, length: Self.ms)]))
+        plan.lineStart = .zero + 3 * Self.ms
+        #expect(LineSimulation.run(plan).transfers[0].connectEnd == Instant(nanoseconds: 40 * Self.ms))
+        plan.fetches[0].start = plan.lineStart
+        let late = LineSimulation.run(plan).transfers[0]
+        #expect(late.connectEnd == Instant(nanoseconds: 1024 * Self.ms + 40 * Self.ms))
+    }
+
     /// The last of ten segments is the eleventh packet down, after the SYN-ACK and an acknowledgement.
     @Test func `a lost tail is sent once more, and the window is not taken for it`() throws {
         let lost = try #require(loss(of: 11, .constant(1_500_000)))

@@ -26,10 +26,10 @@ struct SimulatedLine {
     private(set) var contents: [SimulatedPacketContent] = []
     private(set) var carried = 0
 
-    init(_ link: LinkParameters, seed: UInt64, keepsLog: Bool) {
-        down = DirectionModel(link, .down, seed: seed)
-        up = DirectionModel(link, .up, seed: seed)
-        self.keepsLog = keepsLog
+    init(_ plan: SimulationPlan) {
+        down = DirectionModel(plan.link, .down, seed: plan.seed, epoch: plan.lineStart)
+        up = DirectionModel(plan.link, .up, seed: plan.seed, epoch: plan.lineStart)
+        keepsLog = plan.keepsLog
     }
 
     /// Earliest time at which an undecided packet is due; nil if none waits.

@@ -10,7 +10,7 @@ struct SimulatedNetwork {
     private var numbers: [UInt32: (up: UInt32, down: UInt32)] = [:]
 
     init(_ plan: SimulationPlan) {
-        line = SimulatedLine(plan.link, seed: plan.seed, keepsLog: plan.keepsLog)
+        line = SimulatedLine(plan)
         client = SimulatedHost(plan.client, application: plan.reading)
         origin = SimulatedHost(plan.origin)
     }

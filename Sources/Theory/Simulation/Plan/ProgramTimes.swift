@@ -21,4 +21,12 @@ package struct ProgramTimes: Hashable, Sendable {
     package var looks: [ProgramLook] = []
 
     package init() {}
+
+    /// Takes every time above `most` for none.
+    package mutating func forget(above most: Nanoseconds) {
+        func known(_ time: Nanoseconds) -> Nanoseconds { time > most ? 0 : time }
+        (opening, connecting, asking) = (known(opening), known(connecting), known(asking))
+        (answering, reading) = (known(answering), known(reading))
+        flights = flights.map(known)
+    }
 }

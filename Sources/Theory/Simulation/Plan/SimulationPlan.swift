@@ -23,6 +23,9 @@ package struct SimulationPlan: Hashable, Sendable {
     }
 
     package var link: LinkParameters
+    /// Zero of the line's schedules, traces and outages. Ticks of both hosts count from time zero, so this sets how the two
+    /// lie to each other.
+    package var lineStart = Instant.zero
     /// In order of time.
     package var changes: [LineChange] = []
     /// When the client closes its idle connections.
