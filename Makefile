@@ -36,16 +36,19 @@ build: packages
 run: build
 	Scripts/until-trusted "$$($(RELEASE) --show-bin-path)/netlab" run $(SCENARIO)
 
-# A few unit tests at a time: a waiting test resumes after all that have begun, and time-outs are seconds.
-# The end-to-end tests run the release program (a debug build is not the instrument), and one after the other, as does
-# the Swift example: they judge time. Nothing else should be busy on the machine meanwhile.
+# A few tests at a time: a waiting test resumes after all that have begun, and time-outs are seconds.
+# The end-to-end tests run the release program: a debug build is not the instrument. Those that judge the machine's own time
+# come last, one after the other, with the Swift example. Nothing else should be busy on the machine meanwhile.
 test: build test-packages
 	$(STRICT_BUILD)
 	NETLAB_STRICT=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 \
 		Scripts/failures-last $(SWIFT) test --skip-build $(STRICT) --skip EndToEndTests --skip FeedExampleTests
-	NETLAB_STRICT=1 NETLAB_PROGRAM="$$($(RELEASE) --show-bin-path)/netlab" NETLAB_PICTURES="$(NETLAB_PICTURES)" \
-		Scripts/failures-last $(SWIFT) test --skip-build $(STRICT) --no-parallel \
-			--filter EndToEndTests --filter FeedExampleTests
+	$(END_TO_END) SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=3 \
+		Scripts/failures-last $(SWIFT) test --skip-build $(STRICT) --filter EndToEndTests --skip EndToEndTests.Alone
+	$(END_TO_END) Scripts/failures-last $(SWIFT) test --skip-build $(STRICT) --no-parallel \
+		--filter EndToEndTests.Alone --filter FeedExampleTests
+
+END_TO_END = NETLAB_STRICT=1 NETLAB_PROGRAM="$$($(RELEASE) --show-bin-path)/netlab" NETLAB_PICTURES="$(NETLAB_PICTURES)"
 
 COVERED = .build/coverage
 
@@ -139,7 +142,8 @@ coverage: packages test-packages virtual-kernel
 		--enable-code-coverage --scratch-path $(COVERED) --skip EndToEndTests
 	rm -rf $(COVERED)/profiles
 	-NETLAB_PROGRAM="$(CURDIR)/$(COVERED)/debug/netlab" LLVM_PROFILE_FILE="$(CURDIR)/$(COVERED)/profiles/%4m.profraw" \
-		$(COVERED)/debug/netlabPackageTests.xctest --testing-library swift-testing --no-parallel --filter EndToEndTests
+		SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=3 \
+		$(COVERED)/debug/netlabPackageTests.xctest --testing-library swift-testing --filter EndToEndTests
 	Scripts/coverage $(COVERED)
 
 # Every parser of foreign bytes, FUZZ_SECONDS each.

@@ -11,14 +11,6 @@ struct `Every bundled scenario` {
         try expectAgreement(run.result)
     }
 
-    @Test(arguments: ["tun", "veth"])
-    func `is the same over either carrier`(_ carrier: String) throws {
-        let run = try MeasuredRun.trustedInRealTime("tiers", "--carrier", carrier)
-        #expect(run.result.link.carrier == carrier)
-        #expect(run.result.outcome == "ok", "\(run.result.expectations.filter { $0.held != true })")
-        try expectAgreement(run.result)
-    }
-
     @Test
     func `what a line loses is sent again, and counted`() throws {
         let run = try MeasuredRun.trusted("tiers", "--set", "link.down.loss=5%")
