@@ -128,7 +128,7 @@ tsan: packages
 sanitize: packages test-packages tsan
 	$(SWIFT) build --build-tests --sanitize=address --scratch-path .build/asan
 	ASAN_OPTIONS="detect_leaks=0:suppressions=$(CURDIR)/Tests/AddressSanitizer/suppressions" SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 Scripts/failures-last \
-		$(SWIFT) test --skip-build --sanitize=address --scratch-path .build/asan --skip EndToEndTests
+		$(SWIFT) test --skip-build --sanitize=address --scratch-path .build/asan --skip EndToEndTests --skip FeedExampleTests
 
 # Both servers under mixed load and faults, for SOAK_SECONDS: memory, descriptors and threads stay as they are.
 soak: build test-packages
@@ -139,7 +139,7 @@ soak: build test-packages
 coverage: packages test-packages virtual-kernel
 	$(SWIFT) build --build-tests --enable-code-coverage --scratch-path $(COVERED)
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 Scripts/failures-last $(SWIFT) test --skip-build \
-		--enable-code-coverage --scratch-path $(COVERED) --skip EndToEndTests
+		--enable-code-coverage --scratch-path $(COVERED) --skip EndToEndTests --skip FeedExampleTests
 	rm -rf $(COVERED)/profiles
 	-NETLAB_PROGRAM="$(CURDIR)/$(COVERED)/debug/netlab" LLVM_PROFILE_FILE="$(CURDIR)/$(COVERED)/profiles/%4m.profraw" \
 		SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=3 \
