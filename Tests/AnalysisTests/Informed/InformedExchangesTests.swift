@@ -149,6 +149,40 @@ import Wire
         #expect(zip(before, told()).map { $0 - $1 } == openings.taken)
     }
 
+    /// A tail probe repeats a request whose acknowledgement is late.
+    @Test func `a repeated request counts from its first packet`() throws {
+        var plan = plan(nil, isMultiplexed: false)
+        for place in plan.fetches.indices { plan.fetches[place].programs.asking = 300_000 }
+        var record = record(plan, LineSimulation.run(plan))
+        func asking() -> [Nanoseconds] {
+            var told = plan
+            WitnessedPrograms(record).tell(&told, of: [0, 1, 2])
+            return told.fetches.map(\.programs.asking)
+        }
+        let before = asking()
+        let place = try #require(
+            record.linkLog.firstIndex { $0.packet.direction == .up && ($0.segment?.payload ?? 0) > 0 }
+        )
+        var again = record.linkLog[place]
+        again.packet.number += 100
+        again.arrival = again.arrival + 10 * Self.ms
+        again.departure = again.departure.map { $0 + 10 * Self.ms }
+        record.linkLog.append(again)
+        record.linkLog.sort { $0.arrival < $1.arrival }
+        #expect(asking() == before)
+    }
+
+    @Test func `a program that waited is not excused where only work is`() throws {
+        let plan = plan(nil, isMultiplexed: false)
+        let record = record(plan, LineSimulation.run(plan))
+        var told = plan
+        WitnessedPrograms(record, most: 200_000).tell(&told, of: [0, 1, 2])
+        let known = told.fetches.map(\.programs)
+        // Opening took 1 ms, the first answer 4 ms.
+        #expect(known.allSatisfy { $0.opening == 0 && $0.looks.isEmpty } && known[0].answering == 0)
+        #expect(known.contains { $0.connecting > 0 })
+    }
+
     @Test func `hosts are told by their packets alone, rested and busy`() throws {
         let plan = plan(nil, isMultiplexed: false)
         let hosts = WitnessedHosts(LineLog(LineSimulation.run(plan).linkLog), looks: [:])
