@@ -129,11 +129,13 @@ struct `A run in virtual time` {
         }
     }
 
-    @Test(arguments: [("--json", 0), ("--set=client.timeout=1s", 3)] as [(String, Int32)])
+    @Test(arguments: [("--json", 0), ("--set=client.timeout=1s", 4)] as [(String, Int32)])
     func `ends and prints as any run does`(_ option: String, _ status: Int32) throws {
         let output = try Netlab.run("run", "tiers", "--clock", "virtual", option, "-o", "run", in: folder)
         let real = try Netlab.run("run", "tiers", "--clock", "real", option, "-o", "real", in: folder)
-        #expect(output.status == status || output.status == real.status, "\(output.errors)")
+        #expect(output.status == status, "\(output.errors)")
+        // A busy machine's run is not trusted.
+        #expect(real.status == status || real.status == 3, "\(real.errors)")
         #expect(output.output.isEmpty == real.output.isEmpty)
         if option == "--json" {
             let document = try JSONSerialization.jsonObject(with: Data(output.output.utf8)) as? [String: Any]
