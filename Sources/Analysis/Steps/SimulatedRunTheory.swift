@@ -76,10 +76,10 @@ struct SimulatedRunTheory {
         return max(0, begin)
     }
 
-    /// Time from the last tick of the kernel's clock to that moment; 0 if unknown. Timers fire at ticks and round trips are
-    /// stamped in milliseconds, so it decides at which packets windows grow.
-    private static func phase(_ record: RunRecord, at epoch: Nanoseconds) -> Nanoseconds {
-        record.clockOrigin.map { ($0 + epoch) % SimulationPlan.tick } ?? 0
+    /// When that moment is for the simulated kernels; 0 if unknown. Timers fire at slots of some ticks and round trips are
+    /// stamped in milliseconds, so it decides at which packets windows grow, and when what is lost goes again.
+    private static func phase(_ record: RunRecord, at begin: Nanoseconds) -> Nanoseconds {
+        record.clockOrigin.map { SimulationPlan.wheel(afterBoot: $0 + begin) } ?? 0
     }
 
     private static func theory(_ fetch: SimulatedFetch, _ theory: LinkTheory) -> TransferTheory {

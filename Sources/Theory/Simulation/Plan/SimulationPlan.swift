@@ -11,6 +11,13 @@ package struct SimulationPlan: Hashable, Sendable {
     /// Tick of the simulated kernels: their ticks and milliseconds fall on its multiples.
     package static let tick = KernelTime.tick
 
+    /// The simulation's time, short after zero, at which a kernel's timer wheel stands as it does that long after boot.
+    package static func wheel(afterBoot time: Nanoseconds) -> Nanoseconds {
+        let turn = KernelTime.longestSlot * KernelTime.tick
+        let place = (time - KernelTime.ticksBeforeZero) % turn
+        return place < 0 ? place + turn : place
+    }
+
     /// A change of the line at a given time.
     package struct LineChange: Hashable, Sendable {
         package var at: Instant

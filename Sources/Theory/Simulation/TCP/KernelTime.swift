@@ -5,6 +5,10 @@ enum KernelTime {
     /// Kernels of Debian and most distributions tick 250 times per second.
     static let tick: Nanoseconds = 4_000_000
     static let ticksPerSecond = 250
+    /// Linux boots this long before its tick number is 0.
+    static let ticksBeforeZero: Nanoseconds = 300 * 1_000_000_000
+    /// Ticks of a slot of the timer wheel for the longest timers that are met, some minutes.
+    static let longestSlot: Nanoseconds = 4096
 
     /// Minimum extra wait of tail probes and the reordering timer, in microseconds. Older kernels waited two
     /// ticks of any length; Linux 6.6 and current 6.1 releases do not.
