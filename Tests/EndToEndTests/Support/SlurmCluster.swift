@@ -61,11 +61,13 @@ final class SlurmCluster {
 
     /// Waits until a shell line succeeds.
     func wait(seconds: Int, for line: String) throws -> ProgramOutput {
-        // A node whose controller died with a task on it is drained until somebody resumes it.
+        // A node whose controller died with a task on it is drained until somebody resumes it, and a task whose start failed
+        // meanwhile is held until somebody releases it.
         try shell(
             """
             for second in $(seq \(seconds)); do
                 scontrol update nodename="$(hostname -s)" state=resume 2>/dev/null
+                squeue -h -t PD -o %i | xargs -r -n 1 scontrol release 2>/dev/null
                 if \(line); then exit 0; fi
                 sleep 1
             done
