@@ -1,5 +1,4 @@
 import Testing
 
-/// Suites that judge the machine's own time, or look at all of the machine: nothing else may run meanwhile. `make test` runs
-/// them after the others.
+/// Suites that judge the machine's own time, or look at all of the machine: nothing else may run meanwhile.
 @Suite(.serialized) enum Alone {}
