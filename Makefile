@@ -36,16 +36,19 @@ build: packages
 run: build
 	Scripts/until-trusted "$$($(RELEASE) --show-bin-path)/netlab" run $(SCENARIO)
 
-# A few unit tests at a time: a waiting test resumes after all that have begun, and time-outs are seconds.
-# The end-to-end tests run the release program (a debug build is not the instrument), and one after the other, as does
-# the Swift example: they judge time. Nothing else should be busy on the machine meanwhile.
+# A few tests at a time: a waiting test resumes after all that have begun, and time-outs are seconds.
+# The end-to-end tests run the release program: a debug build is not the instrument. Those that judge the machine's own time
+# come last, one after the other, with the Swift example. Nothing else should be busy on the machine meanwhile.
 test: build test-packages
 	$(STRICT_BUILD)
 	NETLAB_STRICT=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 \
 		Scripts/failures-last $(SWIFT) test --skip-build $(STRICT) --skip EndToEndTests --skip FeedExampleTests
-	NETLAB_STRICT=1 NETLAB_PROGRAM="$$($(RELEASE) --show-bin-path)/netlab" NETLAB_PICTURES="$(NETLAB_PICTURES)" \
-		Scripts/failures-last $(SWIFT) test --skip-build $(STRICT) --no-parallel \
-			--filter EndToEndTests --filter FeedExampleTests
+	$(END_TO_END) SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=3 \
+		Scripts/failures-last $(SWIFT) test --skip-build $(STRICT) --filter EndToEndTests --skip EndToEndTests.Alone
+	$(END_TO_END) Scripts/failures-last $(SWIFT) test --skip-build $(STRICT) --no-parallel \
+		--filter EndToEndTests.Alone --filter FeedExampleTests
+
+END_TO_END = NETLAB_STRICT=1 NETLAB_PROGRAM="$$($(RELEASE) --show-bin-path)/netlab" NETLAB_PICTURES="$(NETLAB_PICTURES)"
 
 COVERED = .build/coverage
 
