@@ -27,16 +27,15 @@ import Testing
         #expect(made.map(\.payload) == [0, 0, 0, 1000, 1000, 1000, 500])
         #expect(made.map(\.isLast) == [false, false, true, false, true, false, true])
         #expect(made[3].bytes == 1009)
-        // A head that repeats another is encoded in less; the first follows the acknowledgement of the
-        // client's settings.
-        #expect(made[1].bytes < made[0].bytes - SimulatedMultiplexing.frameHeader)
+        // A head that repeats another is encoded in less.
+        #expect(made[1].bytes < made[0].bytes)
     }
 
     @Test func `a head of known size is as long as it is known`() {
         var turns = StreamTurns(setting())
         turns.add(1, header: 100, packed: 69, body: 0)
         turns.add(2, header: 100, packed: 37, body: 0)
-        #expect(frames(&turns).map(\.bytes) == [SimulatedMultiplexing.frameHeader + 69, 37])
+        #expect(frames(&turns).map(\.bytes) == [69, 37])
     }
 
     @Test func `one that begins later waits for its turn behind those under way`() {

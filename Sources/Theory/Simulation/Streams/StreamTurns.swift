@@ -32,10 +32,8 @@ struct StreamTurns {
     /// `packed` is the size of the head's frames; nil estimates it.
     mutating func add(_ fetch: Int, header: Int, packed: Int? = nil, body: Int) {
         let head = packed ?? setting.head(header, isFirst: answered == 0)
-        // The server's acknowledgement of the client's settings goes with its first response.
-        let opening = answered == 0 ? SimulatedMultiplexing.frameHeader : 0
         answered += 1
-        heads.append(Frame(fetch: fetch, bytes: opening + head, payload: 0, isLast: body == 0))
+        heads.append(Frame(fetch: fetch, bytes: head, payload: 0, isLast: body == 0))
         if body > 0 { bodies.append(Body(fetch: fetch, left: body, window: setting.streamWindow)) }
     }
 
