@@ -6,11 +6,17 @@ struct HandshakeTimer {
     private static let evenRepeats = 4
 
     private var sentAt = Instant.zero
+    /// Repeats by the timer; the other end's repeats are answered, too.
     private var repeats = 0
+    private var copies = 0
+    private var firstStamp = 0
     private(set) var deadline: Instant?
 
-    mutating func sent(isClient: Bool, at now: Instant) {
+    mutating func sent(isClient: Bool, at moment: KernelMoment) {
+        let now = moment.now
         sentAt = now
+        if copies == 0 { firstStamp = moment.stamp }
+        copies += 1
         let doublings = isClient ? max(0, repeats - Self.evenRepeats) : repeats
         deadline = KernelTime.expiry(KernelTime.ticksPerSecond << min(7, doublings), from: now)
     }
@@ -27,7 +33,10 @@ struct HandshakeTimer {
 
     /// Microseconds since sending; nil after a repeat, when the answered copy is unknown.
     func roundTrip(at now: Instant) -> Int? {
-        guard repeats == 0 else { return nil }
+        guard copies == 1 else { return nil }
         return max(1, KernelTime.microseconds(now) - KernelTime.microseconds(sentAt))
     }
+
+    /// Whether the connection begins with one segment: more than one repeat was needed, as `echo` of the answer shows.
+    func isCautious(echo: Int) -> Bool { repeats > 0 && copies > 2 && echo != firstStamp }
 }

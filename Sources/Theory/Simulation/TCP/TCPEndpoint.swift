@@ -173,7 +173,7 @@ final class TCPEndpoint {
 
     private func sendHandshake(_ kind: SimulatedSegment.Kind) {
         outbox.append(receiver.opening(kind, at: moment))
-        handshake.sent(isClient: isClient, at: moment.now)
+        handshake.sent(isClient: isClient, at: moment)
     }
 
     private func receiveOpening(_ segment: SimulatedSegment) {
@@ -192,7 +192,7 @@ final class TCPEndpoint {
         }
         receiver.open(segment)
         sender.open(window: segment.window)
-        settle()
+        settle(echo: segment.echo)
         sendAcknowledgement()
         if sender.sequence.unsent > 0 {
             sender.push()
@@ -202,13 +202,17 @@ final class TCPEndpoint {
 
     private func establish(from segment: SimulatedSegment) {
         sender.open(window: segment.window, from: segment.acknowledged)
-        settle()
+        settle(echo: segment.echo)
     }
 
-    private func settle() {
+    private func settle(echo: Int) {
         stage = .open
         handshake.stop()
-        sender.begin(roundTrip: handshake.roundTrip(at: moment.now), at: moment.now)
+        sender.begin(
+            roundTrip: handshake.roundTrip(at: moment.now),
+            isCautious: handshake.isCautious(echo: echo),
+            at: moment.now
+        )
         receiver.begin(at: moment)
     }
 

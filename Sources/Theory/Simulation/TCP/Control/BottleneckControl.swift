@@ -21,7 +21,8 @@ struct BottleneckControl: CongestionControl {
         model = BottleneckModel(segment: settings.segment, draw: DrawnPhase(seed: settings.seed, flow: flow))
     }
 
-    mutating func begin(_ sender: SenderState) {
+    mutating func begin(_ sender: SenderState, isCautious: Bool) {
+        if isCautious { window = 1 }
         model.begin(
             window: window,
             meanRoundTrip: sender.roundTrip.mean,

@@ -14,8 +14,8 @@ protocol CongestionControl {
     /// Number of segments for which the kernel accepts bytes ahead.
     var provisioned: Int { get }
 
-    /// The connection is established.
-    mutating func begin(_ sender: SenderState)
+    /// The connection is established, with a window of one segment if `isCautious`.
+    mutating func begin(_ sender: SenderState, isCautious: Bool)
     /// The application is about to write.
     mutating func willWrite(_ sender: SenderState)
     /// Data is about to be sent while nothing is outstanding.

@@ -19,7 +19,8 @@ struct WindowedControl: CongestionControl {
         congestion = settings.window
     }
 
-    mutating func begin(_ sender: SenderState) {
+    mutating func begin(_ sender: SenderState, isCautious: Bool) {
+        if isCautious { congestion.set(1) }
         congestion.begin(at: sender.now, next: sender.next)
         updateRate(sender)
     }

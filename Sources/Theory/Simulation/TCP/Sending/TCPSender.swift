@@ -66,13 +66,14 @@ struct TCPSender {
         sequence.open(window: window, from: acknowledged)
     }
 
-    /// The handshake is complete; `sample` is its round trip in microseconds, if measured.
-    mutating func begin(roundTrip sample: Int?, at now: Instant) {
+    /// The handshake is complete; `sample` is its round trip in microseconds, if measured. `isCautious` if it was lost
+    /// repeatedly.
+    mutating func begin(roundTrip sample: Int?, isCautious: Bool, at now: Instant) {
         self.now = now
         isOpen = true
         timer.begin()
         if let sample { outstanding.begin(roundTrip: sample) }
-        control.begin(state)
+        control.begin(state, isCautious: isCautious)
     }
 
     mutating func end() {

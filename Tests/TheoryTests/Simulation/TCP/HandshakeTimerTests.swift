@@ -1,0 +1,34 @@
+import Testing
+import Wire
+
+@testable import Theory
+
+@Suite struct HandshakeTimerTests {
+    /// Linux begins with one segment if more than one repeat was needed, one of them by the timer, unless the answer is to
+    /// the first copy (RFC 5681, 3.1).
+    @Test(arguments: [
+        (repeatsByTimer: 0, others: 2, echo: 5, false), (1, 0, 5, false), (1, 1, 5, true), (2, 0, 5, true),
+        (1, 1, 0, false),
+    ])
+    func `a connection whose handshake was lost repeatedly begins with one segment`(
+        _ byTimer: Int,
+        _ others: Int,
+        _ echo: Int,
+        _ isCautious: Bool
+    ) {
+        var timer = HandshakeTimer()
+        for copy in 0...byTimer + others {
+            timer.sent(isClient: false, at: KernelMoment(Instant(nanoseconds: Int64(copy) * 1_000_000_000)))
+        }
+        for _ in 0..<byTimer { timer.countRepeat() }
+        #expect(timer.isCautious(echo: echo) == isCautious)
+    }
+
+    @Test func `a handshake is measured if it was sent once`() {
+        var timer = HandshakeTimer()
+        timer.sent(isClient: true, at: KernelMoment(.zero))
+        #expect(timer.roundTrip(at: Instant(nanoseconds: 30_000_000)) == 30_000)
+        timer.sent(isClient: true, at: KernelMoment(.zero))
+        #expect(timer.roundTrip(at: Instant(nanoseconds: 30_000_000)) == nil)
+    }
+}
