@@ -11,7 +11,7 @@ import Testing
         #expect(stream.hasGap && stream.waiting == 2 && stream.next == 10 && stream.furthest == 50)
         #expect(stream.selective(beside: 0) == [40..<50, 20..<30])
         #expect(stream.take(10..<20) == .inOrder)
-        #expect(stream.next == 30 && stream.beyond == [40..<50])
+        #expect(stream.next == 30 && stream.beyond == [40..<50] && stream.waiting == 1)
         #expect(stream.selective(beside: 0) == [40..<50])
         #expect(stream.take(30..<40) == .inOrder)
         #expect(!stream.hasGap && stream.waiting == 0 && stream.next == 50 && stream.furthest == 50)

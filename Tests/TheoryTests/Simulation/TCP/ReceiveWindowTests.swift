@@ -22,7 +22,7 @@ import Testing
         #expect(window.promise(from: 0, waiting: 0) == 64_512)
         window.learnSegment(Self.segment)
         let promised = (1...6).map { count in
-            _ = window.grow(Self.segment, waiting: 0)
+            _ = window.grow(Self.segment, waiting: 1)
             return window.promise(from: count * Self.segment, waiting: 0)
         }
         #expect(promised == [67_584, 70_656, 73_216, 76_288, 79_360, 80_896])
@@ -36,7 +36,7 @@ import Testing
     {
         var window = begun(try #require(KernelRelease(release)))
         window.learnSegment(Self.segment)
-        let grown = (0..<6).map { _ in window.grow(Self.segment, waiting: 0) }
+        let grown = (0..<6).map { _ in window.grow(Self.segment, waiting: 1) }
         #expect(grown.allSatisfy { !$0 } && window.promise(from: 6 * Self.segment, waiting: 1) == 64_512)
         window.echo(0, length: Self.segment, now: 40, isRead: true)
         func look(at moment: Int, _ segments: Int) {
@@ -45,7 +45,7 @@ import Testing
         }
         let looks = [(41, 1), (42, 10), (82, 11), (84, 30), (123, 31)]
         for (milliseconds, segments) in looks { look(at: milliseconds * 1000, segments) }
-        while window.grow(Self.segment, waiting: 0) {}
+        while window.grow(Self.segment, waiting: 1) {}
         // Twice the twenty segments of a round trip and 16 more, three times, since they had been ten before; and room for
         // the packet that comes.
         #expect(window.free(waiting: 0) == (168 * 2984 - 2304) / 2)
@@ -57,14 +57,14 @@ import Testing
         var window = begun()
         _ = window.promise(from: 0, waiting: 0)
         window.learnSegment(881)
-        let grows = window.grow(881, waiting: 0)
+        let grows = window.grow(881, waiting: 1)
         #expect(!grows && window.promise(from: 881, waiting: 0) == 64_000)
-        _ = window.grow(510, waiting: 0)
+        _ = window.grow(510, waiting: 1)
         #expect(window.promise(from: 1459, waiting: 0) == 63_488)
         window.learnSegment(Self.segment)
         let promised = stride(from: 4355, through: 13_043, by: 2 * Self.segment).map { end in
-            _ = window.grow(Self.segment, waiting: 0)
-            _ = window.grow(Self.segment, waiting: 0)
+            _ = window.grow(Self.segment, waiting: 1)
+            _ = window.grow(Self.segment, waiting: 1)
             return window.promise(from: end, waiting: 0)
         }
         #expect(promised == [69_632, 75_264, 80_896, 80_896])
@@ -86,7 +86,7 @@ import Testing
         look(at: 82_000, 10 + there)
         look(at: 84_000, 30)
         look(at: 123_000, 30 + there)
-        for _ in 0..<100 { _ = window.grow(Self.segment, waiting: 0) }
+        for _ in 0..<100 { _ = window.grow(Self.segment, waiting: 1) }
         #expect(window.promise(from: 100 * Self.segment, waiting: 0) == promised)
     }
 }

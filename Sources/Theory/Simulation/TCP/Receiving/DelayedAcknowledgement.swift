@@ -20,6 +20,9 @@ struct DelayedAcknowledgement {
     private var isPushed = false
     private var isPushedTwice = false
     private(set) var deadline: Instant?
+    /// When the kernel's timer runs out. It goes on when an acknowledgement has been sent otherwise, and then only matters
+    /// to acknowledgements that are held after a gap.
+    private(set) var timer: Instant?
 
     init(segment: Int) {
         self.segment = min(536, segment)
@@ -85,7 +88,10 @@ struct DelayedAcknowledgement {
 
     /// An acknowledgement went out, alone or with data.
     mutating func sent() {
-        if quick > 0, isScheduled { quick -= 1 }
+        if quick > 0, isScheduled {
+            quick -= 1
+            if quick == 0 { delay = Self.leastDelay }
+        }
         isScheduled = false
         isPushed = false
         isPushedTwice = false
@@ -113,18 +119,19 @@ struct DelayedAcknowledgement {
             ticks = min(ticks, most)
         }
         let wanted = KernelTime.expiry(ticks, from: now)
-        guard let deadline else {
-            self.deadline = wanted
-            return false
-        }
-        if deadline <= now + Nanoseconds(ticks / 4) * KernelTime.tick { return true }
-        self.deadline = min(deadline, wanted)
+        if let deadline, deadline <= now + Nanoseconds(ticks / 4) * KernelTime.tick { return true }
+        deadline = min(deadline ?? wanted, wanted)
+        timer = deadline
         return false
     }
+
+    /// The timer has run out while acknowledgements were held after a gap, or before.
+    mutating func forgetTimer() { timer = nil }
 
     /// The timer expired.
     mutating func lapse() {
         deadline = nil
+        timer = nil
         if isInteractive {
             isInteractive = false
             delay = Self.leastDelay

@@ -81,9 +81,9 @@ struct ReceiveWindow {
         shortCosts.first { length <= $0.payload }?.cost ?? packetCost
     }
 
-    /// Grows the window after a data packet; true if it grew.
+    /// Grows the window after a data packet; true if it grew. `waiting` is the number of segments in the buffer.
     mutating func grow(_ length: Int, waiting: Int) -> Bool {
-        let room = min(clamp, window(buffer - (waiting + 1) * Self.packetCost)) - allowed
+        let room = min(clamp, window(buffer - waiting * Self.packetCost)) - allowed
         guard room > 0 else { return false }
         let grown = growth(length)
         guard grown > 0 else { return false }
@@ -112,15 +112,19 @@ struct ReceiveWindow {
     /// Window that could be advertised with this many segments in the buffer.
     func free(waiting: Int) -> Int { min(allowed, max(0, window(buffer - waiting * Self.packetCost))) }
 
+    /// The same, in the units of the window field.
+    func offer(waiting: Int) -> Int { rounded(free(waiting: waiting)) }
+
+    private func rounded(_ bytes: Int) -> Int {
+        let unit = 1 << scale
+        return (bytes + unit - 1) / unit * unit
+    }
+
     /// The window field of a segment, for data from `next` on.
     mutating func promise(from next: Int, waiting: Int) -> Int {
-        let current = left(from: next)
-        let free = free(waiting: waiting)
-        let unit = 1 << scale
-        let wanted = max((free + unit - 1) / unit * unit, (current + unit - 1) / unit * unit)
-        promised = wanted
+        promised = max(offer(waiting: waiting), rounded(left(from: next)))
         promisedUpTo = next
-        return wanted
+        return promised
     }
 
     /// Notes the echo of a timestamp, in milliseconds.

@@ -35,7 +35,8 @@ struct TCPReceiver {
     var received: Int { stream.next }
 
     var deadline: Instant? {
-        .earliest(.earliest(delayed.deadline, compressed.deadline), reading.due)
+        let held: Instant? = compressed.deadline == nil ? nil : .earliest(compressed.deadline, delayed.timer)
+        return .earliest(.earliest(delayed.deadline, held), reading.due)
     }
 
     /// Segments that the application has not read.
@@ -102,7 +103,8 @@ struct TCPReceiver {
     mutating func heard(_ hearing: SimulatedHost.Hearing) { reading.heard(hearing) }
 
     mutating func note(stamp: SimulatedSegment) {
-        if stamp.sequence <= stream.next { recentStamp = max(recentStamp, stamp.stamp) }
+        // The echo belongs to the first segment that the next acknowledgement covers (RFC 7323, 4.3).
+        if stamp.sequence <= lastAcknowledged { recentStamp = max(recentStamp, stamp.stamp) }
         // Linux looks at the echo of a segment without data only if it is not the one that it predicts.
         if stamp.payload == 0, stamp.window != predictedWindow { window.passOver(echo: stamp.echo) }
         predictedWindow = stamp.window
@@ -117,6 +119,7 @@ struct TCPReceiver {
             // Flushes the held acknowledgement first; this range goes with the next.
             if compressed.deadline != nil, stream.crowds(range) { acknowledge(at: moment) }
         }
+        let hadGap = stream.hasGap
         switch stream.take(range) {
         case .known:
             duplicate = range
@@ -125,11 +128,14 @@ struct TCPReceiver {
         case .keptAlready:
             duplicate = range
         case .gap:
-            grow(segment.payload, waiting: stream.waiting - 1)
+            // The kernel counts this one when the window has grown.
+            grow(segment.payload, waiting: stream.waiting + unread - 1)
             window.provide(beyond: stream.furthest - stream.next)
             isAcknowledgementDue = false
         case .inOrder:
             takeInOrder(segment, from: before, timeout: timeout, at: moment)
+            // Data that fills the last gap is acknowledged at once.
+            isAcknowledgementDue = hadGap && !stream.hasGap
         }
     }
 
@@ -154,9 +160,7 @@ struct TCPReceiver {
         )
         if isNews { window.learnSegment(segment.payload) }
         window.arrived(next: before, at: moment.microseconds)
-        if segment.payload >= 128 { grow(segment.payload, waiting: stream.waiting + unread - 1) }
-        // Data that fills a gap is acknowledged at once.
-        isAcknowledgementDue = stream.hasGap || stream.next > segment.end
+        if segment.payload >= 128 { grow(segment.payload, waiting: stream.waiting + unread) }
     }
 
     private mutating func grow(_ length: Int, waiting: Int) {
@@ -179,6 +183,7 @@ struct TCPReceiver {
         }
         let waits: Bool
         if stream.hasGap {
+            if let timer = delayed.timer, timer <= moment.now { delayed.forgetTimer() }
             let sendersRoundTrip = roundTrip.smoothed > 0 ? roundTrip.mean : .max
             waits = compressed.holds(
                 gap: stream.next,
@@ -192,12 +197,15 @@ struct TCPReceiver {
     }
 
     /// Whether the window can stay as large as last advertised: false if unread data fills the buffer.
-    private var isRoomy: Bool {
-        !reading.isWaiting || window.free(waiting: stream.waiting + unread) >= window.promised
-    }
+    private var isRoomy: Bool { window.offer(waiting: stream.waiting + unread) >= window.promised }
 
     /// Sends the acknowledgements whose timer has expired.
     mutating func wake(at moment: KernelMoment) {
+        if compressed.deadline != nil, let due = delayed.timer, due <= moment.now {
+            // It sends what is held, and does not count as an acknowledgement that came late.
+            delayed.forgetTimer()
+            acknowledge(at: moment)
+        }
         if let due = delayed.deadline, due <= moment.now {
             delayed.lapse()
             if delayed.isScheduled { acknowledge(at: moment) }

@@ -1,0 +1,85 @@
+import LinkModel
+import Testing
+import Wire
+
+@testable import Theory
+
+/// What Linux acknowledges at once and what it holds back, as in the line's log of runs in virtual time.
+@Suite struct TCPReceiverTests {
+    private static let segment = 1448
+
+    private struct Scene {
+        var receiver: TCPReceiver
+        var sent: [SimulatedSegment] = []
+
+        init() {
+            let side = DirectionParameters(rateBps: 10_000_000, oneWayDelay: 15_000_000)
+            var plan = SimulationPlan(link: LinkParameters(down: side, up: side), fetches: [])
+            // A window that grows is told at once.
+            plan.largestBuffer = 131_072
+            receiver = TCPReceiver(TCPSettings(plan), isClient: true)
+            receiver.begin(at: KernelMoment(.zero))
+        }
+
+        /// The data segment with this number arrives, in milliseconds; returns the acknowledgements it causes.
+        mutating func hear(_ number: Int, at milliseconds: Int, stamp: Int = 0) -> [SimulatedSegment] {
+            let moment = KernelMoment(Instant(nanoseconds: Int64(milliseconds) * 1_000_000))
+            var segment = SimulatedSegment()
+            segment.sequence = number * TCPReceiverTests.segment
+            segment.payload = TCPReceiverTests.segment
+            segment.stamp = stamp
+            receiver.note(stamp: segment)
+            receiver.take(segment, timeout: 50, at: moment)
+            var roundTrip = RoundTripEstimate()
+            roundTrip.add(40_000, acknowledged: 0, next: 1)
+            receiver.finish(roundTrip, at: moment)
+            return said()
+        }
+
+        mutating func wake(at milliseconds: Double) -> [SimulatedSegment] {
+            receiver.wake(at: KernelMoment(Instant(nanoseconds: Int64(milliseconds * 1e6))))
+            return said()
+        }
+
+        private mutating func said() -> [SimulatedSegment] {
+            var outbox: [SimulatedSegment] = []
+            receiver.send(from: 0, to: &outbox)
+            return outbox
+        }
+    }
+
+    /// A scene that has heard so many segments in order that none is acknowledged at once any more.
+    private func settled(upTo count: Int) -> Scene {
+        var scene = Scene()
+        for number in 0..<count { _ = scene.hear(number, at: 10 * number) }
+        return scene
+    }
+
+    /// RFC 7323, 4.3: the sender measures up to the acknowledgement of the segment that waited.
+    @Test func `an acknowledgement echoes the first segment that it covers`() throws {
+        var scene = settled(upTo: 200)
+        var told = scene.hear(200, at: 2000, stamp: 2000)
+        if told.isEmpty { told = scene.hear(201, at: 2001, stamp: 2001) }
+        let first = told.last.map { $0.acknowledged / Self.segment } ?? 0
+        #expect(scene.hear(first, at: 2002, stamp: 2002).isEmpty)
+        let answer = try #require(scene.hear(first + 1, at: 2003, stamp: 2003).first)
+        #expect(answer.echo == 2002)
+    }
+
+    /// Three acknowledgements after a gap go at once; the one that fills part of it is the first of the next three.
+    @Test func `what fills a gap in part counts as the first of three acknowledgements`() {
+        var scene = settled(upTo: 200)
+        // 200 and 203 are lost. The first beyond the gap enlarges the window, which is told besides.
+        let gap = [201, 202, 204, 205, 206, 207].map { scene.hear($0, at: 2000 + 2 * ($0 - 200)).count }
+        #expect(gap == [1, 1, 1, 1, 0, 0])
+        _ = scene.wake(at: 2020)
+        #expect(scene.hear(200, at: 2030).map(\.acknowledged) == [203 * Self.segment])
+        #expect([208, 209, 210].map { scene.hear($0, at: 2030 + 2 * ($0 - 200)).count } == [1, 1, 0])
+    }
+
+    @Test func `what fills the last gap is acknowledged at once`() {
+        var scene = settled(upTo: 200)
+        for number in 201...205 { _ = scene.hear(number, at: 2000 + number) }
+        #expect(scene.hear(200, at: 2300).map(\.acknowledged) == [206 * Self.segment])
+    }
+}
