@@ -71,6 +71,23 @@ import Wire
         }
     }
 
+    /// Data that reports what came twice, or beyond a gap, has less room for its payload.
+    @Test(arguments: 1...6 as ClosedRange<UInt64>)
+    func `no packet is longer than the line's MTU`(_ seed: UInt64) {
+        var plan = plan(
+            2_000_000,
+            loss: 0.03,
+            queue: .packets(200),
+            seed: seed,
+            bodies: [200_000, 100_000, 50_000]
+        )
+        plan.link.up.loss = .random(PacketShare(0.03))
+        plan.multiplexing = SimulatedMultiplexing()
+        let outcome = LineSimulation.run(plan)
+        #expect(outcome.linkLog.allSatisfy { $0.bytes <= plan.link.mtu })
+        #expect(outcome.transfers.allSatisfy { $0.exchange != nil })
+    }
+
     @Test func `a lost opening packet is sent again after a second of the kernel's ticks`() {
         var plan = plan(nil, bodies: [1000])
         plan.link.up.outages = Outages(pattern: .listed([.init(start: 0, length: Self.ms)]))

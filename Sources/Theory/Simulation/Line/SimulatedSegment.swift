@@ -28,6 +28,9 @@ struct SimulatedSegment {
 
     var end: Int { sequence + payload }
 
+    /// Size of the options for ranges beyond `acknowledged` or received twice.
+    static func options(blocks: Int) -> Int { blocks == 0 ? 0 : 4 + 8 * min(3, blocks) }
+
     /// Size of the IP packet.
     var bytes: Int {
         switch kind {
@@ -35,7 +38,7 @@ struct SimulatedSegment {
         case .reset: return SegmentSizes.bare
         case .plain, .finish: break
         }
-        let blocks = min(3, selective.count + (duplicate == nil ? 0 : 1))
-        return SegmentSizes.headers + (blocks == 0 ? 0 : 4 + 8 * blocks) + payload
+        let blocks = selective.count + (duplicate == nil ? 0 : 1)
+        return SegmentSizes.headers + Self.options(blocks: blocks) + payload
     }
 }

@@ -64,6 +64,7 @@ final class TCPEndpoint {
     func write(_ bytes: Int, at now: Instant) {
         guard bytes > 0 else { return }
         moment = KernelMoment(now)
+        sender.carry(options: receiver.options)
         sender.write(bytes, at: now)
         sendData()
     }
@@ -93,6 +94,7 @@ final class TCPEndpoint {
             handshake.countRepeat()
             sendHandshake(isClient ? .syn : .synAck)
         }
+        sender.carry(options: receiver.options)
         sender.wake(at: now)
         sendData()
         if let due = reading.due, due <= now { readWhatWaited() }
@@ -128,6 +130,7 @@ final class TCPEndpoint {
             receiver.take(segment, timeout: sender.roundTrip.timeout, at: moment)
             sendAcknowledgements()
         }
+        sender.carry(options: receiver.options)
         if segment.isWindowProbe { sendAcknowledgement() }
         sender.push()
         sender.goOnWriting()

@@ -67,9 +67,17 @@ struct TCPReceiver {
         segment.stamp = moment.stamp
         segment.echo = recentStamp
         lastAcknowledged = stream.next
+        isAcknowledgementDue = false
         compressed.sent()
         delayed.sent()
         return segment
+    }
+
+    /// Size of the options that the next segment carries beside its timestamps.
+    var options: Int {
+        SimulatedSegment.options(
+            blocks: stream.selective(beside: duplicate == nil ? 0 : 1).count + (duplicate == nil ? 0 : 1)
+        )
     }
 
     mutating func acknowledge(at moment: KernelMoment) {
@@ -178,7 +186,6 @@ struct TCPReceiver {
     private mutating func decideAcknowledgement(_ roundTrip: RoundTripEstimate, at moment: KernelMoment) {
         guard delayed.isScheduled || isAcknowledgementDue else { return }
         if owed > delayed.segment && isRoomy || delayed.isQuick || isAcknowledgementDue {
-            isAcknowledgementDue = false
             return acknowledge(at: moment)
         }
         let waits: Bool

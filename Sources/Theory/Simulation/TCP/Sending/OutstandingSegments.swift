@@ -26,6 +26,7 @@ struct OutstandingSegments {
     }
 
     mutating func resend(_ index: Int, at now: Int) { board.resend(index, at: now) }
+    mutating func collapse(_ index: Int, room: Int) -> Int { board.collapse(index, room: room) }
 
     mutating func count(sent: Int) { recovery.count(sent: sent) }
     mutating func count(delivered: Int) { recovery.count(delivered: delivered) }

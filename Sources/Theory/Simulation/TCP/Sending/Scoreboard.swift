@@ -85,6 +85,29 @@ struct Scoreboard {
         lost -= 1
     }
 
+    /// Adds the segments behind one that is sent again to it, as far as `room` bytes hold all of them, and returns how many
+    /// bursts of their own these ended.
+    mutating func collapse(_ index: Int, room: Int) -> Int {
+        var ended = 0
+        var end = index + 1
+        while end < segments.count, !segments[end].isSacked,
+            segments[end].range.upperBound - segments[index].range.lowerBound <= room
+        {
+            let next = segments[end]
+            if next.isLost { lost -= 1 }
+            if next.isResent { resent -= 1 }
+            if next.endsBurst {
+                if segments[index].endsBurst { ended += 1 }
+                segments[index].endsBurst = true
+            }
+            segments[index].range = segments[index].range.joined(with: next.range)
+            segments[index].wasEverResent = segments[index].wasEverResent || next.wasEverResent
+            end += 1
+        }
+        segments.removeSubrange(index + 1..<end)
+        return ended
+    }
+
     mutating func resend(_ index: Int, at now: Int) {
         if !segments[index].isResent { resent += 1 }
         segments[index].isResent = true

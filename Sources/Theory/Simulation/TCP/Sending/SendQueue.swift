@@ -14,6 +14,8 @@ struct SendQueue {
     private(set) var written = 0
     /// The kernel looks for room, to tell the application: a write was refused, or little room was left after one.
     private(set) var isBlocked = false
+    /// The blocked application was told that there is room, and has not run yet.
+    private var isWoken = false
     /// Ends of the unsent pieces, the front one first.
     private var ends: [Int] = []
     /// Number of unacknowledged pieces, sent or not.
@@ -75,23 +77,28 @@ struct SendQueue {
     mutating func acknowledgedBurst() { pieces -= 1 }
 
     /// The application waits for what happens next. Whatever it waits for, the kernel then looks for room if there is little,
-    /// or if the last call was refused (`isRefused`), although its own push has made room since.
-    mutating func poll(acknowledged: Int, isRefused: Bool) {
-        if isRefused || !isRoomy(held(acknowledged)) { isBlocked = true }
+    /// or if the last call was refused, although its own push has made room since.
+    mutating func poll(acknowledged: Int) {
+        if isWoken || !isRoomy(held(acknowledged)) { isBlocked = true }
     }
 
     /// Whether the kernel tells the application that it may write.
     private func isRoomy(_ held: Int) -> Bool { capacity - held >= held / 2 }
 
-    /// Whether to wake the blocked application. `isShort`: the window allows more than there is to send.
-    mutating func asksAgain(acknowledged: Int, isShort: Bool, window: Int) -> Bool {
-        guard isBlocked else { return false }
+    /// Wakes the blocked application if there is room. `isShort`: the window allows more than there is to send.
+    mutating func lookForRoom(acknowledged: Int, isShort: Bool, window: Int) {
+        guard isBlocked else { return }
         if isShort {
             capacity = max(capacity, min(largest, 2 * max(Self.leastWindow, window) * Self.segmentCost))
         }
-        let held = held(acknowledged)
-        guard isRoomy(held) else { return false }
+        guard isRoomy(held(acknowledged)) else { return }
         isBlocked = false
-        return true
+        isWoken = true
+    }
+
+    /// Whether the application has been woken since it was asked last.
+    mutating func takeWakening() -> Bool {
+        defer { isWoken = false }
+        return isWoken
     }
 }

@@ -56,10 +56,10 @@ struct SendSequence {
         return true
     }
 
-    /// The next segment of a burst that ends at `end`.
+    /// The next segment, which ends at `end`.
     mutating func takeSegment(upTo end: Int) -> Range<Int> {
-        let range = next..<min(end, next + segment)
-        next = range.upperBound
+        let range = next..<end
+        next = end
         return range
     }
 
@@ -69,10 +69,13 @@ struct SendSequence {
     mutating func acknowledgedBurst() { queue.acknowledgedBurst() }
 
     /// The application waits for what happens next.
-    mutating func poll(isRefused: Bool) { queue.poll(acknowledged: unacknowledged, isRefused: isRefused) }
+    mutating func poll() { queue.poll(acknowledged: unacknowledged) }
 
-    /// True if the blocked application should be woken.
-    mutating func asksAgain(isShort: Bool, provisioned: Int) -> Bool {
-        queue.asksAgain(acknowledged: unacknowledged, isShort: isShort, window: provisioned)
+    /// Wakes the blocked application if there is room.
+    mutating func lookForRoom(isShort: Bool, provisioned: Int) {
+        queue.lookForRoom(acknowledged: unacknowledged, isShort: isShort, window: provisioned)
     }
+
+    /// Whether the application has been woken since it was asked last.
+    mutating func takeWakening() -> Bool { queue.takeWakening() }
 }

@@ -22,4 +22,24 @@ struct SenderState {
     /// The window is being reduced.
     var isReducing: Bool { recovery == .reduced || recovery == .recovery }
     var microseconds: Int { KernelTime.microseconds(now) }
+
+    init(
+        _ sequence: SendSequence,
+        _ outstanding: OutstandingSegments,
+        lastSent: Instant,
+        at now: Instant
+    ) {
+        self.now = now
+        next = sequence.next
+        unacknowledged = sequence.unacknowledged
+        unsent = sequence.unsent
+        out = outstanding.board.count
+        inFlight = outstanding.inFlight
+        hasResentLost = outstanding.board.lost <= outstanding.board.resent
+        losses = outstanding.board.losses
+        self.lastSent = lastSent
+        roundTrip = outstanding.roundTrip
+        recovery = outstanding.recovery.state
+        reduction = outstanding.recovery.reduction
+    }
 }

@@ -2,19 +2,13 @@ import Wire
 
 /// The sending half of one end. It connects its parts, each of which keeps its own state.
 struct TCPSender {
-    /// A segment to send: a range of the stream, or empty for a window probe.
-    struct Departure {
-        let range: Range<Int>
-        var isPushed = false
-        var isRetransmission = false
-        var isWindowProbe = false
-    }
-
     private static let largestBurst = 65_000
     /// Divisor of the window: this share of it is worth sending at once.
     private static let worthwhile = 3
 
     private let fullSegment: Int
+    /// Payload of the next segments, beside the options that they carry.
+    private var segment: Int
     private(set) var sequence: SendSequence
     private var outstanding = OutstandingSegments()
     private var timer = RetransmissionTimer()
@@ -23,8 +17,6 @@ struct TCPSender {
     private var isOpen = false
     /// Time of the current call.
     private var now = Instant.zero
-    /// The blocked application was told that there is room.
-    private var isWoken = false
     /// The pacing timer.
     private var releaseTimer: Instant?
     private var lastSent = Instant.zero
@@ -32,31 +24,22 @@ struct TCPSender {
 
     init(_ settings: TCPSettings, flow: UInt32) {
         fullSegment = settings.segment
+        segment = settings.segment
         sequence = SendSequence(settings)
         control = settings.control(flow: flow)
     }
 
     var deadline: Instant? { .earliest(timer.deadline, releaseTimer) }
 
+    /// The next segments carry options of this size, which leave less room for their payload.
+    mutating func carry(options: Int) { segment = fullSegment - options }
+
     var roundTrip: RoundTripEstimate { outstanding.roundTrip }
 
     private var microseconds: Int { KernelTime.microseconds(now) }
 
     private var state: SenderState {
-        SenderState(
-            now: now,
-            next: sequence.next,
-            unacknowledged: sequence.unacknowledged,
-            unsent: sequence.unsent,
-            out: outstanding.board.count,
-            inFlight: outstanding.inFlight,
-            hasResentLost: outstanding.board.lost <= outstanding.board.resent,
-            losses: outstanding.board.losses,
-            lastSent: lastSent,
-            roundTrip: roundTrip,
-            recovery: outstanding.recovery.state,
-            reduction: outstanding.recovery.reduction
-        )
+        SenderState(sequence, outstanding, lastSent: lastSent, at: now)
     }
 
     // MARK: What happens
@@ -124,26 +107,25 @@ struct TCPSender {
             }
         }
         push()
-        sequence.poll(isRefused: isWoken)
+        sequence.poll()
     }
 
     /// Continues a blocked application's write once there is room. Called after every acknowledgement.
     mutating func goOnWriting() {
-        wakeIfRoom()
+        lookForRoom()
         fillIfWoken()
     }
 
     /// The kernel looks after each burst, too, when the window may still allow more.
-    private mutating func wakeIfRoom() {
+    private mutating func lookForRoom() {
         let isShort = outstanding.inFlight < control.window
-        if sequence.asksAgain(isShort: isShort, provisioned: control.provisioned) { isWoken = true }
+        sequence.lookForRoom(isShort: isShort, provisioned: control.provisioned)
     }
 
     /// The application writes once the kernel has sent what it could.
     private mutating func fillIfWoken() {
-        while isWoken {
-            isWoken = false
-            if sequence.offered > sequence.written { fill() } else { sequence.poll(isRefused: false) }
+        while sequence.takeWakening() {
+            if sequence.offered > sequence.written { fill() } else { sequence.poll() }
         }
     }
 
@@ -167,9 +149,9 @@ struct TCPSender {
             guard room > 0 || asProbe else { break }
             let quota = asProbe ? 1 : min(room, max(control.window >> 1, 1), most)
             if !asProbe, !once, sequence.unsent > fullSegment, waits(most, &isLimited) { break }
-            let end = min(sequence.burstLimit, sequence.windowEnd, sequence.next + quota * fullSegment)
+            let end = min(sequence.burstLimit, sequence.windowEnd, sequence.next + quota * segment)
             sent += send(upTo: end)
-            wakeIfRoom()
+            lookForRoom()
             if asProbe || once { break }
         }
         if outstanding.inFlight >= control.window { isLimited = true }
@@ -215,10 +197,10 @@ struct TCPSender {
     /// Sends one burst and returns its number of segments.
     private mutating func send(upTo end: Int) -> Int {
         let wasIdle = outstanding.isEmpty
-        let count = (end - sequence.next + fullSegment - 1) / fullSegment
+        let count = (end - sequence.next + segment - 1) / segment
         control.willSend(sequence.next..<end, segments: count, again: false, state)
         for index in 0..<count {
-            let range = sequence.takeSegment(upTo: end)
+            let range = sequence.takeSegment(upTo: min(end, sequence.next + segment))
             let isLast = index == count - 1
             let isPushed = isLast && (count > 1 || range.upperBound == sequence.written)
             departures.append(Departure(range: range, isPushed: isPushed))
@@ -232,6 +214,8 @@ struct TCPSender {
     }
 
     private mutating func resend(_ index: Int) {
+        // Small segments go again as one.
+        for _ in 0..<outstanding.collapse(index, room: segment) { sequence.acknowledgedBurst() }
         let range = outstanding.board[index].range
         control.willSend(range, segments: 1, again: true, state)
         let isPushed = range.upperBound == sequence.written
@@ -246,11 +230,14 @@ struct TCPSender {
         guard outstanding.board.lost > 0 else { return }
         // Only what is sent changes whether more may go.
         var isUnchecked = true
-        for index in outstanding.board.indices {
+        var next = outstanding.board.indices.lowerBound
+        while next < outstanding.board.indices.upperBound {
             if isUnchecked {
                 guard outstanding.inFlight < control.window, !isHeld() else { return }
                 isUnchecked = false
             }
+            let index = next
+            next += 1
             let sent = outstanding.board[index]
             guard sent.isLost, !sent.isResent else { continue }
             resend(index)

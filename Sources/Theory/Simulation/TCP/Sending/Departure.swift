@@ -1,0 +1,7 @@
+/// A segment to send: a range of the stream, or empty for a window probe.
+struct Departure {
+    let range: Range<Int>
+    var isPushed = false
+    var isRetransmission = false
+    var isWindowProbe = false
+}

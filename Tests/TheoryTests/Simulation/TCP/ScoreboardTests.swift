@@ -1,0 +1,37 @@
+import Testing
+
+@testable import Theory
+
+@Suite struct ScoreboardTests {
+    private func board(_ ranges: Range<Int>...) -> Scoreboard {
+        var board = Scoreboard()
+        for range in ranges { board.add(range, at: 0, endsBurst: true) }
+        return board
+    }
+
+    @Test func `small segments go again as one, as far as they fit`() {
+        var board = board(0..<47, 47..<93, 93..<200, 200..<1600)
+        for index in board.indices { board.lose(index) }
+        let ended = board.collapse(0, room: 1448)
+        #expect(ended == 2 && board.count == 2 && board[0].range == 0..<200)
+        #expect(board.lost == 2 && board.inFlight == 0)
+        board.resend(0, at: 1)
+        #expect(board.inFlight == 1 && board.resent == 1)
+    }
+
+    @Test func `what has arrived does not go again with others`() {
+        var board = board(0..<47, 47..<93, 93..<200)
+        board.sack(1)
+        #expect(board.collapse(0, room: 1448) == 0)
+        #expect(board.count == 3 && board[0].range == 0..<47)
+    }
+
+    @Test func `a segment sent again before is in flight no more if it goes with another`() {
+        var board = board(0..<47, 47..<93)
+        board.lose(0)
+        board.lose(1)
+        board.resend(1, at: 1)
+        #expect(board.collapse(0, room: 1448) == 1)
+        #expect(board.resent == 0 && board.lost == 1 && board[0].wasEverResent)
+    }
+}
