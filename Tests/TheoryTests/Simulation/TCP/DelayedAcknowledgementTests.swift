@@ -17,7 +17,8 @@ import Wire
         let timer = delayed.timer
         delayed.sent()
         #expect(delayed.deadline == nil && delayed.timer == timer)
-        delayed.forgetTimer()
-        #expect(delayed.timer == nil)
+        let isEarly = delayed.timerHasRunOut(by: at(1))
+        let isOut = delayed.timerHasRunOut(by: at(1000))
+        #expect(!isEarly && isOut && delayed.timer == nil)
     }
 }

@@ -125,8 +125,12 @@ struct DelayedAcknowledgement {
         return false
     }
 
-    /// The timer has run out while acknowledgements were held after a gap, or before.
-    mutating func forgetTimer() { timer = nil }
+    /// Whether the timer has run out since it was asked last.
+    mutating func timerHasRunOut(by now: Instant) -> Bool {
+        guard let due = timer, due <= now else { return false }
+        timer = nil
+        return true
+    }
 
     /// The timer expired.
     mutating func lapse() {

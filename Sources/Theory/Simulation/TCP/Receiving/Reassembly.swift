@@ -17,6 +17,8 @@ struct Reassembly {
     var beyond: [Range<Int>] { pieces.map(\.range) }
     var hasGap: Bool { !pieces.isEmpty }
     var furthest: Int { pieces.last?.range.upperBound ?? next }
+    /// Selective blocks that a segment may carry, as far as there is room.
+    var changedBlocks: Int { hasGap ? blocks.count : 0 }
     /// Selective blocks for a segment that carries `others` more.
     func selective(beside others: Int) -> [Range<Int>] { hasGap ? blocks.told(beside: others) : [] }
 

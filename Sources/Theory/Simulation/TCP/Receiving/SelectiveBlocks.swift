@@ -8,6 +8,8 @@ struct SelectiveBlocks {
     /// A block grows by adjacent ranges only, not by all data received next to it.
     private var blocks: [Range<Int>] = []
 
+    var count: Int { blocks.count }
+
     func told(beside others: Int) -> [Range<Int>] { Array(blocks.prefix(Self.mostTold - others)) }
 
     /// Whether the range extends none of the blocks that a delayed acknowledgement may report.

@@ -75,9 +75,7 @@ struct TCPReceiver {
 
     /// Size of the options that the next segment carries beside its timestamps.
     var options: Int {
-        SimulatedSegment.options(
-            blocks: stream.selective(beside: duplicate == nil ? 0 : 1).count + (duplicate == nil ? 0 : 1)
-        )
+        SimulatedSegment.options(blocks: stream.changedBlocks + (duplicate == nil ? 0 : 1))
     }
 
     mutating func acknowledge(at moment: KernelMoment) {
@@ -190,7 +188,7 @@ struct TCPReceiver {
         }
         let waits: Bool
         if stream.hasGap {
-            if let timer = delayed.timer, timer <= moment.now { delayed.forgetTimer() }
+            _ = delayed.timerHasRunOut(by: moment.now)
             let sendersRoundTrip = roundTrip.smoothed > 0 ? roundTrip.mean : .max
             waits = compressed.holds(
                 gap: stream.next,
@@ -208,11 +206,8 @@ struct TCPReceiver {
 
     /// Sends the acknowledgements whose timer has expired.
     mutating func wake(at moment: KernelMoment) {
-        if compressed.deadline != nil, let due = delayed.timer, due <= moment.now {
-            // It sends what is held, and does not count as an acknowledgement that came late.
-            delayed.forgetTimer()
-            acknowledge(at: moment)
-        }
+        // It sends what is held, and does not count as an acknowledgement that came late.
+        if compressed.deadline != nil, delayed.timerHasRunOut(by: moment.now) { acknowledge(at: moment) }
         if let due = delayed.deadline, due <= moment.now {
             delayed.lapse()
             if delayed.isScheduled { acknowledge(at: moment) }

@@ -31,9 +31,6 @@ struct TCPSender {
 
     var deadline: Instant? { .earliest(timer.deadline, releaseTimer) }
 
-    /// The next segments carry options of this size, which leave less room for their payload.
-    mutating func carry(options: Int) { segment = fullSegment - options }
-
     var roundTrip: RoundTripEstimate { outstanding.roundTrip }
 
     private var microseconds: Int { KernelTime.microseconds(now) }
@@ -43,6 +40,9 @@ struct TCPSender {
     }
 
     // MARK: What happens
+
+    /// The next segments carry options of this size, which leave less room for their payload.
+    mutating func carry(options: Int) { segment = fullSegment - options }
 
     /// Notes the other end's window from the handshake.
     mutating func open(window: Int, from acknowledged: Int = 0) {
