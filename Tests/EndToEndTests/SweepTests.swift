@@ -8,26 +8,10 @@ struct `A sweep` {
 
     init() throws {
         folder = try ScratchFolder()
-        try folder.write(
-            "small.yaml",
-            """
-            netlab: 1
-            link: { down: { rate: 8 Mbit/s, oneWayDelay: 5 ms }, up: { rate: 8 Mbit/s, oneWayDelay: 5 ms } }
-            origin: { files: { a.jpg: { image: jpeg, size: 20 kB } } }
-            steps: [ { name: s, fetch: all } ]
-            """
-        )
-        try folder.write(
-            "sweep.yaml",
-            """
-            sweep: 1
-            scenario: small.yaml
-            axes:
-              link.down.rate: [8 Mbit/s, 16 Mbit/s]
-            seeds: 2
-            clock: real
-            link: stream
-            """
+        try SmallSweep.write(
+            to: folder,
+            down: "8 Mbit/s",
+            axes: "axes: { link.down.rate: [8 Mbit/s, 16 Mbit/s] }\nseeds: 2"
         )
     }
 

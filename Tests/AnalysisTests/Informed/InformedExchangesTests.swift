@@ -35,6 +35,13 @@ import Wire
         return plan
     }
 
+    /// When the client asks for each file, as the record tells the plan.
+    private func asking(_ plan: SimulationPlan, _ record: RunRecord) -> [Nanoseconds] {
+        var told = plan
+        WitnessedPrograms(record).tell(&told, of: Array(plan.fetches.indices))
+        return told.fetches.map(\.programs.asking)
+    }
+
     private func record(_ plan: SimulationPlan, _ outcome: SimulationOutcome) -> RunRecord {
         var record = RunRecord(
             plan,
@@ -134,12 +141,7 @@ import Wire
             plan.fetches[place].programs.asking = 300_000
         }
         var record = record(plan, LineSimulation.run(plan))
-        func told() -> [Nanoseconds] {
-            var told = plan
-            WitnessedPrograms(record).tell(&told, of: [0, 1, 2])
-            return told.fetches.map(\.programs.asking)
-        }
-        let before = told()
+        let before = asking(plan, record)
         for place in record.linkLog.indices {
             let packet = record.linkLog[place].packet
             guard packet.direction == .down, packet.number == 0 else { continue }
@@ -147,7 +149,7 @@ import Wire
                 $0 + openings.late[Int(packet.flow) - 1]
             }
         }
-        #expect(zip(before, told()).map { $0 - $1 } == openings.taken)
+        #expect(zip(before, asking(plan, record)).map { $0 - $1 } == openings.taken)
     }
 
     /// A tail probe repeats a request whose acknowledgement is late.
@@ -155,12 +157,7 @@ import Wire
         var plan = plan(nil, isMultiplexed: false)
         for place in plan.fetches.indices { plan.fetches[place].programs.asking = 300_000 }
         var record = record(plan, LineSimulation.run(plan))
-        func asking() -> [Nanoseconds] {
-            var told = plan
-            WitnessedPrograms(record).tell(&told, of: [0, 1, 2])
-            return told.fetches.map(\.programs.asking)
-        }
-        let before = asking()
+        let before = asking(plan, record)
         let place = try #require(
             record.linkLog.firstIndex { $0.packet.direction == .up && ($0.segment?.payload ?? 0) > 0 }
         )
@@ -170,7 +167,7 @@ import Wire
         again.departure = again.departure.map { $0 + 10 * Self.ms }
         record.linkLog.append(again)
         record.linkLog.sort { $0.arrival < $1.arrival }
-        #expect(asking() == before)
+        #expect(asking(plan, record) == before)
     }
 
     @Test func `a program that waited is not excused where only work is`() throws {

@@ -9,19 +9,7 @@ extension Alone {
 
         init() throws {
             folder = try ScratchFolder()
-            try folder.write(
-                "small.yaml",
-                """
-                netlab: 1
-                link: { down: { rate: 512 kbit/s, oneWayDelay: 5 ms }, up: { rate: 8 Mbit/s, oneWayDelay: 5 ms } }
-                origin: { files: { a.jpg: { image: jpeg, size: 20 kB } } }
-                steps: [ { name: s, fetch: all } ]
-                """
-            )
-            try folder.write(
-                "sweep.yaml",
-                "sweep: 1\nscenario: small.yaml\nseeds: 6\nclock: real\nlink: stream\n"
-            )
+            try SmallSweep.write(to: folder, down: "512 kbit/s", axes: "seeds: 6")
         }
 
         @Test(.enabled(if: InstalledTools.has("parallel"), "needs GNU parallel"))
