@@ -481,8 +481,7 @@ func needed(by targets: [String], among all: [Target]) -> [Target] {
     return all.filter { needed.contains($0.name) }
 }
 
-// `NETLAB_TESTS_OF=CacheClient` keeps only what that room's tests need: ThreadSanitizer cannot compile
-// everything (Swift 6.3 fails in `LinkEngine`).
+// `NETLAB_TESTS_OF=CacheClient` keeps only what that room's tests need.
 let asked = Context.environment["NETLAB_TESTS_OF"].map { ["\($0)Tests"] } ?? fuzzing?.map(\.name)
 if let asked {
     package.targets = needed(by: asked, among: package.targets)

@@ -75,8 +75,10 @@ struct PacketPool: ~Copyable {
 
     /// Notes that one copy has left or was dropped; the last one frees the slot.
     mutating func release(_ slot: Int) {
-        slots[slot].copies -= 1
-        guard slots[slot].copies == 0 else { return }
+        // In place (`-= 1`), Swift 6.3 cannot compile it with ThreadSanitizer.
+        let left = slots[slot].copies - 1
+        slots[slot].copies = left
+        guard left == 0 else { return }
         free[freeCount] = Int32(slot)
         freeCount += 1
     }
