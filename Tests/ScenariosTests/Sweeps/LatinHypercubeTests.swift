@@ -12,6 +12,12 @@ import Testing
         }
     }
 
+    @Test func `either of two strata may come first`() {
+        let seeds: ClosedRange<UInt64> = 1...32
+        let comesFirst = seeds.map { LatinHypercube(points: 2, seed: $0).places(along: 0)[0] < 0.5 }
+        #expect(Set(comesFirst) == [true, false])
+    }
+
     @Test func `dimensions do not follow each other`() {
         let cube = LatinHypercube(points: 1000, seed: 5)
         let (one, other) = (cube.places(along: 0), cube.places(along: 1))
