@@ -481,8 +481,9 @@ func needed(by targets: [String], among all: [Target]) -> [Target] {
     return all.filter { needed.contains($0.name) }
 }
 
-// `NETLAB_TESTS_OF=CacheClient` keeps only what that room's tests need.
-let asked = Context.environment["NETLAB_TESTS_OF"].map { ["\($0)Tests"] } ?? fuzzing?.map(\.name)
+// `NETLAB_TESTS_OF=Scenarios,ScenarioFormat` keeps only what these rooms' tests need.
+let rooms = Context.environment["NETLAB_TESTS_OF"]?.split(separator: ",")
+let asked = rooms?.map { "\($0)Tests" } ?? fuzzing?.map(\.name)
 if let asked {
     package.targets = needed(by: asked, among: package.targets)
     package.products = []
