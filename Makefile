@@ -116,7 +116,7 @@ reference: packages
 # The unit tests under ThreadSanitizer, with annotations for Swift's Mutex and continuations, then the servers' end-to-end
 # tests. A line in real time wants the processors to itself, because all is several times slower here. A race ends the
 # program with 66. Takes forty minutes.
-tsan: packages
+tsan: packages test-packages
 	$(SWIFT) build --build-tests --sanitize=thread --scratch-path .build/tsan
 	"$$(dirname "$$(readlink -f "$$(command -v $(SWIFT))")")/clang" -shared -fPIC -O1 -Wall -o .build/tsan/edges.so \
 		Tests/ThreadSanitizer/mutex_edges.c Tests/ThreadSanitizer/continuation_edges.c
