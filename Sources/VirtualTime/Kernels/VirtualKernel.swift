@@ -18,9 +18,15 @@ package struct VirtualKernel: Hashable, Sendable {
         self.path = path
     }
 
-    /// The kernels available to this user, newest first.
+    /// The kernels available to this user, newest first. Of one version, the nearest folder's last built comes
+    /// first.
     package static func installed(_ variables: [String: String] = Environment.variables) -> [VirtualKernel] {
-        folders(variables).flatMap(found).sorted { Self.isNewer($0.version, $1.version) }
+        let kernels = folders(variables).flatMap(found).enumerated()
+        return kernels.sorted { one, other in
+            let (version, another) = (one.element.version, other.element.version)
+            if isNewer(version, another) || isNewer(another, version) { return isNewer(version, another) }
+            return one.offset < other.offset
+        }.map(\.element)
     }
 
     /// The newest kernel of a version such as `6.1`; nil if there is none.
@@ -57,14 +63,17 @@ package struct VirtualKernel: Hashable, Sendable {
         return [beside, cache.map { "\($0)/netlab/kernels" }].compactMap { $0 }
     }
 
-    /// Folder names consist of the version and a hash of what the kernel was built from.
+    /// The kernels in a folder, the last built first. Names consist of the version and a hash of what the kernel
+    /// was built from.
     private static func found(in folder: String) -> [VirtualKernel] {
         guard let names = try? Folder.names(in: folder) else { return [] }
-        return names.compactMap { name in
+        let kernels = names.compactMap { name -> (kernel: VirtualKernel, built: Int64)? in
             guard name.first?.isNumber == true, let dash = name.lastIndex(of: "-") else { return nil }
             let path = "\(folder)/\(name)/\(program)"
-            return WholeFile.exists(path) ? VirtualKernel(version: String(name[..<dash]), path: path) : nil
+            guard let built = FileStatus(path)?.modified else { return nil }
+            return (VirtualKernel(version: String(name[..<dash]), path: path), built)
         }
+        return kernels.sorted { $0.built > $1.built }.map(\.kernel)
     }
 
     /// Compares version numbers by value: 6.12 is newer than 6.9.
