@@ -31,7 +31,8 @@ package final class Recorder: Sendable {
         watcher: PacketMailbox? = nil
     ) throws(CaptureError) {
         let interface = settings.interface
-        let source = try PacketRing.open(settings, retireMilliseconds: RecorderLoop.retireMilliseconds)
+        let pace = RecorderPace.on(.ofThisMachine)
+        let source = try PacketRing.open(settings, retireMilliseconds: pace.retireMilliseconds)
         do {
             let front = RecordingFile.Front(
                 interface: interface,
@@ -42,7 +43,13 @@ package final class Recorder: Sendable {
             )
             let file = try RecordingFile(target, front)
             let outcome = Outcome(
-                RecorderLoop(source: source, ringBytes: settings.bufferBytes, file: file, watcher: watcher)
+                RecorderLoop(
+                    source: source,
+                    ringBytes: settings.bufferBytes,
+                    pace: pace,
+                    file: file,
+                    watcher: watcher
+                )
             )
             let stopping = try WakeUp()
             self.outcome = outcome

@@ -5,22 +5,15 @@ import Wire
 struct RecorderLoop: ~Copyable, Sendable {
     /// How long the file may lag behind the packets.
     private static let flushInterval: Nanoseconds = 200_000_000
-    /// The kernel hands a block of the ring over after one to two such periods.
-    static let retireMilliseconds: Int32 = 10
-    /// This much silence means that the ring is empty. The kernel's count alone is not enough, since some
-    /// packets are counted but never handed over.
-    private static let silence: Nanoseconds = 100_000_000
     /// Maximum packets read before the file is flushed.
     private static let burst = 4096
-    /// Milliseconds to leave the ring alone after packets. Waking for every full block would cost more than
-    /// reading several at once.
-    private static let rest: Int32 = 4
     /// Smallest ring to rest with; a smaller one could overflow meanwhile.
     private static let restingRing = 8 << 20
 
     private let source: PacketRing
     private var intake: PacketIntake
     private let clock = RunClock()
+    private let pace: RecorderPace
     private let mayRest: Bool
     private var progress = RecorderProgress()
     private var readError: String?
@@ -30,11 +23,13 @@ struct RecorderLoop: ~Copyable, Sendable {
     init(
         source: consuming PacketRing,
         ringBytes: Int,
+        pace: RecorderPace,
         file: consuming RecordingFile,
         watcher: PacketMailbox? = nil
     ) {
         intake = PacketIntake(file: file, source.linkType, watcher: watcher)
         self.source = source
+        self.pace = pace
         mayRest = ringBytes >= Self.restingRing
     }
 
@@ -85,8 +80,8 @@ struct RecorderLoop: ~Copyable, Sendable {
     private func pause(after count: Int, for stop: WakeUp) -> Bool {
         // After a full burst there may be more, so only check for a stop.
         if count >= Self.burst { return wait(for: stop, milliseconds: 0) }
-        guard count > 0, mayRest else { return wait(for: stop, milliseconds: 100) }
-        return Readiness.wait(for: [stop.raw], milliseconds: Self.rest)[0]
+        guard count > 0, mayRest, let rest = pace.rest else { return wait(for: stop, milliseconds: 100) }
+        return Readiness.wait(for: [stop.raw], milliseconds: rest)[0]
     }
 
     private func wait(for stop: WakeUp, milliseconds: Int32) -> Bool {
@@ -105,8 +100,8 @@ struct RecorderLoop: ~Copyable, Sendable {
                 quietSince = clock.now()
                 continue
             }
-            if clock.now() - quietSince >= Self.silence { break }
-            Readiness.wait(for: [source.descriptor], milliseconds: Self.retireMilliseconds)
+            if clock.now() - quietSince >= pace.silence { break }
+            Readiness.wait(for: [source.descriptor], milliseconds: pace.retireMilliseconds)
         }
     }
 
