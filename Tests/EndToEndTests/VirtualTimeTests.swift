@@ -172,6 +172,25 @@ struct `A run in virtual time` {
         #expect(result.outcome == "interrupted")
     }
 
+    /// The guest may be over when the interrupt comes, and the page not there yet.
+    @Test
+    func `ends with its page however late it is interrupted`() throws {
+        let output = try Netlab.shell(
+            """
+            begun=$(date +%s%N)
+            "$NETLAB" run tiers -q --clock virtual -o first
+            length=$(( ($(date +%s%N) - begun) / 1000000 ))
+            for percent in 86 90 93 96 98 100 103 106; do
+                moment=$(printf '%d.%03d' $((length * percent / 100000)) $((length * percent / 100 % 1000)))
+                timeout --preserve-status -s INT -k 5 $moment "$NETLAB" run tiers -q --ui --clock virtual -o $percent
+                [ $? != 137 ] || echo "not at $percent %"
+            done
+            """,
+            in: folder
+        )
+        #expect(output.output == "", "\(output.errors)")
+    }
+
     @Test
     func `is chosen where there are no namespaces, and that is said`() throws {
         let line = """

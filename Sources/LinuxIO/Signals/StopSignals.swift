@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// Ctrl-C, SIGTERM and a closed terminal as a descriptor to poll instead of interruptions.
 ///
@@ -8,6 +9,7 @@ package final class StopSignals: Sendable {
     package static let none = StopSignals(inbox: nil)
 
     private let inbox: SignalInbox?
+    private let taken = Atomic<Bool>(false)
 
     private init(inbox: SignalInbox?) {
         self.inbox = inbox
@@ -31,9 +33,14 @@ package final class StopSignals: Sendable {
     /// For poll, which ignores a negative descriptor. Borrowed.
     package var raw: Int32 { inbox?.raw ?? -1 }
 
+    /// True once a signal has been taken: whoever took it may have ended before it could stop.
+    package var hasCome: Bool { taken.load(ordering: .relaxed) }
+
     /// Takes one signal that has arrived, if any.
     package func take() -> Int32? {
-        inbox?.take()?.number
+        guard let arrival = inbox?.take() else { return nil }
+        taken.store(true, ordering: .relaxed)
+        return arrival.number
     }
 
     /// Sleeps until a signal arrives, and takes it.

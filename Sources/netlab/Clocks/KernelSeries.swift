@@ -24,14 +24,15 @@ struct KernelSeries {
         _ scenarios: [ExperimentSource],
         _ input: [UInt8],
         _ options: RunOptions,
-        _ console: Console
-    ) throws(CommandFailure) {
+        _ console: Console,
+        _ signals: StopSignals
+    ) {
         self.kernels = kernels
         scenario = scenarios[0]
         self.input = input
         self.options = options
         self.console = console
-        signals = try .ofCommand()
+        self.signals = signals
     }
 
     /// Returns the status, and the folder of each kernel's runs.
@@ -53,7 +54,7 @@ struct KernelSeries {
                 result.matrix.insert(MatrixValue(key: "kernel", value: kernel.version), at: 0)
                 return result
             }
-            if statuses.last == .interrupted { break }
+            if statuses.last == .interrupted || signals.hasCome { break }
         }
         show(results, documents)
         if !options.isQuiet { console.note("folder:  \(folder.path)") }

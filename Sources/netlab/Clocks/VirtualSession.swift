@@ -43,10 +43,12 @@ final class VirtualSession {
     static func run(
         on kernel: VirtualKernel,
         _ console: Console,
+        _ signals: StopSignals? = nil,
         input: [UInt8] = [],
         finished: String? = nil
     ) throws(CommandFailure) -> ExitStatus {
-        try VirtualSession(kernel, console, .ofCommand(), input: input, finished: finished).run()
+        let own = if let signals { signals } else { try StopSignals.ofCommand() }
+        return try VirtualSession(kernel, console, own, input: input, finished: finished).run()
     }
 
     /// Runs this process's own arguments, which start `program` for the user, with the contents of standard

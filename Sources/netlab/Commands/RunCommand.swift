@@ -152,10 +152,12 @@ struct RunCommand: Command {
             scenario: try clock(of: loaded),
             mayChoose: !options.needsMachine
         )
-        let page = try options.hasPage ? RunsPage(options, console, isRunHere: guests.isEmpty) : nil
+        // Before any other thread, which must not receive them.
+        let signals = try StopSignals.ofCommand()
+        let page = try options.hasPage ? RunsPage(options, console, signals, isRunHere: guests.isEmpty) : nil
         defer { page?.stop() }
-        let status = try run(loaded, on: guests, console, page)
-        page?.stay(after: status)
+        let status = try run(loaded, on: guests, console, signals, page)
+        page?.stay()
         return status
     }
 
@@ -164,18 +166,20 @@ struct RunCommand: Command {
         _ loaded: [ExperimentSource],
         on guests: [VirtualKernel],
         _ console: Console,
+        _ signals: StopSignals,
         _ page: RunsPage?
     ) throws(CommandFailure) -> ExitStatus {
         switch guests.count {
         case 0: break
-        case 1: return try runInGuest(guests[0], loaded, on: console, page)
+        case 1: return try runInGuest(guests[0], loaded, on: console, signals, page)
         default:
-            let (status, roots) = try KernelSeries(guests, loaded, input(of: loaded), options, console).run()
+            let kernels = KernelSeries(guests, loaded, input(of: loaded), options, console, signals)
+            let (status, roots) = try kernels.run()
             for root in roots { page?.show(root, on: root.split(separator: "/").last.map(String.init)) }
             let series = roots.map { FinishedSeries(root: $0, scenario: Self.file(of: loaded[0])) }
             return try aftermath.settle(status, series, on: console)
         }
-        let session = try RunSession(options, console, page: page)
+        let session = RunSession(options, console, signals, page: page)
         let status = try session.run(loaded)
         return try aftermath.settle(status, series(session.finishedRoots, loaded), on: console)
     }
@@ -184,18 +188,20 @@ struct RunCommand: Command {
         _ kernel: VirtualKernel,
         _ loaded: [ExperimentSource],
         on console: Console,
+        _ signals: StopSignals,
         _ page: RunsPage?
     ) throws(CommandFailure) -> ExitStatus {
         // In the guest this would take time, and all of the run's times would hang on whether these folders were there. A
         // failure is the guest's to tell.
         if let folder = options.folder { try? Folder.makeAbove(folder) }
         guard aftermath.isWanted || page != nil else {
-            return try VirtualSession.run(on: kernel, console, input: input(of: loaded))
+            return try VirtualSession.run(on: kernel, console, signals, input: input(of: loaded))
         }
         let news = try GuestNews()
         let status = try VirtualSession.run(
             on: kernel,
             console,
+            signals,
             input: input(of: loaded),
             finished: news.path
         )

@@ -33,7 +33,7 @@ struct WhatIfTrials {
         options.isQuiet = true
         options.settings.line = .packets
         options.settings.carrier = result.link.carrier
-        session = try RunSession(options, console)
+        session = RunSession(options, console, try .ofCommand())
     }
 
     /// The same changes, with the outcome for those that could be run; nil if interrupted.

@@ -14,11 +14,11 @@ final class RunSession {
     private let finished = FinishedRuns()
 
     /// `page` shows the runs, too; nil without one.
-    init(_ options: RunOptions, _ console: Console, page: RunsPage? = nil) throws(CommandFailure) {
+    init(_ options: RunOptions, _ console: Console, _ signals: StopSignals, page: RunsPage? = nil) {
         self.options = options
         self.console = console
         let printer = RunPrinter(options, console)
-        session = ExperimentSession(options.settings, signals: try .ofCommand()) { [finished] event in
+        session = ExperimentSession(options.settings, signals: signals) { [finished] event in
             printer.show(event)
             page?.show(event)
             if case .seriesEnded(_, let folder) = event { finished.add(folder.path) }

@@ -25,11 +25,15 @@ final class RunsPage {
     private var start: Int64?
     private var underWay = TransferRows()
 
-    /// `isRunHere` is false if a guest runs everything.
-    init(_ options: RunOptions, _ console: Console, isRunHere: Bool) throws(CommandFailure) {
+    /// `isRunHere` is false if a guest runs everything. The runs take their signals from `signals`, too.
+    init(
+        _ options: RunOptions,
+        _ console: Console,
+        _ signals: StopSignals,
+        isRunHere: Bool
+    ) throws(CommandFailure) {
         self.console = console
-        // Before the page's thread, which must not receive them.
-        signals = try .ofCommand()
+        self.signals = signals
         do {
             page = try ExchangePage(
                 PageSubject("run", isLive: true, causes: CauseWords.all),
@@ -135,9 +139,9 @@ final class RunsPage {
         page.feed.tell(PageNews(sentence, reports: reports))
     }
 
-    /// Shows the page until a signal comes; not at all if one has ended the runs.
-    func stay(after status: ExitStatus) {
-        guard status != .interrupted else { return }
+    /// Shows the page until a signal comes; not at all if one came during the runs, whether they were over or not.
+    func stay() {
+        guard !signals.hasCome else { return }
         tell(reports.isEmpty ? "No run was finished." : "All runs are over.")
         console.note("the page stays until Ctrl-C")
         signals.waitForOne()
