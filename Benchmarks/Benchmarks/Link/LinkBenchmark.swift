@@ -22,12 +22,14 @@ package struct LinkBenchmark {
 
     private let context: BenchmarkContext
     private let rounds: Int
+    private let parts: Set<LinkPart>
     private let shaper = KernelPeer(.tbf)
     private let delayer = KernelPeer(.netem)
 
-    package init(_ context: BenchmarkContext, rounds: Int) {
+    package init(_ context: BenchmarkContext, rounds: Int, parts: Set<LinkPart>) {
         self.context = context
         self.rounds = rounds
+        self.parts = parts
     }
 
     /// nil if interrupted.
@@ -47,7 +49,7 @@ package struct LinkBenchmark {
             }
             guard isDone else { return nil }
         }
-        return figures.rows(shaper: shaper, delayer: delayer)
+        return figures.rows(of: parts, shaper: shaper, delayer: delayer)
     }
 
     /// Performs one round; false if interrupted.
@@ -56,28 +58,38 @@ package struct LinkBenchmark {
         _ session: ExperimentSession,
         _ progress: (String) -> Void
     ) throws(ExperimentError) -> Bool {
-        for exchange in Self.exchanges {
-            progress(exchange.title)
-            guard let times = try exchange.measure(session) else { return false }
-            figures.exchanges[exchange, default: []].append((times.measured, times.theory))
+        if parts.contains(.downloads) {
+            for exchange in Self.exchanges {
+                progress(exchange.title)
+                guard let times = try exchange.measure(session) else { return false }
+                figures.exchanges[exchange, default: []].append((times.measured, times.theory))
+            }
         }
         // The runs lock the machine for themselves, and so does the rest.
         guard let lock = try session.machineLock() else { return false }
         defer { extendLifetime(lock) }
         do {
-            for rate in Self.rates {
-                progress("\(rate / 1_000_000) Mbit/s")
-                try figures.addRate(rate, peer: shaper)
-                if session.isInterrupted { return false }
+            if parts.contains(.rates) {
+                for rate in Self.rates {
+                    progress("\(rate / 1_000_000) Mbit/s")
+                    try figures.addRate(rate, peer: shaper)
+                    if session.isInterrupted { return false }
+                }
+                progress("1 Gbit/s")
+                try figures.addFastest()
             }
-            progress("1 Gbit/s")
-            try figures.addFastest()
-            progress("beside busy loops")
-            try figures.addCrowded()
-            progress("round trips")
-            try figures.addRoundTrips(peer: delayer)
-            progress("no limit")
-            try figures.addThroughput()
+            if parts.contains(.crowd) {
+                progress("beside busy loops")
+                try figures.addCrowded()
+            }
+            if parts.contains(.trips) {
+                progress("round trips")
+                try figures.addRoundTrips(peer: delayer)
+            }
+            if parts.contains(.speed) {
+                progress("no limit")
+                try figures.addThroughput()
+            }
         } catch {
             throw ExperimentError("the line could not be measured: \(error)")
         }

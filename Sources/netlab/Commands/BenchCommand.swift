@@ -111,6 +111,7 @@ struct BenchCommand: Command {
 
     private static func parts(of benchmark: String) -> [String] {
         switch benchmark {
+        case "link": LinkPart.allCases.map(\.rawValue)
         case "theory": TheoryPart.allCases.map(\.rawValue)
         case "cache": CachePart.allCases.map(\.rawValue)
         case "proxy": ProxyPart.allCases.map(\.rawValue)
@@ -181,7 +182,7 @@ struct BenchCommand: Command {
 
     private func rows(_ name: String, _ context: BenchmarkContext) throws(ExperimentError) -> [BenchRow]? {
         switch name {
-        case "link": try LinkBenchmark(context, rounds: rounds).rows()
+        case "link": try LinkBenchmark(context, rounds: rounds, parts: parts()).rows()
         case "theory": try TheoryBenchmark(context, rounds: rounds, parts: parts()).rows()
         case "ledger": try LedgerBenchmark(context, rounds: rounds).rows()
         case "cache": try CacheBenchmark(context, rounds: rounds, parts: parts()).rows()
