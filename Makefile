@@ -27,7 +27,7 @@ STRICT_BUILD = NETLAB_STRICT=1 $(SWIFT) build --build-tests $(STRICT) --explicit
 	-debug-info-format $(DEBUG_INFO)
 SOURCES = Benchmarks Sources Tests Fuzz Examples Package.swift
 
-.PHONY: build run test faults kills install lint format bench docs tsan sanitize coverage soak fuzzers fuzz reference virtual-kernel deb try-deb clean packages test-packages
+.PHONY: build run test test-commands test-others faults kills install lint format bench docs tsan sanitize coverage soak fuzzers fuzz reference virtual-kernel deb try-deb clean packages test-packages
 
 build: packages
 	$(RELEASE)
@@ -43,10 +43,23 @@ test: build test-packages
 	$(STRICT_BUILD)
 	NETLAB_STRICT=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 \
 		Scripts/failures-last $(SWIFT) test --skip-build $(STRICT) --skip EndToEndTests --skip FeedExampleTests
-	$(END_TO_END) SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=3 \
-		Scripts/failures-last $(SWIFT) test --skip-build $(STRICT) --filter EndToEndTests --skip EndToEndTests.Alone
+	$(MAKE) --jobs=2 --output-sync=target --no-print-directory test-commands test-others
 	$(END_TO_END) Scripts/failures-last $(SWIFT) test --skip-build $(STRICT) --no-parallel \
 		--filter EndToEndTests.Alone --filter FeedExampleTests
+
+# Halves of the end-to-end tests, side by side: a test that waits for a program holds one of as few threads as there are
+# processors.
+test-commands:
+	$(END_TO_END_HALF) --filter $(COMMAND_TESTS)
+
+test-others:
+	$(END_TO_END_HALF) --filter EndToEndTests --skip EndToEndTests.Alone --skip $(COMMAND_TESTS)
+
+# The tests of `exec`, of sweeps, of virtual time and of faults.
+COMMAND_TESTS = 'EndToEndTests.(FaultTests|.A sweep|.A run in virtual time|.netlab exec|.A command on a terminal|.What a command leaves behind|.An ordinary user)'
+
+END_TO_END_HALF = $(END_TO_END) SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=3 \
+	Scripts/failures-last $(SWIFT) test --skip-build --ignore-lock $(STRICT)
 
 END_TO_END = NETLAB_STRICT=1 NETLAB_PROGRAM="$$($(RELEASE) --show-bin-path)/netlab" NETLAB_PICTURES="$(NETLAB_PICTURES)"
 
