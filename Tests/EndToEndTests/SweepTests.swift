@@ -224,6 +224,21 @@ struct `A sweep` {
         #expect(times.count == 4 && times[0] == times[1] && times[0] > times[2], "\(times)")
     }
 
+    @Test
+    func `is foretold for the kernel that it names`() throws {
+        let sweep = "sweep: 1\nscenario: bufferbloat\naxes: { link.down.queue: [100 packets] }\n"
+        try folder.write("any.yaml", sweep)
+        try folder.write("old.yaml", sweep + "kernel: '6.1'\n")
+        func told(_ words: String...) throws -> String {
+            let output = try Netlab.run(["sweep", "predict"] + words, in: folder)
+            #expect(output.status == 0, "\(output.errors)")
+            return output.output
+        }
+        #expect(try told("old.yaml") != told("any.yaml"))
+        #expect(try told("old.yaml") == told("any.yaml", "--kernel", "6.1"))
+        #expect(try told("old.yaml", "--kernel", "6.18") == told("any.yaml"))
+    }
+
     @Test(
         .enabled(if: !InstalledKernels.names.isEmpty, "needs a guest kernel: make virtual-kernel"),
         .enabled(if: Browser.isInstalled, "needs Debian's chromium and chromium-driver")

@@ -71,7 +71,9 @@ struct SweepPredicting {
         named conditions: CellConditions?,
         _ each: (Told) -> Void
     ) throws(CommandFailure) {
-        let kernel = conditions.flatMap { KernelRelease($0.kernel) } ?? .recent
+        // Cells without a folder are not for one machine: only the sweep can name a kernel.
+        let named = conditions?.kernel ?? sweep.design.conditions.kernel
+        let kernel = named.flatMap(KernelRelease.init) ?? .recent
         var failure: ScenarioError?
         var count = 0
         let all = sweep.design.count
