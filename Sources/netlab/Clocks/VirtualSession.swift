@@ -39,18 +39,6 @@ final class VirtualSession {
         self.folder = folder
     }
 
-    /// Runs this process's own arguments on the kernel, and returns their status.
-    static func run(
-        on kernel: VirtualKernel,
-        _ console: Console,
-        _ signals: StopSignals? = nil,
-        input: [UInt8] = [],
-        finished: String? = nil
-    ) throws(CommandFailure) -> ExitStatus {
-        let own = if let signals { signals } else { try StopSignals.ofCommand() }
-        return try VirtualSession(kernel, console, own, input: input, finished: finished).run()
-    }
-
     /// Runs this process's own arguments, which start `program` for the user, with the contents of standard
     /// input.
     static func run(

@@ -152,7 +152,7 @@ struct BenchCommand: Command {
                     "only \(list) run in virtual time: the others measure the machine"
                 )
             }
-            return try VirtualSession.run(on: guest, console)
+            return try VirtualSession(guest, console, StopSignals.ofCommand()).run()
         }
         var rows: [BenchRow] = []
         for name in names {

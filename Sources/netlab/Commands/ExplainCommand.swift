@@ -84,7 +84,7 @@ struct ExplainCommand: Command {
         if verifies, let first = runs.first,
             let guest = try clock.guests(console, scenario: Self.clock(of: first)).first
         {
-            return try VirtualSession.run(on: guest, console)
+            return try VirtualSession(guest, console, StopSignals.ofCommand()).run()
         }
         var documents: [JSONValue] = []
         var hold = true

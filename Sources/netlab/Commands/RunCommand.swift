@@ -195,16 +195,16 @@ struct RunCommand: Command {
         // failure is the guest's to tell.
         if let folder = options.folder { try? Folder.makeAbove(folder) }
         guard aftermath.isWanted || page != nil else {
-            return try VirtualSession.run(on: kernel, console, signals, input: input(of: loaded))
+            return try VirtualSession(kernel, console, signals, input: input(of: loaded)).run()
         }
         let news = try GuestNews()
-        let status = try VirtualSession.run(
-            on: kernel,
+        let status = try VirtualSession(
+            kernel,
             console,
             signals,
             input: input(of: loaded),
             finished: news.path
-        )
+        ).run()
         for root in news.roots { page?.show(root) }
         return try aftermath.settle(status, series(news.roots, loaded), on: console)
     }
