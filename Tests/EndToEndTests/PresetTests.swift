@@ -36,8 +36,8 @@ struct PresetTests {
         Preset(name: "nlc/high-latency-dns", delays: 0),
     ]
 
-    /// Floods a direction with more packets than it carries, each of 1500 bytes, and counts those that arrive:
-    /// `down RATE`, `up RATE` and, on the origin's host, `serve`. Both write what IP carried, in bits per second.
+    /// Floods each direction in turn with more packets than it carries, each of 1500 bytes, and times those that arrive:
+    /// `measure DOWN UP` and, on the origin's host, `serve`. Each writes what IP carried towards it, in bits per second.
     private static let flood = """
         import socket, sys, time
         def send(link, to, rate):
@@ -55,8 +55,8 @@ struct PresetTests {
                 times.append(time.monotonic())
                 link.settimeout(2)
             open(name, 'w').write(str((len(times) - 1) * 1500 * 8 / (times[-1] - times[0])))
-        link, what = socket.socket(socket.AF_INET, socket.SOCK_DGRAM), sys.argv[1]
-        if what == 'serve':
+        link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        if sys.argv[1] == 'serve':
             link.bind(('198.18.0.2', 5201))
             asked, client = link.recvfrom(100)
             send(link, client, float(asked))
@@ -75,33 +75,32 @@ struct PresetTests {
 
     @Test(arguments: presets)
     func `show their round-trip time and both their rates to a thousandth`(preset: Preset) throws {
-        let guest = try Guest(.root)
-        try Self.flood.write(toFile: guest.file("flood.py"), atomically: false, encoding: .utf8)
+        let folder = try ScratchFolder()
+        try folder.write("flood.py", Self.flood)
         let flood =
             preset.rates.map { "&& python3 flood.py measure \(Int($0.down)) \(Int($0.up))" } ?? ""
-        let output = try guest.shell(
+        let output = try Netlab.shell(
             """
-            export NETLAB_KERNELS='\(InstalledKernels.folder)'
-            $NETLAB exec -q --clock virtual --profile \(preset.name) \
+            "$NETLAB" exec -q --clock virtual --profile \(preset.name) \
             --set link.down.loss=0% --set link.up.loss=0% \
             --serve-with 'python3 flood.py serve' \
             -- sh -c 'ping -q -c 12 -i 0.1 198.18.0.2 >ping.txt \(flood)'
-            """
+            """,
+            in: folder
         )
         try #require(output.status == 0, "\(output.errors)")
-        let roundTrip = try meanRoundTrip(guest.file("ping.txt"))
+        let roundTrip = try meanRoundTrip(folder.read("ping.txt"))
         #expect(abs(roundTrip - preset.roundTrip) <= max(preset.roundTrip / 1000, 0.05))
         guard let rates = preset.rates else { return }
         for (file, rate) in [("down.txt", rates.down), ("up.txt", rates.up)] {
-            let measured = try #require(Double(String(contentsOfFile: guest.file(file), encoding: .utf8)))
+            let measured = try #require(Double(folder.read(file)))
             #expect(abs(measured - rate) <= rate / 1000, "\(file)")
         }
     }
 
     /// In milliseconds.
-    private func meanRoundTrip(_ file: String) throws -> Double {
+    private func meanRoundTrip(_ text: String) throws -> Double {
         // rtt min/avg/max/mdev = 202.974/203.003/203.033/0.029 ms
-        let text = try String(contentsOfFile: file, encoding: .utf8)
         let times = text.split(separator: "=").last?.split(separator: "/").compactMap {
             Double($0.drop { $0 == " " })
         }
