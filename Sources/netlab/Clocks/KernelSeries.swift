@@ -59,7 +59,8 @@ struct KernelSeries {
         show(results, documents)
         if !options.isQuiet { console.note("folder:  \(folder.path)") }
         let worst = statuses.first { $0 == .failed } ?? statuses.first { $0 != .done } ?? .done
-        return (statuses.contains(.interrupted) ? .interrupted : worst, roots)
+        let isCut = statuses.contains(.interrupted) || statuses.count < kernels.count
+        return (isCut ? .interrupted : worst, roots)
     }
 
     private func folder() throws(CommandFailure) -> RunFolder {
