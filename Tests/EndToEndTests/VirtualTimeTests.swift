@@ -172,6 +172,20 @@ struct `A run in virtual time` {
         #expect(result.outcome == "interrupted")
     }
 
+    @Test
+    func `is interrupted also while its guest starts`() throws {
+        let output = try Netlab.shell(
+            """
+            for moment in 04 06 08 10 12 14 16 18; do
+                timeout --preserve-status -s INT -k 5 0.$moment "$NETLAB" run dsl -q --clock virtual -o $moment
+                [ $? = 130 ] || echo "not at 0.$moment s"
+            done
+            """,
+            in: folder
+        )
+        #expect(output.output == "", "\(output.errors)")
+    }
+
     /// The guest may be over when the interrupt comes, and the page not there yet.
     @Test
     func `ends with its page however late it is interrupted`() throws {

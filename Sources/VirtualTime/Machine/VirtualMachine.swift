@@ -45,6 +45,9 @@ package final class VirtualMachine {
     private var told = ""
     /// Messages of the guest kernel.
     private var words: [UInt8] = []
+    /// True once the guest reads letters; it loses what comes before.
+    private var isReading = false
+    private var unsent: [GuestLetter] = []
     private var ending: Int32?
     private var refusal: SystemCallError?
     private var watch = StandstillWatch()
@@ -192,6 +195,7 @@ package final class VirtualMachine {
     }
 
     private func post(_ letter: GuestLetter) {
+        guard isReading else { return unsent.append(letter) }
         // Fails if the guest has ended, which does not matter.
         try? WholeFile.write(Array(letter.line.utf8), to: letters.raw, name: "the guest's letters")
     }
@@ -214,7 +218,11 @@ package final class VirtualMachine {
             switch report {
             case .refused(let errno): refusal = SystemCallError("execve", on: "the program", errno: errno)
             case .ended(let status): ending = status
-            case .begun, nil: break
+            case .begun:
+                isReading = true
+                for letter in unsent { post(letter) }
+                unsent = []
+            case nil: break
             }
         }
     }
