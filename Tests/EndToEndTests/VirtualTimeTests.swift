@@ -346,12 +346,12 @@ struct `A run in virtual time` {
 
     @Test
     func `leaves nothing behind when it is killed`() throws {
-        let before = try InstalledKernels.running()
         let running = try Netlab.start("run", "dsl", "-q", "--clock", "virtual", "-o", "run", in: folder)
         #expect(Waiting.until { FileManager.default.fileExists(atPath: folder.file("run/client.pcapng")) })
+        #expect(try InstalledKernels.guests(of: running.identifier) != "")
         running.signal(SIGKILL)
         _ = try running.finish()
-        #expect(try Waiting.until { try InstalledKernels.running() == before })
+        #expect(try Waiting.until { try InstalledKernels.guests(of: running.identifier) == "" })
         let names = try FileManager.default.contentsOfDirectory(atPath: "/dev/shm")
         #expect(names.filter { $0.hasPrefix("netlab-guest-\(running.identifier)") } == [])
     }

@@ -14,8 +14,8 @@ enum InstalledKernels {
         return names.filter { FileManager.default.fileExists(atPath: "\(folder)/\($0)/linux") }
     }()
 
-    /// Guest kernels that are running.
-    static func running() throws -> String {
-        try Program("/bin/sh", ["-c", "pgrep -f '[l]inux mem=' | tr '\\n' ' '"]).run().output
+    /// The processes of guest kernels that a program began. Guests of other tests run at the same time.
+    static func guests(of program: Int32) throws -> String {
+        try Program("/bin/sh", ["-c", "pgrep -f '[n]etlab-guest-\(program)-' | tr '\\n' ' '"]).run().output
     }
 }
