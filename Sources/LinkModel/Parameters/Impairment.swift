@@ -48,13 +48,13 @@ package enum Impairment: String, Hashable, Sendable, CaseIterable {
     /// The settings that state it.
     package var settings: ImpairmentSettings {
         switch self {
-        case .jitter: .jitter
+        case .jitter: .figures(Jitter.figures)
         case .loss: .loss
-        case .duplication: .share(\.duplication, "duplicated")
-        case .corruption: .share(\.corruption, "corrupted")
-        case .reordering: .reordering
+        case .duplication: .figures(ImpairmentFigures(\.duplication, "# duplicated"))
+        case .corruption: .figures(ImpairmentFigures(\.corruption, "# corrupted"))
+        case .reordering: .figures(Reordering.figures)
         case .outages: .outages
-        case .policing: .policer
+        case .policing: .figures(Policer.figures)
         case .discipline: .queue
         }
     }

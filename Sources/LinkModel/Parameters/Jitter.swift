@@ -19,3 +19,17 @@ package struct Jitter: Hashable, Sendable {
         self.correlation = correlation
     }
 }
+
+extension Jitter {
+    static var figures: ImpairmentFigures {
+        ImpairmentFigures(
+            \.jitter,
+            Jitter(amount: 0),
+            .parentheses,
+            [
+                .time(\.amount, "amount", "jitter #"), .word(\.distribution, "distribution"),
+                .correlation(\.correlation),
+            ]
+        )
+    }
+}

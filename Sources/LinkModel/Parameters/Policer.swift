@@ -10,3 +10,17 @@ package struct Policer: Hashable, Sendable {
         self.burst = burst
     }
 }
+
+extension Policer {
+    static var figures: ImpairmentFigures {
+        ImpairmentFigures(
+            \.policer,
+            Policer(rateBps: 0, burst: 0),
+            .sentence,
+            [
+                .rate(\.rateBps, "rate", "policed to #"),
+                .bytes(\.burst, "burst", "with bursts of #"),
+            ]
+        )
+    }
+}

@@ -9,3 +9,17 @@ package struct Reordering: Hashable, Sendable {
         self.gap = gap
     }
 }
+
+extension Reordering {
+    static var figures: ImpairmentFigures {
+        ImpairmentFigures(
+            \.reordering,
+            Reordering(share: PacketShare(0)),
+            .list,
+            [
+                .share(\.share.ratio, "# reordered"), .correlation(\.share.correlation),
+                .count(\.gap, "gap", "one in # at the most"),
+            ]
+        )
+    }
+}

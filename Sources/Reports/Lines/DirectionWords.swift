@@ -26,11 +26,8 @@ struct DirectionWords {
     /// nil if the direction does not have it, or if it is described elsewhere.
     private func words(_ impairment: Impairment) -> String? {
         switch impairment.settings {
-        case .share(let share, let word): Self.share(word, side[keyPath: share])
-        case .jitter: jitter
-        case .reordering: reordering
+        case .figures(let figures): words(figures)
         case .outages: outages
-        case .policer: policer
         case .loss, .queue: nil
         }
     }
@@ -65,12 +62,6 @@ struct DirectionWords {
             : "\(text(pieces.dropLast())), then \(RateFormat.text(last.rateBps))"
     }
 
-    private var jitter: String? {
-        guard let jitter = side.jitter else { return nil }
-        let more = Self.correlation(jitter.correlation)
-        return "jitter \(DurationFormat.text(jitter.amount)) (\(jitter.distribution.rawValue)\(more))"
-    }
-
     private var loss: String? {
         guard side.lossRatio > 0 else { return nil }
         let ratio = "loss \(FixedPoint.percent(side.lossRatio))"
@@ -83,18 +74,32 @@ struct DirectionWords {
         }
     }
 
-    private static func share(_ what: String, _ share: PacketShare) -> String? {
-        share.ratio > 0 ? "\(FixedPoint.percent(share.ratio)) \(what)\(correlation(share.correlation))" : nil
-    }
-
     private static func correlation(_ correlation: Double) -> String {
         correlation > 0 ? ", correlation \(FixedPoint.percent(correlation, digits: 0))" : ""
     }
 
-    private var reordering: String? {
-        guard let reordering = side.reordering else { return nil }
-        let gap = reordering.gap > 1 ? ", one in \(reordering.gap) at the most" : ""
-        return Self.share("reordered\(gap)", reordering.share)
+    private func words(_ impairment: ImpairmentFigures) -> String? {
+        guard let told = impairment.told(in: side), let first = told.first, !first.value.isZero else {
+            return nil
+        }
+        let phrases = told.map { $0.figure.phrase.replacing("#", with: Self.text($0.value)) }
+        switch impairment.joining {
+        case .list: return phrases.joined(separator: ", ")
+        case .parentheses: return "\(phrases[0]) (\(phrases.dropFirst().joined(separator: ", ")))"
+        case .sentence: return phrases.joined(separator: " ")
+        }
+    }
+
+    private static func text(_ value: ImpairmentFigure.Value) -> String {
+        switch value {
+        case .time(let time): DurationFormat.text(time)
+        case .rate(let bps): RateFormat.text(bps)
+        case .bytes(let bytes): ByteFormat.text(bytes)
+        case .count(let count): "\(count)"
+        case .share(let ratio): FixedPoint.percent(ratio)
+        case .correlation(let ratio): FixedPoint.percent(ratio, digits: 0)
+        case .word(let word): word
+        }
     }
 
     private var outages: String? {
@@ -108,12 +113,6 @@ struct DirectionWords {
                 "outages of \(DurationFormat.text(down)) after \(DurationFormat.text(up)), both in the mean"
             }
         return "\(when) (packets \(outages.packets.rawValue))"
-    }
-
-    private var policer: String? {
-        side.policer.map {
-            "policed to \(RateFormat.text($0.rateBps)) with bursts of \(ByteFormat.text($0.burst))"
-        }
     }
 
     private var discipline: String {

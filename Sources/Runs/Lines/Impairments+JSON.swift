@@ -6,30 +6,42 @@ extension Impairment {
     /// has one.
     func json(in side: DirectionParameters) -> JSONValue {
         switch settings {
-        case .share(let share, _): side[keyPath: share].json
-        case .jitter: side.jitter.json
+        case .figures(let figures): figures.json(in: side)
         case .loss: side.loss.json
-        case .reordering: side.reordering.json
         case .outages: side.outages.json
-        case .policer: side.policer.json
         case .queue: side.discipline.json
         }
     }
 }
 
-extension Jitter: JSONRepresentable {
-    package var json: JSONValue {
-        [
-            "amountNs": amount.json, "distribution": .string(distribution.rawValue),
-            "correlation": correlation.json,
-        ]
+extension ImpairmentFigures {
+    fileprivate func json(in side: DirectionParameters) -> JSONValue {
+        guard let values = values(in: side) else { return nil }
+        return .object(zip(figures, values).map { .init(key: $0.memberName, value: $1.json) })
     }
 }
 
-extension PacketShare: JSONRepresentable {
-    /// Null for a share of 0.
-    package var json: JSONValue {
-        ratio == 0 ? nil : ["ratio": ratio.json, "correlation": correlation.json]
+extension ImpairmentFigure {
+    /// The key with the unit behind it.
+    fileprivate var memberName: String {
+        switch usual {
+        case .time: "\(key)Ns"
+        case .rate: "\(key)Bps"
+        case .bytes: "\(key)Bytes"
+        case .share: "ratio"
+        case .count, .correlation, .word: key
+        }
+    }
+}
+
+extension ImpairmentFigure.Value {
+    fileprivate var json: JSONValue {
+        switch self {
+        case .time(let amount), .rate(let amount): amount.json
+        case .bytes(let amount), .count(let amount): amount.json
+        case .share(let ratio), .correlation(let ratio): ratio.json
+        case .word(let word): .string(word)
+        }
     }
 }
 
@@ -53,14 +65,4 @@ extension PacketLoss: JSONRepresentable {
             ]
         }
     }
-}
-
-extension Reordering: JSONRepresentable {
-    package var json: JSONValue {
-        ["ratio": share.ratio.json, "correlation": share.correlation.json, "gap": gap.json]
-    }
-}
-
-extension Policer: JSONRepresentable {
-    package var json: JSONValue { ["rateBps": rateBps.json, "burstBytes": burst.json] }
 }

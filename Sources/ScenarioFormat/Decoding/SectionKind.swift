@@ -22,15 +22,15 @@ package enum SectionKind: Hashable, Sendable, CaseIterable {
         case .linkLayer: ["overhead", "cell"]
         case .rate: ["schedule", "trace", "loop"]
         case .scheduledRate: ["rate", "for"]
-        case .jitter: ["amount", "distribution", "correlation"]
+        case .jitter: Self.figureKeys(.jitter)
         case .loss: ["random", "correlation", "gilbertElliott", "fourState"]
         case .gilbertElliott: ["toBad", "toGood", "lossInBad", "lossInGood"]
         case .fourState: ["p13", "p31", "p32", "p23", "p14"]
-        case .share: ["share", "correlation"]
-        case .reordering: ["share", "correlation", "gap"]
+        case .share: Self.figureKeys(.duplication)
+        case .reordering: Self.figureKeys(.reordering)
         case .outages: OutageDecoder.patterns.flatMap { $0 } + ["packets"]
         case .outage: ["at", "for"]
-        case .policer: ["rate", "burst"]
+        case .policer: Self.figureKeys(.policing)
         case .queue: ["limit", "discipline", "target", "interval", "ecn"]
         case .origin: OriginDecoder.machineKeys + Self.namedOrigin.keys
         case .namedOrigin: ["files", "paths"] + Self.behaviourKeys
@@ -53,6 +53,10 @@ package enum SectionKind: Hashable, Sendable, CaseIterable {
         case .fetchEntry: ["file", "at", "callers", "priority", "cancelAfter", "pause", "options"]
         case .fetchPattern: ["pattern", "files", "count", "page", "exponent", "options"]
         }
+    }
+
+    private static func figureKeys(_ impairment: Impairment) -> [String] {
+        if case .figures(let figures) = impairment.settings { figures.figures.map(\.key) } else { [] }
     }
 
     private static let scenarioKeys = [

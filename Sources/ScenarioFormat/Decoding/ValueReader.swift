@@ -107,6 +107,17 @@ struct ValueReader {
         return quantity.ratio
     }
 
+    /// How alike neighbours are, as a ratio.
+    func correlation(_ node: YAMLNode, _ title: String) -> Double? {
+        guard let correlation = ratio(node, title) else { return nil }
+        if correlation < 1 { return correlation }
+        log.report(
+            "`correlation` must be below 100 %: at 100 % the first packet would decide for all",
+            at: node.span
+        )
+        return nil
+    }
+
     /// A quantity of one of these kinds.
     func quantity(_ node: YAMLNode, _ title: String, _ kinds: [QuantityKind]) -> Quantity? {
         guard let text = text(node, title) else { return nil }

@@ -29,13 +29,10 @@ struct DirectionYAML {
     /// nil if it is omitted.
     private func text(_ impairment: Impairment) -> String? {
         switch impairment.settings {
-        case .share(let share, _):
-            side[keyPath: share] == base[keyPath: share] ? nil : Self.text(side[keyPath: share], "share")
-        case .jitter: side.jitter == base.jitter ? nil : jitter
+        case .figures(let figures):
+            figures.values(in: side) == figures.values(in: base) ? nil : text(figures)
         case .loss: !isWhole && side.loss == base.loss ? nil : loss
-        case .reordering: side.reordering == base.reordering ? nil : reordering
         case .outages: side.outages == base.outages ? nil : outages
-        case .policer: side.policer == base.policer ? nil : policer
         case .queue:
             !isWhole && queue == base.queue && side.discipline == base.discipline ? nil : queueText
         }
@@ -65,12 +62,29 @@ struct DirectionYAML {
 
     private static func time(_ time: Nanoseconds) -> String { Quantity.text(nanoseconds: time) }
 
-    private var jitter: String {
-        guard let jitter = side.jitter else { return "0 ns" }
-        let amount = Self.time(jitter.amount)
-        guard jitter.distribution != .uniform || jitter.correlation > 0 else { return amount }
-        return "{ amount: \(amount), distribution: \(jitter.distribution.rawValue)"
-            + "\(Self.correlation(jitter.correlation)) }"
+    private func text(_ impairment: ImpairmentFigures) -> String {
+        guard let values = impairment.values(in: side) else {
+            return impairment.sole.map { Self.text($0.usual) } ?? "none"
+        }
+        if let sole = impairment.sole,
+            zip(impairment.figures, values).allSatisfy({ $0 == sole || $0.usual == $1 })
+        {
+            return Self.text(values[0])
+        }
+        let told = impairment.told(in: side) ?? []
+        return
+            "{ \(told.map { "\($0.figure.key): \(Self.text($0.value))" }.joined(separator: ", ")) }"
+    }
+
+    private static func text(_ value: ImpairmentFigure.Value) -> String {
+        switch value {
+        case .time(let time): Self.time(time)
+        case .rate(let bps): Quantity.text(rateBps: bps)
+        case .bytes(let bytes): Quantity.text(bytes: bytes)
+        case .count(let count): "\(count)"
+        case .share(let ratio), .correlation(let ratio): Quantity.text(ratio: ratio)
+        case .word(let word): word
+        }
     }
 
     private var loss: String {
@@ -93,13 +107,6 @@ struct DirectionYAML {
         }
     }
 
-    private var reordering: String {
-        guard let reordering = side.reordering else { return "0 %" }
-        guard reordering.gap != 1 else { return Self.text(reordering.share, "share") }
-        let share = Quantity.text(ratio: reordering.share.ratio)
-        return "{ share: \(share)\(Self.correlation(reordering.share.correlation)), gap: \(reordering.gap) }"
-    }
-
     private var outages: String {
         guard let outages = side.outages else { return "none" }
         let pattern =
@@ -112,12 +119,6 @@ struct DirectionYAML {
                     .joined(separator: ", ") + "]"
             }
         return "{ \(pattern), packets: \(outages.packets.rawValue) }"
-    }
-
-    private var policer: String {
-        guard let policer = side.policer else { return "none" }
-        let rate = Quantity.text(rateBps: policer.rateBps)
-        return "{ rate: \(rate), burst: \(Quantity.text(bytes: policer.burst)) }"
     }
 
     private var queueText: String {

@@ -12,11 +12,23 @@ import Theory
     /// A sample value for the impairment's key in a scenario.
     private static func sample(_ impairment: Impairment) -> String {
         switch impairment.settings {
-        case .jitter: "2 ms"
-        case .share, .loss, .reordering: "5 %"
+        case .figures(let figures):
+            figures.sole.map { sample($0.usual) }
+                ?? "{ \(figures.figures.map { "\($0.key): \(sample($0.usual))" }.joined(separator: ", ")) }"
+        case .loss: "5 %"
         case .outages: "{ every: 9 s, for: 1 s, packets: lost }"
-        case .policer: "{ rate: 1 Mbit/s, burst: 9 kB }"
         case .queue: "{ limit: 9 packets, discipline: drop-head }"
+        }
+    }
+
+    private static func sample(_ kind: ImpairmentFigure.Value) -> String {
+        switch kind {
+        case .time: "2 ms"
+        case .rate: "1 Mbit/s"
+        case .bytes: "9 kB"
+        case .count: "3"
+        case .share, .correlation: "5 %"
+        case .word(let word): word
         }
     }
 

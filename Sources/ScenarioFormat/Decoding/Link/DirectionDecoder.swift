@@ -53,18 +53,12 @@ struct DirectionDecoder {
     private func decode(_ impairment: Impairment, _ node: YAMLNode, over direction: inout DirectionParameters)
     {
         switch impairment.settings {
-        case .share(let share, _):
-            direction[keyPath: share] =
-                ShareDecoder(values: values).decode(node, impairment.key) ?? direction[keyPath: share]
-        case .jitter:
-            guard let jitter = JitterDecoder(values: values).decode(node) else { return }
-            direction.jitter = jitter.amount == 0 ? nil : jitter
+        case .figures(let figures):
+            if let said = FigureDecoder(values: values).decode(node, impairment.key, figures) {
+                figures.write(said, to: &direction)
+            }
         case .loss: direction.loss = LossDecoder(values: values).decode(node) ?? direction.loss
-        case .reordering:
-            guard let reordering = ReorderingDecoder(values: values).decode(node) else { return }
-            direction.reordering = reordering.share.ratio == 0 ? nil : reordering
         case .outages: direction.outages = OutageDecoder(values: values).decode(node) ?? direction.outages
-        case .policer: direction.policer = PolicerDecoder(values: values).decode(node) ?? direction.policer
         case .queue: QueueDecoder(values: values, mtu: mtu).decode(node, over: &direction)
         }
     }

@@ -18,9 +18,16 @@ struct LossDecoder {
             )
         }
         switch model {
-        case "random": return ShareDecoder(values: values).share(section, "random").map { .random($0) }
+        case "random": return random(section)
         case "gilbertElliott": return section[model].flatMap(gilbertElliott).map { .gilbertElliott($0) }
         default: return section[model].flatMap(fourState).map { .fourState($0) }
+        }
+    }
+
+    private func random(_ section: Section) -> PacketLoss? {
+        let correlation = section["correlation"].flatMap { values.correlation($0, "correlation") } ?? 0
+        return section.ratio("random").map {
+            .random(PacketShare($0, correlation: $0 == 0 ? 0 : correlation))
         }
     }
 

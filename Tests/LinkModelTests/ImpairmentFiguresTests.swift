@@ -1,0 +1,67 @@
+import Testing
+
+@testable import LinkModel
+
+@Suite struct ImpairmentFiguresTests {
+    private static func figures(_ impairment: Impairment) -> ImpairmentFigures? {
+        if case .figures(let figures) = impairment.settings { figures } else { nil }
+    }
+
+    /// A value unlike the usual one.
+    private static func sample(_ figure: ImpairmentFigure) -> ImpairmentFigure.Value {
+        switch figure.usual {
+        case .time: .time(1_000_000)
+        case .rate: .rate(2_000_000)
+        case .bytes: .bytes(9000)
+        case .count: .count(5)
+        case .share: .share(0.25)
+        case .correlation: .correlation(0.5)
+        case .word: .word(figure.words.last ?? "")
+        }
+    }
+
+    @Test(arguments: Impairment.allCases)
+    func `what a direction is given is read from it`(_ impairment: Impairment) {
+        guard let figures = Self.figures(impairment) else { return }
+        var side = DirectionParameters()
+        #expect(figures.values(in: side) == nil && figures.told(in: side) == nil)
+        let values = figures.figures.map(Self.sample)
+        figures.write(values, to: &side)
+        #expect(side.impairments == [impairment])
+        #expect(figures.values(in: side) == values)
+        #expect(figures.told(in: side)?.map(\.figure) == figures.figures)
+        figures.write(nil, to: &side)
+        #expect(side == DirectionParameters())
+    }
+
+    @Test(arguments: Impairment.allCases)
+    func `an impairment whose first figure is 0 is none`(_ impairment: Impairment) {
+        guard let figures = Self.figures(impairment) else { return }
+        var side = DirectionParameters()
+        figures.write(figures.figures.map(Self.sample), to: &side)
+        figures.write(figures.figures.map(\.usual), to: &side)
+        #expect(side == DirectionParameters())
+    }
+
+    @Test func `figures stand in their places`() {
+        var side = DirectionParameters()
+        Self.figures(.policing)?.write([.rate(8000), .bytes(1500)], to: &side)
+        #expect(side.policer == Policer(rateBps: 8000, burst: 1500))
+        Self.figures(.jitter)?.write([.time(7), .word("pareto"), .correlation(0.5)], to: &side)
+        #expect(side.jitter == Jitter(distribution: .pareto, amount: 7, correlation: 0.5))
+    }
+
+    @Test func `usual figures are not told, unless they say which kind`() {
+        var side = DirectionParameters()
+        side.jitter = Jitter(amount: 2_000_000)
+        side.reordering = Reordering(share: PacketShare(0.25))
+        let jitter = Self.figures(.jitter)?.told(in: side)
+        #expect(jitter?.map(\.value) == [.time(2_000_000), .word("uniform")])
+        #expect(Self.figures(.reordering)?.told(in: side)?.map(\.value) == [.share(0.25)])
+    }
+
+    @Test func `a jitter's amount says everything, a policer's rate does not`() {
+        #expect(Self.figures(.jitter)?.sole?.key == "amount")
+        #expect(Self.figures(.policing)?.sole == nil)
+    }
+}
