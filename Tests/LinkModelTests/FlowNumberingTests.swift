@@ -21,7 +21,7 @@ struct FlowNumberingTests {
         }
 
         func see(_ packet: [UInt8], _ direction: LinkDirection) -> PacketIdentity {
-            flows.identify(packet.span.bytes, direction)
+            flows.read(packet.span.bytes, direction).identity
         }
     }
 

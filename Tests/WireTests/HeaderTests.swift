@@ -15,10 +15,6 @@ struct HeaderTests {
         IPv4Header(bytes.span.bytes, at: offset)
     }
 
-    private func ipv6(_ bytes: [UInt8], at offset: Int = 0) -> IPv6Header? {
-        IPv6Header(bytes.span.bytes, at: offset)
-    }
-
     private func tcp(_ bytes: [UInt8], at offset: Int) -> TCPHeader? {
         TCPHeader(bytes.span.bytes, at: offset)
     }
@@ -73,42 +69,11 @@ struct HeaderTests {
         for length in 0..<Self.tcp.count {
             #expect(tcp(Array(Self.tcp[..<length]), at: 0) == nil)
         }
-        for length in 0..<Self.ipv6.count {
-            #expect(ipv6(Array(Self.ipv6[..<length])) == nil)
-        }
     }
 
     @Test(arguments: [-1, 1, 21, .max, .min]) func `an offset outside is none`(_ offset: Int) {
         #expect(ipv4(Self.ipv4, at: offset) == nil)
         #expect(tcp(Self.tcp, at: offset == 1 ? 5 : offset) == nil)
-        #expect(ipv6(Self.ipv6, at: offset) == nil)
-    }
-
-    /// A hop-by-hop header, then TCP.
-    private static let ipv6: [UInt8] =
-        [0x60, 0, 0, 0, 0, 28, 0, 64] + [0x20, 0x01, 0x0D, 0xB8] + [UInt8](repeating: 0, count: 11) + [1]
-        + [0xFE, 0x80] + [UInt8](repeating: 0, count: 13) + [2] + [6, 0, 0, 0, 0, 0, 0, 0]
-
-    @Test func `an IPv6 header is read past its extensions`() throws {
-        let header = try #require(ipv6(Self.ipv6))
-        #expect(header.headerLength == 48)
-        #expect(header.totalLength == 68)
-        #expect(header.transport == IPv4Header.tcp)
-        #expect(!header.isFragment)
-        #expect(header.source.description == "2001:db8::1")
-        #expect(header.destination.description == "fe80::2")
-    }
-
-    @Test(arguments: [(0, false), (1, true), (0x5C0, true)] as [(UInt16, Bool)])
-    func `an IPv6 fragment header tells a fragment`(_ place: UInt16, _ isFragment: Bool) throws {
-        var bytes = changed(Self.ipv6, 6, 44)
-        bytes[42] = UInt8(place >> 8)
-        bytes[43] = UInt8(place & 0xFF)
-        #expect(try #require(ipv6(bytes)).isFragment == isFragment)
-    }
-
-    @Test func `an extension longer than its packet is none`() {
-        #expect(ipv6(changed(Self.ipv6, 41, 200)) == nil)
     }
 
     @Test(

@@ -35,29 +35,23 @@ extension CacheControl {
         set { self[seconds: "max-stale"] = newValue }
     }
 
-    /// Must not be used without revalidation. If it names fields (`noCacheFields`), it applies only to them
-    /// but may be taken to apply to all.
+    /// Must not be used without revalidation. If it names fields, it applies only to them but may be taken to
+    /// apply to all.
     package var isNoCache: Bool {
         get { self[flag: "no-cache"] }
         set { self[flag: "no-cache"] = newValue }
     }
-
-    /// In lower case; nil if there are none.
-    package var noCacheFields: [String]? { names("no-cache") }
 
     package var isNoStore: Bool {
         get { self[flag: "no-store"] }
         set { self[flag: "no-store"] = newValue }
     }
 
-    /// Not for shared caches: the fields in `privateFields`, or the whole response.
+    /// Not for shared caches: the fields that it names, or the whole response.
     package var isPrivate: Bool {
         get { self[flag: "private"] }
         set { self[flag: "private"] = newValue }
     }
-
-    /// In lower case; nil if there are none.
-    package var privateFields: [String]? { names("private") }
 
     package var isPublic: Bool {
         get { self[flag: "public"] }
@@ -77,11 +71,6 @@ extension CacheControl {
     package var isMustUnderstand: Bool {
         get { self[flag: "must-understand"] }
         set { self[flag: "must-understand"] = newValue }
-    }
-
-    package var isNoTransform: Bool {
-        get { self[flag: "no-transform"] }
-        set { self[flag: "no-transform"] = newValue }
     }
 
     package var isImmutable: Bool {
@@ -109,9 +98,5 @@ extension CacheControl {
         var scanner = FieldScanner(directive.value ?? "")
         guard let number = scanner.number(), scanner.isAtEnd else { return 0 }
         return min(number, longestAge)
-    }
-
-    private func names(_ directive: String) -> [String]? {
-        self[directive]?.value.map { HTTPFields([HTTPField(name: directive, value: $0)]).tokens(directive) }
     }
 }

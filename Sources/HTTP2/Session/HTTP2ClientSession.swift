@@ -77,12 +77,6 @@ package final class HTTP2ClientSession: HTTP2Session {
         super.reset(stream, code)
     }
 
-    /// Call if the server has closed the connection or it has broken: all streams are closed with
-    /// `internalError`.
-    package func connectionLost() {
-        loseStreams(.internalError)
-    }
-
     // MARK: Input
 
     /// The server was told not to push, and every push follows a request, which follows that setting.

@@ -17,10 +17,6 @@ package struct FlowNumbering: Sendable {
 
     package init() {}
 
-    package mutating func identify(_ packet: RawSpan, _ direction: LinkDirection) -> PacketIdentity {
-        read(packet, direction).identity
-    }
-
     /// The packet's identity and its TCP header's content; nil for a packet of no connection.
     package mutating func read(
         _ packet: RawSpan,

@@ -12,16 +12,18 @@ struct FigureMember<Owner> {
     let get: (Owner) -> Value
     let set: (inout Owner, Value) -> Void
 
-    private init(
+    private init<Part>(
+        _ path: WritableKeyPath<Owner, Part>,
         _ key: String,
-        _ presence: Presence,
         _ phrase: String,
+        _ presence: Presence = .required,
         words: [String] = [],
-        get: @escaping (Owner) -> Value,
-        set: @escaping (inout Owner, Value) -> Void
+        value: @escaping (Part) -> Value,
+        part: @escaping (Value) -> Part?
     ) {
         (self.key, self.presence, self.words, self.phrase) = (key, presence, words, phrase)
-        (self.get, self.set) = (get, set)
+        get = { value($0[keyPath: path]) }
+        set = { if let part = part($1) { $0[keyPath: path] = part } }
     }
 
     /// `blank` has the usual value.
@@ -30,50 +32,32 @@ struct FigureMember<Owner> {
     }
 
     static func time(_ path: WritableKeyPath<Owner, Nanoseconds>, _ key: String, _ phrase: String) -> Self {
-        Self(key, .required, phrase) {
-            .time($0[keyPath: path])
-        } set: {
-            if case .time(let time) = $1 { $0[keyPath: path] = time }
-        }
+        Self(path, key, phrase, value: Value.time) { if case .time(let time) = $0 { time } else { nil } }
     }
 
     static func rate(_ path: WritableKeyPath<Owner, Int64>, _ key: String, _ phrase: String) -> Self {
-        Self(key, .required, phrase) {
-            .rate($0[keyPath: path])
-        } set: {
-            if case .rate(let bps) = $1 { $0[keyPath: path] = bps }
-        }
+        Self(path, key, phrase, value: Value.rate) { if case .rate(let bps) = $0 { bps } else { nil } }
     }
 
     static func bytes(_ path: WritableKeyPath<Owner, Int>, _ key: String, _ phrase: String) -> Self {
-        Self(key, .required, phrase) {
-            .bytes($0[keyPath: path])
-        } set: {
-            if case .bytes(let bytes) = $1 { $0[keyPath: path] = bytes }
-        }
+        Self(path, key, phrase, value: Value.bytes) { if case .bytes(let bytes) = $0 { bytes } else { nil } }
     }
 
     static func count(_ path: WritableKeyPath<Owner, Int>, _ key: String, _ phrase: String) -> Self {
-        Self(key, .optional, phrase) {
-            .count($0[keyPath: path])
-        } set: {
-            if case .count(let count) = $1 { $0[keyPath: path] = count }
+        Self(path, key, phrase, .optional, value: Value.count) {
+            if case .count(let count) = $0 { count } else { nil }
         }
     }
 
     static func share(_ path: WritableKeyPath<Owner, Double>, _ phrase: String) -> Self {
-        Self("share", .required, phrase) {
-            .share($0[keyPath: path])
-        } set: {
-            if case .share(let share) = $1 { $0[keyPath: path] = share }
+        Self(path, "share", phrase, value: Value.share) {
+            if case .share(let share) = $0 { share } else { nil }
         }
     }
 
     static func correlation(_ path: WritableKeyPath<Owner, Double>) -> Self {
-        Self("correlation", .optional, "correlation #") {
-            .correlation($0[keyPath: path])
-        } set: {
-            if case .correlation(let correlation) = $1 { $0[keyPath: path] = correlation }
+        Self(path, "correlation", "correlation #", .optional, value: Value.correlation) {
+            if case .correlation(let correlation) = $0 { correlation } else { nil }
         }
     }
 
@@ -81,10 +65,10 @@ struct FigureMember<Owner> {
         _ path: WritableKeyPath<Owner, Choice>,
         _ key: String
     ) -> Self {
-        Self(key, .told, "#", words: Choice.allCases.map(\.rawValue)) {
-            .word($0[keyPath: path].rawValue)
-        } set: {
-            if case .word(let word) = $1, let choice = Choice(rawValue: word) { $0[keyPath: path] = choice }
+        Self(path, key, "#", .told, words: Choice.allCases.map(\.rawValue)) {
+            .word($0.rawValue)
+        } part: {
+            if case .word(let word) = $0 { Choice(rawValue: word) } else { nil }
         }
     }
 }

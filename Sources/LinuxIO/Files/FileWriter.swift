@@ -24,8 +24,6 @@ package struct FileWriter: ~Copyable, Sendable {
         limit = bufferBytes
     }
 
-    package var hasBuffered: Bool { !buffer.isEmpty }
-
     /// Takes one record, which will be in the file whole or not at all.
     package mutating func append(_ record: RawSpan) throws(SystemCallError) {
         if let failure { throw failure }

@@ -337,18 +337,6 @@ struct ClientSessionTests {
         }
     }
 
-    @Test func `a lost connection closes every stream`() throws {
-        let server = try FrameServer()
-        for _ in 0..<2 { try server.ask() }
-        server.session.connectionLost()
-        #expect(
-            server.session.takeEvents() == [
-                .closed(1, .internalError, isWhole: false), .closed(3, .internalError, isWhole: false),
-            ]
-        )
-        #expect(server.session.openStreams.isEmpty)
-    }
-
     @Test func `a ping is answered`() throws {
         let server = try FrameServer()
         _ = try server.frames()

@@ -31,10 +31,12 @@ struct SynthesizedSegments {
             (start, addresses) = (header.headerLength, 12..<20)
             check(header.totalLength == packet.count, "length")
             check(Self.word(packet[..<start], onto: 0) == 0xFFFF, "checksum of the IPv4 header")
-        } else if let header = IPv6Header(bytes) {
-            sources.insert(header.source)
-            (start, addresses) = (header.headerLength, 8..<40)
-            check(header.totalLength == packet.count && header.transport == 6, "length")
+        } else if bytes.byte(at: 0) == 0x60, let high = bytes.unsigned64(at: 8, .big),
+            let low = bytes.unsigned64(at: 16, .big), let payload = bytes.bigEndian16(at: 4)
+        {
+            sources.insert(.v6(high: high, low: low))
+            (start, addresses) = (40, 8..<40)
+            check(Int(payload) == packet.count - 40 && packet[6] == 6, "length")
         } else {
             return check(false, "network header")
         }

@@ -31,7 +31,7 @@ struct TLSHelloTests {
         #expect(hello.applicationProtocols == ["h2", "http/1.1"])
         #expect(hello.groups.map(\.description) == ["x25519", "secp256r1"])
         #expect(hello.pointFormats == [0] && hello.signatureSchemes == [0x0403, 0x0804])
-        #expect(hello.ticketBytes == 3 && hello.offersEarlyData && hello.offersPreSharedKey)
+        #expect(hello.ticketBytes == 3 && hello.offersEarlyData)
         #expect(hello.extensions == [0, 16, 43, 10, 11, 13, 35, 42, 41])
     }
 

@@ -78,7 +78,6 @@ package struct TLSClientHello: Hashable, Sendable {
         }
     }
 
-    package var offersPreSharedKey: Bool { extensions.contains(TLSExtension.preSharedKey) }
     package var offersEarlyData: Bool { extensions.contains(TLSExtension.earlyData) }
 
     /// The newest version that the client supports.

@@ -17,9 +17,6 @@ package struct TLSAlert: Hashable, Sendable {
         self.number = number
     }
 
-    /// True if nothing failed and one end merely finishes.
-    package var isFarewell: Bool { number == 0 || number == 90 }
-
     /// True if the sender did not accept the certificate: it is damaged, over, or nobody's that it trusts.
     package var refusesCertificate: Bool { 42...46 ~= number || number == 48 }
 }

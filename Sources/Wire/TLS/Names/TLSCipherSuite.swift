@@ -10,10 +10,6 @@ package struct TLSCipherSuite: RawRepresentable, Hashable, Sendable {
     package static let aes128GCM = TLSCipherSuite(rawValue: 0x1301)
     package static let aes256GCM = TLSCipherSuite(rawValue: 0x1302)
     package static let chacha20Poly1305 = TLSCipherSuite(rawValue: 0x1303)
-
-    /// True for signals that are not ciphers: support for secure renegotiation, and fallback to an older
-    /// version.
-    package var isSignal: Bool { rawValue == 0x00FF || rawValue == 0x5600 }
 }
 
 extension TLSCipherSuite: CustomStringConvertible {

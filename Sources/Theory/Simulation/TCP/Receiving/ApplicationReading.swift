@@ -15,8 +15,6 @@ struct ApplicationReading {
     private var isFollowed = false
     private var looks = LookSchedule()
 
-    var isWaiting: Bool { !isReading || due != nil }
-
     mutating func heard(_ hearing: SimulatedHost.Hearing) {
         cameAt = hearing.came
         waking = hearing.seen - hearing.heard
