@@ -102,7 +102,8 @@ struct `An ordinary user` {
             let output = try shell("\(user) ../bin/netlab run names.yaml --json")
             return [MeasuredRun(result: try decode(output), output: output, folder: folder)]
         }
-        try SlowNames.expect(try #require(runs.first).result)
+        // The threads of such a user have no precedence: beside other tests each may wait for a processor.
+        try SlowNames.expect(try #require(runs.first).result, within: 250_000_000)
     }
 
     @Test

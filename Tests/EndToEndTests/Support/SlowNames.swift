@@ -24,7 +24,7 @@ enum SlowNames {
     static let delay: Int64 = 3_000_000_000
     static let tolerance: Int64 = 20_000_000
 
-    static func expect(_ result: ResultDocument) throws {
+    static func expect(_ result: ResultDocument, within tolerance: Int64 = tolerance) throws {
         #expect(result.outcome == "ok")
         let first = try #require(result.transfers("first").first)
         let dns = try #require(first.phases?.dnsNs)
