@@ -89,9 +89,11 @@ struct TracedProgram {
     private mutating func noteNewcomer(of maker: pid_t, isThread: Bool) {
         let newcomer = trace_newcomer(maker)
         guard newcomer > 0, let made = threads[maker] else { return }
-        let hasBegun = threads[newcomer]?.hasBegun ?? false
+        let known = threads[newcomer]
         let process = isThread ? made.process : newcomer
-        threads[newcomer] = Thread(process: process, loader: made.loader, hasBegun: hasBegun)
+        // One that was fast has begun another program by now, which has a loader of its own.
+        let loader = known.flatMap { $0.loader.isEmpty ? nil : $0.loader } ?? made.loader
+        threads[newcomer] = Thread(process: process, loader: loader, hasBegun: known?.hasBegun ?? false)
     }
 
     private mutating func atCall(of thread: pid_t) {
