@@ -118,8 +118,8 @@ package struct CaptureInspector: ~Copyable {
         }
         if table.count >= limits.liveFlows { makeRoom(arrival) }
         let stream = number ?? streams
-        let tap = follower.flatMap { $0.stream == stream ? StreamTap($0) : nil }
-        let flow = TCPFlow(stream: stream, key: key, isForward: isForward, dissected, arrival, context, tap)
+        let feed = follower.flatMap { $0.stream == stream ? FollowerFeed($0) : nil }
+        let flow = TCPFlow(stream: stream, key: key, isForward: isForward, dissected, arrival, context, feed)
         let slot = table.add(flow)
         streams += 1
         retention.share(among: table.count)

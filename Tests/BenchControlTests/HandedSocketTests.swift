@@ -14,7 +14,7 @@ struct HandedSocketTests {
     private static func sockets(saying text: String = "hello") throws -> HandedSockets {
         let pair = try HandingSocket.Pair()
         let there = try HandingSocket(handedOn: dup(pair.there.raw))
-        _ = try SocketDesk(over: there, saying: text)
+        _ = try SocketMaker(over: there, saying: text)
         return try HandedSockets(over: pair.closeThere())
     }
 

@@ -2,7 +2,7 @@ package import Grounds
 package import LinuxIO
 import Synchronization
 
-/// Sockets of a client's host that a `SocketDesk` makes. Any thread may ask; each waits its turn.
+/// Sockets of a client's host that a `SocketMaker` makes. Any thread may ask; each waits its turn.
 package final class HandedSockets: Sendable {
     private let socket: HandingSocket
     private let turn = Mutex(())

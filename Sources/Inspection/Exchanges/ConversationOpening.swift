@@ -9,7 +9,7 @@ struct ConversationOpening {
     var early: DirectionBytes
     let context: CaptureContext
     /// Takes decrypted bytes; nil if nobody follows the connection.
-    var tap: StreamTap?
+    var feed: FollowerFeed?
     /// True if the bytes were encrypted on their way: URLs are https.
     var isEncrypted = false
     /// The destination to which a proxy forwards, `host:port`; nil without a proxy.

@@ -14,7 +14,7 @@ struct FlowConversation {
     private let context: CaptureContext
     private var conversation: (any ObservedConversation)?
     /// Takes all bytes; nil if nobody follows the connection.
-    private var tap: StreamTap?
+    private var feed: FollowerFeed?
     private(set) var content = CaptureFlow.Content.unknown
     /// IP bytes of each end since the conversation last had something to read, or since the start without a
     /// conversation.
@@ -26,14 +26,14 @@ struct FlowConversation {
     /// Orders of the exchanges that were reported when they ended.
     private var reported: Set<Int> = []
 
-    init(stream: Int, _ context: CaptureContext, _ tap: StreamTap?) {
+    init(stream: Int, _ context: CaptureContext, _ feed: FollowerFeed?) {
         self.stream = stream
         self.context = context
-        self.tap = tap
+        self.feed = feed
     }
 
     var exists: Bool { conversation != nil }
-    var isFollowed: Bool { tap != nil }
+    var isFollowed: Bool { feed != nil }
     var exchangeCount: Int { conversation?.exchangeCount ?? 0 }
     var endedCount: Int { conversation?.endedCount ?? 0 }
     var details: ConversationDetails { conversation?.details ?? ConversationDetails() }
@@ -71,7 +71,7 @@ struct FlowConversation {
     /// Hands bytes to the follower. The conversation comes first, since it may find that they are encrypted.
     @inline(__always)
     func carry(_ bytes: RawSpan, length: Int, isFromClient: Bool) {
-        tap?.carry(bytes, length: length, isFromClient: isFromClient)
+        feed?.carry(bytes, length: length, isFromClient: isFromClient)
     }
 
     /// Gives up a hole.
@@ -84,7 +84,7 @@ struct FlowConversation {
         beginPacket(packet, opening)
         let isFirst = packet.isFirst
         conversation?.miss(piece, didArrive: false, opening.direction(isFirst), &findings)
-        tap?.carryHole(piece.length, isFromClient: isFirst == opening.isFirstLikelyClient)
+        feed?.carryHole(piece.length, isFromClient: isFirst == opening.isFirstLikelyClient)
     }
 
     /// Ends one stream.
@@ -105,14 +105,14 @@ struct FlowConversation {
         isReading = false
         attributeUnread(opening)
         conversation?.conclude()
-        tap?.finish()
+        feed?.finish()
     }
 
     /// Releases its memory.
     mutating func empty() {
         reported = []
         conversation = nil
-        tap = nil
+        feed = nil
     }
 
     // MARK: Exchanges
@@ -256,7 +256,7 @@ extension FlowConversation {
             handshake: opening.handshake,
             early: takeUnread(opening),
             context: context,
-            tap: tap
+            feed: feed
         )
         // Both ends spoke an unknown protocol until they switched to TLS, as with STARTTLS.
         conversation =

@@ -26,13 +26,13 @@ struct TCPFlow {
         _ packet: DissectedPacket,
         _ arrival: Arrival,
         _ context: CaptureContext,
-        _ tap: StreamTap?
+        _ feed: FollowerFeed?
     ) {
         self.stream = stream
         self.key = key
         isFirstForward = isForward
         opening = TCPOpening(first: packet.sourceEndpoint, second: packet.destinationEndpoint)
-        conversation = FlowConversation(stream: stream, context, tap)
+        conversation = FlowConversation(stream: stream, context, feed)
         first = FlowSide(arrival: arrival)
         second = FlowSide(arrival: arrival)
         firstStamp = arrival.stamp

@@ -23,7 +23,7 @@ struct TLSPlaintext {
     init(_ opening: ConversationOpening) {
         self.opening = opening
         early = opening.early
-        opening.tap?.beginTLS()
+        opening.feed?.beginTLS()
     }
 
     private subscript(direction: StreamDirection) -> Side {
@@ -64,7 +64,7 @@ struct TLSPlaintext {
         let end = start + content.byteCount
         self[direction].end = end
         self[direction].places.add(cipher: record.end, plain: end)
-        opening.tap?.open(content, isFromClient: direction == .up)
+        opening.feed?.open(content, isFromClient: direction == .up)
         guard let inner, end >= inner.wanted(direction) else { return }
         let arrival = direction == .up ? record.first : record.last
         inner.receive(content, Self.piece(start..<end, arrival), direction, &findings)
@@ -86,7 +86,7 @@ struct TLSPlaintext {
         opening.early = early
         opening.isEncrypted = true
         // Data decrypted by the inner conversation is part of the data decrypted here.
-        opening.tap = nil
+        opening.feed = nil
         inner = kind.conversation(opening)
         if let openPacket { inner?.beginPacket(openPacket.bytes, openPacket.direction) }
     }
@@ -102,7 +102,7 @@ struct TLSPlaintext {
         guard count > 0 else { return }
         let start = self[direction].end
         self[direction].end = start + count
-        opening.tap?.openHole(count, isFromClient: direction == .up)
+        opening.feed?.openHole(count, isFromClient: direction == .up)
         let piece = Self.piece(start..<start + count, arrival)
         inner?.miss(piece, didArrive: didArrive, direction, &findings)
     }

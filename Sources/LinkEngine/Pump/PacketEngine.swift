@@ -21,11 +21,17 @@ package final class PacketEngine: Sendable {
         clock: RunClock,
         logCapacity: Int = PacketEngine.logCapacity
     ) throws(SystemCallError) {
-        let order = EngineOrder(hosts: hosts, link: link, seed: seed, clock: clock, logCapacity: logCapacity)
+        let settings = EngineSettings(
+            hosts: hosts,
+            link: link,
+            seed: seed,
+            clock: clock,
+            logCapacity: logCapacity
+        )
         if hosts.isUnshaped, !hosts.offloads, hosts.carrier == .tun, Machine.processors > 1 {
-            threads = [try PumpThread(.one(.up), order), try PumpThread(.one(.down), order)]
+            threads = [try PumpThread(.one(.up), settings), try PumpThread(.one(.down), settings)]
         } else {
-            threads = [try PumpThread(.both, order)]
+            threads = [try PumpThread(.both, settings)]
         }
     }
 

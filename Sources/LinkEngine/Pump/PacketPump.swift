@@ -20,7 +20,7 @@ struct PacketPump<Load: LineLoad & ~Copyable, Waiting: PumpWaiting & ~Copyable>:
 
     init(
         _ load: consuming Load,
-        _ order: EngineOrder,
+        _ settings: EngineSettings,
         _ mailbox: EngineMailbox,
         _ waiting: consuming Waiting
     ) throws(SystemCallError) {
@@ -30,15 +30,15 @@ struct PacketPump<Load: LineLoad & ~Copyable, Waiting: PumpWaiting & ~Copyable>:
         self.poller = poller
         self.mailbox = mailbox
         self.load = load
-        hosts = order.hosts
-        clock = TurnClock(order.clock)
-        flows = order.flows
+        hosts = settings.hosts
+        clock = TurnClock(settings.clock)
+        flows = settings.flows
         self.waiting = waiting
-        report = EngineReport(logCapacity: order.logCapacity)
+        report = EngineReport(logCapacity: settings.logCapacity)
         events.reserveCapacity(8)
         // If sleeps end on time, polling in vain is the only thing that could make a packet late.
         if !self.waiting.isWokenLate { self.load.readOnlyWhatIsTold() }
-        watchSending(for: order.link)
+        watchSending(for: settings.link)
     }
 
     /// Carries packets until it is told to stop or a port fails.

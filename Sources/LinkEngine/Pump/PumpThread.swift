@@ -23,23 +23,23 @@ final class PumpThread: Sendable {
         let report = Mutex(EngineReport(logCapacity: 0))
     }
 
-    private let order: EngineOrder
+    private let settings: EngineSettings
     private let share: Share
     private let mailbox: EngineMailbox
     private let outcome = Outcome()
     private let thread = ServiceThread()
 
-    init(_ share: Share, _ order: EngineOrder) throws(SystemCallError) {
-        self.order = order
+    init(_ share: Share, _ settings: EngineSettings) throws(SystemCallError) {
+        self.settings = settings
         self.share = share
         mailbox = try EngineMailbox()
     }
 
     func start() throws(SystemCallError) {
-        let (order, share, mailbox, outcome) = (order, share, mailbox, outcome)
+        let (settings, share, mailbox, outcome) = (settings, share, mailbox, outcome)
         try thread.start(name: share.threadName) {
             do throws(SystemCallError) {
-                let report = try Self.carry(share, order, mailbox)
+                let report = try Self.carry(share, settings, mailbox)
                 outcome.report.withLock { $0 = report }
             } catch {
                 outcome.report.withLock { $0.failure = error }
@@ -76,47 +76,47 @@ final class PumpThread: Sendable {
 
     private static func carry(
         _ share: Share,
-        _ order: EngineOrder,
+        _ settings: EngineSettings,
         _ mailbox: EngineMailbox
     ) throws(SystemCallError) -> EngineReport {
-        let start = order.clock.now()
-        var report = try carry(share, order, mailbox, from: start)
+        let start = settings.clock.now()
+        var report = try carry(share, settings, mailbox, from: start)
         report.start = start
         return report
     }
 
     private static func carry(
         _ share: Share,
-        _ order: EngineOrder,
+        _ settings: EngineSettings,
         _ mailbox: EngineMailbox,
         from now: Instant
     ) throws(SystemCallError) -> EngineReport {
         switch share {
         case .both:
             let lanes = LanePair(
-                up: PacketLane(.up, order, from: now),
-                down: PacketLane(.down, order, from: now)
+                up: PacketLane(.up, settings, from: now),
+                down: PacketLane(.down, settings, from: now)
             )
             if ClockKind.ofThisMachine == .virtual {
-                return try carry(lanes, order, mailbox, ExactWaiting())
+                return try carry(lanes, settings, mailbox, ExactWaiting())
             }
-            let reservation = reserve(for: order.hosts)
+            let reservation = reserve(for: settings.hosts)
             // The thread that holds it gives it back when it stops carrying.
             defer { withExtendedLifetime(reservation) {} }
-            return try carry(lanes, order, mailbox, WatchfulWaiting(from: now, carriesBoth: true))
+            return try carry(lanes, settings, mailbox, WatchfulWaiting(from: now, carriesBoth: true))
         case .one(let direction):
-            let lane = PacketLane(direction, order, from: now)
-            return try carry(lane, order, mailbox, WatchfulWaiting(from: now, carriesBoth: false))
+            let lane = PacketLane(direction, settings, from: now)
+            return try carry(lane, settings, mailbox, WatchfulWaiting(from: now, carriesBoth: false))
         }
     }
 
     private static func carry<Load: LineLoad & ~Copyable, Waiting: PumpWaiting & ~Copyable>(
         _ load: consuming Load,
-        _ order: EngineOrder,
+        _ settings: EngineSettings,
         _ mailbox: EngineMailbox,
         _ waiting: consuming Waiting
     ) throws(SystemCallError) -> EngineReport {
-        var pump = try PacketPump(load, order, mailbox, waiting)
+        var pump = try PacketPump(load, settings, mailbox, waiting)
         pump.run()
         return pump.report
     }

@@ -18,7 +18,7 @@ final class FixtureMaker: Sendable {
     }
 
     /// The part that the threads refer to, so that a forgotten maker still ends.
-    private final class Bench: Sendable {
+    private final class Shared: Sendable {
         let cache = FixtureCache()
         let queue = Mutex(FixtureQueue<Customer>(capacity: FixtureMaker.mostCustomers))
         let isClosed = Atomic(false)
@@ -41,12 +41,12 @@ final class FixtureMaker: Sendable {
     /// More than a server has connections; each holds its client's request, some kilobytes.
     private static let mostCustomers = 10_000
 
-    private let bench: Bench
+    private let shared: Shared
     private let small: Worker
     private let large: Worker
 
     init(_ make: @escaping Maker) throws(SystemCallError) {
-        bench = Bench(make)
+        shared = Shared(make)
         small = Worker(wakeUp: try WakeUp())
         large = Worker(wakeUp: try WakeUp())
     }
@@ -59,7 +59,7 @@ final class FixtureMaker: Sendable {
         close()
     }
 
-    var cache: FixtureCache { bench.cache }
+    var cache: FixtureCache { shared.cache }
 
     /// Orders the image and calls `answer` with it on the thread that made it. nil if too many wait already.
     func order(
@@ -70,51 +70,51 @@ final class FixtureMaker: Sendable {
         let worker = lane == .small ? small : large
         do throws(SystemCallError) {
             try worker.thread.start(name: lane == .small ? "netlab-images-s" : "netlab-images-l") {
-                [bench, wakeUp = worker.wakeUp] in
-                Self.work(bench, lane, wakeUp)
+                [shared, wakeUp = worker.wakeUp] in
+                Self.work(shared, lane, wakeUp)
             }
         } catch {
             return nil
         }
         let customer = Customer(response: LateResponse(), answer: answer)
-        guard bench.queue.withLock({ $0.add(customer, to: place) }) else { return nil }
+        guard shared.queue.withLock({ $0.add(customer, to: place) }) else { return nil }
         worker.wakeUp.ring()
         return customer.response
     }
 
     /// Gives up the images under way and waiting; nobody is answered any more. A second call does nothing.
     func close() {
-        bench.isClosed.store(true, ordering: .releasing)
+        shared.isClosed.store(true, ordering: .releasing)
         for worker in [small, large] {
             worker.wakeUp.ring()
             worker.thread.join()
         }
-        bench.queue.withLock { $0.clear() }
+        shared.queue.withLock { $0.clear() }
     }
 
-    private static func work(_ bench: Bench, _ lane: FixtureLane, _ wakeUp: WakeUp) {
+    private static func work(_ shared: Shared, _ lane: FixtureLane, _ wakeUp: WakeUp) {
         // The server's thread, which starts this one, may run with precedence.
         ThreadTiming.makeOrdinary()
-        while !bench.isClosed.load(ordering: .acquiring) {
-            let next = bench.queue.withLock { $0.next(in: lane) { !$0.response.isUnwanted } }
+        while !shared.isClosed.load(ordering: .acquiring) {
+            let next = shared.queue.withLock { $0.next(in: lane) { !$0.response.isUnwanted } }
             guard let next else {
                 wakeUp.wait()
                 continue
             }
-            let outcome = outcome(bench, next)
-            let customers = bench.queue.withLock { $0.finish(next) }
-            if bench.isClosed.load(ordering: .acquiring) { return }
+            let outcome = outcome(shared, next)
+            let customers = shared.queue.withLock { $0.finish(next) }
+            if shared.isClosed.load(ordering: .acquiring) { return }
             for customer in customers { customer.response.fulfil(customer.answer(outcome)) }
         }
     }
 
     /// It may have been made between the check of the cache and the order.
-    private static func outcome(_ bench: Bench, _ place: FixturePlace) -> Outcome {
-        if let found = bench.cache.find(place) { return .success(found) }
-        let outcome = bench.make(place) { !bench.isClosed.load(ordering: .relaxed) }
+    private static func outcome(_ shared: Shared, _ place: FixturePlace) -> Outcome {
+        if let found = shared.cache.find(place) { return .success(found) }
+        let outcome = shared.make(place) { !shared.isClosed.load(ordering: .relaxed) }
         guard case .success(var resource) = outcome else { return outcome }
         resource.moveToKernel(named: place.name)
-        bench.cache.keep(resource, at: place)
+        shared.cache.keep(resource, at: place)
         return .success(resource)
     }
 

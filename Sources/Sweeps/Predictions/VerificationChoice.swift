@@ -7,14 +7,14 @@ package import Wire
 /// differs from that of a neighbour, which has another value of one axis and all others the same: there a small error of the
 /// prediction turns the answer. Where both are equal, the axis does nothing there, and a run would show it twice.
 package struct VerificationChoice {
-    private struct Told {
+    private struct Foretold {
         var number: Int
         var makespan: Nanoseconds
     }
 
     private let design: SweepDesign
-    private var untold: [Int] = []
-    private var told: [Told] = []
+    private var unforetold: [Int] = []
+    private var foretold: [Foretold] = []
 
     package init(_ design: SweepDesign) {
         self.design = design
@@ -23,35 +23,37 @@ package struct VerificationChoice {
     /// `makespan` is nil for a point that theory cannot foretell.
     package mutating func add(_ number: Int, _ makespan: Nanoseconds?) {
         if let makespan {
-            told.append(Told(number: number, makespan: makespan))
+            foretold.append(Foretold(number: number, makespan: makespan))
         } else {
-            untold.append(number)
+            unforetold.append(number)
         }
     }
 
     /// Those that theory cannot foretell.
-    package var untoldPoints: Int { untold.count }
+    package var unforetoldPoints: Int { unforetold.count }
 
-    package var points: Int { untold.count + told.count }
+    package var points: Int { unforetold.count + foretold.count }
 
     /// Numbers of the chosen points, the most doubtful first: this share of all, and one at least.
     package func chosen(share: Double) -> [Int] {
         let wanted = min(points, max(1, Int((Double(points) * share).rounded(.up))))
-        guard untold.count < wanted else { return Self.spread(untold, wanted) }
+        guard unforetold.count < wanted else { return Self.spread(unforetold, wanted) }
         let margins = margins()
-        let order = told.indices.sorted { (margins[$0], told[$0].number) < (margins[$1], told[$1].number) }
-        return untold + order.prefix(wanted - untold.count).map { told[$0].number }
+        let order = foretold.indices.sorted {
+            (margins[$0], foretold[$0].number) < (margins[$1], foretold[$1].number)
+        }
+        return unforetold + order.prefix(wanted - unforetold.count).map { foretold[$0].number }
     }
 
     private static func spread(_ numbers: [Int], _ wanted: Int) -> [Int] {
         (0..<wanted).map { numbers[$0 * numbers.count / wanted] }
     }
 
-    /// How far each told point is from its nearest neighbour, as a share of its time; infinite for one without neighbours,
+    /// How far each foretold point is from its nearest neighbour, as a share of its time; infinite for one without neighbours,
     /// and for one that only repeats another with another seed.
     private func margins() -> [Double] {
-        var margins = [Double](repeating: .infinity, count: told.count)
-        let points = told.map { design.point($0.number) }
+        var margins = [Double](repeating: .infinity, count: foretold.count)
+        let points = foretold.map { design.point($0.number) }
         for key in Set(points.flatMap { ($0?.settings ?? []).map(\.key) }).sorted() {
             var groups: [Int: [Int]] = [:]
             for (place, point) in points.enumerated() {
@@ -65,18 +67,18 @@ package struct VerificationChoice {
             var hasher = Hasher()
             hasher.combine(point?.source)
             hasher.combine(point?.settings)
-            hasher.combine(told[place].makespan)
+            hasher.combine(foretold[place].makespan)
             if !seen.insert(hasher.finalize()).inserted { margins[place] = .infinity }
         }
         return margins
     }
 
     private func narrow(_ margins: inout [Double], _ group: [Int]) {
-        let sorted = group.sorted { told[$0].makespan < told[$1].makespan }
+        let sorted = group.sorted { foretold[$0].makespan < foretold[$1].makespan }
         for (place, next) in zip(sorted, sorted.dropFirst()) {
-            let gap = told[next].makespan - told[place].makespan
+            let gap = foretold[next].makespan - foretold[place].makespan
             guard gap > 0 else { continue }
-            let margin = Double(gap) / Double(told[next].makespan)
+            let margin = Double(gap) / Double(foretold[next].makespan)
             margins[place] = min(margins[place], margin)
             margins[next] = min(margins[next], margin)
         }

@@ -85,7 +85,7 @@ struct ExecPlace {
     func openDesk(saying control: String) throws(CommandFailure) {
         guard let descriptor = options.handOut else { return }
         do throws(SystemCallError) {
-            _ = try SocketDesk(over: HandingSocket(handedOn: descriptor), saying: control)
+            _ = try SocketMaker(over: HandingSocket(handedOn: descriptor), saying: control)
         } catch {
             throw CommandFailure(
                 .wrongUsage,

@@ -12,7 +12,7 @@ struct SweepPredicting {
     /// Points that a thread takes at once: less than a second.
     private static let piece = 32
 
-    private struct Told: Sendable {
+    private struct PredictedPoint: Sendable {
         var number: Int
         var prediction: CellPrediction
     }
@@ -61,7 +61,7 @@ struct SweepPredicting {
         } catch {
             throw CommandFailure(.failed, "the predictions cannot be written: \(error)")
         }
-        let foretold = ByteFormat.grouped(choice.points - choice.untoldPoints)
+        let foretold = ByteFormat.grouped(choice.points - choice.unforetoldPoints)
         console.note("Theory foretells \(foretold) of \(CountFormat.text(choice.points, "cell")).")
         return .done
     }
@@ -69,7 +69,7 @@ struct SweepPredicting {
     /// Calls `each` for every point, in the order of the design. With conditions, cells have their names.
     private func predict(
         named conditions: CellConditions?,
-        _ each: (Told) -> Void
+        _ each: (PredictedPoint) -> Void
     ) throws(CommandFailure) {
         // Cells without a folder are not for one machine: only the sweep can name a kernel.
         let named = conditions?.kernel ?? sweep.design.conditions.kernel
@@ -82,7 +82,7 @@ struct SweepPredicting {
             try rounds.run(0..<all) { [sweep] numbers in
                 let reader = SweepReader(sweep)
                 return Result { () throws(ScenarioError) in
-                    var found: [Told] = []
+                    var found: [PredictedPoint] = []
                     for number in numbers {
                         if let told = try Self.prediction(
                             of: number,
@@ -121,7 +121,7 @@ struct SweepPredicting {
         _ reader: SweepReader,
         _ kernel: KernelRelease,
         named conditions: CellConditions?
-    ) throws(ScenarioError) -> Told? {
+    ) throws(ScenarioError) -> PredictedPoint? {
         guard let point = sweep.design.point(number) else { return nil }
         let scenario = try reader.scenario(of: point)
         let found = ScenarioPrediction(scenario, kernel: kernel)
@@ -136,6 +136,6 @@ struct SweepPredicting {
             timeouts: found?.timeouts.count,
             steps: (found?.steps ?? []).map { CellPrediction.Step(name: $0.name, makespan: $0.makespan) }
         )
-        return Told(number: number, prediction: prediction)
+        return PredictedPoint(number: number, prediction: prediction)
     }
 }

@@ -13,7 +13,7 @@ struct TCPSender {
     private var outstanding = OutstandingSegments()
     private var timer = RetransmissionTimer()
     private var control: any CongestionControl
-    private(set) var departures: [Departure] = []
+    private(set) var departures: [SegmentDeparture] = []
     private var isOpen = false
     /// Time of the current call.
     private var now = Instant.zero
@@ -203,7 +203,7 @@ struct TCPSender {
             let range = sequence.takeSegment(upTo: min(end, sequence.next + segment))
             let isLast = index == count - 1
             let isPushed = isLast && (count > 1 || range.upperBound == sequence.written)
-            departures.append(Departure(range: range, isPushed: isPushed))
+            departures.append(SegmentDeparture(range: range, isPushed: isPushed))
             outstanding.add(range, at: microseconds, endsBurst: isLast)
         }
         sequence.endBurst()
@@ -219,7 +219,7 @@ struct TCPSender {
         let range = outstanding.board[index].range
         control.willSend(range, segments: 1, again: true, state)
         let isPushed = range.upperBound == sequence.written
-        departures.append(Departure(range: range, isPushed: isPushed, isRetransmission: true))
+        departures.append(SegmentDeparture(range: range, isPushed: isPushed, isRetransmission: true))
         outstanding.resend(index, at: microseconds)
         retransmissions += 1
         lastSent = now
@@ -375,7 +375,7 @@ struct TCPSender {
 
     private mutating func askForRoom() {
         guard outstanding.isEmpty, sequence.unsent > 0 else { return }
-        departures.append(Departure(range: sequence.next..<sequence.next, isWindowProbe: true))
+        departures.append(SegmentDeparture(range: sequence.next..<sequence.next, isWindowProbe: true))
         timer.backOff()
         persist()
     }

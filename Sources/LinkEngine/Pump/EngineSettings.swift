@@ -2,7 +2,7 @@ import LinkModel
 import LinuxIO
 
 /// What one engine carries, and between which hosts.
-struct EngineOrder: Sendable {
+struct EngineSettings: Sendable {
     var hosts: HostPair
     var link: LinkParameters
     var seed: UInt64

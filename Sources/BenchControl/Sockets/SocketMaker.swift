@@ -3,7 +3,7 @@ package import LinuxIO
 /// Makes sockets of the client's host for a program that is elsewhere, and hands them over.
 ///
 /// Its thread is on the host of the one that starts it, and ends with the other program.
-package final class SocketDesk: Sendable {
+package final class SocketMaker: Sendable {
     private let socket: HandingSocket
 
     /// Says `first` to the other program, and starts.

@@ -1,5 +1,5 @@
 /// A segment to send: a range of the stream, or empty for a window probe.
-struct Departure {
+struct SegmentDeparture {
     let range: Range<Int>
     var isPushed = false
     var isRetransmission = false

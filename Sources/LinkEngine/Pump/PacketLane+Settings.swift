@@ -6,13 +6,13 @@ extension PacketLane {
     /// Most memory for frames under way in one direction; only pages in use are resident.
     private static let mostMemory = 256 << 20
 
-    /// A lane between an order's hosts whose line begins at `start`.
-    init(_ direction: LinkDirection, _ order: EngineOrder, from start: Instant) {
-        let ports = (client: order.hosts.ports.client.raw, origin: order.hosts.ports.origin.raw)
-        let headerBytes = order.hosts.ports.client.headerBytes
-        let frame = order.hosts.largestPacket + headerBytes
+    /// A lane between the hosts whose line begins at `start`.
+    init(_ direction: LinkDirection, _ settings: EngineSettings, from start: Instant) {
+        let ports = (client: settings.hosts.ports.client.raw, origin: settings.hosts.ports.origin.raw)
+        let headerBytes = settings.hosts.ports.client.headerBytes
+        let frame = settings.hosts.largestPacket + headerBytes
         // Schedules, traces and outages count from `start`.
-        let model = DirectionModel(order.link, direction, seed: order.seed, epoch: start)
+        let model = DirectionModel(settings.link, direction, seed: settings.seed, epoch: start)
         self.init(
             direction,
             from: direction == .up ? ports.client : ports.origin,

@@ -1,5 +1,5 @@
 /// Stands between a connection and its follower, and hands on either the carried bytes or the decrypted ones.
-final class StreamTap {
+final class FollowerFeed {
     /// When TLS begins, carried bytes wait until some of them are decrypted, or until they exceed this: a
     /// handshake takes a few thousand bytes.
     static let mostHeld = 1 << 18
