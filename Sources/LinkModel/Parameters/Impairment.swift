@@ -50,14 +50,17 @@ package enum Impairment: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .jitter: .figures(Jitter.figures)
         case .loss: .loss
-        case .duplication: .figures(ImpairmentFigures(\.duplication, "# duplicated"))
-        case .corruption: .figures(ImpairmentFigures(\.corruption, "# corrupted"))
+        case .duplication: .figures(Self.duplicates)
+        case .corruption: .figures(Self.damage)
         case .reordering: .figures(Reordering.figures)
         case .outages: .outages
         case .policing: .figures(Policer.figures)
         case .discipline: .queue
         }
     }
+
+    private static let duplicates = ImpairmentFigures(\.duplication, "# duplicated")
+    private static let damage = ImpairmentFigures(\.corruption, "# corrupted")
 
     package func isPresent(in side: DirectionParameters) -> Bool {
         switch self {

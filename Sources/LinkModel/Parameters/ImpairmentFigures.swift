@@ -1,6 +1,6 @@
 /// The figures that state an impairment, in the order in which they are written. YAML, JSON and words
 /// follow from them.
-package struct ImpairmentFigures {
+package struct ImpairmentFigures: Sendable {
     /// How the phrases of the figures become one.
     package enum Joining: Hashable, Sendable {
         /// `5 % reordered, correlation 25 %`
@@ -13,12 +13,12 @@ package struct ImpairmentFigures {
 
     package let figures: [ImpairmentFigure]
     package let joining: Joining
-    private let get: (DirectionParameters) -> [ImpairmentFigure.Value]?
-    private let set: (inout DirectionParameters, [ImpairmentFigure.Value]?) -> Void
+    private let get: @Sendable (DirectionParameters) -> [ImpairmentFigure.Value]?
+    private let set: @Sendable (inout DirectionParameters, [ImpairmentFigure.Value]?) -> Void
 
     /// The figures of a value that a direction has or not. `blank` has the usual values.
-    init<Owner>(
-        _ place: WritableKeyPath<DirectionParameters, Owner?>,
+    init<Owner: Sendable>(
+        _ place: any WritableKeyPath<DirectionParameters, Owner?> & Sendable,
         _ blank: Owner,
         _ joining: Joining,
         _ members: [FigureMember<Owner>]
@@ -31,7 +31,7 @@ package struct ImpairmentFigures {
     }
 
     /// The figures of a share of packets, which every direction has. `phrase` has `#` for the share.
-    init(_ place: WritableKeyPath<DirectionParameters, PacketShare>, _ phrase: String) {
+    init(_ place: any WritableKeyPath<DirectionParameters, PacketShare> & Sendable, _ phrase: String) {
         self.init(PacketShare(0), .list, [.share(\.ratio, phrase), .correlation(\.correlation)]) { side in
             side[keyPath: place].ratio > 0 ? side[keyPath: place] : nil
         } set: {
@@ -39,12 +39,12 @@ package struct ImpairmentFigures {
         }
     }
 
-    private init<Owner>(
+    private init<Owner: Sendable>(
         _ blank: Owner,
         _ joining: Joining,
         _ members: [FigureMember<Owner>],
-        get: @escaping (DirectionParameters) -> Owner?,
-        set: @escaping (inout DirectionParameters, Owner?) -> Void
+        get: @escaping @Sendable (DirectionParameters) -> Owner?,
+        set: @escaping @Sendable (inout DirectionParameters, Owner?) -> Void
     ) {
         figures = members.map { $0.figure(of: blank) }
         self.joining = joining
@@ -56,10 +56,9 @@ package struct ImpairmentFigures {
         }
     }
 
-    /// The figure that states the impairment alone, where all others are usual; nil if it takes several.
+    /// The first figure if it states the impairment alone, where all others are usual; nil if it takes several.
     package var sole: ImpairmentFigure? {
-        let required = figures.filter { $0.presence == .required }
-        return required.count == 1 ? required.first : nil
+        figures.dropFirst().contains { $0.presence == .required } ? nil : figures.first
     }
 
     /// A value for each figure; nil if the direction does not have the impairment.

@@ -21,15 +21,13 @@ package struct Jitter: Hashable, Sendable {
 }
 
 extension Jitter {
-    static var figures: ImpairmentFigures {
-        ImpairmentFigures(
-            \.jitter,
-            Jitter(amount: 0),
-            .parentheses,
-            [
-                .time(\.amount, "amount", "jitter #"), .word(\.distribution, "distribution"),
-                .correlation(\.correlation),
-            ]
-        )
-    }
+    static let figures = ImpairmentFigures(
+        \.jitter,
+        Jitter(amount: 0),
+        .parentheses,
+        [
+            .time(\.amount, "amount", "jitter #"), .word(\.distribution, "distribution"),
+            .correlation(\.correlation),
+        ]
+    )
 }

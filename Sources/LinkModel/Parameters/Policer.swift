@@ -12,15 +12,13 @@ package struct Policer: Hashable, Sendable {
 }
 
 extension Policer {
-    static var figures: ImpairmentFigures {
-        ImpairmentFigures(
-            \.policer,
-            Policer(rateBps: 0, burst: 0),
-            .sentence,
-            [
-                .rate(\.rateBps, "rate", "policed to #"),
-                .bytes(\.burst, "burst", "with bursts of #"),
-            ]
-        )
-    }
+    static let figures = ImpairmentFigures(
+        \.policer,
+        Policer(rateBps: 0, burst: 0),
+        .sentence,
+        [
+            .rate(\.rateBps, "rate", "policed to #"),
+            .bytes(\.burst, "burst", "with bursts of #"),
+        ]
+    )
 }

@@ -11,15 +11,13 @@ package struct Reordering: Hashable, Sendable {
 }
 
 extension Reordering {
-    static var figures: ImpairmentFigures {
-        ImpairmentFigures(
-            \.reordering,
-            Reordering(share: PacketShare(0)),
-            .list,
-            [
-                .share(\.share.ratio, "# reordered"), .correlation(\.share.correlation),
-                .count(\.gap, "gap", "one in # at the most"),
-            ]
-        )
-    }
+    static let figures = ImpairmentFigures(
+        \.reordering,
+        Reordering(share: PacketShare(0)),
+        .list,
+        [
+            .share(\.share.ratio, "# reordered"), .correlation(\.share.correlation),
+            .count(\.gap, "gap", "one in # at the most"),
+        ]
+    )
 }

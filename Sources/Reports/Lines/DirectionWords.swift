@@ -68,14 +68,10 @@ struct DirectionWords {
         switch side.loss {
         case .random(let share):
             return share.correlation > 0
-                ? "\(ratio) (\(Self.correlation(share.correlation).dropFirst(2)))" : ratio
+                ? "\(ratio) (correlation \(FixedPoint.percent(share.correlation, digits: 0)))" : ratio
         case .gilbertElliott: return "\(ratio) in bursts (Gilbert-Elliott)"
         case .fourState: return "\(ratio) in bursts (four states)"
         }
-    }
-
-    private static func correlation(_ correlation: Double) -> String {
-        correlation > 0 ? ", correlation \(FixedPoint.percent(correlation, digits: 0))" : ""
     }
 
     private func words(_ impairment: ImpairmentFigures) -> String? {

@@ -51,15 +51,6 @@ struct DirectionYAML {
         }
     }
 
-    private static func text(_ share: PacketShare, _ key: String) -> String {
-        let ratio = Quantity.text(ratio: share.ratio)
-        return share.correlation == 0 ? ratio : "{ \(key): \(ratio)\(correlation(share.correlation)) }"
-    }
-
-    private static func correlation(_ correlation: Double) -> String {
-        correlation == 0 ? "" : ", correlation: \(Quantity.text(ratio: correlation))"
-    }
-
     private static func time(_ time: Nanoseconds) -> String { Quantity.text(nanoseconds: time) }
 
     private func text(_ impairment: ImpairmentFigures) -> String {
@@ -92,7 +83,10 @@ struct DirectionYAML {
             shares.map { "\($0.key): \(Quantity.text(ratio: $0.value))" }.joined(separator: ", ")
         }
         switch side.loss {
-        case .random(let share): return Self.text(share, "random")
+        case .random(let share):
+            return share.correlation == 0
+                ? Quantity.text(ratio: share.ratio)
+                : "{ \(shares(["random": share.ratio, "correlation": share.correlation])) }"
         case .gilbertElliott(let chain):
             let text = shares([
                 "toBad": chain.toBad, "toGood": chain.toGood, "lossInBad": chain.lossInBad,
