@@ -58,7 +58,8 @@ final class FaultScene {
         return state + (try files.contentsOfDirectory(atPath: "\(path)/tmp"))
     }
 
-    /// Runs netlab, with this fault, and `visit` meanwhile. Kills it after `limit` seconds.
+    /// Runs netlab, with this fault, and `visit` meanwhile. Kills it after `limit` seconds, or two minutes later if it
+    /// waited for another run on this machine to end.
     func run(
         _ arguments: [String],
         _ fault: CallFault?,
@@ -77,7 +78,10 @@ final class FaultScene {
             environment: ["HOME": "\(path)/home", "NETLAB_CLOCK": "real", "XDG_STATE_HOME": ""]
         ).start()
         try visit(program)
-        let hasEnded = Waiting.until(seconds: max(0, Int(limit - spent()))) { !program.isRunning }
+        var hasEnded = Waiting.until(seconds: max(0, Int(limit - spent()))) { !program.isRunning }
+        if !hasEnded, program.errors.contains("waiting for another netlab run") {
+            hasEnded = Waiting.until(seconds: 120) { !program.isRunning }
+        }
         if !hasEnded { program.signal(SIGKILL) }
         let output = try program.finish()
         let text = (try? String(contentsOfFile: report, encoding: .utf8)) ?? ""
