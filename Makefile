@@ -5,6 +5,9 @@ SWIFT ?= swift
 SCENARIO ?= scenarios/dsl.yaml
 # CI needs none.
 DEBUG_INFO ?= dwarf
+# The build that tests run from: `debug` is quick to make again after a change, `release` is the program's own, so that a
+# clean machine compiles everything once (CI).
+TESTED ?= debug
 FUZZ_SECONDS ?= 60
 # 0 means another seed each time.
 FUZZ_SEED ?= 0
@@ -19,10 +22,15 @@ NETLAB_PICTURES ?= $(CURDIR)/.build/pictures
 BUILD_PACKAGES = pkg-config libpcap-dev libcurl4-openssl-dev libssl-dev libnghttp2-dev libyaml-dev libjpeg62-turbo-dev libpng-dev libwebp-dev libgif-dev zlib1g-dev libbrotli-dev libxxhash-dev libzstd-dev
 TEST_PACKAGES = curl nghttp2-client openssl tshark tcpdump xxd jq iproute2 git iperf3 iputils-ping python3-requests python3-httpx python3-h2 python3-pytest python3-venv wget wrk nftables slirp4netns passt brotli tinyproxy-bin chromium chromium-driver nodejs mandoc zsh fish parallel slurmctld slurmd slurm-client munge
 
+ifeq ($(TESTED),release)
+STRICT = -c release -Xswiftc -enable-testing
+RELEASE = $(STRICT_BUILD)
+else
+STRICT = --scratch-path .build/strict
 RELEASE = $(SWIFT) build -c release --product netlab
+endif
 # Warnings are errors, and so is an import that Package.swift does not declare. NETLAB_STRICT says so
 # to everything that uses this build.
-STRICT = --scratch-path .build/strict
 STRICT_BUILD = NETLAB_STRICT=1 $(SWIFT) build --build-tests $(STRICT) --explicit-target-dependency-import-check error \
 	-debug-info-format $(DEBUG_INFO)
 SOURCES = Benchmarks Sources Tests Fuzz Examples Package.swift

@@ -12,6 +12,9 @@ let houseRules: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
 
+/// Tests of a release build are not optimised themselves: that would take longer than it spares.
+let testRules = houseRules + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// One of Debian's C libraries, imported through one `shim.h`.
 func cLibrary(_ name: String, pkgConfig: String? = nil, apt: String? = nil) -> Target {
     .systemLibrary(
@@ -54,7 +57,7 @@ func tests(_ room: String, _ dependencies: [String] = []) -> Target {
     .testTarget(
         name: "\(room)Tests",
         dependencies: ([room] + dependencies).map { .byName(name: $0) },
-        swiftSettings: houseRules
+        swiftSettings: testRules
     )
 }
 
@@ -314,7 +317,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["HTTP", "LinuxIO"],
             path: "Tests/TestSupport",
-            swiftSettings: houseRules
+            swiftSettings: testRules
         ),
         tests("Wire"),
         tests("HTTP"),
@@ -424,7 +427,7 @@ let package = Package(
             name: "FeedExampleTests",
             dependencies: ["TestBench", "TestBenchImages", "TestBenchTraits"],
             path: "Examples/Swift",
-            swiftSettings: houseRules
+            swiftSettings: testRules
         ),
         tests(
             "Testbed",
@@ -461,7 +464,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["FaultTracer", "LinuxIO", "RealTime", "TestSupport", "Wire"],
-            swiftSettings: houseRules
+            swiftSettings: testRules
         ),
     ] + (fuzzing ?? []),
     swiftLanguageModes: [.v6]
