@@ -14,12 +14,16 @@ final class Browser {
     /// With a `proxy` everything goes through it, and its certificates are accepted.
     init(dark: Bool = false, proxy: String? = nil) throws {
         folder = try ScratchFolder()
-        // It prints the port that it took.
+        // It prints the port that it took, and a full stop.
         driver = try Program(try #require(Program.find("chromedriver")), ["--port=0"]).start()
         let mark = "started successfully on port "
         let driver = driver
-        _ = Waiting.until { driver.output.contains(mark) || !driver.isRunning }
-        let port = driver.output.components(separatedBy: mark).last?.prefix { $0.isNumber } ?? ""
+        var port: Substring = ""
+        _ = Waiting.until {
+            let told = driver.output.components(separatedBy: mark).dropFirst().first ?? ""
+            port = told.prefix(while: \.isNumber)
+            return told.dropFirst(port.count).hasPrefix(".") || !driver.isRunning
+        }
         base = "http://127.0.0.1:\(port)"
         var arguments = [
             "--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1280,800",
@@ -86,6 +90,13 @@ final class Browser {
         try data.write(to: URL(filePath: "\(place)/\(name).png"))
     }
 
+    /// curl's ending, where the driver did not answer.
+    private struct Unreachable: Error {
+        var request: String
+        var status: Int32
+        var errors: String
+    }
+
     private func tell(_ method: String, _ path: String, _ body: [String: Any]?) throws -> Any? {
         var words = ["-sS", "--noproxy", "*", "-m", "60", "-X", method, base + path]
         if let body {
@@ -94,6 +105,9 @@ final class Browser {
             words += ["-H", "Content-Type: application/json", "--data-binary", "@\(file)"]
         }
         let output = try Program(try #require(Program.find("curl")), words).run()
+        guard output.status == 0 else {
+            throw Unreachable(request: "\(method) \(path)", status: output.status, errors: output.errors)
+        }
         let answer = try JSONSerialization.jsonObject(with: Data(output.output.utf8)) as? [String: Any]
         if let failure = (answer?["value"] as? [String: Any])?["error"] {
             Issue.record("\(method) \(path): \(failure) \(output.output.prefix(600))")
