@@ -85,6 +85,12 @@ final class ProxyBench {
         #expect(try client.response()?.text == "/next")
     }
 
+    /// The exchange beside that of `expectServed`, when both have ended. They came on connections of their own, so that
+    /// either may have the first number.
+    func exchangeBesideServed() throws -> ProxyExchange {
+        try #require(exchanges(2).first { !$0.url.hasSuffix("/next") })
+    }
+
     /// Waits for that many exchanges to end.
     func exchanges(_ count: Int) -> [ProxyExchange] {
         _ = Waiting.until { observer.ended.count >= count }

@@ -23,7 +23,7 @@ struct HostileBodiesTests {
         try bench.expectServed()
         try client.send([UInt8](repeating: 1, count: count))
         #expect(try client.response()?.head.status == 504)
-        let facts = try #require(bench.exchanges(2).first { $0.number == 1 }?.server)
+        let facts = try #require(bench.exchangeBesideServed().server)
         #expect(facts.failure == .slow(.answer) && facts.sentLast == nil)
         // What the kernel holds, and a little more.
         #expect(facts.requestBodyBytes < 16_000_000)
@@ -59,7 +59,7 @@ struct HostileBodiesTests {
             // Longer than an answer's head may take.
             #expect(!client.isReadable(milliseconds: 400))
         }
-        let exchange = try #require(bench.exchanges(2).first { $0.number == 1 })
+        let exchange = try bench.exchangeBesideServed()
         #expect(exchange.client.responseLastByte == nil && exchange.client.bodyBytes == 3)
     }
 
@@ -113,7 +113,7 @@ struct HostileBodiesTests {
         try client.send(server.get("/"))
         #expect(client.isReadable(milliseconds: 10_000))
         try bench.expectServed()
-        let exchange = try #require(bench.exchanges(2).first { $0.number == 1 })
+        let exchange = try bench.exchangeBesideServed()
         #expect(exchange.client.responseLastByte == nil)
         #expect(exchange.server?.responseBodyBytes ?? .max < 30_000_000)
     }

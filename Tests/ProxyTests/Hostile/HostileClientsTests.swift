@@ -104,7 +104,7 @@ struct HostileClientsTests {
         #expect(try client.response()?.head.status == 408)
         #expect(Waiting.until { server.hasEnded })
         #expect(server.text.hasSuffix("\r\n\r\nab"))
-        let exchange = try #require(bench.exchanges(2).first { $0.number == 1 })
+        let exchange = try bench.exchangeBesideServed()
         #expect(exchange.client.status == 408 && exchange.server?.sentLast == nil)
     }
 

@@ -76,7 +76,7 @@ struct HostileServersTests {
         try bench.expectServed()
         var answer = try #require(try client.response())
         while answer.head.status < 200 { answer = try #require(try client.response()) }
-        let failure = bench.exchanges(2).first { $0.number == 1 }?.server?.failure
+        let failure = try bench.exchangeBesideServed().server?.failure
         #expect(answer.head.status == failure?.status, "\(answer.text)")
         #expect(answer.head.status == (row.failure == .slow(.answer) ? 504 : 502))
         #expect(answer.text.hasPrefix("netlab proxy: 127.0.0.1:\(server.port): "), "\(answer.text)")
