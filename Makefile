@@ -6,7 +6,8 @@ SCENARIO ?= scenarios/dsl.yaml
 # CI needs none.
 DEBUG_INFO ?= dwarf
 # The build that tests run from: `debug` is quick to make again after a change, `release` is the program's own, so that a
-# clean machine compiles everything once (CI).
+# clean machine compiles everything once (CI). Its internals are then visible to tests, so that a change from one to the
+# other compiles the program again.
 TESTED ?= debug
 FUZZ_SECONDS ?= 60
 # 0 means another seed each time.
