@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct HandedSocketTests {
-    /// Sockets of this process, made by a desk in it.
+    /// Sockets of this process, made by a maker in it.
     private static func sockets(saying text: String = "hello") throws -> HandedSockets {
         let pair = try HandingSocket.Pair()
         let there = try HandingSocket(handedOn: dup(pair.there.raw))
@@ -26,7 +26,7 @@ struct HandedSocketTests {
         )
     }
 
-    @Test func `a desk greets, and hands over one socket for each wish`() throws {
+    @Test func `a maker greets, and hands over one socket for each wish`() throws {
         let sockets = try Self.sockets(saying: "http://here")
         #expect(sockets.greeting == "http://here")
         let made = [try sockets.make().release(), try sockets.make().release()]

@@ -6,10 +6,10 @@ import Synchronization
 package final class HandedSockets: Sendable {
     private let socket: HandingSocket
     private let turn = Mutex(())
-    /// What the desk said first.
+    /// What the maker said first.
     package let greeting: String
 
-    /// Waits until the desk is there.
+    /// Waits until the maker is there.
     package init(over socket: HandingSocket) throws(BenchError) {
         self.socket = socket
         do throws(SystemCallError) {

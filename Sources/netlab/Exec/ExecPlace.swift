@@ -82,7 +82,7 @@ struct ExecPlace {
     }
 
     /// Lets a program outside have sockets of the client's host, and tells it the control.
-    func openDesk(saying control: String) throws(CommandFailure) {
+    func startSocketMaker(saying control: String) throws(CommandFailure) {
         guard let descriptor = options.handOut else { return }
         do throws(SystemCallError) {
             _ = try SocketMaker(over: HandingSocket(handedOn: descriptor), saying: control)

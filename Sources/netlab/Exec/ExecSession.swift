@@ -49,7 +49,7 @@ final class ExecSession {
             let bench = try place.bench()
             let control = try place.control(beside: bench)
             defer { control.stop() }
-            try place.openDesk(saying: control.url)
+            try place.startSocketMaker(saying: control.url)
             let environment = GuestEnvironment.make(bench, control: control.url)
             if bench.trust == nil {
                 console.warn(
