@@ -23,6 +23,10 @@ extension VirtualMachineError: CustomStringConvertible {
     /// Advice, if there is any.
     package var remedy: String? {
         guard case .crashed(let words) = self else { return nil }
+        if words.contains("set fp regs failed") {
+            return
+                "this guest kernel does not know how many registers the processor has: build it again (make virtual-kernel)"
+        }
         if words.contains("ptrace") {
             return
                 "this machine does not let a program trace its own children: use real time (--clock real)"
