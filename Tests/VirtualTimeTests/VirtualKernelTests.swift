@@ -22,7 +22,7 @@ import Testing
         #expect(found.map(\.version) == ["6.12.117-1~deb12u1", "6.9.7-1", "6.1.192-2"])
     }
 
-    @Test func `of one version the last built comes first`() throws {
+    @Test func `of one version the last built is the one`() throws {
         let folder = try ScratchFolder()
         for (name, built) in [("6.1.192-2-a", 100), ("6.1.192-2-b", 300), ("6.1.192-2-c", 200), ("6.2-d", 1)]
         {
@@ -30,7 +30,7 @@ import Testing
             #expect(FileStatus.stamp(folder.file("\(name)/linux"), used: 0, modified: Int64(built)))
         }
         let found = VirtualKernel.installed(["NETLAB_KERNELS": folder.path])
-        #expect(found.map { $0.path.dropLast("/linux".count).last } == ["d", "b", "c", "a"])
+        #expect(found.map { $0.path.dropLast("/linux".count).last } == ["d", "b"])
     }
 
     @Test func `a short version is the newest of its kind`() throws {

@@ -18,15 +18,18 @@ package struct VirtualKernel: Hashable, Sendable {
         self.path = path
     }
 
-    /// The kernels available to this user, newest first. Of one version, the nearest folder's last built comes
-    /// first.
+    /// The kernels available to this user, newest first. Of one version, the nearest folder's last built.
     package static func installed(_ variables: [String: String] = Environment.variables) -> [VirtualKernel] {
-        let kernels = folders(variables).flatMap(found).enumerated()
-        return kernels.sorted { one, other in
-            let (version, another) = (one.element.version, other.element.version)
-            if isNewer(version, another) || isNewer(another, version) { return isNewer(version, another) }
-            return one.offset < other.offset
-        }.map(\.element)
+        var kernels: [String: VirtualKernel] = [:]
+        for kernel in folders(variables).flatMap(found) where kernels[kernel.version] == nil {
+            kernels[kernel.version] = kernel
+        }
+        return kernels.values.sorted { one, other in
+            if isNewer(one.version, other.version) || isNewer(other.version, one.version) {
+                return isNewer(one.version, other.version)
+            }
+            return one.version > other.version
+        }
     }
 
     /// The newest kernel of a version such as `6.1`; nil if there is none.

@@ -2,9 +2,11 @@ import VirtualTime
 
 /// Finds the guest kernels that a command asks for.
 enum GuestKernels {
-    /// The kernels with these versions, or the newest. Throws if one is missing.
-    static func named(_ versions: [String]) throws(CommandFailure) -> [VirtualKernel] {
-        let kernels = VirtualKernel.installed()
+    /// The kernels with these versions, or the newest. Throws if one is missing, or named twice.
+    static func named(
+        _ versions: [String],
+        among kernels: [VirtualKernel] = VirtualKernel.installed()
+    ) throws(CommandFailure) -> [VirtualKernel] {
         guard let newest = kernels.first else {
             throw CommandFailure(
                 .failed,
@@ -21,6 +23,13 @@ enum GuestKernels {
                     .failed,
                     "there is no guest kernel \(version), only \(built)",
                     advice: "make virtual-kernel KERNELS=\(version)"
+                )
+            }
+            if found.contains(kernel) {
+                throw CommandFailure(
+                    .wrongUsage,
+                    "--kernel names Linux \(kernel.version) twice",
+                    advice: "a version's beginning, such as 6.1, means the newest kernel of it"
                 )
             }
             found.append(kernel)

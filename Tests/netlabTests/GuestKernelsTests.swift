@@ -1,0 +1,26 @@
+import Testing
+import VirtualTime
+
+@testable import netlab
+
+struct GuestKernelsTests {
+    private let kernels = ["6.12.117-1", "6.1.192-2"].map { VirtualKernel(version: $0, path: "/\($0)/linux") }
+
+    @Test(arguments: [
+        ([], ["6.12.117-1"]), (["6.1"], ["6.1.192-2"]), (["6.1", "6.12"], ["6.1.192-2", "6.12.117-1"]),
+    ])
+    func `are those with the named versions, or the newest`(versions: [String], expected: [String]) throws {
+        #expect(try GuestKernels.named(versions, among: kernels).map(\.version) == expected)
+    }
+
+    @Test(arguments: [
+        (["6.9"], "there is no guest kernel 6.9, only 6.12.117-1, 6.1.192-2"),
+        (["6.1", "6.1.192"], "--kernel names Linux 6.1.192-2 twice"),
+    ])
+    func `are refused where one is missing or named twice`(versions: [String], words: String) throws {
+        let failure = #expect(throws: CommandFailure.self) {
+            try GuestKernels.named(versions, among: kernels)
+        }
+        #expect(failure?.message == words)
+    }
+}
