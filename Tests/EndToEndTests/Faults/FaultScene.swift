@@ -65,7 +65,8 @@ final class FaultScene {
         return state + (try files.contentsOfDirectory(atPath: "\(path)/tmp"))
     }
 
-    /// Runs netlab, with this fault, and `visit` meanwhile. Kills it after `limit` seconds.
+    /// Runs netlab, with this fault, and `visit` meanwhile. Kills it `limit` seconds after the visit, which may have
+    /// waited in vain for words that the fault took away.
     func run(
         _ arguments: [String],
         _ fault: CallFault?,
@@ -84,7 +85,7 @@ final class FaultScene {
             environment: ["HOME": "\(path)/home", "NETLAB_CLOCK": "real", "XDG_STATE_HOME": ""]
         ).start()
         try visit(program)
-        let hasEnded = Waiting.until(seconds: max(0, Int(limit - spent()))) { !program.isRunning }
+        let hasEnded = Waiting.until(seconds: Int(limit)) { !program.isRunning }
         if !hasEnded { program.signal(SIGKILL) }
         let output = try program.finish()
         let text = (try? String(contentsOfFile: report, encoding: .utf8)) ?? ""
