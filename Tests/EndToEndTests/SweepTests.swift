@@ -59,9 +59,11 @@ struct `A sweep` {
         )
         #expect(rows.map { $0["seed"] as? Int } == [1, 2, 1, 2])
         #expect(rows.allSatisfy { $0["mode"] as? String == "stream" && $0["trusted"] as? Bool == true })
-        // 20 kB at 8 and at 16 Mbit/s.
+        // 20 kB at 8 and at 16 Mbit/s take 20 and 10 ms; on a busy machine one may take longer.
         let times = rows.compactMap { $0["durationNs"] as? Int }
-        #expect(times.count == 4 && times[0] > times[2] + 8_000_000, "\(times)")
+        try #require(times.count == 4)
+        let (slow, fast) = (min(times[0], times[1]), min(times[2], times[3]))
+        #expect(slow > 18_000_000 && fast > 8_000_000 && slow > fast + 2_000_000, "\(times)")
     }
 
     @Test

@@ -7,12 +7,12 @@ func expectAgreement(_ result: ResultDocument) throws {
     }
 }
 
-/// Compares the sizes of all of them, but only the median of the times, because threads without precedence
-/// note some too late.
+/// Compares the sizes of all of them, but only the median of the times, and that within some turns of a busy
+/// processor: threads without precedence note what has arrived when they get one.
 func expectMostlyAgreement(_ result: ResultDocument) throws {
     let differences = try witnessDifferences(result).map(\.nanoseconds)
     try #require(differences.count >= 6)
-    #expect(differences.sorted()[differences.count / 2] <= ResultDocument.tolerance, "\(differences)")
+    #expect(differences.sorted()[differences.count / 2] <= 10_000_000, "\(differences)")
 }
 
 /// Difference between client and capture in each transfer's duration; their sizes must be equal.
