@@ -20,10 +20,36 @@ static void say_lost(const char *where, long number) {
     fprintf(stderr, "lost in %s %ld\n", where, number);
 }
 
-// Overwrites the registers that `call` watches. Only the kernel can bring them back.
+static int is_wide;
+
+__attribute__((target("avx512f,avx512bw"))) static void spoil_wide(uint64_t other) {
+    __asm__ volatile("vpbroadcastq %0, %%zmm3\n vpbroadcastq %0, %%zmm16\n kmovq %0, %%k3" ::"r"(other)
+                     : "xmm3", "xmm16", "k3");
+}
+
+// Overwrites the registers that `call` and `interrupt_wide` watch. Only the kernel can bring them back.
 static void handle_signal(int number) {
     double other = number;
     __asm__ volatile("movsd %0, %%xmm8\n movsd %0, %%xmm15" ::"m"(other) : "xmm8", "xmm15");
+    if (is_wide) spoil_wide(number);
+}
+
+// A signal to this thread, with values in the upper half of a register of AVX-512, in one of those that only AVX-512
+// has, and in one of its masks.
+__attribute__((target("avx512f,avx512bw"))) static void interrupt_wide(uint64_t value) {
+    uint64_t before[8], low[8], high[8], mask;
+    for (int i = 0; i < 8; i++) before[i] = value + i;
+    long result;
+    __asm__ volatile(
+        "vmovdqu64 (%[before]), %%zmm3\n vmovdqa64 %%zmm3, %%zmm16\n kmovq (%[before]), %%k3\n"
+        "syscall\n"
+        "vmovdqu64 %%zmm3, (%[low])\n vmovdqu64 %%zmm16, (%[high])\n kmovq %%k3, (%[mask])\n"
+        : "=a"(result)
+        : "a"(SYS_tgkill), "D"(getpid()), "S"(syscall(SYS_gettid)), "d"(SIGUSR1), [before] "r"(before),
+          [low] "r"(low), [high] "r"(high), [mask] "r"(&mask)
+        : "rcx", "r11", "memory", "xmm3", "xmm16", "k3");
+    if (memcmp(before, low, sizeof low) || memcmp(before, high, sizeof high) || mask != value)
+        say_lost("signal to", result);
 }
 
 // A system call with values in two vector registers, and a way of rounding in the control register.
@@ -81,6 +107,7 @@ static void *rounds(void *seed) {
         call(value + 1, SYS_nanosleep, (long)&time, 0, 0);
         call(value + 2, SYS_sched_yield, 0, 0, 0);
         call(value + 3, SYS_tgkill, getpid(), syscall(SYS_gettid), SIGUSR1);
+        if (is_wide) interrupt_wide(value);
         call(value + 4, SYS_clock_gettime, CLOCK_REALTIME, (long)&time, 0);
         if (i % 16 == 0) fault(value + 0.5);
         if (i % 50 == 7) fork_once(value + 5);
@@ -91,6 +118,7 @@ static void *rounds(void *seed) {
 int main(int count, char **arguments) {
     (void)arguments;
     int is_first = count == 1, status, failed = 0;
+    is_wide = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw");
     signal(SIGUSR1, handle_signal);
     for (int i = 0; is_first && i < PROCESSES; i++) {
         if (fork() == 0) {
