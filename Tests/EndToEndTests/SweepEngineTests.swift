@@ -121,7 +121,7 @@ struct `A sweep on another's engine` {
             for: #""$NETLAB" sweep status out | grep -q "6 of 6""#
         )
         #expect(done.status == 0, "\(done.output)\(done.errors)")
-        // A busy machine may have spoiled a second one.
+        // A cell that a busy machine spoils is tried again, too.
         let tries = try folder.read("tries")
         #expect(tries.hasPrefix("x\nx\n"), "\(tries)")
     }
