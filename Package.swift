@@ -463,7 +463,7 @@ let package = Package(
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["FaultTracer", "LinuxIO", "RealTime", "TestSupport", "Wire"],
+            dependencies: ["FaultTracer", "LinuxIO", "RealTime", "TestSupport", "VirtualTime", "Wire"],
             swiftSettings: testRules
         ),
     ] + (fuzzing ?? []),

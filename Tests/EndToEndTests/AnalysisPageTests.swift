@@ -4,7 +4,7 @@ import Testing
 
 /// The queries of `docs/analysis.md`, run by DuckDB on two sweeps and some captures.
 @Suite(
-    .enabled(if: !InstalledKernels.names.isEmpty, "needs a guest kernel: make virtual-kernel"),
+    .enabled(if: !InstalledKernels.all.isEmpty, "needs a guest kernel: make virtual-kernel"),
     .enabled(if: PythonPackage.duckDB.isInstalled, "needs DuckDB: make test-packages"),
     .timeLimit(.minutes(5))
 )

@@ -71,7 +71,7 @@ struct CacheAdvicePageTests {
         }
     }
 
-    @Test(.enabled(if: !InstalledKernels.names.isEmpty, "needs a guest kernel: make virtual-kernel"))
+    @Test(.enabled(if: !InstalledKernels.all.isEmpty, "needs a guest kernel: make virtual-kernel"))
     func `has figures that runs confirm, first where theory decides least`() throws {
         let script = """
             "$NETLAB" sweep predict cache-advice --verify 3% --out advice &&

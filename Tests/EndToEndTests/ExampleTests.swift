@@ -53,7 +53,7 @@ struct `worked examples for tests` {
 
     @Test(
         .enabled(if: Program.find("pytest-3") != nil, "needs Debian's python3-pytest"),
-        .enabled(if: !InstalledKernels.names.isEmpty, "needs a guest kernel: make virtual-kernel")
+        .enabled(if: !InstalledKernels.all.isEmpty, "needs a guest kernel: make virtual-kernel")
     )
     func `pytest in virtual time`() throws {
         let output = try Self.run("pytest-3", .packet, more: "--clock virtual")

@@ -4,7 +4,7 @@ import Testing
 
 /// A run's capture reveals its line, and replaying it repeats the run.
 @Suite(
-    .enabled(if: !InstalledKernels.names.isEmpty, "needs a guest kernel: make virtual-kernel"),
+    .enabled(if: !InstalledKernels.all.isEmpty, "needs a guest kernel: make virtual-kernel"),
     .serialized,
     .timeLimit(.minutes(3))
 )

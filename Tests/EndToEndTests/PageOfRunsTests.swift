@@ -126,7 +126,7 @@ struct `The page of runs` {
         #expect([0, 3].contains(try run.finish().status))
     }
 
-    @Test(.enabled(if: !InstalledKernels.names.isEmpty, "needs a guest kernel: make virtual-kernel"))
+    @Test(.enabled(if: !InstalledKernels.all.isEmpty, "needs a guest kernel: make virtual-kernel"))
     func `is filled when a run in virtual time is over`() throws {
         let folder = try folder()
         let browser = try Browser()

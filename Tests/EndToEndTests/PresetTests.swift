@@ -5,7 +5,7 @@ import Testing
 /// Every preset of Network Link Conditioner, measured from behind the line by programs other than netlab.
 @Suite(
     "The presets",
-    .enabled(if: !InstalledKernels.names.isEmpty, "needs a guest kernel: make virtual-kernel"),
+    .enabled(if: !InstalledKernels.all.isEmpty, "needs a guest kernel: make virtual-kernel"),
     .enabled(if: Program.find("ping") != nil && Program.find("python3") != nil, "needs ping and Python"),
     .serialized,
     .timeLimit(.minutes(3))

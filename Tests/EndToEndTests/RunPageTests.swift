@@ -42,7 +42,7 @@ struct `A run's page` {
     /// Scenarios of one run that other tests make, too.
     private static let shared: Set = ["dsl", "etag-304", "fairness", "tiers", "article-run-2"]
 
-    @Test(.enabled(if: !InstalledKernels.names.isEmpty, "takes minutes without a guest kernel"))
+    @Test(.enabled(if: !InstalledKernels.all.isEmpty, "takes minutes without a guest kernel"))
     func `is shown for every bundled scenario`() throws {
         let list = try Program(Netlab.path, ["scenarios"]).run()
         let names = list.output.split(separator: "\n").compactMap { $0.split(separator: " ").first }

@@ -112,7 +112,7 @@ struct `A sweep` {
         #expect(other.status == 2 && other.errors.contains("plan the sweep again"), "\(other.errors)")
     }
 
-    @Test(.enabled(if: !InstalledKernels.names.isEmpty, "needs a guest kernel: make virtual-kernel"))
+    @Test(.enabled(if: !InstalledKernels.all.isEmpty, "needs a guest kernel: make virtual-kernel"))
     func `repeats a combination until its median is known`() throws {
         let text = try folder.read("sweep.yaml").replacingOccurrences(
             of: "seeds: 2",
@@ -134,7 +134,7 @@ struct `A sweep` {
         #expect(try Netlab.run("sweep", "merge", "out", in: folder).status == 0)
     }
 
-    @Test(.enabled(if: !InstalledKernels.names.isEmpty, "needs a guest kernel: make virtual-kernel"))
+    @Test(.enabled(if: !InstalledKernels.all.isEmpty, "needs a guest kernel: make virtual-kernel"))
     func `in virtual time is the same wherever it runs`() throws {
         let script = """
             "$NETLAB" sweep run sweep.yaml --clock virtual --link packet --out one
@@ -242,7 +242,7 @@ struct `A sweep` {
     }
 
     @Test(
-        .enabled(if: !InstalledKernels.names.isEmpty, "needs a guest kernel: make virtual-kernel"),
+        .enabled(if: !InstalledKernels.all.isEmpty, "needs a guest kernel: make virtual-kernel"),
         .enabled(if: Browser.isInstalled, "needs Debian's chromium and chromium-driver")
     )
     func `is verified where theory decides least, and both are set beside each other`() throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// The same in virtual time, in which the run happens in a guest, and reports are made outside of it.
 @Suite(
-    .enabled(if: !InstalledKernels.names.isEmpty, "needs a guest kernel: make virtual-kernel"),
+    .enabled(if: !InstalledKernels.all.isEmpty, "needs a guest kernel: make virtual-kernel"),
     .serialized,
     .timeLimit(.minutes(3))
 )

@@ -1,9 +1,10 @@
 import Foundation
 import TestSupport
 import Testing
+import VirtualTime
 
 @Suite(
-    .enabled(if: !InstalledKernels.names.isEmpty, "needs a guest kernel: make virtual-kernel"),
+    .enabled(if: !InstalledKernels.all.isEmpty, "needs a guest kernel: make virtual-kernel"),
     .serialized,
     .timeLimit(.minutes(5))
 )
@@ -115,12 +116,13 @@ struct `A run in virtual time` {
     /// A copy of a kernel that every user may run.
     private var kernel: String {
         get throws {
-            let name = try #require(InstalledKernels.names.first)
+            let kernel = try #require(InstalledKernels.all.first)
+            let name = "\(kernel.version)-copy"
             let copied = try Program(
                 "/bin/sh",
                 [
                     "-c",
-                    "chmod 755 . && mkdir -p k && cp -r '\(InstalledKernels.folder)/\(name)' k/ && chmod -R a+rX k",
+                    "chmod 755 . && mkdir -p 'k/\(name)' && cp \"$(dirname '\(kernel.path)')\"/* 'k/\(name)/' && chmod -R a+rX k",
                 ],
                 in: folder.path
             ).run()
@@ -243,12 +245,14 @@ struct `A run in virtual time` {
 
     @Test(
         .enabled(
-            if: InstalledKernels.names.count > 1,
+            if: InstalledKernels.all.count > 1,
             "needs two guest kernels: make virtual-kernel KERNELS=\"6.1 6.12\""
         )
     )
     func `runs on several kernels, side by side`() throws {
-        let versions = InstalledKernels.names.compactMap { $0.split(separator: "-").first.map { String($0) } }
+        let versions = InstalledKernels.all.compactMap {
+            $0.version.split(separator: "-").first.map { String($0) }
+        }
         let output = try Netlab.run(
             "run",
             "tiers",

@@ -20,16 +20,9 @@ package struct VirtualKernel: Hashable, Sendable {
 
     /// The kernels available to this user, newest first. Of one version, the nearest folder's last built.
     package static func installed(_ variables: [String: String] = Environment.variables) -> [VirtualKernel] {
-        var kernels: [String: VirtualKernel] = [:]
-        for kernel in folders(variables).flatMap(found) where kernels[kernel.version] == nil {
-            kernels[kernel.version] = kernel
-        }
-        return kernels.values.sorted { one, other in
-            if isNewer(one.version, other.version) || isNewer(other.version, one.version) {
-                return isNewer(one.version, other.version)
-            }
-            return one.version > other.version
-        }
+        var versions: Set<String> = []
+        let kernels = folders(variables).flatMap(found).filter { versions.insert($0.version).inserted }
+        return kernels.sorted { isNewer($0.version, $1.version) }
     }
 
     /// The newest kernel of a version such as `6.1`; nil if there is none.

@@ -59,7 +59,7 @@ struct MeasuredRun {
 
     /// Lines of byte streams carry in real time.
     private static func clock(for arguments: [String]) -> String {
-        InstalledKernels.names.isEmpty || arguments.contains("stream") ? "real" : "virtual"
+        InstalledKernels.all.isEmpty || arguments.contains("stream") ? "real" : "virtual"
     }
 
     private static func make(
