@@ -118,6 +118,20 @@ package struct JSONWriter: Sendable {
         raw("]")
     }
 
+    /// Each range as its two ends.
+    package mutating func member(_ name: String, _ ranges: [Range<Int64>]) {
+        comma(name)
+        raw("[")
+        for (index, range) in ranges.enumerated() {
+            raw(index > 0 ? ",[" : "[")
+            integer(range.lowerBound)
+            raw(",")
+            integer(range.upperBound)
+            raw("]")
+        }
+        raw("]")
+    }
+
     package mutating func member(_ name: String, _ value: Bool?) {
         comma(name)
         raw(value.map { $0 ? "true" : "false" } ?? "null")

@@ -51,5 +51,8 @@ extension OriginLogEntry {
             responseFirstByte: exchange.responseFirstByte,
             responseLastByte: exchange.responseLastByte
         )
+        responseReady = exchange.responseReady
+        places = exchange.places.ranges.map { Int64($0.lowerBound)..<Int64($0.upperBound) }
+        readableAt = places.isEmpty ? nil : Int64(exchange.places.readableAt)
     }
 }

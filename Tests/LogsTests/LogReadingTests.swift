@@ -74,7 +74,7 @@ import Wire
     }
 
     @Test func `the origin's log is read back, the stream that a request came on among it`() {
-        let entry = OriginLogEntry(
+        var entry = OriginLogEntry(
             clientPort: 40_000,
             order: 1,
             stream: 3,
@@ -89,6 +89,8 @@ import Wire
             requestLastByte: Instant(nanoseconds: 2),
             responseFirstByte: Instant(nanoseconds: 3)
         )
+        entry.responseReady = Instant(nanoseconds: 3)
+        (entry.places, entry.readableAt) = ([7..<9, 12..<20], 42)
         var lines = JSONLines<OriginLogEntry>()
         lines.append(entry)
         #expect(LogReading<OriginLogEntry>(lines.bytes).entries == [entry])

@@ -26,7 +26,7 @@ import Wire
     }
 
     @Test func `the origin's log escapes what a client asked for`() {
-        let entry = OriginLogEntry(
+        var entry = OriginLogEntry(
             clientPort: 40_000,
             order: 1,
             stream: 3,
@@ -41,13 +41,16 @@ import Wire
             requestFirstByte: Instant(nanoseconds: 1),
             requestLastByte: Instant(nanoseconds: 2)
         )
+        entry.responseReady = Instant(nanoseconds: 3)
+        (entry.places, entry.readableAt) = ([7..<9, 12..<20], 42)
         #expect(
             text([entry]) == #"""
                 {"schema":"netlab.origin/1"}
                 {"clientPort":40000,"order":1,"stream":3,"httpVersion":"HTTP/2",\#
                 "method":"GET","target":"/a\"b","status":304,"ifNoneMatch":"\"v1\"",\#
                 "headerBytes":120,"bodyBytes":0,"acceptedNs":0,"requestFirstByteNs":1,"requestLastByteNs":2,\#
-                "responseFirstByteNs":null,"responseLastByteNs":null}
+                "responseFirstByteNs":null,"responseLastByteNs":null,"responseReadyNs":3,\#
+                "places":[[7,9],[12,20]],"readableAt":42}
 
                 """#
         )

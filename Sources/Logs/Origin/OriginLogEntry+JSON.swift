@@ -7,6 +7,9 @@ extension OriginLogEntry: JSONLine {
     package func write(to writer: inout JSONWriter) {
         writer.raw("{")
         writeMembers(to: &writer)
+        writer.member("responseReadyNs", responseReady)
+        writer.member("places", places)
+        writer.member("readableAt", readableAt)
         writer.raw("}")
     }
 

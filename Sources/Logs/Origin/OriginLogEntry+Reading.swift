@@ -23,5 +23,14 @@ extension OriginLogEntry: JSONLineReadable {
             responseFirstByte: json["responseFirstByteNs"]?.instant,
             responseLastByte: json["responseLastByteNs"]?.instant
         )
+        responseReady = json["responseReadyNs"]?.instant
+        places = (json["places"]?.elements ?? []).compactMap(Self.place)
+        readableAt = json["readableAt"]?.int64
+    }
+
+    private static func place(_ json: JSONValue) -> Range<Int64>? {
+        let ends = json.elements.compactMap(\.int64)
+        guard ends.count == 2, ends[0] >= 0, ends[1] > ends[0] else { return nil }
+        return ends[0]..<ends[1]
     }
 }

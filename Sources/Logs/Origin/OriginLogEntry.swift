@@ -21,9 +21,16 @@ package struct OriginLogEntry: Hashable, Sendable {
     package var accepted: Instant
     package var requestFirstByte: Instant
     package var requestLastByte: Instant
+    /// When the response could begin, its own delay over; under HTTP/2 other streams may go first. nil with HTTP/1.
+    package var responseReady: Instant?
     /// When the first and the last byte were handed to the kernel; nil if that never happened.
     package var responseFirstByte: Instant?
     package var responseLastByte: Instant?
+    /// Where the response's bytes lie in the connection's stream, TLS included, in order; empty if that is unknown, as
+    /// with HTTP/1.
+    package var places: [Range<Int64>] = []
+    /// The client can read the last of these bytes once it has the stream up to here: with TLS, the end of a record.
+    package var readableAt: Int64?
 
     package init(
         clientPort: UInt16,

@@ -7,6 +7,9 @@ protocol Conversation: AnyObject {
     /// False while the client may send nothing more.
     var takesInput: Bool { get }
 
+    /// The protocol itself bounds what a client may ask while it takes no answers: it is read all the same.
+    var boundsRequests: Bool { get }
+
     /// False in the middle of a response: a connection that ends then sends no close alert.
     var isBetweenResponses: Bool { get }
 
@@ -31,4 +34,8 @@ protocol Conversation: AnyObject {
 
     /// The connection is gone: reports every exchange under way with what was sent of it. Called once.
     func abandon()
+}
+
+extension Conversation {
+    var boundsRequests: Bool { false }
 }

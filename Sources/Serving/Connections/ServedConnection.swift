@@ -186,8 +186,10 @@ final class ServedConnection: LoopSocket {
         if inputEnded { close() }
     }
 
-    /// A client that does not take its answers may send no more requests.
-    private var mayReceive: Bool { !inputEnded && !transport.hasPending }
+    /// A client that does not take its answers may send no more requests, unless its protocol bounds those itself.
+    private var mayReceive: Bool {
+        !inputEnded && (!transport.hasPending || conversation?.boundsRequests == true)
+    }
 
     /// Receives available bytes; false if it did not read, and so did not read the clock.
     private func receive() throws(TransportError) -> Bool {

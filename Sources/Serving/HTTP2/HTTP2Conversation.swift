@@ -47,6 +47,8 @@ final class HTTP2Conversation: Conversation, HTTP2BodySource {
     // bounded.
     var takesInput: Bool { true }
 
+    var boundsRequests: Bool { true }
+
     var isBetweenResponses: Bool { !sender.isAnswering && sender.breakUp == nil }
 
     func wantsToSend(at now: Instant) -> Bool { !handout.isSent || !isDrained || sender.breakUp != nil }
@@ -194,7 +196,7 @@ final class HTTP2Conversation: Conversation, HTTP2BodySource {
         timing.extend(from: instant)
         isDrained = false
         for progress in handout.advance(taken.count) {
-            took(progress, began: taken.began, at: instant, after: transport.sentBytes)
+            took(progress, taken, at: instant, after: transport.sentBytes)
         }
         return taken.count == rest.count ? .goOn : .wait
     }
@@ -215,21 +217,20 @@ final class HTTP2Conversation: Conversation, HTTP2BodySource {
             kind: .data,
             count: taken.count,
             isWhole: isLast,
-            isLast: isLast
+            isLast: isLast,
+            range: 0..<taken.count
         )
-        took(progress, began: taken.began, at: setting.clock.now(), after: transport.sentBytes)
+        took(progress, taken, at: setting.clock.now(), after: transport.sentBytes)
         return .goOn
     }
 
     private func took(
         _ progress: HTTP2Handout.Progress,
-        began: Instant,
+        _ handover: Handover,
         at instant: Instant,
         after sentBytes: Int
     ) {
-        guard let response = sender.took(progress, began: began, at: instant, after: sentBytes) else {
-            return
-        }
+        guard let response = sender.took(progress, handover, at: instant, after: sentBytes) else { return }
         reader.drop(progress.stream)
         sender.end(with: response)
     }

@@ -18,6 +18,8 @@ struct HTTP2Handout {
         var isWhole: Bool
         /// The frame is the stream's last.
         var isLast: Bool
+        /// The frame's bytes among those that the kernel took, its head included.
+        var range = 0..<0
     }
 
     private var output = HTTP2Output()
@@ -59,12 +61,14 @@ struct HTTP2Handout {
             kind = .data
             counted = (counted.upperBound - count)..<counted.upperBound
         }
+        let here = mark.range.clamped(to: taken)
         return Progress(
             stream: mark.stream,
             kind: kind,
             count: counted.clamped(to: taken).count,
             isWhole: mark.range.upperBound <= taken.upperBound,
-            isLast: mark.isLast
+            isLast: mark.isLast,
+            range: here.lowerBound - taken.lowerBound..<here.upperBound - taken.lowerBound
         )
     }
 }

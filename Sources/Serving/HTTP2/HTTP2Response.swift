@@ -85,8 +85,8 @@ final class HTTP2Response {
         return plan.trailers.isEmpty ? .content(.memory([]), isLast: true) : .trailers(plan.trailers)
     }
 
-    /// The kernel took bytes of the stream. It was offered them at `began` and had taken them at `now`.
-    func took(_ progress: HTTP2Handout.Progress, began: Instant, at now: Instant) {
+    /// The kernel took bytes of the stream, and had them at `now`.
+    func took(_ progress: HTTP2Handout.Progress, _ handover: Handover, at now: Instant) {
         if progress.kind == .fields, interimLeft > 0 {
             if progress.isWhole { interimLeft -= 1 }
             return
@@ -98,7 +98,8 @@ final class HTTP2Response {
         case .fields: break
         case .reset: return
         }
-        if exchange.responseFirstByte == nil { exchange.responseFirstByte = began }
+        exchange.places.add(progress.range, of: handover.places)
+        if exchange.responseFirstByte == nil { exchange.responseFirstByte = handover.began }
         if progress.isWhole, progress.isLast { exchange.responseLastByte = now }
     }
 

@@ -148,6 +148,7 @@ struct HTTP2ResponseSender {
         if response.plan.stop == .start { return stop(response, on: stream) }
         do throws(HTTP2Error) {
             try session.respond(response.plan.head, on: stream, hasBody: response.hasBody)
+            response.exchange.responseReady = timing.now
             response.hasHead = true
             response.isEnded = !response.hasBody
         } catch {
@@ -226,12 +227,12 @@ struct HTTP2ResponseSender {
     /// has the stream's last byte or its reset: the exchange is over.
     mutating func took(
         _ progress: HTTP2Handout.Progress,
-        began: Instant,
+        _ handover: Handover,
         at instant: Instant,
         after sentBytes: Int
     ) -> HTTP2Response? {
         guard case .sending(let response)? = states[progress.stream] else { return nil }
-        response.took(progress, began: began, at: instant)
+        response.took(progress, handover, at: instant)
         guard progress.isWhole, progress.isLast else { return nil }
         response.exchange.connectionBytes = sentBytes
         setting.responder.ended(response.exchange)

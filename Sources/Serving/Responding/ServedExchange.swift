@@ -20,6 +20,8 @@ package struct ServedExchange: Hashable, Sendable {
     package var accepted: Instant
     package var requestFirstByte: Instant
     package var requestLastByte: Instant
+    /// When the response could begin, its own delay over; with HTTP/2 other streams may go first. nil with HTTP/1.
+    package var responseReady: Instant?
     /// Just before the kernel was given the first byte; nil if it never was.
     package var responseFirstByte: Instant?
     /// Just after the kernel took the last byte; nil if it never did.
@@ -27,6 +29,8 @@ package struct ServedExchange: Hashable, Sendable {
     /// Bytes of the connection that the kernel had taken by then, including this response, TLS and other
     /// streams.
     package var connectionBytes: Int
+    /// Where the response's bytes lie among those; empty with HTTP/1, whose responses follow each other.
+    package var places = ServedPlaces()
 
     package init(
         client: SocketAddress,

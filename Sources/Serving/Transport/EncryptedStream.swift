@@ -19,6 +19,8 @@ final class EncryptedStream {
     /// Bytes of the message in the pending ciphertext, and how many of them have been reported as taken.
     private var carried = 0
     private var reported = 0
+    /// Where the message's bytes in the pending ciphertext lie on the connection.
+    private var places = TakenPlaces(start: 0)
     /// The session failed: further input of the client is ignored.
     private var isBroken = false
     private var isFinishing = false
@@ -71,7 +73,7 @@ final class EncryptedStream {
         if carried == 0 {
             // The handshake's last messages, if any, share the message's first segment.
             try hand(isLast: false)
-            guard !hasPending else { return Handover(count: 0, began: clock.now()) }
+            guard !hasPending else { return Handover(count: 0, began: clock.now(), places: places) }
             let front = text.prefix(Self.flight)
             let back = try Self.bytes(of: content, atMost: Self.flight - front.count)
             do throws(TLSError) {
@@ -80,11 +82,23 @@ final class EncryptedStream {
                 throw .session(error)
             }
             carried = front.count + back.count
+            (pending, sent) = (session.takeCiphertext(), 0)
+            places = TakenPlaces(start: plain.sentBytes)
+            places.records = TakenPlaces.Records(count: carried, overhead: overhead)
         }
         let isWhole = carried - reported == total
         let began = clock.now()
+        places.offset = reported
+        let taken = places
         try hand(isLast: isLast && isWhole)
-        return Handover(count: takeProgress(), began: began)
+        return Handover(count: takeProgress(), began: began, places: taken)
+    }
+
+    /// What the first pending record adds to its bytes of the message.
+    private var overhead: Int {
+        guard pending.count > 5 else { return 0 }
+        let length = 5 + Int(pending[3]) << 8 + Int(pending[4])
+        return max(0, length - min(carried, TLSSession.recordSize))
     }
 
     func flush() throws(TransportError) {

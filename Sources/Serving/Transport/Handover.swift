@@ -6,4 +6,6 @@ struct Handover {
     var count: Int
     /// Just before the kernel was given them.
     var began: Instant
+    /// Where the taken bytes lie on the connection.
+    var places: TakenPlaces
 }

@@ -110,9 +110,10 @@ enum Transport: ~Copyable {
     ) throws(TransportError) -> Handover {
         switch self {
         case .plain(let stream):
-            let began = clock.now()
+            let (began, places) = (clock.now(), TakenPlaces(start: stream.sentBytes))
             do throws(SystemCallError) {
-                return Handover(count: try stream.send(text, content, isLast: isLast), began: began)
+                let count = try stream.send(text, content, isLast: isLast)
+                return Handover(count: count, began: began, places: places)
             } catch {
                 throw .socket(error)
             }

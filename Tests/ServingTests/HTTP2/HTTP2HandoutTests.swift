@@ -30,6 +30,7 @@ struct HTTP2HandoutTests {
         for (stream, count) in [(Int32(1), 20), (3, 10)] {
             let own = progress.filter { $0.stream == stream }
             #expect(own.reduce(0) { $0 + $1.count } == count)
+            #expect(own.map(\.range.count).reduce(0, +) == (stream == 1 ? 20 : 19))
             #expect(own.filter(\.isWhole).count == 1 && own.last?.isWhole == true)
         }
         #expect(progress.last?.isLast == true)

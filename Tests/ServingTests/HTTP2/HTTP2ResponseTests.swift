@@ -84,12 +84,15 @@ struct HTTP2ResponseTests {
         ) -> HTTP2Handout.Progress {
             HTTP2Handout.Progress(stream: 1, kind: kind, count: count, isWhole: isWhole, isLast: isLast)
         }
+        func offered(_ moment: Int64) -> Handover {
+            Handover(count: 0, began: at(moment), places: TakenPlaces(start: 0))
+        }
         let response = response("ab", interim: 1)
-        response.took(took(.fields, 20), began: at(1), at: at(2))
+        response.took(took(.fields, 20), offered(1), at: at(2))
         #expect(response.exchange.responseFirstByte == nil && response.exchange.headerBytes == 0)
-        response.took(took(.fields, 30, isWhole: false), began: at(3), at: at(4))
-        response.took(took(.fields, 10), began: at(5), at: at(6))
-        response.took(took(.data, 2, isLast: true), began: at(7), at: at(8))
+        response.took(took(.fields, 30, isWhole: false), offered(3), at: at(4))
+        response.took(took(.fields, 10), offered(5), at: at(6))
+        response.took(took(.data, 2, isLast: true), offered(7), at: at(8))
         #expect(response.exchange.responseFirstByte == at(3) && response.exchange.responseLastByte == at(8))
         #expect(response.exchange.headerBytes == 40 && response.exchange.bodyBytes == 2)
     }

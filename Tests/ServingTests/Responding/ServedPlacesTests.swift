@@ -1,0 +1,31 @@
+import Testing
+
+@testable import Serving
+
+struct ServedPlacesTests {
+    @Test func `frames in a row are one place, and others' frames lie between two`() {
+        var places = ServedPlaces()
+        let taken = TakenPlaces(start: 1000)
+        places.add(0..<20, of: taken)
+        places.add(20..<50, of: taken)
+        places.add(90..<100, of: taken)
+        #expect(places.ranges == [1000..<1050, 1090..<1100] && places.readableAt == 1100)
+    }
+
+    @Test func `the seam of two records does not part a place`() {
+        var places = ServedPlaces()
+        let taken = TakenPlaces(start: 0, records: .init(count: 40_000, overhead: 22))
+        places.add(0..<16_384, of: taken)
+        places.add(16_384..<17_000, of: taken)
+        #expect(places.ranges == [5..<17_027])
+        #expect(places.readableAt == 2 * 16_406)
+    }
+
+    @Test func `of very many frames the last place takes what lies behind`() throws {
+        var places = ServedPlaces()
+        let taken = TakenPlaces(start: 0)
+        for number in 0..<20_000 { places.add(number * 10..<number * 10 + 1, of: taken) }
+        #expect(places.ranges.count == 16_384)
+        #expect(try #require(places.ranges.last).upperBound == 199_991)
+    }
+}
