@@ -25,7 +25,7 @@ import Wire
 
     private func ready(_ connection: inout RequestConnection, _ port: Int, isNew: Bool) -> Bool {
         let key = ConnectionKey(localPort: port, address: "::1", port: 80)
-        return connection.ready(key, isNew: isNew, agreed: nil)
+        return connection.ready(key, isNew: isNew, opened: nil, agreed: nil)
     }
 
     @Test func `requests count up on their connection, and have the odd streams`() throws {

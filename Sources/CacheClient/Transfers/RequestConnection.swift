@@ -38,11 +38,12 @@ struct RequestConnection {
         return .init(version: version, waits: maySpeakHTTP2, opensNewConnection: opensNew)
     }
 
-    /// Records the connection that is ready for the request; false if it is not the one to join. `agreed` is
-    /// called if it is encrypted.
+    /// Records the connection that is ready for the request; false if it is not the one to join. `opened` is the socket of a
+    /// new one. `agreed` is called if it is encrypted.
     mutating func ready(
         _ key: ConnectionKey,
         isNew: Bool,
+        opened: Int32?,
         agreed: @autoclosure () -> ConnectionAgreement?
     ) -> Bool {
         attempts += 1
@@ -51,12 +52,13 @@ struct RequestConnection {
             return false
         }
         self.key = key
-        if isNew { connections.opened(key) }
+        if isNew { connections.opened(key, opened) }
         agreement = isSecure ? agreed() : nil
         stream = nil
         let sharesNow = maySpeakHTTP2 && (!isSecure || agreement?.applicationProtocol == "h2")
         connections.ready(host, isShared: sharesNow, before: isShared)
         isShared = sharesNow
+        if sharesNow { connections.holdRequests(on: key) }
         return true
     }
 

@@ -21,6 +21,8 @@ final class Transfer {
     // check would cost more than each line of a head and each piece of a body.
     @exclusivity(unchecked) private var answer: IncomingAnswer
     private var stamps: TransferStamps
+    /// The socket opened for it last; nil if it opened none.
+    private var socket: Int32?
     /// Bytes sent and received to have a proxy open a tunnel: they are not the exchange's.
     private var tunnelling = (sent: 0, received: 0)
     private let clock: RunClock
@@ -84,6 +86,7 @@ final class Transfer {
 
     /// Called before connect(2), once for each address tried; the first call counts.
     func socketOpened(_ socket: curl_socket_t) -> Int32 {
+        self.socket = socket
         if stamps.connectStart == nil || stamps.requestFirstByte != nil {
             stamps.beginAgain()
             stamps.connectStart = clock.now()
@@ -112,9 +115,13 @@ final class Transfer {
         if request.settings.proxy != nil {
             tunnelling = (info.number(CURLINFO_REQUEST_SIZE), info.number(CURLINFO_HEADER_SIZE))
         }
-        guard connection.ready(key, isNew: isNew, agreed: ConnectionAgreement(handle.easy)) else {
-            return Int32(CURL_PREREQFUNC_ABORT)
-        }
+        let isOurs = connection.ready(
+            key,
+            isNew: isNew,
+            opened: socket,
+            agreed: ConnectionAgreement(handle.easy)
+        )
+        guard isOurs else { return Int32(CURL_PREREQFUNC_ABORT) }
         if stamps.connectStart != nil { emit(.connected, at: now) }
         // The request is sent next.
         if !handle.isTraced { requestSent(at: now) }

@@ -16,6 +16,11 @@ package enum SocketOption {
         }
     }
 
+    /// Whether the system holds back segments that are not full. `descriptor` is borrowed.
+    package static func setCorked(_ descriptor: Int32, _ isCorked: Bool) throws(SystemCallError) {
+        try set("TCP_CORK", of: descriptor, Int32(IPPROTO_TCP), TCP_CORK, to: isCorked ? 1 : 0)
+    }
+
     /// `descriptor` is borrowed.
     package static func setCongestion(_ descriptor: Int32, _ name: String) throws(SystemCallError) {
         try systemCall("setsockopt TCP_CONGESTION", on: name) {

@@ -1,3 +1,5 @@
+internal import LinuxIO
+
 /// Connection state shared by the transfers in progress. It belongs to the loop's thread alone.
 final class ConnectionTable {
     /// Maximum number of idle hosts remembered.
@@ -6,10 +8,13 @@ final class ConnectionTable {
     /// Requests so far on one connection.
     private final class Count {
         let connection: ConnectionKey
+        /// nil if it was not seen being opened.
+        let socket: Int32?
         var requests = 0
 
-        init(_ connection: ConnectionKey) {
+        init(_ connection: ConnectionKey, _ socket: Int32?) {
             self.connection = connection
+            self.socket = socket
         }
     }
 
@@ -23,6 +28,8 @@ final class ConnectionTable {
     private var inUse = 0
     /// True if a host can now take transfers that it could not take before.
     private var hasRoom = false
+    /// Sockets that hold short segments back until `sendRequests`.
+    private var holding: Set<Int32> = []
 
     func host(at endpoint: URLEndpoint) -> HostConnections {
         if let lastHost, lastHost.endpoint == endpoint { return lastHost }
@@ -38,8 +45,8 @@ final class ConnectionTable {
     }
 
     /// Counting starts at the connection's opening, because ports are reused.
-    func opened(_ connection: ConnectionKey) {
-        let count = Count(connection)
+    func opened(_ connection: ConnectionKey, _ socket: Int32?) {
+        let count = Count(connection, socket)
         counts[connection] = count
         last = count
     }
@@ -47,7 +54,7 @@ final class ConnectionTable {
     /// The position, from 0, of the next request on its connection.
     func takeOrder(on connection: ConnectionKey) -> Int {
         let known = last?.connection == connection ? last : counts[connection]
-        let count = known ?? Count(connection)
+        let count = known ?? Count(connection, nil)
         if known == nil { counts[connection] = count }
         last = count
         defer { count.requests += 1 }
@@ -84,6 +91,20 @@ final class ConnectionTable {
     /// `isShared` is the value given to `ready`; nil if it was never called.
     func ended(_ host: HostConnections, isShared: Bool?) {
         change(host) { $0.ended(isShared: isShared) }
+    }
+
+    /// Has the system hold back short segments of a shared connection until `sendRequests`. The requests that libcurl writes
+    /// meanwhile leave in as few packets as possible; else a new connection's window would hold up all but the first ten.
+    func holdRequests(on connection: ConnectionKey) {
+        guard let socket = counts[connection]?.socket, holding.insert(socket).inserted else { return }
+        // Without it the requests leave one by one.
+        try? SocketOption.setCorked(socket, true)
+    }
+
+    func sendRequests() {
+        guard !holding.isEmpty else { return }
+        for socket in holding { try? SocketOption.setCorked(socket, false) }
+        holding.removeAll(keepingCapacity: true)
     }
 
     func takeNews() -> Bool {

@@ -69,6 +69,7 @@ final class TransferRunner {
             let pause = admitWaiting()
             var running: Int32 = 0
             curl_multi_perform(multi, &running)
+            connections.sendRequests()
             let mayBeginMore = reap() || connections.takeNews()
             if lines.isEmpty || !mayBeginMore { sleep(until: pause) }
             precedence?.review(at: clock.now())

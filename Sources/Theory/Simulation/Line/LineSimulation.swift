@@ -79,7 +79,9 @@ package struct LineSimulation {
         case .dial(let index): dial(index, at: now)
         case .work(let index): goOn(index, at: now)
         case .ask(let index, let fetch):
+            connections[index].asksToCome -= 1
             ask(fetch, on: index, at: now)
+            if connections[index].asksToCome == 0 { connections[index].sendRequests(at: now) }
             goOn(index, at: now)
         case .answer(let index, let fetch): answer(fetch, on: index, at: now)
         case .change(let index): network.change(to: plan.changes[index].link, at: now)
@@ -247,12 +249,14 @@ package struct LineSimulation {
         while let fetch = connection.takeWaiting() {
             let work = plan.fetches[fetch].programs.asking - lag
             if work > 0 {
+                connection.asksToCome += 1
                 events.add(.ask(connection: index, fetch: fetch), at: now + work)
             } else {
                 ask(fetch, on: index, at: now)
                 hasAsked = true
             }
         }
+        if connection.asksToCome == 0 { connection.sendRequests(at: now) }
         if hasAsked { goOn(index, at: now) }
     }
 
@@ -292,6 +296,7 @@ package struct LineSimulation {
                 standStill(for: plan.fetches[fetch].pause, at: now)
             case .ended(let fetch, let range):
                 transfers[fetch].response = range
+                transfers[fetch].places = connection.takePlaces(of: fetch)
                 finish(fetch, on: index, at: now)
                 hasMoved = true
             }

@@ -40,6 +40,10 @@ final class SimulatedConnection {
     private(set) var connectedAt: Instant?
     private var handshake: SimulatedHandshake
 
+    /// Requests that the client is about to write.
+    var asksToCome = 0
+    /// Bytes of requests that are held back for those that follow at the same moment.
+    private var unsent = 0
     private var questions: [Question] = []
     private var answers: [Answer] = []
     let security: SimulatedSecurity?
@@ -136,13 +140,22 @@ final class SimulatedConnection {
         return waiting.removeFirst()
     }
 
+    /// Requests of one moment on a shared connection leave together: see `sendRequests`. The first one does not wait.
     func ask(_ fetch: Int, _ wanted: SimulatedFetch, at now: Instant) {
         let bytes = wanted.requestBytes
         let message =
             multiplexing.map { wanted.packedRequest ?? $0.request(bytes, isFirst: asked == 0) } ?? bytes
-        client.write(security.bytes(message), at: now)
-        questions.append(Question(fetch: fetch, end: client.offered))
+        unsent += security.bytes(message)
+        questions.append(Question(fetch: fetch, end: client.offered + unsent))
         asked += 1
+        if asked == 1 || !sharesConnection { sendRequests(at: now) }
+    }
+
+    /// Hands the client's TCP the requests that were written since the last call.
+    func sendRequests(at now: Instant) {
+        guard unsent > 0 else { return }
+        client.write(unsent, at: now)
+        unsent = 0
     }
 
     /// The next exchange whose request has fully reached the origin.
@@ -182,19 +195,11 @@ final class SimulatedConnection {
         guard isMet, let hasMoved = streams?.supply(origin, prefaceEnd: prefaceEnd, at: now) else {
             return false
         }
-        return readAsItWrites(at: now) || hasMoved
+        return hasMoved
     }
 
-    /// An HTTP/2 server reads nothing while its kernel has not taken what it writes; true if it reads again.
-    private func readAsItWrites(at now: Instant) -> Bool {
-        guard origin.written == origin.offered else {
-            origin.stopReading()
-            return false
-        }
-        guard !origin.reading.isReading else { return false }
-        origin.resume(at: now)
-        return true
-    }
+    /// With HTTP/2, where an ended response's bytes lie in the stream.
+    func takePlaces(of fetch: Int) -> [Range<Int>] { streams?.takePlaces(of: fetch) ?? [] }
 
     /// Progress of the responses since the last call.
     func takeNews(at now: Instant) -> [News] {

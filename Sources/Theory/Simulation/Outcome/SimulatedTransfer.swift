@@ -22,6 +22,8 @@ package struct SimulatedTransfer: Hashable, Sendable {
     package var responseLastByte: Instant?
     /// Its range in the connection's downward stream.
     package var response: Range<Int>?
+    /// With HTTP/2, where its bytes lie in that range, in order: those of other streams lie between.
+    package var places: [Range<Int>] = []
     /// Flow of its connection; 0 if it had none.
     package var flow: UInt32 = 0
     /// Its index on the connection, from 0.

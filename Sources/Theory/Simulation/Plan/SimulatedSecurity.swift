@@ -18,6 +18,9 @@ package struct SimulatedSecurity: Hashable, Sendable {
     /// Maximum plaintext bytes of one record.
     package static let recordBytes = 16_384
 
+    /// What comes before a record's plaintext bytes.
+    private static let recordHeader = 5
+
     /// Bytes of a close alert.
     static let farewell = 2
 
@@ -38,6 +41,11 @@ package struct SimulatedSecurity: Hashable, Sendable {
         plain + (plain + Self.recordBytes - 1) / Self.recordBytes * recordOverhead
     }
 
+    /// The place of a plaintext byte among the bytes on the connection.
+    func place(of byte: Int) -> Int {
+        byte + byte / Self.recordBytes * recordOverhead + Self.recordHeader
+    }
+
     /// Bytes that must have arrived before the first `end` of `plain` bytes are readable: a record is
     /// decrypted as a whole.
     func readable(_ end: Int, of plain: Int) -> Int {
@@ -49,4 +57,6 @@ package struct SimulatedSecurity: Hashable, Sendable {
 extension SimulatedSecurity? {
     /// Bytes on the connection for this many plaintext bytes; unchanged without encryption.
     func bytes(_ plain: Int) -> Int { self?.bytes(plain) ?? plain }
+
+    func place(of byte: Int) -> Int { self?.place(of: byte) ?? byte }
 }

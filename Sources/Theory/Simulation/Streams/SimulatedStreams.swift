@@ -17,8 +17,8 @@ struct SimulatedStreams {
     private var credit: StreamCredit
     /// In stream order.
     private var made: [Made] = []
-    /// Start of each fetch's first frame.
-    private var starts: [Int: Int] = [:]
+    /// Where each fetch's frames lie in the stream, in order.
+    private var places: [Int: [Range<Int>]] = [:]
     /// The client's window updates, by the end of each in its own stream.
     private var updates: [(end: Int, update: StreamCredit.Update)] = []
     /// End of the server's settings in its stream, once sent.
@@ -72,7 +72,10 @@ struct SimulatedStreams {
         var plain = 0
         var frames: [(frame: StreamTurns.Frame, end: Int)] = []
         while plain < setting.turnBytes, let frame = turns.next() {
-            if starts[frame.fetch] == nil { starts[frame.fetch] = start + plain }
+            note(
+                start + security.place(of: plain)..<start + security.place(of: plain + frame.bytes - 1) + 1,
+                frame.fetch
+            )
             plain += frame.bytes
             frames.append((frame, plain))
         }
@@ -100,11 +103,27 @@ struct SimulatedStreams {
             }
             if first.frame.payload == 0 { news.append(.began(first.frame.fetch)) }
             if first.frame.isLast {
-                let start = starts.removeValue(forKey: first.frame.fetch) ?? 0
+                let start = places[first.frame.fetch]?.first?.lowerBound ?? 0
                 news.append(.ended(first.frame.fetch, start..<first.end))
             }
         }
         return news
+    }
+
+    /// The places of an ended fetch's frames.
+    mutating func takePlaces(of fetch: Int) -> [Range<Int>] { places.removeValue(forKey: fetch) ?? [] }
+
+    /// Frames with nothing but the seam of two records between them have one place.
+    private mutating func note(_ place: Range<Int>, _ fetch: Int) {
+        guard let last = places[fetch]?.last,
+            place.lowerBound == last.upperBound
+                || place.lowerBound - last.upperBound == security?.recordOverhead
+        else {
+            places[fetch, default: []].append(place)
+            return
+        }
+        places[fetch]?.removeLast()
+        places[fetch]?.append(last.lowerBound..<place.upperBound)
     }
 
     private func say(_ bytes: Int, by client: TCPEndpoint, at now: Instant) {
