@@ -22,7 +22,7 @@ struct WitnessedPrograms {
         self.most = most
         let isWhole = record.linkLogOmitted == 0
         let line = LineLog(isWhole ? record.linkLog : [])
-        let exchanges = ExchangeFinding(record, line).exchanges
+        let exchanges = ExchangeFinding(record, line, LineOutages()).exchanges
         hosts = WitnessedHosts(line, looks: Self.looks(record, exchanges))
         self.exchanges = exchanges
         events = Dictionary(grouping: record.timing, by: \.transfer)

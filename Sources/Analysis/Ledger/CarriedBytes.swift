@@ -18,27 +18,43 @@ struct CarriedBytes {
         framing = link.framing
     }
 
-    /// The body's part of the time, and that of repeated bytes; the rest is overhead.
+    /// The body's part of the time, and that of repeated bytes; the rest is overhead. The line was down for `outage` of it.
     mutating func parts(
         of packet: FlowPacket,
-        in exchange: LedgerExchange
+        in exchange: LedgerExchange,
+        outage: Nanoseconds = 0
     ) -> [(cause: LedgerCause, time: Nanoseconds)] {
-        let length = packet.serviceEnd - packet.serviceStart
-        let fresh = served.insert(packet.bytes.clamped(to: exchange.response))
+        let length = packet.serviceEnd - packet.serviceStart - outage
+        let fresh = served.insert(packet.bytes.clamped(to: exchange.needed))
         let isAgain = !packet.bytes.isEmpty && fresh.isEmpty
-        if isAgain { return [(.retransmit, length)] }
+        if isAgain {
+            let isOwn = exchange.ownBytes(in: packet.bytes) > 0
+            return [(isOwn ? .retransmit : .recovery, length)]
+        }
         let body = fresh.reduce(Int64(0)) {
             $0 + exchange.bodyBytes(before: $1.upperBound) - exchange.bodyBytes(before: $1.lowerBound)
         }
-        let again =
-            Int64(packet.bytes.clamped(to: exchange.response).count)
-            - fresh.reduce(Int64(0)) { $0 + Int64($1.count) }
+        let here = packet.bytes.clamped(to: exchange.needed)
+        let isNew = fresh.reduce(Int64(0)) { $0 + exchange.ownBytes(in: $1) }
+        let again = exchange.ownBytes(in: here) - isNew
         return [
             (.payload, time(of: body, in: packet, length)),
             (.retransmit, share(again, in: packet, length)),
-            // The bytes of other streams are not identified: they count as spread evenly.
-            (.sharing, Nanoseconds(Double(length) * exchange.foreignShare)),
+            (.sharing, foreign(Int64(here.count) - isNew - again, of: exchange, in: packet, length)),
         ]
+    }
+
+    /// Time for bytes of other streams: with all their headers if the packet has nothing else.
+    private func foreign(
+        _ bytes: Int64,
+        of exchange: LedgerExchange,
+        in packet: FlowPacket,
+        _ length: Nanoseconds
+    ) -> Nanoseconds {
+        // Where they lie may be unknown: then they count as spread evenly.
+        guard !packet.bytes.isEmpty else { return 0 }
+        guard !exchange.places.isEmpty else { return Nanoseconds(Double(length) * exchange.foreignShare) }
+        return bytes >= packet.bytes.count ? length : share(bytes, in: packet, length)
     }
 
     private mutating func time(of bytes: Int64, in packet: FlowPacket, _ length: Nanoseconds) -> Nanoseconds {

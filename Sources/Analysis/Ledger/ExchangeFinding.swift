@@ -18,11 +18,13 @@ struct ExchangeFinding {
     let tries: [Int: [Instant]]
     private let origins: OriginJoin
     private let settings: ObservedSender.Settings
+    private let outages: LineOutages
     private var connections: [UInt32: ConnectionLog] = [:]
     private var lastEnds: [UInt32: Instant] = [:]
 
-    init(_ record: RunRecord, _ line: LineLog) {
+    init(_ record: RunRecord, _ line: LineLog, _ outages: LineOutages) {
         self.line = line
+        self.outages = outages
         origins = OriginJoin(record.originLog)
         settings = ObservedSender.Settings(
             initialWindow: record.link.initialWindow ?? ObservedSender.usualWindow,
@@ -117,7 +119,7 @@ struct ExchangeFinding {
         _ flow: FlowLog,
         _ origin: OriginLogEntry?
     ) -> LedgerExchange {
-        let connection = connections[flow.number] ?? ConnectionLog(flow, settings)
+        let connection = connections[flow.number] ?? ConnectionLog(flow, settings, outages)
         connections[flow.number] = connection
         // Unfinished exchanges are found last: others may have used the connection since.
         let asked = transfer.exchange?.requestFirstByte ?? origin?.requestFirstByte ?? transfer.end

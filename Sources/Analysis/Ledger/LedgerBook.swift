@@ -17,6 +17,8 @@ package struct LedgerBook {
     private let links: (String) -> LinkParameters
     private let found: ExchangeFinding
     private var owners: [UInt32: [Owner]] = [:]
+    /// How each connection was opened.
+    private var openings: [UInt32: ConnectionOpening] = [:]
 
     /// An exchange on a connection: since when its transfer was under way, and the bytes that it carried.
     private struct Owner {
@@ -33,7 +35,7 @@ package struct LedgerBook {
         line = LineLog(isWhole ? record.linkLog : [], ports: record.flowPorts)
         record.transfers = record.transfersAsTimed(line)
         self.record = record
-        found = ExchangeFinding(record, line)
+        found = ExchangeFinding(record, line, LineOutages(record, links: links))
         for (place, exchange) in found.exchanges { own(exchange, record.transfers[place]) }
         for hop in found.hops.values.joined() {
             if let exchange = hop.exchange { own(exchange, hop.transfer) }
@@ -42,8 +44,12 @@ package struct LedgerBook {
     }
 
     private mutating func own(_ exchange: LedgerExchange, _ transfer: TransferRecord) {
-        owners[exchange.connection.flow.number, default: []]
-            .append(Owner(since: transfer.start, bytes: exchange.response, transfer: transfer.id))
+        let flow = exchange.connection.flow.number
+        let ranges = exchange.places.isEmpty ? [exchange.response] : exchange.places.map(\.range)
+        owners[flow, default: []] += ranges.map {
+            Owner(since: transfer.start, bytes: $0, transfer: transfer.id)
+        }
+        if let opening = ConnectionOpening(transfer) { openings[flow] = opening }
     }
 
     /// The ledger of the transfer at that index of the record.
@@ -130,8 +136,17 @@ package struct LedgerBook {
 
     private func moments(_ transfer: TransferRecord, _ exchange: LedgerExchange?) -> TransferMoments {
         let isNew = transfer.exchange?.connectStart != nil
-        let used = isNew ? nil : exchange?.request.first?.arrival
-        return TransferMoments(transfer, tries: found.tries[transfer.id] ?? [], ready: used)
+        let tries = found.tries[transfer.id] ?? []
+        guard let exchange, !isNew else { return TransferMoments(transfer, tries: tries, ready: nil) }
+        guard exchange.sharesConnection else {
+            return TransferMoments(transfer, tries: tries, ready: exchange.request.first?.arrival)
+        }
+        return TransferMoments(
+            transfer,
+            tries: tries,
+            ready: transfer.exchange?.requestFirstByte,
+            opening: openings[exchange.connection.flow.number]
+        )
     }
 
     /// The ledger from the client's log alone: causes that the line's log would show are unknown. `sheet` has
@@ -169,13 +184,42 @@ package struct LedgerBook {
             while place < services.count, services[place].span.start < span.end {
                 let service = services[place]
                 let time = min(service.span.end, span.end) - max(service.span.start, span.start)
-                if time > 0 { times[owner(of: service, direction), default: 0] += time }
+                if time > 0 {
+                    for part in owned(service, direction, time) {
+                        times[part.transfer, default: 0] += part.time
+                    }
+                }
                 place += 1
             }
         }
         times[transfer] = nil
         return times.map { TransferLedger.Wait(transfer: $0.key, time: $0.value) }
             .sorted { ($1.time, $0.transfer ?? .max) < ($0.time, $1.transfer ?? .max) }
+    }
+
+    /// Whose bytes a packet carried, and how much of the time each of them had.
+    private func owned(
+        _ service: LineService,
+        _ direction: LinkDirection,
+        _ time: Nanoseconds
+    ) -> [(transfer: Int?, time: Nanoseconds)] {
+        guard direction == .down, !service.bytes.isEmpty, let all = owners[service.flow] else {
+            return [(owner(of: service, direction), time)]
+        }
+        let first = all.partitioningIndex { $0.bytes.upperBound > service.bytes.lowerBound }
+        let parts = all[first...].prefix { $0.bytes.lowerBound < service.bytes.upperBound }
+        // Ranges that overlap are those of streams whose places are unknown.
+        guard parts.count > 1,
+            zip(parts, parts.dropFirst()).allSatisfy({ $0.bytes.upperBound <= $1.bytes.lowerBound })
+        else { return [(owner(of: service, direction), time)] }
+        var left = time
+        return parts.enumerated().map { number, owner in
+            let count = owner.bytes.clamped(to: service.bytes).count
+            let share =
+                number + 1 == parts.count ? left : min(left, time * Int64(count) / Int64(service.bytes.count))
+            left -= share
+            return (owner.transfer, share)
+        }
     }
 
     private func owner(of service: LineService, _ direction: LinkDirection) -> Int? {

@@ -4,18 +4,29 @@ import Wire
 
 /// One exchange on its connection: its bytes of the two streams, and the times of its origin.
 struct LedgerExchange {
+    /// A run of its own bytes.
+    struct Place: Hashable {
+        var range: Range<Int64>
+        /// Its own bytes before this run.
+        var before: Int64
+        var end: Int64 { before + Int64(range.count) }
+    }
+
     let connection: ConnectionLog
     /// The origin's log entry.
     let origin: OriginLogEntry?
-    /// Its range of the down stream; it ends beyond the received bytes if the response did not finish.
+    /// Its range of the down stream; it ends beyond the received bytes if the response did not finish. On a shared connection
+    /// other streams' bytes may lie between.
     let response: Range<Int64>
+    /// Where its own bytes lie in that range, in order; empty if that is unknown, or all of it is its own.
+    let places: [Place]
     /// The packets with the request, as of the connection.
     let request: [FlowPacket]
     let headBytes: Int64
     let bodyBytes: Int64
     /// True if other exchanges may be under way on the connection at the same time, as with HTTP/2's streams.
     let sharesConnection: Bool
-    /// When the last byte had reached the client's host with everything before it, and by which packet.
+    /// When the last byte had reached the client's host with everything that has to come before it, and by which packet.
     let completion: (at: Instant, due: Instant, served: Instant)?
 
     /// When the origin's host had the whole request, counting the first copy of each byte; nil if the log
@@ -33,6 +44,9 @@ struct LedgerExchange {
         return request.first { $0.bytes.upperBound == end }
     }
 
+    /// When the origin had its response ready, on a connection whose other streams may go first; nil if unknown.
+    var ready: Instant? { sharesConnection ? origin?.responseReady : nil }
+
     /// When its first packet reached the line.
     var firstPacket: Instant? {
         connection.flow.down.first { $0.bytes.upperBound > response.lowerBound }?.arrival
@@ -41,7 +55,7 @@ struct LedgerExchange {
     /// Share of other streams in what the connection carried during the response: the bytes beyond its head
     /// and body, and beyond their framing and encryption records. 0 if there can be none.
     var foreignShare: Double {
-        guard sharesConnection, !response.isEmpty else { return 0 }
+        guard sharesConnection, places.isEmpty, !response.isEmpty else { return 0 }
         let own = headBytes + bodyBytes + (bodyBytes / Self.frame + 2) * Self.framing
         return max(0, 1 - Double(own) / Double(response.count))
     }
@@ -53,17 +67,33 @@ struct LedgerExchange {
     /// Body bytes before a position of the stream. Bytes carried beyond head and body (encryption records,
     /// chunk framing) are spread evenly over the body.
     func bodyBytes(before place: Int64) -> Int64 {
-        let rest = Int64(response.count) - headBytes
+        let rest = (places.last?.end ?? Int64(response.count)) - headBytes
         guard rest > 0 else { return 0 }
-        let behindHead = min(max(0, place - response.lowerBound - headBytes), rest)
+        let behindHead = min(max(0, ownBytes(before: place) - headBytes), rest)
         return Int64(Int128(behindHead) * Int128(min(bodyBytes, rest)) / Int128(rest))
     }
 
-    /// The connection's packets that carry bytes of the response, or that are empty while it is under way.
+    /// Its own bytes in a range of the stream.
+    func ownBytes(in range: Range<Int64>) -> Int64 {
+        ownBytes(before: range.upperBound) - ownBytes(before: range.lowerBound)
+    }
+
+    /// Bytes of the stream that the client must have before it has all of the response, and that it had not before.
+    var needed: Range<Int64> { (places.isEmpty ? response.lowerBound : 0)..<response.upperBound }
+
+    /// The connection's packets that carry bytes which the response needs, or that are empty while it is under way.
     func ownPackets(from start: Instant, to end: Instant) -> [FlowPacket] {
         connection.flow.down.filter { packet in
             packet.arrival < end && packet.serviceEnd > start
-                && (packet.bytes.isEmpty || packet.bytes.overlaps(response))
+                && (packet.bytes.isEmpty || packet.bytes.overlaps(needed))
         }
+    }
+
+    private func ownBytes(before place: Int64) -> Int64 {
+        guard !places.isEmpty else { return max(0, place - response.lowerBound) }
+        let next = places.partitioningIndex { $0.range.lowerBound >= place }
+        guard next > 0 else { return 0 }
+        let last = places[next - 1]
+        return last.before + min(place, last.range.upperBound) - last.range.lowerBound
     }
 }

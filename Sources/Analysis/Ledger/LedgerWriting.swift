@@ -78,6 +78,7 @@ struct LedgerWriting {
         if let secure = moments.secure {
             pass(.connect, until: secure, both)
             pass(.tls, until: moments.ready, both)
+            Self.writeWait(moments, to: &sheet, until: moments.asked)
         }
         let request = exchange.request.map { (packet: $0, direction: LinkDirection.up) }
         pass(.request, until: exchange.requested ?? sheet.now, request)
@@ -97,7 +98,7 @@ struct LedgerWriting {
             cause,
             Span(start: sheet.now, end: end),
             packets: packets,
-            of: exchange.connection.flow.number,
+            of: exchange.connection,
             on: line
         )
         passage.write(to: &sheet)
@@ -126,7 +127,8 @@ struct LedgerWriting {
 
     // MARK: The response
 
-    /// Before the origin wrote anything of this stream, its connection carried other streams.
+    /// Before the origin wrote anything of this stream, its connection carried other streams: an older log does not tell when
+    /// the response was ready.
     private mutating func writeOtherStreams(until end: Instant) {
         let span = Span(start: sheet.now, end: end)
         for busy in line.own(exchange.connection.flow.number, .down, in: span) {
@@ -138,8 +140,9 @@ struct LedgerWriting {
 
     private mutating func writeResponse() {
         let last = exchange.completion?.at ?? moments.decoding
-        let begun = min(exchange.origin?.responseFirstByte ?? .never, exchange.firstPacket ?? .never)
-        if exchange.sharesConnection { writeOtherStreams(until: min(begun, last)) }
+        let written = min(exchange.origin?.responseFirstByte ?? .never, exchange.firstPacket ?? .never)
+        let begun = exchange.ready ?? written
+        if exchange.sharesConnection, exchange.ready == nil { writeOtherStreams(until: min(begun, last)) }
         sheet.advance(to: min(begun, last), .server)
         var response = ResponseSheet(exchange, isOfStreams: isOfStreams)
         var carried = CarriedBytes(link)

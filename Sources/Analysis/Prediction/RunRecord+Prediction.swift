@@ -35,6 +35,7 @@ extension RunRecord {
             )
         )
         linkLog = outcome.linkLog
+        if plan.changes.isEmpty, plan.stages.allSatisfy({ $0.link == nil }) { link.start = plan.lineStart }
         for transfer in transfers { add(transfer, plan, outcome) }
     }
 
@@ -66,25 +67,29 @@ extension RunRecord {
             )
         )
         timing.append(TimingEvent(at: simulated.start, transfer: place, kind: .queued))
-        originLog.append(
-            OriginLogEntry(
-                clientPort: exchange.localPort,
-                order: exchange.order,
-                stream: exchange.stream,
-                method: "GET",
-                target: "/\(transfer.file)",
-                status: 200,
-                // A stream's head counts as it is sent, compressed.
-                headerBytes: plan.multiplexing?.head(fetch.headerBytes, isFirst: simulated.order == 0)
-                    ?? fetch.headerBytes,
-                bodyBytes: fetch.bodyBytes,
-                accepted: simulated.connectEnd ?? simulated.start,
-                requestFirstByte: simulated.requestLastByte ?? exchange.requestFirstByte,
-                requestLastByte: simulated.requestLastByte ?? exchange.requestFirstByte,
-                responseFirstByte: begun,
-                responseLastByte: begun
-            )
+        var entry = OriginLogEntry(
+            clientPort: exchange.localPort,
+            order: exchange.order,
+            stream: exchange.stream,
+            method: "GET",
+            target: "/\(transfer.file)",
+            status: 200,
+            // A stream's head counts as it is sent, compressed.
+            headerBytes: plan.multiplexing?.head(fetch.headerBytes, isFirst: simulated.order == 0)
+                ?? fetch.headerBytes,
+            bodyBytes: fetch.bodyBytes,
+            accepted: simulated.connectEnd ?? simulated.start,
+            requestFirstByte: simulated.requestLastByte ?? exchange.requestFirstByte,
+            requestLastByte: simulated.requestLastByte ?? exchange.requestFirstByte,
+            responseFirstByte: begun,
+            responseLastByte: begun
         )
+        if isStream {
+            entry.responseReady = begun
+            entry.places = simulated.places.map { Int64($0.lowerBound)..<Int64($0.upperBound) }
+            entry.readableAt = simulated.response.map { Int64($0.upperBound) }
+        }
+        originLog.append(entry)
     }
 }
 

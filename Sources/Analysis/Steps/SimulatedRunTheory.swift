@@ -36,7 +36,7 @@ struct SimulatedRunTheory {
         if let programs { programs.tell(&plan, of: known) }
         let begin = Self.begin(record, scenario)
         let epoch = begin - Self.phase(record, at: begin)
-        plan.lineStart = (record.lineStart ?? .zero + begin) - epoch
+        plan.lineStart = (record.link.start ?? .zero + begin) - epoch
         for place in plan.fetches.indices {
             plan.fetches[place].start = plan.fetches[place].start.map { $0 - epoch }
         }

@@ -24,6 +24,29 @@ package struct Span: Hashable, Sendable {
         return total
     }
 
+    /// The same time as spans in order, none of which overlaps or touches the next.
+    static func merged(_ spans: [Span]) -> [Span] {
+        spans.filter { $0.length > 0 }.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+            .reduce(into: []) { merged, span in
+                if let last = merged.last, span.start <= last.end {
+                    merged[merged.count - 1].end = max(last.end, span.end)
+                } else {
+                    merged.append(span)
+                }
+            }
+    }
+
+    /// The parts of ordered spans that lie between two moments.
+    static func parts(of spans: [Span], from start: Instant, to end: Instant) -> [Span] {
+        var place = spans.partitioningIndex { $0.end > start }
+        var parts: [Span] = []
+        while place < spans.count, spans[place].start < end {
+            parts.append(Span(start: max(spans[place].start, start), end: min(spans[place].end, end)))
+            place += 1
+        }
+        return parts
+    }
+
     /// The most that were under way at once; one that ends where another begins does not overlap it.
     static func mostAtOnce(_ spans: [Span]) -> Int {
         let changes =

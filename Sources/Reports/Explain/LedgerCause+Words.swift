@@ -5,7 +5,7 @@ extension LedgerCause {
     var words: String {
         switch self {
         case .cache: "the caches looked up and stored"
-        case .blocked: "they waited for a free connection, or for another caller's transfer"
+        case .blocked: "they waited for a free connection or stream, or for another caller's transfer"
         case .retry: "tries failed, and were repeated"
         case .proxy: "they were with the proxy, or between it and the client"
         case .dns: "names were looked up"
@@ -16,9 +16,10 @@ extension LedgerCause {
         case .payload: "the line carried their bodies"
         case .overhead: "the line carried headers"
         case .retransmit: "the line carried bytes again"
-        case .sharing: "they waited while the line carried others"
+        case .sharing: "they waited while the line carried others ahead of them"
         case .window: "the senders' congestion control let no more go"
         case .recovery: "they waited for lost packets to be sent again"
+        case .outage: "the line was down"
         case .receiver: "they waited for room at the receiver"
         case .propagation: "the last bytes were on their way"
         case .emulation: "the emulation itself was late"
@@ -46,6 +47,7 @@ extension LedgerCause {
         case .sharing: "~"
         case .window: "w"
         case .recovery: "R"
+        case .outage: "O"
         case .receiver: "v"
         case .propagation: ">"
         case .emulation: "e"

@@ -48,6 +48,7 @@ package struct CauseSentence: Sendable {
             return
                 "The line had nothing of \(name) to carry for \(length): its sender's congestion control let no more go."
         case .recovery: return "\(name) waited \(length) for lost packets to be sent again."
+        case .outage: return "\(name) waited \(length) because the line was down."
         case .receiver: return "\(name) waited \(length) for room at its receiver."
         case .propagation: return "The last byte of \(name) was on its way over the line for \(length)."
         }

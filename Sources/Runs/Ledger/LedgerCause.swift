@@ -2,12 +2,14 @@
 package enum LedgerCause: String, Hashable, Sendable, CaseIterable {
     /// Cache lookups and stores.
     case cache
-    /// Waiting for a connection slot, or for another caller's transfer.
+    /// Waiting for a free connection or stream, or for another caller's transfer.
     case blocked
     /// Failed attempts, and the backoff before each next one.
     case retry
     /// On the way between the client and its proxy, and inside the proxy.
     case proxy
+    /// The name of its host is looked up, its connection is opened, encryption is agreed on: also for a transfer that
+    /// waits for a connection which another one opens.
     case dns
     case connect
     case tls
@@ -21,12 +23,14 @@ package enum LedgerCause: String, Hashable, Sendable, CaseIterable {
     case overhead
     /// The line carries retransmissions.
     case retransmit
-    /// The line carries other transfers while packets of this one wait in its queue.
+    /// The line carries others while this one waits behind them: in the line's queue, or on the connection that it shares.
     case sharing
     /// The congestion window limits the sender.
     case window
-    /// Waiting for the recovery from a loss.
+    /// Waiting for the recovery from a loss: its own, or another's whose bytes come before its own on the connection.
     case recovery
+    /// The line is down, and packets wait for it or are lost.
+    case outage
     /// The window advertised by the client limits the sender.
     case receiver
     /// All data in flight has left the bottleneck and is propagating.

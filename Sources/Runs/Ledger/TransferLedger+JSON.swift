@@ -15,8 +15,9 @@ extension TransferLedger: JSONRepresentable {
             if let time = json[cause.rawValue]?.time, time >= 0 { rows[cause] = time }
         }
         guard !rows.isEmpty else { return nil }
-        // Older results had no proxy.
+        // Older results had no proxy, and no row for outages.
         rows[.proxy] = rows[.proxy] ?? 0
+        rows[.outage] = rows[.outage] ?? 0
         self.init(
             rows,
             unknown: Set(LedgerCause.allCases.filter { rows[$0] == nil }),

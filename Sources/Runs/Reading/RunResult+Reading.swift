@@ -89,5 +89,6 @@ extension LinkRecord {
         clock = json["clock"]?.text.flatMap(Clock.init(rawValue:)) ?? .real
         initialWindow = json["initialWindow"]?.int
         receiveBuffer = json["receiveBufferBytes"]?.int
+        start = json["startNs"]?.instant
     }
 }

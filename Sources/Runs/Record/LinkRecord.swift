@@ -1,4 +1,5 @@
 package import LinkModel
+package import Wire
 
 /// The line that a run actually used.
 package struct LinkRecord: Hashable, Sendable {
@@ -49,6 +50,8 @@ package struct LinkRecord: Hashable, Sendable {
     package var offload = false
     /// nil in packet mode.
     package var streams: Streams?
+    /// Zero of the line's schedules, traces and outages; nil if it was not kept.
+    package var start: Instant?
 
     package init(
         mode: Mode,

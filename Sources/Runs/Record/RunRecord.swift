@@ -16,8 +16,6 @@ package struct RunRecord: Hashable, Sendable {
     /// CLOCK_MONOTONIC at the run's start, from which the host's kernel counts milliseconds and ticks. nil if
     /// it was not kept.
     package var clockOrigin: Nanoseconds?
-    /// Zero of the line's schedules, traces and outages; nil if it was not kept.
-    package var lineStart: Instant?
     package var machine: MachineRecord
     package var link: LinkRecord
     package var steps: [StepRecord] = []

@@ -8,7 +8,7 @@ extension LinkRecord: JSONRepresentable {
             "carrier": (carrier?.rawValue).json,
             "offload": .bool(offload), "lossAsDelay": (streams?.lossAsDelay).json,
             "recoveries": (streams?.recoveries).json, "profile": profile.json,
-            "congestion": congestion.json, "initialWindow": initialWindow.json,
+            "startNs": start.json, "congestion": congestion.json, "initialWindow": initialWindow.json,
             "receiveBufferBytes": receiveBuffer.json, "mtu": parameters.mtu.json,
             "linkLayer": [
                 "overheadBytes": parameters.framing.overhead.json,

@@ -74,6 +74,7 @@ package enum ExpectationMetric: String, Hashable, Sendable, CaseIterable {
     case ledgerSharing = "ledger.sharing"
     case ledgerWindow = "ledger.window"
     case ledgerRecovery = "ledger.recovery"
+    case ledgerOutage = "ledger.outage"
     case ledgerReceiver = "ledger.receiver"
     case ledgerPropagation = "ledger.propagation"
     case ledgerEmulation = "ledger.emulation"

@@ -58,7 +58,7 @@ final class PacketBenchLine: BenchLine {
         let ended = ground.takeDown()
         record.originLog = origin.log()
         record.tlsSecrets = trust?.keyLog.lines ?? []
-        record.lineStart = ended.line.start
+        record.link.start = ended.line.start
         record.linkLog = ended.line.log
         record.linkLogOmitted = ended.line.omitted
         for failure in ended.failures { record.fail(failure) }

@@ -16,9 +16,10 @@ import Wire
     private static func exchange(sharesConnection: Bool = false) -> LedgerExchange {
         let flow = FlowLog(number: 1, clientPort: 4001)
         return LedgerExchange(
-            connection: ConnectionLog(flow, ObservedSender.Settings()),
+            connection: ConnectionLog(flow, ObservedSender.Settings(), LineOutages()),
             origin: nil,
             response: 0..<1000,
+            places: [],
             request: [],
             headBytes: 100,
             bodyBytes: 900,

@@ -47,6 +47,7 @@ enum FullResult {
         )
         record.initialWindow = 10
         record.receiveBuffer = 65_536
+        record.start = .zero
         return record
     }
 

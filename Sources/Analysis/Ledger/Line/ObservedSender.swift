@@ -63,11 +63,11 @@ struct ObservedSender {
         }
         let data = Self.lostData(flow.down)
         let unheard = Self.lostAnswers(flow.up)
-        losses = Self.merged(data.map(\.span) + unheard)
+        losses = Span.merged(data.map(\.span) + unheard)
         let repaired = data.map { loss in
             Span(start: loss.span.start, end: acknowledged.moment(reaching: loss.end) ?? .never)
         }
-        prove(flow.down, without: Self.merged((repaired + unheard).map { unsettled($0) }))
+        prove(flow.down, without: Span.merged((repaired + unheard).map { unsettled($0) }))
     }
 
     func sent(at moment: Instant) -> Int64 { sent.value(at: moment) ?? 0 }
@@ -160,16 +160,5 @@ struct ObservedSender {
             spans.append(Span(start: lost, end: said?.received ?? .never))
         }
         return spans
-    }
-
-    private static func merged(_ spans: [Span]) -> [Span] {
-        spans.filter { $0.length > 0 }.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
-            .reduce(into: []) { merged, span in
-                if let last = merged.last, span.start <= last.end {
-                    merged[merged.count - 1].end = max(last.end, span.end)
-                } else {
-                    merged.append(span)
-                }
-            }
     }
 }

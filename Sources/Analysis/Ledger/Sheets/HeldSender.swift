@@ -7,7 +7,8 @@ import Wire
 ///
 /// The first that applies: a loss is not repaired (`recovery`); the next segment exceeds the client's window
 /// (`receiver`); the congestion window may be full (`window`, also for senders paced by a rate); the origin
-/// has not written everything (`server`); else `unexplained`.
+/// has not written everything (`server`); else `unexplained`. While the line is down and holds up the connection's packets,
+/// what waits for them waits for the line (`outage`).
 struct HeldSender {
     /// A host reacts to a packet within this time: shorter waits need no other reason.
     static let answering: Nanoseconds = 1_000_000
@@ -35,7 +36,8 @@ struct HeldSender {
             // The sender reacted to a packet: that took its host a moment.
             let isAnswer =
                 !isOfStreams && next == onTime && end - from <= Self.answering && hasBegun(at: from)
-            sheet.advance(to: next, isAnswer && cause != .recovery ? .window : cause)
+            let isOfLine = cause == .recovery || cause == .outage
+            sheet.advance(to: next, isAnswer && !isOfLine ? .window : cause)
         }
         sheet.advance(to: end, .emulation)
     }
@@ -43,8 +45,17 @@ struct HeldSender {
     /// `endsWithAnswer` if the next packet answered an acknowledgement: the sender may have waited for that.
     private func cause(at moment: Instant, endsWithAnswer: Bool) -> LedgerCause {
         guard !isOfStreams else { return isWritten(at: moment) ? .unexplained : .server }
-        if sender.losses.contains(where: { $0.start <= moment && moment < $0.end }) { return .recovery }
-        guard hasBegun(at: moment) else { return .server }
+        let isDown = exchange.connection.outages.contains { $0.start <= moment && moment < $0.end }
+        if sender.losses.contains(where: { $0.start <= moment && moment < $0.end }) {
+            return isDown ? .outage : .recovery
+        }
+        let cause = heldBy(at: moment, endsWithAnswer: endsWithAnswer)
+        return isDown && (cause == .window || cause == .receiver) ? .outage : cause
+    }
+
+    private func heldBy(at moment: Instant, endsWithAnswer: Bool) -> LedgerCause {
+        let hasBegun = hasBegun(at: moment)
+        guard hasBegun || exchange.ready.map({ $0 <= moment }) ?? false else { return .server }
         let sent = sender.sent(at: moment)
         let next = max(1, min(sender.segment, exchange.response.upperBound - sent))
         if sender.exceedsRoom(at: moment, next: next) { return .receiver }
@@ -55,7 +66,8 @@ struct HeldSender {
         case .tooLittle, .certain: break
         }
         if !isWritten(at: moment) { return .server }
-        return flight == 0 ? .unexplained : .window
+        guard flight == 0 else { return .window }
+        return hasBegun ? .unexplained : .server
     }
 
     private func followsAcknowledgement(_ moment: Instant) -> Bool {
@@ -76,8 +88,8 @@ struct HeldSender {
     private func nextChange(after moment: Instant) -> Instant? {
         let heard = Self.first(of: sender.heard, after: moment)
         let loss = sender.losses.lazy.flatMap { [$0.start, $0.end] }.first { $0 > moment }
-        guard let heard else { return loss }
-        return loss.map { min(heard, $0) } ?? heard
+        let outage = exchange.connection.outages.lazy.flatMap { [$0.start, $0.end] }.first { $0 > moment }
+        return [heard, loss, outage].compactMap { $0 }.min()
     }
 
     /// How much the engine delayed the packet at `moment`: the answer that the sender waited for, and the

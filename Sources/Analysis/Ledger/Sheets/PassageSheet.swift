@@ -4,7 +4,7 @@ import Wire
 
 /// The causes of the time in which a connection is opened or a request travels. All belongs to one cause,
 /// except the time in which packets waited for another connection's (`sharing`), a loss was not repaired
-/// (`recovery`), or the engine was late (`emulation`).
+/// (`recovery`), the line was down (`outage`), or the engine was late (`emulation`).
 struct PassageSheet {
     private let cause: LedgerCause
     private let span: Span
@@ -17,9 +17,10 @@ struct PassageSheet {
         _ cause: LedgerCause,
         _ span: Span,
         packets: [(packet: FlowPacket, direction: LinkDirection)],
-        of flow: UInt32,
+        of connection: ConnectionLog,
         on line: LineLog
     ) {
+        let flow = connection.flow.number
         self.cause = cause
         self.span = span
         let here = packets.filter { $0.packet.arrival >= span.start && $0.packet.arrival < span.end }
@@ -32,6 +33,10 @@ struct PassageSheet {
                 }
                 add(Span(start: lost, end: again?.arrival ?? span.end), .recovery, direction)
             }
+        }
+        // The direction names whom packets waited for: an outage is nobody's.
+        for down in Span.parts(of: connection.outages, from: span.start, to: span.end) {
+            add(down, .outage, .down)
         }
         for (packet, direction) in Self.answered(here) {
             if let departure = packet.departure {
@@ -62,7 +67,8 @@ struct PassageSheet {
 
     private static func rank(_ cause: LedgerCause) -> Int {
         switch cause {
-        case .emulation: 3
+        case .emulation: 4
+        case .outage: 3
         case .recovery: 2
         case .sharing: 1
         case .cache, .blocked, .retry, .proxy, .dns, .connect, .tls, .request, .server, .payload, .overhead,
