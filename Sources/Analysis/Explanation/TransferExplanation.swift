@@ -21,6 +21,10 @@ package struct TransferExplanation: Sendable {
     package let link: LinkParameters
     /// The others that this one waited for, the longest first; empty unless `sharing` is told.
     package let others: [Other]
+    /// The transfer that opened the connection which this one waited for; nil for its own.
+    package let opener: TransferResult?
+    /// When the line was down meanwhile, in order; empty unless `outage` is told, and where the settings do not say it.
+    package let outages: [Span]
 
     package init(_ transfer: TransferResult, of result: RunResult) {
         self.transfer = transfer
@@ -33,6 +37,14 @@ package struct TransferExplanation: Sendable {
         others = waits.prefix(Self.mostOthers).map { wait in
             (result.transfers.first { $0.id == wait.transfer }, wait.time)
         }
+        let isOpeners = transfer.newConnection != false || transfer.connection == nil
+        opener =
+            isOpeners
+            ? nil
+            : result.transfers.first {
+                $0.connection == transfer.connection && $0.newConnection == true && $0.id != transfer.id
+            }
+        outages = causes.contains { $0.cause == .outage } ? LineOutages(result).parts(of: transfer) : []
     }
 
     /// True for a capture, which shows nothing inside the client.

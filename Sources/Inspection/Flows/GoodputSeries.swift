@@ -33,6 +33,18 @@ package struct GoodputSeries: Hashable, Sendable {
         }
     }
 
+    /// When at least so many bytes first came within one step between two timestamps, as exactly as the steps tell; nil if
+    /// they never did.
+    package func firstArrival(of least: Int, from first: Int64, to last: Int64) -> Int64? {
+        guard last > first, !steps.isEmpty else { return nil }
+        for step in steps.indices where steps[step] >= least {
+            let begin = start &+ Int64(step) &* width
+            let (from, to) = (max(first, begin), min(last, begin &+ width))
+            if to > from, bytes(from: from, to: to) >= Double(least) { return from }
+        }
+        return nil
+    }
+
     private mutating func advance(to stamp: Int64) {
         if steps.isEmpty {
             start = stamp

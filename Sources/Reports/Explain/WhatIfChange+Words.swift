@@ -9,6 +9,7 @@ extension WhatIfChange {
         case .initialWindow: "an initial window of \(Self.window)"
         case .multiplexed: "HTTP/2, one connection"
         case .noLoss: "no loss"
+        case .noOutage: "no outage"
         case .doubleRate: "twice the rate"
         case .halfDelay: "half the delay"
         case .cached: "repeats from a cache"

@@ -27,8 +27,7 @@ package struct CauseSentence: Sendable {
         case .retry: return "Tries of \(name) that failed, and the waits behind them, took \(length)."
         case .proxy: return "\(name) was \(length) with the proxy, or between it and the client."
         case .dns: return "Looking its host's name up kept \(name) \(length)."
-        case .connect: return "Opening its connection kept \(name) \(length)\(roundTrip)."
-        case .tls: return "Agreeing on encryption kept \(name) \(length)\(roundTrip)."
+        case .connect, .tls: return opening(cause, length)
         case .request: return "The request for \(name) was on its way for \(length)."
         case .server where explanation.isOfCapture:
             return
@@ -48,10 +47,23 @@ package struct CauseSentence: Sendable {
             return
                 "The line had nothing of \(name) to carry for \(length): its sender's congestion control let no more go."
         case .recovery: return "\(name) waited \(length) for lost packets to be sent again."
-        case .outage: return "\(name) waited \(length) because the line was down."
+        case .outage:
+            return
+                "\(name) waited \(length) because the line was down\(OutageTimes(explanation.outages).text)."
         case .receiver: return "\(name) waited \(length) for room at its receiver."
         case .propagation: return "The last byte of \(name) was on its way over the line for \(length)."
         }
+    }
+
+    /// Another transfer may have opened the connection.
+    private func opening(_ cause: LedgerCause, _ length: String) -> String {
+        let isOpening = cause == .connect
+        guard let opener = explanation.opener else {
+            let what = isOpening ? "Opening its connection" : "Agreeing on encryption"
+            return "\(what) kept \(transfer.file) \(length)\(roundTrip)."
+        }
+        let what = isOpening ? "opened their connection" : "agreed on encryption for their connection"
+        return "\(transfer.file) waited \(length) while \(opener.file) \(what)\(roundTrip)."
     }
 
     /// Nobody counted the bytes of a transfer that broke off.

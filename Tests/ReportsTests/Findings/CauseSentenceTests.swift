@@ -58,6 +58,24 @@ import Testing
         #expect(try told(waits) == ["medium.jpg (3.0 ms), \(later.file) of `warm` (2.0 ms) and 1 more."])
     }
 
+    @Test func `who waits for a connection is told who opened it`() throws {
+        let rows: [LedgerCause: Int64] = [.connect: 71_000_000, .tls: 61_000_000]
+        var result = SampleResult.dsl()
+        result.transfers[0].newConnection = true
+        result.transfers[1].ledger = TransferLedger(rows)
+        (result.transfers[0].connection, result.transfers[1].connection) = (7, 7)
+        result.transfers[1].newConnection = false
+        let told = CauseSentence(TransferExplanation(result.transfers[1], of: result)).texts
+        #expect(
+            told.contains {
+                $0.hasPrefix("medium.jpg waited 71.0 ms while small.jpg opened their connection")
+            }
+        )
+        #expect(
+            told.contains { $0.hasPrefix("medium.jpg waited 61.0 ms while small.jpg agreed on encryption") }
+        )
+    }
+
     @Test func `a capture does not tell the origin's time from that of packets ahead`() throws {
         let rows: [LedgerCause: Int64] = [.server: 67_000_000]
         let run = try sentences { $0.ledger = TransferLedger(rows) }

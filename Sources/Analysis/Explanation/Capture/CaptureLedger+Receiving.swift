@@ -50,7 +50,7 @@ extension CaptureLedger {
         return (max(0, sharing), window)
     }
 
-    private static func carried(
+    static func carried(
         _ exchange: CaptureExchange,
         _ line: SeenLine
     ) -> [(cause: LedgerCause, time: Nanoseconds)] {

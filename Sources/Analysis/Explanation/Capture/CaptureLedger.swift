@@ -8,7 +8,8 @@ import Wire
 /// If a connection was ready before the client asked, the client caused the wait. A round trip of the
 /// connection is half request and half propagation; the rest of the time to the first byte is the server's.
 /// While the response arrived, its bytes and others' bytes take what they take at the fastest rate in the
-/// capture, and pauses are the sender's window or repairs (`PauseTrack`).
+/// capture, and pauses are the sender's window or repairs (`PauseTrack`). A stream of HTTP/2 waits for its
+/// connection as long as that carries other streams: see `CaptureLedger+Streams`.
 package struct CaptureLedger {
     /// Causes within the hosts.
     private static let untold: Set<LedgerCause> = [
@@ -41,7 +42,7 @@ package struct CaptureLedger {
             let last = exchange.lastByte,
             first >= request, last >= first
         else { return nil }
-        let handshake = exchange.order == 0 ? exchange.handshake ?? flow?.handshake : nil
+        let handshake = Self.opening(exchange, flow, secured: secured)
         let opened = handshake.map { min($0.syn, request) } ?? request
         let name = handshake.flatMap { names?.wait(before: $0.syn, exchange.client, exchange.server) }
         let start = name.map { min($0.asked, opened) } ?? opened
@@ -55,20 +56,34 @@ package struct CaptureLedger {
             sheet.advance(to: moment(opened), .blocked)
         }
         if let handshake {
-            sheet.advance(to: moment(handshake.ack ?? request), .connect)
-            if let secured { sheet.advance(to: moment(min(secured, request)), .tls) }
+            let connected = min(handshake.ack ?? request, request)
+            let ready = max(connected, min(secured ?? connected, request))
+            func busy(_ from: Int64, _ to: Int64) -> Nanoseconds {
+                flow.map { Self.handshakeWait($0, line, from: from, to: to) } ?? 0
+            }
+            sheet.advance(to: moment(connected), .connect, less: [(.sharing, busy(opened, connected))])
+            sheet.advance(to: moment(ready), .tls, less: [(.sharing, busy(connected, ready))])
         }
         sheet.advance(to: moment(request), .blocked)
-        let roundTrip = min(max(0, Self.roundTrip(flow) ?? 0), first - request)
+        let roundTrip = min(max(0, Self.roundTrip(flow, line) ?? 0), first - request)
         sheet.advance(to: sheet.now + roundTrip / 2, .request)
-        sheet.advance(to: sheet.now + (first - request - roundTrip), .server)
-        sheet.advance(
-            to: sheet.now + (last - first),
-            .unexplained,
-            less: Self.received(exchange, flow, line, from: first, to: last)
-        )
-        sheet.close(.propagation)
         var untold = Self.untold
+        if exchange.httpStream != nil, let flow {
+            let stream = Self.stream(exchange, flow, line, from: request + roundTrip, first: first, to: last)
+            sheet.advance(to: sheet.now + (last - request - roundTrip), .unexplained, less: stream.parts)
+            if !stream.tellsServer { untold.insert(.server) }
+        } else {
+            let begin = request + roundTrip
+            let answered = secured == nil ? first : Self.answered(flow, from: begin, to: first)
+            let queued = Self.queued(flow, line, from: begin, to: answered)
+            sheet.advance(to: sheet.now + (answered - begin), .server, less: [(.sharing, queued)])
+            sheet.advance(
+                to: sheet.now + (last - answered),
+                .unexplained,
+                less: Self.received(exchange, flow, line, from: answered, to: last)
+            )
+        }
+        sheet.close(.propagation)
         // The wait for a connection in use is not visible.
         if handshake == nil { untold.insert(.blocked) }
         if name != nil { untold.remove(.dns) }
@@ -76,20 +91,47 @@ package struct CaptureLedger {
         ledger = TransferLedger(sheet.rows, unknown: untold, isEstimated: true)
     }
 
-    private static func roundTrip(_ flow: CaptureFlow?) -> Int64? {
-        guard let flow else { return nil }
+    /// The line's, where other connections with the same server show it: a handshake may have waited in a queue.
+    private static func roundTrip(_ flow: CaptureFlow?, _ line: SeenLine) -> Int64? {
+        guard let flow, let own = own(flow) else { return nil }
+        return min(own, line.roundTrips[flow.server.address] ?? own)
+    }
+
+    private static func own(_ flow: CaptureFlow) -> Int64? {
         let samples = flow.up.sender.roundTrip
         return flow.handshakeRoundTrip ?? (samples.count > 0 ? samples.least : nil)
     }
 
+    /// The shortest round trip to each server.
+    static func roundTrips(_ flows: InspectedList<CaptureFlow>) -> [IPAddress: Int64] {
+        flows.reduce(into: [:]) { least, flow in
+            guard let own = own(flow), own > 0 else { return }
+            least[flow.server.address] = min(least[flow.server.address] ?? own, own)
+        }
+    }
+
     /// The highest rate of packets on any connection, in bytes a second: the line's rate or less. One packet
-    /// of each connection's busiest stretch is left out: it may have begun before.
+    /// of each stretch is left out: it may have begun before. A slow line needs long stretches for more than that one.
     static func rate(_ flows: InspectedList<CaptureFlow>) -> Double? {
         flows.compactMap { flow -> Double? in
             let (series, bytes) = (flow.down.goodput, flow.down.streamBytes)
-            guard let most = series.steps.max(), most > segment, bytes > 0 else { return nil }
-            let goodput = Double(most - segment) / Double(series.width) * 1e9
+            guard bytes > 0, let goodput = goodput(series) else { return nil }
             return goodput * Double(max(bytes, flow.down.wireBytes)) / Double(bytes)
         }.max()
+    }
+
+    private static func goodput(_ series: GoodputSeries) -> Double? {
+        var (length, best) = (1, 0.0)
+        while length <= series.steps.count {
+            var sum = series.steps[..<length].reduce(0, +)
+            var most = sum
+            for next in length..<max(length, series.steps.count) {
+                sum += series.steps[next] - series.steps[next - length]
+                most = max(most, sum)
+            }
+            best = max(best, Double(most - segment) / (Double(length) * Double(series.width)) * 1e9)
+            length *= 2
+        }
+        return best > 0 ? best : nil
     }
 }

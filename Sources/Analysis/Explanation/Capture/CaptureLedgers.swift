@@ -19,7 +19,8 @@ package struct CaptureLedgers {
             inspection,
             SeenLine(
                 rate: CaptureLedger.rate(inspection.flows),
-                traffic: CaptureTraffic(inspection.flows)
+                traffic: CaptureTraffic(inspection.flows),
+                roundTrips: CaptureLedger.roundTrips(inspection.flows)
             ),
             NameWaits(inspection)
         )

@@ -55,7 +55,7 @@ struct CaptureTraffic {
     }
 
     /// IP bytes for each byte of a connection's stream.
-    private static func wireBytes(_ flow: CaptureFlow) -> Double {
+    static func wireBytes(_ flow: CaptureFlow) -> Double {
         let bytes = flow.down.streamBytes
         return bytes > 0 ? Double(max(bytes, flow.down.wireBytes)) / Double(bytes) : 1
     }

@@ -10,10 +10,13 @@ struct SeenLine {
     let rate: Double?
     /// nil if the use of the line is unknown.
     let traffic: CaptureTraffic?
+    /// The shortest round trip to each server, in nanoseconds.
+    let roundTrips: [IPAddress: Int64]
 
-    init(rate: Double?, traffic: CaptureTraffic? = nil) {
+    init(rate: Double?, traffic: CaptureTraffic? = nil, roundTrips: [IPAddress: Int64] = [:]) {
         self.rate = rate.flatMap { $0 > 0 ? $0 : nil }
         self.traffic = traffic
+        self.roundTrips = roundTrips
     }
 
     /// Time to carry this many bytes; 0 if the rate is unknown.
@@ -23,6 +26,11 @@ struct SeenLine {
     func othersTime(_ flow: CaptureFlow, from start: Int64, to end: Int64) -> Nanoseconds {
         guard let traffic else { return 0 }
         return min(end - start, time(traffic.others(than: flow, from: start, to: end)))
+    }
+
+    /// How long it carried that connection between two timestamps.
+    func ownTime(_ flow: CaptureFlow, from start: Int64, to end: Int64) -> Nanoseconds {
+        time(flow.down.goodput.bytes(from: start, to: end) * CaptureTraffic.wireBytes(flow))
     }
 
     /// A pause minus the time in which the line carried the packets that ended it.

@@ -10,6 +10,7 @@ package enum WhatIfChange: String, Hashable, Sendable, CaseIterable {
     case initialWindow = "initial-window"
     case multiplexed = "http2"
     case noLoss = "no-loss"
+    case noOutage = "no-outage"
     case doubleRate = "double-rate"
     case halfDelay = "half-delay"
     case cached
@@ -25,7 +26,7 @@ package enum WhatIfChange: String, Hashable, Sendable, CaseIterable {
         case .resumedTLS: changed.isResumed = scene.isEncrypted
         case .initialWindow: changed.initialWindow = max(scene.initialWindow, Self.window)
         case .multiplexed: changed.isMultiplexed = true
-        case .noLoss, .doubleRate, .halfDelay: changed.change(alter)
+        case .noLoss, .noOutage, .doubleRate, .halfDelay: changed.change(alter)
         // A run without any fetch is no insight; a file fetched twice is.
         case .cached: changed.isCached = scene.hasRepeats
         }
@@ -36,6 +37,7 @@ package enum WhatIfChange: String, Hashable, Sendable, CaseIterable {
     func alter(_ side: inout DirectionParameters) {
         switch self {
         case .noLoss: side.loss = .none
+        case .noOutage: side.outages = nil
         case .doubleRate: side.rate = Self.doubled(side.rate)
         case .halfDelay: side.oneWayDelay /= 2
         default: return

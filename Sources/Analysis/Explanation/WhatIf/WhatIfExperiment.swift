@@ -20,7 +20,7 @@ package struct WhatIfExperiment: Sendable {
             guard changed.agreeBefore() else { return nil }
         case .initialWindow: changed.origin.initialWindow = WhatIfChange.window
         case .multiplexed: changed.origin.http = [.http2]
-        case .noLoss, .doubleRate, .halfDelay: changed.eachLine { change.alter(&$0) }
+        case .noLoss, .noOutage, .doubleRate, .halfDelay: changed.eachLine { change.alter(&$0) }
         case .cached: changed.keepFetched()
         }
         self.change = change

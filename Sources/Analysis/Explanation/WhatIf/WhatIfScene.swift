@@ -32,6 +32,8 @@ struct WhatIfScene: Equatable {
     private let congestion: SimulationPlan.Congestion
     private let kernel: KernelRelease
     private let seed: UInt64
+    /// Zero of the line's schedules and outages.
+    private let lineStart: Instant
     private(set) var isEncrypted = false
     var isInTurn = false
     private var isOlderTLS = false
@@ -51,6 +53,7 @@ struct WhatIfScene: Equatable {
         self.congestion = congestion
         kernel = KernelRelease(result.machine.kernel) ?? .recent
         seed = result.seed
+        lineStart = result.link.start ?? .zero
         initialWindow = result.link.initialWindow ?? ObservedSender.usualWindow
         receiveBuffer = result.link.receiveBuffer
         var fetched: [String: (end: Instant, bytes: Int)] = [:]
@@ -155,6 +158,8 @@ struct WhatIfScene: Equatable {
         }
         var plan = SimulationPlan(link: links[0].link, seed: seed, congestion: congestion, fetches: fetches)
         plan.kernel = kernel
+        // They play as late as the exchanges.
+        plan.lineStart = lineStart + Self.lead
         plan.changes = links.dropFirst().map {
             SimulationPlan.LineChange(at: $0.at + Self.lead, link: $0.link)
         }

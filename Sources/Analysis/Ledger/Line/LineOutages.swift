@@ -10,19 +10,41 @@ struct LineOutages {
 
     /// `links` returns the line of a step. Without the line's start nothing is known.
     init(_ record: RunRecord, links: (String) -> LinkParameters) {
-        guard let start = record.link.start else { return }
-        let end = record.transfers.map(\.end).max() ?? start
-        var stages: [(since: Instant, link: LinkParameters)] = [(start, record.link.parameters)]
-        for step in record.steps {
-            let link = links(step.name)
-            if let last = stages.last, link != last.link { stages.append((step.start, link)) }
+        self.init(
+            record.link,
+            seed: record.seed,
+            record.steps.map { ($0.start, links($0.name)) },
+            until: record.transfers.map(\.end).max() ?? .zero
+        )
+    }
+
+    init(_ result: RunResult) {
+        self.init(
+            result.link,
+            seed: result.seed,
+            result.steps.map { ($0.start, $0.link ?? result.link.parameters) },
+            until: result.transfers.map(\.end).max() ?? .zero
+        )
+    }
+
+    /// `steps` have their starts, and the lines that they used.
+    private init(
+        _ record: LinkRecord,
+        seed: UInt64,
+        _ steps: [(start: Instant, link: LinkParameters)],
+        until end: Instant
+    ) {
+        guard let start = record.start else { return }
+        var stages: [(since: Instant, link: LinkParameters)] = [(start, record.parameters)]
+        for step in steps {
+            if let last = stages.last, step.link != last.link { stages.append((step.start, step.link)) }
         }
         for direction in LinkDirection.allCases {
             for (number, stage) in stages.enumerated() {
                 let until = number + 1 < stages.count ? stages[number + 1].since : end
                 let outages = stage.link[direction].outages?.spans(
                     direction,
-                    seed: record.seed,
+                    seed: seed,
                     epoch: stage.since,
                     change: UInt32(number),
                     until: until
@@ -32,6 +54,11 @@ struct LineOutages {
                 }
             }
         }
+    }
+
+    /// When either direction was down while a transfer was under way.
+    func parts(of transfer: TransferResult) -> [Span] {
+        Span.parts(of: Span.merged(self[.down] + self[.up]), from: transfer.start, to: transfer.end)
     }
 
     subscript(direction: LinkDirection) -> [Span] { spans[direction] ?? [] }
