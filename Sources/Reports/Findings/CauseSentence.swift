@@ -25,6 +25,8 @@ package struct CauseSentence: Sendable {
             return "The connection stood ready for \(length) before its client asked for \(name)."
         case .blocked: return "\(name) waited \(length) for a connection that was free."
         case .retry: return "Tries of \(name) that failed, and the waits behind them, took \(length)."
+        case .proxy where explanation.isOfCapture:
+            return "Opening the proxy's tunnel kept \(name) \(length)."
         case .proxy: return "\(name) was \(length) with the proxy, or between it and the client."
         case .dns: return "Looking its host's name up kept \(name) \(length)."
         case .connect: return "Opening its connection kept \(name) \(length)\(roundTrip)."
@@ -41,16 +43,23 @@ package struct CauseSentence: Sendable {
             return "The emulation itself was \(length) late for \(name): that is none of the line's."
         case .payload:
             return "The line carried \(whatCame) of \(name) for \(length)\(rate)."
-        case .overhead: return "The headers around \(name) kept the line for \(length)."
-        case .retransmit: return "The line carried a part of \(name) again, for \(length)."
+        case .overhead:
+            return "\(transfer.hadNoBody ? "The answer about" : "The headers around") \(name) "
+                + "kept the line for \(length)."
+        case .retransmit: return "The line carried a part of \(crossing) again, for \(length)."
         case .sharing: return "\(name) waited \(length) while the line carried \(others)."
         case .window:
             return
                 "The line had nothing of \(name) to carry for \(length): its sender's congestion control let no more go."
         case .recovery: return "\(name) waited \(length) for lost packets to be sent again."
         case .receiver: return "\(name) waited \(length) for room at its receiver."
-        case .propagation: return "The last byte of \(name) was on its way over the line for \(length)."
+        case .propagation: return "The last byte of \(crossing) was on its way over the line for \(length)."
         }
+    }
+
+    /// A transfer without a body has an answer alone.
+    private var crossing: String {
+        transfer.hadNoBody ? "the answer about \(transfer.file)" : transfer.file
     }
 
     /// Nobody counted the bytes of a transfer that broke off.
@@ -72,7 +81,7 @@ package struct CauseSentence: Sendable {
     private var others: String {
         let named = explanation.others.map { other in
             guard let other = other.transfer else { return "packets of no transfer" }
-            return other.file + (other.step == transfer.step ? "" : " of `\(other.step)`")
+            return other.named + (other.step == transfer.step ? "" : " of `\(other.step)`")
         }
         guard let first = named.first else { return "others" }
         if named.count == 1 { return first }

@@ -5,7 +5,7 @@ import Wire
 /// The ledger of an exchange known only from a capture taken near its client. Its rows are estimates; causes
 /// that no packet shows are unknown.
 ///
-/// If a connection was ready before the client asked, the client caused the wait. A round trip of the
+/// On a proxy's tunnel the time until it is open is the proxy's. If a connection was ready before the client asked, the client caused the wait. A round trip of the
 /// connection is half request and half propagation; the rest of the time to the first byte is the server's.
 /// While the response arrived, its bytes and others' bytes take what they take at the fastest rate in the
 /// capture, and pauses are the sender's window or repairs (`PauseTrack`).
@@ -33,6 +33,7 @@ package struct CaptureLedger {
     init?(
         _ exchange: CaptureExchange,
         _ flow: CaptureFlow?,
+        encrypting: Int64? = nil,
         secured: Int64?,
         line: SeenLine,
         names: NameWaits? = nil
@@ -41,7 +42,9 @@ package struct CaptureLedger {
             let last = exchange.lastByte,
             first >= request, last >= first
         else { return nil }
-        let handshake = exchange.order == 0 ? exchange.handshake ?? flow?.handshake : nil
+        let isFirst = CaptureTunnel.isFirst(exchange, flow)
+        let handshake = isFirst ? exchange.handshake ?? flow?.handshake : nil
+        let isTunnelled = handshake != nil && flow?.tunnel != nil
         let opened = handshake.map { min($0.syn, request) } ?? request
         let name = handshake.flatMap { names?.wait(before: $0.syn, exchange.client, exchange.server) }
         let start = name.map { min($0.asked, opened) } ?? opened
@@ -56,6 +59,7 @@ package struct CaptureLedger {
         }
         if let handshake {
             sheet.advance(to: moment(handshake.ack ?? request), .connect)
+            if isTunnelled { sheet.advance(to: moment(min(encrypting ?? request, request)), .proxy) }
             if let secured { sheet.advance(to: moment(min(secured, request)), .tls) }
         }
         sheet.advance(to: moment(request), .blocked)
@@ -72,6 +76,7 @@ package struct CaptureLedger {
         // The wait for a connection in use is not visible.
         if handshake == nil { untold.insert(.blocked) }
         if name != nil { untold.remove(.dns) }
+        if isTunnelled { untold.remove(.proxy) }
         if flow.map(line.tellsWaits) != true { untold.formUnion(Self.ofTraffic) }
         ledger = TransferLedger(sheet.rows, unknown: untold, isEstimated: true)
     }
