@@ -33,6 +33,7 @@ import Testing
         #expect(words("/usr/bin/netlab\0run\0dsl\0") == "netlab run")
         #expect(words("netlab\0") == "netlab")
         #expect(words("") == nil)
+        #expect(words("net\u{1B}lab\0ru\u{7}n\0") == "netlab run")
     }
 
     @Test func `this process is found as the holder of a lock that it took`() throws {

@@ -44,11 +44,15 @@ package struct MachineHolder: Hashable, Sendable {
         return age.isFinite ? Int64(exactly: (max(0, age) * 1e9).rounded()) : nil
     }
 
-    /// The program's name without its folder, and its first argument.
+    /// The program's name without its folder, and its first argument. Without control characters: another user chose the
+    /// words, and they are shown on a terminal.
     static func words(_ commandLine: [UInt8]) -> String? {
         let words = commandLine.split(separator: 0).prefix(2).map { String(decoding: $0, as: UTF8.self) }
         guard let program = words.first?.split(separator: "/").last else { return nil }
-        return ([String(program)] + words.dropFirst()).joined(separator: " ")
+        let text = ([String(program)] + words.dropFirst()).joined(separator: " ")
+        return String(
+            String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.generalCategory != .control })
+        )
     }
 }
 
