@@ -60,6 +60,7 @@ package struct RunAnalysis: Sendable {
         let caches = CacheAnalysis(result.transfers)
         let steps = StepAnalysis(record: record, predictions: predictions, caches: caches)
         result.steps = record.steps.map { steps.result($0, result.transfers) }
+        result.measureSpeeds()
         result.cache = CacheResult(
             counters: record.cache,
             figures: caches.figures(result.transfers, record.cache)

@@ -7,8 +7,8 @@ package import Testbed
 
 /// Progress of experiments, in the order of the cases. Their number is bounded by the scenario.
 package enum ExperimentEvent: Sendable {
-    /// Waiting for another run on this machine to end.
-    case waitsForMachine
+    /// Waiting for another run on this machine to end; nil if its process cannot be seen.
+    case waitsForMachine(MachineHolder?)
     /// A run is about to begin.
     case begins(BenchPlan, ExperimentForecast)
     /// The run falls back to byte streams, since packet mode is not available for this reason.

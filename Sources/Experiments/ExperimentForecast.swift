@@ -8,6 +8,8 @@ package import Wire
 package struct ExperimentForecast: Sendable {
     /// Steps and waits together; nil if theory cannot predict it.
     package let total: Nanoseconds?
+    /// The steps' makespans added up, as a run's report adds them; nil if theory cannot predict one of them.
+    package let steps: Nanoseconds?
     /// What the prediction leaves out.
     package let gaps: [TheoryGap]
     /// The steps in which the client's timeout is predicted to be too short.
@@ -19,9 +21,19 @@ package struct ExperimentForecast: Sendable {
         let isOfStreams = plan.line == .streams
         if !isOfStreams, let prediction = ScenarioPrediction(plan.scenario, kernel: .ofThisMachine) {
             (total, gaps, timeouts) = (prediction.total, prediction.gaps, prediction.timeouts)
+            steps = Self.sum(prediction.steps.map(\.makespan))
         } else {
             let forecast = ScenarioForecast(plan.scenario, isWindowless: isOfStreams)
             (total, gaps, timeouts) = (forecast.total, forecast.gaps, [])
+            steps = Self.sum(forecast.steps.map(\.duration))
+        }
+    }
+
+    /// nil if one of them is not known.
+    private static func sum(_ times: [Nanoseconds?]) -> Nanoseconds? {
+        times.reduce(Nanoseconds?(0)) { sum, time in
+            guard let sum, let time else { return nil }
+            return min(.max / 4, sum + time)
         }
     }
 }

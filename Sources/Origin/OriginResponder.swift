@@ -25,6 +25,8 @@ final class OriginResponder: RequestResponder {
     /// By description; OpenSSL has a few hundred.
     private let failures = Mutex<[String: Int]>([:])
     private let pause = Mutex<SystemCallError?>(nil)
+    /// How many connections each limit ended.
+    private let expiries = Mutex<[ExpiredLimit: Int]>([:])
 
     init(
         _ configuration: OriginConfiguration,
@@ -62,6 +64,12 @@ final class OriginResponder: RequestResponder {
 
     func failed(_ client: SocketAddress, within tunnel: HTTPRequestHead?, _ error: TLSError) {
         failures.withLock { $0[error.description, default: 0] += 1 }
+    }
+
+    var expired: [ExpiredLimit: Int] { expiries.withLock { $0 } }
+
+    func expired(_ client: SocketAddress, _ limit: ExpiredLimit) {
+        expiries.withLock { $0[limit, default: 0] += 1 }
     }
 
     /// Why no connection could be accepted since the last call, if so.

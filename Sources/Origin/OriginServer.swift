@@ -96,6 +96,9 @@ package final class OriginServer: Sendable {
     /// speak something else. Such connections have no entry in the log.
     package var failedSessions: [String: Int] { responder.failedSessions }
 
+    /// The connections that the origin ended because their clients took too long, in sentences without a full stop.
+    package var expiries: [String] { responder.expired.map { $0.words($1) }.sorted() }
+
     package func start() throws(OriginError) {
         do throws(SystemCallError) {
             try server.start()

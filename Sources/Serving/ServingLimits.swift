@@ -40,3 +40,12 @@ package struct ServingLimits: Hashable, Sendable {
         self.stall = stall
     }
 }
+
+extension ServingLimits {
+    /// Of an origin behind an emulated line, where a packet may take an hour. Its clients give up by their own limits,
+    /// never because the origin lost its patience.
+    package static let ofBench = ServingLimits(idle: benchTime, head: benchTime, handshake: benchTime)
+
+    /// The longest delay that a scenario may give a line.
+    private static let benchTime: Nanoseconds = 3_600_000_000_000
+}

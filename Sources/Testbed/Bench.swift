@@ -1,3 +1,4 @@
+import Figures
 package import Grounds
 import LinkModel
 package import LinuxIO
@@ -122,8 +123,10 @@ package final class Bench {
         line.stop(into: &record)
         if let failure = client.failure { record.fail(failure) }
         let origin = line.origin
+        for expiry in origin.expiries { record.fail(expiry) }
         if origin.unloggedRequests > 0 {
-            record.fail("the origin's log had no room for \(origin.unloggedRequests) requests")
+            let requests = CountFormat.text(origin.unloggedRequests, "request")
+            record.fail("the origin's log had no room for \(requests)")
         }
     }
 }

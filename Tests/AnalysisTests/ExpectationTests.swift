@@ -182,6 +182,15 @@ import Wire
         #expect(sum?.actual == .figure(.ratio(ofAll)))
     }
 
+    @Test func `what is judged as a share of each duration is shown as one`() throws {
+        let transfers = SampleRun().result().transfers(of: "together")
+        let shares = transfers.map { Double($0.ledger?[.unexplained] ?? 0) / Double($0.duration) }
+        let (least, most) = (try #require(shares.min()), try #require(shares.max()))
+        let each = judged(Subject(step: "together", metric: .ledgerUnexplained), .lessOrEqual, .share(1))
+        #expect(each?.held == true && least < most)
+        #expect(each?.actual == .range(.ratio(least), .ratio(most)))
+    }
+
     @Test func `a fold of what some transfers do not have is not known`() {
         let speeds = judged(Subject(step: "warm", metric: .speed, fold: .max), .greater, .number(1))
         #expect(speeds?.held == false)

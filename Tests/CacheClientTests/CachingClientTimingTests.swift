@@ -60,7 +60,8 @@ struct CachingClientTimingTests {
         let counters = bench.client.counters
         #expect(counters.misses == 3)
         #expect(counters.memoryHits == 1)
-        #expect(counters.diskHits == 1)
+        // The hit on disk was confirmed, and counts as that alone.
+        #expect(counters.diskHits == 0)
         #expect(counters.revalidated == 1)
         #expect(counters.evictions == 1)
         #expect(counters.memoryBytes == 3)
@@ -134,7 +135,7 @@ struct CachingClientTimingTests {
         let joined = Set(answers.compactMap(\.exchange).map { "\($0.localPort) \($0.order)" })
         #expect(joined.count == bench.server.seen.count)
         let counters = bench.client.counters
-        #expect(counters.memoryHits + counters.diskHits + counters.misses == 200)
+        #expect(counters.memoryHits + counters.diskHits + counters.revalidated + counters.misses == 200)
     }
 
     @Test func `shutting down while loads are under way answers each of them`() async throws {

@@ -45,6 +45,31 @@ struct `A run in virtual time` {
         }
     }
 
+    /// The kernel gives such a connection its time, and so does the origin.
+    @Test
+    func `ends well on a line so slow that a TLS handshake takes more than a minute`() throws {
+        try folder.write(
+            "slow.yaml",
+            """
+            netlab: 1
+            name: slow
+            seed: 1
+            link: { down: { rate: 1 kbit/s, oneWayDelay: 20 s }, up: { rate: 1 kbit/s, oneWayDelay: 20 s } }
+            origin:
+              tls: true
+              files: { a.jpg: { image: jpeg, size: 2 kB } }
+            client: { timeout: 20 min }
+            steps:
+              - fetch: [a.jpg]
+                name: cold
+            """
+        )
+        let run = try Netlab.run("run", "slow.yaml", "-q", "--clock", "virtual", "-o", "run", in: folder)
+        #expect(run.status == 0, "\(run.errors)")
+        let transfer = try #require(try ResultDocument(file: folder.file("run/result.json")).transfers.first)
+        #expect(transfer["tls"] > 30_000_000_000 && transfer.error == nil)
+    }
+
     /// A connection that rested begins anew with a small window: many small pieces fill the socket's buffer, and whether
     /// the next response fits into it depends on what the kernel counts for each.
     @Test

@@ -3,6 +3,21 @@ import Testing
 import Wire
 
 struct ReassemblyTests {
+    @Test(arguments: [0, 1]) func `a keep-alive that a capture begins with is no beginning of a request`(
+        length: Int
+    ) throws {
+        var builder = PacketBuilder()
+        builder.send(.client, at: -1, Array(repeating: 0, count: length))
+        builder.send(.server, at: 0)
+        builder.send(.client, at: 0, Sample.request, flags: TCPHeader.Flags(rawValue: 0x08))
+        builder.send(.server, at: 0, Sample.response, ack: Sample.request.count)
+        let inspection = builder.inspect()
+        #expect(inspection.exchanges.count == 1 && inspection.findings.kept.isEmpty)
+        #expect(inspection.exchanges.first?.method == "GET")
+        #expect(inspection.exchanges.first?.requestBytes == Sample.request.count)
+        #expect(inspection.flows.first?.up.streamBytes == Sample.request.count)
+    }
+
     @Test func `split anywhere, the exchange is the same`() throws {
         let request = Sample.request
         let response = Sample.response

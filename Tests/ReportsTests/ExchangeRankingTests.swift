@@ -9,7 +9,7 @@ import Wire
 
     /// Each exchange's stream, duration in milliseconds and body; the first two have the same duration.
     private static let sizes: [(stream: Int, duration: Int64, body: Int)] = [
-        (0, 200, 1000), (1, 200, 90_000), (2, 700, 20_000), (3, 50, 40_000),
+        (0, 200, 100_000), (1, 200, 9_000_000), (2, 700, 2_000_000), (3, 50, 4_000_000),
     ]
 
     private func inspection() -> CaptureInspection {

@@ -55,7 +55,7 @@ import Testing
 
     @Test func `reasons to leave exchanges out stand in alphabetical order`() {
         let words = RecordingRemark.Exclusion.allCases.map {
-            RecordingRemark.excluded(exchanges: 1, $0).words
+            RecordingRemark.excluded(exchanges: 2, $0).words
         }
         #expect(words == words.sorted() && Set(words).count == words.count)
     }

@@ -27,7 +27,7 @@ import Wire
             .foreign(.linkLog, schema: "netlab.link/1"),
             "link.jsonl does not begin with netlab.link/1: what this version knows of it is told"
         ),
-        (.foreignLines(.originLog, count: 3), "3 of the lines of origin.jsonl are no entries of it"),
+        (.foreignLines(.originLog, count: 3), "3 lines of origin.jsonl are no entries of it"),
     ]
 
     static let results: [(ResultFault, String)] = [
@@ -130,7 +130,7 @@ import Wire
         ),
         (
             .torn(transfers: 2),
-            "link.jsonl does not have all packets of 2 of the transfers: their rows are estimated"
+            "link.jsonl does not have all packets of 2 transfers: their rows are estimated"
         ),
         (
             .ledgers(transfers: nil, isLogged: true),
@@ -172,7 +172,7 @@ import Wire
     @Test func `faults stand in one sentence where there is room for one`() {
         #expect(
             [RecoveryFault.torn(transfers: 1), .folder(.empty(.linkLog))].words
-                == "link.jsonl does not have all packets of 1 of the transfers: their rows are estimated; link.jsonl is empty"
+                == "link.jsonl does not have all packets of 1 transfer: its rows are estimated; link.jsonl is empty"
         )
     }
 }

@@ -119,7 +119,7 @@ import Testing
                   NOT HELD    warm.duration <= 0.0001 % of in-turn.duration (line 14): small.jpg: 21.0 us against
                               500 ns (+4100.00 %); large.jpg: 18.5 us against 4.9 us (+277.55 %)
 
-                caches: 3 memory hits, 0 disk hits, 1 revalidated, 6 misses; 1,714,708 B and 6.624 s saved
+                caches: 3 memory hits, 0 disk hits, 1 revalidated, 6 misses; 1,714,708 B and 6.624 s of waits saved
                 emulation: packets left 310 ns late (median), 25.1 us (p99), 36.0 us (worst); 0 packets missed by
                   the recorders; trusted
 

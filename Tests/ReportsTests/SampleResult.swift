@@ -89,6 +89,7 @@ enum SampleResult {
                 )
             ),
         ]
+        result.measureSpeeds()
         return result
     }
 

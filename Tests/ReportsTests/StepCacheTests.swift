@@ -66,7 +66,7 @@ import Wire
         #expect(text.contains("memory 800 B, disk 2,000 B; 3 left for want of room"), "\(text)")
         #expect(
             text.contains(
-                "saved             1.600 s  28,000 B of bodies, 30,100 B down and 2,400 B up on the wire"
+                "saved             1.600 s  of waits; 28,000 B of bodies, 30,100 B down and 2,400 B up on the wire"
             ),
             "\(text)"
         )

@@ -8,6 +8,7 @@ import TLS
 final class EchoResponder: RequestResponder {
     private let exchanges = Mutex<[ServedExchange]>([])
     private let failures = Mutex<[TLSError]>([])
+    private let expiries = Mutex<[ExpiredLimit]>([])
     private let reception: BodyReception
     private let answer: @Sendable (ServedRequest) -> ServedAnswer
 
@@ -43,6 +44,9 @@ final class EchoResponder: RequestResponder {
     /// TLS failures, in order.
     var failed: [TLSError] { failures.withLock { $0 } }
 
+    /// The limits that ended connections, in order.
+    var expired: [ExpiredLimit] { expiries.withLock { $0 } }
+
     func reception(of head: HTTPRequestHead) -> BodyReception { reception }
 
     func respond(to request: ServedRequest) -> ServedAnswer { answer(request) }
@@ -53,5 +57,9 @@ final class EchoResponder: RequestResponder {
 
     func failed(_ client: SocketAddress, within tunnel: HTTPRequestHead?, _ error: TLSError) {
         failures.withLock { $0.append(error) }
+    }
+
+    func expired(_ client: SocketAddress, _ limit: ExpiredLimit) {
+        expiries.withLock { $0.append(limit) }
     }
 }

@@ -143,12 +143,14 @@ import Wire
     func `half a handshake is ended in its time`(count: Int) throws {
         let identity = try TestIdentity()
         let limits = ServingLimits(handshake: 5_000_000)
-        try serving(identity, limits: limits) { server in
+        let responder = EchoResponder()
+        try serving(identity, responder, limits: limits) { server in
             let socket = try LoopbackClient(port: server.port)
             let hello = try TLSSession(client: identity.client, host: TestIdentity.host).takeCiphertext()
             try socket.send(Array(hello.prefix(count)))
             #expect(try socket.receiveToEnd().isEmpty)
         }
+        #expect(responder.expired == [.handshake(5_000_000)])
     }
 
     @Test(arguments: [

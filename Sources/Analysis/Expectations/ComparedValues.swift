@@ -24,6 +24,12 @@ struct ComparedValues: Hashable {
         self.duration = duration
     }
 
+    /// The value as a share of the duration; nil if it is not judged as one.
+    var share: Double? {
+        guard let duration, duration > 0, case .number(let time) = value else { return nil }
+        return time / duration
+    }
+
     func holds(_ comparison: Expectation.Comparison) -> Bool {
         switch (value, other) {
         case (.missing, _), (_, .missing): false

@@ -99,8 +99,11 @@ struct ExpectationJudge {
 
     /// The one value that all have, or the range.
     private static func summary(_ pairs: [ComparedValues]) -> ExpectationFinding {
-        let values = pairs.map(\.value)
-        let kind = pairs[0].kind
+        // What is judged as a share of the duration is told as one.
+        let shares = pairs.compactMap(\.share)
+        let isOfShares = shares.count == pairs.count
+        let values = isOfShares ? shares.map(MetricValue.number) : pairs.map(\.value)
+        let kind = isOfShares ? .ratio : pairs[0].kind
         if Set(values).count == 1 { return .same(values[0].figure(kind), times: pairs.count) }
         let numbers = values.compactMap { value -> Double? in
             if case .number(let number) = value { number } else { nil }

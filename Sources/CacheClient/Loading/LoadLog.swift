@@ -37,6 +37,11 @@ final class LoadLog: Sendable {
         counters.withLock { change(&$0) }
     }
 
+    /// Counts an answer from a cache that no origin was asked about: one that was confirmed counts as that alone.
+    func countHit(in tier: ImageResponse.Tier) {
+        count { if tier == .memory { $0.memoryHits += 1 } else { $0.diskHits += 1 } }
+    }
+
     var counts: CacheCounters { counters.withLock { $0 } }
 
     /// The fields of an answer and its times, by the calendar.

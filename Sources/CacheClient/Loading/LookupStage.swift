@@ -52,10 +52,10 @@ final class LookupStage: Sendable {
     /// Continues with a hit that must be revalidated. Returns the answer if the caller may have the stale
     /// image at once, else nil.
     func begin(_ load: inout Load, with hit: Hit) -> ImageResponse? {
-        log.count { $0.memoryHits += 1 }
         log.emit(.memoryHit, load.id, at: log.now())
         load.held = Load.Held(image: hit.image, tier: .memory, ifFailing: .use)
         guard case .ask(let ifFailing) = hit.verdict else {
+            log.count { $0.memoryHits += 1 }
             load.next(.refresh)
             return responses.answered(load, as: .memory)
         }
@@ -91,7 +91,6 @@ final class LookupStage: Sendable {
         )
         if verdict == .absent { return load.next(.fetch) }
         log.emit(.diskHit, load.id, at: log.now())
-        if load.failures.isEmpty { log.count { $0.diskHits += 1 } }
         use(image, in: .disk, verdict, for: load)
     }
 
@@ -102,7 +101,6 @@ final class LookupStage: Sendable {
             return load.next(.fetch)
         }
         log.emit(.memoryHit, load.id, at: log.now())
-        if load.failures.isEmpty { log.count { $0.memoryHits += 1 } }
         use(hit.image, in: .memory, hit.verdict, for: load)
     }
 
@@ -121,6 +119,7 @@ final class LookupStage: Sendable {
         case .useAndRefresh: load.next(.refresh)
         case .use, .absent: break
         }
+        if load.failures.isEmpty { log.countHit(in: tier) }
         if tier == .disk { cache.promote(image, load, at: log.now()) }
         load.caller.finish(responses.answered(load, as: tier == .memory ? .memory : .disk))
     }

@@ -46,6 +46,7 @@ final class RecoveryStage: Sendable {
         var load = load
         if mayGoOn, let held = load.held, held.ifFailing.allows(failure, status: outcome?.status) {
             log.emit(.failed, load.id, at: log.now())
+            if load.failures.isEmpty { log.countHit(in: held.tier) }
             var response = responses.answer(load, as: held.tier == .memory ? .memory : .disk, after: outcome)
             response.validationError = failure
             load.caller.finish(response)

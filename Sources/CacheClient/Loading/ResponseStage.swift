@@ -70,6 +70,8 @@ final class ResponseStage: Sendable {
     }
 
     private func fetched(_ load: Load, _ outcome: TransferOutcome, _ sent: OutgoingRequest) {
+        // What the caches held is out of date.
+        if load.held != nil { log.count { $0.misses += 1 } }
         partials.drop(load)
         guard let modifier = load.request.content else { return store.keep(outcome, of: sent, for: load) }
         modify(outcome, by: modifier, of: sent, for: load)

@@ -45,9 +45,14 @@ package final class ExperimentSession {
         var results: [RunResult] = []
         for source in sources {
             results += try run(source, in: folder)
-            if results.last?.outcome == .interrupted { break }
+            if isOver(results) { break }
         }
         return results
+    }
+
+    private func isOver(_ results: [RunResult]) -> Bool {
+        guard let last = results.last?.outcome else { return false }
+        return last == .interrupted || settings.endsUntrusted && last == .untrusted
     }
 
     /// Repeats a source until its figures are trusted, within `attempts`; nil if interrupted. `folder`
@@ -144,7 +149,7 @@ package final class ExperimentSession {
             let archive = RunArchive(place, scenarioText: source.text, earlier: earlier)
             earlier = place
             results.append(try Experiment(plan, archive, signals: signals).run(tell))
-            if results.last?.outcome == .interrupted { break }
+            if isOver(results) { break }
         }
         if plans.count > 1 { try write(RunResult.series(results), to: folder) }
         tell(.seriesEnded(results, folder))
@@ -182,7 +187,7 @@ package final class ExperimentSession {
                 throw ExperimentError("the machine's lock could not be taken: \(error)")
             }
             if !hasSaidSo {
-                tell(.waitsForMachine)
+                tell(.waitsForMachine(MachineLock.holder()))
                 hasSaidSo = true
             }
             if let patience = settings.patience, clock.now() - start > patience {

@@ -56,6 +56,7 @@ package final class PacketGround {
                 listeners: Self.listeners(hosts.place.originAddressText, scenario.origin, trust),
                 clock: clock,
                 calendar: calendar,
+                limits: .ofBench,
                 isMeasured: true
             )
         }

@@ -39,6 +39,7 @@ package final class StreamGround {
             ),
             clock: clock,
             calendar: calendar,
+            limits: .ofBench,
             isMeasured: true
         )
         self.origin = origin

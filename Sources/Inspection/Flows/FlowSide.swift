@@ -24,8 +24,10 @@ struct FlowSide {
     mutating func begin(_ packet: DissectedPacket) {
         let isSyn = packet.flags.syn
         let start = isSyn ? packet.sequence &+ 1 : packet.sequence
-        // An empty segment may be a keep-alive, whose number is one before the next.
-        let tells = isSyn || packet.payloadLength > 0 || packet.flags.fin
+        // A keep-alive repeats the number before the next, with no byte or one that means nothing. A stream's first byte
+        // is not sent like that.
+        let isProbe = packet.payloadLength == 1 && !packet.flags.psh
+        let tells = isSyn || packet.payloadLength > 0 && !isProbe || packet.flags.fin
         if base == nil { base = start }
         if tells { stream.begin(at: start) }
     }
@@ -51,6 +53,8 @@ struct FlowSide {
         keepsAll: Bool,
         roundTrip: Int64?
     ) -> StreamReassembler.Placement {
+        // Only a keep-alive comes before the stream's beginning is known.
+        guard stream.hasBegun else { return StreamReassembler.Placement() }
         let hadHole = stream.hasWaiting
         let placement = stream.place(
             bytes,

@@ -5,6 +5,7 @@ struct SegmentFlags: Hashable {
     var fin: Bool { bits & 0x01 != 0 }
     var syn: Bool { bits & 0x02 != 0 }
     var rst: Bool { bits & 0x04 != 0 }
+    var psh: Bool { bits & 0x08 != 0 }
     var ack: Bool { bits & 0x10 != 0 }
 
     /// True without SYN, FIN and RST.

@@ -27,6 +27,11 @@ package struct MachineLock: ~Copyable, Sendable {
         }
     }
 
+    /// Who holds the machine's lock now; nil if nobody does, or if that cannot be seen.
+    package static func holder() -> MachineHolder? {
+        MachineHolder.found(on: clock) ?? MachineHolder.found(on: folder)
+    }
+
     /// Takes the lock of a folder or a file.
     package static func attempt(on place: String) throws(SystemCallError) -> MachineLock? {
         let raw = try systemCall("open", on: place) { netlab_open(place, O_RDONLY | O_CLOEXEC, 0) }

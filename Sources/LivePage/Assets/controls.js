@@ -3,7 +3,7 @@
 import { capturePart } from '/capture.js';
 import { fieldValue } from '/exchanges.js';
 import { rulesPart } from '/rules.js';
-import { bytes, line, make, time } from '/text.js';
+import { bytes, count, line, make, time } from '/text.js';
 
 export async function tell(method, target, body) {
   const response = await fetch(`/control${target}`, { method, body });
@@ -193,7 +193,7 @@ function summary(results) {
     const name = result.failure ?? String(result.status);
     statuses.set(name, (statuses.get(name) ?? 0) + 1);
   }
-  const words = [...statuses].map(([name, count]) => `${name}: ${count} times`).join(', ');
+  const words = [...statuses].map(([name, number]) => `${name}: ${count(number, 'time')}`).join(', ');
   const middle = took[Math.floor(took.length / 2)];
   const all = results.reduce((sum, result) => sum + result.bytes, 0);
   return `${words}; fastest ${time(took[0])}, median ${time(middle)}, slowest ${time(took.at(-1))}; ${bytes(all)} in all`;

@@ -1,4 +1,5 @@
-/// What the client's caches did over a run, or over part of it.
+/// What the client's caches did over a run, or over part of it. An answer counts once: as a hit if no origin was asked
+/// about it, as revalidated if a 304 confirmed it, as a miss if the image came over the network.
 package struct CacheCounters: Hashable, Sendable {
     package var memoryHits = 0
     package var diskHits = 0

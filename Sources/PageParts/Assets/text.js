@@ -53,3 +53,6 @@ export const bytes = (count) =>
 
 export const rate = (bits) =>
   bits === null || bits === undefined ? '' : scaled(bits, ['bit/s', 'kbit/s', 'Mbit/s', 'Gbit/s'], 1000);
+
+// A number and what it counts, whose plural has an s.
+export const count = (number, word) => `${number.toLocaleString('en')} ${word}${number === 1 ? '' : 's'}`;

@@ -26,11 +26,6 @@ struct ExplanationAnswer {
             return "What would help is not told: \(WhatIfObstacle(explanation.result).words)."
         }
         guard let best = changes.first else { return "None of the changes that were tried would help." }
-        guard best.gain > 0 else {
-            return
-                "What would help most: \(best.change.words). The steps would take no less, but the transfers added up "
-                + "\(DurationFormat.text(best.after.sum)) instead of \(DurationFormat.text(best.before.sum))."
-        }
         return
             "What would help most: \(best.change.words). The steps would take \(DurationFormat.text(best.after.makespan)) "
             + "instead of \(DurationFormat.text(best.before.makespan)), by the simulator."

@@ -1,4 +1,5 @@
 import Analysis
+import Figures
 import Runs
 
 extension FolderFault {
@@ -14,7 +15,7 @@ extension FolderFault {
         case .foreign(let log, let schema):
             "\(log.fileName) does not begin with \(schema): what this version knows of it is told"
         case .foreignLines(let log, let count):
-            "\(count) of the lines of \(log.fileName) are no entries of it"
+            "\(CountFormat.text(count, "line")) of \(log.fileName) \(count == 1 ? "is no entry" : "are no entries") of it"
         }
     }
 }

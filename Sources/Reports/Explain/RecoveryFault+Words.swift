@@ -28,20 +28,30 @@ extension RecoveryFault {
         case .lineDelay(let direction, let delay):
             Self.line("were not \(DurationFormat.text(delay)) on their way \(direction.rawValue)")
         case .backwards(let entries):
-            "\(entries) entries of link.jsonl have times that run backwards, and are left out"
+            "\(CountFormat.text(entries, "entry of link.jsonl has", "entries of link.jsonl have")) times that run backwards, "
+                + "and \(entries == 1 ? "is" : "are") left out"
         case .torn(let transfers):
-            "link.jsonl does not have all packets of \(transfers) of the transfers: their rows are estimated"
+            "link.jsonl does not have all packets of \(CountFormat.text(transfers, "transfer")): "
+                + "\(transfers == 1 ? "its" : "their") rows are estimated"
         case .ledgers(let transfers, let isLogged):
             "result.json has no ledger of \(transfers.map { "\($0) of " } ?? "")its transfers: "
                 + (isLogged ? "it was worked out again from the logs" : "it is estimated")
         case .rows(let transfer, let sum, let duration):
             "the rows of \(transfer.words) add up to \(DurationFormat.text(sum)), not to its "
                 + "\(DurationFormat.text(duration)): result.json was edited"
-        case .cutResponses(let count): "of \(count) responses the capture does not have all bytes"
+        case .cutResponses(let count):
+            "of \(CountFormat.text(count, "response")) the capture does not have all bytes"
         case .partialExchanges(let count):
             "of \(CountFormat.text(count, "exchange")) the capture has a part only"
+        case .oneDirection(let connections):
+            "of \(CountFormat.text(connections, "connection")) the capture has one direction only: what was "
+                + "\(connections == 1 ? "said on it" : "said on them") is known in part"
+        case .serversHalves(let count):
+            "\(CountFormat.text(count, "exchange")) of a proxy with a server "
+                + "\(count == 1 ? "is part of one" : "are parts of those") with its clients, and not told twice"
         case .encryptedExchanges(let count):
-            "\(count) exchanges are encrypted, and their keys are not there"
+            "\(CountFormat.text(count, "exchange is", "exchanges are")) encrypted, "
+                + "and \(count == 1 ? "its" : "their") keys are not there"
         }
     }
 

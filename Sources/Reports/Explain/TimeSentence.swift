@@ -24,15 +24,19 @@ struct TimeSentence {
             return nil
         }
         func share(_ time: Nanoseconds) -> Double { Double(time) / Double(sum.total) }
-        let whose = ledgers.count == 1 ? "the transfer" : "the \(ledgers.count) transfers"
+        let whose = ledgers.count == 1 ? "the transfer" : "the \(ByteFormat.grouped(ledgers.count)) transfers"
+        let part = isMost(share(first.time)) ? "Most" : "The largest part"
         let others = sum.largest.dropFirst().prefix(Self.mostOthers)
             .filter { share($0.time) >= Self.leastShare }
         let rest = others.map { "\($0.cause.rawValue) \(FixedPoint.percent(share($0.time), digits: 1))" }
         return
-            "Most of the \(DurationFormat.text(sum.total)) of \(whose), \(FixedPoint.percent(share(first.time), digits: 1)), "
+            "\(part) of the \(DurationFormat.text(sum.total)) of \(whose), \(FixedPoint.percent(share(first.time), digits: 1)), "
             + "is \(first.cause.rawValue): \(words(first.cause))."
             + (rest.isEmpty ? "" : " Then comes \(rest.joined(separator: ", ")).")
     }
+
+    /// True above a half, as the share is shown.
+    private func isMost(_ share: Double) -> Bool { (share * 1000).rounded() > 500 }
 
     /// In a capture, an origin's own time looks like packets that delay its answer.
     private func words(_ cause: LedgerCause) -> String {

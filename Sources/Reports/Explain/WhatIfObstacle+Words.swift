@@ -1,4 +1,5 @@
 package import Analysis
+import Figures
 
 extension WhatIfObstacle {
     /// Without a full stop.
@@ -9,7 +10,7 @@ extension WhatIfObstacle {
         case .congestion(let name): "\(name) is not simulated"
         case .brokenOff(1): "a transfer came to no answer, and how that had gone on nobody knows"
         case .brokenOff(let count):
-            "\(count) transfers came to no answer, and how those had gone on nobody knows"
+            "\(ByteFormat.grouped(count)) transfers came to no answer, and how those had gone on nobody knows"
         case .tooMuch: "there is nothing in it to simulate, or too much"
         }
     }

@@ -13,15 +13,12 @@ struct WhatIfTable {
     /// nil if no change is known.
     var section: ReportSection? {
         guard let before = changes.first?.before else { return nil }
-        let note =
-            "As it is the simulator makes it \(DurationFormat.text(before.makespan)) for the steps, "
-            + "\(DurationFormat.text(before.sum)) for the transfers added up."
+        let note = "As it is the simulator makes it \(DurationFormat.text(before.makespan)) for the steps."
         let columns: [TableColumn<WhatIf>] = [
             .text("", "with") { $0.change.words },
             .number("", "steps take") { DurationFormat.text($0.after.makespan) },
             .number("", "gain") { DurationFormat.text($0.gain) },
             .number("", "", priority: 2) { Self.share($0.gain, before.makespan) },
-            .number("", "transfers, added up", priority: 1) { DurationFormat.text($0.after.sum) },
         ]
         return [
             .heading("what would help, by the simulator"), .text(note, indent: 2),

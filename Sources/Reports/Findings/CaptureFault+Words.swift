@@ -1,3 +1,4 @@
+import Figures
 import HTTP
 package import Inspection
 import Wire
@@ -11,28 +12,32 @@ extension CaptureFault {
         case .unknownLink(let type): "packets of link type \(type) are not understood"
         case .cutShort(1): "1 packet is not whole: its recorder kept only its beginning"
         case .cutShort(let count):
-            "\(count) packets are not whole: their recorder kept only their beginning"
+            "\(ByteFormat.grouped(count)) packets are not whole: their recorder kept only their beginning"
         case .fragments(let count):
-            "from here on \(count) packets came in fragments that are not all there"
+            "from here on \(CountFormat.text(count, "packet")) came in fragments that are not all there"
         case .notOnlyDNS(let overTCP):
             "what goes \(overTCP ? "over" : "to") a name server's port from here on is not all DNS"
         case .silenced(let count, let limit):
-            "from here on more than \(limit) connections were open: \(count) silent ones were taken for ended "
+            "from here on more than \(CountFormat.text(limit, "connection was", "connections were")) open: "
+                + "\(CountFormat.text(count, "silent one was", "silent ones were")) taken for ended "
                 + "(--memory allows more)"
         case .unlistedExchanges(let count, let connections):
-            "\(count) exchanges and \(connections) connections more than can be listed"
+            "\(CountFormat.text(count, "exchange")) and \(CountFormat.text(connections, "connection")) more than can be listed"
         case .unlistedHandshakes(let count, let estimates):
-            "\(count) TLS handshakes and \(estimates) estimates more than can be listed"
+            "\(CountFormat.text(count, "TLS handshake")) and \(CountFormat.text(estimates, "estimate")) more than can be listed"
         case .unlistedDatagrams(let count, let lookups):
-            "\(count) UDP flows and \(lookups) questions of name servers more than can be listed"
+            "\(CountFormat.text(count, "UDP flow")) and "
+                + "\(CountFormat.text(lookups, "question of a name server", "questions of name servers")) more than can be listed"
         case .outsideWindow: "its sequence number lies outside any window: its payload is left out"
         case .missing(let count, let sender, let offset):
-            "\(count) bytes from \(sender), from byte \(offset) of its stream, are not in the capture"
+            "\(CountFormat.text(count, "byte")) from \(sender), from byte \(offset) of its stream, "
+                + "\(count == 1 ? "is" : "are") not in the capture"
         case .waiting(let limit):
-            "more than \(limit) bytes wait for packets that have not come: holes are given up early from here on "
+            "more than \(CountFormat.text(limit, "byte")) wait for packets that have not come: holes are given up early from here on "
                 + "(--memory allows more)"
         case .lostRecords(let count, let sender):
-            "\(count.map { "\($0)" } ?? "some") encrypted records from \(sender) before it are lost"
+            "\(count.map { CountFormat.text(Int(clamping: $0), "encrypted record") } ?? "some encrypted records") from \(sender) "
+                + "before it \(count == 1 ? "is" : "are") lost"
         case .otherKeys(let sender): "a record from \(sender) is not by its session's keys"
         case .hello(let fromClient): "the \(fromClient ? "Client" : "Server") Hello contradicts itself"
         case .http1(let error, let isRequest, let offset):

@@ -1,3 +1,4 @@
+import Figures
 import Wire
 
 extension CaptureFileFault {
@@ -8,24 +9,28 @@ extension CaptureFileFault {
         case .empty: "the file is empty"
         case .tooShort: "the file is too short to be a capture"
         case .cutOff: "the file ends in the middle of a block: its recorder was cut off"
-        case .recordLength(let length): "a record claims \(length) bytes: the rest of the file cannot be read"
-        case .blockLength(let length): "a block claims \(length) bytes: the rest of the file cannot be read"
+        case .recordLength(let length):
+            "a record claims \(CountFormat.text(Int(length), "byte")): the rest of the file cannot be read"
+        case .blockLength(let length):
+            "a block claims \(CountFormat.text(Int(length), "byte")): the rest of the file cannot be read"
         case .noByteOrder: "a section header has no byte order: the rest of the file cannot be read"
         case .trailer(let trailer, let length):
-            "a block of \(length) bytes ends saying \(trailer): it is damaged"
+            "a block of \(CountFormat.text(length, "byte")) ends saying \(trailer): it is damaged"
         case .unknownVersion(let version): "the section is of version \(version), of which only 1 is known"
         case .shortInterface: "an interface description is too short"
         case .shortPacket: "a packet block is too short"
         case .shortSecrets: "a block of secrets is too short for what it claims"
-        case .tooManyInterfaces(let most): "the section has more than \(most) interfaces: one is left out"
+        case .tooManyInterfaces(let most):
+            "the section has more than \(CountFormat.text(most, "interface")): one is left out"
         case .unknownInterface(let interface):
             "the packet names interface \(interface), which is not described"
         case .noInterface: "the packet comes before any interface is described"
         case .packetLength(let length, let available):
-            "a packet claims \(length) bytes in a block that holds \(available)"
-        case .tooLong(let length, let most): "a block of \(length) bytes is longer than \(most): passed over"
+            "a packet claims \(CountFormat.text(Int(length), "byte")) in a block that holds \(available)"
+        case .tooLong(let length, let most):
+            "a block of \(CountFormat.text(length, "byte")) is longer than \(most): passed over"
         case .dropped(let count):
-            "the recorder dropped \(count) packets: what is missing here may have been on the wire"
+            "the recorder dropped \(CountFormat.text(Int(clamping: count), "packet")): what is missing here may have been on the wire"
         case .stamp:
             "the packet's stamp is before 1970 or beyond 64 bits of nanoseconds: it and any like it take the one before"
         case .packedDamage: "the compressed file is damaged: the rest of it cannot be read"

@@ -25,6 +25,8 @@ package struct CauseSentence: Sendable {
             return "The connection stood ready for \(length) before its client asked for \(name)."
         case .blocked: return "\(name) waited \(length) for a connection that was free."
         case .retry: return "Tries of \(name) that failed, and the waits behind them, took \(length)."
+        case .proxy where explanation.isOfCapture:
+            return "Opening the proxy's tunnel kept \(name) \(length)."
         case .proxy: return "\(name) was \(length) with the proxy, or between it and the client."
         case .dns: return "Looking its host's name up kept \(name) \(length)."
         case .connect, .tls: return opening(cause, length)
@@ -40,8 +42,10 @@ package struct CauseSentence: Sendable {
             return "The emulation itself was \(length) late for \(name): that is none of the line's."
         case .payload:
             return "The line carried \(whatCame) of \(name) for \(length)\(rate)."
-        case .overhead: return "The headers around \(name) kept the line for \(length)."
-        case .retransmit: return "The line carried a part of \(name) again, for \(length)."
+        case .overhead:
+            return "\(transfer.hadNoBody ? "The answer about" : "The headers around") \(name) "
+                + "kept the line for \(length)."
+        case .retransmit: return "The line carried a part of \(crossing) again, for \(length)."
         case .sharing: return "\(name) waited \(length) while the line carried \(others)."
         case .window:
             return
@@ -51,7 +55,7 @@ package struct CauseSentence: Sendable {
             return
                 "\(name) waited \(length) because the line was down\(OutageTimes(explanation.outages).text)."
         case .receiver: return "\(name) waited \(length) for room at its receiver."
-        case .propagation: return "The last byte of \(name) was on its way over the line for \(length)."
+        case .propagation: return "The last byte of \(crossing) was on its way over the line for \(length)."
         }
     }
 
@@ -64,6 +68,11 @@ package struct CauseSentence: Sendable {
         }
         let what = isOpening ? "opened their connection" : "agreed on encryption for their connection"
         return "\(transfer.file) waited \(length) while \(opener.file) \(what)\(roundTrip)."
+    }
+
+    /// A transfer without a body has an answer alone.
+    private var crossing: String {
+        transfer.hadNoBody ? "the answer about \(transfer.file)" : transfer.file
     }
 
     /// Nobody counted the bytes of a transfer that broke off.
@@ -85,7 +94,7 @@ package struct CauseSentence: Sendable {
     private var others: String {
         let named = explanation.others.map { other in
             guard let other = other.transfer else { return "packets of no transfer" }
-            return other.file + (other.step == transfer.step ? "" : " of `\(other.step)`")
+            return other.named + (other.step == transfer.step ? "" : " of `\(other.step)`")
         }
         guard let first = named.first else { return "others" }
         if named.count == 1 { return first }

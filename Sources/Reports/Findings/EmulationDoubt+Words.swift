@@ -12,7 +12,7 @@ extension EmulationDoubt {
                 + Self.detail(shortage)
         case .missed(let packets): "the recorders missed \(CountFormat.text(packets, "packet"))"
         case .dropped(let packets):
-            "it dropped \(ByteFormat.grouped(packets)) packets that it should have carried"
+            "it dropped \(CountFormat.text(packets, "packet")) that it should have carried"
         case .clockSet(let step): "the wall clock was set by \(DurationFormat.text(step)) during the run"
         case .told(let words): words
         }

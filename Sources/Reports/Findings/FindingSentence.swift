@@ -26,7 +26,7 @@ package struct FindingSentence {
                 + "\(DurationFormat.text(fetching))."
         case .coalesced(let step, let requests, let callers, let waiting):
             "`\(step)`: \(requests == 1 ? "one request" : "\(Self.count(requests)) requests") served "
-                + "\(Self.count(callers)) callers; \(Self.count(waiting)) waited for another one's transfer."
+                + "\(Self.count(callers)) \(callers == 1 ? "caller" : "callers"); \(Self.count(waiting)) waited for another one's transfer."
         case .predicted(let step, let makespan, let theory):
             "`\(step)` took \(DurationFormat.text(makespan)) where theory says \(DurationFormat.text(theory)) "
                 + "(\(FixedPoint.signedPercent(Double(makespan) / Double(theory) - 1)))."
@@ -35,7 +35,7 @@ package struct FindingSentence {
             "The line carried byte streams, not packets: no slow start, no acknowledgement and no loss recovery of "
                 + "TCP crossed it, connecting was instant and paid for by the first byte, and nothing was captured."
         case .lossAsDelay(let times):
-            "Losses were modelled as delay: \(ByteFormat.grouped(times)) times a chunk came a round trip later."
+            "Losses were modelled as delay: \(CountFormat.text(times, "time")) a chunk came a round trip later."
         case .packets(let direction, let counts): PacketSentence(direction, counts).text
         case .ignored(let gaps, let steps):
             "Theory leaves out \(gaps.words) of the line\(Self.place(steps)): \(gaps.consequence ?? "")."

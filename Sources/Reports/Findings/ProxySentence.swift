@@ -26,7 +26,7 @@ struct ProxySentence {
         case (0, _): ""
         case (1, 1): "; its only request found a connection that the proxy had kept"
         case (let kept, let all):
-            "; \(ByteFormat.grouped(kept)) of \(ByteFormat.grouped(all)) requests found a connection that the proxy had "
+            "; \(ByteFormat.grouped(kept)) of \(CountFormat.text(all, "request")) found a connection that the proxy had "
                 + "kept"
         }
     }

@@ -2,9 +2,9 @@ import Inspection
 import Runs
 
 extension CaptureExchange {
-    /// nil if there was nothing to time.
+    /// nil if it shows none (`Speed`).
     var speedBps: Int64? {
         guard let firstByte, let lastByte else { return nil }
-        return Speed.bps(bodyBytes: bodyBytes, over: lastByte - firstByte)
+        return Speed.bps(bodyBytes: bodyBytes, over: lastByte - firstByte, on: nil)
     }
 }

@@ -55,7 +55,7 @@ struct ComparisonBlock {
                 .number("", "of theory") {
                     $0.compared.ratio.map { FixedPoint.text($0, digits: 2) + " x" } ?? Self.unknown
                 },
-                .text("most of it") {
+                .text("largest part") {
                     $0.compared.topCause.map {
                         "\($0.cause.rawValue) \(FixedPoint.percent($0.share, digits: 0))"
                     } ?? Self.unknown

@@ -37,13 +37,15 @@ package struct FitReport: Sendable {
     }
 
     private static func rows(_ name: String, _ direction: FittedLine.Direction) -> [Row] {
-        let losses = "\(direction.lost) of \(ByteFormat.grouped(direction.packets)) packets"
+        let losses = "\(direction.lost) of \(CountFormat.text(direction.packets, "packet"))"
         var rows = [
             row("\(name) rate", direction.rate, rate, about: "of IP bytes"),
             row("\(name) loss", direction.loss, share, about: losses),
         ]
         if let queue = direction.queue {
-            let dropped = direction.dropped > 0 ? ", \(direction.dropped) packets dropped" : ", never full"
+            let dropped =
+                direction.dropped > 0
+                ? ", \(CountFormat.text(direction.dropped, "packet")) dropped" : ", never full"
             rows.append(
                 row(
                     "\(name) queue",

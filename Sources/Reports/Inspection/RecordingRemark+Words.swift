@@ -1,3 +1,4 @@
+import Figures
 package import Recordings
 
 extension RecordingRemark {
@@ -8,30 +9,41 @@ extension RecordingRemark {
         case .withoutLine:
             "an archive does not record a line's rate or loss: --profile PROFILE gives the replay a line"
         case .incomplete(let responses):
-            "\(responses) responses are incomplete in the capture: they are as long as seen"
+            "\(CountFormat.text(responses, "response is", "responses are")) incomplete in the capture: "
+                + "\(responses == 1 ? "it is" : "they are") as long as seen"
         case .encrypted(let exchanges):
-            "\(exchanges) exchanges are encrypted and left out: --keylog FILE decrypts them"
-        case .cached(let entries): "\(entries) entries are left out: the browser had them in a cache"
+            "\(CountFormat.text(exchanges, "exchange is", "exchanges are")) encrypted and left out: "
+                + "--keylog FILE decrypts \(exchanges == 1 ? "it" : "them")"
+        case .cached(let entries):
+            "\(CountFormat.text(entries, "entry is", "entries are")) left out: "
+                + "the browser had \(entries == 1 ? "it" : "them") in a cache"
         case .unanswered(let entries):
-            "\(entries) entries are left out: they are not HTTP, or have no response"
+            "\(CountFormat.text(entries, "entry is", "entries are")) left out: "
+                + "\(entries == 1 ? "it is not HTTP, or has" : "they are not HTTP, or have") no response"
         case .tooLarge(let bodies):
-            "\(bodies) bodies exceed what a scenario may name: made content of their size replaces them"
-        case .excluded(let exchanges, let why): "\(exchanges) exchanges are left out: they \(why.words)"
-        case .tooMany(let kept, let all): "only the first \(kept) exchanges are replayed, of \(all)"
-        case .scrubbed(let values): "\(values) values in queries were scrubbed (--keep-secrets keeps them)"
+            "\(CountFormat.text(bodies, "body exceeds", "bodies exceed")) what a scenario may name: "
+                + "made content of \(bodies == 1 ? "its size replaces it" : "their size replaces them")"
+        case .excluded(let exchanges, let why):
+            "\(CountFormat.text(exchanges, "exchange is", "exchanges are")) left out: \(why.words(isOne: exchanges == 1))"
+        case .tooMany(let kept, let all):
+            "only the first \(CountFormat.text(kept, "exchange is", "exchanges are")) replayed, "
+                + "of \(ByteFormat.grouped(all))"
+        case .scrubbed(let values):
+            "\(CountFormat.text(values, "value in a query was", "values in queries were")) scrubbed "
+                + "(--keep-secrets keeps \(values == 1 ? "it" : "them"))"
         }
     }
 }
 
 extension RecordingRemark.Exclusion {
-    /// Goes on from `they`.
-    fileprivate var words: String {
-        switch self {
-        case .otherMethod: "are no GET"
-        case .tooLate: "began more than a day after the first"
-        case .notModified: "had their content in the client's cache (304)"
-        case .unanswered: "have no final response"
-        case .redirected: "led elsewhere"
+    fileprivate func words(isOne: Bool) -> String {
+        let they = isOne ? "it" : "they"
+        return switch self {
+        case .otherMethod: "\(they) \(isOne ? "is" : "are") no GET"
+        case .tooLate: "\(they) began more than a day after the first"
+        case .notModified: "\(they) had \(isOne ? "its" : "their") content in the client's cache (304)"
+        case .unanswered: "\(they) \(isOne ? "has" : "have") no final response"
+        case .redirected: "\(they) led elsewhere"
         }
     }
 }

@@ -85,7 +85,7 @@ struct StreamDetail {
     private func series(_ name: String, _ side: CaptureFlow.Side) -> ReportElement? {
         let (steps, width) = (side.goodput.steps, side.goodput.width)
         guard let most = steps.max(), most > 0, steps.count > 1 else { return nil }
-        let rate = RateFormat.text(Speed.bps(bodyBytes: most, over: width))
+        let rate = RateFormat.text(Int64(exactly: (8e9 * Double(most) / Double(width)).rounded()))
         let caption = "goodput \(name), steps of \(DurationFormat.text(width)), at most \(rate)"
         return .series(ReportSeries(caption: caption, step: width, values: steps))
     }

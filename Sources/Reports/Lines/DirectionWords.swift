@@ -50,7 +50,7 @@ struct DirectionWords {
         guard pieces.count <= Self.mostPieces, let last = pieces.last else {
             let round = schedule.repeats ? "over and over" : "then the last"
             return "\(RateFormat.text(schedule.meanBps)) in the mean by a schedule of "
-                + "\(ByteFormat.grouped(pieces.count)) rates (\(round))"
+                + "\(CountFormat.text(pieces.count, "rate")) (\(round))"
         }
         func text(_ pieces: some Sequence<RateSchedule.Piece>) -> String {
             pieces.map { "\(RateFormat.text($0.rateBps)) for \(DurationFormat.text($0.length))" }

@@ -109,6 +109,7 @@ package struct PredictionReport: Sendable {
             return
                 "in all: \(DurationFormat.text(total)), by formulas that leave out \(prediction.gaps.words)"
         }
-        return "in all: \(DurationFormat.text(total)), by \(prediction.outcome.packets) simulated packets"
+        return "in all: \(DurationFormat.text(total)), "
+            + "by \(CountFormat.text(prediction.outcome.packets, "simulated packet"))"
     }
 }

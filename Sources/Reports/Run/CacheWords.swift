@@ -31,7 +31,7 @@ struct CacheWords {
     /// nil if nothing was saved.
     var saved: String? {
         guard figures.saved > 0 || figures.bytesSaved > 0 else { return nil }
-        var parts = ["\(ByteFormat.text(figures.bytesSaved)) of bodies"]
+        var parts = ["of waits; \(ByteFormat.text(figures.bytesSaved)) of bodies"]
         if let down = figures.wireDownSaved, let up = figures.wireUpSaved {
             parts.append("\(ByteFormat.text(down)) down and \(ByteFormat.text(up)) up on the wire")
         }

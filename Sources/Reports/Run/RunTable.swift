@@ -50,7 +50,7 @@ package struct RunTable: Sendable {
         return
             "caches: \(CountFormat.text(counters.memoryHits, "memory hit")), \(CountFormat.text(counters.diskHits, "disk hit")), "
             + "\(counters.revalidated) revalidated, \(CountFormat.text(counters.misses, "miss", "misses")); "
-            + "\(ByteFormat.text(result.cache.bytesSaved)) and \(DurationFormat.text(result.cache.saved)) saved"
+            + "\(ByteFormat.text(result.cache.bytesSaved)) and \(DurationFormat.text(result.cache.saved)) of waits saved"
             + (held(counters).map { "; \($0)" } ?? "")
     }
 

@@ -8,6 +8,7 @@ extension ExchangeWitness {
             let first = json["firstByteNs"]?.instant, let last = json["lastByteNs"]?.instant
         else { return nil }
         self.init(sizeBytes: size, request: request, firstByte: first, lastByte: last)
+        speedBps = json["speedBps"]?.int64
     }
 }
 

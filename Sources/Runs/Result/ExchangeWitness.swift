@@ -11,18 +11,22 @@ package struct ExchangeWitness: Hashable, Sendable {
     package var firstByte: Instant
     /// When the body's last byte (without a body, the header's) arrived.
     package var lastByte: Instant
+    /// nil if the exchange shows none (`Speed`).
+    package internal(set) var speedBps: Int64?
 
+    /// Its speed is that of a body whose line is not known: `measureSpeed` knows better.
     package init(sizeBytes: Int, request: Instant, firstByte: Instant, lastByte: Instant) {
         self.sizeBytes = sizeBytes
         self.request = request
         self.firstByte = firstByte
         self.lastByte = lastByte
+        speedBps = Speed.bps(bodyBytes: sizeBytes, over: lastByte - firstByte, on: nil)
     }
 
     package var duration: Nanoseconds { lastByte - request }
 
-    package var speedBps: Int64? {
-        Speed.bps(bodyBytes: sizeBytes, over: lastByte - firstByte)
+    mutating func measureSpeed(on line: Speed.Line) {
+        speedBps = Speed.bps(bodyBytes: sizeBytes, over: lastByte - firstByte, on: line)
     }
 
     /// Keys of `members`.

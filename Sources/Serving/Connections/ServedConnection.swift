@@ -235,7 +235,10 @@ final class ServedConnection: LoopSocket {
             }
         case .resetting:
             if transport.unacknowledged == 0 || inputEnded || isOverdue { reset() }
-        case .opening, .draining:
+        case .opening:
+            if isOverdue, !inputEnded { expire(.handshake(setting.limits.handshake)) }
+            if inputEnded || isOverdue { close() }
+        case .draining:
             if inputEnded || isOverdue { close() }
         case .closed: break
         }
@@ -253,6 +256,8 @@ final class ServedConnection: LoopSocket {
         try transport.encrypt(by: context, early)
     }
 
+    private func expire(_ limit: ExpiredLimit) { setting.responder.expired(setting.client, limit) }
+
     private var isOverdue: Bool { setting.clock.now() >= deadline }
 
     private func end(_ ending: ConnectionEnding) throws(TransportError) {
@@ -268,6 +273,7 @@ final class ServedConnection: LoopSocket {
             deadline = setting.clock.now() + setting.limits.idle
         case .atOnce: close()
         case .discarded:
+            expire(.standstill(setting.limits.idle))
             transport.resetWhenClosed()
             close()
         }

@@ -29,6 +29,10 @@ package protocol RequestResponder: Sendable {
     /// that speaks something else, a record that was tampered with. `tunnel` is the CONNECT in which it began.
     func failed(_ client: SocketAddress, within tunnel: HTTPRequestHead?, _ error: TLSError)
 
+    /// Called if a connection ends because its client took too long. Nothing else tells of a TLS handshake that did
+    /// not end.
+    func expired(_ client: SocketAddress, _ limit: ExpiredLimit)
+
     /// Called if the server cannot accept for lack of descriptors or memory, once until it can again. Clients
     /// wait to be accepted, and the server retries by itself.
     func pausedAccepting(_ error: SystemCallError)
@@ -49,6 +53,8 @@ extension RequestResponder {
     }
 
     package func failed(_ client: SocketAddress, within tunnel: HTTPRequestHead?, _ error: TLSError) {}
+
+    package func expired(_ client: SocketAddress, _ limit: ExpiredLimit) {}
 
     package func pausedAccepting(_ error: SystemCallError) {}
 }

@@ -101,7 +101,7 @@ package final class GuestBench: GuestGround {
         let shortage = ProcessorShortage.untilNow().since(shortageBefore)
         let ended = ground.takeDown()
         var report = GuestSummary(
-            failures: ended.failures,
+            failures: ended.failures + ground.origin.expiries,
             lostPackets: ended.line.lost,
             latenessP99: ended.line.lateness.percentile(99),
             failedSessions: ground.origin.failedSessions,

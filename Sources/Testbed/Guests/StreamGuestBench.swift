@@ -50,7 +50,7 @@ package final class StreamGuestBench: GuestGround {
 
     package func finish() -> GuestSummary {
         let shortage = ProcessorShortage.untilNow().since(shortageBefore)
-        let failures = ground.takeDown().failures
+        let failures = ground.takeDown().failures + ground.origin.expiries
         if let trust { WholeFile.remove(trust.bundlePath) }
         return GuestSummary(
             failures: failures,

@@ -1,4 +1,5 @@
 import CacheClient
+import Figures
 import Grounds
 import Images
 import LinkEngine
@@ -63,7 +64,9 @@ final class PacketBenchLine: BenchLine {
         record.linkLogOmitted = ended.line.omitted
         for failure in ended.failures { record.fail(failure) }
         let lost = ended.line.lost
-        if lost > 0 { record.fail("the line dropped \(lost) packets that it should have carried") }
+        if lost > 0 {
+            record.fail("the line dropped \(CountFormat.text(lost, "packet")) that it should have carried")
+        }
         let recorded = recorders.stop()
         record.captures = recorded.captures
         let failures = recorded.failures.isEmpty ? recorders.annotate(with: record) : recorded.failures

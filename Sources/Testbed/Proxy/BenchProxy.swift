@@ -1,4 +1,5 @@
 import CacheClient
+import Figures
 import Forwarding
 import Grounds
 import HTTP
@@ -69,6 +70,8 @@ final class BenchProxy {
         record.proxyLog = log.entries
         if let failure = server.failure { record.fail("the proxy stopped: \(failure)") }
         for failure in log.failures { record.fail("the proxy: \(failure)") }
-        if log.omitted > 0 { record.fail("the proxy's log had no room for \(log.omitted) requests") }
+        if log.omitted > 0 {
+            record.fail("the proxy's log had no room for \(CountFormat.text(log.omitted, "request"))")
+        }
     }
 }

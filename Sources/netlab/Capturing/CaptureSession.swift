@@ -40,7 +40,7 @@ struct CaptureSession {
         if !options.isQuiet { console.note("\(Self.words(summary)) in \(DurationFormat.text(elapsed))") }
         if summary.dropped > 0 {
             console.warn(
-                "\(ByteFormat.grouped(summary.dropped)) packets came too fast and were not recorded: "
+                "\(CountFormat.text(summary.dropped, "packet")) came too fast and \(summary.dropped == 1 ? "was" : "were") not recorded: "
                     + "--snap 128 or --filter reduces the work, --buffer 512MiB holds longer bursts"
             )
         }
@@ -94,7 +94,7 @@ struct CaptureSession {
         let dropped =
             progress.dropped > 0 ? ", \(ByteFormat.grouped(progress.dropped)) DROPPED" : ", 0 dropped"
         console.showProgress(
-            "\(ByteFormat.grouped(progress.packets)) packets, \(ByteFormat.text(progress.bytes))\(dropped)"
+            "\(CountFormat.text(progress.packets, "packet")), \(ByteFormat.text(progress.bytes))\(dropped)"
         )
     }
 

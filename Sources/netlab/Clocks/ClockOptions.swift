@@ -46,6 +46,15 @@ struct ClockOptions: Hashable {
         self.choice = .virtual
     }
 
+    /// The guest kernel for runs that this machine could not make well enough; nil if a clock was asked for, or if none
+    /// is built.
+    func secondAttempt(scenario: ClockChoice?) -> VirtualKernel? {
+        guard (choice ?? scenario ?? .automatic) == .automatic, ClockKind.ofThisMachine == .real else {
+            return nil
+        }
+        return VirtualKernel.installed().first
+    }
+
     /// The guest kernels to run the command on; empty to run it directly. `scenario` is the scenario's
     /// choice. Without any choice a run `mayChoose` one, and announces it.
     func guests(

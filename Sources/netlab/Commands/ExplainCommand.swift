@@ -13,7 +13,7 @@ struct ExplainCommand: Command {
     static let summary = "Say where every millisecond of a run's transfers went, and what would help"
     static let usage = "RUN|CAPTURE [--json] [--verify] [--keylog FILE]"
     static let discussion = """
-        RUN is a run's folder, or `last` for the newest. The report begins with what took most of the time, and what
+        RUN is a run's folder, or `last` for the newest. The report begins with the largest cause of the time, and what
         would help most. Then each transfer's time is split into causes that add up to it: the line carrying its body,
         headers, other transfers, the sender's window, losses, the origin, the caches. The longest transfer's bar has
         the whole width. An incomplete folder is explained as far as possible: the report names what is missing, and

@@ -179,9 +179,57 @@ struct RunCommand: Command {
             let series = roots.map { FinishedSeries(root: $0, scenario: Self.file(of: loaded[0])) }
             return try aftermath.settle(status, series, on: console)
         }
-        let session = RunSession(options, console, signals, page: page)
+        let guest = try secondAttempt(of: loaded, page)
+        let session = RunSession(options, console, signals, page: page, repeatsUntrusted: guest != nil)
         let status = try session.run(loaded)
+        if let guest, let doubt = session.doubt {
+            console.note(
+                "netlab: \(doubt). The run is made again in virtual time, and replaced (--clock real keeps it)"
+            )
+            return try runAgain(on: guest, session.finishedRoots, loaded, console, signals)
+        }
         return try aftermath.settle(status, series(session.finishedRoots, loaded), on: console)
+    }
+
+    /// The guest kernel on which runs are made again whose figures cannot be trusted; nil if they stay as they are. A page
+    /// has shown them already.
+    private func secondAttempt(
+        of loaded: [ExperimentSource],
+        _ page: RunsPage?
+    ) throws(CommandFailure) -> VirtualKernel? {
+        guard page == nil, !options.needsMachine else { return nil }
+        return clock.secondAttempt(scenario: try clock(of: loaded))
+    }
+
+    private func runAgain(
+        on kernel: VirtualKernel,
+        _ roots: [String],
+        _ loaded: [ExperimentSource],
+        _ console: Console,
+        _ signals: StopSignals
+    ) throws(CommandFailure) -> ExitStatus {
+        let aside = try FoldersAside(roots)
+        let news = try GuestNews()
+        let session = VirtualSession(
+            kernel,
+            console,
+            signals,
+            input: input(of: loaded),
+            finished: news.path
+        )
+        let status: ExitStatus
+        do throws(CommandFailure) {
+            status = try session.run()
+        } catch {
+            aside.putBack()
+            throw error
+        }
+        guard !news.roots.isEmpty else {
+            aside.putBack()
+            return status == .done ? options.untrustedStatus : status
+        }
+        aside.remove()
+        return try aftermath.settle(status, series(news.roots, loaded), on: console)
     }
 
     private func runInGuest(

@@ -65,7 +65,7 @@ struct RowsRunner {
     }
 
     private func news(_ finished: Int, _ running: Int, _ failed: Int) -> String {
-        "\(ByteFormat.grouped(finished)) of \(ByteFormat.grouped(captures.count)) captures, "
+        "\(ByteFormat.grouped(finished)) of \(CountFormat.text(captures.count, "capture")), "
             + "\(running) under way\(failed == 0 ? "" : ", \(ByteFormat.grouped(failed)) failed")"
     }
 

@@ -32,7 +32,8 @@ struct ProxyAnnouncement {
                 )
                 console.note("devices get it at http://netlab.test/ through the proxy")
             } else if let recorded, let file = options.replayedFile {
-                console.note("answers from \(file): \(recorded.count) responses, no server is asked")
+                let count = CountFormat.text(recorded.count, "response")
+                console.note("answers from \(file): \(count), no server is asked")
             } else if options.reverse == nil {
                 console.note("TLS is tunnelled: --intercept HOST looks into it")
             }
@@ -42,7 +43,7 @@ struct ProxyAnnouncement {
             if let rules { console.note("follows the rules of \(rules.path): \(rules.count)") }
             if let cache, let path = options.cacheFolder {
                 let size = "\(ByteFormat.text(cache.bytes)) of \(ByteFormat.text(options.cacheSize))"
-                let count = cache.count == 1 ? "1 response" : "\(cache.count) responses"
+                let count = CountFormat.text(cache.count, "response")
                 console.note("caches in \(path): \(count), \(size)")
             }
             for own in options.hostLines { console.note("line to \(own.hosts): \(own.line.words)") }

@@ -41,12 +41,12 @@ struct ProxyCapture {
         let summary = recorder.finish()
         if summary.lostBytes > 0 || summary.lostConnections > 0 {
             let bytes = ByteFormat.text(summary.lostBytes)
-            let connections = ByteFormat.grouped(summary.lostConnections)
+            let connections = CountFormat.text(summary.lostConnections, "connection")
             console.warn(
-                "the disk was too slow: \(bytes) and \(connections) connections are missing in \(file)"
+                "the disk was too slow: \(bytes) and \(connections) are missing in \(file)"
             )
         }
-        if !isQuiet { console.note("\(ByteFormat.grouped(summary.packets)) packets in \(file)") }
+        if !isQuiet { console.note("\(CountFormat.text(summary.packets, "packet")) in \(file)") }
         return summary.failure == nil
     }
 }

@@ -258,7 +258,9 @@ final class ProxySession {
                 console.note("TLS of \(failure.client.host) with \(server.host) passes unseen from now on")
             }
         }
-        if news.lost > 0 { console.warn("\(news.lost) exchanges are missing in the log") }
+        if news.lost > 0 {
+            console.warn("\(CountFormat.text(news.lost, "exchange is", "exchanges are")) missing in the log")
+        }
         switch options.log {
         case .text: for text in news.exchanges.compactMap(\.text) { console.note(text) }
         case .json:

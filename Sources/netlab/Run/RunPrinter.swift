@@ -14,9 +14,12 @@ import Theory
 struct RunPrinter {
     private let options: RunOptions
     private let console: Console
+    /// True if runs whose figures cannot be trusted are made again: their results are not shown.
+    private let repeatsUntrusted: Bool
 
-    init(_ options: RunOptions, _ console: Console) {
+    init(_ options: RunOptions, _ console: Console, repeatsUntrusted: Bool = false) {
         self.options = options
+        self.repeatsUntrusted = repeatsUntrusted
         self.console = console
     }
 
@@ -29,9 +32,10 @@ struct RunPrinter {
 
     func show(_ event: ExperimentEvent) {
         switch event {
-        case .waitsForMachine:
+        case .waitsForMachine(let holder):
             console.note(
-                "waiting for another netlab run on this machine to end: two at once spoil each other"
+                "waiting for another netlab run on this machine to end\(holder.map { " (\($0.words))" } ?? ""): "
+                    + "two at once spoil each other"
             )
         case .begins(let plan, let forecast): show(forecast, of: plan)
         case .usesStreams(let missing): warnOfStreams(missing)
@@ -63,14 +67,18 @@ struct RunPrinter {
             console.note("\(name): theory cannot predict how long it takes: it leaves out \(unknown.words)")
             return
         }
-        guard total > 0 else { return }
+        guard total > 0, let steps = forecast.steps else { return }
         let bound =
             switch forecast.gaps.effect {
             case .longer: "at least "
             case .either: "about "
             case .unknown, nil: ""
             }
-        console.note("\(name): theory says \(bound)\(DurationFormat.text(total))")
+        // The report tells the steps' time, too. What passes between them is the scenario's own.
+        let between = total > steps ? ", and \(DurationFormat.text(total - steps)) between them" : ""
+        console.note(
+            "\(name): theory says \(bound)\(DurationFormat.text(steps)) for the steps\(between)"
+        )
     }
 
     /// Shown even with `--quiet`, since the figures are of another kind.
@@ -81,6 +89,7 @@ struct RunPrinter {
     }
 
     private func show(_ result: RunResult) {
+        if repeatsUntrusted, result.outcome == .untrusted { return }
         if !result.emulation.isTrusted, let why = result.emulation.why {
             console.warn("the figures of this run cannot be trusted: \(why)")
         }
@@ -93,7 +102,7 @@ struct RunPrinter {
     }
 
     private func showSummary(of results: [RunResult], in folder: RunFolder) {
-        guard !options.isQuiet else { return }
+        guard !options.isQuiet, !(repeatsUntrusted && results.last?.outcome == .untrusted) else { return }
         if results.count > 1, !options.asJSON { showSeries(results) }
         // Otherwise the report begins with it.
         if options.asJSON, results.count == 1, let finding = results[0].findings.first {

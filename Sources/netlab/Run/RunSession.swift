@@ -1,6 +1,7 @@
 import Experiments
 import JSON
 import LinuxIO
+import Reports
 import Runs
 import ScenarioFormat
 import Testbed
@@ -11,14 +12,28 @@ final class RunSession {
     private let options: RunOptions
     private let console: Console
     private let session: ExperimentSession
+    private let repeatsUntrusted: Bool
     private let finished = FinishedRuns()
+    /// Why a run's figures cannot be trusted, so that all runs are to be made again; nil if all can be, or if nobody
+    /// makes them again.
+    private(set) var doubt: String?
 
-    /// `page` shows the runs, too; nil without one.
-    init(_ options: RunOptions, _ console: Console, _ signals: StopSignals, page: RunsPage? = nil) {
+    /// `page` shows the runs, too; nil without one. With `repeatsUntrusted` the first run whose figures cannot be trusted
+    /// is the last, and nothing is shown of it.
+    init(
+        _ options: RunOptions,
+        _ console: Console,
+        _ signals: StopSignals,
+        page: RunsPage? = nil,
+        repeatsUntrusted: Bool = false
+    ) {
         self.options = options
         self.console = console
-        let printer = RunPrinter(options, console)
-        session = ExperimentSession(options.settings, signals: signals) { [finished] event in
+        self.repeatsUntrusted = repeatsUntrusted
+        let printer = RunPrinter(options, console, repeatsUntrusted: repeatsUntrusted)
+        var settings = options.settings
+        settings.endsUntrusted = repeatsUntrusted
+        session = ExperimentSession(settings, signals: signals) { [finished] event in
             printer.show(event)
             page?.show(event)
             if case .seriesEnded(_, let folder) = event { finished.add(folder.path) }
@@ -31,6 +46,10 @@ final class RunSession {
     func run(_ scenarios: [ExperimentSource]) throws(CommandFailure) -> ExitStatus {
         let results = try results(of: scenarios)
         if results.isEmpty { return .interrupted }
+        if repeatsUntrusted, results.last?.outcome == .untrusted {
+            doubt = results.last?.emulation.why ?? "no reason is known"
+            return options.untrustedStatus
+        }
         if options.asJSON {
             console.print(RunResult.series(results).pretty)
         }

@@ -1,3 +1,4 @@
+import Figures
 import Glibc
 import JSON
 import LinuxIO
@@ -134,7 +135,10 @@ final class ServeSession {
 
     private func writeLog() {
         let (entries, lost) = log.take()
-        if lost > 0 { console.warn("\(lost) requests are missing from the log: it was not read fast enough") }
+        if lost > 0 {
+            let requests = CountFormat.text(lost, "request is", "requests are")
+            console.warn("\(requests) missing from the log: it was not read fast enough")
+        }
         switch options.log {
         case .text: writeText(entries)
         case .json: writeJSON(entries)
@@ -180,6 +184,7 @@ final class ServeSession {
         for (reason, count) in server.failedSessions.sorted(by: { $0.key < $1.key }) {
             console.warn("HTTPS failed \(count == 1 ? "once" : "\(count) times"): \(reason)")
         }
+        for expiry in server.expiries { console.warn(expiry) }
         if !options.isQuiet { console.note(log.totals.text(after: clock.now() - .zero)) }
     }
 }

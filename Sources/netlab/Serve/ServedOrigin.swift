@@ -91,6 +91,8 @@ final class ServedOrigin {
 
     /// Failed TLS sessions, counted by reason.
     var failedSessions: [String: Int] { origin.failedSessions }
+    /// Connections that ended because their clients took too long.
+    var expiries: [String] { origin.expiries }
 
     /// Ends everything at once.
     func stop() {

@@ -57,7 +57,7 @@ final class SweepRunner {
         folder.removeAbandonedParts(now: RunClock.wall())
         if finished > 0 {
             console.note(
-                "\(ByteFormat.grouped(finished)) of \(ByteFormat.grouped(cells.count)) cells are finished already"
+                "\(ByteFormat.grouped(finished)) of \(CountFormat.text(cells.count, "cell")) \(finished == 1 ? "is" : "are") finished already"
             )
         }
         while true {
@@ -78,7 +78,7 @@ final class SweepRunner {
     private var news: String {
         let failures = failed == 0 ? "" : ", \(failed) failed"
         let known = spared == 0 ? "" : ", \(ByteFormat.grouped(spared)) not needed"
-        return "\(ByteFormat.grouped(finished)) of \(ByteFormat.grouped(cells.count)) cells\(known), "
+        return "\(ByteFormat.grouped(finished)) of \(CountFormat.text(cells.count, "cell"))\(known), "
             + "\(crew.count) under way\(failures)"
     }
 

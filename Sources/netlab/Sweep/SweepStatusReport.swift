@@ -23,7 +23,7 @@ struct SweepStatusReport {
         }
         let open = cells.count - finished - spared
         console.print(
-            "\(header.name): \(ByteFormat.grouped(finished)) of \(ByteFormat.grouped(cells.count)) cells are finished"
+            "\(header.name): \(ByteFormat.grouped(finished)) of \(CountFormat.text(cells.count, "cell")) \(finished == 1 ? "is" : "are") finished"
                 + (open == 0 ? "" : ", \(ByteFormat.grouped(open)) are not")
                 + (spared == 0
                     ? "" : ", \(ByteFormat.grouped(spared)) are not needed: their medians are known")

@@ -84,6 +84,78 @@ import Wire
         #expect(try ledger(ahead)[.blocked] == nil)
     }
 
+    // MARK: Proxies
+
+    @Test func `the time in which a proxy opens a tunnel is the proxy's, not the client's`() throws {
+        var socks = inspection()
+        socks.exchanges[0].requestSent = Self.at(91)
+        socks.flows[0].tunnel = "example.com:80"
+        socks.flows[0].content = .socks
+        let told = try ledger(socks)
+        #expect(told[.proxy] == 71 * Self.ms && told[.blocked] == 0 && told[.connect] == 20 * Self.ms)
+    }
+
+    @Test func `a CONNECT is no transfer: what it opens begins with the connection, TLS behind it`() throws {
+        var proxied = inspection()
+        var opening = proxied.exchanges[0]
+        (opening.method, opening.url, opening.bodyBytes) = ("CONNECT", nil, 0)
+        (opening.requestSent, opening.firstByte, opening.lastByte) = (Self.at(21), Self.at(41), Self.at(41))
+        var inner = proxied.exchanges[0]
+        (inner.method, inner.order, inner.handshake, inner.requestSent) = ("GET", 1, nil, Self.at(91))
+        proxied.exchanges = InspectedList([opening, inner])
+        proxied.flows[0].tunnel = "example.com:443"
+        proxied.flows[0].content = .http1
+        var handshake = CaptureHandshake(
+            stream: 0,
+            client: endpoint(5000),
+            server: endpoint(80),
+            start: Self.at(51)
+        )
+        handshake.end = Self.at(81)
+        proxied.handshakes.append(handshake)
+        let recovery = CaptureRecovery(proxied, name: "a.pcapng")
+        #expect(recovery.missing.isEmpty)
+        let transfers = try #require(recovery.result).transfers
+        #expect(transfers.count == 1 && transfers[0].duration == 211 * Self.ms)
+        let told = try #require(transfers[0].ledger)
+        #expect(told[.connect] == 20 * Self.ms && told[.proxy] == 31 * Self.ms && told[.tls] == 30 * Self.ms)
+        // The client's own pause after the handshake.
+        #expect(told[.blocked] == 10 * Self.ms)
+    }
+
+    @Test func `a proxy's requests to servers are not told beside its clients'`() throws {
+        var both = inspection()
+        both.exchanges[0].method = "GET"
+        both.exchanges[0].target = both.exchanges[0].url
+        var servers = both.exchanges[0]
+        (servers.stream, servers.server, servers.target) = (1, endpoint(8080), "/images/a.jpg?size=2")
+        servers.requestSent = Self.at(31)
+        both.exchanges.append(servers)
+        var later = servers
+        (later.stream, later.requestSent) = (2, Self.at(400))
+        (later.firstByte, later.lastByte) = (Self.at(420), Self.at(430))
+        both.exchanges.append(later)
+        let recovery = CaptureRecovery(both, name: "a.pcapng")
+        #expect(recovery.missing == [.serversHalves(1)])
+        // A program beside the proxy may ask for the same at another time.
+        #expect(recovery.result?.transfers.map(\.connection) == [1, 3])
+    }
+
+    @Test func `a capture of one direction is said to be one`() throws {
+        var half = inspection()
+        half.flows[0].down.packets = 90
+        half.flows[0].down.streamBytes = 100_000
+        #expect(CaptureRecovery(half, name: "a.pcapng").missing == [.oneDirection(connections: 1)])
+        half.flows[0].up.packets = 50
+        #expect(CaptureRecovery(half, name: "a.pcapng").missing.isEmpty)
+        // Nobody answered.
+        half.flows[0].up.packets = 3
+        (half.flows[0].down.packets, half.flows[0].down.streamBytes) = (0, 0)
+        #expect(CaptureRecovery(half, name: "a.pcapng").missing.isEmpty)
+    }
+
+    // MARK: Rows
+
     @Test func `a closed window, a handshake and what came twice are seen`() throws {
         var exchange = try #require(inspection().exchanges.first)
         var flow = try #require(inspection().flows.first)

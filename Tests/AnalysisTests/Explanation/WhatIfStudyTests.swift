@@ -9,8 +9,9 @@ import Testing
         // The second step came from memory: nothing was fetched twice.
         #expect(!changes.contains { $0.change == .cached })
         let gains = changes.map(\.gain)
-        #expect(gains == gains.sorted(by: >) && gains.count > 3)
-        #expect(changes.allSatisfy { $0.gain > 0 || $0.gainOfSum > 0 })
+        #expect(gains == gains.sorted(by: >) && gains.count > 2)
+        // Durations that add up to less save nobody time.
+        #expect(changes.allSatisfy { $0.gain > 0 })
         // There is no loss to remove, and no encryption to resume.
         #expect(!changes.contains { $0.change == .noLoss || $0.change == .resumedTLS })
         #expect(changes.contains { $0.change == .doubleRate } && changes.contains { $0.change == .halfDelay })

@@ -27,6 +27,24 @@ import Testing
         #expect(told.contains { $0.hasPrefix("The line carried what came of small.jpg for ") })
     }
 
+    @Test func `where a question and its 304 crossed the line, nobody says that the file did`() throws {
+        let told = try sentences {
+            $0.clientLog?.exchange.sizeBytes = 0
+            $0.ledger = TransferLedger([
+                .overhead: $0.duration / 2, .propagation: $0.duration / 4, .retransmit: $0.duration / 4,
+            ])
+        }
+        #expect(told.count == 3 && told.allSatisfy { $0.contains("he answer about small.jpg ") }, "\(told)")
+        var result = SampleResult.dsl()
+        result.transfers[1].clientLog?.exchange.sizeBytes = 0
+        result.transfers[0].ledger = TransferLedger(
+            [.sharing: result.transfers[0].duration],
+            waitedFor: [.init(transfer: result.transfers[1].id, time: 3_000_000)]
+        )
+        let waited = CauseSentence(TransferExplanation(result.transfers[0], of: result)).texts
+        #expect(waited.first?.hasSuffix("carried the question about \(result.transfers[1].file).") == true)
+    }
+
     @Test func `a client that lets its connection wait is named only where nothing else kept it`() throws {
         let rows: [LedgerCause: Int64] = [.blocked: 71_000_000]
         #expect(

@@ -52,7 +52,7 @@ enum FullResult {
     }
 
     private static let exchange = ExchangeWitness(
-        sizeBytes: 1,
+        sizeBytes: 60_000,
         request: SampleResult.at(0),
         firstByte: SampleResult.at(1),
         lastByte: SampleResult.at(2)

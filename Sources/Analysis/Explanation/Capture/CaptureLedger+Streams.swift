@@ -9,7 +9,7 @@ extension CaptureLedger {
 
     /// The opening that the exchange waited for; nil if its connection was ready before.
     static func opening(_ exchange: CaptureExchange, _ flow: CaptureFlow?, secured: Int64?) -> Handshake? {
-        if exchange.order == 0 { return exchange.handshake ?? flow?.handshake }
+        if CaptureTunnel.isFirst(exchange, flow) { return exchange.handshake ?? flow?.handshake }
         guard exchange.httpStream != nil, let handshake = flow?.handshake, let request = exchange.requestSent,
             let ready = secured ?? handshake.ack, request - ready <= following
         else { return nil }
@@ -42,7 +42,8 @@ extension CaptureLedger {
 
     /// When the answer's record began to come: nothing of it can be read before its end. `first` if the capture's steps are
     /// too coarse to tell.
-    static func answered(_ flow: CaptureFlow?, from begin: Int64, to first: Int64) -> Int64 {
+    static func answered(_ flow: CaptureFlow?, _ answer: Answer) -> Int64 {
+        let (begin, first) = (answer.begin, answer.first)
         guard let goodput = flow?.down.goodput, goodput.width <= (first - begin) / 4 else { return first }
         return goodput.firstArrival(of: leastOfResponse, from: begin, to: first) ?? first
     }
@@ -54,12 +55,11 @@ extension CaptureLedger {
         _ exchange: CaptureExchange,
         _ flow: CaptureFlow,
         _ line: SeenLine,
-        from begin: Int64,
-        first: Int64,
-        to last: Int64
+        _ answer: Answer
     ) -> (parts: [(cause: LedgerCause, time: Nanoseconds)], tellsServer: Bool) {
         let own = carried(exchange, line)
-        let answered = answered(flow, from: begin, to: first)
+        let (begin, last) = (answer.begin, answer.last)
+        let answered = answered(flow, answer)
         guard line.tellsWaits(of: flow) else {
             let isAlone = flow.down.goodput.bytes(from: begin, to: last) <= Double(exchange.wireDownBytes)
             return (isAlone ? [(.server, answered - begin)] + own : own, isAlone)

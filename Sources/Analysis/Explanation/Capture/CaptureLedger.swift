@@ -5,8 +5,8 @@ import Wire
 /// The ledger of an exchange known only from a capture taken near its client. Its rows are estimates; causes
 /// that no packet shows are unknown.
 ///
-/// If a connection was ready before the client asked, the client caused the wait. A round trip of the
-/// connection is half request and half propagation; the rest of the time to the first byte is the server's.
+/// On a proxy's tunnel the time until it is open is the proxy's. If a connection was ready before the client
+/// asked, the client caused the wait. A round trip of the connection is half request and half propagation; the rest of the time to the first byte is the server's.
 /// While the response arrived, its bytes and others' bytes take what they take at the fastest rate in the
 /// capture, and pauses are the sender's window or repairs (`PauseTrack`). A stream of HTTP/2 waits for its
 /// connection as long as that carries other streams: see `CaptureLedger+Streams`.
@@ -30,10 +30,11 @@ package struct CaptureLedger {
 
     package var rows: TransferLedger { ledger }
 
-    /// nil if the capture lacks the request or the response.
+    /// nil if the capture lacks the request or the response. TLS began at `encrypting` and was agreed on at `secured`.
     init?(
         _ exchange: CaptureExchange,
         _ flow: CaptureFlow?,
+        encrypting: Int64? = nil,
         secured: Int64?,
         line: SeenLine,
         names: NameWaits? = nil
@@ -50,45 +51,71 @@ package struct CaptureLedger {
         self.start = start
         end = last
         var sheet = LedgerSheet(from: .zero, to: Instant(nanoseconds: last - start))
-        func moment(_ stamp: Int64) -> Instant { Instant(nanoseconds: stamp - start) }
-        if let name {
-            sheet.advance(to: moment(min(name.answered, opened)), .dns)
-            sheet.advance(to: moment(opened), .blocked)
+        func advance(to stamp: Int64, _ cause: LedgerCause, sharing: Nanoseconds = 0) {
+            sheet.advance(to: Instant(nanoseconds: stamp - start), cause, less: [(.sharing, sharing)])
         }
+        if let name {
+            advance(to: min(name.answered, opened), .dns)
+            advance(to: opened, .blocked)
+        }
+        let isTunnelled = handshake != nil && flow?.tunnel != nil
         if let handshake {
-            let connected = min(handshake.ack ?? request, request)
-            let ready = max(connected, min(secured ?? connected, request))
             func busy(_ from: Int64, _ to: Int64) -> Nanoseconds {
                 flow.map { Self.handshakeWait($0, line, from: from, to: to) } ?? 0
             }
-            sheet.advance(to: moment(connected), .connect, less: [(.sharing, busy(opened, connected))])
-            sheet.advance(to: moment(ready), .tls, less: [(.sharing, busy(connected, ready))])
+            let connected = min(handshake.ack ?? request, request)
+            advance(to: connected, .connect, sharing: busy(opened, connected))
+            let begun = isTunnelled ? max(connected, min(encrypting ?? request, request)) : connected
+            advance(to: begun, .proxy)
+            let ready = max(begun, min(secured ?? begun, request))
+            advance(to: ready, .tls, sharing: busy(begun, ready))
         }
-        sheet.advance(to: moment(request), .blocked)
+        advance(to: request, .blocked)
         let roundTrip = min(max(0, Self.roundTrip(flow, line) ?? 0), first - request)
         sheet.advance(to: sheet.now + roundTrip / 2, .request)
-        var untold = Self.untold
-        if exchange.httpStream != nil, let flow {
-            let stream = Self.stream(exchange, flow, line, from: request + roundTrip, first: first, to: last)
-            sheet.advance(to: sheet.now + (last - request - roundTrip), .unexplained, less: stream.parts)
-            if !stream.tellsServer { untold.insert(.server) }
-        } else {
-            let begin = request + roundTrip
-            let answered = secured == nil ? first : Self.answered(flow, from: begin, to: first)
-            let queued = Self.queued(flow, line, from: begin, to: answered)
-            sheet.advance(to: sheet.now + (answered - begin), .server, less: [(.sharing, queued)])
-            sheet.advance(
-                to: sheet.now + (last - answered),
-                .unexplained,
-                less: Self.received(exchange, flow, line, from: answered, to: last)
-            )
-        }
+        let answer = Answer(begin: request + roundTrip, first: first, last: last)
+        let tellsServer = Self.write(exchange, flow, answer, isEncrypted: secured != nil, line, to: &sheet)
         sheet.close(.propagation)
+        var untold = Self.untold
+        if !tellsServer { untold.insert(.server) }
         // The wait for a connection in use is not visible.
         if handshake == nil { untold.insert(.blocked) }
         if name != nil { untold.remove(.dns) }
+        if isTunnelled { untold.remove(.proxy) }
         if flow.map(line.tellsWaits) != true { untold.formUnion(Self.ofTraffic) }
         ledger = TransferLedger(sheet.rows, unknown: untold, isEstimated: true)
+    }
+
+    /// Moments of an answer: when it could have come at the earliest, and when its first and last byte came.
+    struct Answer {
+        var begin: Int64
+        var first: Int64
+        var last: Int64
+    }
+
+    /// Writes the wait for the answer and its arrival; false if the server's share of it cannot be told.
+    private static func write(
+        _ exchange: CaptureExchange,
+        _ flow: CaptureFlow?,
+        _ answer: Answer,
+        isEncrypted: Bool,
+        _ line: SeenLine,
+        to sheet: inout LedgerSheet
+    ) -> Bool {
+        if exchange.httpStream != nil, let flow {
+            let stream = stream(exchange, flow, line, answer)
+            sheet.advance(to: sheet.now + (answer.last - answer.begin), .unexplained, less: stream.parts)
+            return stream.tellsServer
+        }
+        let answered = isEncrypted ? answered(flow, answer) : answer.first
+        let queued = queued(flow, line, from: answer.begin, to: answered)
+        sheet.advance(to: sheet.now + (answered - answer.begin), .server, less: [(.sharing, queued)])
+        sheet.advance(
+            to: sheet.now + (answer.last - answered),
+            .unexplained,
+            less: received(exchange, flow, line, from: answered, to: answer.last)
+        )
+        return true
     }
 
     /// The line's, where other connections with the same server show it: a handshake may have waited in a queue.

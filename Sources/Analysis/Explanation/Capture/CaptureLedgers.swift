@@ -10,6 +10,8 @@ package struct CaptureLedgers {
     private var recent: [Int: CaptureFlow] = [:]
     /// When each connection's TLS handshake was over.
     private let secured: [Int: Int64]
+    /// When each began.
+    private let encrypting: [Int: Int64]
     private let line: SeenLine
     private let names: NameWaits?
 
@@ -31,6 +33,8 @@ package struct CaptureLedgers {
         secured = Dictionary(
             inspection.handshakes.lazy.compactMap { shake in shake.end.map { (shake.stream, $0) } }
         ) { first, _ in first }
+        encrypting = Dictionary(inspection.handshakes.lazy.map { ($0.stream, $0.start) }) { first, _ in first
+        }
         self.line = line
         self.names = names
     }
@@ -40,10 +44,16 @@ package struct CaptureLedgers {
         CaptureLedger(
             exchange,
             flow(exchange.stream),
+            encrypting: encrypting[exchange.stream],
             secured: secured[exchange.stream],
             line: line,
             names: names
         )
+    }
+
+    /// True for a request that only opens a proxy's tunnel.
+    mutating func opensTunnel(_ exchange: CaptureExchange) -> Bool {
+        exchange.method == "CONNECT" && CaptureTunnel.isOpened(by: exchange, flow(exchange.stream))
     }
 
     private mutating func flow(_ stream: Int) -> CaptureFlow? {

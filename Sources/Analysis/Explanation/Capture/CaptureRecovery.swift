@@ -17,13 +17,19 @@ package struct CaptureRecovery {
         var ledgers = CaptureLedgers(inspection)
         let epoch = min(max(0, inspection.firstStamp ?? 0), CaptureLedger.latest)
         var transfers: [TransferResult] = []
-        var cut = 0
-        for exchange in inspection.exchanges {
+        var (cut, tunnels) = (0, 0)
+        let halves = ProxyHalves(inspection)
+        for exchange in inspection.exchanges where !halves.hasServersHalf(exchange) {
+            if ledgers.opensTunnel(exchange) {
+                tunnels += 1
+                continue
+            }
             guard let ledger = ledgers.ledger(of: exchange) else { continue }
             if !exchange.isComplete { cut += 1 }
             transfers.append(Self.transfer(transfers.count, exchange, ledger, epoch: epoch))
         }
-        note(inspection, shown: transfers.count, cut: cut)
+        note(inspection, shown: transfers.count + tunnels + halves.count, cut: cut)
+        if halves.count > 0 { missing.append(.serversHalves(halves.count)) }
         guard !transfers.isEmpty else { return }
         var result = Self.empty(name, epoch: epoch)
         result.transfers = transfers
@@ -35,6 +41,8 @@ package struct CaptureRecovery {
         if cut > 0 { missing.append(.cutResponses(cut)) }
         let partial = inspection.exchanges.count - shown
         if partial > 0 { missing.append(.partialExchanges(partial)) }
+        let oneWay = inspection.flows.count(where: \.isOneWay)
+        if oneWay > 0 { missing.append(.oneDirection(connections: oneWay)) }
         let closed = inspection.estimates.count
         if closed > 0 { missing.append(.encryptedExchanges(closed)) }
     }
@@ -95,5 +103,12 @@ package struct CaptureRecovery {
                 parameters: LinkParameters(down: DirectionParameters(), up: DirectionParameters())
             )
         )
+    }
+}
+
+extension CaptureFlow {
+    /// True if only one side's packets are there, and not because nobody answered its SYN.
+    fileprivate var isOneWay: Bool {
+        (up.packets == 0) != (down.packets == 0) && up.streamBytes + down.streamBytes > 0
     }
 }

@@ -43,4 +43,8 @@ package enum RecoveryFault: Hashable, Sendable {
     case cutResponses(Int)
     case partialExchanges(Int)
     case encryptedExchanges(Int)
+    /// Connections of which only one side's packets were recorded.
+    case oneDirection(connections: Int)
+    /// Exchanges of a proxy with servers, in the capture beside those of its clients.
+    case serversHalves(Int)
 }

@@ -18,6 +18,7 @@ package struct RunRecovery {
         result = files.result
         if result?.transfers.isEmpty ?? true { recoverTransfers() }
         addLink()
+        if files.result?.transfers.isEmpty ?? true { result?.measureSpeeds() }
         mendSteps()
         addLedgers()
         if result?.transfers.isEmpty ?? true { result = nil }

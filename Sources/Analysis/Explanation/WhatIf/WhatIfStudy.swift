@@ -16,11 +16,8 @@ package enum WhatIfStudy {
             .sorted { ($0.gain, $0.gainOfSum) > ($1.gain, $1.gainOfSum) }
     }
 
-    /// True if the steps gain, or if they lose nothing while the transfers gain.
+    /// True if the steps gain. Durations that only add up to less save nobody time: they overlap less.
     private static func isAdvice(_ change: WhatIf) -> Bool {
-        let least = Double(change.before.makespan) * leastShare
-        if Double(change.gain) > least { return true }
-        let leastOfSum = Double(change.before.sum) * leastShare
-        return Double(change.gain) >= -least && Double(change.gainOfSum) > leastOfSum
+        Double(change.gain) > Double(change.before.makespan) * leastShare
     }
 }

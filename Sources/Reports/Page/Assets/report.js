@@ -2,7 +2,7 @@
 
 import { Chart, TimeWindow, tools } from '/charts.js';
 import { sequence, sequenceLegend } from '/sequence.js';
-import { bytes, line, make, rate, svg, time } from '/text.js';
+import { bytes, count, line, make, rate, svg, time } from '/text.js';
 import { Waterfall } from '/waterfall.js';
 
 const data = JSON.parse(document.getElementById('data').textContent);
@@ -43,7 +43,7 @@ function steps() {
     const transfers = data.transfers.filter((transfer) => transfer.step === step.name);
     if (transfers.length === 0) return [];
     const figures = [
-      `${transfers.length} transfers in ${time(step.makespan)}`,
+      `${count(transfers.length, 'transfer')} in ${time(step.makespan)}`,
       step.theory ? `theory ${time(step.theory)}` : '',
       step.overlap ? `durations add up to ${time(step.sum)}` : '',
       step.utilisation !== null ? `the down-link sent ${(step.utilisation * 100).toFixed(1)} % of the time` : '',
@@ -104,8 +104,8 @@ function lineCharts(range) {
   queue.content = (area) => {
     queue.line(stepped(range, start, stretch, down.queue, queue), 'var(--payload)');
     queue.line(stepped(range, start, stretch, up.queue, queue), 'var(--request)');
-    down.drops.forEach((count, place) => {
-      if (count === 0) return;
+    down.drops.forEach((drops, place) => {
+      if (drops === 0) return;
       const x = range.x(start + (place + 0.5) * stretch);
       const mark = svg('path', { class: 'line', d: `M${x},0 L${x},14` });
       mark.style.stroke = 'var(--bad)';
@@ -124,8 +124,8 @@ function underWay(range) {
   const changes = data.transfers.filter((transfer) => transfer.source === 'network' || transfer.source === 'revalidated')
     .flatMap((transfer) => [[transfer.start, 1], [transfer.start + transfer.duration, -1]])
     .sort((one, other) => one[0] - other[0] || one[1] - other[1]);
-  let count = 0;
-  const points = changes.map(([at, change]) => [at, (count += change)]);
+  let atOnce = 0;
+  const points = changes.map(([at, change]) => [at, (atOnce += change)]);
   const chart = new Chart(range, {
     height: 80, figure: (value) => (Number.isInteger(value) ? String(value) : ''), label: 'Transfers under way at once',
     most: () => Math.max(1, ...points.map((point) => point[1])),

@@ -1,6 +1,6 @@
 // Puts a sweep's report together from the data within the page.
 
-import { bytes, line, make, svg, time } from '/text.js';
+import { bytes, count, line, make, svg, time } from '/text.js';
 
 const data = JSON.parse(document.getElementById('data').textContent);
 const root = document.getElementById('report');
@@ -24,8 +24,6 @@ const median = (values) => {
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 };
-
-const count = (number, word) => `${number.toLocaleString('en')} ${word}${number === 1 ? '' : 's'}`;
 
 // Theory also foretells cells that were not run.
 const foretold = data.predictions.filter((prediction) => prediction[1] !== null);

@@ -55,8 +55,10 @@ struct OpenAction {
         page.feed.add(rows)
         let all = archive.entries.count
         let count = ByteFormat.grouped(rows.count)
-        let what = rows.count < all ? "the last \(count) of \(ByteFormat.grouped(all))" : "the \(count)"
-        console.note("shows \(what) exchanges of \(file.unbroken) until Ctrl-C; the link opens the page once")
+        let what =
+            rows.count < all
+            ? "the last \(count) of \(CountFormat.text(all, "exchange"))" : CountFormat.text(all, "exchange")
+        console.note("shows \(what) of \(file.unbroken) until Ctrl-C; the link opens the page once")
         let link: JSONValue = ["schema": "netlab.proxy-page/1", "url": .string(page.link())]
         console.print(isJSON ? link.line : link["url"]?.text ?? "")
         signals.waitForOne()

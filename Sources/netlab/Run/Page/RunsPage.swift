@@ -59,7 +59,7 @@ final class RunsPage {
 
     func show(_ event: ExperimentEvent) {
         switch event {
-        case .waitsForMachine: tell("Another run on this machine has to end first.")
+        case .waitsForMachine(_): tell("Another run on this machine has to end first.")
         case .begins(let plan, _):
             begun += 1
             title = RunTitle(plan.scenario.name, plan.matrix, repetition: plan.repetition).text

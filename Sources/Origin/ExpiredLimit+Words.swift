@@ -1,0 +1,15 @@
+import Figures
+import Serving
+
+extension ExpiredLimit {
+    /// What the origin did to so many connections, and by which limit. Without a full stop.
+    func words(_ connections: Int) -> String {
+        let ended = "the origin ended \(CountFormat.text(connections, "connection"))"
+        return switch self {
+        case .handshake(let limit):
+            "\(ended) whose TLS handshake was not over after \(DurationFormat.text(limit)), its limit"
+        case .standstill(let limit):
+            "\(ended) whose client took no byte for \(DurationFormat.text(limit)), its limit"
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import Serving
+import Testing
+
+@testable import Origin
+
+@Suite struct ExpiredLimitTests {
+    @Test(arguments: [
+        (
+            ExpiredLimit.handshake(30_000_000_000), 1,
+            "the origin ended 1 connection whose TLS handshake was not over after 30.000 s, its limit"
+        ),
+        (
+            .standstill(60_000_000_000), 2,
+            "the origin ended 2 connections whose client took no byte for 60.000 s, its limit"
+        ),
+    ])
+    func `a connection that the origin ended is told with the limit that ended it`(
+        limit: ExpiredLimit,
+        connections: Int,
+        words: String
+    ) {
+        #expect(limit.words(connections) == words)
+    }
+}

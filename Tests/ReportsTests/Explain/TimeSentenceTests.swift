@@ -1,0 +1,33 @@
+import Runs
+import Testing
+
+@testable import Reports
+
+@Suite struct TimeSentenceTests {
+    private func sentence(_ payload: Int64, _ others: Int64...) -> String? {
+        var rows: [LedgerCause: Int64] = [.payload: payload]
+        for (cause, time) in zip([LedgerCause.sharing, .connect, .request], others) { rows[cause] = time }
+        return TimeSentence([TransferLedger(rows)]).text
+    }
+
+    /// What is judged is the share that is shown.
+    @Test(arguments: [
+        (724, 276, "Most of", "72.4 %"), (501, 499, "Most of", "50.1 %"),
+        (50_040, 49_960, "The largest part of", "50.0 %"), (500, 500, "The largest part of", "50.0 %"),
+        (50_060, 49_940, "Most of", "50.1 %"),
+    ])
+    func `most is more than a half, as it is shown`(
+        payload: Int64,
+        sharing: Int64,
+        words: String,
+        share: String
+    ) throws {
+        let text = try #require(sentence(payload, sharing))
+        #expect(text.hasPrefix("\(words) the ") && text.contains(", \(share), is payload"), "\(text)")
+    }
+
+    @Test func `a third is the largest part where nothing has more`() throws {
+        let text = try #require(sentence(310, 283, 240, 167))
+        #expect(text.hasPrefix("The largest part of the ") && text.contains("31.0 %"), "\(text)")
+    }
+}
