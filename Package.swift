@@ -442,7 +442,10 @@ let package = Package(
             "Sweeps",
             ["Compression", "JSON", "LinuxIO", "Runs", "ScenarioFormat", "Scenarios", "TestSupport"]
         ),
-        tests("Benchmarks", ["LinkModel", "LinuxIO", "Logs", "Runs", "TestSupport", "Wire"]),
+        tests(
+            "Benchmarks",
+            ["LinkModel", "LinuxIO", "Logs", "Runs", "ScenarioFormat", "Scenarios", "TestSupport", "Wire"]
+        ),
         tests(
             "netlab",
             [

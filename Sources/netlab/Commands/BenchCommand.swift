@@ -15,7 +15,7 @@ struct BenchCommand: Command {
         "page", "setup", "sweep", "virtual",
     ]
     static let summary = "Run the project's own benchmarks, as ratios"
-    static let usage = "[NAME] [--rounds N] [--size SIZE] [--only PART,...] [--json]"
+    static let usage = "[NAME] [--rounds N] [--size SIZE] [--only PART,...] [--random N] [--json]"
     static let discussion = """
         `line` runs the dsl scenario and compares the measurements with theory: how exact the emulation is here.
         `link` measures the line itself (rates, delays and speed), beside the kernel's tbf and netem if the tc
@@ -25,7 +25,10 @@ struct BenchCommand: Command {
         predict`. The simulator takes the delays of programs and TCP at both ends from the run's logs, because no
         theory knows them. The part `bbr` has single downloads from a sender that uses BBR, with CUBIC's goals.
         The kernel draws at random in which phase it begins to probe, the simulator draws it by the seed, and such
-        a download changes by 0.1 % at most. `ledger` runs every bundled scenario and Apple's presets. It shows how
+        a download changes by 0.1 % at most. With --random it instead runs N random lines, each in virtual time by a guest
+        of its own, and compares every transfer with what the run's result says of theory: plain lines, lines with loss,
+        queue disciplines, and TLS take turns. Lines have the seeds S, S + 1 and so on, and the same seed is the same line
+        for ever. The seeds of lines that theory misses are named: --random 1 --seed S repeats one. `ledger` runs every bundled scenario and Apple's presets. It shows how
         much of a transfer's time no log accounts for in the worst round, how much is the emulation's own lateness
         in the median round, and how many transfers of all rounds were later than allowed.
         `cache` measures hits and stores of the caches, beside NSCache and URLCache (if netlab-cache-peers was
@@ -61,6 +64,13 @@ struct BenchCommand: Command {
         ),
         CommandOption("--size", value: "SIZE", about: "of the capture that `inspect` reads (default 1GB)"),
         CommandOption("--only", value: "PART,...", about: "only these parts of one benchmark"),
+        CommandOption("--random", value: "N", about: "`theory` on N random lines, in virtual time"),
+        CommandOption("--seed", value: "S", about: "of the first random line (default 1)"),
+        CommandOption(
+            "--keep",
+            value: "FOLDER",
+            about: "where to keep the runs of random lines that theory misses"
+        ),
         ClockOptions.option,
         CommandOption("--json", about: "one JSON document"),
     ]
@@ -71,8 +81,10 @@ struct BenchCommand: Command {
     /// Benchmarks that judge only events on the line, so that they can run in virtual time.
     private static let ofVirtualTime = ["line", "theory", "ledger"]
     private static let mostRounds: UInt64 = 99
+    private static let mostLines: UInt64 = 100_000
     static let operands: KnownOperands = .one(.one(of: benchmarks))
     static let examples = [
+        (line: "netlab bench theory --random 60", about: "is theory right on lines that nobody chose?"),
         (line: "netlab bench line", about: "every exchange compared with theory, on this machine"),
         (
             line: "netlab bench link --json",
@@ -85,6 +97,8 @@ struct BenchCommand: Command {
     private let names: [String]
     private let rounds: Int
     private let captureBytes: Int64
+    /// Of `theory` instead of its parts: how many lines, the first one's seed, and the folder of those that are kept.
+    private let random: (count: Int, seed: UInt64, keep: String?)?
     /// nil means all parts.
     private let parts: Set<String>?
 
@@ -93,6 +107,7 @@ struct BenchCommand: Command {
         clock = try ClockOptions(arguments)
         rounds = Int(try arguments.number("--rounds", in: 1...Self.mostRounds) ?? 3)
         captureBytes = try arguments.size("--size") ?? 1_000_000_000
+        random = try Self.random(arguments)
         names = arguments.positionals.isEmpty ? Self.possible : arguments.positionals
         for name in names where !Self.benchmarks.contains(name) {
             let nearest = name.nearest(among: Self.benchmarks) ?? "line"
@@ -107,6 +122,27 @@ struct BenchCommand: Command {
         } else {
             parts = nil
         }
+    }
+
+    private static func random(_ arguments: ParsedArguments) throws(CommandFailure)
+        -> (count: Int, seed: UInt64, keep: String?)?
+    {
+        let count = try arguments.number("--random", in: 1...mostLines)
+        let seed = try arguments.number("--seed", in: 0...UInt64.max >> 1)
+        let keep = arguments.value("--keep")
+        guard let count else {
+            guard seed == nil, keep == nil else {
+                throw CommandFailure(.wrongUsage, "--seed and --keep are for --random")
+            }
+            return nil
+        }
+        guard arguments.positionals == ["theory"], arguments.value("--only") == nil else {
+            throw CommandFailure(
+                .wrongUsage,
+                "--random is for `netlab bench theory` alone, and without --only"
+            )
+        }
+        return (Int(count), seed ?? 1, keep)
     }
 
     private static func parts(of benchmark: String) -> [String] {
@@ -172,7 +208,7 @@ struct BenchCommand: Command {
     /// nil if interrupted.
     private func measured(_ name: String, _ console: Console) throws(CommandFailure) -> [BenchRow]? {
         // Report a missing kernel before the first run, not after it.
-        if name == "virtual" { _ = try GuestKernels.named([]) }
+        if name == "virtual" || random != nil { _ = try GuestKernels.named([]) }
         do throws(ExperimentError) {
             return try rows(name, Self.context(on: console))
         } catch {
@@ -181,7 +217,15 @@ struct BenchCommand: Command {
     }
 
     private func rows(_ name: String, _ context: BenchmarkContext) throws(ExperimentError) -> [BenchRow]? {
-        switch name {
+        if let random {
+            return try RandomLinesBenchmark(
+                context,
+                count: random.count,
+                seed: random.seed,
+                keep: random.keep
+            ).rows()
+        }
+        return switch name {
         case "link": try LinkBenchmark(context, rounds: rounds, parts: parts()).rows()
         case "theory": try TheoryBenchmark(context, rounds: rounds, parts: parts()).rows()
         case "ledger": try LedgerBenchmark(context, rounds: rounds).rows()

@@ -34,4 +34,32 @@ import Testing
         #expect(board.collapse(0, room: 1448) == 1)
         #expect(board.resent == 0 && board.lost == 1 && board[0].wasEverResent)
     }
+
+    @Test func `a tail probe is no retransmission in flight, and is lost like any segment`() {
+        var board = board(0..<100, 100..<200)
+        board.probe(1, at: 5)
+        #expect(board.inFlight == 2 && board.resent == 0 && board[1].wasEverResent)
+        board.lose(1)
+        #expect(board.inFlight == 1 && board.losses == 1)
+    }
+
+    @Test func `a lost retransmission leaves the flight, a segment that arrives takes its own along`() {
+        var board = board(0..<100, 100..<200)
+        board.lose(0)
+        board.resend(0, at: 5)
+        #expect(board.inFlight == 2)
+        board.lose(0)
+        #expect(board.inFlight == 1 && board.losses == 2)
+        board.resend(0, at: 6)
+        board.sack(0)
+        #expect(board.inFlight == 1 && board.resent == 0 && board.lost == 0 && board.sackedEnd == 100)
+    }
+
+    @Test func `losses taken back are in flight again`() {
+        var board = board(0..<100, 100..<200)
+        board.lose(0)
+        board.lose(1)
+        board.unloseAll()
+        #expect(board.inFlight == 2 && board.lost == 0)
+    }
 }

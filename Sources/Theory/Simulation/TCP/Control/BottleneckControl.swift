@@ -116,6 +116,9 @@ struct BottleneckControl: CongestionControl {
 
     mutating func reducedByTimer(_ sender: SenderState) {}
 
+    mutating func rememberThreshold() {}
+    mutating func forgetThreshold() {}
+
     mutating func repaired() {}
 
     mutating func timedOut(isNew: Bool, _ sender: SenderState) {

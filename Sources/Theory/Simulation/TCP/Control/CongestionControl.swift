@@ -34,10 +34,14 @@ protocol CongestionControl {
     mutating func reduce()
     /// The timer found the loss, not an acknowledgement.
     mutating func reducedByTimer(_ sender: SenderState)
+    /// What the threshold is now comes back if the reduction that follows proves needless.
+    mutating func rememberThreshold()
+    /// There is nothing to come back to.
+    mutating func forgetThreshold()
     /// All losses have been repaired.
     mutating func repaired()
     /// A retransmission timeout; `isNew` is false if it repeats one for the same segments.
     mutating func timedOut(isNew: Bool, _ sender: SenderState)
-    /// The timeout was spurious.
+    /// The last reduction was needless.
     mutating func undo(_ sender: SenderState)
 }

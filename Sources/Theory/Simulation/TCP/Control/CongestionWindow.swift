@@ -78,15 +78,19 @@ struct CongestionWindow {
         threshold = cubic?.threshold(window: segments) ?? max(segments >> 1, 2)
     }
 
-    /// Restores what a spurious timeout took away.
-    mutating func restore(window: Int, threshold: Int) {
+    /// Restores what a needless reduction took away.
+    mutating func restore(window: Int, threshold: Int, at now: Instant) {
         segments = max(segments, window)
         self.threshold = max(self.threshold, threshold)
+        touch(at: now)
     }
+
+    /// The window counts as used now.
+    mutating func touch(at now: Instant) { usedSince = KernelTime.ticks(now) }
 
     /// After a retransmission timeout.
     mutating func collapse(inFlight: Int, at now: Instant, next: Int) {
-        reduceThreshold()
+        counted = 0
         cubic?.forget(at: now, next: next)
         segments = inFlight + 1
         usedSince = KernelTime.ticks(now)
@@ -142,5 +146,6 @@ struct CongestionWindow {
         used = 0
     }
 
-    private var heldThreshold: Int { max(threshold, (segments >> 1) + (segments >> 2)) }
+    /// The threshold, or three quarters of the window if that is more.
+    var heldThreshold: Int { max(threshold, (segments >> 1) + (segments >> 2)) }
 }

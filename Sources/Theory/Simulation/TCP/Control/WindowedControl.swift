@@ -7,8 +7,8 @@ struct WindowedControl: CongestionControl {
     private var congestion: CongestionWindow
     private(set) var pacingRate = 0
     private(set) var release = Instant.zero
-    /// Threshold to restore after a spurious timeout.
-    private var thresholdBefore = 0
+    /// Threshold to restore if the last reduction was needless; nil if it may not be taken back.
+    private var thresholdBefore: Int?
 
     let leastBurst = 2
     var window: Int { congestion.segments }
@@ -64,7 +64,7 @@ struct WindowedControl: CongestionControl {
         if sender.isReducing {
             let isClean = news.isAdvanced && news.lost == 0
             reduceProportionally(delivered: news.delivered, isClean: isClean, sender)
-        } else if news.hasAcknowledged {
+        } else if news.hasAcknowledged || sender.growsByNews && news.hasSacked {
             congestion.grow(by: news.delivered, at: sender.now)
         }
         updateRate(sender)
@@ -75,6 +75,9 @@ struct WindowedControl: CongestionControl {
     mutating func reducedByTimer(_ sender: SenderState) {
         reduceProportionally(delivered: 1, isClean: false, sender)
     }
+
+    mutating func rememberThreshold() { thresholdBefore = congestion.heldThreshold }
+    mutating func forgetThreshold() { thresholdBefore = nil }
 
     private mutating func reduceProportionally(delivered: Int, isClean: Bool, _ sender: SenderState) {
         let reduced = sender.reduction.window(
@@ -89,13 +92,13 @@ struct WindowedControl: CongestionControl {
     mutating func repaired() { congestion.set(congestion.threshold) }
 
     mutating func timedOut(isNew: Bool, _ sender: SenderState) {
-        guard isNew else { return congestion.set(sender.inFlight + 1) }
-        thresholdBefore = max(congestion.threshold, window * 3 / 4)
+        if isNew { congestion.reduceThreshold() }
         congestion.collapse(inFlight: sender.inFlight, at: sender.now, next: sender.next)
     }
 
     mutating func undo(_ sender: SenderState) {
-        congestion.restore(window: sender.reduction.windowBefore, threshold: thresholdBefore)
+        guard let thresholdBefore else { return congestion.touch(at: sender.now) }
+        congestion.restore(window: sender.reduction.windowBefore, threshold: thresholdBefore, at: sender.now)
     }
 
     private mutating func updateRate(_ sender: SenderState) {

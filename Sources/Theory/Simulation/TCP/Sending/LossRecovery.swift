@@ -1,4 +1,4 @@
-/// Linux's loss recovery state machine.
+/// Linux's loss recovery state machine: its states, and what begins and ends them.
 struct LossRecovery {
     enum State: Int, Comparable {
         case open, disorder, reduced, recovery, loss
@@ -6,20 +6,21 @@ struct LossRecovery {
         static func < (lhs: State, rhs: State) -> Bool { lhs.rawValue < rhs.rawValue }
     }
 
-    /// Effect of an acknowledgement after a retransmission timeout.
-    enum AfterTimeout {
-        /// Retransmit the losses.
-        case repairing
-        /// All is repaired, or new data goes first.
-        case waiting
-        /// The original segments arrived: the timeout was spurious.
-        case inVain
+    /// What an acknowledgement lets go.
+    enum Repair {
+        /// Nothing again.
+        case nothing
+        /// New data first, to find out whether a timeout was spurious (F-RTO, RFC 5682), else losses.
+        case probing
+        case losses
     }
 
     private(set) var state = State.open
     /// The state ends when everything before this position is acknowledged.
     private(set) var end = 0
     private(set) var reduction = RateReduction(from: 0)
+    private(set) var undo = RecoveryUndo()
+    /// The timeout may have been spurious.
     private var mayBeVain = false
 
     /// The window is being reduced.
@@ -27,59 +28,47 @@ struct LossRecovery {
     /// No recovery or suspected reordering is in progress.
     var maySendProbe: Bool { state == .open || state == .reduced }
 
-    /// True if the acknowledgement ends a window reduction because the losses are repaired.
-    mutating func leave(_ sequence: SendSequence, _ board: Scoreboard) -> Bool {
-        guard state != .open, sequence.unacknowledged >= end else { return false }
-        switch state {
-        case .reduced:
-            guard sequence.unacknowledged > end else { return false }
-            state = .open
-        case .recovery: settle(board, next: sequence.next)
-        case .open, .disorder, .loss: return false
-        }
-        return true
+    mutating func count(delivered: Int) { reduction.deliver(delivered) }
+    mutating func count(sent: Int) { if isReducing { reduction.send(sent) } }
+
+    mutating func resent(stamp: Int) { undo.resent(stamp: stamp) }
+    mutating func arrivedTwice(upTo end: Int, segments: Int) {
+        undo.arrivedTwice(upTo: end, segments: segments)
     }
 
-    /// No losses are left.
-    mutating func settle(_ board: Scoreboard, next: Int) {
-        state = .open
-        keepOpen(board, next: next)
-    }
+    // MARK: States
 
+    mutating func open() { state = .open }
+
+    /// Open if nothing is lost or doubtful.
     mutating func keepOpen(_ board: Scoreboard, next: Int) {
-        let open: State = board.sacked == 0 && board.lost == 0 && board.resent == 0 ? .open : .disorder
+        let open: State = board.sacked == 0 && board.lost == 0 && !board.isAnyResent ? .open : .disorder
         guard open != state else { return }
         state = open
         end = next
     }
 
-    mutating func continueAfterTimeout(
-        _ news: AcknowledgementNews,
-        _ sequence: SendSequence,
-        _ board: Scoreboard
-    ) -> AfterTimeout {
-        if mayBeVain {
-            if news.isOriginalAcknowledged {
-                mayBeVain = false
-                return .inVain
-            }
-            if sequence.next > end {
-                if news.hasSacked || !news.isAdvanced { mayBeVain = false }
-            } else if news.isAdvanced, sequence.unacknowledged < end {
-                end = sequence.next
-                if sequence.unsent > 0, sequence.windowEnd > sequence.next { return .waiting }
-                mayBeVain = false
-            }
-        }
-        guard sequence.unacknowledged >= end else { return .repairing }
-        settle(board, next: sequence.next)
-        return .waiting
+    mutating func tryToOpen(_ board: Scoreboard, next: Int) {
+        forgetStamp(board)
+        if state != .reduced { keepOpen(board, next: next) }
+    }
+
+    /// The time of the first retransmission means nothing once none is out.
+    mutating func forgetStamp(_ board: Scoreboard) {
+        if !board.isAnyResent { undo.forgetStamp() }
+    }
+
+    mutating func forgetStampIfOpen() {
+        if state == .open { undo.forgetStamp() }
     }
 
     mutating func beginReduction(window: Int, next: Int) {
         end = next
         reduction = RateReduction(from: window)
     }
+
+    mutating func beginUndo(from marker: Int, resent: Int) { undo.begin(from: marker, resent: resent) }
+    mutating func forgetUndo() { undo.forget() }
 
     mutating func enterRecovery() { state = .recovery }
 
@@ -89,17 +78,43 @@ struct LossRecovery {
         keepOpen(board, next: next)
     }
 
-    /// A retransmission timeout. False if it repeats one for the same segments.
-    mutating func timeOut(_ sequence: SendSequence, window: Int, isBackedOff: Bool) -> Bool {
-        let isFirst =
-            state <= .disorder || sequence.unacknowledged >= end || state == .loss && !isBackedOff
-        if isFirst { reduction = RateReduction(from: window) }
-        mayBeVain = state < .recovery
-        state = .loss
-        end = sequence.next
-        return isFirst
+    // MARK: Timeouts
+
+    /// Whether a timeout reduces the threshold: not if it did for the same segments. `timeouts` counts those since the last
+    /// progress.
+    func isNewLoss(_ sequence: SendSequence, timeouts: Int) -> Bool {
+        state <= .disorder || sequence.unacknowledged >= end || state == .loss && timeouts == 0
     }
 
-    mutating func count(delivered: Int) { reduction.deliver(delivered) }
-    mutating func count(sent: Int) { if isReducing { reduction.send(sent) } }
+    mutating func reduceAtTimeout(window: Int) { reduction = RateReduction(from: window) }
+
+    mutating func timeOut(next: Int, timeouts: Int) {
+        mayBeVain = state < .recovery || timeouts > 0
+        state = .loss
+        end = next
+    }
+
+    /// Whether an acknowledgement after a timeout shows that it was spurious.
+    mutating func isVain(_ news: AcknowledgementNews) -> Bool {
+        if news.isAdvanced, undo.isPossible(echo: news.echo) { return true }
+        return mayBeVain && news.isOriginalAcknowledged
+    }
+
+    /// What goes after a timeout that was real, as far as is known.
+    mutating func continueAfterTimeout(_ news: AcknowledgementNews, _ sequence: SendSequence) -> Repair {
+        let isRecovered = sequence.unacknowledged >= end
+        if mayBeVain {
+            if sequence.next > end {
+                if news.hasSacked || news.isRepetition { mayBeVain = false }
+            } else if news.isAdvanced, !isRecovered {
+                end = sequence.next
+                if sequence.unsent > 0, sequence.windowEnd > sequence.next { return .probing }
+                mayBeVain = false
+            }
+        }
+        return isRecovered ? .nothing : .losses
+    }
+
+    /// No new data could go, or it has gone and this is what was asked.
+    mutating func endProbing() { mayBeVain = false }
 }

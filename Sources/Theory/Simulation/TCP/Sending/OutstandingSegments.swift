@@ -4,14 +4,26 @@ import Wire
 struct OutstandingSegments {
     private(set) var board = Scoreboard()
     private(set) var roundTrip = RoundTripEstimate()
-    private(set) var recovery = LossRecovery()
+    var recovery = LossRecovery()
     private(set) var probe = TailProbe()
     private var recent = RecentAcknowledgement()
+    private var reordering = ReorderingWindow()
+    /// Segments known to have arrived, and those that were reported to have come twice.
+    private var delivered = 0
+    private var duplicates = 0
+    private var retransmissions = 0
+    private let segment: Int
+
+    init(segment: Int) {
+        self.segment = segment
+    }
 
     var inFlight: Int { board.inFlight }
     var isEmpty: Bool { board.isEmpty }
     /// When the oldest was sent, in microseconds; nil if none is outstanding.
     var oldest: Int? { board.oldest?.sentAt }
+    /// Every segment that arrives grows the window, not only those acknowledged cumulatively: the path reorders.
+    var growsByNews: Bool { reordering.degree > ReorderingWindow().degree }
 
     /// Starts with the handshake's round trip, in microseconds.
     mutating func begin(roundTrip sample: Int) {
@@ -22,22 +34,33 @@ struct OutstandingSegments {
     // MARK: What is sent
 
     mutating func add(_ range: Range<Int>, at now: Int, endsBurst: Bool) {
-        board.add(range, at: now, endsBurst: endsBurst)
+        board.add(range, at: now, endsBurst: endsBurst, delivered: delivered)
     }
 
-    mutating func resend(_ index: Int, at now: Int) { board.resend(index, at: now) }
+    mutating func resend(_ index: Int, at now: Int) {
+        board.resend(index, at: now, delivered: delivered)
+        recovery.resent(stamp: now / 1000)
+        retransmissions += 1
+    }
+
+    /// The segment goes again although it is not lost.
+    mutating func repeatAsProbe(_ index: Int, at now: Int) {
+        board.probe(index, at: now, delivered: delivered)
+        retransmissions += 1
+    }
+
     mutating func collapse(_ index: Int, room: Int) -> Int { board.collapse(index, room: room) }
 
     mutating func count(sent: Int) { recovery.count(sent: sent) }
     mutating func count(delivered: Int) { recovery.count(delivered: delivered) }
 
-    mutating func sendProbe(upTo next: Int, isRepeated: Bool?) {
+    mutating func sendProbe(upTo next: Int, isRepeated: Bool) {
         probe.send(upTo: next, isRepeated: isRepeated)
     }
 
     // MARK: What an acknowledgement says
 
-    /// Removes acknowledged segments and measures the round trip; `echoed` is the timestamp's sample.
+    /// Removes acknowledged segments and measures the round trip; `echoed` is the timestamp's sample. True if there was one.
     mutating func acknowledge(
         _ segment: SimulatedSegment,
         _ news: inout AcknowledgementNews,
@@ -45,24 +68,68 @@ struct OutstandingSegments {
         _ control: inout any CongestionControl,
         echoed: Int,
         at now: Int
-    ) {
-        for range in segment.selective { sack(range, &news, &control, at: now) }
+    ) -> Bool {
+        if let duplicate = segment.duplicate { noteDuplicate(duplicate, &news) }
+        for range in segment.selective.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            sack(range, acknowledged: news.before, &news, &control, at: now)
+        }
+        if let place = news.firstSacked, recovery.state != .loss || recovery.undo.marker != nil {
+            let furthest = board.sackedEnd ?? sequence.unacknowledged
+            reordering.note(arrivedAt: place, furthest: furthest, segment: self.segment)
+        }
         while let oldest = board.oldest, oldest.range.upperBound <= sequence.unacknowledged {
             let sent = board.removeOldest()
             if sent.endsBurst { sequence.acknowledgedBurst() }
             news.acknowledge(sent, recoveryEnd: recovery.end)
             guard !sent.isSacked else { continue }
             control.delivered(sent.range)
+            // An echo from before it went again is for the original.
+            if sent.wasEverResent, news.echo < sent.sentAt / 1000 { continue }
             recent.heard(of: sent, at: now, leastRoundTrip: roundTrip.least)
         }
-        guard let sample = news.samples(at: now, echoed: echoed) else { return }
-        roundTrip.note(least: sample.last)
-        roundTrip.add(sample.first, acknowledged: sequence.unacknowledged, next: sequence.next)
-        news.latestRoundTrip = sample.last
+        delivered += news.delivered
+        let sample = news.samples(at: now, echoed: echoed)
+        if let sample {
+            roundTrip.note(least: sample.last)
+            roundTrip.add(sample.first, acknowledged: sequence.unacknowledged, next: sequence.next)
+            news.latestRoundTrip = sample.last
+        }
+        if let place = news.reordered {
+            let furthest = board.sackedEnd ?? sequence.unacknowledged
+            reordering.note(arrivedAt: place, furthest: furthest, segment: self.segment)
+        }
+        reordering.update(deliveredBefore: news.deliveredBefore, delivered: delivered)
+        return sample != nil
+    }
+
+    /// The other end has received that range twice.
+    private mutating func noteDuplicate(_ range: Range<Int>, _ news: inout AcknowledgementNews) {
+        let count = max(1, (range.count + segment - 1) / segment)
+        if count == 1, probe.ends(at: range.upperBound) { news.isProbeDuplicate = true }
+        duplicates += count
+        // Not this sender's doing: the line has doubled a packet.
+        guard duplicates <= retransmissions else { return }
+        if !news.isProbeDuplicate { reordering.noteDuplicate() }
+        news.duplicate(count)
+        if range.upperBound <= news.before {
+            recovery.arrivedTwice(upTo: range.upperBound, segments: count)
+            return
+        }
+        var index = board.index(at: range.lowerBound)
+        while index < board.indices.upperBound, board[index].range.upperBound <= range.upperBound {
+            let sent = board[index]
+            if sent.wasEverResent {
+                recovery.arrivedTwice(upTo: sent.range.upperBound, segments: 1)
+                if sent.isSacked { news.noteReordering(at: sent.range.lowerBound) }
+                board.settleResent(index)
+            }
+            index += 1
+        }
     }
 
     private mutating func sack(
         _ range: Range<Int>,
+        acknowledged: Int,
         _ news: inout AcknowledgementNews,
         _ control: inout any CongestionControl,
         at now: Int
@@ -71,7 +138,8 @@ struct OutstandingSegments {
         while index < board.indices.upperBound, board[index].range.upperBound <= range.upperBound {
             let sent = board[index]
             if !sent.isSacked {
-                news.sack(sent, recoveryEnd: recovery.end)
+                let furthest = board.sackedEnd ?? acknowledged
+                news.sack(sent, recoveryEnd: recovery.end, furthest: furthest)
                 recent.heard(of: sent, at: now, leastRoundTrip: roundTrip.least)
                 board.sack(index)
                 control.delivered(sent.range)
@@ -94,64 +162,86 @@ struct OutstandingSegments {
 
     // MARK: Losses
 
-    /// Ends the recovery state if the acknowledgement does; true after a timeout, which may prove spurious.
-    mutating func leaveState(_ sequence: SendSequence, _ control: inout any CongestionControl) -> Bool {
-        if recovery.leave(sequence, board) { control.repaired() }
-        return recovery.state == .loss
+    /// Looks for losses after an acknowledgement, and notes in it what was found.
+    mutating func detectLosses(_ news: inout AcknowledgementNews, at now: Int) {
+        let resent = board.resent
+        let wait = recent.detect(in: &board, window: tolerance, byTimer: false, at: now).wait
+        news.doubt = wait ?? news.doubt
+        if board.resent < resent { news.hasLostRetransmission = true }
     }
 
-    mutating func continueAfterTimeout(_ news: AcknowledgementNews, _ sequence: SendSequence)
-        -> LossRecovery.AfterTimeout
-    {
-        recovery.continueAfterTimeout(news, sequence, board)
-    }
-
-    /// The timeout was spurious: nothing is lost.
-    mutating func restore(next: Int) {
-        for index in board.indices { board.unlose(index) }
-        recovery.settle(board, next: next)
-    }
-
-    /// True if there are losses, for which the window has to shrink.
-    mutating func judgeLosses(next: Int, _ control: inout any CongestionControl) -> Bool {
-        guard board.lost > 0 else {
-            if recovery.state != .reduced { recovery.keepOpen(board, next: next) }
-            return false
-        }
-        enterRecovery(next: next, &control)
-        return true
-    }
-
-    /// Whether losses were found, and the microseconds until all doubtful segments are decided.
-    mutating func detectLosses(byTimer: Bool, at now: Int) -> (found: Bool, wait: Int?) {
-        recent.detect(in: &board, window: reordering, byTimer: byTimer, at: now)
+    /// Whether losses were found when RACK's timer ran out.
+    mutating func detectLossesByTimer(at now: Int) -> Bool {
+        let before = inFlight
+        _ = recent.detect(in: &board, window: tolerance, byTimer: true, at: now)
+        return inFlight != before
     }
 
     /// Tolerated reordering, in microseconds.
-    private var reordering: Int {
-        RecentAcknowledgement.window(board, roundTrip, isRecovering: recovery.state >= .recovery)
+    private var tolerance: Int {
+        reordering.tolerance(board, roundTrip, isRecovering: recovery.state >= .recovery)
     }
 
-    private mutating func beginReduction(next: Int, _ control: inout any CongestionControl) {
+    mutating func beginReduction(next: Int, _ control: inout any CongestionControl) {
         recovery.beginReduction(window: control.window, next: next)
         probe.forget()
         control.reduce()
     }
 
-    mutating func enterRecovery(next: Int, _ control: inout any CongestionControl) {
-        if recovery.state != .reduced { beginReduction(next: next, &control) }
+    mutating func enterRecovery(_ sequence: SendSequence, _ control: inout any CongestionControl) {
+        recovery.forgetStamp(board)
+        beginUndo(sequence)
+        if recovery.isReducing {
+            control.forgetThreshold()
+        } else {
+            control.rememberThreshold()
+            beginReduction(next: sequence.next, &control)
+        }
         recovery.enterRecovery()
     }
 
+    private mutating func beginUndo(_ sequence: SendSequence) {
+        let resent = board.resent + (probe.isRepetitionOut ? 1 : 0)
+        recovery.beginUndo(from: sequence.unacknowledged, resent: resent)
+    }
+
+    /// Takes a reduction back, and with `unloses` the losses that led to it.
+    mutating func undoReduction(unloses: Bool, _ control: inout any CongestionControl, _ state: SenderState) {
+        if unloses { board.unloseAll() }
+        control.undo(state)
+        recovery.forgetUndo()
+        recent.lookAgain()
+    }
+
+    mutating func noteRecoveryEnd(isUndone: Bool) {
+        if isUndone { reordering.recoveryUndone() } else { reordering.recoveryEnded() }
+    }
+
+    mutating func noteReordering(from place: Int, furthest: Int) {
+        reordering.note(arrivedAt: place, furthest: furthest, segment: segment)
+    }
+
     /// A retransmission timeout: all segments but the most recent count as lost. False if it repeats one for
-    /// the same segments.
-    mutating func timeOut(_ sequence: SendSequence, window: Int, isBackedOff: Bool, at now: Int) -> Bool {
-        let (first, reordering) = (board.indices.lowerBound, reordering)
+    /// the same segments, since `timeouts` of them.
+    mutating func timeOut(
+        _ sequence: SendSequence,
+        _ control: inout any CongestionControl,
+        timeouts: Int,
+        at now: Int
+    ) -> Bool {
+        let first = board.indices.lowerBound
         for index in board.indices where !board[index].isSacked {
-            let mayArrive = recent.mayArrive(age: now - board[index].sentAt, window: reordering)
-            if index == first || !mayArrive { board.lose(index) }
+            if index == first || !recent.mayArrive(age: now - board[index].sentAt) { board.lose(index) }
         }
+        let isNew = recovery.isNewLoss(sequence, timeouts: timeouts)
+        if isNew {
+            control.rememberThreshold()
+            recovery.reduceAtTimeout(window: control.window)
+            beginUndo(sequence)
+        }
+        if recovery.state <= .disorder { reordering.timedOut(sacked: board.sacked) }
         probe.forget()
-        return recovery.timeOut(sequence, window: window, isBackedOff: isBackedOff)
+        recovery.timeOut(next: sequence.next, timeouts: timeouts)
+        return isNew
     }
 }

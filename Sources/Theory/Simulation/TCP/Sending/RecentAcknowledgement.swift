@@ -1,9 +1,6 @@
 /// RACK (RFC 8985): segments sent before the most recently sent delivered one, by more than the reordering
 /// window, are lost. Times in microseconds.
 struct RecentAcknowledgement {
-    /// Selectively acknowledged segments that indicate a loss rather than reordering.
-    private static let tellingDuplicates = 3
-
     private var sentAt = 0
     private var end = 0
     private var roundTrip = 0
@@ -20,14 +17,11 @@ struct RecentAcknowledgement {
         if (segment.sentAt, end) > (sentAt, self.end) { (sentAt, self.end) = (segment.sentAt, end) }
     }
 
-    /// The reordering window.
-    static func window(_ board: Scoreboard, _ roundTrip: RoundTripEstimate, isRecovering: Bool) -> Int {
-        if isRecovering || board.sacked >= tellingDuplicates { return 0 }
-        return min(roundTrip.least >> 2, roundTrip.mean)
-    }
+    /// Losses were taken back: what is outstanding is looked at again.
+    mutating func lookAgain() { hasNews = true }
 
     /// Whether a segment of that age may still arrive.
-    func mayArrive(age: Int, window: Int) -> Bool { age < roundTrip + window }
+    func mayArrive(age: Int) -> Bool { age < roundTrip }
 
     /// Marks losses. Whether any were found, and the time until all doubtful segments are decided; nil if
     /// there are none.
@@ -35,16 +29,17 @@ struct RecentAcknowledgement {
         -> (found: Bool, wait: Int?)
     {
         guard hasNews || byTimer else { return (false, nil) }
-        hasNews = false
+        if !byTimer { hasNews = false }
         var found = false
         var longest = 0
         for index in board.indices {
             let sent = board[index]
-            if sent.isSacked || sent.isLost && !sent.isResent { continue }
+            if !sent.isWatched || sent.isSacked || sent.isLost && !sent.isResent { continue }
             guard (sent.sentAt, sent.range.upperBound) < (sentAt, end) else { continue }
             let left = sent.sentAt + roundTrip + window - now
             if left <= 0 {
                 board.lose(index)
+                board.stopWatching(index)
                 found = true
             } else {
                 longest = max(longest, left)

@@ -11,7 +11,10 @@ struct RetransmissionTimer {
 
     private(set) var purpose = Purpose.retransmission
     private(set) var deadline: Instant?
-    private(set) var backoff = 0
+    /// Doublings of the timeout since the last measured round trip.
+    private var backoff = 0
+    /// Timeouts since the last progress.
+    private(set) var timeouts = 0
 
     mutating func arm(_ purpose: Purpose, ticks: Int, at now: Instant) {
         self.purpose = purpose
@@ -25,8 +28,13 @@ struct RetransmissionTimer {
         deadline = nil
     }
 
-    mutating func backOff() { backoff += 1 }
+    mutating func backOff() {
+        backoff += 1
+        timeouts += 1
+    }
+
     mutating func forgetBackoff() { backoff = 0 }
+    mutating func forgetTimeouts() { timeouts = 0 }
 
     /// Ends a zero-window wait after an acknowledgement. The backoff stays if the window did not open.
     mutating func endPersistence(hasMoved: Bool) {
@@ -42,7 +50,7 @@ struct RetransmissionTimer {
 
     /// Sets it for the oldest outstanding segment, by its sending time; stops it if there is none.
     mutating func armRetransmission(oldest: Int?, timeout: Int, at now: Instant) {
-        guard let oldest else { return stop() }
+        guard let oldest else { return begin() }
         let standsIn = deadline != nil && (purpose == .tailProbe || purpose == .reordering)
         if standsIn {
             armRest(oldest: oldest, timeout: timeout, at: now)
@@ -74,5 +82,6 @@ struct RetransmissionTimer {
         KernelTime.microseconds(ticks: wait(timeout)) - (KernelTime.microseconds(now) - oldest)
     }
 
-    private func wait(_ timeout: Int) -> Int { min(timeout << min(backoff, 10), Self.longest) }
+    /// The timeout with its back-off, in ticks.
+    func wait(_ timeout: Int) -> Int { min(timeout << min(backoff, 10), Self.longest) }
 }

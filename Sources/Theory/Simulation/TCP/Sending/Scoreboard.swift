@@ -10,9 +10,13 @@ struct Scoreboard {
         var endsBurst = false
         var isSacked = false
         var isLost = false
-        /// Retransmitted and in flight.
+        /// Retransmitted and in flight. A tail probe does not count.
         var isResent = false
         var wasEverResent = false
+        /// RACK watches it. Once found lost, it is watched again when it goes again.
+        var isWatched = true
+        /// Segments delivered by then.
+        var deliveredBefore = 0
     }
 
     private var segments: [Sent] = []
@@ -22,6 +26,8 @@ struct Scoreboard {
     private(set) var resent = 0
     /// Total number of losses so far.
     private(set) var losses = 0
+    /// End of the furthest segment that arrived beyond a gap; only valid while there is one.
+    private var furthest = 0
 
     var count: Int { segments.count - first }
     var isEmpty: Bool { count == 0 }
@@ -31,8 +37,16 @@ struct Scoreboard {
 
     subscript(index: Int) -> Sent { segments[index] }
 
-    mutating func add(_ range: Range<Int>, at now: Int, endsBurst: Bool) {
-        segments.append(Sent(range: range, sentAt: now, endsBurst: endsBurst))
+    /// Where the segments known to have arrived end; nil if none arrived beyond a gap.
+    var sackedEnd: Int? { sacked > 0 ? furthest : nil }
+
+    /// A retransmission is in flight, or the oldest segment was ever sent again.
+    var isAnyResent: Bool { resent > 0 || oldest?.wasEverResent == true }
+
+    mutating func add(_ range: Range<Int>, at now: Int, endsBurst: Bool, delivered: Int = 0) {
+        segments.append(
+            Sent(range: range, sentAt: now, endsBurst: endsBurst, deliveredBefore: delivered)
+        )
     }
 
     /// Removes the oldest segment, which is fully acknowledged.
@@ -58,31 +72,45 @@ struct Scoreboard {
     }
 
     mutating func sack(_ index: Int) {
-        if segments[index].isLost { lost -= 1 }
-        if segments[index].isResent { resent -= 1 }
+        // A retransmission of a segment that is not lost counts as in flight still.
+        if segments[index].isLost {
+            lost -= 1
+            if segments[index].isResent { resent -= 1 }
+            segments[index].isResent = false
+        }
         segments[index].isLost = false
-        segments[index].isResent = false
         segments[index].isSacked = true
+        furthest = max(sackedEnd ?? 0, segments[index].range.upperBound)
         sacked += 1
     }
 
-    /// A retransmission that is lost is no longer in flight.
+    /// A lost retransmission is in flight no more.
     mutating func lose(_ index: Int) {
-        if segments[index].isResent {
+        guard !segments[index].isSacked else { return }
+        if !segments[index].isLost {
+            segments[index].isLost = true
+            lost += 1
+        } else if segments[index].isResent {
             segments[index].isResent = false
             resent -= 1
-            losses += 1
+        } else {
+            return
         }
-        guard !segments[index].isLost else { return }
-        segments[index].isLost = true
-        lost += 1
         losses += 1
     }
 
-    mutating func unlose(_ index: Int) {
-        guard segments[index].isLost else { return }
-        segments[index].isLost = false
-        lost -= 1
+    mutating func stopWatching(_ index: Int) { segments[index].isWatched = false }
+
+    mutating func unloseAll() {
+        for index in indices { segments[index].isLost = false }
+        lost = 0
+    }
+
+    /// The other end has received a retransmission twice.
+    mutating func settleResent(_ index: Int) {
+        guard segments[index].isResent else { return }
+        segments[index].isResent = false
+        resent -= 1
     }
 
     /// Adds the segments behind one that is sent again to it, as far as `room` bytes hold all of them, and returns how many
@@ -108,10 +136,17 @@ struct Scoreboard {
         return ended
     }
 
-    mutating func resend(_ index: Int, at now: Int) {
-        if !segments[index].isResent { resent += 1 }
+    mutating func resend(_ index: Int, at now: Int, delivered: Int = 0) {
+        resent += 1
         segments[index].isResent = true
+        probe(index, at: now, delivered: delivered)
+    }
+
+    /// The segment goes again as a tail probe.
+    mutating func probe(_ index: Int, at now: Int, delivered: Int = 0) {
         segments[index].wasEverResent = true
         segments[index].sentAt = now
+        segments[index].isWatched = true
+        segments[index].deliveredBefore = delivered
     }
 }

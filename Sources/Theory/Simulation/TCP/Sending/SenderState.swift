@@ -17,6 +17,8 @@ struct SenderState {
     let lastSent: Instant
     let roundTrip: RoundTripEstimate
     let recovery: LossRecovery.State
+    /// Every segment that arrives grows the window, not only those acknowledged cumulatively.
+    let growsByNews: Bool
     let reduction: RateReduction
 
     /// The window is being reduced.
@@ -40,6 +42,7 @@ struct SenderState {
         self.lastSent = lastSent
         roundTrip = outstanding.roundTrip
         recovery = outstanding.recovery.state
+        growsByNews = outstanding.growsByNews
         reduction = outstanding.recovery.reduction
     }
 }

@@ -10,9 +10,9 @@ struct TCPSender {
     /// Payload of the next segments, beside the options that they carry.
     private var segment: Int
     private(set) var sequence: SendSequence
-    private var outstanding = OutstandingSegments()
+    var outstanding: OutstandingSegments
     private var timer = RetransmissionTimer()
-    private var control: any CongestionControl
+    var control: any CongestionControl
     private(set) var departures: [SegmentDeparture] = []
     private var isOpen = false
     /// Time of the current call.
@@ -26,6 +26,7 @@ struct TCPSender {
         fullSegment = settings.segment
         segment = settings.segment
         sequence = SendSequence(settings)
+        outstanding = OutstandingSegments(segment: settings.segment)
         control = settings.control(flow: flow)
     }
 
@@ -33,9 +34,9 @@ struct TCPSender {
 
     var roundTrip: RoundTripEstimate { outstanding.roundTrip }
 
-    private var microseconds: Int { KernelTime.microseconds(now) }
+    var microseconds: Int { KernelTime.microseconds(now) }
 
-    private var state: SenderState {
+    var state: SenderState {
         SenderState(sequence, outstanding, lastSent: lastSent, at: now)
     }
 
@@ -213,27 +214,33 @@ struct TCPSender {
         return count
     }
 
-    private mutating func resend(_ index: Int) {
+    private mutating func resend(_ index: Int, asProbe: Bool = false) {
         // Small segments go again as one.
         for _ in 0..<outstanding.collapse(index, room: segment) { sequence.acknowledgedBurst() }
         let range = outstanding.board[index].range
         control.willSend(range, segments: 1, again: true, state)
         let isPushed = range.upperBound == sequence.written
         departures.append(SegmentDeparture(range: range, isPushed: isPushed, isRetransmission: true))
-        outstanding.resend(index, at: microseconds)
+        if asProbe {
+            outstanding.repeatAsProbe(index, at: microseconds)
+        } else {
+            outstanding.resend(index, at: microseconds)
+        }
         retransmissions += 1
         lastSent = now
     }
 
     /// Retransmits losses as far as the window allows.
-    private mutating func resendLost() {
+    mutating func resendLost() {
         guard outstanding.board.lost > 0 else { return }
         // Only what is sent changes whether more may go.
         var isUnchecked = true
         var next = outstanding.board.indices.lowerBound
         while next < outstanding.board.indices.upperBound {
             if isUnchecked {
-                guard outstanding.inFlight < control.window, !isHeld() else { return }
+                guard outstanding.inFlight < control.window, !isHeld(),
+                    outstanding.board.resent < outstanding.board.lost
+                else { return }
                 isUnchecked = false
             }
             let index = next
@@ -259,60 +266,46 @@ struct TCPSender {
         }
         var news = AcknowledgementNews(segment, from: sequence.unacknowledged, outstanding.board)
         let lossesBefore = outstanding.board.losses
+        if news.isAdvanced { timer.forgetTimeouts() }
         news.movesWindow = sequence.acknowledge(segment.acknowledged, window: segment.window)
         if news.movesWindow, sequence.unsent > 0 { restartAfterIdle() }
         timer.endPersistence(hasMoved: news.movesWindow)
         let echoed = max(1, moment.stamp - segment.echo) * 1000
-        outstanding.acknowledge(segment, &news, &sequence, &control, echoed: echoed, at: microseconds)
+        let isMeasured = outstanding.acknowledge(
+            segment,
+            &news,
+            &sequence,
+            &control,
+            echoed: echoed,
+            at: microseconds
+        )
+        if isMeasured { timer.forgetBackoff() }
         if let roundTrip = news.latestRoundTrip { control.measured(roundTrip, state) }
         outstanding.judgeProbe(news, sequence, &control)
-        if news.isAdvanced { timer.forgetBackoff() }
-        let isPlain = news.hasAcknowledged || news.movesWindow || segment.payload > 0
         let isTelling =
-            !isPlain || news.hasSacked || news.isDuplicateTold || outstanding.recovery.state != .open
-        let resends = isTelling && reconsider(news)
-        if news.hasAcknowledged, outstanding.isEmpty || !scheduleProbe(advancing: true) {
-            timer.stop()
-            armRetransmission()
-        }
+            !news.isPlain || news.hasSacked || news.isDuplicateTold || outstanding.recovery.state != .open
+        let repair = isTelling && (news.wasAnythingOut || news.isDuplicateTold) ? reconsider(&news) : .nothing
+        setTimer(news)
+        guard news.wasAnythingOut else { return }
         news.lost = outstanding.board.losses - lossesBefore
         if outstanding.recovery.isReducing { outstanding.count(delivered: news.delivered) }
         control.acknowledged(news, state)
-        if resends { resendLost() }
+        send(repair)
     }
 
-    // MARK: Losses
-
-    /// Processes an acknowledgement that may indicate loss; true if retransmissions may be due.
-    private mutating func reconsider(_ news: AcknowledgementNews) -> Bool {
-        let hadTimedOut = outstanding.leaveState(sequence, &control)
-        let resends = !hadTimedOut || continueAfterTimeout(news)
-        detectLosses()
-        let state = outstanding.recovery.state
-        if state == .recovery || hadTimedOut && state != .open { return resends }
-        return outstanding.judgeLosses(next: sequence.next, &control)
-    }
-
-    private mutating func continueAfterTimeout(_ news: AcknowledgementNews) -> Bool {
-        switch outstanding.continueAfterTimeout(news, sequence) {
-        case .repairing: return true
-        case .waiting: return false
-        case .inVain:
-            control.undo(state)
-            outstanding.restore(next: sequence.next)
-            return false
+    /// Arms the timer that an acknowledgement asks for: RACK's, else that of a tail probe or a retransmission.
+    private mutating func setTimer(_ news: AcknowledgementNews) {
+        if let doubt = news.doubt {
+            let ticks = KernelTime.ticks(microseconds: doubt + KernelTime.leastTimeout)
+            timer.arm(.reordering, ticks: min(ticks, timer.wait(roundTrip.timeout)), at: now)
+        } else if news.restartsTimer(outstanding.board.oldest),
+            outstanding.isEmpty || !scheduleProbe(advancing: true)
+        {
+            armRetransmission()
         }
     }
 
-    @discardableResult
-    private mutating func detectLosses(byTimer: Bool = false) -> Bool {
-        let (found, wait) = outstanding.detectLosses(byTimer: byTimer, at: microseconds)
-        if let wait {
-            let ticks = KernelTime.ticks(microseconds: wait + KernelTime.leastTimeout)
-            timer.arm(.reordering, ticks: ticks, at: now)
-        }
-        return found
-    }
+    mutating func forgetTimeouts() { timer.forgetTimeouts() }
 
     // MARK: Timers
 
@@ -337,12 +330,14 @@ struct TCPSender {
         switch timer.purpose {
         case .tailProbe: sendProbe()
         case .reordering:
-            if detectLosses(byTimer: true), outstanding.recovery.state < .recovery {
-                outstanding.enterRecovery(next: sequence.next, &control)
-                outstanding.count(delivered: 1)
-                control.reducedByTimer(state)
+            if outstanding.detectLossesByTimer(at: microseconds) {
+                if outstanding.recovery.state != .recovery {
+                    outstanding.enterRecovery(sequence, &control)
+                    outstanding.count(delivered: 1)
+                    control.reducedByTimer(state)
+                }
+                resendLost()
             }
-            resendLost()
             if timer.deadline == nil { armRest() }
         case .persistence: askForRoom()
         case .retransmission: timeOut()
@@ -352,17 +347,16 @@ struct TCPSender {
     private mutating func sendProbe() {
         guard !outstanding.isEmpty else { return }
         guard !outstanding.probe.isOut else { return armRest() }
-        var isRepeated: Bool?
         if sequence.isSendable {
             let before = outstanding.board.count
             push(asProbe: true)
-            if outstanding.board.count > before { isRepeated = false }
+            guard outstanding.board.count > before else { return armRest() }
+            outstanding.sendProbe(upTo: sequence.next, isRepeated: false)
         } else {
-            resend(outstanding.board.indices.upperBound - 1)
-            isRepeated = true
+            resend(outstanding.board.indices.upperBound - 1, asProbe: true)
+            outstanding.sendProbe(upTo: sequence.next, isRepeated: true)
         }
-        outstanding.sendProbe(upTo: sequence.next, isRepeated: isRepeated)
-        armRetransmission()
+        timer.armWhole(timeout: roundTrip.timeout, at: now)
     }
 
     /// Probes a zero window with growing intervals, since a window update may be lost.
@@ -383,13 +377,7 @@ struct TCPSender {
     /// A retransmission timeout: everything outstanding counts as lost.
     private mutating func timeOut() {
         guard !outstanding.isEmpty else { return }
-        let isBackedOff = timer.backoff > 0
-        let isNew = outstanding.timeOut(
-            sequence,
-            window: control.window,
-            isBackedOff: isBackedOff,
-            at: microseconds
-        )
+        let isNew = outstanding.timeOut(sequence, &control, timeouts: timer.timeouts, at: microseconds)
         control.timedOut(isNew: isNew, state)
         resend(outstanding.board.indices.lowerBound)
         timer.backOff()

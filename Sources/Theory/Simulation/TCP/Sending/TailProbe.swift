@@ -7,10 +7,14 @@ struct TailProbe {
 
     var isOut: Bool { end != nil }
 
-    /// `isRepeated` is nil if nothing could be sent.
-    mutating func send(upTo next: Int, isRepeated: Bool?) {
+    /// It is in flight, and a retransmission.
+    var isRepetitionOut: Bool { isOut && isRepeated }
+
+    func ends(at place: Int) -> Bool { end == place }
+
+    mutating func send(upTo next: Int, isRepeated: Bool) {
         end = next
-        self.isRepeated = isRepeated ?? self.isRepeated
+        self.isRepeated = isRepeated
     }
 
     mutating func forget() { end = nil }
@@ -18,9 +22,9 @@ struct TailProbe {
     /// True if the probe repaired a loss, which then reduces the window.
     mutating func judge(acknowledged: Int, _ news: AcknowledgementNews) -> Bool {
         guard let probed = end, acknowledged >= probed else { return false }
-        if isRepeated, !news.isDuplicateTold {
+        if isRepeated, !news.isProbeDuplicate {
             if acknowledged > probed { return true }
-            if news.isAdvanced || news.hasSacked || news.movesWindow { return false }
+            if news.isAdvanced || news.isPlain || news.hasSacked { return false }
         }
         end = nil
         return false

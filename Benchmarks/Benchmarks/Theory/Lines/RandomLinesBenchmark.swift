@@ -1,0 +1,109 @@
+package import Experiments
+import Figures
+import LinuxIO
+package import Reports
+import ScenarioFormat
+import Scenarios
+import Wire
+
+/// Theory on random lines, each run in virtual time by a guest of its own.
+package struct RandomLinesBenchmark {
+    private static let goals = (alone: 99.0, groups: 97.0, worst: 5.0)
+
+    private let context: BenchmarkContext
+    private let count: Int
+    private let seed: UInt64
+    /// Where the runs of lines that theory misses are kept; nil discards all.
+    private let keep: String?
+    private let folder = "/tmp/netlab-bench-\(RunClock.wall())"
+
+    /// Lines have the seeds from `seed` on.
+    package init(_ context: BenchmarkContext, count: Int, seed: UInt64, keep: String?) {
+        self.context = context
+        self.count = count
+        self.seed = seed
+        self.keep = keep
+    }
+
+    package func rows() throws(ExperimentError) -> [BenchRow] {
+        defer { Folder.removeWhole(folder) }
+        do throws(SystemCallError) {
+            try Folder.make(folder, mode: 0o777)
+            if let keep { try Folder.make(keep, mode: 0o777) }
+        } catch {
+            throw ExperimentError("a folder for the runs could not be made: \(error)")
+        }
+        var verdicts: [LineVerdict] = []
+        for number in 0..<count {
+            let line = RandomLine(seed: seed &+ UInt64(number))
+            context.showProgress("theory: random line \(number + 1) of \(count)")
+            let verdict = try judge(line)
+            if !verdict.isRight { tell(verdict) }
+            verdicts.append(verdict)
+        }
+        context.clearProgress()
+        return RandomLine.Kind.allCases.flatMap { kind in Self.rows(kind, verdicts.filter { $0.kind == kind })
+        }
+    }
+
+    private func judge(_ line: RandomLine) throws(ExperimentError) -> LineVerdict {
+        let name = line.scenario.name
+        let (file, run) = ("\(folder)/\(name).yaml", "\(keep ?? folder)/\(name)")
+        do throws(SystemCallError) {
+            try WholeFile.write(file, Array(ResolvedScenario(line.scenario).text.utf8))
+        } catch {
+            throw ExperimentError("\(file) could not be written: \(error)")
+        }
+        do throws(ExperimentError) {
+            let verdict = LineVerdict(line, try ClockedRun(file, clock: "virtual", in: run).results)
+            if keep == nil || verdict.isRight { Folder.removeWhole(run) }
+            return verdict
+        } catch {
+            // Keep the other lines if one fails.
+            context.warn(error.message)
+            return LineVerdict(failed: line)
+        }
+    }
+
+    private func tell(_ verdict: LineVerdict) {
+        let parts = [("alone", verdict.alone), ("group", verdict.group)].compactMap { name, off in
+            off.flatMap { $0 > 0 ? "\(name) \(FixedPoint.text($0, digits: 2)) %" : nil }
+        }
+        context.note(
+            "\(verdict.kind.rawValue), seed \(verdict.seed): "
+                + (parts.isEmpty ? "without a prediction" : "off by \(parts.joined(separator: ", "))")
+        )
+    }
+
+    private static func rows(_ kind: RandomLine.Kind, _ lines: [LineVerdict]) -> [BenchRow] {
+        let (alone, groups) = (lines.compactMap(\.alone), lines.compactMap(\.group))
+        return [
+            share("\(kind.rawValue), \(alone.count) lines alone", alone, goals.alone),
+            worst("\(kind.rawValue), worst alone", alone),
+            share("\(kind.rawValue), \(groups.count) groups", groups, goals.groups),
+            worst("\(kind.rawValue), worst of a group", groups),
+            BenchRow(
+                "\(kind.rawValue), exchanges without a prediction",
+                unit: "",
+                netlab: Double(lines.reduce(0) { $0 + $1.untold }),
+                goal: .atMost(0)
+            ),
+        ].compactMap { $0 }
+    }
+
+    /// nil without lines of the kind.
+    private static func share(_ title: String, _ errors: [Double], _ goal: Double) -> BenchRow? {
+        guard !errors.isEmpty else { return nil }
+        let right = errors.count { $0 <= LineVerdict.allowed.percent }
+        return BenchRow(
+            "\(title), within 0.1 % or 0.1 ms",
+            unit: "%",
+            netlab: Double(right) / Double(errors.count) * 100,
+            goal: .atLeast(goal)
+        )
+    }
+
+    private static func worst(_ title: String, _ errors: [Double]) -> BenchRow? {
+        errors.max().map { BenchRow(title, unit: "%", netlab: $0, goal: .atMost(goals.worst)) }
+    }
+}
