@@ -2,7 +2,7 @@ import Figures
 import Runs
 import Wire
 
-/// A ledger as a bar of its causes.
+/// A ledger as a bar of its causes, in the order of time. Its captions begin with the largest.
 struct LedgerBar {
     /// Causes with a smaller share are not named.
     private static let leastShare = 0.001
@@ -24,7 +24,9 @@ struct LedgerBar {
     var bar: ReportBar {
         ReportBar(
             label: label,
-            parts: ledger.largest.map { ReportBar.Part(cause: $0.cause, time: $0.time) },
+            parts: LedgerCause.inTime.compactMap { cause in
+                ledger[cause].flatMap { $0 > 0 ? ReportBar.Part(cause: cause, time: $0) : nil }
+            },
             total: ledger.total,
             longest: longest,
             captions: captions

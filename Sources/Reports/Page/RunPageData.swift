@@ -34,7 +34,7 @@ struct RunPageData {
             "expectations": .array(result.expectations.map(\.json)),
             "line": .string(LinkLine(result.link).text), "emulation": result.emulation.json,
             "causes": .array(
-                LedgerCause.allCases.map { ["name": .string($0.rawValue), "words": .string($0.words)] }
+                LedgerCause.inTime.map { ["name": .string($0.rawValue), "words": .string($0.words)] }
             ),
             "steps": .array(explanation.steps.map(json)),
             "transfers": .array(explanation.steps.flatMap(\.transfers).map(json)),
