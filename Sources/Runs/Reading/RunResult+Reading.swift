@@ -89,5 +89,7 @@ extension LinkRecord {
         clock = json["clock"]?.text.flatMap(Clock.init(rawValue:)) ?? .real
         initialWindow = json["initialWindow"]?.int
         receiveBuffer = json["receiveBufferBytes"]?.int
+        begin = json["lineStartNs"]?.instant
+        clockOrigin = json["clockOriginNs"]?.int64
     }
 }

@@ -1,4 +1,5 @@
 package import LinkModel
+package import Wire
 
 /// The line that a run actually used.
 package struct LinkRecord: Hashable, Sendable {
@@ -49,6 +50,10 @@ package struct LinkRecord: Hashable, Sendable {
     package var offload = false
     /// nil in packet mode.
     package var streams: Streams?
+    /// Zero of the line's schedules on the run's clock, and that clock's zero in nanoseconds since the kernel booted: they
+    /// decide where its timers fire. nil if unknown.
+    package var begin: Instant?
+    package var clockOrigin: Nanoseconds?
 
     package init(
         mode: Mode,

@@ -185,8 +185,10 @@ final class SimulatedConnection {
         return readAsItWrites(at: now) || hasMoved
     }
 
-    /// An HTTP/2 server reads nothing while its kernel has not taken what it writes; true if it reads again.
+    /// Over TLS, netlab's HTTP/2 server reads nothing while its kernel has not taken the records that it writes; in the clear
+    /// it reads. True if it reads again.
     private func readAsItWrites(at now: Instant) -> Bool {
+        guard security != nil else { return false }
         guard origin.written == origin.offered else {
             origin.stopReading()
             return false
