@@ -38,7 +38,9 @@ package struct TheoryParting: Sendable {
 
     /// nil if the run cannot be simulated.
     package init?(_ result: RunResult, _ files: RunFiles, within tolerance: Nanoseconds = tolerance) {
-        guard let scenario = files.scenario, result.link.mode == .packet, !files.link.isEmpty else { return nil }
+        guard let scenario = files.scenario, result.link.mode == .packet, !files.link.isEmpty else {
+            return nil
+        }
         var record = RunRecord(result, files)
         (record.lineStart, record.clockOrigin) = (result.link.begin, result.link.clockOrigin)
         record.steps = result.steps.map {
