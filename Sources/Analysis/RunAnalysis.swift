@@ -53,6 +53,7 @@ package struct RunAnalysis: Sendable {
             clock: record.clock,
             artifacts: artifacts
         )
+        result.link.clockOrigin = record.clockOrigin
         let predictions = RunTheory(line, scenario)
         result.transfers = transfers(predictions)
         let book = LedgerBook(line, links: predictions.conditions.link(of:))

@@ -6,6 +6,8 @@ struct SetUpPackets {
     /// By flight, with one more for the origin's unsolicited packets: the time from everything before having
     /// arrived to the flight's first packet.
     private(set) var work: [Nanoseconds] = []
+    /// Bytes of each flight; empty if the log does not show all.
+    private(set) var sizes: [Int] = []
     /// When the client may send its request: with its own last flight, or when the origin's has arrived. nil
     /// if the log does not show it.
     private(set) var ready: Instant?
@@ -18,6 +20,7 @@ struct SetUpPackets {
         guard let answer, var heard = answer.received else { return }
         ready = flow.up.first { !$0.isSyn && $0.arrival >= heard }.map { _ in heard }
         lateness = answer.lateness
+        var sizes: [Int] = []
         for flight in 0..<flights {
             let direction: LinkDirection = flight % 2 == 0 ? .up : .down
             let packets = flow[direction].filter { !$0.bytes.isEmpty && $0.arrival >= heard }
@@ -33,9 +36,11 @@ struct SetUpPackets {
             let until = isLast && direction == .up ? first.arrival : answer?.arrival ?? .never
             let last = packets.last { $0.arrival <= until }
             guard let last, let come = last.received else { return }
+            sizes.append(Int(last.bytes.upperBound - first.bytes.lowerBound))
             if isLast, direction == .down { (ready, lateness) = (come, last.lateness) }
             heard = come
         }
+        self.sizes = sizes
         guard flights % 2 == 1,
             let last = flow.down.first(where: { !$0.bytes.isEmpty && $0.arrival >= heard })
         else { return }

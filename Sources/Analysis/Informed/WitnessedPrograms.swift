@@ -59,9 +59,30 @@ struct WitnessedPrograms {
             plan.fetches[place].programs.forget(above: most)
             if !pauses, most == .max { plan.fetches[place].programs.looks = looks(of: transfer) }
             let overhead = plan.security?.recordOverhead ?? 0
+            plan.fetches[place].flights = flights(
+                of: transfer,
+                fetch.resumes == true ? plan.resumption : plan.security
+            )
             (plan.fetches[place].packedRequest, plan.fetches[place].packedHead) = packed(transfer, overhead)
         }
         for (place, late) in excess(plan, of: transfers) { plan.fetches[place].programs.asking += late }
+    }
+
+    /// A flight of another size than planned by more bytes than this is not the same message.
+    private static let mostVariation = 16
+
+    /// Sizes of the flights of the connection that the transfer opened; the origin's vary with its signature. nil if the log
+    /// does not show them.
+    private func flights(of place: Int, _ security: SimulatedSecurity?) -> [Int]? {
+        guard let planned = security?.flights, let exchange = exchanges[place],
+            record.transfers[place].exchange?.connectStart != nil
+        else { return nil }
+        let seen = SetUpPackets(exchange.connection.flow, flights: planned.count).sizes
+        guard seen.count == planned.count else { return nil }
+        return planned.indices.map { flight in
+            let isKnown = flight % 2 == 1 && abs(seen[flight] - planned[flight]) <= Self.mostVariation
+            return isKnown ? seen[flight] : planned[flight]
+        }
     }
 
     /// A program writes requests made within this time of each other in one go.

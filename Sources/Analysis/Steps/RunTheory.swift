@@ -20,15 +20,18 @@ struct RunTheory {
 
     init(_ record: RunRecord, _ scenario: Scenario) {
         conditions = StepConditions(scenario, record.link)
-        // In virtual time a program's work is a few readings of the clock, microseconds. They shift what TCP stamps in
-        // milliseconds, and with it the packets at which windows grow. A program that waited is not excused.
-        let programs = record.link.clock == .virtual ? WitnessedPrograms(record, most: Self.work) : nil
-        if let simulated = SimulatedRunTheory(record, scenario, conditions, programs) {
+        if let simulated = SimulatedRunTheory(record, scenario, conditions, Self.programs(record)) {
             transfers = simulated.transfers
             sharedEnds = simulated.sharedEnds
         } else {
             tellInClosedForm(record, scenario)
         }
+    }
+
+    /// In virtual time a program's work is a few readings of the clock, microseconds. They shift what TCP stamps in
+    /// milliseconds, and with it the packets at which windows grow. A program that waited is not excused. nil in real time.
+    static func programs(_ record: RunRecord) -> WitnessedPrograms? {
+        record.link.clock == .virtual ? WitnessedPrograms(record, most: work) : nil
     }
 
     private mutating func tellInClosedForm(_ record: RunRecord, _ scenario: Scenario) {

@@ -90,5 +90,6 @@ extension LinkRecord {
         initialWindow = json["initialWindow"]?.int
         receiveBuffer = json["receiveBufferBytes"]?.int
         start = json["startNs"]?.instant
+        clockOrigin = json["clockOriginNs"]?.int64
     }
 }

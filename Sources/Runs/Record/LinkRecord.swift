@@ -52,6 +52,8 @@ package struct LinkRecord: Hashable, Sendable {
     package var streams: Streams?
     /// Zero of the line's schedules, traces and outages; nil if it was not kept.
     package var start: Instant?
+    /// The run's zero in nanoseconds since the kernel booted, which decides where its timers fire; nil if unknown.
+    package var clockOrigin: Nanoseconds?
 
     package init(
         mode: Mode,

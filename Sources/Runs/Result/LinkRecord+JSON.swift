@@ -1,5 +1,6 @@
 package import JSON
 import LinkModel
+import Wire
 
 extension LinkRecord: JSONRepresentable {
     package var json: JSONValue {
@@ -14,7 +15,8 @@ extension LinkRecord: JSONRepresentable {
                 "overheadBytes": parameters.framing.overhead.json,
                 "cell": parameters.framing.isATM ? "atm" : "none",
             ],
-            "dnsDelayNs": parameters.dnsDelay.json, "down": parameters.json(.down),
+            "dnsDelayNs": parameters.dnsDelay.json,
+            "clockOriginNs": clockOrigin.json, "down": parameters.json(.down),
             "up": parameters.json(.up),
         ]
     }

@@ -10,7 +10,7 @@ import Runs
 struct DiffCommand: Command {
     static let name = "diff"
     static let summary = "Compare two runs, or two recorded sessions"
-    static let usage = "RUN RUN | FILE FILE [--tolerance SHARE] [--json]"
+    static let usage = "RUN RUN | RUN --theory | FILE FILE [--tolerance SHARE] [--json]"
     static let discussion = """
         RUN is a run's folder, `last`, or the folder of a series (netlab run --repeat). Each time and size of the second
         is compared with the same of the first: steps, and transfers by step and file. Repeated runs have a median, and a
@@ -18,6 +18,13 @@ struct DiffCommand: Command {
         In virtual time nothing varies by chance, so that one run each is enough. Exit status 4 if a figure of the second
         is worse, or a status, a body or a step is another; with --tolerance only if it is worse by more than that.
         Without repetitions and in real time only --tolerance can tell, and what it tells may be chance.
+
+        With --theory one run is compared with the simulator of `netlab predict`, which plays its exchanges over the same line
+        with the same fates. Both logs are compared packet by packet, each direction of each connection by itself, and the
+        first packet at which they part is shown: what each sends, how both senders stand, and the connection's packets
+        around it. Packets that differ by up to 0.1 ms alone are alike. A packet's position counts from the start of its
+        stream. Exit status 4 if they part. Only runs in packet mode can be simulated, and only those in virtual time part
+        at theory's errors alone: on a real clock they do at the machine's first delay.
 
         FILE is an HTTP archive (HAR): a session of netlab proxy (--save), or what a browser, Charles or mitmproxy
         exported. The first, second, … exchange of a method and URL is compared with that of the other file: status,
@@ -31,22 +38,37 @@ struct DiffCommand: Command {
             value: "SHARE",
             about: "how much slower or larger a figure may be, such as 20%"
         ),
+        CommandOption("--theory", about: "where the run and its simulation part"),
         CommandOption("--json", about: "one JSON document"),
     ]
     static let operands: KnownOperands = .each(.runs)
     static let examples = [
         (line: "netlab diff before.har after.har", about: "what a new version changed"),
         (line: "netlab diff before.har after.har --tolerance 20%", about: "and what became slower"),
+        (line: "netlab diff last --theory", about: "the first packet that theory has otherwise"),
         (line: "netlab diff before-runs after-runs", about: "two series of runs: is it chance?"),
     ]
 
     private let files: [String]
     private let tolerance: Double?
     private let asJSON: Bool
+    private let isWithTheory: Bool
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         files = arguments.positionals
         asJSON = arguments.has("--json")
+        isWithTheory = arguments.has("--theory")
+        if isWithTheory {
+            guard files.count == 1, arguments.value("--tolerance") == nil else {
+                throw CommandFailure(
+                    .wrongUsage,
+                    "netlab diff --theory takes one run, and no --tolerance",
+                    advice: "netlab diff last --theory"
+                )
+            }
+            tolerance = nil
+            return
+        }
         guard files.count == 2 else {
             throw CommandFailure(
                 .wrongUsage,
@@ -58,6 +80,7 @@ struct DiffCommand: Command {
     }
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+        if isWithTheory { return try compareWithTheory(on: console) }
         let runs = files.filter(RunReference.isMeant)
         guard runs.count != 1 else {
             let other = files.first { !RunReference.isMeant(by: $0) } ?? ""
@@ -68,6 +91,24 @@ struct DiffCommand: Command {
             )
         }
         return runs.isEmpty ? try compareArchives(on: console) : try compareRuns(on: console)
+    }
+
+    private func compareWithTheory(on console: Console) throws(CommandFailure) -> ExitStatus {
+        let folders = try RunReference.named(files[0])
+        guard folders.count == 1, let folder = folders.first else {
+            throw CommandFailure(.wrongUsage, "netlab diff --theory takes one run: not \(folders.count)")
+        }
+        let run = try FinishedRun(folder)
+        guard let parting = run.theoryParting else {
+            throw CommandFailure(
+                .failed,
+                "\(folder) cannot be simulated",
+                advice: "a run in packet mode can, with its scenario and the line's log beside it"
+            )
+        }
+        let report = TheoryPartingReport(parting, folder)
+        if asJSON { console.print(report.json.pretty) } else { console.print(report.document) }
+        return report.isAlike ? .done : .expectationsNotMet
     }
 
     private func compareRuns(on console: Console) throws(CommandFailure) -> ExitStatus {

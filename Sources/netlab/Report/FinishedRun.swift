@@ -10,7 +10,7 @@ struct FinishedRun {
     let folder: String
     let result: RunResult
     private let missing: [RecoveryFault]
-    private let link: [LinkLogEntry]
+    private let files: RunFiles
 
     init(_ folder: String) throws(CommandFailure) {
         self.folder = folder
@@ -25,15 +25,18 @@ struct FinishedRun {
         result.findings = Findings(result).all
         self.result = result
         missing = recovery.missing
-        link = files.link
+        self.files = files
     }
 
     /// The run as one page. What would have helped is simulated for it.
     var page: RunPage {
         var explanation = RunExplanation(result, missing: missing)
         explanation.whatIfs = WhatIfStudy.changes(to: result)
-        return RunPage(explanation, link: link)
+        return RunPage(explanation, link: files.link)
     }
+
+    /// Where the run and its simulation part; nil if it cannot be simulated.
+    var theoryParting: TheoryParting? { TheoryParting(result, files) }
 
     /// All runs of a folder, which may be that of a series.
     static func all(in root: String) throws(CommandFailure) -> [FinishedRun] {

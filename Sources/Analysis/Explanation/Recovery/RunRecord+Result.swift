@@ -95,7 +95,7 @@ extension TransferRecord {
         let logged = begun.flatMap { begun in
             ready.last { $0 >= begun && $0 <= log.exchange.request }
         }
-        return ExchangeRecord(
+        var exchange = ExchangeRecord(
             localPort: port,
             order: order,
             stream: result.httpStream,
@@ -112,5 +112,7 @@ extension TransferRecord {
             responseLastByte: log.exchange.lastByte,
             progress: log.progress
         )
+        exchange.encryption = result.encryption
+        return exchange
     }
 }

@@ -18,6 +18,15 @@ package struct ExchangeSimulation: Sendable {
         solo = Self.solo(plan, together)
     }
 
+    /// All exchanges together, with every packet and the state of its sender; nil if it is too large.
+    package static func watched(_ plan: SimulationPlan) -> SimulationOutcome? {
+        guard SimulationLimits.allow(plan) else { return nil }
+        var plan = plan
+        (plan.keepsLog, plan.keepsStates) = (true, true)
+        plan.horizon = Instant(nanoseconds: SimulationLimits.horizon)
+        return LineSimulation.run(plan)
+    }
+
     /// Duration of each exchange alone. `together` gives the time at which its connection was available.
     static func solo(_ plan: SimulationPlan, _ together: [SimulatedTransfer]) -> [Nanoseconds?] {
         var solo: [Nanoseconds?] = Array(repeating: nil, count: plan.fetches.count)

@@ -38,6 +38,7 @@ package struct LineSimulation {
         outcome.stageStarts = simulation.progress.starts
         outcome.linkLog = simulation.network.line.log
         outcome.contents = simulation.network.line.contents
+        outcome.states = simulation.network.line.states
         outcome.packets = simulation.network.line.carried
         outcome.retransmissions = simulation.connections.all.reduce(0) {
             $0 + $1.client.retransmissions + $1.origin.retransmissions

@@ -30,8 +30,17 @@ struct SimulatedConnections {
         return index
     }
 
-    /// Resumes the host's session if an earlier connection left one.
+    /// With the flights that the run had, if they are known.
     private func security(of wanted: SimulatedFetch) -> SimulatedSecurity? {
+        var security = agreed(wanted)
+        if let flights = wanted.flights, flights.count == security?.flights.count {
+            security?.flights = flights
+        }
+        return security
+    }
+
+    /// Resumes the host's session if an earlier connection left one.
+    private func agreed(_ wanted: SimulatedFetch) -> SimulatedSecurity? {
         guard plan.resumption != nil else { return plan.security }
         let isResumed =
             wanted.resumes ?? connections.contains { $0.host == wanted.host && $0.leavesSession }

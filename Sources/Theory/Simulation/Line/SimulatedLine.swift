@@ -24,12 +24,15 @@ struct SimulatedLine {
     private let keepsLog: Bool
     private(set) var log: [LinkLogEntry] = []
     private(set) var contents: [SimulatedPacketContent] = []
+    private(set) var states: [SimulatedSenderState] = []
+    private let keepsStates: Bool
     private(set) var carried = 0
 
     init(_ plan: SimulationPlan) {
         down = DirectionModel(plan.link, .down, seed: plan.seed, epoch: plan.lineStart)
         up = DirectionModel(plan.link, .up, seed: plan.seed, epoch: plan.lineStart)
         keepsLog = plan.keepsLog
+        keepsStates = plan.keepsLog && plan.keepsStates
     }
 
     /// Earliest time at which an undecided packet is due; nil if none waits.
@@ -46,12 +49,14 @@ struct SimulatedLine {
         _ segment: SimulatedSegment,
         of connection: Int,
         _ identity: PacketIdentity,
+        _ sender: @autoclosure () -> SimulatedSenderState,
         at now: Instant
     ) {
         let slot = free.popLast() ?? packets.count
         let packet = LinkPacket(identity, bytes: segment.bytes, ticket: slot)
         let copies = identity.direction == .down ? down.admit(packet, at: now) : up.admit(packet, at: now)
         carried += 1
+        if keepsStates { states += Array(repeating: sender(), count: max(1, copies)) }
         let place = keepsLog ? record(segment, packet, copies: copies, at: now) : nil
         let entry = Packet(segment: segment, connection: connection, copies: copies, place: place)
         if slot == packets.count { packets.append(entry) } else { packets[slot] = entry }

@@ -52,7 +52,7 @@ struct SimulatedNetwork {
             let number = direction == .up ? count.up : count.down
             if direction == .up { count.up += 1 } else { count.down += 1 }
             let identity = PacketIdentity(direction: direction, flow: flow, number: number)
-            line.admit(segment, of: index, identity, at: now)
+            line.admit(segment, of: index, identity, end.senderState, at: now)
         }
         numbers[flow] = count
     }

@@ -11,6 +11,8 @@ package struct SimulationOutcome: Hashable, Sendable {
     package var linkLog: [LinkLogEntry] = []
     /// Content of each packet of the log; the same length as the log.
     package var contents: [SimulatedPacketContent] = []
+    /// State of each packet's sender right after it; empty unless the plan keeps them.
+    package var states: [SimulatedSenderState] = []
     /// Number of retransmitted segments.
     package var retransmissions = 0
     package var packets = 0

@@ -37,6 +37,9 @@ package struct SimulatedFetch: Hashable, Sendable {
     package var programs = ProgramTimes()
     /// Bytes of HTTP/2's compressed heads, frames included; nil takes a share of the heads' size. Known for recorded runs only.
     package var packedRequest: Int?
+    /// Bytes of each flight of the handshake of the connection that it opens; nil takes the plan's. A signature's length is
+    /// drawn anew each time. Known for recorded runs only.
+    package var flights: [Int]?
     package var packedHead: Int?
 
     package init(

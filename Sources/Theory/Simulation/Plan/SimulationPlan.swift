@@ -66,6 +66,8 @@ package struct SimulationPlan: Hashable, Sendable {
     package var firstFlow: UInt32 = 1
     /// False saves the memory of the packet log.
     package var keepsLog = true
+    /// Notes the state of the sender with each packet of the log.
+    package var keepsStates = false
     /// Simulated time at which the simulation stops.
     package var horizon = Instant(nanoseconds: .max / 4)
 

@@ -47,6 +47,9 @@ final class TCPEndpoint {
     /// The other end has closed, and everything before its FIN has arrived.
     var isAbandoned: Bool { stage == .open && peerEnd.map { receiver.received >= $0 } ?? false }
 
+    /// How its sender stands.
+    var senderState: SimulatedSenderState { sender.summary }
+
     func takeOutbox(_ take: (SimulatedSegment) -> Void) {
         for segment in outbox { take(segment) }
         outbox.removeAll(keepingCapacity: true)
@@ -143,19 +146,23 @@ final class TCPEndpoint {
     /// Sends the sender's departures, each with the current acknowledgement.
     private func sendData() {
         guard !sender.departures.isEmpty else { return }
-        var isNew = false
+        var hasData = false
+        var header: SimulatedSegment?
         for departure in sender.departures {
-            var segment = receiver.segment(at: moment)
+            var segment =
+                departure.continuesBurst
+                ? header ?? receiver.segment(at: moment) : receiver.segment(at: moment)
+            header = segment
             segment.sequence = departure.range.lowerBound
             segment.payload = departure.range.count
             segment.isPushed = departure.isPushed
             segment.isRetransmission = departure.isRetransmission
             segment.isWindowProbe = departure.isWindowProbe
             outbox.append(segment)
-            if !departure.isRetransmission, !departure.isWindowProbe { isNew = true }
+            if !departure.isWindowProbe { hasData = true }
         }
         sender.forgetDepartures()
-        if isNew { receiver.answered(at: moment.now) }
+        if hasData { receiver.answered(at: moment.now) }
     }
 
     private func sendAcknowledgements() {

@@ -141,6 +141,23 @@ import Testing
         #expect(!isFull)
         #expect(queue.written == 100 && !queue.isBlocked)
     }
+
+    /// The first window is larger than usual: the buffer fits twice that.
+    @Test(arguments: [(3, 46_080), (10, 46_080), (36, 165_888)])
+    func `the buffer of a new connection fits twice its first window`(window: Int, capacity: Int) {
+        var queue = SendQueue(
+            kernel: .recent,
+            segment: Self.segment,
+            largest: 16 << 20,
+            initialWindow: window
+        )
+        queue.offer(1_000_000)
+        while queue.takePiece(acknowledged: 0, next: 0, window: Self.window) {}
+        // A piece is begun while there is room at all.
+        let piece = 22 * Self.segment
+        #expect(queue.written >= capacity - 2 * piece && queue.written < capacity + piece)
+        #expect(queue.isBlocked)
+    }
 }
 
 extension SendQueue {

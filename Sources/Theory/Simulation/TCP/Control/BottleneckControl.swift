@@ -10,6 +10,7 @@ struct BottleneckControl: CongestionControl {
     private(set) var window: Int
     private(set) var release = Instant.zero
 
+    var threshold: Int? { nil }
     var pacingRate: Int { model.pacingRate }
     var leastBurst: Int { model.leastBurst }
     /// Half as much again as the window, which may grow during recovery.

@@ -5,6 +5,8 @@ import Wire
 protocol CongestionControl {
     /// The congestion window, in segments.
     var window: Int { get }
+    /// The slow start threshold, in segments; nil without one.
+    var threshold: Int? { get }
     /// Bytes per second: the kernel sizes bursts by it, and paces them if the control wants pacing.
     var pacingRate: Int { get }
     /// Earliest time of the next segment; without pacing, the time of the last one.

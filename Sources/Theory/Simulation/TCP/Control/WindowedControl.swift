@@ -12,6 +12,7 @@ struct WindowedControl: CongestionControl {
 
     let leastBurst = 2
     var window: Int { congestion.segments }
+    var threshold: Int? { congestion.threshold < .max / 4 ? congestion.threshold : nil }
     var provisioned: Int { window }
 
     init(_ settings: TCPSettings) {

@@ -126,6 +126,14 @@ struct TCPReceiver {
             if compressed.deadline != nil, stream.crowds(range) { acknowledge(at: moment) }
         }
         let hadGap = stream.hasGap
+        if range.upperBound > lastAcknowledged {
+            window.echo(
+                segment.echo,
+                length: segment.payload,
+                now: moment.stamp,
+                isRead: reading.takenUpTo >= before
+            )
+        }
         switch stream.take(range) {
         case .known:
             duplicate = range
@@ -151,12 +159,6 @@ struct TCPReceiver {
         timeout: Int,
         at moment: KernelMoment
     ) {
-        window.echo(
-            segment.echo,
-            length: segment.payload,
-            now: moment.stamp,
-            isRead: reading.takenUpTo >= before
-        )
         let isNews = delayed.data(
             segment.payload,
             isPushed: segment.isPushed,

@@ -4,4 +4,6 @@ struct SegmentDeparture {
     var isPushed = false
     var isRetransmission = false
     var isWindowProbe = false
+    /// It follows others of its burst. The kernel sends these as one packet, so that all carry the header of the first.
+    var continuesBurst = false
 }

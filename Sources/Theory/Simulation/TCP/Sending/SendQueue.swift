@@ -25,11 +25,12 @@ struct SendQueue {
     private let largest: Int
     private let segment: Int
 
-    init(kernel: KernelRelease, segment: Int, largest: Int) {
+    /// `initialWindow` is the first congestion window, in segments.
+    init(kernel: KernelRelease, segment: Int, largest: Int, initialWindow: Int = leastWindow) {
         pieceCost = kernel.pieceCost
         self.segment = segment
         self.largest = largest
-        capacity = 2 * Self.leastWindow * Self.segmentCost
+        capacity = min(largest, 2 * max(Self.leastWindow, initialWindow) * Self.segmentCost)
     }
 
     /// End of the next piece to send, if others are behind it.

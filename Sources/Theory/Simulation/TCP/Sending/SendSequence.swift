@@ -14,7 +14,12 @@ struct SendSequence {
     init(_ settings: TCPSettings) {
         segment = settings.segment
         joinsPieces = settings.kernel.joinsPieces
-        queue = SendQueue(kernel: settings.kernel, segment: settings.segment, largest: settings.largestBuffer)
+        queue = SendQueue(
+            kernel: settings.kernel,
+            segment: settings.segment,
+            largest: settings.largestBuffer,
+            initialWindow: settings.initialWindow
+        )
     }
 
     var written: Int { queue.written }

@@ -40,6 +40,21 @@ struct TCPSender {
         SenderState(sequence, outstanding, lastSent: lastSent, at: now)
     }
 
+    /// How it stands, for a reader.
+    var summary: SimulatedSenderState {
+        SimulatedSenderState(
+            state: SimulatedSenderState.Recovery(outstanding.recovery.state),
+            window: control.window,
+            threshold: control.threshold,
+            inFlight: outstanding.inFlight,
+            lost: outstanding.board.lost,
+            meanRoundTrip: roundTrip.mean,
+            timeout: Nanoseconds(timer.wait(roundTrip.timeout)) * KernelTime.tick,
+            next: sequence.next,
+            acknowledged: sequence.unacknowledged
+        )
+    }
+
     // MARK: What happens
 
     /// The next segments carry options of this size, which leave less room for their payload.
@@ -204,7 +219,9 @@ struct TCPSender {
             let range = sequence.takeSegment(upTo: min(end, sequence.next + segment))
             let isLast = index == count - 1
             let isPushed = isLast && (count > 1 || range.upperBound == sequence.written)
-            departures.append(SegmentDeparture(range: range, isPushed: isPushed))
+            departures.append(
+                SegmentDeparture(range: range, isPushed: isPushed, continuesBurst: index > 0)
+            )
             outstanding.add(range, at: microseconds, endsBurst: isLast)
         }
         sequence.endBurst()

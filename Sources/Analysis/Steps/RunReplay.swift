@@ -1,0 +1,180 @@
+import LinkModel
+import Logs
+import Runs
+import Scenarios
+import Theory
+import Wire
+
+/// A run as a plan for the simulator: its exchanges on their actual connections, from their actual starts, over the same line
+/// with the same fates.
+struct RunReplay {
+    private(set) var plan: SimulationPlan
+    /// The plan's time zero on the run's clock.
+    let epoch: Nanoseconds
+    /// By the transfer's index in the record: its fetch, and whether theory knows what it takes.
+    let exchanges: [Int: (fetch: SimulatedFetch, isKnown: Bool)]
+    /// Indices of the transfers that the plan's first fetches are.
+    let known: [Int]
+
+    /// nil if the run is not one that can be simulated. Without `programs` the programs take no time.
+    init?(
+        _ record: RunRecord,
+        _ scenario: Scenario,
+        _ conditions: StepConditions,
+        _ programs: WitnessedPrograms? = nil
+    ) {
+        guard case .simulation(let congestion) = conditions.method else { return nil }
+        let exchanges = Self.exchanges(record, scenario, conditions)
+        let known = exchanges.keys.filter { exchanges[$0]?.isKnown == true }.sorted()
+        (self.exchanges, self.known) = (exchanges, known)
+        let refreshes = Self.refreshes(record, scenario)
+        plan = SimulationPlan(
+            link: record.link.parameters,
+            seed: record.seed,
+            congestion: congestion,
+            fetches: known.compactMap { exchanges[$0]?.fetch } + refreshes
+        )
+        plan.changes = Self.changes(record, conditions)
+        plan.closings = Self.closings(record, scenario)
+        Self.set(&plan, as: record, scenario)
+        if let programs { programs.tell(&plan, of: known) }
+        let begin = Self.begin(record, scenario)
+        let epoch = begin - Self.phase(record, at: begin)
+        self.epoch = epoch
+        plan.lineStart = (record.link.start ?? .zero + begin) - epoch
+        for place in plan.fetches.indices {
+            plan.fetches[place].start = plan.fetches[place].start.map { $0 - epoch }
+        }
+        for place in plan.changes.indices { plan.changes[place].at = plan.changes[place].at - epoch }
+        plan.closings = plan.closings.map { $0 - epoch }
+    }
+
+    /// When the steps began, waits included: right after the line's start.
+    private static func begin(_ record: RunRecord, _ scenario: Scenario) -> Nanoseconds {
+        var begin = (record.steps.first?.start ?? .zero) - .zero
+        for step in scenario.steps {
+            if case .fetch = step { break }
+            if case .wait(let time) = step { begin -= time }
+        }
+        return max(0, begin)
+    }
+
+    /// When that moment is for the simulated kernels; 0 if unknown. Timers fire at slots of some ticks and round trips are
+    /// stamped in milliseconds, so it decides at which packets windows grow, and when what is lost goes again.
+    private static func phase(_ record: RunRecord, at begin: Nanoseconds) -> Nanoseconds {
+        record.clockOrigin.map { SimulationPlan.wheel(afterBoot: $0 + begin) } ?? 0
+    }
+
+    /// Sets the protocols of both ends, and their TCP settings.
+    private static func set(_ plan: inout SimulationPlan, as record: RunRecord, _ scenario: Scenario) {
+        plan.kernel = KernelRelease(record.machine.kernel) ?? plan.kernel
+        plan.initialWindow = scenario.origin.initialWindow ?? plan.initialWindow
+        plan.largestBuffer = scenario.client.receiveBuffer
+        let exchanges = record.transfers.compactMap(\.exchange)
+        if exchanges.contains(where: { $0.stream != nil }) { plan.multiplexing = SimulatedMultiplexing() }
+        guard let version = exchanges.lazy.compactMap(\.encryption).first?.version else { return }
+        let handshakes = SimulatedSecurity.handshakes(isOlder: version == "1.2")
+        (plan.security, plan.resumption) = (handshakes.full, handshakes.resumed)
+    }
+
+    /// Pauses of the client, by step and file.
+    private static func pauses(_ scenario: Scenario) -> [String: Nanoseconds] {
+        var times: [String: Nanoseconds] = [:]
+        for case .fetch(let fetch) in scenario.steps {
+            for entry in fetch.entries {
+                if let time = entry.pause { times["\(fetch.name) \(entry.file)"] = time }
+            }
+        }
+        return times
+    }
+
+    /// When the client was told to close its connections: before the next step and the wait ahead of it.
+    private static func closings(_ record: RunRecord, _ scenario: Scenario) -> [Instant] {
+        // A proxy keeps its connections.
+        guard !scenario.hasProxy else { return [] }
+        var closings: [Instant] = []
+        var waited: Nanoseconds?
+        for step in scenario.steps {
+            switch step {
+            case .forget(.connections), .forget(.all): waited = waited ?? 0
+            case .wait(let time): waited = waited.map { $0 + time }
+            case .fetch(let fetch):
+                if let rest = waited, let begun = record.steps.first(where: { $0.name == fetch.name }) {
+                    closings.append(begun.start - rest)
+                }
+                waited = nil
+            case .forget(.memory), .forget(.disk), .change, .client, .link, .advance: continue
+            }
+        }
+        return closings
+    }
+
+    private static func exchanges(
+        _ record: RunRecord,
+        _ scenario: Scenario,
+        _ conditions: StepConditions
+    ) -> [Int: (fetch: SimulatedFetch, isKnown: Bool)] {
+        let files = Dictionary(scenario.hostedFiles.map { ($0.name, $0) }) { first, _ in first }
+        let numbers = ConnectionNumbers(record.transfers).numbers
+        let pauses = pauses(scenario)
+        var unknown: Set<Int> = []
+        var exchanges: [Int: (fetch: SimulatedFetch, isKnown: Bool)] = [:]
+        let places = record.transfers.indices.filter { !record.transfers[$0].source.isLocal }
+        for index in places.sorted(by: { record.transfers[$0].start < record.transfers[$1].start }) {
+            let transfer = record.transfers[index]
+            guard let exchange = transfer.exchange else { continue }
+            let time = files[transfer.file].flatMap { scenario.answerTime(of: $0) }
+            let number = numbers[index] ?? 0
+            if time == nil { unknown.insert(number) }
+            var fetch = SimulatedFetch(
+                start: transfer.start,
+                way: .connection(number),
+                requestBytes: exchange.requestBytes,
+                headerBytes: exchange.headerBytes,
+                bodyBytes: exchange.bodyBytes,
+                serverDelay: time ?? 0,
+                lookup: RunTheory.lookup(transfer, conditions.theory(of: transfer.step))
+            )
+            fetch.pause = pauses["\(transfer.step) \(transfer.file)"] ?? 0
+            fetch.resumes = exchange.encryption?.isResumed
+            exchanges[index] = (fetch, !unknown.contains(number))
+        }
+        return exchanges
+    }
+
+    /// The client's refreshes after its answers, on known connections.
+    private static func refreshes(_ record: RunRecord, _ scenario: Scenario) -> [SimulatedFetch] {
+        let files = Dictionary(scenario.hostedFiles.map { ($0.name, $0) }) { first, _ in first }
+        let numbers = ConnectionNumbers(record.transfers)
+        return RefreshExchanges(record).refreshes.compactMap { refresh -> SimulatedFetch? in
+            let time = files[record.transfers[refresh.transfer].file].flatMap { scenario.answerTime(of: $0) }
+            guard let time, let number = numbers.number(ofPort: refresh.port, at: refresh.start) else {
+                return nil
+            }
+            var fetch = SimulatedFetch(
+                start: refresh.start,
+                way: .connection(number),
+                requestBytes: refresh.requestBytes,
+                headerBytes: refresh.headerBytes,
+                bodyBytes: refresh.bodyBytes,
+                serverDelay: time
+            )
+            fetch.isAwaited = false
+            return fetch
+        }
+    }
+
+    /// The line that each step began with, if it differs from the one before.
+    private static func changes(
+        _ record: RunRecord,
+        _ conditions: StepConditions
+    ) -> [SimulationPlan.LineChange] {
+        var link = record.link.parameters
+        return record.steps.compactMap { step in
+            let next = conditions.link(of: step.name)
+            guard next != link else { return nil }
+            link = next
+            return SimulationPlan.LineChange(at: step.start, link: next)
+        }
+    }
+}
