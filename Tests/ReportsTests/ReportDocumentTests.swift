@@ -49,9 +49,9 @@ import Wire
             if case .bar(let bar) = element { bar } else { nil }
         }
         #expect(bars.count == result.transfers.count)
-        #expect(bars.allSatisfy { $0.parts.map(\.cause) == [.payload, .sharing] && $0.longest == 380 })
-        #expect(bars[1].parts.map(\.time) == [320, 60] && bars[1].total == 380)
-        #expect(bars[0].parts.map(\.time) == [80, 15] && bars[0].total == 95)
+        #expect(bars.allSatisfy { $0.parts.map(\.cause) == [.sharing, .payload] && $0.longest == 380 })
+        #expect(bars[1].parts.map(\.time) == [60, 320] && bars[1].total == 380)
+        #expect(bars[0].parts.map(\.time) == [15, 80] && bars[0].total == 95)
     }
 
     @Test func `goodput keeps its numbers, and each of its steps its length`() {

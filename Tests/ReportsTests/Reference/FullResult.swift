@@ -47,7 +47,7 @@ enum FullResult {
         )
         record.initialWindow = 10
         record.receiveBuffer = 65_536
-        record.start = .zero
+        (record.start, record.clockOrigin) = (.zero, 1)
         return record
     }
 
