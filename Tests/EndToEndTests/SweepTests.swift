@@ -98,7 +98,7 @@ struct `A sweep` {
         }
         #expect(try Netlab.run("sweep", "cell", "out", "nothing", in: folder).status == 1)
         let status = try Netlab.run("sweep", "status", "out", in: folder)
-        #expect(status.output == "sweep: 1 of 4 cells are finished, 3 are not\n")
+        #expect(status.output == "sweep: 1 of 4 cells is finished, 3 are not\n")
         let merged = try Netlab.run("sweep", "merge", "out", in: folder)
         #expect(merged.status == 3 && merged.errors.contains("3 cells have no rows"), "\(merged.errors)")
 

@@ -93,8 +93,10 @@ final class SimulatedConnection {
         guard !isReady, handshake.isReady else { return hasMoved }
         readyAt = now
         if let multiplexing {
-            client.write(security.bytes(multiplexing.clientPreface), at: now)
-            prefaceEnd = client.offered
+            unsent += security.bytes(multiplexing.clientPreface)
+            prefaceEnd = client.offered + unsent
+            // Without TLS the preface is written with the first request, and leaves with it.
+            if security != nil { sendRequests(at: now) }
         }
         return true
     }
