@@ -173,7 +173,16 @@ struct WitnessedPrograms {
     /// Sizes of a stream's compressed heads with their frames, as sent in records of this overhead.
     private func packed(_ place: Int, _ overhead: Int) -> (request: Int?, head: Int?) {
         guard let exchange = exchanges[place], exchange.sharesConnection else { return (nil, nil) }
-        let request = ownPacket(place, exchange).map { $0.bytes.count - overhead }
+        // Requests of one moment share a packet, in the clear with the connection's preface ahead of the first.
+        let request = ownPacket(place, exchange).map { packet in
+            let preface =
+                packet.bytes.lowerBound == 0 && overhead == 0 ? SimulatedMultiplexing().clientPreface : 0
+            let flow = exchange.connection.flow.number
+            let sharers = exchanges.values.count {
+                $0.connection.flow.number == flow && $0.request.last?.bytes == packet.bytes
+            }
+            return (packet.bytes.count - preface) / max(1, sharers) - overhead
+        }
         return (request.flatMap { $0 > 0 ? $0 : nil }, exchange.origin?.headerBytes)
     }
 
