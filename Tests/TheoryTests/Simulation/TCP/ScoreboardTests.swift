@@ -19,6 +19,16 @@ import Testing
         #expect(board.inFlight == 1 && board.resent == 1)
     }
 
+    @Test func `a segment that goes again with more options leaves a rest, which is lost as well`() {
+        var board = board(0..<1448, 1448..<2896)
+        board.lose(0)
+        board.split(0, room: 1436)
+        #expect(board.count == 3 && board[0].range == 0..<1436 && board[1].range == 1436..<1448)
+        #expect(board.lost == 2 && board[1].isLost && board[1].endsBurst && !board[0].endsBurst)
+        board.split(2, room: 1448)
+        #expect(board.count == 3)
+    }
+
     @Test func `what has arrived does not go again with others`() {
         var board = board(0..<47, 47..<93, 93..<200)
         board.sack(1)

@@ -49,6 +49,7 @@ struct OutstandingSegments {
         retransmissions += 1
     }
 
+    mutating func split(_ index: Int, room: Int) { board.split(index, room: room) }
     mutating func collapse(_ index: Int, room: Int) -> Int { board.collapse(index, room: room) }
 
     mutating func count(sent: Int) { recovery.count(sent: sent) }

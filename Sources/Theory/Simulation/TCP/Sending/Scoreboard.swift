@@ -136,6 +136,20 @@ struct Scoreboard {
         return ended
     }
 
+    /// Cuts a segment that is sent again to `room` bytes: it may carry more options than before. The rest is a segment with
+    /// the same fate.
+    mutating func split(_ index: Int, room: Int) {
+        let segment = segments[index]
+        guard room > 0, segment.range.count > room, !segment.isSacked, !segment.isResent else { return }
+        let cut = segment.range.lowerBound + room
+        var rest = segment
+        rest.range = cut..<segment.range.upperBound
+        segments[index].range = segment.range.lowerBound..<cut
+        segments[index].endsBurst = false
+        segments.insert(rest, at: index + 1)
+        if rest.isLost { lost += 1 }
+    }
+
     mutating func resend(_ index: Int, at now: Int, delivered: Int = 0) {
         resent += 1
         segments[index].isResent = true

@@ -232,6 +232,7 @@ struct TCPSender {
     }
 
     private mutating func resend(_ index: Int, asProbe: Bool = false) {
+        outstanding.split(index, room: segment)
         // Small segments go again as one.
         for _ in 0..<outstanding.collapse(index, room: segment) { sequence.acknowledgedBurst() }
         let range = outstanding.board[index].range
