@@ -22,7 +22,7 @@ extension CaptureLedger {
         parts += carried(exchange, line)
         guard let flow, line.tellsWaits(of: flow) else { return parts }
         let (sharing, window) = waits(flow, line, from: first, to: last)
-        let repairs = flow.down.recovery.within(first, last).reduce(0) { $0 + line.idle($1) }
+        let repairs = pauses(flow.down.recovery, line, first, last)
         parts += [(.sharing, sharing), (.recovery, repairs), (.window, window)]
         return parts
     }

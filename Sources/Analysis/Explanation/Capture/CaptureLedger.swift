@@ -6,10 +6,11 @@ import Wire
 /// that no packet shows are unknown.
 ///
 /// On a proxy's tunnel the time until it is open is the proxy's. If a connection was ready before the client
-/// asked, the client caused the wait. A round trip of the connection is half request and half propagation; the rest of the time to the first byte is the server's.
-/// While the response arrived, its bytes and others' bytes take what they take at the fastest rate in the
-/// capture, and pauses are the sender's window or repairs (`PauseTrack`). A stream of HTTP/2 waits for its
-/// connection as long as that carries other streams: see `CaptureLedger+Streams`.
+/// asked, the client caused the wait. A round trip of the connection is half request and half propagation;
+/// the rest of the time to the first byte is the server's. While the response arrived, its bytes and
+/// others' bytes take what they take at the fastest rate in the capture, and pauses are the sender's window
+/// or repairs (`PauseTrack`). A stream of HTTP/2 waits for its connection as long as that carries other
+/// streams: see `CaptureLedger+Streams`.
 package struct CaptureLedger {
     /// Causes within the hosts.
     private static let untold: Set<LedgerCause> = [
@@ -141,9 +142,8 @@ package struct CaptureLedger {
     /// of each stretch is left out: it may have begun before. A slow line needs long stretches for more than that one.
     static func rate(_ flows: InspectedList<CaptureFlow>) -> Double? {
         flows.compactMap { flow -> Double? in
-            let (series, bytes) = (flow.down.goodput, flow.down.streamBytes)
-            guard bytes > 0, let goodput = goodput(series) else { return nil }
-            return goodput * Double(max(bytes, flow.down.wireBytes)) / Double(bytes)
+            guard flow.down.streamBytes > 0, let goodput = goodput(flow.down.goodput) else { return nil }
+            return goodput * CaptureTraffic.wireBytes(flow)
         }.max()
     }
 
