@@ -15,5 +15,5 @@ struct PacketStream: Hashable {
     }
 
     /// The other direction.
-    var back: PacketStream { PacketStream(flow: flow, direction: direction == .down ? .up : .down) }
+    var back: PacketStream { PacketStream(flow: flow, direction: direction.opposite) }
 }

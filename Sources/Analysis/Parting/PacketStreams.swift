@@ -12,21 +12,23 @@ struct PacketStreams {
 
     /// A run's log, `epoch` earlier.
     init(_ log: [LinkLogEntry], epoch: Nanoseconds) {
-        var places: [PacketStream: (zero: UInt32, last: Int)] = [:]
+        var places: [PacketStream: StreamOffset] = [:]
         var ends: [PacketStream: Int] = [:]
         for entry in log {
             guard entry.packet.flow > 0, let segment = entry.segment,
                 !entry.decision.alterations.contains(.duplicate)
             else { continue }
             let own = PacketStream(entry.packet)
-            let isOpening = segment.flags.contains(.syn)
-            if isOpening, places[own] == nil { places[own] = (segment.sequence &+ 1, 0) }
-            let sequence = isOpening ? 0 : Self.place(segment.sequence, &places[own])
-            let isTold = segment.flags.contains(.ack)
+            // A SYN's number is one before the first byte's.
+            let number = segment.flags.contains(.syn) ? segment.sequence &+ 1 : segment.sequence
+            let sequence = Int(places[own, default: StreamOffset()].place(number))
             if segment.flags.contains(.fin) { ends[own] = sequence + Int(segment.payload) }
+            var acknowledged = 0
+            if segment.flags.contains(.ack) {
+                acknowledged = Int(places[own.back, default: StreamOffset()].place(segment.acknowledgement))
+            }
             // A FIN counts as a byte, but is none.
-            let told = isTold ? Self.place(segment.acknowledgement, &places[own.back]) : 0
-            let acknowledged = min(told, ends[own.back] ?? told)
+            acknowledged = min(acknowledged, ends[own.back] ?? acknowledged)
             add(entry, sequence: sequence, Int(segment.payload), acknowledged: acknowledged, epoch, nil)
         }
     }
@@ -74,14 +76,5 @@ struct PacketStreams {
                 sender: sender
             )
         )
-    }
-
-    /// The position of a number in its stream, near the last one.
-    private static func place(_ number: UInt32, _ stream: inout (zero: UInt32, last: Int)?) -> Int {
-        guard let (zero, last) = stream else { return 0 }
-        let step = Int32(bitPattern: number &- zero &- UInt32(truncatingIfNeeded: last))
-        let place = last + Int(step)
-        stream = (zero, max(last, place))
-        return place
     }
 }
