@@ -23,7 +23,8 @@ package struct StepExplanation: Sendable {
     package init(_ step: StepResult, of result: RunResult) {
         self.step = step
         let members = result.transfers(of: step.name)
-        transfers = members.map { TransferExplanation($0, of: result) }
+        let outages = LineOutages(result)
+        transfers = members.map { TransferExplanation($0, of: result, outages) }
         let spans = members.filter { !$0.source.isLocal }.map { Span(start: $0.start, end: $0.end) }
         concurrency = Self.concurrency(spans)
         fairness = Self.fairness(members.filter { !$0.source.isLocal })

@@ -27,6 +27,11 @@ package struct TransferExplanation: Sendable {
     package let outages: [Span]
 
     package init(_ transfer: TransferResult, of result: RunResult) {
+        self.init(transfer, of: result, LineOutages(result))
+    }
+
+    /// `outages` are the run's.
+    init(_ transfer: TransferResult, of result: RunResult, _ outages: LineOutages) {
         self.transfer = transfer
         link = result.steps.first { $0.name == transfer.step }?.link ?? result.link.parameters
         let least = Double(transfer.duration) * Self.leastShare
@@ -44,7 +49,7 @@ package struct TransferExplanation: Sendable {
             : result.transfers.first {
                 $0.connection == transfer.connection && $0.newConnection == true && $0.id != transfer.id
             }
-        outages = causes.contains { $0.cause == .outage } ? LineOutages(result).parts(of: transfer) : []
+        self.outages = causes.contains { $0.cause == .outage } ? outages.parts(of: transfer) : []
     }
 
     /// True for a capture, which shows nothing inside the client.

@@ -58,7 +58,10 @@ extension LedgerExchange {
         bodyBytes = body
         sharesConnection = isStream
         // What is lost of other streams holds up the bytes behind it.
-        completion = Self.completion(of: (own.isEmpty ? start : 0)..<end, in: connection.flow.down)
+        completion =
+            own.isEmpty
+            ? Self.completion(of: start..<end, in: connection.flow.down)
+            : connection.arrival(upTo: end).flatMap(Self.moments)
     }
 
     /// Longer gaps hold frames of others.
@@ -91,8 +94,13 @@ extension LedgerExchange {
         var bytes = ByteRanges()
         for packet in arrived {
             _ = bytes.insert(packet.bytes.clamped(to: response))
-            if bytes.contains(response) { return packet.received.map { ($0, packet.due, packet.serviceEnd) } }
+            if bytes.contains(response) { return moments(of: packet) }
         }
         return nil
+    }
+
+    /// nil if the packet never reached its receiver.
+    private static func moments(of packet: FlowPacket) -> (at: Instant, due: Instant, served: Instant)? {
+        packet.received.map { ($0, packet.due, packet.serviceEnd) }
     }
 }

@@ -55,7 +55,7 @@ struct LedgerExchange {
     /// Share of other streams in what the connection carried during the response: the bytes beyond its head
     /// and body, and beyond their framing and encryption records. 0 if there can be none.
     var foreignShare: Double {
-        guard sharesConnection, places.isEmpty, !response.isEmpty else { return 0 }
+        guard sharesConnection, !response.isEmpty else { return 0 }
         let own = headBytes + bodyBytes + (bodyBytes / Self.frame + 2) * Self.framing
         return max(0, 1 - Double(own) / Double(response.count))
     }

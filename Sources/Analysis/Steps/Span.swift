@@ -47,6 +47,12 @@ package struct Span: Hashable, Sendable {
         return parts
     }
 
+    /// The first of ordered spans that ends after a moment: the one around it, or else the next.
+    static func first(of spans: [Span], endingAfter moment: Instant) -> Span? {
+        let place = spans.partitioningIndex { $0.end > moment }
+        return place < spans.count ? spans[place] : nil
+    }
+
     /// The most that were under way at once; one that ends where another begins does not overlap it.
     static func mostAtOnce(_ spans: [Span]) -> Int {
         let changes =

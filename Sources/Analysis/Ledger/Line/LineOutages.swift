@@ -71,11 +71,10 @@ struct LineOutages {
         for direction in LinkDirection.allCases where !self[direction].isEmpty {
             for packet in flow[direction] {
                 if packet.fate == .outage {
-                    let next = self[direction].partitioningIndex { $0.end > packet.arrival }
-                    guard next < self[direction].count, self[direction][next].start <= packet.arrival else {
-                        continue
-                    }
-                    delays.append(Span(start: packet.arrival, end: self[direction][next].end))
+                    guard let outage = Span.first(of: self[direction], endingAfter: packet.arrival),
+                        outage.start <= packet.arrival
+                    else { continue }
+                    delays.append(Span(start: packet.arrival, end: outage.end))
                 } else if packet.serviceEnd > packet.arrival {
                     delays += Span.parts(of: self[direction], from: packet.arrival, to: packet.serviceEnd)
                 }

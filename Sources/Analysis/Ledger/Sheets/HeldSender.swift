@@ -45,7 +45,8 @@ struct HeldSender {
     /// `endsWithAnswer` if the next packet answered an acknowledgement: the sender may have waited for that.
     private func cause(at moment: Instant, endsWithAnswer: Bool) -> LedgerCause {
         guard !isOfStreams else { return isWritten(at: moment) ? .unexplained : .server }
-        let isDown = exchange.connection.outages.contains { $0.start <= moment && moment < $0.end }
+        let outage = Span.first(of: exchange.connection.outages, endingAfter: moment)
+        let isDown = outage.map { $0.start <= moment } ?? false
         if sender.losses.contains(where: { $0.start <= moment && moment < $0.end }) {
             return isDown ? .outage : .recovery
         }
@@ -88,8 +89,9 @@ struct HeldSender {
     private func nextChange(after moment: Instant) -> Instant? {
         let heard = Self.first(of: sender.heard, after: moment)
         let loss = sender.losses.lazy.flatMap { [$0.start, $0.end] }.first { $0 > moment }
-        let outage = exchange.connection.outages.lazy.flatMap { [$0.start, $0.end] }.first { $0 > moment }
-        return [heard, loss, outage].compactMap { $0 }.min()
+        let outage = Span.first(of: exchange.connection.outages, endingAfter: moment)
+        let change = outage.map { $0.start > moment ? $0.start : $0.end }
+        return [heard, loss, change].compactMap { $0 }.min()
     }
 
     /// How much the engine delayed the packet at `moment`: the answer that the sender waited for, and the
