@@ -42,7 +42,7 @@ extension StreamSocket {
 
     /// Turns holding back of a short last segment on or off.
     private func holdBack(_ isHeld: Bool) throws(SystemCallError) {
-        try SocketOption.set("TCP_CORK", of: raw, Int32(IPPROTO_TCP), TCP_CORK, to: isHeld ? 1 : 0)
+        try SocketOption.setCorked(raw, isHeld)
     }
 
     /// Bytes sent that the peer has not acknowledged yet; 0 if the connection is gone.

@@ -32,11 +32,9 @@ extension LedgerCause {
     /// All causes in the order in which a transfer goes through them. Those of its response come in turns: the waits stand
     /// before what the line carried.
     static let inTime: [LedgerCause] = [
-        .cache, .blocked, .retry, .proxy, .dns, .connect, .tls, .request, .server, .outage, .sharing,
-        .recovery,
-        .window, .receiver, .payload, .overhead, .retransmit, .propagation, .emulation, .unexplained,
-        .delivery,
-        .decode,
+        .cache, .blocked, .retry, .proxy, .dns, .connect, .tls, .request, .server,
+        .outage, .sharing, .recovery, .window, .receiver, .payload, .overhead, .retransmit, .propagation,
+        .emulation, .unexplained, .delivery, .decode,
     ]
 
     /// Its letter in a bar.

@@ -19,7 +19,7 @@ package struct OutageTimes: Sendable {
         let told = spans.prefix(Self.most).map { "from \(moment($0.start)) to \(moment($0.end))" }
         let rest = spans.count - told.count
         guard rest > 0 else { return ", " + told.joined(separator: " and ") }
-        return ", " + told.joined(separator: ", ") + " and \(rest) more \(rest == 1 ? "time" : "times")"
+        return ", " + told.joined(separator: ", ") + " and \(CountFormat.text(rest, "more time"))"
     }
 
     private func moment(_ moment: Instant) -> String {
