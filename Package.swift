@@ -435,7 +435,7 @@ let package = Package(
                 "CacheClient", "Capture", "Forwarding", "HTTP", "Images", "JSON", "LinkEngine", "LinkModel",
                 "LinuxIO",
                 "Logs", "Origin", "Proxy", "Runs", "ScenarioFormat", "Scenarios", "Serving", "TLS",
-                "TestSupport", "Wire",
+                "TestSupport", "Theory", "Wire",
             ]
         ),
         tests(

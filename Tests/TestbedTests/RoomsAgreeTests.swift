@@ -2,6 +2,9 @@ import CacheClient
 import Scenarios
 import Testing
 
+@testable import Serving
+@testable import Theory
+
 /// Rooms that must not import each other state the same facts; this room sees both.
 struct RoomsAgreeTests {
     @Test func `words that a scenario and a room below it share are the same`() {
@@ -12,6 +15,20 @@ struct RoomsAgreeTests {
             ClientSettings.Revalidation.allCases.map(\.rawValue)
                 == Configuration.Revalidation.allCases.map(\.rawValue)
         )
+    }
+
+    /// Where frames lie among the connection's bytes.
+    @Test(arguments: [1, 16_384, 16_385, 40_000])
+    func `the simulated origin cuts its flights into records as the origin does`(_ count: Int) {
+        let simulated = SimulatedSecurity.full13
+        let taken = TakenPlaces(
+            start: 0,
+            records: .init(count: count, overhead: simulated.recordOverhead)
+        )
+        for byte in stride(from: 0, to: count, by: 37) {
+            #expect(taken.place(of: byte) == simulated.place(of: byte))
+            #expect(taken.readable(byte + 1) == simulated.readable(byte + 1, of: count))
+        }
     }
 
     @Test func `a scenario's defaults are the client's own`() {
