@@ -117,25 +117,41 @@ struct HostileClientTests {
         #expect(farewells.isEmpty)
     }
 
-    @Test func `few bytes that unpack to very many are not kept`() throws {
-        let client = try FrameClient()
-        // 4,000 bytes enter the table; each later byte refers to all of them.
+    /// A request with a field of 4,000 bytes, to which each further byte refers.
+    private func bomb(on stream: Int32, references: Int) -> HTTP2Frame {
         let large = HTTP2Frame.integer(4000, bits: 7) + [UInt8](repeating: 0x61, count: 4000)
         let remembered: [UInt8] = [0x40, 1, 0x78] + large
-        let bomb =
+        return HTTP2Frame(
+            HTTP2Frame.Kind.headers,
+            flags: HTTP2Frame.endHeaders | HTTP2Frame.endStream,
+            stream: stream,
             HTTP2Frame.block(HTTP2Frame.pseudo("GET", "/")) + remembered
-            + [UInt8](repeating: 0xBE, count: 10_000)
-        try client.send(
-            HTTP2Frame(
-                HTTP2Frame.Kind.headers,
-                flags: HTTP2Frame.endHeaders | HTTP2Frame.endStream,
-                stream: 1,
-                bomb
-            )
+                + [UInt8](repeating: 0xBE, count: references)
         )
+    }
+
+    @Test func `few bytes that unpack to too many are not kept`() throws {
+        let client = try FrameClient()
+        try client.send(bomb(on: 1, references: 50))
         #expect(client.events == [.began(1), .oversized(1, isWhole: true)])
         try client.send(.get("/", on: 3))
         #expect(client.requests.count == 1)
+    }
+
+    @Test func `few bytes that unpack to very many end the connection before they are unpacked`() throws {
+        let client = try FrameClient()
+        #expect(throws: HTTP2Error.self) { try client.send(bomb(on: 1, references: 12_000)) }
+        #expect(client.events == [.began(1)])
+        #expect(try farewell(client) == Self.enhanceYourCalm)
+    }
+
+    @Test func `lists of fields that are too long count like resets`() throws {
+        let client = try FrameClient(HTTP2Limits(resets: HTTP2Allowance(burst: 5, perSecond: 1)))
+        for stream in stride(from: Int32(1), to: 100, by: 2) {
+            try? client.send(bomb(on: stream, references: 50))
+        }
+        #expect(client.events.count { if case .oversized = $0 { true } else { false } } == 6)
+        #expect(try farewell(client) == Self.enhanceYourCalm)
     }
 
     @Test func `streams beyond a limit that the client has not read yet are refused and may be tried again`()

@@ -4,6 +4,9 @@ internal import HTTP
 struct FieldAssembly {
     /// Bytes that RFC 9113 adds for each field.
     private static let fieldOverhead = 32
+    /// A list that is longer than allowed is read to its end, since the next one needs the table that it leaves, up to
+    /// this many times the limit.
+    private static let tolerance = 4
 
     private let limit: Int
     private var size = 0
@@ -18,15 +21,19 @@ struct FieldAssembly {
     /// A list that grew too large is dropped.
     var isOversized: Bool { size > limit }
 
-    mutating func add(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>) {
-        guard !isOversized else { return }
+    /// So long that it is not read to its end. One byte may stand for a field of 4 kB that was sent once.
+    var isBomb: Bool { size / Self.tolerance > limit }
+
+    mutating func add(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
         size += name.count + value.count + Self.fieldOverhead
         guard !isOversized else {
-            (pseudo, fields, cookies) = ([:], HTTPFields(), [])
+            if !pseudo.isEmpty || !cookies.isEmpty || !fields.isEmpty {
+                (pseudo, fields, cookies) = ([:], HTTPFields(), [])
+            }
             return
         }
-        let text = HTTPText.string(value)
-        let name = HTTPText.string(name)
+        let text = HTTPText.string(Array(value)[...])
+        let name = HTTPText.string(Array(name)[...])
         if name.hasPrefix(":") {
             pseudo[name] = text
         } else if name == "cookie" {

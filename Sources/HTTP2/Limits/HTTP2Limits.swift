@@ -4,7 +4,8 @@ package struct HTTP2Limits: Hashable, Sendable {
     /// client that has acknowledged the limit they end the connection.
     package var streams: Int
     /// Size of a message's fields, counted as in RFC 9113: names, values, and 32 bytes for each. A longer
-    /// list is dropped, and the session reports that instead of a head.
+    /// list is dropped, and the session reports that instead of a head. One that is four times as long ends the
+    /// connection.
     package var fieldList: Int
     /// Continuation frames of a message's fields. More end the connection.
     package var continuations: Int
@@ -12,7 +13,8 @@ package struct HTTP2Limits: Hashable, Sendable {
     package var window: Int
     /// The same for the connection; nil uses the stream's window.
     package var connectionWindow: Int?
-    /// Streams that the other end may reset, or cause the session to reset. More end the connection.
+    /// Streams that the other end may reset, or cause the session to reset, and lists of fields that are too long. More
+    /// end the connection.
     package var resets: HTTP2Allowance
     /// Frames that carry no content: pings, settings, priorities, interim heads, data without bytes. More end
     /// the connection.

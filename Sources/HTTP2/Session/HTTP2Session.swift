@@ -186,14 +186,16 @@ package class HTTP2Session {
         fieldsBegan(on: stream, isRequest: frame.pointee.headers.cat == NGHTTP2_HCAT_REQUEST)
     }
 
+    /// False ends the connection: the fields would take longer to read than to send.
     final func field(
         _ frame: UnsafePointer<nghttp2_frame>,
         _ name: UnsafeBufferPointer<UInt8>,
         _ value: UnsafeBufferPointer<UInt8>
-    ) {
+    ) -> Bool {
         let stream = netlab_h2_header(frame).stream_id
-        guard let assembly = assemblies[stream], !assembly.isOversized else { return }
-        assemblies[stream]?.add(name: Array(name)[...], value: Array(value)[...])
+        assemblies[stream]?.add(name, value)
+        guard assemblies[stream]?.isBomb == true else { return true }
+        return refuse(.enhanceYourCalm, "a message's fields are many times longer than \(limits.fieldList) B")
     }
 
     final func frameCame(_ frame: UnsafePointer<nghttp2_frame>) {
@@ -203,6 +205,8 @@ package class HTTP2Session {
         case NGHTTP2_HEADERS:
             guard let fields = assemblies.removeValue(forKey: header.stream_id) else { return }
             let isRequest = frame.pointee.headers.cat == NGHTTP2_HCAT_REQUEST
+            // To read it was as much work as for a stream that is reset.
+            if fields.isOversized { countReset() }
             fieldsCame(fields, on: header.stream_id, isRequest: isRequest, isWhole: isWhole)
         case NGHTTP2_DATA:
             // A stream ends once.

@@ -68,12 +68,12 @@ enum SessionLibrary {
             _,
             session in
             guard let frame, let session = HTTP2Session.from(session) else { return 0 }
-            session.field(
+            let isTaken = session.field(
                 frame,
                 UnsafeBufferPointer(start: name, count: nameCount),
                 UnsafeBufferPointer(start: value, count: valueCount)
             )
-            return 0
+            return isTaken ? 0 : NGHTTP2_ERR_CALLBACK_FAILURE.rawValue
         }
         // Another program might interpret what the library would silently drop.
         nghttp2_session_callbacks_set_on_invalid_header_callback(callbacks) { _, _, _, _, _, _, _, _ in

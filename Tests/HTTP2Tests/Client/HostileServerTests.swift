@@ -74,15 +74,29 @@ struct HostileServerTests {
         #expect(try farewell(server) == 11)
     }
 
-    @Test func `few bytes that unpack to very many are not kept, and reset their stream alone`() throws {
+    /// A response with a field of 4,000 bytes, to which each further byte refers.
+    private static func bomb(references: Int) -> HTTP2Frame {
+        let large = HTTP2Frame.integer(4000, bits: 7) + [UInt8](repeating: 0x61, count: 4000)
+        let block =
+            HTTP2Frame.block([(":status", "200")]) + [0x40, 1, 0x78] + large
+            + [UInt8](repeating: 0xBE, count: references)
+        return HTTP2Frame(HTTP2Frame.Kind.headers, flags: 4, stream: 1, block)
+    }
+
+    @Test func `few bytes that unpack to very many end the connection before they are unpacked`() throws {
+        let server = try FrameServer()
+        try server.ask()
+        _ = try server.frames()
+        #expect(throws: HTTP2Error.self) { try server.send(Self.bomb(references: 12_000)) }
+        #expect(try server.frames().last { $0.kind == HTTP2Frame.Kind.goAway }?.farewell == 11)
+        #expect(server.session.isOver)
+    }
+
+    @Test func `few bytes that unpack to too many are not kept, and reset their stream alone`() throws {
         let server = try FrameServer()
         for _ in 0..<2 { try server.ask() }
         _ = try server.frames()
-        let large = HTTP2Frame.integer(4000, bits: 7) + [UInt8](repeating: 0x61, count: 4000)
-        let bomb =
-            HTTP2Frame.block([(":status", "200")]) + [0x40, 1, 0x78] + large
-            + [UInt8](repeating: 0xBE, count: 10_000)
-        try server.send(HTTP2Frame(HTTP2Frame.Kind.headers, flags: 4, stream: 1, bomb))
+        try server.send(Self.bomb(references: 50))
         let reset = try server.frames().first { $0.kind == HTTP2Frame.Kind.reset }
         #expect(reset?.stream == 1 && reset?.code == 8)
         #expect(server.takeEvents() == [.oversized(1), .closed(1, .cancel, isWhole: false)])
