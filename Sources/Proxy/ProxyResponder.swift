@@ -165,7 +165,11 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
             end = destination.named(destination.host, at: address)
             underWay.rules = [rule]
         }
-        let upstream = UpstreamRequest(ForwardedRequest(tunnelTo: end, request.head), body: nil)
+        let upstream = UpstreamRequest(
+            ForwardedRequest(tunnelTo: end, request.head),
+            of: request.client.host,
+            body: nil
+        )
         underWay.request = upstream
         state.means.pool?.tunnel(upstream, isWatched: isSOCKS)
         return .late(upstream.answer)

@@ -15,6 +15,14 @@ extension IPAddress {
 
     package var isAny: Bool { self == .any4 || self == .any6 }
 
+    /// Stands for all addresses that one client may have: with IPv6 it is given a network, whose hosts have 64 bits.
+    package var holder: IPAddress {
+        switch self {
+        case .v4: self
+        case .v6(let high, _): isLoopback ? self : .v6(high: high, low: 0)
+        }
+    }
+
     package var isV4: Bool { if case .v4 = self { true } else { false } }
 
     /// True if the address is only valid together with a link.

@@ -216,4 +216,23 @@ import Testing
             #expect(connection.text(1) == "/late/3")
         }
     }
+
+    @Test func `a maker learns at once that nobody waits any more`() {
+        let calls = Mutex(0)
+        let late = LateResponse()
+        late.whenUnwanted { calls.withLock { $0 += 1 } }
+        late.giveUp()
+        late.giveUp()
+        #expect(calls.withLock { $0 } == 1)
+        late.whenUnwanted { calls.withLock { $0 += 1 } }
+        #expect(calls.withLock { $0 } == 2)
+    }
+
+    @Test func `the content of a response that nobody takes any more is given up`() {
+        let late = LateResponse()
+        let content = BodyStream()
+        late.fulfil(ServedResponse(head: HTTPResponseHead(status: 200), stream: content))
+        late.giveUp()
+        #expect(content.isAbandoned && late.isUnwanted)
+    }
 }

@@ -3,7 +3,7 @@ package import HTTP
 
 /// A client of a local server that sends exactly the given bytes.
 ///
-/// It blocks, for at most half a minute. One test owns it.
+/// It blocks, usually for at most half a minute. One test owns it.
 package final class LoopbackClient {
     package struct Failure: Error {
         package var call: String
@@ -20,18 +20,16 @@ package final class LoopbackClient {
         package var text: String { String(decoding: content, as: UTF8.self) }
     }
 
-    private static let patience = timeval(tv_sec: 30, tv_usec: 0)
-
     package let localPort: UInt16
     /// Bytes received so far.
     package private(set) var receivedBytes = 0
     private let descriptor: Int32
     private var parser = HTTP1ResponseParser(.strict)
 
-    /// `receiveBuffer` makes a client that accepts little at a time.
-    package init(port: UInt16, receiveBuffer: Int32? = nil) throws {
+    /// `receiveBuffer` makes a client that accepts little at a time. `patience`: seconds after which a call fails.
+    package init(port: UInt16, receiveBuffer: Int32? = nil, patience: Int = 30) throws {
         descriptor = try Self.checked("socket", socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
-        var patience = Self.patience
+        var patience = timeval(tv_sec: patience, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, size)
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, size)

@@ -9,7 +9,7 @@ final class ExchangeUnderWay {
     let number: Int
     let tunnel: HTTPRequestHead?
     private let head: HTTPRequestHead
-    private let client: SocketAddress
+    let client: SocketAddress
     private let began: Instant
     var asked: Destination?
     var rules: [AppliedRule] = []

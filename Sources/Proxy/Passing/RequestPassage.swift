@@ -1,5 +1,6 @@
 import Forwarding
 import HTTP
+import LinuxIO
 import Serving
 
 /// Takes one request from its rules to its answer: past a breakpoint, to the recorded session, the cache or its
@@ -101,6 +102,7 @@ final class RequestPassage {
         let upstream = UpstreamRequest(
             visit?.request ?? request,
             plan,
+            of: exchange.client.host,
             body: body,
             keeping: means.keeping,
             answer: answer,

@@ -37,7 +37,7 @@ final class HTTP1Upstream: UpstreamConversation {
     /// Sends a further request on the idle connection.
     func begin(_ request: UpstreamRequest) {
         self.request = request
-        connection.reuse()
+        connection.reuse(for: request.client)
         begin()
     }
 
@@ -54,6 +54,7 @@ final class HTTP1Upstream: UpstreamConversation {
             request.fails(.unsendable(error))
         }
         request.body?.onContent(wakeUp)
+        request.answer.whenUnwanted(wakeUp)
         wakeUp()
     }
 
@@ -63,7 +64,16 @@ final class HTTP1Upstream: UpstreamConversation {
 
     /// Once the client has the head the body may take as long as it likes.
     var deadline: Instant? {
-        tunnel == nil && request != nil && !reply.hasAnswered ? latest + pool.limits.answer : nil
+        if let tunnel { return tunnel.deadline }
+        return request != nil && !reply.hasAnswered ? latest + pool.limits.answer : nil
+    }
+
+    var awaits: UpstreamFailure.Wait { tunnel?.awaits ?? .answer }
+
+    var isUnwanted: Bool {
+        if let tunnel { return tunnel.isUnwanted }
+        guard let request else { return false }
+        return reply.isAbandoned || !reply.hasAnswered && request.isUnwanted
     }
 
     var hasFinishedSending: Bool { tunnel?.hasFinishedSending ?? false }
@@ -71,7 +81,7 @@ final class HTTP1Upstream: UpstreamConversation {
     func takeOutput(at now: Instant) throws(UpstreamFailure) -> ArraySlice<UInt8> {
         if let tunnel { return try tunnel.takeOutput(at: now) }
         guard let request else { return [] }
-        if reply.isAbandoned || reply.head == nil && request.answer.isUnwanted { throw .unwanted }
+        if isUnwanted { throw .unwanted }
         let isHead = !output.isEmpty
         let bytes = isHead ? output : try takeContent(of: request)
         output = []
@@ -151,7 +161,7 @@ final class HTTP1Upstream: UpstreamConversation {
             self.request = nil
             reply = UpstreamReply()
         case .switched(let head):
-            tunnel = TunnelUpstream(request, switchedBy: head, first: machine.rest)
+            tunnel = TunnelUpstream(request, switchedBy: head, first: machine.rest, pool.limits, at: now)
             self.request = nil
             tunnel?.listen(wakeUp)
         }

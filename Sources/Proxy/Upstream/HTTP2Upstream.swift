@@ -37,7 +37,9 @@ final class HTTP2Upstream: UpstreamConversation {
     var hasRoom: Bool { !isOver && session.spareStreams > 0 }
 
     func begin(_ request: UpstreamRequest) {
-        if !exchanges.isEmpty || connection.idleSince != nil { connection.reuse() }
+        if !exchanges.isEmpty || connection.idleSince != nil {
+            connection.reuse(for: request.client)
+        }
         request.begins(on: connection)
         do throws(HTTP2Error) {
             let stream = try session.request(
@@ -51,6 +53,7 @@ final class HTTP2Upstream: UpstreamConversation {
             request.fails(.http2(error))
         }
         request.body?.onContent(wakeUp)
+        request.answer.whenUnwanted(wakeUp)
         wakeUp()
     }
 
@@ -64,6 +67,9 @@ final class HTTP2Upstream: UpstreamConversation {
     }
 
     var hasFinishedSending: Bool { false }
+
+    /// Single streams are reset. This is for a server that does not even take that.
+    var isUnwanted: Bool { !exchanges.isEmpty && exchanges.values.allSatisfy(\.isUnwanted) }
 
     func takeOutput(at now: Instant) throws(UpstreamFailure) -> ArraySlice<UInt8> {
         for (stream, exchange) in exchanges { review(exchange, on: stream, at: now) }

@@ -30,7 +30,9 @@ final class HTTP2UpstreamExchange {
     var hasHead: Bool { reply.head != nil }
 
     /// The client has left.
-    var isUnwanted: Bool { !isEnded && (reply.isAbandoned || !hasHead && request.answer.isUnwanted) }
+    var isUnwanted: Bool {
+        !isEnded && (reply.isAbandoned || !reply.hasAnswered && request.isUnwanted)
+    }
 
     /// Bytes that the server may replace, if the client takes them.
     func takeConsumed() -> Int {

@@ -13,26 +13,29 @@ final class LinedConnection: LoopSocket {
     /// nil once the line has it.
     private var socket: StreamSocket?
     private let line: any ServerLine
+    private let opening: UpstreamOpening
     private let deadline: Instant
     private let loop: EventLoop
     private(set) var isClosed = false
     /// Is given the connection that leads to the server over the line, and the port of the proxy's that the server
     /// sees.
     var made: (consuming StreamSocket, UInt16?) throws(UpstreamFailure) -> Void = { _, _ in }
-    var failed: (UpstreamFailure) -> Void = { _ in }
 
     init(
         _ socket: consuming StreamSocket,
         over line: any ServerLine,
+        _ opening: UpstreamOpening,
         until deadline: Instant,
         in loop: EventLoop
     ) {
         raw = socket.raw
         self.socket = consume socket
         self.line = line
+        self.opening = opening
         self.deadline = deadline
         self.loop = loop
         token = loop.takeToken()
+        opening.watch(loop.wakeUp(token))
     }
 
     var outlook: ConnectionOutlook { ConnectionOutlook(interest: .write, next: deadline) }
@@ -40,6 +43,7 @@ final class LinedConnection: LoopSocket {
     func proceed(isReadable: Bool) {
         guard !isClosed else { return }
         do throws(UpstreamFailure) {
+            guard opening.isWanted() else { throw .unwanted }
             guard socket?.isConnected == true else {
                 if let error = socket?.takeError() { throw .socket(error) }
                 if loop.clock.now() >= deadline { throw .slow(.connection) }
@@ -83,6 +87,6 @@ final class LinedConnection: LoopSocket {
     private func fail(_ failure: UpstreamFailure) {
         guard !isClosed else { return }
         isClosed = true
-        failed(failure)
+        opening.failed(failure)
     }
 }

@@ -7,6 +7,7 @@ final class ParentTunnel: UpstreamConversation {
     private var machine = HTTP1ClientConnection()
     private var output: ArraySlice<UInt8>
     private let until: Instant
+    private let isWanted: () -> Bool
     private let failed: (UpstreamFailure) -> Void
     /// Takes the connection over, with the first bytes from beyond the tunnel.
     private let granted: (ArraySlice<UInt8>) -> Void
@@ -15,10 +16,12 @@ final class ParentTunnel: UpstreamConversation {
     init(
         _ request: HTTPRequestHead,
         until: Instant,
+        isWanted: @escaping () -> Bool,
         failed: @escaping (UpstreamFailure) -> Void,
         granted: @escaping (ArraySlice<UInt8>) -> Void
     ) throws(UpstreamFailure) {
         self.until = until
+        self.isWanted = isWanted
         self.failed = failed
         self.granted = granted
         do throws(HTTP1RequestError) {
@@ -33,6 +36,7 @@ final class ParentTunnel: UpstreamConversation {
     var takesInput: Bool { !isGranted }
     var deadline: Instant? { until }
     var hasFinishedSending: Bool { false }
+    var isUnwanted: Bool { !isGranted && !isWanted() }
     var standing: UpstreamStanding { .busy }
 
     func takeOutput(at now: Instant) -> ArraySlice<UInt8> {

@@ -8,6 +8,7 @@ final class PreparedUpstream: UpstreamConversation {
     var takesInput: Bool { true }
     var deadline: Instant? { nil }
     var hasFinishedSending: Bool { false }
+    var isUnwanted: Bool { false }
     var standing: UpstreamStanding { isOver ? .over : .idle }
 
     func takeOutput(at now: Instant) -> ArraySlice<UInt8> { [] }

@@ -1,5 +1,6 @@
 import Forwarding
 import HTTP
+import LinuxIO
 import Serving
 import Wire
 
@@ -16,6 +17,9 @@ final class TunnelUpstream: UpstreamConversation {
     /// Bytes from the server.
     private var received = 0
     private var reading = TunnelReading()
+    private let limits: UpstreamLimits
+    /// When bytes last crossed, or one end ended its side.
+    private var latest: Instant
     /// nil after an upgrade.
     private weak var connection: UpstreamConnection?
 
@@ -28,6 +32,8 @@ final class TunnelUpstream: UpstreamConversation {
     ) {
         self.request = request
         self.connection = connection
+        limits = pool.limits
+        latest = pool.clock.now()
         request.begins(on: connection)
         request.tunnel = self
         listen(pool.wakeUp(connection))
@@ -41,8 +47,16 @@ final class TunnelUpstream: UpstreamConversation {
     }
 
     /// A connection whose server has switched to another protocol; `first` are that protocol's bytes.
-    init(_ request: UpstreamRequest, switchedBy head: HTTPResponseHead, first: ArraySlice<UInt8>) {
+    init(
+        _ request: UpstreamRequest,
+        switchedBy head: HTTPResponseHead,
+        first: ArraySlice<UInt8>,
+        _ limits: UpstreamLimits,
+        at now: Instant
+    ) {
         self.request = request
+        self.limits = limits
+        latest = now
         toClient.write(Array(first))
         let takeover = ConnectionTakeover.tunnel(fromClient: fromClient, toClient: toClient)
         request.responds(ServedResponse(head: head.forwarded(), takeover: takeover), head: head)
@@ -61,16 +75,27 @@ final class TunnelUpstream: UpstreamConversation {
 
     var takesInput: Bool { toClient.hasRoom && !hasEnded }
 
-    /// Its ends decide how long it lasts.
-    var deadline: Instant? { nil }
+    /// Its ends decide how long it lasts, while it is in use. What one end still has to say after the other's end comes
+    /// soon, and an end that has left without a word looks like one that has ended its side.
+    var deadline: Instant? {
+        latest + (hasEnded || hasFinishedSending ? limits.halfClosed : limits.tunnel)
+    }
+
+    var awaits: UpstreamFailure.Wait { .tunnel }
+
+    /// What its client said last may have no way to a server that takes nothing.
+    var isUnwanted: Bool { fromClient.isBrokenOff }
 
     func takeOutput(at now: Instant) throws(UpstreamFailure) -> ArraySlice<UInt8> {
         switch fromClient.take(atMost: Self.piece) {
         case .bytes(let bytes, _):
+            latest = now
             request.sent(bytes.count, ofHead: false, now, isLast: false)
             if let hello = reading.receive(fromClient: bytes) { request.tells(hello) }
             return bytes
-        case .end: hasFinishedSending = true
+        case .end:
+            if !hasFinishedSending { latest = now }
+            hasFinishedSending = true
         case .brokenOff: throw .unwanted
         case .nothing: break
         }
@@ -78,6 +103,7 @@ final class TunnelUpstream: UpstreamConversation {
     }
 
     func receive(_ bytes: [UInt8], at now: Instant) {
+        latest = now
         if bytes.isEmpty {
             hasEnded = true
             request.ends(now)

@@ -28,6 +28,7 @@ final class UpstreamConnection: LoopSocket {
     /// nil until the connection is made.
     private var conversation: (any UpstreamConversation)?
     private let pool: UpstreamPool
+    private let place: UpstreamPlace
     private var stage = Stage.connecting
     private var hasFinishedSending = false
     private var isFinishing = false
@@ -58,7 +59,9 @@ final class UpstreamConnection: LoopSocket {
         line = order.line
         times = order.times
         pool = order.pool
+        place = order.place
         deadline = order.times.connectBegan + order.pool.limits.connect
+        opening.watch(pool.wakeUp(self))
     }
 
     var raw: Int32 { transport.socket.raw }
@@ -100,9 +103,10 @@ final class UpstreamConnection: LoopSocket {
         return false
     }
 
-    /// Another request begins on it.
-    func reuse() {
+    /// A request of that client begins on it, after another one.
+    func reuse(for client: IPAddress?) {
         served += 1
+        if idleSince != nil { place.client = client }
         idleSince = nil
     }
 
@@ -119,6 +123,7 @@ final class UpstreamConnection: LoopSocket {
     /// that has just opened a tunnel may have sent `first` from beyond it.
     func begin(
         as destination: Destination,
+        for client: IPAddress?,
         _ session: TLSSession?,
         _ opening: UpstreamOpening,
         after first: ArraySlice<UInt8>? = nil
@@ -126,6 +131,7 @@ final class UpstreamConnection: LoopSocket {
         self.destination = destination
         self.opening = opening
         conversation = nil
+        place.client = client
         idleSince = nil
         let now = pool.clock.now()
         deadline = now + pool.limits.connect
@@ -135,6 +141,7 @@ final class UpstreamConnection: LoopSocket {
         }
         transport.begin(session)
         shakeHands(at: now)
+        opening.watch(pool.wakeUp(self))
         pool.wakeUp(self)()
     }
 
@@ -182,6 +189,7 @@ final class UpstreamConnection: LoopSocket {
     // MARK: Stages
 
     private func establish(at now: Instant) throws(UpstreamFailure) {
+        if conversation == nil, !opening.isWanted() { throw .unwanted }
         if case .connecting = stage {
             guard transport.socket.isConnected else {
                 if let error = transport.socket.takeError() { throw .socket(error) }
@@ -231,7 +239,11 @@ final class UpstreamConnection: LoopSocket {
             }
             try send(conversation)
         }
-        if let deadline = conversation.deadline, pool.clock.now() >= deadline { throw .slow(.answer) }
+        // Also if the server takes nothing, so that the conversation is not asked for output.
+        if conversation.isUnwanted { throw .unwanted }
+        if let deadline = conversation.deadline, pool.clock.now() >= deadline {
+            throw .slow(conversation.awaits)
+        }
         settle(conversation)
     }
 
@@ -253,6 +265,7 @@ final class UpstreamConnection: LoopSocket {
         case .busy: idleSince = nil
         case .over:
             stage = .closed
+            place.free()
             pool.closed(self, ticket: transport.ticket)
         case .idle:
             let now = pool.clock.now()
@@ -261,6 +274,7 @@ final class UpstreamConnection: LoopSocket {
                 if now >= since + pool.limits.idle { close() }
             } else {
                 idleSince = now
+                place.client = nil
                 pool.free(self, ticket: transport.ticket)
             }
         }
@@ -269,6 +283,11 @@ final class UpstreamConnection: LoopSocket {
     private func fail(_ failure: UpstreamFailure) {
         guard !isClosed else { return }
         stage = .closed
+        // A tunnel's server must not take what came of it as complete.
+        if let conversation, conversation.awaits == .tunnel, conversation.isUnwanted {
+            transport.socket.resetWhenClosed()
+        }
+        place.free()
         pool.closed(self, ticket: nil)
         if let conversation { conversation.lost(failure) } else { opening.failed(failure) }
     }

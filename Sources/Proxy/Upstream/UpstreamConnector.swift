@@ -47,6 +47,7 @@ final class UpstreamConnector {
         by route: UpstreamRoute,
         over line: (any ServerLine)?,
         offersHTTP2: Bool,
+        at place: UpstreamPlace,
         _ opening: UpstreamOpening,
         in pool: UpstreamPool
     ) {
@@ -61,13 +62,14 @@ final class UpstreamConnector {
             route: route,
             line: line,
             offersHTTP2: offersHTTP2,
+            place: place,
             opening: opening,
             pool: pool,
             times: ConnectionTimes(connectBegan: loop.clock.now())
         )
         if let parent = route.parent { order.opening.failed = { opening.failed(.parent(parent.server, $0)) } }
         if case .tunnel(let parent) = route {
-            order.opening.opened = { [unowned self] connection throws(UpstreamFailure) in
+            order.opening.opened = { [unowned self, order] connection throws(UpstreamFailure) in
                 try ask(parent, for: order, on: connection, opening)
             }
         }
@@ -82,6 +84,7 @@ final class UpstreamConnector {
         let began = order.times.connectBegan
         names.addresses(of: next.host) { [weak self] outcome in
             guard let self else { return }
+            guard opening.isWanted() else { return order.opening.failed(.unwanted) }
             switch outcome {
             case .failure(let error): order.opening.failed(.name(error))
             case .success(let found):
@@ -103,11 +106,18 @@ final class UpstreamConnector {
         try ParentTunnel(
             parent.connect(to: order.destination.endpoint),
             until: connection.times.connectBegan + limits.connect,
+            isWanted: opening.isWanted,
             failed: order.opening.failed
         ) { [unowned self, unowned connection] first in
             do throws(UpstreamFailure) {
                 let session = try trust.session(with: order.destination, offersHTTP2: order.offersHTTP2)
-                connection.begin(as: order.destination, session, opening, after: first)
+                connection.begin(
+                    as: order.destination,
+                    for: order.place.client,
+                    session,
+                    opening,
+                    after: first
+                )
             } catch {
                 connection.close()
                 opening.failed(error)
@@ -123,7 +133,8 @@ final class UpstreamConnector {
     ) {
         guard let address = addresses.first else { return order.opening.failed(.closed) }
         let others = addresses.dropFirst()
-        let attempt = UpstreamOpening(opened: order.opening.opened) { [weak self] failure in
+        var attempt = order.opening
+        attempt.failed = { [weak self] failure in
             // Only an address that cannot be connected to is a reason to try another.
             guard let self, !others.isEmpty, failure.isOfAddress else { return order.opening.failed(failure) }
             connect(to: others, of: server, order)
@@ -142,6 +153,7 @@ final class UpstreamConnector {
             let lined = LinedConnection(
                 try socket(to: place, of: server, receiveBuffer: buffer),
                 over: line,
+                attempt,
                 until: order.times.connectBegan + limits.connect,
                 in: loop
             )
@@ -150,7 +162,6 @@ final class UpstreamConnector {
                 order.times.connectEnded = loop.clock.now()
                 try add(socket, from: port, to: place, of: server, order, attempt)
             }
-            lined.failed = attempt.failed
             try add(lined, at: lined.token)
         } catch {
             attempt.failed(error)

@@ -8,8 +8,14 @@ protocol UpstreamConversation: AnyObject {
     /// When it gives up waiting; nil if it waits for nothing.
     var deadline: Instant? { get }
 
+    /// What it waits for until then.
+    var awaits: UpstreamFailure.Wait { get }
+
     /// The next bytes for the server, empty if there are none now. They count as sent.
     func takeOutput(at now: Instant) throws(UpstreamFailure) -> ArraySlice<UInt8>
+
+    /// Nobody waits for what is under way: its clients have left. They wake the connection up then.
+    var isUnwanted: Bool { get }
 
     /// True once nothing more will be sent, but the server's end is awaited.
     var hasFinishedSending: Bool { get }
@@ -22,4 +28,8 @@ protocol UpstreamConversation: AnyObject {
 
     /// The connection is gone. Called at most once.
     func lost(_ failure: UpstreamFailure)
+}
+
+extension UpstreamConversation {
+    var awaits: UpstreamFailure.Wait { .answer }
 }

@@ -33,11 +33,15 @@ package enum UpstreamFailure: Error, Hashable, Sendable, CustomStringConvertible
     case refused(status: Int, reason: String)
     /// The way to the server failed at a parent proxy.
     indirect case parent(Destination, UpstreamFailure)
+    /// There is no place for one more connection.
+    case crowded
     /// The client left before the end.
     case unwanted
 
     package enum Wait: Hashable, Sendable {
         case connection, handshake, answer
+        /// For more bytes of a tunnel.
+        case tunnel
     }
 
     /// The connection failed, not what was said on it.
@@ -62,6 +66,7 @@ package enum UpstreamFailure: Error, Hashable, Sendable, CustomStringConvertible
         case .forbidden: 403
         case .unsendable: 400
         case .slow: 504
+        case .crowded: 503
         case .name, .socket, .trust, .session, .closed, .malformed, .http2, .reset, .invalidStream,
             .oversizedHead,
             .endlessInterim, .refused, .unwanted:
@@ -83,9 +88,10 @@ package enum UpstreamFailure: Error, Hashable, Sendable, CustomStringConvertible
         case .oversizedHead: "http_response_header_section_size"
         case .unsendable: "http_request_error"
         case .slow(.connection), .slow(.handshake): "connection_timeout"
-        case .slow(.answer): "http_response_timeout"
+        case .slow(.answer), .slow(.tunnel): "http_response_timeout"
         case .refused: "destination_unavailable"
         case .parent(_, let failure): failure.errorType
+        case .crowded: "connection_limit_reached"
         case .unwanted: nil
         }
     }
@@ -109,11 +115,13 @@ package enum UpstreamFailure: Error, Hashable, Sendable, CustomStringConvertible
         case .slow(.connection): "the server did not take the connection in time"
         case .slow(.handshake): "the server did not finish the TLS handshake in time"
         case .slow(.answer): "the server did not answer in time"
+        case .slow(.tunnel): "nothing crossed the tunnel for too long"
         case .refused(407, _):
             "it asks for a user and password that it accepts: --upstream http://USER:PASSWORD@HOST:PORT"
         case .refused(let status, let reason):
             "it refused: \(status)\(reason.isEmpty ? "" : " \(reason)")"
         case .parent(let server, let failure): "the upstream proxy \(server): \(failure)"
+        case .crowded: "the proxy has as many connections to servers as it may, for this client or in all"
         case .unwanted: "the client left before the answer was complete"
         }
     }

@@ -6,16 +6,29 @@ package struct UpstreamLimits: Hashable, Sendable {
     package var connect: Nanoseconds
     /// For a response's head, from the request's last byte on.
     package var answer: Nanoseconds
+    /// Connections to servers at a time, three quarters of them for one client.
+    package var connections: Int
     /// How long a connection is kept without a request.
     package var idle: Nanoseconds
+    /// How long a tunnel is kept that nothing crosses.
+    package var tunnel: Nanoseconds
+    /// The same once one of its ends has ended its side. nginx and squid close such tunnels at once, HAProxy after its
+    /// `timeout client-fin`.
+    package var halfClosed: Nanoseconds
 
     package init(
         connect: Nanoseconds = 30_000_000_000,
         answer: Nanoseconds = 300_000_000_000,
-        idle: Nanoseconds = 60_000_000_000
+        connections: Int = 10_000,
+        idle: Nanoseconds = 60_000_000_000,
+        tunnel: Nanoseconds = 3_600_000_000_000,
+        halfClosed: Nanoseconds = 30_000_000_000
     ) {
         self.connect = connect
         self.answer = answer
+        self.connections = connections
         self.idle = idle
+        self.tunnel = tunnel
+        self.halfClosed = halfClosed
     }
 }

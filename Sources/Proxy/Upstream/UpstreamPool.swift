@@ -7,8 +7,12 @@ import Wire
 /// The connections to servers: those in use are found by the loop, idle ones are kept here. It belongs to the
 /// loop's thread.
 final class UpstreamPool {
+    /// Of the connections that are kept, one in so many closes at a time if places are needed.
+    private static let shareThatYields = 64
+
     let loop: EventLoop
     let limits: UpstreamLimits
+    private let places: UpstreamPlaces
     private let trust: UpstreamTrust
     private let connector: UpstreamConnector
     private let lines: (any ServerLines)?
@@ -25,6 +29,7 @@ final class UpstreamPool {
     init(_ loop: EventLoop, _ settings: ProxySettings, _ rules: DestinationRules) throws(SystemCallError) {
         self.loop = loop
         limits = settings.waits
+        places = UpstreamPlaces(limits)
         lines = settings.lines
         trust = UpstreamTrust(
             bundle: settings.trust,
@@ -73,35 +78,59 @@ final class UpstreamPool {
             connection.http1?.begin(request)
             return
         }
-        if mayShare, waiting[destination] != nil {
-            waiting[destination]?.append(request)
-            return
-        }
+        if mayShare, waiting[destination] != nil { return wait(request, for: destination) }
         // A server that spoke HTTP/2 before will do so again: further requests wait for that connection.
         if mayShare, speaksHTTP2.contains(destination) { waiting[destination] = [] }
-        let opening = UpstreamOpening { [unowned self] connection throws(UpstreamFailure) in
+        var opening = opening(for: request) { [unowned self] connection throws(UpstreamFailure) in
             try begin(request, on: connection)
         } failed: { [weak self] failure in
             request.fails(failure)
             for other in self?.waiting.removeValue(forKey: destination) ?? [] { other.fails(failure) }
         }
+        opening.isWanted = { [weak self] in
+            !request.isUnwanted || self?.waiting[destination]?.contains { !$0.isUnwanted } == true
+        }
         if let connection = Self.take(from: &prepared, destination.endpoint, over: line),
             connection.staysQuiet()
         {
-            return begin(on: connection, as: destination, offersHTTP2: mayShare, opening)
+            return begin(on: connection, as: destination, for: request.client, offersHTTP2: mayShare, opening)
         }
-        connector.open(destination, by: route, over: line, offersHTTP2: mayShare, opening, in: self)
+        guard let place = place(for: request) else { return opening.failed(.crowded) }
+        connector.open(
+            destination,
+            by: route,
+            over: line,
+            offersHTTP2: mayShare,
+            at: place,
+            opening,
+            in: self
+        )
+    }
+
+    /// A place for a new connection. Those that have been kept for longest without a request make room.
+    private func place(for request: UpstreamRequest) -> UpstreamPlace? {
+        if places.areTaken {
+            let kept = [idle, prepared, shared].flatMap { $0.values.joined() }.filter { $0.idleSince != nil }
+            let oldest = kept.sorted { ($0.idleSince ?? .zero) < ($1.idleSince ?? .zero) }
+            for connection in oldest.prefix(1 + kept.count / Self.shareThatYields) {
+                connection.close()
+                // The loop lets go of it.
+                wakeUp(connection)()
+            }
+        }
+        return places.take(for: request.client)
     }
 
     private func begin(
         on prepared: UpstreamConnection,
         as destination: Destination,
+        for client: IPAddress?,
         offersHTTP2: Bool,
         _ opening: UpstreamOpening
     ) {
         do throws(UpstreamFailure) {
             let session = try trust.session(with: destination, offersHTTP2: offersHTTP2)
-            prepared.begin(as: destination, session, opening)
+            prepared.begin(as: destination, for: client, session, opening)
         } catch {
             prepared.close()
             opening.failed(error)
@@ -128,18 +157,49 @@ final class UpstreamPool {
         return conversation
     }
 
+    /// Those whose clients have left meanwhile are forgotten each time their number has doubled.
+    private func wait(_ request: UpstreamRequest, for destination: Destination) {
+        var others = waiting.removeValue(forKey: destination) ?? []
+        if others.count.nonzeroBitCount == 1 { others.removeAll(where: \.isUnwanted) }
+        others.append(request)
+        waiting[destination] = others
+    }
+
+    /// A connection for one request, which it ends with if the request's client leaves first.
+    private func opening(
+        for request: UpstreamRequest,
+        opened: @escaping (UpstreamConnection) throws(UpstreamFailure) -> any UpstreamConversation,
+        failed: @escaping (UpstreamFailure) -> Void
+    ) -> UpstreamOpening {
+        UpstreamOpening(
+            isWanted: { !request.isUnwanted },
+            watch: { request.answer.whenUnwanted($0) },
+            opened: opened,
+            failed: failed
+        )
+    }
+
     /// Makes a connection whose bytes the proxy does not look into, unless it `isWatched` and the first of them
     /// turn out to be a request's.
     func tunnel(_ request: UpstreamRequest, isWatched: Bool = false) {
         let plain = request.forwarded.destination.endpoint
-        let opening = UpstreamOpening { [unowned self] connection throws(UpstreamFailure) in
+        let opening = opening(for: request) { [unowned self] connection throws(UpstreamFailure) in
             TunnelUpstream(request, on: connection, in: self, isWatched: isWatched)
         } failed: { failure in
             request.fails(failure)
         }
         let route = connector.route(to: plain, asTunnel: true)
         let line = lines?.line(to: plain)
-        connector.open(plain, by: route, over: line, offersHTTP2: false, opening, in: self)
+        guard let place = place(for: request) else { return opening.failed(.crowded) }
+        connector.open(
+            plain,
+            by: route,
+            over: line,
+            offersHTTP2: false,
+            at: place,
+            opening,
+            in: self
+        )
     }
 
     // MARK: Connections

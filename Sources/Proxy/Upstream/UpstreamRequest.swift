@@ -16,6 +16,8 @@ final class UpstreamRequest {
     private static let idempotent: Set = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"]
 
     let forwarded: ForwardedRequest
+    /// Who asks; nil for the proxy itself.
+    let client: IPAddress?
     /// The request's content as it arrives; nil if it has none.
     let body: BodyStream?
     /// What rules make of the exchange; nil if none is for it.
@@ -34,6 +36,7 @@ final class UpstreamRequest {
     init(
         _ forwarded: ForwardedRequest,
         _ plan: ExchangePlan? = nil,
+        of client: IPAddress? = nil,
         body: BodyStream?,
         keeping: ContentKeeping? = nil,
         answer: LateResponse = LateResponse(),
@@ -44,6 +47,7 @@ final class UpstreamRequest {
         self.cache = cache
         self.answer = answer
         self.forwarded = forwarded
+        self.client = client
         self.plan = plan
         self.body = body
         self.keeping = keeping
@@ -70,9 +74,11 @@ final class UpstreamRequest {
 
     /// Nobody waits for its answer any more.
     func giveUp() {
-        answer.made?.stream?.abandon()
         answer.giveUp()
     }
+
+    /// Its client has left, and nothing of an answer was made.
+    var isUnwanted: Bool { answer.isUnwanted }
 
     /// The tunnel turned out to carry requests: its connection serves them.
     func becomesRequests() {

@@ -152,6 +152,11 @@ package final class BodyStream: Sendable {
 
     // MARK: The reader's side
 
+    /// The writer broke off, though bytes from before may wait.
+    package var isBrokenOff: Bool {
+        state.withLock { if case .brokenOff? = $0.ending { true } else { false } }
+    }
+
     /// Whether taking would return anything.
     package var hasContent: Bool { state.withLock { !$0.isEmpty } }
 

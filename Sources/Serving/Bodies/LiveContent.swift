@@ -4,4 +4,15 @@ package enum LiveContent: Hashable, Sendable {
     case stream(BodyStream)
     /// No content: another protocol takes over the connection.
     case takeover(ConnectionTakeover)
+
+    /// No client will take it.
+    func abandon() {
+        switch self {
+        case .stream(let content): content.abandon()
+        case .takeover(.tunnel(let fromClient, let toClient, _)):
+            fromClient.breakOff()
+            toClient.abandon()
+        case .takeover(.requests), .takeover(.encryption): break
+        }
+    }
 }

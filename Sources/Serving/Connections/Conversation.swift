@@ -13,6 +13,9 @@ protocol Conversation: AnyObject {
     /// False in the middle of a response: a connection that ends then sends no close alert.
     var isBetweenResponses: Bool { get }
 
+    /// A response is being made or sent. Without that the connection may go if others need its place.
+    var isAnswering: Bool { get }
+
     /// True if there is something to write as soon as the socket takes it.
     func wantsToSend(at now: Instant) -> Bool
 

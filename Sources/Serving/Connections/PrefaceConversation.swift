@@ -27,6 +27,8 @@ final class PrefaceConversation: Conversation {
 
     var isBetweenResponses: Bool { true }
 
+    var isAnswering: Bool { false }
+
     func wantsToSend(at now: Instant) -> Bool { false }
 
     func nextInstant(at now: Instant) -> Instant { deadline }

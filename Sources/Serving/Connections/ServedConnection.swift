@@ -32,6 +32,8 @@ final class ServedConnection: LoopSocket {
     private var latest: Instant
     /// When a stage other than `talking` ends.
     private var deadline: Instant
+    /// When bytes last crossed, either way.
+    private var crossed: Instant
     private var inputEnded = false
     /// The turn ended with work left that no socket event would announce.
     private var isUnfinished = false
@@ -61,6 +63,7 @@ final class ServedConnection: LoopSocket {
             writer: writer
         )
         latest = accepted
+        crossed = accepted
         self.transport = transport
         self.buffer = buffer
         deadline = accepted + limits.handshake
@@ -72,6 +75,13 @@ final class ServedConnection: LoopSocket {
     }
 
     var raw: Int32 { transport.raw }
+
+    var token: UInt64 { setting.token }
+
+    var client: IPAddress { setting.client.host }
+
+    /// Since when nothing has crossed; nil while a response is due.
+    var idleSince: Instant? { conversation?.isAnswering == true ? nil : crossed }
 
     var isClosed: Bool { if case .closed = stage { true } else { false } }
 
@@ -95,6 +105,8 @@ final class ServedConnection: LoopSocket {
 
     /// Continues as far as it can. Called when the socket is ready or an instant has come.
     func proceed(isReadable: Bool) {
+        let sentBytes = transport.sentBytes
+        defer { if transport.sentBytes != sentBytes { crossed = latest } }
         do throws(TransportError) {
             let hasLooked = isReadable ? try receive() : false
             if !hasLooked { latest = setting.clock.now() }
@@ -206,6 +218,7 @@ final class ServedConnection: LoopSocket {
             }
             guard let bytes else { break }
             inputEnded = bytes.isEmpty
+            crossed = latest
             conversation?.receive(bytes, at: latest)
             // A short read emptied the socket, and the poller reports more.
             if bytes.count < ReceiveBuffer.size, !setting.isEncrypted { break }

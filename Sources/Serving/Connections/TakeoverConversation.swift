@@ -21,6 +21,8 @@ final class TakeoverConversation: Conversation {
     private var inputEnded = false
     private var outputEnded = false
     private var hasReported = false
+    /// Since when the tunnel's other end is gone, and the client takes nothing of what came from there.
+    private var lostSince: Instant?
 
     /// `opening` is the response, whose status the exchange has.
     init(
@@ -53,6 +55,9 @@ final class TakeoverConversation: Conversation {
     /// A tunnel's content has no end of its own that TLS could confirm.
     var isBetweenResponses: Bool { false }
 
+    /// A tunnel owes nothing.
+    var isAnswering: Bool { false }
+
     func wantsToSend(at now: Instant) -> Bool {
         if !pending.isEmpty { return true }
         guard case .tunnel(_, let toClient, _) = takeover, !outputEnded else { return false }
@@ -60,7 +65,9 @@ final class TakeoverConversation: Conversation {
     }
 
     /// The opener of the tunnel decides how long it may be idle.
-    func nextInstant(at now: Instant) -> Instant { now + setting.limits.idle }
+    func nextInstant(at now: Instant) -> Instant { lossDeadline ?? now + setting.limits.idle }
+
+    private var lossDeadline: Instant? { lostSince.map { $0 + setting.limits.halfClosed } }
 
     func receive(_ bytes: ArraySlice<UInt8>, at instant: Instant) {
         if bytes.isEmpty { inputEnded = true }
@@ -77,6 +84,11 @@ final class TakeoverConversation: Conversation {
         on transport: borrowing Transport,
         at now: inout Instant
     ) throws(TransportError) -> ConversationStep {
+        if isLost {
+            lostSince = lostSince ?? now
+            if outputEnded, !transport.hasPending { return end(.brokenOff) }
+            if let lossDeadline, now >= lossDeadline { return end(.reset) }
+        }
         if !pending.isEmpty { return try send(on: transport, at: &now) }
         switch takeover {
         case .encryption(let context): return become(.encryption(context), at: now)
@@ -97,6 +109,12 @@ final class TakeoverConversation: Conversation {
             toClient.abandon()
         }
         report()
+    }
+
+    /// The other end is gone: at most what it said before is still to be handed on.
+    private var isLost: Bool {
+        guard case .tunnel(let fromClient, let toClient, _) = takeover else { return false }
+        return toClient.isBrokenOff || fromClient.isAbandoned
     }
 
     // MARK: Continuing
@@ -176,6 +194,7 @@ final class TakeoverConversation: Conversation {
         if exchange.responseFirstByte == nil { exchange.responseFirstByte = taken.began }
         pending = pending.dropFirst(taken.count)
         sent += taken.count
+        lostSince = nil
         exchange.connectionBytes = transport.sentBytes
         now = setting.clock.now()
         return .goOn

@@ -16,6 +16,8 @@ final class HTTP1Conversation: Conversation {
     private var order = 0
     /// When the client has been idle too long, or its request's head has taken too long.
     private var deadline: Instant
+    /// Once the client has ended its side.
+    private var farewell: ClientFarewell?
     /// No further request is taken.
     private var isFinishing = false
 
@@ -28,18 +30,29 @@ final class HTTP1Conversation: Conversation {
 
     var takesInput: Bool { sender.rest != nil || reader.hasBufferRoom }
 
+    var isAnswering: Bool { !sender.isIdle }
+
     var isBetweenResponses: Bool { sender.isIdle && sender.rest?.ending != .brokenOff }
 
     func wantsToSend(at now: Instant) -> Bool { sender.wantsToSend(at: now) }
 
     func nextInstant(at now: Instant) -> Instant {
+        let next = usualInstant(at: now)
+        guard let farewell, sender.isMaking(at: now) else { return next }
+        return min(next, farewell.deadline)
+    }
+
+    private func usualInstant(at now: Instant) -> Instant {
         // A client that waits for a response in the making is not idle, unless its body is missing.
         if sender.isAwaiting, !reader.owesMore { return now + setting.limits.idle }
         return sender.next(at: now) ?? deadline
     }
 
     func receive(_ bytes: ArraySlice<UInt8>, at instant: Instant) {
-        guard !bytes.isEmpty else { return reader.end() }
+        guard !bytes.isEmpty else {
+            farewell = ClientFarewell(at: instant, patience: setting.limits.halfClosed)
+            return reader.end()
+        }
         guard sender.rest == nil else { return }
         reader.receive(bytes, at: instant, isExpecting: sender.isIdle, &deadline)
     }
@@ -57,6 +70,9 @@ final class HTTP1Conversation: Conversation {
         on transport: borrowing Transport,
         at now: inout Instant
     ) throws(TransportError) -> ConversationStep {
+        if farewell?.isOver(at: now, after: transport.sentBytes) == true, sender.isMaking(at: now) {
+            return .end(.atOnce)
+        }
         if let rest = sender.rest {
             // A client that hung up does not wait for the end of a stall.
             if rest.ending == .brokenOff, reader.isOver { return .end(.atOnce) }

@@ -45,6 +45,15 @@ struct HTTP1ResponseSender {
 
     var isAwaiting: Bool { if case .awaiting = state { true } else { false } }
 
+    /// A response or its next content is being made.
+    func isMaking(at now: Instant) -> Bool {
+        switch state {
+        case .awaiting: true
+        case .sending(let response): response.isStarved(at: now)
+        case .idle, .takingOver, .resting: false
+        }
+    }
+
     var takeover: TakeoverConversation? {
         if case .takingOver(let takeover) = state { takeover } else { nil }
     }

@@ -14,6 +14,9 @@ protocol OutgoingMessage: AnyObject {
     /// When more may be sent; nil if only the kernel holds it up.
     func next(at now: Instant) -> Instant?
 
+    /// Its next content is being made.
+    func isStarved(at now: Instant) -> Bool
+
     /// Hands the kernel what may be sent by `now`, as far as it takes it.
     func send(
         on transport: borrowing Transport,
@@ -23,4 +26,8 @@ protocol OutgoingMessage: AnyObject {
 
     /// Stops sending. Returns the record with the bytes that the kernel did take.
     func abandon() -> ServedExchange
+}
+
+extension OutgoingMessage {
+    func isStarved(at now: Instant) -> Bool { false }
 }

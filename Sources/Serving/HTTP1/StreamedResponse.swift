@@ -79,7 +79,11 @@ final class StreamedResponse: OutgoingMessage {
         {
             return next
         }
-        return bytes.wantsContent && bytes.front.text.isEmpty && !content.hasContent ? now + patience : nil
+        return isStarved(at: now) ? now + patience : nil
+    }
+
+    func isStarved(at now: Instant) -> Bool {
+        now >= start && bytes.wantsContent && bytes.front.text.isEmpty && !content.hasContent
     }
 
     func send(

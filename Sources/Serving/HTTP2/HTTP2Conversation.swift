@@ -18,7 +18,8 @@ final class HTTP2Conversation: Conversation, HTTP2BodySource {
     /// No more frames can be made until something happens.
     private var isDrained = false
     private var handout = HTTP2Handout()
-    private var inputEnded = false
+    /// Once the client has ended its side.
+    private var farewell: ClientFarewell?
 
     init(_ setting: ConversationSetting, at now: Instant) throws(HTTP2Error) {
         self.setting = setting
@@ -49,17 +50,21 @@ final class HTTP2Conversation: Conversation, HTTP2BodySource {
 
     var boundsRequests: Bool { true }
 
+    var isAnswering: Bool { sender.isAnswering }
+
     var isBetweenResponses: Bool { !sender.isAnswering && sender.breakUp == nil }
 
     func wantsToSend(at now: Instant) -> Bool { !handout.isSent || !isDrained || sender.breakUp != nil }
 
     func nextInstant(at now: Instant) -> Instant {
-        sender.next.map { min($0, timing.expiry) } ?? timing.expiry
+        let expiry = min(sender.next ?? timing.expiry, timing.expiry)
+        guard let farewell, sender.isMaking else { return expiry }
+        return min(expiry, farewell.deadline)
     }
 
     func receive(_ bytes: ArraySlice<UInt8>, at instant: Instant) {
         guard !bytes.isEmpty else {
-            inputEnded = true
+            farewell = ClientFarewell(at: instant, patience: setting.limits.halfClosed)
             // What has not come of a request never will, and a response that waits for it would never begin.
             for stream in reader.endInput() { sender.close(stream) }
             return
@@ -90,7 +95,10 @@ final class HTTP2Conversation: Conversation, HTTP2BodySource {
         if sender.breakUp != nil { return .goOn }
         if session.isOver || (sender.isLeaving && !sender.isAnswering) { return end(.inOrder) }
         // A client that has stopped sending waits only for the responses under way.
-        if inputEnded, !sender.isAnswering || sender.isOnlyHeld { return end(.atOnce) }
+        if farewell != nil, !sender.isAnswering || sender.isOnlyHeld { return end(.atOnce) }
+        if farewell?.isOver(at: timing.now, after: transport.sentBytes) == true, sender.isMaking {
+            return end(.atOnce)
+        }
         return timing.now >= timing.expiry ? expire() : .wait
     }
 

@@ -17,8 +17,8 @@ package final class EventLoop {
     private var events: [PollEvent] = []
     /// nil if nobody measures how soon this thread wakes.
     private var precedence: ThreadPrecedence?
-    /// Sockets closed so far.
-    private(set) var closed = 0
+    /// Is told of each socket that has closed.
+    var whenClosed: (any LoopSocket) -> Void = { _ in }
 
     init(_ poller: consuming Poller, _ calls: ConnectionCalls, _ clock: RunClock, isMeasured: Bool) {
         self.poller = poller
@@ -71,6 +71,16 @@ package final class EventLoop {
             seat.socket.finish()
             try settle(seat)
         }
+    }
+
+    /// Its sockets, in no order.
+    var sockets: [any LoopSocket] { seats.values.map(\.socket) }
+
+    /// Closes a socket that is not in the middle of a turn.
+    func close(_ token: UInt64) throws(SystemCallError) {
+        guard let seat = seats[token] else { return }
+        seat.socket.close()
+        try settle(seat)
     }
 
     /// Closes every socket and lets go of it: its owner may hold the loop.
@@ -159,7 +169,7 @@ package final class EventLoop {
             try poller.remove(seat.socket.raw)
             seats.remove(seat.token)
             timers.remove(seat.token)
-            closed += 1
+            whenClosed(seat.socket)
             return
         }
         let outlook = seat.socket.outlook

@@ -12,13 +12,20 @@ final class ServingLoop {
     private static let pauseToken: UInt64 = EventLoop.firstToken - 1
     /// How long to pause accepting when the process or the machine is out of descriptors.
     private static let acceptPause: Nanoseconds = 100_000_000
+    /// A connection that was used a moment ago is not idle, however many clients wait.
+    private static let leastIdle: Nanoseconds = 1_000_000_000
+    /// One connection in so many goes at a time.
+    private static let shareThatYields = 64
 
     private let shared: ServingState
     private let listeners: ListenerSet
     private let loop: EventLoop
     private let buffer = ReceiveBuffer()
     private let writer = ResponseWriter()
+    private var crowd: ClientCrowd
     private var isAccepting = true
+    /// A client has left since accepting was paused.
+    private var hasRoomAgain = false
     private var isFinishing = false
     /// Accepting failed and has not succeeded since.
     private var isStarved = false
@@ -46,14 +53,19 @@ final class ServingLoop {
         self.shared = shared
         listeners = parts.listeners
         loop = EventLoop(parts.poller, shared.calls, shared.clock, isMeasured: isMeasured)
+        crowd = ClientCrowd(shared.limits)
+        loop.whenClosed = { [unowned self] socket in
+            guard let connection = socket as? ServedConnection else { return }
+            crowd.leave(connection.client)
+            hasRoomAgain = true
+        }
     }
 
     private func run() throws(SystemCallError) {
         try shared.responder.joined(loop)
         while !shared.isStopping.load(ordering: .acquiring), !isFinishing || loop.count > 0 {
-            let closed = loop.closed
             try loop.turn { token throws(SystemCallError) in try attend(token) }
-            if !isAccepting, loop.closed > closed { try setAccepting(true) }
+            if !isAccepting, hasRoomAgain { try setAccepting(true) }
         }
     }
 
@@ -69,10 +81,11 @@ final class ServingLoop {
 
     private func accept(from index: Int) throws(SystemCallError) {
         while isAccepting {
-            guard loop.count < shared.limits.connections else { return try setAccepting(false) }
             do throws(SystemCallError) {
+                guard try hasRoom(forClientsOf: index) else { return try pause() }
                 guard var socket = try listeners[index].socket.accept() else { return }
                 isStarved = false
+                guard crowd.admits(socket.peer.host) else { continue }
                 if let taps = shared.taps {
                     socket.tap = taps.accepted(from: socket.peer, at: try socket.local())
                 }
@@ -82,10 +95,11 @@ final class ServingLoop {
                 // Out of descriptors or memory, or the network failed under a new connection: the clients in
                 // the backlog are served a little later. Only a broken listener ends the server.
                 guard ![EBADF, EINVAL, ENOTSOCK].contains(error.errno) else { throw error }
-                try setAccepting(false)
-                loop.setTimer(Self.pauseToken, to: shared.clock.now() + Self.acceptPause)
                 if !isStarved { shared.responder.pausedAccepting(error) }
                 isStarved = true
+                let isFull = [EMFILE, ENFILE].contains(error.errno)
+                if isFull { try makeRoom() }
+                try pause()
             }
         }
     }
@@ -95,6 +109,7 @@ final class ServingLoop {
         _ protocols: HTTPProtocols
     ) throws(SystemCallError) {
         let token = loop.takeToken()
+        crowd.enter(transport.peer.host)
         let connection = ServedConnection(
             transport,
             token: token,
@@ -106,8 +121,40 @@ final class ServingLoop {
             shared.clock,
             shared.calls
         )
-        // Its request has usually arrived already.
-        try loop.add(connection, at: token, isReadable: true)
+        do throws(SystemCallError) {
+            // Its request has usually arrived already.
+            try loop.add(connection, at: token, isReadable: true)
+        } catch {
+            crowd.leave(connection.client)
+            throw error
+        }
+    }
+
+    private func pause() throws(SystemCallError) {
+        try setAccepting(false)
+        loop.setTimer(Self.pauseToken, to: shared.clock.now() + Self.acceptPause)
+    }
+
+    /// Whether a further client may be accepted. Those that have been idle for longest go for one that waits.
+    private func hasRoom(forClientsOf index: Int) throws(SystemCallError) -> Bool {
+        guard crowd.count >= shared.limits.connections else { return true }
+        if Readiness.wait(for: [listeners[index].socket.raw], milliseconds: 0) == [true] { try makeRoom() }
+        return crowd.count < shared.limits.connections
+    }
+
+    /// Closes some of the connections that have been idle for longest: to look through all of them for each new client
+    /// would take longer than to serve it.
+    private func makeRoom() throws(SystemCallError) {
+        let now = shared.clock.now()
+        var idle = loop.sockets.compactMap { socket in
+            (socket as? ServedConnection).map { ($0, $0.idleSince) }
+        }
+        .compactMap { connection, since in since.map { (connection, since: $0) } }
+        .filter { $0.since + Self.leastIdle <= now }
+        idle.sort { $0.since < $1.since }
+        for (connection, _) in idle.prefix(1 + crowd.count / Self.shareThatYields) {
+            try loop.close(connection.token)
+        }
     }
 
     /// Serves clients that are connected already, if only in the backlog, and nobody else.
@@ -125,6 +172,7 @@ final class ServingLoop {
     private func setAccepting(_ isAccepting: Bool) throws(SystemCallError) {
         guard !isFinishing else { return }
         self.isAccepting = isAccepting
+        hasRoomAgain = false
         for index in 0..<listeners.count {
             try loop.watch(
                 listeners[index].socket.raw,

@@ -16,6 +16,7 @@ package final class LateResponse: Sendable {
     private let state = Mutex(State.awaited(nil))
     private let interim = Mutex<[HTTPResponseHead]>([])
     private let held = Mutex(false)
+    private let leaving = Mutex<(@Sendable () -> Void)?>(nil)
 
     package init() {}
 
@@ -81,8 +82,27 @@ package final class LateResponse: Sendable {
         if isHere { call() }
     }
 
-    /// Nobody waits for it any more.
+    /// Sets a call that runs once nobody waits for it any more, on the thread that gives it up; at once if nobody does
+    /// already. A later call replaces an earlier one.
+    package func whenUnwanted(_ call: @escaping @Sendable () -> Void) {
+        leaving.withLock { $0 = call }
+        if isUnwanted { takeLeaving()?() }
+    }
+
+    /// Nobody waits for it any more. What was made already, and not taken, is not sent.
     package func giveUp() {
-        state.withLock { $0 = .unwanted }
+        let made = state.withLock { state -> ServedResponse? in
+            defer { state = .unwanted }
+            return if case .made(let response) = state { response } else { nil }
+        }
+        made?.live?.abandon()
+        takeLeaving()?()
+    }
+
+    private func takeLeaving() -> (@Sendable () -> Void)? {
+        leaving.withLock { call in
+            defer { call = nil }
+            return call
+        }
     }
 }

@@ -31,6 +31,8 @@ final class SOCKSConversation: Conversation {
 
     var isBetweenResponses: Bool { true }
 
+    var isAnswering: Bool { awaited != nil }
+
     func wantsToSend(at now: Instant) -> Bool { !pending.isEmpty }
 
     func nextInstant(at now: Instant) -> Instant { awaited == nil ? deadline : now + setting.limits.idle }

@@ -71,6 +71,12 @@ final class ScriptedPeer: Sendable {
         _ = poll(&polled, 1, 20_000)
     }
 
+    /// Stays, though the other end may have ended its side, until this one is ended.
+    func stay() {
+        var polled = pollfd(fd: raw, events: 0, revents: 0)
+        _ = poll(&polled, 1, 20_000)
+    }
+
     func pause(milliseconds: Int32) {
         var polled = pollfd(fd: raw, events: Self.hasLeft, revents: 0)
         _ = poll(&polled, 1, milliseconds)
