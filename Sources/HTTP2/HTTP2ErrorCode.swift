@@ -12,6 +12,7 @@ package struct HTTP2ErrorCode: RawRepresentable, Hashable, Sendable {
     package static let protocolError = HTTP2ErrorCode(rawValue: 0x1)
     package static let internalError = HTTP2ErrorCode(rawValue: 0x2)
     package static let flowControlError = HTTP2ErrorCode(rawValue: 0x3)
+    package static let streamClosed = HTTP2ErrorCode(rawValue: 0x5)
     package static let refusedStream = HTTP2ErrorCode(rawValue: 0x7)
     package static let cancel = HTTP2ErrorCode(rawValue: 0x8)
     package static let compressionError = HTTP2ErrorCode(rawValue: 0x9)

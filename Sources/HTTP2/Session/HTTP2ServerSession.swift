@@ -1,10 +1,15 @@
 internal import CNghttp2
 package import HTTP
+package import Wire
 
 /// A server's end of an HTTP/2 connection. Priorities follow RFC 9218 if the client uses it, else the weights
 /// of RFC 7540. A client may send at most one window of a body until `consumed` reports that bytes were used.
 package final class HTTP2ServerSession: HTTP2Session {
+    private static let prefaceSize = 24
+
     private var events: [HTTP2Event] = []
+    private var cursor = FrameCursor(after: prefaceSize)
+    private var streams = ClientStreams()
 
     package init(_ limits: HTTP2Limits = HTTP2Limits()) throws(HTTP2Error) {
         try super.init(limits, .server)
@@ -23,7 +28,38 @@ package final class HTTP2ServerSession: HTTP2Session {
             nghttp2_session_upgrade2(raw, $0.baseAddress, $0.count, isHead ? 1 : 0, nil)
         }
         guard code == 0 else { throw .connection(reason: HTTP2Error.reason(Int(code))) }
+        streams.upgraded()
     }
+
+    /// The library ignores what comes on closed streams, so the session looks at each frame before the library does.
+    package override func receive(_ bytes: ArraySlice<UInt8>, at now: Instant) throws(HTTP2Error) {
+        streams.forget(atMost: limits.streams) { isLive($0) }
+        var (read, place) = (bytes.startIndex, bytes.startIndex)
+        while wantsInput, let header = cursor.next(in: bytes, from: &place) {
+            switch streams.heed(header) {
+            case .fine: break
+            case .open(let stream):
+                if isLive(stream) { break }
+                // Its beginning may be among the bytes that the library has not read.
+                let start = max(read, header.start)
+                try super.receive(bytes[read..<start], at: now)
+                read = start
+                // What was on its way as the server closed the stream is no fault.
+                if isLive(stream) { break }
+                streams.told(stream)
+                reset(stream, .streamClosed)
+            case .fault(let code, let reason):
+                let start = max(read, header.start)
+                try super.receive(bytes[read..<start], at: now)
+                // The library may have found a fault before that one.
+                if wantsInput { try fail(code, reason) }
+                return
+            }
+        }
+        try super.receive(bytes[read...], at: now)
+    }
+
+    private func isLive(_ stream: HTTP2StreamID) -> Bool { nghttp2_session_find_stream(raw, stream) != nil }
 
     /// Events since the last call, from receiving or from sending.
     package func takeEvents() -> [HTTP2Event] {

@@ -57,17 +57,26 @@ package class HTTP2Session {
 
     /// Takes the other end's next bytes, which arrived at `now`. After an error the session has only its
     /// GOAWAY left to send.
-    package final func receive(_ bytes: ArraySlice<UInt8>, at now: Instant) throws(HTTP2Error) {
+    package func receive(_ bytes: ArraySlice<UInt8>, at now: Instant) throws(HTTP2Error) {
         self.now = now
+        try read(bytes)
+    }
+
+    /// Gives the library bytes that arrived at the instant of the latest call of `receive`.
+    final func read(_ bytes: ArraySlice<UInt8>) throws(HTTP2Error) {
         let taken = bytes.withUnsafeBufferPointer {
             nghttp2_session_mem_recv(raw, $0.baseAddress, $0.count)
         }
         guard taken >= 0 else {
             let fault = fault ?? (Self.code(for: taken), HTTP2Error.reason(taken))
-            self.fault = fault
-            end(fault.code)
-            throw .connection(reason: fault.reason)
+            try fail(fault.code, fault.reason)
         }
+    }
+
+    final func fail(_ code: HTTP2ErrorCode, _ reason: String) throws(HTTP2Error) -> Never {
+        fault = (code, reason)
+        end(code)
+        throw .connection(reason: reason)
     }
 
     /// Reports that the caller has used this many bytes of a message's body, so that the other end may send

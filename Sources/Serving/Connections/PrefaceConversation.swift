@@ -6,6 +6,8 @@ import Wire
 /// begins with a byte that no HTTP has.
 final class PrefaceConversation: Conversation {
     private static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
+    /// No request of HTTP/1 begins so.
+    private static let start = Array("PRI * HTTP/2".utf8)
 
     private let setting: ConversationSetting
     private var bytes: [UInt8] = []
@@ -58,9 +60,19 @@ final class PrefaceConversation: Conversation {
                 return .end(.atOnce)
             }
         }
+        if speaksHTTP2, isWrongPreface { return .end(.inOrder) }
         let mayBePreface = speaksHTTP2 && Self.preface.starts(with: bytes)
         let isUndecided = mayBePreface && !last.bytes.isEmpty && now < deadline
         return isUndecided ? .wait : continued(by: HTTP1Conversation(setting, at: now))
+    }
+
+    /// A client of HTTP/2 takes an answer of HTTP/1 for a frame, and waits for the rest of it. A first line of three words
+    /// whose last one is no version comes from no client of HTTP/1.
+    private var isWrongPreface: Bool {
+        if bytes.starts(with: Self.start) { return !Self.preface.starts(with: bytes) }
+        guard let end = bytes.firstIndex(of: 0x0A) else { return false }
+        let words = bytes[..<end].split(separator: 0x20, omittingEmptySubsequences: false)
+        return words.count == 3 && !words[2].contains(UInt8(ascii: "/"))
     }
 
     func finish() {

@@ -43,6 +43,18 @@ import Wire
         }
     }
 
+    @Test(arguments: [
+        "INVALID CONNECTION PREFACE\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSN\r\n\r\n",
+        "PRI * HTTP/2.1\r\n\r\nSM\r\n\r\n",
+    ])
+    func `a wrong preface closes the connection at once`(_ preface: String) throws {
+        try ServerBench.serving(EchoResponder()) { server in
+            let client = try LoopbackClient(port: server.port)
+            try client.send(Array(preface.utf8) + HTTP2Frame.settings().serialised)
+            #expect(try client.receiveToEnd().isEmpty)
+        }
+    }
+
     @Test(arguments: [(HTTPProtocols.http1, false), (.http2, true)])
     func `a listener speaks what it is told to`(protocols: HTTPProtocols, isSpoken: Bool) throws {
         let listener = try Listener(address: "127.0.0.1", protocols: protocols)
