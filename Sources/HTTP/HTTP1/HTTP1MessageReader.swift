@@ -5,6 +5,8 @@ struct HTTP1MessageReader<Head: HTTP1Head>: Sendable {
     private var input = HTTP1Input()
     private var startLine: Head.StartLine?
     private var headStart = 0
+    /// Bytes of empty lines since the latest message.
+    private var emptyBytes = 0
     private var section: HTTP1FieldSection
     private var body: HTTP1BodyReader?
     /// The latest head has no body, and its message has not been ended yet.
@@ -102,6 +104,7 @@ struct HTTP1MessageReader<Head: HTTP1Head>: Sendable {
         if startLine == nil, grammar == .strict {
             let (start, limits) = (input.position, limits)
             if let head = input.take({ Head.usual($0, from: $1, limits) }) {
+                emptyBytes = 0
                 headStart = start
                 return head
             }
@@ -110,7 +113,14 @@ struct HTTP1MessageReader<Head: HTTP1Head>: Sendable {
             let (place, offset) = line
             if startLine == nil {
                 // Empty lines before a message are left over from the previous body.
-                if place.isEmpty, grammar == .lenient || Head.mayFollowEmptyLines { continue }
+                if place.isEmpty, grammar == .lenient || Head.mayFollowEmptyLines {
+                    emptyBytes += input.position - offset
+                    guard grammar == .lenient || emptyBytes <= limits.startLine else {
+                        throw HTTP1Error(.startLine, at: offset)
+                    }
+                    continue
+                }
+                emptyBytes = 0
                 startLine = try Head.startLine(input.bytes[place], grammar, at: offset)
                 headStart = offset
                 section = HTTP1FieldSection(grammar, limits, room: min(input.pendingCount, limits.head))

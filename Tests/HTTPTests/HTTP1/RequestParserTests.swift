@@ -19,6 +19,17 @@ import Testing
         #expect(outcome.messages[2].head.version == .http10)
     }
 
+    @Test func `empty lines before a request are passed over, but not without end`() throws {
+        let request = "GET / HTTP/1.1\r\nHost: o\r\n\r\n"
+        let some = HTTP1RequestParser(.strict).outcome(of: String(repeating: "\r\n", count: 4000) + request)
+        #expect(some.error == nil && some.messages.count == 1)
+        let many = HTTP1RequestParser(.strict).outcome(of: String(repeating: "\r\n", count: 5000) + request)
+        #expect(many.error?.problem == .startLine && many.messages.isEmpty)
+        // Each request may have some before it.
+        let each = String(repeating: String(repeating: "\r\n", count: 3000) + request, count: 5)
+        #expect(HTTP1RequestParser(.strict).outcome(of: each).messages.count == 5)
+    }
+
     @Test func `a parser is idle between requests only`() throws {
         var parser = HTTP1RequestParser(.strict)
         #expect(parser.isIdle)
