@@ -108,6 +108,22 @@ import Wire
         #expect(forwarded.head.fields["Connection"] == "Upgrade")
     }
 
+    /// The rest of such a connection would cross the proxy unseen.
+    @Test(
+        arguments: [
+            (["Connection": "Upgrade", "Upgrade": "h2c", "HTTP2-Settings": "AAMAAABkAAQAAP__"], nil),
+            (["Connection": "Upgrade, HTTP2-Settings", "Upgrade": "h2c", "HTTP2-Settings": "AAMAAABk"], nil),
+            (["Connection": "Upgrade", "Upgrade": "H2C , websocket"], "websocket"),
+            (["Connection": "Upgrade", "Upgrade": "h2"], nil),
+        ] as [(HTTPFields, String?)]
+    )
+    func `HTTP 2 is not offered on the next connection`(_ fields: HTTPFields, _ passed: String?) throws {
+        let head = HTTPRequestHead(method: "GET", target: "http://a.test/", fields: fields)
+        let forwarded = try ForwardedRequest(head, within: nil)
+        #expect(forwarded.offersUpgrade == (passed != nil) && forwarded.head.fields["Upgrade"] == passed)
+        #expect(forwarded.head.fields["HTTP2-Settings"] == nil)
+    }
+
     @Test(arguments: [
         "Content-Length", "transfer-encoding", "HOST", "Connection", "TE", "Trailer", "Content-Encoding",
         "Content-Type", "Upgrade", "Keep-Alive", "Content-Range",

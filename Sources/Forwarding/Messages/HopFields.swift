@@ -3,8 +3,8 @@ package import HTTP
 /// The fields of a message that concern one connection and are not forwarded (RFC 9110, 7.6.1).
 package enum HopFields {
     static let always = [
-        "Connection", "Keep-Alive", "Proxy-Authenticate", "Proxy-Authorization", "Proxy-Connection",
-        "TE", "Transfer-Encoding", "Upgrade",
+        "Connection", "HTTP2-Settings", "Keep-Alive", "Proxy-Authenticate", "Proxy-Authorization",
+        "Proxy-Connection", "TE", "Transfer-Encoding", "Upgrade",
     ]
     private static let names = HTTPFieldNames(always)
     /// Fields that `Connection` may not remove: the message would mean something else without them.
@@ -23,12 +23,21 @@ package enum HopFields {
         return passable
     }
 
+    /// The protocols of an `Upgrade` that are offered to the next one, too. HTTP/2 is not: its requests would cross
+    /// unseen (RFC 9113, 3.1).
+    private static func passable(upgrades fields: HTTPFields) -> String? {
+        let offered =
+            fields.combined("Upgrade")?.split(separator: ",").map { $0.filter { !$0.isWhitespace } } ?? []
+        let passed = offered.filter { !["h2c", "h2"].contains($0.lowercased()) && !$0.isEmpty }
+        return passed.isEmpty ? nil : passed.joined(separator: ", ")
+    }
+
     /// Removes them. The protocols of an `Upgrade` are kept if `keepsUpgrade`: they are offered or accepted
     /// on the next connection, too.
     package static func remove(from fields: inout HTTPFields, keepsUpgrade: Bool = false) {
         guard fields.mayHave(names) else { return }
         let options = fields.tokens("Connection")
-        let upgrade = keepsUpgrade && options.contains("upgrade") ? fields.combined("Upgrade") : nil
+        let upgrade = keepsUpgrade && options.contains("upgrade") ? passable(upgrades: fields) : nil
         let takesTrailers = fields.tokens("TE").contains("trailers")
         for name in always { fields[name] = nil }
         for name in options where !kept.contains(name) { fields[name] = nil }
