@@ -46,4 +46,15 @@ struct TailedFileTests {
         }
         #expect(error?.description.contains(path) == true)
     }
+
+    @Test func `a link is not followed`() throws {
+        let folder = try ScratchFolder()
+        let (target, link) = (folder.file("target"), folder.file("link"))
+        try Data("kept".utf8).write(to: URL(filePath: target))
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+        #expect(throws: SystemCallError.self) {
+            _ = try TailedFile(path: link, opening: "[", closing: "]")
+        }
+        #expect(try String(contentsOfFile: target, encoding: .utf8) == "kept")
+    }
 }

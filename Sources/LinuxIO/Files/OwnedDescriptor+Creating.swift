@@ -3,10 +3,15 @@ import Glibc
 
 extension OwnedDescriptor {
     /// Creates or truncates a file for writing.
-    static func creating(_ path: String, mode: UInt32) throws(SystemCallError) -> OwnedDescriptor {
+    static func creating(
+        _ path: String,
+        mode: UInt32,
+        followsLinks: Bool = true
+    ) throws(SystemCallError) -> OwnedDescriptor {
+        let links = followsLinks ? 0 : O_NOFOLLOW
         let opened = OwnedDescriptor(
             owning: try systemCall("open", on: path) {
-                netlab_open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+                netlab_open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | links, mode)
             }
         )
         do throws(SystemCallError) {

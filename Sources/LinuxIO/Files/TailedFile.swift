@@ -10,9 +10,10 @@ package struct TailedFile: ~Copyable, Sendable {
     /// Where the closing text begins.
     private var end: Int
 
-    /// Creates or truncates the file, readable by its owner only.
+    /// Creates or truncates the file, readable by its owner only. Follows no link: in a folder that others may write to
+    /// it could lead to any file of this user's.
     package init(path: String, opening: String, closing: String) throws(SystemCallError) {
-        let opened = try OwnedDescriptor.creating(path, mode: 0o600)
+        let opened = try OwnedDescriptor.creating(path, mode: 0o600, followsLinks: false)
         do throws(SystemCallError) {
             try Self.write(Array((opening + closing).utf8), to: opened.raw, path, at: 0)
         } catch {
