@@ -50,7 +50,13 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         state.means.recorded = settings.recorded.map(RecordedAnswers.init)
     }
 
+    /// Nothing comes any more: what is to be written is written. Any thread may call it once there is no loop.
+    func end() {
+        state.means.mirrors?.end()
+    }
+
     func joined(_ loop: EventLoop) throws(SystemCallError) {
+        state.means.mirrors = try MirrorDesk { [observer] in observer.failed($0) }
         state.means.pool = try UpstreamPool(loop, settings, rules)
         // Nobody could let anything go on without the control.
         if state.control != nil { state.means.held = try HeldExchanges(loop, observer) }

@@ -9,6 +9,7 @@ package import Wire
 /// Any thread may start and stop it.
 package final class ProxyServer: Sendable {
     private let server: HTTPServer
+    private let responder: ProxyResponder
 
     /// `addresses` are the machine's own, under which the proxy itself can be reached, and `ownPorts` the ports
     /// that lead to it beside its listener's. `isMeasured` asks for a thread that wakes as precisely as this user's
@@ -28,9 +29,10 @@ package final class ProxyServer: Sendable {
             ownAddresses: Set(addresses),
             allowsLinkLocal: settings.allowsLinkLocal
         )
+        responder = ProxyResponder(settings, rules, authority, observer)
         server = try HTTPServer(
             listener: listener,
-            responder: ProxyResponder(settings, rules, authority, observer),
+            responder: responder,
             clock: clock,
             limits: settings.limits,
             taps: settings.taps,
@@ -57,5 +59,6 @@ package final class ProxyServer: Sendable {
     /// Ends every connection at once.
     package func stop() {
         server.stop()
+        responder.end()
     }
 }

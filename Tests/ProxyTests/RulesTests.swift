@@ -251,6 +251,8 @@ struct RulesTests {
             _ = try bench.curl(version, "--compressed", "\(bench.secure)\(path)")
         }
         let host = folder.file("copies/localhost:\(port)")
+        // A thread of its own writes it.
+        #expect(Waiting.until { FileManager.default.fileExists(atPath: "\(host)/a/b?c") })
         #expect(try String(contentsOfFile: "\(host)/a/b?c", encoding: .utf8) == "/a/b?c")
         let names = try FileManager.default.subpathsOfDirectory(atPath: folder.file("copies"))
         #expect(names.sorted() == ["localhost:\(port)", "localhost:\(port)/a", "localhost:\(port)/a/b?c"])

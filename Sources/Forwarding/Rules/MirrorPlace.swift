@@ -36,6 +36,12 @@ package struct MirrorPlace: Hashable, Sendable {
         let digest = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
             ($0 ^ UInt64($1)) &* 0x100_0000_01B3
         }
-        return "\(name.prefix(longestName))-\(String(digest, radix: 16))"
+        var front = ""
+        for scalar in name.unicodeScalars {
+            // File systems count bytes; one letter with its accents may have any number of them.
+            if front.utf8.count + String(scalar).utf8.count > longestName { break }
+            front.unicodeScalars.append(scalar)
+        }
+        return "\(front)-\(String(digest, radix: 16))"
     }
 }

@@ -49,7 +49,7 @@ package struct UpstreamFacts: Hashable, Sendable {
     /// Why the body crossed as it is though a rule rewrites it; nil if none does, or it was rewritten.
     package var uneditedBody: BodyEditFailure?
     /// Why the body is not in the mirror.
-    package var mirrorFailure: SystemCallError?
+    package var mirrorFailure: MirrorFailure?
     package var failure: UpstreamFailure?
     /// Connections that were tried in vain, because the server had closed them meanwhile.
     package var retries = 0

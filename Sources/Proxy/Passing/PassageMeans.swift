@@ -8,6 +8,8 @@ struct PassageMeans {
     var cache: ResponseCache?
     /// nil if servers answer.
     var recorded: RecordedAnswers?
+    /// nil if nothing can be mirrored.
+    var mirrors: MirrorDesk?
     /// nil if nothing can be held.
     var held: HeldExchanges?
 }

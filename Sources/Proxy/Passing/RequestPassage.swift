@@ -107,7 +107,8 @@ final class RequestPassage {
             keeping: means.keeping,
             answer: answer,
             cache: visit,
-            breakpoint: breakpoint
+            breakpoint: breakpoint,
+            mirrors: means.mirrors
         )
         exchange.request = upstream
         means.pool?.begin(upstream)

@@ -27,12 +27,14 @@ final class UpstreamRequest {
     private let keeping: ContentKeeping?
     /// What the request opened, if that is a tunnel. It ends with the connection.
     weak var tunnel: TunnelUpstream?
-    private var mirror: MirrorFile?
+    private let mirrors: MirrorDesk?
+    private var mirror: MirrorCopy?
     private let cache: CacheVisit?
     private let breakpoint: ResponseBreakpoint?
     private var interimBytes = 0
 
-    /// `keeping` nil keeps no bodies, `cache` nil stores none, and `breakpoint` nil holds no response.
+    /// `keeping` nil keeps no bodies, `cache` nil stores none, `breakpoint` nil holds no response, and
+    /// `mirrors` nil mirrors none.
     init(
         _ forwarded: ForwardedRequest,
         _ plan: ExchangePlan? = nil,
@@ -41,11 +43,13 @@ final class UpstreamRequest {
         keeping: ContentKeeping? = nil,
         answer: LateResponse = LateResponse(),
         cache: CacheVisit? = nil,
-        breakpoint: ResponseBreakpoint? = nil
+        breakpoint: ResponseBreakpoint? = nil,
+        mirrors: MirrorDesk? = nil
     ) {
         self.breakpoint = breakpoint
         self.cache = cache
         self.answer = answer
+        self.mirrors = mirrors
         self.forwarded = forwarded
         self.client = client
         self.plan = plan
@@ -144,7 +148,10 @@ final class UpstreamRequest {
     /// Content of the response.
     func takes(_ bytes: ArraySlice<UInt8>) {
         facts.contentBytes += bytes.count
-        if let mirror { mirrors { () throws(SystemCallError) in try mirror.write(bytes) } }
+        if let failure = mirror?.write(bytes) {
+            mirror = nil
+            facts.mirrorFailure = failure
+        }
         cache?.takes(bytes)
         guard let keeping, var content = facts.responseContent else { return }
         facts.responseContent = nil
@@ -174,17 +181,8 @@ final class UpstreamRequest {
     /// The head has come.
     func comes(_ head: HTTPResponseHead, hasContent: Bool) {
         cache?.comes(head)
-        guard hasContent, let place = plan?.mirror else { return }
-        mirrors { () throws(SystemCallError) in mirror = try MirrorFile(place, head) }
-    }
-
-    private func mirrors(_ write: () throws(SystemCallError) -> Void) {
-        do throws(SystemCallError) {
-            try write()
-        } catch {
-            mirror = nil
-            facts.mirrorFailure = error
-        }
+        guard hasContent, let place = plan?.mirror, let mirrors else { return }
+        mirror = MirrorCopy(place, head, at: mirrors)
     }
 
     /// The head of the server's response as the client gets it.
@@ -219,7 +217,7 @@ final class UpstreamRequest {
 
     func ends(_ now: Instant) {
         facts.receivedLast = now
-        if let mirror { mirrors { () throws(SystemCallError) in try mirror.finish() } }
+        if let failure = mirror?.finish() { facts.mirrorFailure = failure }
         mirror = nil
         cache?.ends()
     }

@@ -28,4 +28,13 @@ struct MirrorPlaceTests {
         let (one, other) = (try names("http://a.test/\(long)1"), try names("http://a.test/\(long)2"))
         #expect(one != other && one.allSatisfy { $0.utf8.count < 230 })
     }
+
+    @Test(arguments: [
+        "%C3%A9", "e%CC%81", "a%CC%81%CC%81%CC%81%CC%81%CC%81", "%F0%9F%91%A9%E2%80%8D%F0%9F%91%A7",
+    ])
+    func `long names of many bytes fit, too`(_ letter: String) throws {
+        let names = try names("http://a.test/\(String(repeating: letter, count: 300))")
+        #expect(names.allSatisfy { $0.utf8.count < 230 })
+        #expect(try #require(names.last).utf8.count > 180)
+    }
 }
