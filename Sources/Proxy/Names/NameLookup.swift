@@ -8,25 +8,26 @@ import Wire
 final class NameLookup: LoopSocket {
     typealias Outcome = Result<[IPAddress], HostNameError>
 
-    /// What the threads have found.
+    /// What the threads have found, and whether somebody has left.
     private final class Found: Sendable {
         let wakeUp: WakeUp
         let outcomes = Mutex<[(name: String, outcome: Outcome)]>([])
+        let hasDeparture = Mutex(false)
 
         init() throws(SystemCallError) {
             wakeUp = try WakeUp()
         }
     }
 
-    /// Names that are looked up at a time; further ones wait for their turn.
-    private static let mostThreads = 128
+    /// How often the questions whose time is over are looked for.
+    private static let review: Nanoseconds = 200_000_000
 
     private let clock: RunClock
     private let found: Found
     private let resolve: @Sendable (String) throws(HostNameError) -> [IPAddress]
-    /// Names that wait for a thread.
-    private var queue: [String] = []
-    private var waiting: [String: [(Outcome) -> Void]] = [:]
+    private var queue = LookupQueue()
+    private var known = KnownNames()
+    private var waiting: [String: [NameQuestion]] = [:]
     private var threads: [String: WorkerThread] = [:]
     private(set) var isClosed = false
     private var isFinishing = false
@@ -44,16 +45,32 @@ final class NameLookup: LoopSocket {
         try loop.add(self, at: loop.takeToken(), isReadable: false)
     }
 
-    func addresses(of name: String, _ take: @escaping (Outcome) -> Void) {
-        let isAsked = waiting[name] != nil
-        waiting[name, default: []].append(take)
-        if isAsked { return }
-        queue.append(name)
+    /// The call for whoever waits no more. Any thread may make it.
+    var leave: @Sendable () -> Void {
+        let found = found
+        return {
+            found.hasDeparture.withLock { $0 = true }
+            found.wakeUp.ring()
+        }
+    }
+
+    /// Answers at once what needs no look-up.
+    func addresses(of name: String, _ question: NameQuestion) {
+        if let outcome = known.outcome(for: name, at: clock.now()) {
+            return question.take(outcome.mapError { .name($0) })
+        }
+        if waiting[name] == nil, threads[name] == nil, !queue.add(name, for: question.client) {
+            let reason = "too many names of \(LookupQueue.domain(of: name)) wait to be looked up"
+            return question.take(.failure(.name(HostNameError(name, reason: reason))))
+        }
+        // Its turns are timed while somebody waits.
+        if waiting.isEmpty { found.wakeUp.ring() }
+        waiting[name, default: []].append(question)
         goOn()
     }
 
     private func goOn() {
-        while threads.count < Self.mostThreads, !queue.isEmpty { look(up: queue.removeFirst()) }
+        while let name = queue.next(at: clock.now()) { look(up: name) }
     }
 
     private func look(up name: String) {
@@ -69,24 +86,50 @@ final class NameLookup: LoopSocket {
     }
 
     private func answer(_ name: String, _ outcome: Outcome) {
+        let now = clock.now()
         threads.removeValue(forKey: name)?.join()
-        for take in waiting.removeValue(forKey: name) ?? [] { take(outcome) }
+        if let time = queue.ended(name, at: now) { known.note(outcome, for: name, at: now, after: time) }
+        for question in waiting.removeValue(forKey: name) ?? [] {
+            question.take(outcome.mapError { .name($0) })
+        }
+    }
+
+    /// Answers those who have waited too long, and forgets those who have left. A look-up under way goes on: the
+    /// system's resolver cannot be told to stop.
+    private func review(at now: Instant) {
+        var over: [NameQuestion] = []
+        for (name, questions) in waiting {
+            let left = questions.filter { now < $0.until && $0.isWanted() }
+            guard left.count < questions.count else { continue }
+            over += questions.filter { now >= $0.until || !$0.isWanted() }
+            waiting[name] = left.isEmpty ? nil : left
+            if left.isEmpty { queue.forget(name) }
+        }
+        for question in over { question.take(.failure(question.isWanted() ? .slow(.name) : .unwanted)) }
     }
 
     // MARK: LoopSocket
 
     var raw: Int32 { found.wakeUp.raw }
 
-    var outlook: ConnectionOutlook { .reading(at: clock.now()) }
+    var outlook: ConnectionOutlook {
+        let now = clock.now()
+        return waiting.isEmpty
+            ? .reading(at: now) : ConnectionOutlook(interest: .read, next: now + Self.review)
+    }
 
     func proceed(isReadable: Bool) {
-        guard isReadable else { return }
-        found.wakeUp.drain()
+        if isReadable { found.wakeUp.drain() }
         let outcomes = found.outcomes.withLock { outcomes in
             defer { outcomes = [] }
             return outcomes
         }
         for (name, outcome) in outcomes { answer(name, outcome) }
+        let hasDeparture = found.hasDeparture.withLock { hasDeparture in
+            defer { hasDeparture = false }
+            return hasDeparture
+        }
+        if hasDeparture || !isReadable { review(at: clock.now()) }
         goOn()
         if isFinishing { finish() }
     }
@@ -95,7 +138,7 @@ final class NameLookup: LoopSocket {
 
     func finish() {
         isFinishing = true
-        if threads.isEmpty, queue.isEmpty { isClosed = true }
+        if threads.isEmpty, waiting.isEmpty { isClosed = true }
     }
 
     /// Threads whose resolver has not answered yet end by themselves.

@@ -82,11 +82,15 @@ final class UpstreamConnector {
             return connect(to: [known.host], of: server, order)
         }
         let began = order.times.connectBegan
-        names.addresses(of: next.host) { [weak self] outcome in
+        opening.watch(names.leave)
+        let question = NameQuestion(
+            client: order.place.client,
+            until: began + limits.connect,
+            isWanted: opening.isWanted
+        ) { [weak self, order] outcome in
             guard let self else { return }
-            guard opening.isWanted() else { return order.opening.failed(.unwanted) }
             switch outcome {
-            case .failure(let error): order.opening.failed(.name(error))
+            case .failure(let failure): order.opening.failed(failure)
             case .success(let found):
                 var order = order
                 order.times = ConnectionTimes(connectBegan: loop.clock.now())
@@ -94,6 +98,7 @@ final class UpstreamConnector {
                 connect(to: found[...], of: next, order)
             }
         }
+        names.addresses(of: next.host, question)
     }
 
     /// A conversation that turns the connection with the parent into one with the server.

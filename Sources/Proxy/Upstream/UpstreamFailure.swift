@@ -39,7 +39,7 @@ package enum UpstreamFailure: Error, Hashable, Sendable, CustomStringConvertible
     case unwanted
 
     package enum Wait: Hashable, Sendable {
-        case connection, handshake, answer
+        case name, connection, handshake, answer
         /// For more bytes of a tunnel.
         case tunnel
     }
@@ -87,6 +87,7 @@ package enum UpstreamFailure: Error, Hashable, Sendable, CustomStringConvertible
         case .malformed, .http2, .invalidStream, .endlessInterim: "http_protocol_error"
         case .oversizedHead: "http_response_header_section_size"
         case .unsendable: "http_request_error"
+        case .slow(.name): "dns_timeout"
         case .slow(.connection), .slow(.handshake): "connection_timeout"
         case .slow(.answer), .slow(.tunnel): "http_response_timeout"
         case .refused: "destination_unavailable"
@@ -112,6 +113,7 @@ package enum UpstreamFailure: Error, Hashable, Sendable, CustomStringConvertible
             "the server's answer breaks the rules of HTTP/2 (error \(code.rawValue))"
         case .oversizedHead: "the head of the server's answer is too large"
         case .endlessInterim: "the server sent too many interim answers (1xx) before the final one"
+        case .slow(.name): "the server's name was not looked up in time"
         case .slow(.connection): "the server did not take the connection in time"
         case .slow(.handshake): "the server did not finish the TLS handshake in time"
         case .slow(.answer): "the server did not answer in time"
