@@ -136,6 +136,11 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
             underWay.rules = plan?.applied ?? []
             var breakpoints = switches.breakpoints(for: forwarded)
             breakpoints.formUnion(plan?.breakpoints ?? [])
+            underWay.mayReachLoopback = mayReachLoopback(
+                request.client,
+                isOwnWish: plan?.request.destination.isElsewhere(than: forwarded.destination) == true
+                    || forwarded.destination == settings.reverse
+            )
             let passage = RequestPassage(state.means, plan, breakpoints, underWay)
             return passage.begin(plan?.request ?? forwarded, request.stream)
         } catch {
@@ -174,11 +179,17 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         let upstream = UpstreamRequest(
             ForwardedRequest(tunnelTo: end, request.head),
             of: request.client.host,
+            mayReachLoopback: mayReachLoopback(request.client, isOwnWish: end != destination),
             body: nil
         )
         underWay.request = upstream
         state.means.pool?.tunnel(upstream, isWatched: isSOCKS)
         return .late(upstream.answer)
+    }
+
+    /// `isOwnWish`: the proxy's user named the destination, not the client.
+    private func mayReachLoopback(_ client: SocketAddress, isOwnWish: Bool) -> Bool {
+        isOwnWish || settings.allowsLoopback || switches.isOwn(settings.client(client).host)
     }
 
     private func isIntercepted(_ names: [Destination], for client: SocketAddress) -> Bool {

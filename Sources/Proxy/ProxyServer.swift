@@ -10,6 +10,7 @@ package import Wire
 package final class ProxyServer: Sendable {
     private let server: HTTPServer
     private let responder: ProxyResponder
+    private let ownPorts: OwnPorts
 
     /// `addresses` are the machine's own, under which the proxy itself can be reached, and `ownPorts` the ports
     /// that lead to it beside its listener's. `isMeasured` asks for a thread that wakes as precisely as this user's
@@ -24,8 +25,10 @@ package final class ProxyServer: Sendable {
         observer: any ProxyObserver,
         isMeasured: Bool = false
     ) throws(SystemCallError) {
+        let ownPorts = OwnPorts(ownPorts.union([listener.port]))
+        self.ownPorts = ownPorts
         let rules = DestinationRules(
-            ownPorts: ownPorts.union([listener.port]),
+            ownPorts: ownPorts,
             ownAddresses: Set(addresses),
             allowsLinkLocal: settings.allowsLinkLocal
         )
@@ -46,6 +49,11 @@ package final class ProxyServer: Sendable {
     package var failure: SystemCallError? { server.failure }
 
     package var hasEnded: Bool { server.hasEnded }
+
+    /// No request is passed on to that port of this machine: its page's.
+    package func keepsOff(port: UInt16) {
+        ownPorts.add(port)
+    }
 
     package func start() throws(SystemCallError) {
         try server.start()

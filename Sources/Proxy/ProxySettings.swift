@@ -36,6 +36,8 @@ package struct ProxySettings: Sendable {
     /// What servers are shown that ask for a certificate; for each the first that matches.
     package var clientCertificates: [ClientCertificate] = []
     package var allowsLinkLocal = false
+    /// Clients of other machines may reach what listens on this machine's loopback addresses.
+    package var allowsLoopback = false
     /// Where servers are, by their names in lower case, with a port of 0 if the URL's applies; the system looks all
     /// other names up.
     package var hosts: [String: SocketAddress] = [:]

@@ -45,16 +45,51 @@ import Wire
     @Test
     func `a proxy connects neither to itself nor to link-local addresses`() {
         let rules = DestinationRules(
-            ownPorts: [8888],
+            ownPorts: OwnPorts([8888]),
             ownAddresses: [.v4(0x0A00_0005)],
             allowsLinkLocal: false
         )
-        #expect(rules.objection(to: .loopback4, port: 8888) == .proxyItself(.loopback4))
-        #expect(rules.objection(to: .v4(0x7F00_0009), port: 8888) != nil)
-        #expect(rules.objection(to: .v4(0x0A00_0005), port: 8888) != nil)
-        #expect(rules.objection(to: .v4(0x0A00_0005), port: 80) == nil)
-        #expect(rules.objection(to: .v4(0xA9FE_A9FE), port: 80) == .linkLocal(.v4(0xA9FE_A9FE)))
-        let allowing = DestinationRules(ownPorts: [], ownAddresses: [], allowsLinkLocal: true)
-        #expect(allowing.objection(to: .v4(0xA9FE_A9FE), port: 80) == nil)
+        func objection(to address: IPAddress, port: UInt16 = 80) -> ForbiddenDestination? {
+            rules.objection(to: address, port: port, mayReachLoopback: true)
+        }
+        #expect(objection(to: .loopback4, port: 8888) == .proxyItself(.loopback4))
+        #expect(objection(to: .v4(0x7F00_0009), port: 8888) != nil)
+        #expect(objection(to: .v4(0x0A00_0005), port: 8888) != nil)
+        #expect(objection(to: .v4(0x0A00_0005)) == nil)
+        #expect(objection(to: .v4(0xA9FE_A9FE)) == .linkLocal(.v4(0xA9FE_A9FE)))
+        let allowing = DestinationRules(ownPorts: OwnPorts(), ownAddresses: [], allowsLinkLocal: true)
+        #expect(allowing.objection(to: .v4(0xA9FE_A9FE), port: 80, mayReachLoopback: true) == nil)
+    }
+
+    @Test(arguments: ["fd00:ec2::254", "fd20:ce::254", "100.100.100.200", "168.63.129.16", "192.0.0.192"])
+    func `a proxy does not connect to clouds' metadata elsewhere`(_ text: String) throws {
+        let address = try #require(IPAddress(text))
+        for isAllowed in [false, true] {
+            let rules = DestinationRules(ownPorts: OwnPorts(), ownAddresses: [], allowsLinkLocal: isAllowed)
+            let objection = rules.objection(to: address, port: 80, mayReachLoopback: true)
+            #expect(objection == (isAllowed ? nil : .linkLocal(address)))
+        }
+    }
+
+    @Test func `a port that is taken later leads to the proxy itself, too`() {
+        let ports = OwnPorts()
+        let rules = DestinationRules(ownPorts: ports, ownAddresses: [], allowsLinkLocal: false)
+        #expect(rules.objection(to: .loopback4, port: 8889, mayReachLoopback: true) == nil)
+        ports.add(8889)
+        #expect(
+            rules.objection(to: .loopback4, port: 8889, mayReachLoopback: true) == .proxyItself(.loopback4)
+        )
+    }
+
+    @Test func `loopback is for those who may reach it`() throws {
+        let rules = DestinationRules(ownPorts: OwnPorts([8888]), ownAddresses: [], allowsLinkLocal: false)
+        for text in ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1", "0.0.0.0", "::"] {
+            let address = try #require(IPAddress(text))
+            #expect(rules.objection(to: address, port: 80, mayReachLoopback: false) == .loopback(address))
+            #expect(rules.objection(to: address, port: 80, mayReachLoopback: true) == nil)
+            #expect(
+                rules.objection(to: address, port: 8888, mayReachLoopback: false) == .proxyItself(address)
+            )
+        }
     }
 }

@@ -84,6 +84,7 @@ struct ControlTests {
         // Clients of the second loopback address stand for another machine's.
         let bench = try ProxyBench { settings in
             Self.steered(&settings)
+            settings.allowsLoopback = true
             settings.client = { client in
                 let isOther = client.host == .v4(0x7F00_0002)
                 return isOther ? SocketAddress(host: .v4(0x0A00_0001), port: client.port) : client

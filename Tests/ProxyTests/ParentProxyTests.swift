@@ -164,7 +164,10 @@ struct ParentProxyTests {
         #expect(output.output.contains("did not answer in time") && output.output.hasSuffix("504"))
     }
 
-    @Test(arguments: ["169.254.169.254", "[fe80::1]"])
+    @Test(arguments: [
+        "169.254.169.254", "[fe80::1]", "2852039166", "0xa9fea9fe", "0251.0376.0251.0376", "169.254.43518",
+        "169.254.169.254.", "[fd00:ec2::254]",
+    ])
     func `addresses that are forbidden stay so`(_ host: String) throws {
         let bench = try ProxyBench(change: Self.through("http://127.0.0.1:1"))
         let output = try bench.curl("http://\(host)/", "-w", "%{http_code}")

@@ -45,6 +45,9 @@ package struct Destination: Hashable, Sendable, CustomStringConvertible {
     /// The host if it is written as an address.
     package var writtenAddress: IPAddress? { IPAddress(host) }
 
+    /// The address that resolvers read from the host, in any spelling.
+    package var spelledAddress: IPAddress? { IPAddress(anySpelling: host) }
+
     /// Spelt for `Host` and for URLs, without the scheme's own port.
     package var authority: String { port == Self.usualPort(isEncrypted) ? bracketedHost : description }
 
@@ -54,6 +57,9 @@ package struct Destination: Hashable, Sendable, CustomStringConvertible {
     package func named(_ name: String, at address: IPAddress) -> Destination {
         Destination(host: name, port: port, isEncrypted: isEncrypted, address: address)
     }
+
+    /// Another host, or the same at an address that its client has not named.
+    package func isElsewhere(than other: Destination) -> Bool { host != other.host || address != other.address }
 
     /// The same server, reached at another port.
     package func reached(atPort port: UInt16) -> Destination {

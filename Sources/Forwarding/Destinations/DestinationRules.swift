@@ -1,24 +1,40 @@
 package import Wire
 
 /// Decides which addresses a proxy may connect to. It judges addresses, not names: a name may lead anywhere.
-package struct DestinationRules: Hashable, Sendable {
+package struct DestinationRules: Sendable {
+    /// Services of clouds that tell whoever asks a machine's secrets, at addresses that are not link-local: of AWS, Google,
+    /// Alibaba, Azure and Oracle.
+    private static let metadata: Set<IPAddress> = Set(
+        ["fd00:ec2::254", "fd20:ce::254", "100.100.100.200", "168.63.129.16", "192.0.0.192"].compactMap {
+            IPAddress($0)
+        }
+    )
+
     /// Ports on which the proxy itself listens, and the addresses that lead there.
-    private let ownPorts: Set<UInt16>
+    private let ownPorts: OwnPorts
     package let ownAddresses: Set<IPAddress>
     private let allowsLinkLocal: Bool
 
-    package init(ownPorts: Set<UInt16>, ownAddresses: Set<IPAddress>, allowsLinkLocal: Bool) {
+    package init(ownPorts: OwnPorts, ownAddresses: Set<IPAddress>, allowsLinkLocal: Bool) {
         self.ownPorts = ownPorts
         self.ownAddresses = ownAddresses
         self.allowsLinkLocal = allowsLinkLocal
     }
 
-    /// nil if the proxy may connect there.
-    package func objection(to address: IPAddress, port: UInt16) -> ForbiddenDestination? {
+    /// nil if the proxy may connect there. What listens on loopback is for this machine's own programs, unless
+    /// `mayReachLoopback`.
+    package func objection(
+        to address: IPAddress,
+        port: UInt16,
+        mayReachLoopback: Bool
+    ) -> ForbiddenDestination? {
         let address = address.unmapped
-        if ownPorts.contains(port), address.isLoopback || address.isAny || ownAddresses.contains(address) {
+        let isLoopback = address.isLoopback || address.isAny
+        if ownPorts.contains(port), isLoopback || ownAddresses.contains(address) {
             return .proxyItself(address)
         }
-        return address.isLinkLocal && !allowsLinkLocal ? .linkLocal(address) : nil
+        if isLoopback, !mayReachLoopback { return .loopback(address) }
+        let isForbidden = address.isLinkLocal || Self.metadata.contains(address)
+        return isForbidden && !allowsLinkLocal ? .linkLocal(address) : nil
     }
 }

@@ -13,6 +13,8 @@ final class ExchangeUnderWay {
     private let began: Instant
     var asked: Destination?
     var rules: [AppliedRule] = []
+    /// It may lead to what listens on this machine's loopback addresses.
+    var mayReachLoopback = true
     /// It steers the proxy: nobody is told of it.
     var isControl = false
     var request: UpstreamRequest?

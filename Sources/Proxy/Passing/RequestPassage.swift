@@ -103,6 +103,7 @@ final class RequestPassage {
             visit?.request ?? request,
             plan,
             of: exchange.client.host,
+            mayReachLoopback: exchange.mayReachLoopback,
             body: body,
             keeping: means.keeping,
             answer: answer,

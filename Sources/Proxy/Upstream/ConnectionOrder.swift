@@ -7,6 +7,8 @@ struct ConnectionOrder {
     /// What the connection goes over; nil if over no line.
     var line: (any ServerLine)?
     var offersHTTP2: Bool
+    /// It may lead to what listens on this machine's loopback addresses.
+    var mayReachLoopback: Bool
     /// Taken until the connection is closed.
     var place: UpstreamPlace
     var opening: UpstreamOpening

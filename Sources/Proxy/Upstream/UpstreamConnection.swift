@@ -68,6 +68,11 @@ final class UpstreamConnection: LoopSocket {
     var isClosed: Bool { if case .closed = stage { true } else { false } }
     var negotiation: TLSNegotiation? { transport.negotiation }
     var http1: HTTP1Upstream? { conversation as? HTTP1Upstream }
+    /// It leads to what listens on this machine's loopback addresses.
+    var isOfLoopback: Bool {
+        let end = route.isDirect ? address.host : destination.spelledAddress
+        return end.map { $0.isLoopback || $0.isAny } ?? false
+    }
     var isPrepared: Bool { conversation is PreparedUpstream }
     var http2: HTTP2Upstream? { conversation as? HTTP2Upstream }
 

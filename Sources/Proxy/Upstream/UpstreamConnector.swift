@@ -42,42 +42,30 @@ final class UpstreamConnector {
             ? .tunnel(parent) : .requests(parent)
     }
 
-    func open(
-        _ destination: Destination,
-        by route: UpstreamRoute,
-        over line: (any ServerLine)?,
-        offersHTTP2: Bool,
-        at place: UpstreamPlace,
-        _ opening: UpstreamOpening,
-        in pool: UpstreamPool
-    ) {
+    func open(_ wanted: ConnectionOrder) {
+        let (destination, route, opening) = (wanted.destination, wanted.route, wanted.opening)
         // The parent looks names up, and the rules for addresses then go by what is written.
-        if route.parent != nil, let address = destination.writtenAddress,
-            let objection = rules.objection(to: address, port: destination.port)
+        if route.parent != nil, let address = destination.spelledAddress,
+            let objection = objection(to: address, port: destination.port, wanted)
         {
             return opening.failed(.forbidden(objection))
         }
-        var order = ConnectionOrder(
-            destination: destination,
-            route: route,
-            line: line,
-            offersHTTP2: offersHTTP2,
-            place: place,
-            opening: opening,
-            pool: pool,
-            times: ConnectionTimes(connectBegan: loop.clock.now())
-        )
+        var order = wanted
         if let parent = route.parent { order.opening.failed = { opening.failed(.parent(parent.server, $0)) } }
         if case .tunnel(let parent) = route {
             order.opening.opened = { [unowned self, order] connection throws(UpstreamFailure) in
                 try ask(parent, for: order, on: connection, opening)
             }
         }
+        // The proxy's user says where the parent is.
+        if route.parent != nil { order.mayReachLoopback = true }
         let next = route.parent?.server ?? destination
-        if let address = next.address ?? next.writtenAddress {
+        if let address = next.address ?? next.spelledAddress {
             return connect(to: [address], of: next, order)
         }
         if let known = hosts[next.host] {
+            // The proxy's user says where that is.
+            order.mayReachLoopback = true
             let server = known.port == 0 ? next : next.reached(atPort: known.port)
             return connect(to: [known.host], of: server, order)
         }
@@ -99,6 +87,14 @@ final class UpstreamConnector {
             }
         }
         names.addresses(of: next.host, question)
+    }
+
+    private func objection(
+        to address: IPAddress,
+        port: UInt16,
+        _ order: ConnectionOrder
+    ) -> ForbiddenDestination? {
+        rules.objection(to: address, port: port, mayReachLoopback: order.mayReachLoopback)
     }
 
     /// A conversation that turns the connection with the parent into one with the server.
@@ -145,7 +141,7 @@ final class UpstreamConnector {
             connect(to: others, of: server, order)
         }
         do throws(UpstreamFailure) {
-            if let objection = rules.objection(to: address, port: server.port) {
+            if let objection = objection(to: address, port: server.port, order) {
                 throw .forbidden(objection)
             }
             let place = SocketAddress(host: address, port: server.port)

@@ -63,7 +63,7 @@ final class UpstreamPool {
         let mayShare = destination.isEncrypted && !request.forwarded.offersUpgrade
         let line = lines?.line(to: destination)
         let isFree = { (connection: UpstreamConnection) in
-            connection.line === line && connection.http2?.hasRoom == true
+            connection.line === line && connection.http2?.hasRoom == true && request.mayUse(connection)
         }
         if mayShare, let shared = shared[destination]?.first(where: isFree) {
             shared.http2?.begin(request)
@@ -73,7 +73,7 @@ final class UpstreamPool {
         // A kept connection may be one on which a parent forwards requests, and an upgrade needs a tunnel.
         let mayReuse = route.isDirect || destination.isEncrypted || !request.forwarded.offersUpgrade
         // The latest used has the largest windows, and is the least likely to have been closed meanwhile.
-        while mayReuse, let connection = Self.take(from: &idle, destination, over: line) {
+        while mayReuse, let connection = Self.take(from: &idle, destination, over: line, for: request) {
             guard connection.staysQuiet() else { continue }
             connection.http1?.begin(request)
             return
@@ -85,25 +85,40 @@ final class UpstreamPool {
             try begin(request, on: connection)
         } failed: { [weak self] failure in
             request.fails(failure)
-            for other in self?.waiting.removeValue(forKey: destination) ?? [] { other.fails(failure) }
+            self?.fail(self?.waiting.removeValue(forKey: destination) ?? [], with: request, failure)
         }
         opening.isWanted = { [weak self] in
             !request.isUnwanted || self?.waiting[destination]?.contains { !$0.isUnwanted } == true
         }
-        if let connection = Self.take(from: &prepared, destination.endpoint, over: line),
+        if let connection = Self.take(from: &prepared, destination.endpoint, over: line, for: request),
             connection.staysQuiet()
         {
             return begin(on: connection, as: destination, for: request.client, offersHTTP2: mayShare, opening)
         }
+        open(destination, by: route, over: line, for: request, offersHTTP2: mayShare, opening)
+    }
+
+    private func open(
+        _ destination: Destination,
+        by route: UpstreamRoute,
+        over line: (any ServerLine)?,
+        for request: UpstreamRequest,
+        offersHTTP2: Bool,
+        _ opening: UpstreamOpening
+    ) {
         guard let place = place(for: request) else { return opening.failed(.crowded) }
         connector.open(
-            destination,
-            by: route,
-            over: line,
-            offersHTTP2: mayShare,
-            at: place,
-            opening,
-            in: self
+            ConnectionOrder(
+                destination: destination,
+                route: route,
+                line: line,
+                offersHTTP2: offersHTTP2,
+                mayReachLoopback: request.mayReachLoopback,
+                place: place,
+                opening: opening,
+                pool: self,
+                times: ConnectionTimes(connectBegan: clock.now())
+            )
         )
     }
 
@@ -153,8 +168,22 @@ final class UpstreamPool {
         let conversation = try HTTP2Upstream(on: connection, in: self)
         conversation.begin(request)
         shared[destination, default: []].append(connection)
-        for other in others { conversation.hasRoom ? conversation.begin(other) : begin(other) }
+        for other in others {
+            conversation.hasRoom && other.mayUse(connection) ? conversation.begin(other) : begin(other)
+        }
         return conversation
+    }
+
+    /// What is forbidden to one of them may be allowed to others.
+    private func fail(_ others: [UpstreamRequest], with request: UpstreamRequest, _ failure: UpstreamFailure)
+    {
+        for other in others {
+            if other.mayReachLoopback == request.mayReachLoopback {
+                other.fails(failure)
+            } else {
+                begin(other)
+            }
+        }
     }
 
     /// Those whose clients have left meanwhile are forgotten each time their number has doubled.
@@ -190,16 +219,7 @@ final class UpstreamPool {
         }
         let route = connector.route(to: plain, asTunnel: true)
         let line = lines?.line(to: plain)
-        guard let place = place(for: request) else { return opening.failed(.crowded) }
-        connector.open(
-            plain,
-            by: route,
-            over: line,
-            offersHTTP2: false,
-            at: place,
-            opening,
-            in: self
-        )
+        open(plain, by: route, over: line, for: request, offersHTTP2: false, opening)
     }
 
     // MARK: Connections
@@ -221,9 +241,13 @@ final class UpstreamPool {
     private static func take(
         from list: inout [Destination: [UpstreamConnection]],
         _ destination: Destination,
-        over line: (any ServerLine)?
+        over line: (any ServerLine)?,
+        for request: UpstreamRequest
     ) -> UpstreamConnection? {
-        guard let place = list[destination]?.lastIndex(where: { $0.line === line }),
+        let isUsable = { (connection: UpstreamConnection) in
+            connection.line === line && request.mayUse(connection)
+        }
+        guard let place = list[destination]?.lastIndex(where: isUsable),
             let connection = list[destination]?.remove(at: place)
         else { return nil }
         if list[destination]?.isEmpty == true { list[destination] = nil }

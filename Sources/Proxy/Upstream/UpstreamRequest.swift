@@ -18,6 +18,8 @@ final class UpstreamRequest {
     let forwarded: ForwardedRequest
     /// Who asks; nil for the proxy itself.
     let client: IPAddress?
+    /// It may lead to what listens on this machine's loopback addresses.
+    let mayReachLoopback: Bool
     /// The request's content as it arrives; nil if it has none.
     let body: BodyStream?
     /// What rules make of the exchange; nil if none is for it.
@@ -39,6 +41,7 @@ final class UpstreamRequest {
         _ forwarded: ForwardedRequest,
         _ plan: ExchangePlan? = nil,
         of client: IPAddress? = nil,
+        mayReachLoopback: Bool = true,
         body: BodyStream?,
         keeping: ContentKeeping? = nil,
         answer: LateResponse = LateResponse(),
@@ -46,12 +49,13 @@ final class UpstreamRequest {
         breakpoint: ResponseBreakpoint? = nil,
         mirrors: MirrorDesk? = nil
     ) {
+        self.mirrors = mirrors
         self.breakpoint = breakpoint
         self.cache = cache
         self.answer = answer
-        self.mirrors = mirrors
         self.forwarded = forwarded
         self.client = client
+        self.mayReachLoopback = mayReachLoopback
         self.plan = plan
         self.body = body
         self.keeping = keeping
@@ -80,6 +84,9 @@ final class UpstreamRequest {
     func giveUp() {
         answer.giveUp()
     }
+
+    /// A connection that another client's request may have opened.
+    func mayUse(_ connection: UpstreamConnection) -> Bool { mayReachLoopback || !connection.isOfLoopback }
 
     /// Its client has left, and nothing of an answer was made.
     var isUnwanted: Bool { answer.isUnwanted }

@@ -120,6 +120,10 @@ struct ProxyCommand: Command {
                 about: "allow link-local servers, such as a cloud's metadata service"
             ),
             CommandOption(
+                "--loopback",
+                about: "let other machines reach what listens on this one's loopback addresses"
+            ),
+            CommandOption(
                 "--keylog",
                 value: "FILE",
                 about: "append the secrets of all sessions, for Wireshark"

@@ -47,6 +47,8 @@ final class ExchangePage: Sendable {
     /// A link that opens the page once.
     func link() -> String { server.link() }
 
+    var port: UInt16 { server.address.port }
+
     func stop() {
         server.stop()
     }

@@ -23,6 +23,7 @@ struct ProxyOptions {
     var insecure: [HostPattern]
     var clientCertificates: [ClientCertificateFile]
     var allowsLinkLocal: Bool
+    var allowsLoopback: Bool
     var reverse: Destination?
     /// Another proxy that servers are reached through.
     var parent: ParentProxy?
@@ -68,6 +69,7 @@ struct ProxyOptions {
         }
         clientCertificates = try arguments.values("--client-cert").map(ClientCertificateFile.init)
         allowsLinkLocal = arguments.has("--link-local")
+        allowsLoopback = arguments.has("--loopback")
         reverse = try arguments.value("--reverse").map(Self.server)
         parent = try Self.parent(arguments)
         rulesFile = arguments.value("--rules")

@@ -157,6 +157,7 @@ final class ProxySession {
             let own = RunningProxy(at: proxy.address.reached, front: address.reached, token: token)
             letSteer(own)
             try openPage(of: own)
+            if let page { proxy.keepsOff(port: page.port) }
             ProxyAnnouncement(
                 options: options,
                 line: line,
@@ -199,6 +200,7 @@ final class ProxySession {
         settings.insecure = options.insecure
         settings.clientCertificates = clientCertificates
         settings.allowsLinkLocal = options.allowsLinkLocal
+        settings.allowsLoopback = options.allowsLoopback
         settings.reverse = options.reverse
         settings.parent = options.parent
         settings.rules = rules?.current

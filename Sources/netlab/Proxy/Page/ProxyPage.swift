@@ -31,6 +31,8 @@ final class ProxyPage: Sendable {
         )
     }
 
+    var port: UInt16 { page.port }
+
     /// A link that opens the page once.
     func link() -> String { page.link() }
 
