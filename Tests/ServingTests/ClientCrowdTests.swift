@@ -37,6 +37,22 @@ import Wire
         #expect(crowd.admits(.loopback6))
     }
 
+    @Test func `at the limit clients that may have left make room, though they wait for an answer`() throws {
+        let responder = EchoResponder.answering {
+            $0.head.target == "/late" ? .late(LateResponse()) : .now(.text(200, "ok"))
+        }
+        try ServerBench.serving(responder, limits: Self.limits) { server in
+            let gone = try (0..<8).map { _ in try LoopbackClient(port: server.port) }
+            for client in gone {
+                try client.send("GET /late HTTP/1.1\r\nHost: o\r\n\r\n")
+                client.finishSending()
+            }
+            let next = try LoopbackClient(port: server.port)
+            try next.send("GET / HTTP/1.1\r\nHost: o\r\n\r\n")
+            #expect(try next.response()?.text == "ok")
+        }
+    }
+
     @Test func `at the limit the connections that have been idle for longest make room`() throws {
         let late = LateResponse()
         let responder = EchoResponder.answering {

@@ -6,7 +6,8 @@ package struct UpstreamLimits: Hashable, Sendable {
     package var connect: Nanoseconds
     /// For a response's head, from the request's last byte on.
     package var answer: Nanoseconds
-    /// Connections to servers at a time, three quarters of them for one client.
+    /// Connections to servers at a time, three quarters of them for one client. More than clients may have, so that those
+    /// of a client that makes room are not needed before they have closed.
     package var connections: Int
     /// How long a connection is kept without a request.
     package var idle: Nanoseconds
@@ -19,7 +20,7 @@ package struct UpstreamLimits: Hashable, Sendable {
     package init(
         connect: Nanoseconds = 30_000_000_000,
         answer: Nanoseconds = 300_000_000_000,
-        connections: Int = 10_000,
+        connections: Int = 12_000,
         idle: Nanoseconds = 60_000_000_000,
         tunnel: Nanoseconds = 3_600_000_000_000,
         halfClosed: Nanoseconds = 30_000_000_000

@@ -80,8 +80,8 @@ final class ServedConnection: LoopSocket {
 
     var client: IPAddress { setting.client.host }
 
-    /// Since when nothing has crossed; nil while a response is due.
-    var idleSince: Instant? { conversation?.isAnswering == true ? nil : crossed }
+    /// Since when nothing has crossed; nil while a response is due, unless the client has ended its side: it may have left.
+    var idleSince: Instant? { conversation?.isAnswering == true && !inputEnded ? nil : crossed }
 
     var isClosed: Bool { if case .closed = stage { true } else { false } }
 

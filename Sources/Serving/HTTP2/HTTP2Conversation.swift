@@ -9,6 +9,9 @@ import Wire
 /// what TLS holds of it, is all that waits in memory for a slow client.
 final class HTTP2Conversation: Conversation, HTTP2BodySource {
     private static let turn = 65_536
+    /// No client of HTTP/2 ends its side and waits for long: its window would stay as it is. And one connection may have
+    /// asked for many responses.
+    private static let haste: Nanoseconds = 30
 
     private let setting: ConversationSetting
     private let session: HTTP2ServerSession
@@ -64,7 +67,8 @@ final class HTTP2Conversation: Conversation, HTTP2BodySource {
 
     func receive(_ bytes: ArraySlice<UInt8>, at instant: Instant) {
         guard !bytes.isEmpty else {
-            farewell = ClientFarewell(at: instant, patience: setting.limits.halfClosed)
+            let patience = setting.limits.halfClosed / Self.haste
+            farewell = ClientFarewell(at: instant, patience: patience)
             // What has not come of a request never will, and a response that waits for it would never begin.
             for stream in reader.endInput() { sender.close(stream) }
             return
