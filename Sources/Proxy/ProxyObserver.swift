@@ -18,6 +18,7 @@ package protocol ProxyObserver: Sendable {
     /// What is under way, at most a few times a second, and once more when nothing is. Only if the settings ask for it.
     func goesOn(_ begun: BegunExchanges)
 
+    /// Something failed that no exchange tells. It may come from another thread.
     func failed(_ reason: String)
 }
 
