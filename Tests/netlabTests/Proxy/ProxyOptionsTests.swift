@@ -16,6 +16,8 @@ struct ProxyOptionsTests {
         #expect(plain.address == SocketAddress("127.0.0.1", port: 8888))
         #expect(plain.allowed.isEmpty && plain.intercepted.isEmpty && plain.log == .text)
         #expect(plain.cacheFolder == nil && !plain.hasPage)
+        #expect(!plain.allowsLoopback && !plain.allowsLinkLocal)
+        #expect(try options("--loopback").allowsLoopback && options("--link-local").allowsLinkLocal)
         #expect(try options("--ui").hasPage && options("--ui-port", "0").hasPage)
         #expect(try options("--ui-port", "9000").pagePort == 9000)
         let cached = try options("--cache", "c", "--cache-size", "20MB")
