@@ -225,7 +225,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
             asked: underWay?.asked,
             rules: underWay?.rules ?? [],
             server: underWay?.request?.facts,
-            cache: underWay?.cache?.status,
+            cache: underWay?.cache?.outcome,
             stored: underWay?.cache.flatMap { StoredFacts($0, state.means.keeping) },
             held: underWay?.held,
             missed: underWay?.missed

@@ -61,7 +61,7 @@ struct ForwardingTests {
         _ = try bench.curl("--http1.1", "\(bench.secure)/[1-2]", "-o", "/dev/null")
         let facts = bench.exchanges(3).compactMap(\.server)
         #expect(facts.count == 2 && Set(facts.map(\.localPort)).count == 1)
-        #expect(facts.allSatisfy { ($0.localPort ?? 0) > 0 && $0.contentBytes == 3 })
+        #expect(facts.allSatisfy { ($0.localPort ?? 0) > 0 && $0.responseBodyBytes == 3 })
         #expect(facts.map(\.order) == [0, 1])
         #expect(facts.map(\.stream) == (protocols == ["h2"] ? [1, 3] : [nil, nil]))
     }

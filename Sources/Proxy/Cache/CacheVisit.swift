@@ -73,6 +73,12 @@ final class CacheVisit {
     /// The request as it goes to its server.
     var request: ForwardedRequest { forwarding?.request ?? original }
 
+    /// What is said of the exchange once its client is gone: a response that never got whole is not stored.
+    var outcome: CacheStatus {
+        guard writer != nil, let forwarding else { return status }
+        return .passed(forwarding.reason, isStored: false)
+    }
+
     // MARK: Answering
 
     func answers(_ stored: StoredAnswer, _ status: CacheStatus) {

@@ -67,7 +67,7 @@ final class TunnelUpstream: UpstreamConversation {
     func takeOutput(at now: Instant) throws(UpstreamFailure) -> ArraySlice<UInt8> {
         switch fromClient.take(atMost: Self.piece) {
         case .bytes(let bytes, _):
-            request.sent(bytes.count, ofHead: false, now, isLast: false)
+            request.sent(body: bytes.count, now, isLast: false)
             if let hello = reading.receive(fromClient: bytes) { request.tells(hello) }
             return bytes
         case .end: hasFinishedSending = true
@@ -86,7 +86,7 @@ final class TunnelUpstream: UpstreamConversation {
             request.received(now)
             received += bytes.count
             if let hello = reading.receive(fromServer: bytes[...]) { request.tells(hello) }
-            request.counts(body: received)
+            request.counts(tunnel: received)
             toClient.write(bytes)
         }
     }

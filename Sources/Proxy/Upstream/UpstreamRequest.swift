@@ -105,9 +105,10 @@ final class UpstreamRequest {
         facts.sentLast = nil
     }
 
-    /// `count` bytes of the head or of the body were sent.
-    func sent(_ count: Int, ofHead isHead: Bool, _ now: Instant, isLast: Bool) {
-        if isHead { facts.requestHeadBytes += count } else { facts.requestBodyBytes += count }
+    /// That many bytes of the head, and of the body without framing, were sent.
+    func sent(head: Int = 0, body: Int = 0, _ now: Instant, isLast: Bool) {
+        facts.requestHeadBytes += head
+        facts.requestBodyBytes += body
         if facts.sentFirst == nil { facts.sentFirst = now }
         if isLast { facts.sentLast = now }
     }
@@ -137,7 +138,7 @@ final class UpstreamRequest {
 
     /// Content of the response.
     func takes(_ bytes: ArraySlice<UInt8>) {
-        facts.contentBytes += bytes.count
+        facts.responseBodyBytes += bytes.count
         if let mirror { mirrors { () throws(SystemCallError) in try mirror.write(bytes) } }
         cache?.takes(bytes)
         guard let keeping, var content = facts.responseContent else { return }
@@ -205,10 +206,14 @@ final class UpstreamRequest {
         breakpoint.meets(response, for: answer)
     }
 
-    /// Bytes of the response so far.
-    func counts(head: Int? = nil, body: Int) {
-        if let head { facts.responseHeadBytes = head }
-        facts.responseBodyBytes = body
+    /// Bytes of the response's head.
+    func counts(head: Int) {
+        facts.responseHeadBytes = head
+    }
+
+    /// Bytes of a tunnel from the server so far.
+    func counts(tunnel: Int) {
+        facts.responseBodyBytes = tunnel
     }
 
     func ends(_ now: Instant) {

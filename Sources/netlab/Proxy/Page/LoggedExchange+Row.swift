@@ -23,7 +23,9 @@ extension LoggedExchange {
         writer.known("keptAlive", server?.isReused)
         writer.known("failure", server?.failure?.description)
         if !exchange.rules.isEmpty { writer.member("rules", exchange.rules.map(\.description)) }
-        writer.known("responseBodyBytes", server?.responseBodyBytes)
+        // Of an answer that is not the server's the list shows what the client got.
+        let isServers = exchange.stored == nil && server?.head != nil
+        writer.known("responseBodyBytes", isServers ? server?.responseBodyBytes : nil)
         writer.member("sentBodyBytes", seen.bodyBytes)
         writer.member("requestFirstByteNs", seen.requestFirstByte)
         writer.known("serverFirstByteNs", server?.receivedFirst)
