@@ -151,20 +151,19 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         if isSOCKS, destination.host == GuidePages.host {
             return .now(ServedResponse(head: head, takeover: .requests))
         }
+        var end = destination
+        let resolved = settings.rules?.address(of: destination)
+        if let resolved { end = destination.named(destination.host, at: resolved.0) }
         if !isSOCKS, isIntercepted([destination], for: request.client) {
-            do throws(TLSError) {
-                let context = try servers.context(for: destination.host)
-                return .now(ServedResponse(head: head, takeover: .encryption(context)))
-            } catch {
-                return .now(.proxyPage(502, "\(destination) cannot be intercepted: \(error)"))
+            guard request.head.version != .http2 else {
+                return .now(.proxyPage(501, "\(destination): a CONNECT over HTTP/2 cannot be looked into"))
             }
+            let tunnel = UnopenedTunnel(to: end, by: resolved?.1, request.head)
+            underWay.unopened = tunnel
+            return .now(tunnel.response)
         }
         underWay.asked = destination
-        var end = destination
-        if let (address, rule) = settings.rules?.address(of: destination) {
-            end = destination.named(destination.host, at: address)
-            underWay.rules = [rule]
-        }
+        if let resolved { underWay.rules = [resolved.1] }
         let upstream = UpstreamRequest(ForwardedRequest(tunnelTo: end, request.head), body: nil)
         underWay.request = upstream
         state.means.pool?.tunnel(upstream, isWatched: isSOCKS)
@@ -177,18 +176,27 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
     }
 
     func continuation(of tunnel: ServedExchange, after opening: TunnelOpening) -> TunnelContinuation {
-        let key = ExchangeKey(client: tunnel.client, order: tunnel.order)
-        let continuation = Result { () throws(TLSError) in try decide(tunnel, opening) }
-        switch continuation {
-        case .success(.tunnel): return .tunnel
-        case .failure(let error):
-            observer.failed("\(tunnel.request?.target ?? "a tunnel") is not intercepted: \(error)")
+        guard let exchange = state.underWay[ExchangeKey(client: tunnel.client, order: tunnel.order)] else {
             return .tunnel
-        case .success(let continuation):
-            state.underWay[key]?.request?.becomesRequests()
-            state.underWay[key]?.request = nil
-            return continuation
         }
+        if opening == .silence {
+            return exchange.unopened?.clientIsSilent(exchange, state.means.pool) ?? .undecided
+        }
+        let continuation: TunnelContinuation
+        do throws(TLSError) {
+            continuation = try decide(tunnel, opening)
+        } catch {
+            observer.failed("\(tunnel.request?.target ?? "a tunnel") is not intercepted: \(error)")
+            continuation = .tunnel
+        }
+        if case .tunnel = continuation {
+            exchange.unopened?.staysTunnel(exchange, state.means.pool)
+        } else {
+            exchange.unopened?.becomesRequests(exchange)
+            exchange.request?.becomesRequests()
+            exchange.request = nil
+        }
+        return continuation
     }
 
     private func decide(_ tunnel: ServedExchange, _ opening: TunnelOpening) throws(TLSError)
@@ -198,7 +206,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
             return .tunnel
         }
         switch opening {
-        case .other: return .tunnel
+        case .other, .silence: return .tunnel
         case .request: return .requests
         case .encryption(let serverName):
             // A client that has looked the name up itself states it only here.

@@ -10,6 +10,8 @@ package struct ForwardedRequest: Hashable, Sendable {
     package let standIn: String?
     /// The client offers to switch to another protocol.
     package let offersUpgrade: Bool
+    /// The end of the tunnel in which the client speaks HTTP/2 in the clear; nil if it does not.
+    private let clearHTTP2: Destination?
 
     /// `tunnel` is where the client's CONNECT led; nil for a request outside a tunnel. `address` is the tunnel's
     /// end if its client had looked the name up: then the requests name the server. `reverse` is the server of
@@ -37,6 +39,8 @@ package struct ForwardedRequest: Hashable, Sendable {
         let isReverse = tunnel == nil && destination == reverse && request.target.hasPrefix("/")
         standIn = isReverse ? request.fields["Host"] : nil
         self.offersUpgrade = offersUpgrade && fields.has("Upgrade")
+        clearHTTP2 =
+            tunnel != nil && !destination.isEncrypted && request.version == .http2 ? destination : nil
     }
 
     /// A CONNECT, which is answered and not sent on.
@@ -45,7 +49,12 @@ package struct ForwardedRequest: Hashable, Sendable {
         head = request
         standIn = nil
         offersUpgrade = false
+        clearHTTP2 = nil
     }
+
+    /// The server speaks HTTP/2 in the clear, as its client knows. Nothing tells so of another server that a rule puts in
+    /// its place.
+    package var assumesHTTP2: Bool { destination == clearHTTP2 }
 
     /// The same request with other fields.
     package func with(_ fields: HTTPFields) -> ForwardedRequest {

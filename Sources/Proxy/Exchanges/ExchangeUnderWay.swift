@@ -16,6 +16,10 @@ final class ExchangeUnderWay {
     /// It steers the proxy: nobody is told of it.
     var isControl = false
     var request: UpstreamRequest?
+    /// A CONNECT whose server is asked only if the client's first bytes need it; nil for all else.
+    var unopened: UnopenedTunnel?
+    /// What the client gets; nil before that is known.
+    var answer: ServedAnswer?
     /// nil if no cache was asked.
     var cache: CacheVisit?
     /// How long it has waited at breakpoints; nil if it did not.

@@ -9,8 +9,8 @@ final class TunnelUpstream: UpstreamConversation {
     private static let piece = 65_536
 
     private let request: UpstreamRequest
-    private let fromClient = BodyStream()
-    private let toClient = BodyStream()
+    private let fromClient: BodyStream
+    private let toClient: BodyStream
     private(set) var hasFinishedSending = false
     private var hasEnded = false
     /// Bytes from the server.
@@ -24,9 +24,12 @@ final class TunnelUpstream: UpstreamConversation {
         _ request: UpstreamRequest,
         on connection: UpstreamConnection,
         in pool: UpstreamPool,
-        isWatched: Bool
+        _ isWatched: Bool,
+        _ fromClient: BodyStream,
+        _ toClient: BodyStream
     ) {
         self.request = request
+        (self.fromClient, self.toClient) = (fromClient, toClient)
         self.connection = connection
         request.begins(on: connection)
         request.tunnel = self
@@ -43,6 +46,7 @@ final class TunnelUpstream: UpstreamConversation {
     /// A connection whose server has switched to another protocol; `first` are that protocol's bytes.
     init(_ request: UpstreamRequest, switchedBy head: HTTPResponseHead, first: ArraySlice<UInt8>) {
         self.request = request
+        (fromClient, toClient) = (BodyStream(), BodyStream())
         toClient.write(Array(first))
         let takeover = ConnectionTakeover.tunnel(fromClient: fromClient, toClient: toClient)
         request.responds(ServedResponse(head: head.forwarded(), takeover: takeover), head: head)

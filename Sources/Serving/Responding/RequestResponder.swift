@@ -15,7 +15,8 @@ package protocol RequestResponder: Sendable {
     /// Return a late answer if the response takes long to make.
     func respond(to request: ServedRequest) -> ServedAnswer
 
-    /// How a watched tunnel continues after the client's first bytes. Not called if the server speaks first.
+    /// How a watched tunnel continues after the client's first bytes, or after a while without any. Not called if the
+    /// server speaks first.
     /// Unless it stays a tunnel, its exchange ends next, and its streams are used no more.
     func continuation(of tunnel: ServedExchange, after opening: TunnelOpening) -> TunnelContinuation
 
@@ -46,7 +47,7 @@ extension RequestResponder {
     package func continuation(
         of tunnel: ServedExchange,
         after opening: TunnelOpening
-    ) -> TunnelContinuation { .tunnel }
+    ) -> TunnelContinuation { opening == .silence ? .undecided : .tunnel }
 
     package func refuse(_ refusal: RequestRefusal) -> ServedResponse {
         .text(refusal.status, "\(refusal)\n")
