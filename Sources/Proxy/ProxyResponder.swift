@@ -88,6 +88,9 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
 
     func reception(of head: HTTPRequestHead) -> BodyReception { .stream() }
 
+    /// A client that upgrades takes the connection for the one server's, whose next requests would lack a host.
+    var acceptsHTTP2Upgrade: Bool { false }
+
     func respond(to request: ServedRequest) -> ServedAnswer {
         state.number += 1
         let underWay = ExchangeUnderWay(

@@ -24,11 +24,11 @@ package enum HopFields {
     }
 
     /// Removes them. The protocols of an `Upgrade` are kept if `keepsUpgrade`: they are offered or accepted
-    /// on the next connection, too.
+    /// on the next connection, too. HTTP/2 is not: it is this connection's, whose requests go to many servers.
     package static func remove(from fields: inout HTTPFields, keepsUpgrade: Bool = false) {
         guard fields.mayHave(names) else { return }
         let options = fields.tokens("Connection")
-        let upgrade = keepsUpgrade && options.contains("upgrade") ? fields.combined("Upgrade") : nil
+        let upgrade = keepsUpgrade && options.contains("upgrade") ? Self.passableUpgrade(fields) : nil
         let takesTrailers = fields.tokens("TE").contains("trailers")
         for name in always { fields[name] = nil }
         for name in options where !kept.contains(name) { fields[name] = nil }
@@ -39,5 +39,13 @@ package enum HopFields {
         } else if takesTrailers {
             fields.append("Connection", "TE")
         }
+    }
+
+    /// nil if nothing is left of it.
+    private static func passableUpgrade(_ fields: HTTPFields) -> String? {
+        let offered = fields.combined("Upgrade")?.split(separator: ",") ?? []
+        let kept = offered.map { $0.filter { $0 != " " && $0 != "\t" } }
+            .filter { !$0.isEmpty && $0.lowercased() != "h2c" }
+        return kept.isEmpty ? nil : kept.joined(separator: ", ")
     }
 }

@@ -12,6 +12,9 @@ package protocol RequestResponder: Sendable {
     /// body.
     func reception(of head: HTTPRequestHead) -> BodyReception
 
+    /// Whether a client's offer to continue with HTTP/2 (`Upgrade: h2c`) is accepted. Asked with each offer.
+    var acceptsHTTP2Upgrade: Bool { get }
+
     /// Return a late answer if the response takes long to make.
     func respond(to request: ServedRequest) -> ServedAnswer
 
@@ -43,6 +46,8 @@ extension RequestResponder {
     package func joined(_ loop: EventLoop) throws(SystemCallError) {}
 
     package func reception(of head: HTTPRequestHead) -> BodyReception { .drop }
+
+    package var acceptsHTTP2Upgrade: Bool { true }
 
     package func continuation(
         of tunnel: ServedExchange,
