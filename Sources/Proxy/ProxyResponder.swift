@@ -116,7 +116,8 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
                 request.head,
                 within: tunnel,
                 at: tunnel?.writtenAddress,
-                reverse: settings.reverse
+                reverse: settings.reverse,
+                isProxyItself: rules.isProxyItself
             )
             if forwarded.destination.host == GuidePages.host {
                 if let control = state.control, ControlCommand.isMeant(forwarded.head.target) {

@@ -244,6 +244,43 @@ struct ForwardingTests {
         #expect(reverse.exchanges(1).first?.url == "\(bench.secure)/a?b")
     }
 
+    @Test func `an offer of HTTP/2 in the clear is ignored, and the connection serves other hosts`() throws {
+        let other = try ProxyBench(answer: { _ in .now(.text(200, "other")) })
+        let bench = try ProxyBench(answer: { .now(.text(200, $0.head.fields["Upgrade"] ?? "none")) })
+        let output = try bench.curl(
+            "--http2",
+            "\(bench.plain)/",
+            "\(other.plain)/",
+            "-w",
+            "|%{http_version}|"
+        )
+        #expect(
+            output.status == 0 && output.output == "none|1.1|other|1.1|",
+            "\(output.output) \(output.errors)"
+        )
+    }
+
+    @Test(arguments: [
+        ("http://HOST/a?b", "/a?b"), ("HTTP://HOST/a", "/a"), ("http://HOST", "/"), ("http://HOST?b", "/?b"),
+        ("http://localhost:PORT/a", "/a"),
+    ])
+    func `a reverse proxy serves whole URLs that name itself`(_ target: String, _ asked: String) throws {
+        let bench = try ProxyBench(answer: { .now(.text(200, $0.head.target)) })
+        let server = try #require(Destination(url: bench.plain))
+        let reverse = try ProxyBench(change: { $0.reverse = server })
+        let address = reverse.proxy.address
+        let client = try LoopbackClient(port: address.port)
+        let spelt = target.replacingOccurrences(of: "HOST", with: "\(address)")
+            .replacingOccurrences(of: "PORT", with: "\(address.port)")
+        try client.send("GET \(spelt) HTTP/1.1\r\nHost: \(address)\r\n\r\n")
+        #expect(try client.response()?.text == asked)
+        #expect(reverse.exchanges(1).first?.url == "\(bench.plain)\(asked)")
+        // Other servers' URLs are theirs.
+        let other = try ProxyBench(answer: { _ in .now(.text(200, "other")) })
+        try client.send("GET \(other.plain)/ HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(try client.response()?.text == "other")
+    }
+
     @Test
     func `redirects of a reverse proxy's server lead back to it`() throws {
         let bench = try ProxyBench(answer: { request in

@@ -13,6 +13,15 @@ package struct DestinationRules: Hashable, Sendable {
         self.allowsLinkLocal = allowsLinkLocal
     }
 
+    /// Whether a URL in the clear names the proxy itself: with its port, and an own address or any name. A proxy in a
+    /// server's place may be known by names that it does not know.
+    package func isProxyItself(_ destination: Destination) -> Bool {
+        guard !destination.isEncrypted, ownPorts.contains(destination.port) else { return false }
+        guard let address = destination.writtenAddress else { return true }
+        if case .proxyItself = objection(to: address, port: destination.port) { return true }
+        return false
+    }
+
     /// nil if the proxy may connect there.
     package func objection(to address: IPAddress, port: UInt16) -> ForbiddenDestination? {
         let address = address.unmapped

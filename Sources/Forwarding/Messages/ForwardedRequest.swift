@@ -15,14 +15,19 @@ package struct ForwardedRequest: Hashable, Sendable {
 
     /// `tunnel` is where the client's CONNECT led; nil for a request outside a tunnel. `address` is the tunnel's
     /// end if its client had looked the name up: then the requests name the server. `reverse` is the server of
-    /// requests in the clear that name none; nil refuses those.
+    /// requests in the clear that name none, or the proxy itself by `isProxyItself`; nil refuses those.
     package init(
         _ request: HTTPRequestHead,
         within tunnel: Destination?,
         at address: IPAddress? = nil,
-        reverse: Destination? = nil
+        reverse: Destination? = nil,
+        isProxyItself: (Destination) -> Bool = { _ in false }
     ) throws(ForwardingRefusal) {
-        let (destination, target) = try Self.route(request, tunnel, address, reverse)
+        var (destination, target) = try Self.route(request, tunnel, address, reverse)
+        var isReverse = tunnel == nil && destination == reverse && request.target.hasPrefix("/")
+        if tunnel == nil, let reverse, isProxyItself(destination) {
+            (destination, isReverse) = (reverse, true)
+        }
         var head = request
         head.target = target
         head.version = .http11
@@ -36,7 +41,6 @@ package struct ForwardedRequest: Hashable, Sendable {
         head.fields = fields
         self.destination = destination
         self.head = head
-        let isReverse = tunnel == nil && destination == reverse && request.target.hasPrefix("/")
         standIn = isReverse ? request.fields["Host"] : nil
         self.offersUpgrade = offersUpgrade && fields.has("Upgrade")
         clearHTTP2 =

@@ -81,7 +81,18 @@ package struct ProxyExchange: Sendable {
     }
 
     static func url(of request: HTTPRequestHead, at destination: Destination?) -> String {
-        guard let destination, request.target.hasPrefix("/") else { return request.target }
-        return "\(destination.scheme)://\(destination.authority)\(request.target)"
+        guard let destination else { return request.target }
+        if request.target.hasPrefix("/") {
+            return "\(destination.scheme)://\(destination.authority)\(request.target)"
+        }
+        // A whole URL that names the proxy is its server's.
+        guard
+            case .absolute(let scheme, let authority, let path)? = HTTPTarget(
+                parsing: request.target,
+                method: request.method
+            ),
+            Destination(scheme: scheme, authority) != destination
+        else { return request.target }
+        return "\(destination.scheme)://\(destination.authority)\(path.hasPrefix("/") ? "" : "/")\(path)"
     }
 }
