@@ -260,6 +260,19 @@ struct ForwardingTests {
         )
     }
 
+    @Test func `a head that is not quite right is passed on, and told`() throws {
+        let fields = (0..<300).map { "X-\($0): y\n" }.joined()
+        let server = try ScriptedServer { peer, _ in
+            peer.receiveHead()
+            peer.send("HTTP/1.1 200 OK\nTransfer-Encoding: chunked\nTransfer-Encoding: chunked\n\(fields)\n")
+            peer.send("2\r\nhi\r\n0\r\n\r\n")
+        }
+        let bench = try ProxyBench()
+        let output = try bench.curl("\(server.url)/", "-w", "|%header{x-299}")
+        #expect(output.output == "hi|y", "\(output.errors)")
+        #expect(bench.exchanges(1).first?.server?.oddities == Set(HTTP1Oddity.allCases))
+    }
+
     @Test(arguments: [
         ("http://HOST/a?b", "/a?b"), ("HTTP://HOST/a", "/a"), ("http://HOST", "/"), ("http://HOST?b", "/?b"),
         ("http://localhost:PORT/a", "/a"),

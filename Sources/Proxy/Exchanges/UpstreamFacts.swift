@@ -36,6 +36,8 @@ package struct UpstreamFacts: Hashable, Sendable {
     package var receivedFirst: Instant?
     package var receivedLast: Instant?
     package var head: HTTPResponseHead?
+    /// What the head has that is against the grammar.
+    package var oddities: Set<HTTP1Oddity> = []
     /// Bytes of the request as it was sent, and of the response as it came: of heads with their framing, of bodies
     /// without it.
     package var requestHeadBytes = 0

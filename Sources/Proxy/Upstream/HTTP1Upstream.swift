@@ -8,7 +8,7 @@ import Wire
 final class HTTP1Upstream: UpstreamConversation {
     private static let piece = 65_536
 
-    private var machine = HTTP1ClientConnection()
+    private var machine = HTTP1ClientConnection(.tolerant, limits: HTTP1Limits(fields: UpstreamLimits.fields))
     private let pool: UpstreamPool
     private unowned let connection: UpstreamConnection
     /// Asks for a turn of the connection.
@@ -140,6 +140,7 @@ final class HTTP1Upstream: UpstreamConversation {
             // A parent's question is the proxy's to answer, not its client's.
             refusal = connection.route.refusal(head)
             reply.begin(head, framing)
+            if !machine.oddities.isEmpty { request.notes(machine.oddities) }
             if refusal == nil { request.comes(head, hasContent: framing != .none) }
             request.counts(head: machine.position - start)
         case .body(let bytes):

@@ -166,6 +166,11 @@ final class UpstreamRequest {
         facts.uneditedBody = failure
     }
 
+    /// What is odd about the head, which is passed on all the same.
+    func notes(_ oddities: Set<HTTP1Oddity>) {
+        facts.oddities = oddities
+    }
+
     /// The head has come.
     func comes(_ head: HTTPResponseHead, hasContent: Bool) {
         cache?.comes(head)

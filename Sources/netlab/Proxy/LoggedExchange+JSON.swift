@@ -41,6 +41,7 @@ extension LoggedExchange {
         writer.member("notHeld", exchange.missed?.rawValue)
         writer.member("bodyNotRewritten", server?.uneditedBody?.key)
         writer.member("mirrorFailure", server?.mirrorFailure?.description)
+        writer.member("oddities", oddities.map(\.rawValue))
         writer.member("failure", server?.failure?.description)
         writer.raw("}\n")
     }

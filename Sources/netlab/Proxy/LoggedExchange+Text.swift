@@ -34,8 +34,15 @@ extension LoggedExchange {
         if let error = exchange.server?.mirrorFailure {
             line += "  (not in the mirror: \(Self.printable(error.description)))"
         }
+        for oddity in oddities { line += "  (\(oddity.words))" }
         if let failure = exchange.server?.failure { line += "  \(Self.printable(failure.description))" }
         return line
+    }
+
+    /// What is against the grammar in the server's head.
+    var oddities: [HTTP1Oddity] {
+        guard let odd = exchange.server?.oddities, !odd.isEmpty else { return [] }
+        return HTTP1Oddity.allCases.filter(odd.contains)
     }
 
     /// What is known of a tunnel's content.
