@@ -100,6 +100,15 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         )
         state.underWay[key(of: request)] = underWay
         state.teller?.begin()
+        var answer = answer(to: request, underWay)
+        if case .now(let response) = answer, request.head.method != "CONNECT" {
+            answer = .now(response.dated())
+        }
+        underWay.answer = answer
+        return answer
+    }
+
+    private func answer(to request: ServedRequest, _ underWay: ExchangeUnderWay) -> ServedAnswer {
         let client = settings.client(request.client)
         guard switches.allows(client.host) else {
             observer.refused(client)
@@ -236,6 +245,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
             tunnel: underWay?.tunnel,
             asked: underWay?.asked,
             rules: underWay?.rules ?? [],
+            answered: underWay?.answered,
             server: underWay?.request?.facts,
             cache: underWay?.cache?.outcome,
             stored: underWay?.cache.flatMap { StoredFacts($0, state.means.keeping) },

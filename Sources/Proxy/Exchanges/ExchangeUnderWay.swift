@@ -63,6 +63,15 @@ final class ExchangeUnderWay {
         return facts.sentLast == nil ? .sending : .waiting
     }
 
+    /// The head of what the client gets; nil if there is none.
+    var answered: HTTPResponseHead? {
+        switch answer {
+        case .now(let response): response.head
+        case .late(let late): late.made?.head
+        case nil: nil
+        }
+    }
+
     /// Something was done to it by hand.
     func note(_ action: String) {
         rules.append(AppliedRule(number: nil, action: action))

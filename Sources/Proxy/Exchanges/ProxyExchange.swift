@@ -25,6 +25,8 @@ package struct ProxyExchange: Sendable {
     package var asked: Destination?
     /// What rules did to it, and the user at breakpoints, in order.
     package var rules: [AppliedRule]
+    /// The response's head as the client got it; nil if there was none. The connection's own fields are missing.
+    package var answered: HTTPResponseHead?
     /// nil if the proxy answered by itself.
     package var server: UpstreamFacts?
     /// nil without a cache, and for what never gets to it.
@@ -42,6 +44,7 @@ package struct ProxyExchange: Sendable {
         tunnel: HTTPRequestHead? = nil,
         asked: Destination? = nil,
         rules: [AppliedRule] = [],
+        answered: HTTPResponseHead? = nil,
         server: UpstreamFacts? = nil,
         cache: CacheStatus? = nil,
         stored: StoredFacts? = nil,
@@ -53,6 +56,7 @@ package struct ProxyExchange: Sendable {
         self.tunnel = tunnel
         self.asked = asked
         self.rules = rules
+        self.answered = answered
         self.server = server
         self.cache = cache
         self.stored = stored
