@@ -15,7 +15,7 @@ extension LoggedExchange {
         let method = exchange.client.request?.method ?? "-"
         var parts = ["\(time)", status, method, Self.printable(exchange.url)]
         parts.append(ByteFormat.text(exchange.client.bodyBytes))
-        parts.append(duration.map { DurationFormat.text($0) } ?? "cut short")
+        parts.append(DurationFormat.text(duration) + (isWhole ? "" : ", cut short"))
         let phases = phases.named.map { "\($0.name) \(DurationFormat.text($0.time))" }
         var line = parts.joined(separator: "  ")
         if exchange.kind == .tunnel, exchange.server?.failure == nil {

@@ -31,7 +31,8 @@ extension LoggedExchange {
         writer.known("serverFirstByteNs", server?.receivedFirst)
         writer.known("serverLastByteNs", server?.receivedLast)
         writer.known("responseLastByteNs", seen.responseLastByte)
-        writer.known("durationNs", duration)
+        writer.known("clientFirstByteNs", front.map { _ in begin })
+        writer.member("durationNs", duration)
         phases.each { writer.known($0, $1) }
         writer.raw("}")
     }
