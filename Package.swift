@@ -358,7 +358,7 @@ let package = Package(
             [
                 "Analysis", "Archives", "HTTP", "Inspection", "JSON", "LinkModel", "Logs", "Recordings",
                 "Runs",
-                "ScenarioFormat", "Scenarios", "Theory", "Wire",
+                "ScenarioFormat", "Scenarios", "TestSupport", "Theory", "Wire",
             ]
         ),
         tests("LinuxIO", ["CLinux", "TestSupport", "Wire"]),
