@@ -14,7 +14,7 @@ final class LoggedExchange: Sendable {
     /// When the client sent the request's first byte, in nanoseconds since 1970; without a line in front, when the byte
     /// arrived.
     let wall: Int64
-    /// When it was over for the proxy, in whatever way.
+    /// When it was over, in whatever way; behind a line, when that had nothing left to carry.
     let ended: Instant
     /// nil if the client did not come through a line.
     let front: FrontPassage?
@@ -47,7 +47,7 @@ final class LoggedExchange: Sendable {
 
     /// When the client had the response's last byte, or the exchange was over without that.
     var end: Instant {
-        if isTunnel { return ended }
+        guard !isTunnel, isWhole else { return ended }
         return front?.received ?? exchange.client.responseLastByte ?? ended
     }
 

@@ -96,20 +96,22 @@ final class ProxyLog: ProxyObserver {
         guard let isKept else { return wakeUp.ring() }
         var exchange = exchange
         if !isKept { exchange.dropContent() }
-        let ended = { @Sendable [exchange] (received: Instant?) in
+        let ended = { @Sendable [exchange] (over: Instant, received: Instant?) in
             LoggedExchange(
                 exchange: exchange,
                 client: client,
                 wall: wall,
-                ended: now,
+                ended: over,
                 front: up.map { FrontPassage(up: $0, received: received) }
             )
         }
         let isWhole = up != nil && seen.responseLastByte != nil && exchange.kind != .tunnel
         let waits =
             isWhole
-            && crossings?.tell(when: seen.connectionBytes, of: seen.client) { self.add(ended($0)) } == true
-        if !waits { add(ended(nil)) }
+            && crossings?.tell(when: seen.connectionBytes, of: seen.client) {
+                self.add(ended($0 ?? self.clock.now(), $0))
+            } == true
+        if !waits { add(ended(now, nil)) }
     }
 
     /// Makes room for an exchange that will be added. Returns whether there is room for its bodies; nil if there is none
