@@ -21,7 +21,9 @@ extension LoggedExchange {
 
     private func archived(withContents: Bool) -> ArchiveEntry? {
         guard exchange.kind != .interception, exchange.client.request != nil else { return nil }
-        var entry = ArchiveEntry(started: wall, request: archivedRequest, response: archivedResponse)
+        // To the microsecond: many readers take no more digits.
+        let started = wall - wall % 1000
+        var entry = ArchiveEntry(started: started, request: archivedRequest, response: archivedResponse)
         entry.duration = duration
         entry.timings = archivedTimings
         entry.serverAddress = exchange.server?.address?.host.description
