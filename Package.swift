@@ -210,7 +210,7 @@ let package = Package(
             assets: [
                 "page.html", "page.css", "icon.svg", "page.js", "exchanges.js", "filter.js", "held.js",
                 "list.js", "details.js", "contents.js", "throughput.js", "controls.js", "compose.js",
-                "message.js", "underway.js", "news.js", "ledger.js", "rules.js", "capture.js",
+                "message.js", "curl.js", "underway.js", "news.js", "ledger.js", "rules.js", "capture.js",
             ]
         ),
         room("Naming", ["LinuxIO", "RealTime", "Wire"]),
@@ -358,7 +358,7 @@ let package = Package(
             [
                 "Analysis", "Archives", "HTTP", "Inspection", "JSON", "LinkModel", "Logs", "Recordings",
                 "Runs",
-                "ScenarioFormat", "Scenarios", "Theory", "Wire",
+                "ScenarioFormat", "Scenarios", "TestSupport", "Theory", "Wire",
             ]
         ),
         tests("LinuxIO", ["CLinux", "TestSupport", "Wire"]),

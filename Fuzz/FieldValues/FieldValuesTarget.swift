@@ -54,6 +54,11 @@ private func checkLists(_ text: String) {
     let control = CacheControl(parsing: text)
     demand(CacheControl(parsing: control.description) == control, "directives change")
     demand((0...CacheControl.longestAge).contains(control.maxAge ?? 0), "an age is out of bounds")
+    let targeted = CacheControl(targeted: ["CDN-Cache-Control": text])
+    demand(
+        (0...CacheControl.longestAge).contains(targeted?.maxAge ?? 0),
+        "an age of the target is out of bounds"
+    )
     let list = QualityList(parsing: text)
     demand(list.members.count <= QualityList.limit, "too many members")
     demand(list.members.allSatisfy { (0...1000).contains($0.quality) }, "a quality is out of bounds")

@@ -12,14 +12,26 @@ public func fuzzHTTP1Client(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt
         choice.isMultiple(of: 2)
         ? HTTP1Limits() : HTTP1Limits(head: 64 + choice, startLine: 16 + choice / 2, interimHeads: 1)
     let request = requests[choice % requests.count]
-    let whole = Outcome(of: [stream[...]], to: request, limits)
-    demand(whole == Outcome(of: pieces(of: stream), to: request, limits), "events depend on the pieces")
+    let grammar = choice < 128 ? HTTP1Grammar.strict : .tolerant
+    let whole = Outcome(of: [stream[...]], to: request, grammar, limits)
+    demand(
+        whole == Outcome(of: pieces(of: stream), to: request, grammar, limits),
+        "events depend on the pieces"
+    )
     // One cut, at a place that the last two bytes choose.
     let cut = stream.suffix(2).reduce(0) { $0 << 8 | Int($1) } % (stream.count + 1)
     demand(
-        whole == Outcome(of: [stream[..<cut], stream[cut...]], to: request, limits),
+        whole == Outcome(of: [stream[..<cut], stream[cut...]], to: request, grammar, limits),
         "events depend on a cut"
     )
+    // What the strict grammar accepts means the same in the tolerant one.
+    let strict = Outcome(of: [stream[...]], to: request, .strict, limits)
+    if strict.error == nil {
+        demand(
+            strict == Outcome(of: [stream[...]], to: request, .tolerant, limits),
+            "tolerance changes a response"
+        )
+    }
     checkWriting(stream, choice)
     return 0
 }

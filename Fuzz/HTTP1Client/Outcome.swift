@@ -14,8 +14,13 @@ struct Outcome: Hashable {
     private(set) var persistence = HTTP1Persistence.ready
     private(set) var rest: [UInt8] = []
 
-    init(of pieces: [ArraySlice<UInt8>], to request: HTTPRequestHead, _ limits: HTTP1Limits) {
-        var connection = HTTP1ClientConnection(limits: limits)
+    init(
+        of pieces: [ArraySlice<UInt8>],
+        to request: HTTPRequestHead,
+        _ grammar: HTTP1Grammar,
+        _ limits: HTTP1Limits
+    ) {
+        var connection = HTTP1ClientConnection(grammar, limits: limits)
         demand((try? connection.begin(request, .none)) != nil, "no request")
         do throws(HTTP1Error) {
             for piece in pieces {

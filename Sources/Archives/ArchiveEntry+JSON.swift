@@ -11,7 +11,7 @@ extension ArchiveEntry: JSONRepresentable {
             if let value { members.append(JSONValue.Member(key: key, value: value)) }
         }
         add("pageref", page?.json)
-        add("startedDateTime", TimestampFormat.precise(started ?? 0).json)
+        add("startedDateTime", Self.date(started ?? 0).json)
         add("time", Self.milliseconds(duration ?? timings.total))
         add("request", request.json)
         add("response", response.json)
@@ -21,6 +21,12 @@ extension ArchiveEntry: JSONRepresentable {
         add("connection", connection?.json)
         add("_netlab", details)
         return .object(members)
+    }
+
+    /// No more digits than needed: many readers take no nanoseconds.
+    private static func date(_ wall: Int64) -> String {
+        let whole = TimestampFormat.precise(wall)
+        return wall.isMultiple(of: 1000) ? "\(whole.dropLast(4))Z" : whole
     }
 
     /// The format's value for a phase that did not occur is -1.

@@ -94,6 +94,9 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
 
     func reception(of head: HTTPRequestHead) -> BodyReception { .stream() }
 
+    /// A client that upgrades takes the connection for the one server's, whose next requests would lack a host.
+    var acceptsHTTP2Upgrade: Bool { false }
+
     func respond(to request: ServedRequest) -> ServedAnswer {
         state.number += 1
         let underWay = ExchangeUnderWay(
@@ -103,6 +106,15 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         )
         state.underWay[key(of: request)] = underWay
         state.teller?.begin()
+        var answer = answer(to: request, underWay)
+        if case .now(let response) = answer, request.head.method != "CONNECT" {
+            answer = .now(response.dated())
+        }
+        underWay.answer = answer
+        return answer
+    }
+
+    private func answer(to request: ServedRequest, _ underWay: ExchangeUnderWay) -> ServedAnswer {
         let client = settings.client(request.client)
         guard switches.allows(client.host) else {
             observer.refused(client)
@@ -119,7 +131,8 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
                 request.head,
                 within: tunnel,
                 at: tunnel?.writtenAddress,
-                reverse: settings.reverse
+                reverse: settings.reverse,
+                isProxyItself: rules.isProxyItself
             )
             if forwarded.destination.host == GuidePages.host {
                 if let control = state.control, ControlCommand.isMeant(forwarded.head.target) {
@@ -162,20 +175,25 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         if isSOCKS, destination.host == GuidePages.host {
             return .now(ServedResponse(head: head, takeover: .requests))
         }
+        var end = destination
+        let resolved = settings.rules?.address(of: destination)
+        if let resolved { end = destination.named(destination.host, at: resolved.0) }
         if !isSOCKS, isIntercepted([destination], for: request.client) {
-            do throws(TLSError) {
-                let context = try servers.context(for: destination.host)
-                return .now(ServedResponse(head: head, takeover: .encryption(context)))
-            } catch {
-                return .now(.proxyPage(502, "\(destination) cannot be intercepted: \(error)"))
+            guard request.head.version != .http2 else {
+                return .now(.proxyPage(501, "\(destination): a CONNECT over HTTP/2 cannot be looked into"))
             }
+            let upstream = UpstreamRequest(
+                ForwardedRequest(tunnelTo: end, request.head),
+                of: request.client.host,
+                mayReachLoopback: mayReachLoopback(request.client, isOwnWish: end != destination),
+                body: nil
+            )
+            let tunnel = UnopenedTunnel(upstream, by: resolved?.1)
+            underWay.unopened = tunnel
+            return .now(tunnel.response)
         }
         underWay.asked = destination
-        var end = destination
-        if let (address, rule) = settings.rules?.address(of: destination) {
-            end = destination.named(destination.host, at: address)
-            underWay.rules = [rule]
-        }
+        if let resolved { underWay.rules = [resolved.1] }
         let upstream = UpstreamRequest(
             ForwardedRequest(tunnelTo: end, request.head),
             of: request.client.host,
@@ -198,18 +216,27 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
     }
 
     func continuation(of tunnel: ServedExchange, after opening: TunnelOpening) -> TunnelContinuation {
-        let key = ExchangeKey(client: tunnel.client, order: tunnel.order)
-        let continuation = Result { () throws(TLSError) in try decide(tunnel, opening) }
-        switch continuation {
-        case .success(.tunnel): return .tunnel
-        case .failure(let error):
-            observer.failed("\(tunnel.request?.target ?? "a tunnel") is not intercepted: \(error)")
+        guard let exchange = state.underWay[ExchangeKey(client: tunnel.client, order: tunnel.order)] else {
             return .tunnel
-        case .success(let continuation):
-            state.underWay[key]?.request?.becomesRequests()
-            state.underWay[key]?.request = nil
-            return continuation
         }
+        if opening == .silence {
+            return exchange.unopened?.clientIsSilent(exchange, state.means.pool) ?? .undecided
+        }
+        let continuation: TunnelContinuation
+        do throws(TLSError) {
+            continuation = try decide(tunnel, opening)
+        } catch {
+            observer.failed("\(tunnel.request?.target ?? "a tunnel") is not intercepted: \(error)")
+            continuation = .tunnel
+        }
+        if case .tunnel = continuation {
+            exchange.unopened?.staysTunnel(exchange, state.means.pool)
+        } else {
+            exchange.unopened?.becomesRequests(exchange)
+            exchange.request?.becomesRequests()
+            exchange.request = nil
+        }
+        return continuation
     }
 
     private func decide(_ tunnel: ServedExchange, _ opening: TunnelOpening) throws(TLSError)
@@ -219,7 +246,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
             return .tunnel
         }
         switch opening {
-        case .other: return .tunnel
+        case .other, .silence: return .tunnel
         case .request: return .requests
         case .encryption(let serverName):
             // A client that has looked the name up itself states it only here.
@@ -245,8 +272,9 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
             tunnel: underWay?.tunnel,
             asked: underWay?.asked,
             rules: underWay?.rules ?? [],
+            answered: underWay?.answered,
             server: underWay?.request?.facts,
-            cache: underWay?.cache?.status,
+            cache: underWay?.cache?.outcome,
             stored: underWay?.cache.flatMap { StoredFacts($0, state.means.keeping) },
             held: underWay?.held,
             missed: underWay?.missed

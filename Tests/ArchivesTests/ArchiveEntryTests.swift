@@ -37,6 +37,14 @@ struct ArchiveEntryTests {
         #expect(ArchiveEntry(entry().json) == entry())
     }
 
+    @Test func `a start has no more digits than it needs`() {
+        #expect(entry().json["startedDateTime"] == "2026-03-01T09:30:00.125000001Z")
+        var entry = entry()
+        entry.started = 1_772_357_400_125_003_000
+        #expect(entry.json["startedDateTime"] == "2026-03-01T09:30:00.125003Z")
+        #expect(ArchiveEntry(entry.json).started == entry.started)
+    }
+
     @Test func `text stays text, and other bytes are in base 64`() {
         let json = entry().json
         #expect(json["request"]?["postData"]?["text"] == "hello")
@@ -70,7 +78,9 @@ struct ArchiveEntryTests {
         let text =
             ArchiveFrame.opening(comment: "two") + line + ArchiveFrame.separator + line + ArchiveFrame.closing
         #expect(try HTTPArchive(parsing: Array(text.utf8)).entries == [entry(), entry()])
-        let empty = ArchiveFrame.opening(comment: "none") + ArchiveFrame.closing
+        let empty =
+            ArchiveFrame.opening(comment: "none", began: 1_772_357_400_000_000_000) + ArchiveFrame.closing
+        #expect(try JSONValue(parsing: Array(empty.utf8))["log"]?["pages"]?.elements.count == 1)
         #expect(try HTTPArchive(parsing: Array(empty.utf8)).entries.isEmpty)
     }
 }

@@ -34,6 +34,6 @@ struct ProxyRepeatTests {
         let bodies = session.components(separatedBy: "\"bodySize\":").dropFirst().map {
             $0.prefix { $0.isNumber }
         }
-        #expect(bodies.filter { $0 == "13" }.count == 3, "\(bodies)")
+        #expect(bodies.filter { $0 == "4" }.count == 3, "\(bodies)")
     }
 }

@@ -44,12 +44,16 @@ import Testing
         let url = "https://localhost:\(bench.server.port)/a.bin"
         let got = try bench.run("curl", ["-sSo", "got", "-x", proxy, url, "-w", "%{time_total}"])
         // 300,000 B at 10 Mbit/s.
-        #expect(try #require(Double(got.output)) > 0.24, "\(got.errors)")
+        let total = try #require(Double(got.output))
+        #expect(total > 0.24, "\(got.errors)")
         _ = Waiting.until { bench.proxy.output.contains("intercepted") }
         let lines = try bench.finishedLines()
         #expect(lines.map { $0["kind"] as? String } == [nil, "interception", "intercepted"])
         #expect(lines.last?["url"] as? String == url && lines.last?["sentBodyBytes"] as? Int == 300_000)
         #expect((lines.last?["client"] as? String)?.hasPrefix("127.0.0.1:") == true)
+        // What the client saw: of curl's time only the CONNECT and TLS came before.
+        let (seen, line) = (lines.last?["durationNs"] as? Int ?? 0, lines.last?["lineNs"] as? Int ?? 0)
+        #expect(Double(seen) / 1e9 > 0.24 && Double(seen) / 1e9 < total && line > 0 && line <= seen)
     }
 
     @Test

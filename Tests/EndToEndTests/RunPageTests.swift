@@ -92,7 +92,7 @@ struct `A run's page` {
         let pipeline = try Program(Netlab.path, ["report", run.path, "--report", "tap=-"]).run()
         #expect(
             pipeline.status == 0
-                && pipeline.output.hasPrefix("TAP version 14\n1..8\nok 1 - fairness: the run\n")
+                && pipeline.output.hasPrefix("TAP version 13\n1..8\nok 1 - fairness: the run\n")
         )
         let none = try Program(Netlab.path, ["report", folder.path]).run()
         #expect(none.status == 2 && none.errors.contains("nothing of a run is left here"))

@@ -44,7 +44,7 @@ struct `What a pipeline reads in virtual time` {
             """
         )
         #expect(
-            output.output.contains("status 4\nTAP version 14\n1..2\nok 1 - mine: the run\nnot ok 2"),
+            output.output.contains("status 4\nTAP version 13\n1..2\nok 1 - mine: the run\nnot ok 2"),
             "\(output.output)\(output.errors)"
         )
         #expect(output.output.hasSuffix("netlab-runs/latest/junit.xml\n1\n0\n"), "\(output.output)")

@@ -125,6 +125,26 @@ import Wire
     }
 
     @Test(arguments: [
+        ("h2c", nil), ("H2C, websocket", "websocket"), ("websocket,h2c", "websocket"), ("", nil),
+    ])
+    func `HTTP/2 in the clear is not offered to the next connection`(_ offered: String, _ passed: String?)
+        throws
+    {
+        let request = HTTPRequestHead(
+            method: "GET",
+            target: "http://a.test/",
+            fields: [
+                "Connection": "Upgrade, HTTP2-Settings", "Upgrade": offered, "HTTP2-Settings": "AAMAAABk",
+                "Host": "a.test",
+            ]
+        )
+        let forwarded = try ForwardedRequest(request, within: nil)
+        #expect(forwarded.head.fields["Upgrade"] == passed)
+        #expect(forwarded.offersUpgrade == (passed != nil))
+        #expect(!forwarded.head.fields.has("HTTP2-Settings"))
+    }
+
+    @Test(arguments: [
         "Content-Length", "transfer-encoding", "HOST", "Connection", "TE", "Trailer", "Content-Encoding",
         "Content-Type", "Upgrade", "Keep-Alive", "Content-Range",
     ])

@@ -40,7 +40,7 @@ struct CacheTests {
     @Test(
         arguments: [
             ("/private", [], "netlab; fwd=uri-miss"), ("/never", [], "netlab; fwd=uri-miss"),
-            ("/plain", [], "netlab; fwd=uri-miss"), ("/fresh", ["-r", "0-1"], "netlab; fwd=bypass"),
+            ("/plain", [], "netlab; fwd=uri-miss"), ("/fresh", ["-I", "-r", "0-1"], "netlab; fwd=bypass"),
             ("/fresh", ["-u", "me:x"], "netlab; fwd=uri-miss"),
             ("/fresh", ["-d", "x"], "netlab; fwd=method"),
             ("/fresh", ["-H", "Cache-Control: no-store"], "netlab; fwd=uri-miss"),
@@ -94,6 +94,46 @@ struct CacheTests {
         origin.isDown.withLock { $0 = false }
         #expect(try world.get(bench, url, "-X", "DELETE").hasPrefix("/fresh 3|200"))
         #expect(try world.get(bench, url) == "/fresh 4|200|netlab; fwd=uri-miss; stored")
+    }
+
+    @Test(arguments: ["/made", "made", "//HOST/made", "http://HOST/made"])
+    func `so does one that refers to another URL of its server`(_ place: String) throws {
+        let bench = try world.proxy()
+        let made = "\(bench.plain)/fresh"
+        let host = made.dropFirst(7).prefix { $0 != "/" }
+        let told = place.replacingOccurrences(of: "HOST", with: host).replacingOccurrences(
+            of: "made",
+            with: "fresh"
+        )
+        for name in ["Location", "Content-Location"] {
+            _ = try world.get(bench, made)
+            #expect(try world.get(bench, made).contains("hit"))
+            _ = try world.get(bench, "\(bench.plain)/tells", "-d", "\(name): \(told)")
+            #expect(try world.get(bench, made).contains("fwd=uri-miss"))
+        }
+    }
+
+    @Test(arguments: [["http/1.1"], ["h2"]])
+    func `parts come from the whole that is stored, or from a part that has them`(_ protocols: [String])
+        throws
+    {
+        let bench = try world.proxy(protocols)
+        let fields = "%header{content-range}|%header{cache-status}"
+        func part(_ path: String, _ range: String) throws -> String {
+            try world.get(bench, "\(bench.secure)\(path)", "-r", range, fields: fields)
+        }
+        #expect(try world.get(bench, "\(bench.secure)/parts").hasSuffix("fwd=uri-miss; stored"))
+        #expect(try part("/parts", "3-5").hasPrefix("345|206|bytes 3-5/10|netlab; hit"))
+        #expect(try part("/parts", "12-").hasPrefix("|416|bytes */10|netlab; hit"))
+        #expect(try part("/parts?2", "2-6") == "23456|206|bytes 2-6/10|netlab; fwd=uri-miss; stored")
+        #expect(try part("/parts?2", "4-6").hasPrefix("456|206|bytes 4-6/10|netlab; hit"))
+        #expect(try part("/parts?2", "5-7") == "567|206|bytes 5-7/10|netlab; fwd=partial; stored")
+        // The whole takes the place of its parts, and no part takes its.
+        #expect(
+            try world.get(bench, "\(bench.secure)/parts?2") == "0123456789|200|netlab; fwd=partial; stored"
+        )
+        #expect(try part("/parts?2", "0-1").hasPrefix("01|206|bytes 0-1/10|netlab; hit"))
+        #expect(origin.asked.count == 4)
     }
 
     @Test func `a client may want the server, the cache, or nothing else`() throws {

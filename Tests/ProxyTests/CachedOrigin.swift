@@ -26,6 +26,19 @@ final class CachedOrigin: Sendable {
 
     var asked: [HTTPRequestHead] { requests.withLock { $0 } }
 
+    /// Ten digits, or those that the request asks for.
+    private static func parts(_ request: ServedRequest) -> ServedResponse {
+        let digits = "0123456789"
+        var response = ServedResponse.text(200, digits)
+        if case .parts(let parts)? = RequestedRanges(request.head.fields)?.selection(of: digits.count) {
+            let part = parts[0]
+            response = ServedResponse.text(206, String(digits.dropFirst(part.lowerBound).prefix(part.count)))
+            response.head.fields["Content-Range"] = ContentRange(part, of: digits.count).description
+        }
+        response.head.fields["Cache-Control"] = "max-age=100"
+        return response
+    }
+
     func answer(_ request: ServedRequest) -> ServedAnswer {
         let count = requests.withLock { requests in
             requests.append(request.head)
@@ -49,6 +62,11 @@ final class CachedOrigin: Sendable {
                 response.body = ServedBody([UInt8](repeating: 120, count: 500_000))
             }
             response.head.fields["Cache-Control"] = "max-age=0, stale-while-revalidate=100"
+        case "/parts": response = Self.parts(request)
+        case "/tells":
+            let field = String(decoding: request.body, as: UTF8.self).split(separator: ": ", maxSplits: 1)
+            response.head = HTTPResponseHead(status: 201)
+            response.head.fields[String(field[0])] = String(field[1])
         case "/fresh": response.head.fields["Cache-Control"] = "max-age=100"
         case "/private": response.head.fields["Cache-Control"] = "private, max-age=100"
         case "/never": response.head.fields["Cache-Control"] = "no-store"

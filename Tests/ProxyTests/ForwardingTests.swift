@@ -61,7 +61,7 @@ struct ForwardingTests {
         _ = try bench.curl("--http1.1", "\(bench.secure)/[1-2]", "-o", "/dev/null")
         let facts = bench.exchanges(3).compactMap(\.server)
         #expect(facts.count == 2 && Set(facts.map(\.localPort)).count == 1)
-        #expect(facts.allSatisfy { ($0.localPort ?? 0) > 0 && $0.contentBytes == 3 })
+        #expect(facts.allSatisfy { ($0.localPort ?? 0) > 0 && $0.responseBodyBytes == 3 })
         #expect(facts.map(\.order) == [0, 1])
         #expect(facts.map(\.stream) == (protocols == ["h2"] ? [1, 3] : [nil, nil]))
     }
@@ -242,6 +242,56 @@ struct ForwardingTests {
         try client.send("GET /a?b HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         #expect(try client.response()?.text == "/a?b")
         #expect(reverse.exchanges(1).first?.url == "\(bench.secure)/a?b")
+    }
+
+    @Test func `an offer of HTTP/2 in the clear is ignored, and the connection serves other hosts`() throws {
+        let other = try ProxyBench(answer: { _ in .now(.text(200, "other")) })
+        let bench = try ProxyBench(answer: { .now(.text(200, $0.head.fields["Upgrade"] ?? "none")) })
+        let output = try bench.curl(
+            "--http2",
+            "\(bench.plain)/",
+            "\(other.plain)/",
+            "-w",
+            "|%{http_version}|"
+        )
+        #expect(
+            output.status == 0 && output.output == "none|1.1|other|1.1|",
+            "\(output.output) \(output.errors)"
+        )
+    }
+
+    @Test func `a head that is not quite right is passed on, and told`() throws {
+        let fields = (0..<300).map { "X-\($0): y\n" }.joined()
+        let server = try ScriptedServer { peer, _ in
+            peer.receiveHead()
+            peer.send("HTTP/1.1 200 OK\nTransfer-Encoding: chunked\nTransfer-Encoding: chunked\n\(fields)\n")
+            peer.send("2\r\nhi\r\n0\r\n\r\n")
+        }
+        let bench = try ProxyBench()
+        let output = try bench.curl("\(server.url)/", "-w", "|%header{x-299}")
+        #expect(output.output == "hi|y", "\(output.errors)")
+        #expect(bench.exchanges(1).first?.server?.oddities == Set(HTTP1Oddity.allCases))
+    }
+
+    @Test(arguments: [
+        ("http://HOST/a?b", "/a?b"), ("HTTP://HOST/a", "/a"), ("http://HOST", "/"), ("http://HOST?b", "/?b"),
+        ("http://localhost:PORT/a", "/a"),
+    ])
+    func `a reverse proxy serves whole URLs that name itself`(_ target: String, _ asked: String) throws {
+        let bench = try ProxyBench(answer: { .now(.text(200, $0.head.target)) })
+        let server = try #require(Destination(url: bench.plain))
+        let reverse = try ProxyBench(change: { $0.reverse = server })
+        let address = reverse.proxy.address
+        let client = try LoopbackClient(port: address.port)
+        let spelt = target.replacingOccurrences(of: "HOST", with: "\(address)")
+            .replacingOccurrences(of: "PORT", with: "\(address.port)")
+        try client.send("GET \(spelt) HTTP/1.1\r\nHost: \(address)\r\n\r\n")
+        #expect(try client.response()?.text == asked)
+        #expect(reverse.exchanges(1).first?.url == "\(bench.plain)\(asked)")
+        // Other servers' URLs are theirs.
+        let other = try ProxyBench(answer: { _ in .now(.text(200, "other")) })
+        try client.send("GET \(other.plain)/ HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(try client.response()?.text == "other")
     }
 
     @Test

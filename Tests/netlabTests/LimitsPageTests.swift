@@ -6,6 +6,7 @@ import HTTP2
 import JSON
 import LinuxIO
 import LivePage
+import Proxy
 import ScenarioFormat
 import Scenarios
 import Testing
@@ -51,6 +52,10 @@ import Testing
         (
             "a request's head",
             [binary(HTTP1Limits().head), "\(HTTP1Limits().fields) fields", binary(HTTP1Limits().startLine)]
+        ),
+        (
+            "`proxy`: the head of a server's response",
+            [binary(HTTP1Limits().head), "\(ByteFormat.grouped(UpstreamLimits.fields)) fields"]
         ),
         ("streams of an HTTP/2 connection", ["\(HTTP2Limits().streams)"]),
         ("ranges of one request", ["\(RequestedRanges.limit)"]),

@@ -9,6 +9,8 @@ package enum CacheStatus: Hashable, Sendable, CustomStringConvertible {
         case uriMiss = "uri-miss"
         /// What is stored for the URL answers other requests (`Vary`).
         case varyMiss = "vary-miss"
+        /// Only other parts of the content are stored.
+        case partial
         /// The stored response is fresh, but the request wants it from the server.
         case request
         case stale

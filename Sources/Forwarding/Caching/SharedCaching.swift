@@ -4,9 +4,9 @@ package import HTTP
 ///
 /// Moments are nanoseconds since 1970.
 package struct SharedCaching: Hashable, Sendable {
-    /// Conditions on parts and on states that the client wants to change concern the server.
+    /// Conditions on states that the client wants to change concern the server.
     private static let passedFields = HTTPFieldNames(passedNames)
-    private static let passedNames = ["Range", "If-Range", "If-Match", "If-Unmodified-Since"]
+    private static let passedNames = ["If-Match", "If-Unmodified-Since"]
     private static let conditions = ["If-None-Match", "If-Modified-Since"]
 
     package let rules = CacheRules(isShared: true)
@@ -25,6 +25,8 @@ package struct SharedCaching: Hashable, Sendable {
         if head.mayHave(Self.passedFields), Self.passedNames.contains(where: head.fields.has) {
             return .bypass
         }
+        // Only GET has parts.
+        if head.method != "GET", head.fields.has("Range") || head.fields.has("If-Range") { return .bypass }
         // Rules that concern the body see all of it, from the server.
         guard let plan else { return nil }
         let isOfServer =
@@ -39,21 +41,28 @@ package struct SharedCaching: Hashable, Sendable {
         _ stored: [StoredResponse],
         now: Int64
     ) -> CacheVerdict {
-        let choice = stored.indices.filter { stored[$0].answers(request.head.fields) }
+        let choice = stored.indices
+            .filter { stored[$0].answers(request.head.fields) && mayFit(stored[$0], request.head, now) }
             .max { stored[$0].respondedAt < stored[$1].respondedAt }
+        let asksPart = request.head.fields.has("Range")
         switch rules.decide(on: choice.map { stored[$0] }, for: request.head, now: now) {
         case .unavailable: return .unavailable
         case .fetch:
             return .forward(
                 CacheForwarding(
                     request,
-                    stored.isEmpty ? .uriMiss : .varyMiss,
+                    Self.miss(request, stored),
                     mayStore: request.head.method == "GET"
                 )
             )
         case .fresh, .stale:
             guard let choice else { return .unavailable }
             return .answer(choice, .hit(remaining: remaining(stored[choice], now)))
+        case .staleWhileRevalidating where asksPart, .validate where asksPart:
+            // The server's answer may be a part, which confirms nothing.
+            guard let choice else { return .unavailable }
+            let isFresh = remaining(stored[choice], now) > 0
+            return .forward(CacheForwarding(request, isFresh ? .request : .stale, mayStore: true))
         case .staleWhileRevalidating:
             guard let choice else { return .unavailable }
             let forwarding = validation(of: stored, choice, for: request, .use, now)
@@ -66,6 +75,11 @@ package struct SharedCaching: Hashable, Sendable {
         }
     }
 
+    private static func miss(_ request: ForwardedRequest, _ stored: [StoredResponse]) -> CacheStatus.Reason {
+        if stored.isEmpty { return .uriMiss }
+        return stored.contains { $0.answers(request.head.fields) } ? .partial : .varyMiss
+    }
+
     private func validation(
         of stored: [StoredResponse],
         _ choice: Int,
@@ -74,7 +88,7 @@ package struct SharedCaching: Hashable, Sendable {
         _ now: Int64
     ) -> CacheForwarding {
         let response = stored[choice]
-        let isFresh = remaining(response, now) > 0 && !response.control.isNoCache
+        let isFresh = remaining(response, now) > 0 && !rules.control(of: response).isNoCache
         var forwarding = CacheForwarding(request, isFresh ? .request : .stale, selected: choice)
         // Failures are what users of the proxy look for: they are hidden only where a message asks for that.
         if ifFailing == .use, !isFresh { forwarding.substitute = choice }
@@ -108,9 +122,12 @@ package struct SharedCaching: Hashable, Sendable {
             requestedAt: requestedAt,
             respondedAt: respondedAt
         )
+        // A part is not confirmed: it answers while it is fresh.
+        if stored.isPart { return rules.freshnessLifetime(of: stored) > 0 ? stored : nil }
+        let control = rules.control(of: stored)
         let mayAnswer =
             rules.freshnessLifetime(of: stored) > 0 || fields.has("ETag") || fields.has("Last-Modified")
-            || stored.control.staleIfError ?? 0 > 0 || stored.control.staleWhileRevalidate ?? 0 > 0
+            || control.staleIfError ?? 0 > 0 || control.staleWhileRevalidate ?? 0 > 0
         return mayAnswer ? stored : nil
     }
 

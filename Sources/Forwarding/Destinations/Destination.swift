@@ -1,4 +1,4 @@
-import HTTP
+package import HTTP
 package import Wire
 
 /// A server that requests are forwarded to. Connections to equal destinations may be shared.
@@ -28,7 +28,7 @@ package struct Destination: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The server of a URL with this scheme, `http` or `https`.
-    init(scheme: String, _ authority: HTTPAuthority) {
+    package init(scheme: String, _ authority: HTTPAuthority) {
         let isEncrypted = scheme == "https"
         self.init(
             host: authority.host,

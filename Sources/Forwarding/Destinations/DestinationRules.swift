@@ -21,6 +21,16 @@ package struct DestinationRules: Sendable {
         self.allowsLinkLocal = allowsLinkLocal
     }
 
+    /// Whether a URL in the clear names the proxy itself: with its port, and an own address or any name. A proxy in a
+    /// server's place may be known by names that it does not know.
+    package func isProxyItself(_ destination: Destination) -> Bool {
+        guard !destination.isEncrypted, ownPorts.contains(destination.port) else { return false }
+        guard let address = destination.writtenAddress else { return true }
+        let objection = objection(to: address, port: destination.port, mayReachLoopback: true)
+        if case .proxyItself = objection { return true }
+        return false
+    }
+
     /// nil if the proxy may connect there. What listens on loopback is for this machine's own programs, unless
     /// `mayReachLoopback`.
     package func objection(

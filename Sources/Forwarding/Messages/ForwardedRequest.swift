@@ -10,17 +10,24 @@ package struct ForwardedRequest: Hashable, Sendable {
     package let standIn: String?
     /// The client offers to switch to another protocol.
     package let offersUpgrade: Bool
+    /// The end of the tunnel in which the client speaks HTTP/2 in the clear; nil if it does not.
+    private let clearHTTP2: Destination?
 
     /// `tunnel` is where the client's CONNECT led; nil for a request outside a tunnel. `address` is the tunnel's
     /// end if its client had looked the name up: then the requests name the server. `reverse` is the server of
-    /// requests in the clear that name none; nil refuses those.
+    /// requests in the clear that name none, or the proxy itself by `isProxyItself`; nil refuses those.
     package init(
         _ request: HTTPRequestHead,
         within tunnel: Destination?,
         at address: IPAddress? = nil,
-        reverse: Destination? = nil
+        reverse: Destination? = nil,
+        isProxyItself: (Destination) -> Bool = { _ in false }
     ) throws(ForwardingRefusal) {
-        let (destination, target) = try Self.route(request, tunnel, address, reverse)
+        var (destination, target) = try Self.route(request, tunnel, address, reverse)
+        var isReverse = tunnel == nil && destination == reverse && request.target.hasPrefix("/")
+        if tunnel == nil, let reverse, isProxyItself(destination) {
+            (destination, isReverse) = (reverse, true)
+        }
         var head = request
         head.target = target
         head.version = .http11
@@ -34,9 +41,10 @@ package struct ForwardedRequest: Hashable, Sendable {
         head.fields = fields
         self.destination = destination
         self.head = head
-        let isReverse = tunnel == nil && destination == reverse && request.target.hasPrefix("/")
         standIn = isReverse ? request.fields["Host"] : nil
         self.offersUpgrade = offersUpgrade && fields.has("Upgrade")
+        clearHTTP2 =
+            tunnel != nil && !destination.isEncrypted && request.version == .http2 ? destination : nil
     }
 
     /// A CONNECT, which is answered and not sent on.
@@ -45,7 +53,12 @@ package struct ForwardedRequest: Hashable, Sendable {
         head = request
         standIn = nil
         offersUpgrade = false
+        clearHTTP2 = nil
     }
+
+    /// The server speaks HTTP/2 in the clear, as its client knows. Nothing tells so of another server that a rule puts in
+    /// its place.
+    package var assumesHTTP2: Bool { destination == clearHTTP2 }
 
     /// The same request with other fields.
     package func with(_ fields: HTTPFields) -> ForwardedRequest {

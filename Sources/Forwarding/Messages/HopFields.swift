@@ -33,7 +33,7 @@ package enum HopFields {
     }
 
     /// Removes them. The protocols of an `Upgrade` are kept if `keepsUpgrade`: they are offered or accepted
-    /// on the next connection, too.
+    /// on the next connection, too. HTTP/2 is not: it is this connection's, whose requests go to many servers.
     package static func remove(from fields: inout HTTPFields, keepsUpgrade: Bool = false) {
         guard fields.mayHave(names) else { return }
         let options = fields.tokens("Connection")

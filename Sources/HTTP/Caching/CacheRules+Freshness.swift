@@ -3,11 +3,12 @@ import Wire
 extension CacheRules {
     /// Seconds for which a response is fresh after the origin made it (RFC 9111, 4.2.1).
     package func freshnessLifetime(of stored: StoredResponse) -> Int64 {
-        let control = stored.control
+        let control = control(of: stored)
         if isShared, let seconds = control.sharedMaxAge { return Int64(seconds) }
         if let seconds = control.maxAge { return Int64(seconds) }
         let date = date(of: stored)
-        if let expires = stored.fields.combined("Expires") {
+        let isTargeted = isShared && CacheControl(targeted: stored.fields) != nil
+        if !isTargeted, let expires = stored.fields.combined("Expires") {
             // An unreadable date counts as past.
             guard let expiry = HTTPDate(parsing: expires, now: date) else { return 0 }
             return max(0, expiry.secondsSince1970 - date.secondsSince1970)

@@ -26,8 +26,10 @@ package struct CacheRules: Hashable, Sendable {
 
     /// True if a response may be stored (RFC 9111, 3).
     package func mayStore(request: HTTPRequestHead, status: Int, fields: HTTPFields) -> Bool {
-        let control = CacheControl(fields)
-        guard request.method == "GET", status >= 200, status != 206, status != 304,
+        let targeted = isShared ? CacheControl(targeted: fields) : nil
+        let control = targeted ?? CacheControl(fields)
+        guard request.method == "GET", status >= 200, status != 304,
+            status != 206 || isShared && ContentRange(fields)?.part != nil,
             !CacheControl(request.fields).isNoStore
         else { return false }
         if control.isMustUnderstand {
@@ -44,7 +46,13 @@ package struct CacheRules: Hashable, Sendable {
             guard request.fields["Authorization"] == nil || isOpen else { return false }
         }
         return Self.storableByDefault.contains(status) || control.isPublic || control.maxAge != nil
-            || (isShared ? control.sharedMaxAge != nil : control.isPrivate) || fields["Expires"] != nil
+            || (isShared ? control.sharedMaxAge != nil : control.isPrivate)
+            || (targeted == nil && fields["Expires"] != nil)
+    }
+
+    /// The directives that count for this cache.
+    package func control(of stored: StoredResponse) -> CacheControl {
+        (isShared ? CacheControl(targeted: stored.fields) : nil) ?? stored.control
     }
 
     /// Decides about `request` with the response stored under its URL; `now` is nanoseconds since 1970.
@@ -69,7 +77,7 @@ package struct CacheRules: Hashable, Sendable {
         guard let stored, request.method == "GET" || request.method == "HEAD",
             stored.answers(request.fields)
         else { return .fetch }
-        let control = stored.control
+        let control = control(of: stored)
         if control.isNoCache || isReloadForced(request.fields, wishes) { return .validate(.fail) }
         let (lifetime, age) = (freshnessLifetime(of: stored), age(of: stored, now: now))
         var limit = lifetime

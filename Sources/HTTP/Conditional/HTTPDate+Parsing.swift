@@ -1,37 +1,34 @@
 import Wire
 
 extension HTTPDate {
-    /// Reads any of the three forms of RFC 9110; nil if the text is none of them or names no real moment.
+    /// Reads any of the three forms of RFC 9110; nil if the text is none of them or names no real moment. Letters may be
+    /// of either case, and the day of the week may be a wrong one: both occur, and day, month and year say all.
     ///
     /// `now` decides the century of a two-digit year: no such date is more than 50 years ahead.
     package init?(parsing text: String, now: HTTPDate) {
-        let words = text.split(separator: " ", maxSplits: 7, omittingEmptySubsequences: false)
+        let words = text.uppercased().split(separator: " ", maxSplits: 7, omittingEmptySubsequences: false)
         guard let written = Self.fixed(words) ?? Self.dashed(words) ?? Self.unzoned(words),
             let clock = Self.clock(written.clock)
         else { return nil }
         var date = written.date
         if written.isShort { date.year = Self.fullYear(of: date, clock, now) }
         let days = date.daysSince1970
-        guard CalendarDay(daysSince1970: days) == date,
-            days.flooredDivision(by: 7).remainder == written.dayName
-        else { return nil }
+        guard CalendarDay(daysSince1970: days) == date else { return nil }
         self.init(secondsSince1970: days * Self.secondsADay + clock)
     }
 
     private struct Written {
-        /// Index in `dayNames`.
-        var dayName: Int
         var date: CalendarDay
         var clock: Substring
         /// The year has two digits.
         var isShort = false
 
-        init?(_ dayName: Int?, day: Substring, month: Substring, year: Substring, clock: Substring) {
-            guard let dayName, let day = number(day, digits: 2),
+        /// `isNamed`: it begins with a day of the week.
+        init?(_ isNamed: Bool, day: Substring, month: Substring, year: Substring, clock: Substring) {
+            guard isNamed, let day = number(day, digits: 2),
                 let year = number(year, digits: year.utf8.count),
-                let month = monthNames.firstIndex(where: { $0 == month })
+                let month = monthNames.firstIndex(where: { $0.uppercased() == month })
             else { return nil }
-            self.dayName = dayName
             self.clock = clock
             date = CalendarDay(year: year, month: Int64(month) + 1, day: day)
         }
@@ -42,8 +39,8 @@ extension HTTPDate {
         guard words.count == 6, words[0].utf8.count == 4, words[0].hasSuffix(","), words[3].utf8.count == 4,
             words[5] == "GMT"
         else { return nil }
-        let dayName = dayNames.firstIndex { $0 == words[0].dropLast() }
-        return Written(dayName, day: words[1], month: words[2], year: words[3], clock: words[4])
+        let isNamed = isDay(words[0].dropLast(), of: dayNames)
+        return Written(isNamed, day: words[1], month: words[2], year: words[3], clock: words[4])
     }
 
     /// `Sunday, 06-Nov-94 08:49:37 GMT`, the form of RFC 850.
@@ -51,8 +48,8 @@ extension HTTPDate {
         guard words.count == 4, words[0].hasSuffix(","), words[3] == "GMT" else { return nil }
         let date = words[1].split(separator: "-", omittingEmptySubsequences: false)
         guard date.count == 3, date[2].utf8.count == 2 else { return nil }
-        let dayName = longDayNames.firstIndex { $0 == words[0].dropLast() }
-        var written = Written(dayName, day: date[0], month: date[1], year: date[2], clock: words[2])
+        let isNamed = isDay(words[0].dropLast(), of: longDayNames)
+        var written = Written(isNamed, day: date[0], month: date[1], year: date[2], clock: words[2])
         written?.isShort = true
         return written
     }
@@ -62,12 +59,16 @@ extension HTTPDate {
         let isPadded = words.count == 6 && words[2].isEmpty && words[3].utf8.count == 1
         guard isPadded || words.count == 5, let year = words.last, year.utf8.count == 4 else { return nil }
         return Written(
-            dayNames.firstIndex { $0 == words[0] },
+            isDay(words[0], of: dayNames),
             day: isPadded ? "0" + words[3] : words[2],
             month: words[1],
             year: year,
             clock: words[words.count - 2]
         )
+    }
+
+    private static func isDay(_ word: Substring, of names: [String]) -> Bool {
+        names.contains { $0.uppercased() == word }
     }
 
     private static let longDayNames = [

@@ -6,7 +6,7 @@ struct HTTP1FieldSection: Sendable {
 
     /// `room`: expected number of bytes.
     init(_ grammar: HTTP1Grammar, _ limits: HTTP1Limits, room: Int = 0) {
-        limit = grammar == .strict ? limits.fields : .max
+        limit = grammar == .lenient ? .max : limits.fields
         if room > 0 { fields.reserve(room) }
     }
 

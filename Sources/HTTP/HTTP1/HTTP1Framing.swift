@@ -24,7 +24,7 @@ package enum HTTP1Framing: Hashable, Sendable {
             return try coded(codings, hasLength: !lengths.isEmpty, version, grammar, at: offset)
         }
         guard let first = lengths.first else { return nil }
-        let members = grammar == .strict ? lengths : fields.tokens("Content-Length")
+        let members = grammar == .lenient ? fields.tokens("Content-Length") : lengths
         guard grammar == .lenient || members.count == 1,
             let length = HTTPText.number(ArraySlice((members.first ?? first).utf8)),
             members.allSatisfy({ HTTPText.number(ArraySlice($0.utf8)) == length })
@@ -40,6 +40,8 @@ package enum HTTP1Framing: Hashable, Sendable {
         at offset: Int
     ) throws(HTTP1Error) -> HTTP1Framing {
         if grammar == .lenient { return codings.last == "chunked" ? .chunked : .untilClose }
+        let isRepeated = grammar == .tolerant && Set(codings) == ["chunked"]
+        let codings = isRepeated ? ["chunked"] : codings
         let chunkings = codings.filter { $0 == "chunked" }.count
         guard !hasLength, version >= .http11, chunkings == 1, codings.last == "chunked" else {
             let isForeign = !hasLength && version >= .http11 && chunkings == 0 && !codings.isEmpty

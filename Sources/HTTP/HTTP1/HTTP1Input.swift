@@ -10,6 +10,8 @@ struct HTTP1Input: Sendable {
     private(set) var position = 0
     /// No more bytes will come.
     var isFinished = false
+    /// A line has ended in LF without CR, and the grammar allows that.
+    private(set) var hasBareLineFeed = false
     /// Pending bytes already known to hold no line end, so that each byte is looked at once.
     private var scanned = 0
 
@@ -79,7 +81,14 @@ struct HTTP1Input: Sendable {
             return line.lowerBound..<end - 1
         }
         if grammar == .strict { throw HTTP1Error(.bareLineFeed, at: start) }
+        hasBareLineFeed = true
         return line
+    }
+
+    /// Whether a line has ended in LF without CR since the last call.
+    mutating func takeBareLineFeed() -> Bool {
+        defer { hasBareLineFeed = false }
+        return hasBareLineFeed
     }
 
     private mutating func advance(_ count: Int) -> Range<Int> {

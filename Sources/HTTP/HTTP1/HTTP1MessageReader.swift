@@ -71,6 +71,9 @@ struct HTTP1MessageReader<Head: HTTP1Head>: Sendable {
         }
     }
 
+    /// Whether a line has ended in LF without CR since the last call.
+    mutating func takeBareLineFeed() -> Bool { input.takeBareLineFeed() }
+
     /// Skips the end of a message without a body; returns false if something else comes next.
     mutating func passEnd() -> Bool {
         defer { isBodiless = false }
@@ -96,12 +99,14 @@ struct HTTP1MessageReader<Head: HTTP1Head>: Sendable {
         let framing = try framing(complete, headStart)
         isTunnel = framing == .tunnel
         isBodiless = framing == .none || isTunnel
-        if !isBodiless { body = HTTP1BodyReader(framing, at: input.position, grammar, limits) }
+        // The framing of a body has no room for deviations.
+        let inner = grammar == .tolerant ? .strict : grammar
+        if !isBodiless { body = HTTP1BodyReader(framing, at: input.position, inner, limits) }
         return .head(complete, at: headStart..<input.position)
     }
 
     private mutating func readHead() throws(HTTP1Error) -> Head? {
-        if startLine == nil, grammar == .strict {
+        if startLine == nil, grammar != .lenient {
             let (start, limits) = (input.position, limits)
             if let head = input.take({ Head.usual($0, from: $1, limits) }) {
                 emptyBytes = 0

@@ -9,6 +9,7 @@
 /// The caller decides whether to wait for a 100 after `Expect: 100-continue`, and whether to finish a request
 /// whose response has arrived already.
 package struct HTTP1ClientConnection: Sendable {
+    private let grammar: HTTP1Grammar
     private let limits: HTTP1Limits
     private var reader: HTTP1MessageReader<HTTPResponseHead>
     private var writer: HTTP1RequestWriter?
@@ -16,10 +17,13 @@ package struct HTTP1ClientConnection: Sendable {
     private var exchange: HTTP1Exchange?
     private var ending: HTTP1Persistence.Reason?
     private var isFinished = false
+    /// What the tolerant grammar accepted in the latest head.
+    package private(set) var oddities: Set<HTTP1Oddity> = []
 
-    package init(limits: HTTP1Limits = HTTP1Limits()) {
+    package init(_ grammar: HTTP1Grammar = .strict, limits: HTTP1Limits = HTTP1Limits()) {
+        self.grammar = grammar
         self.limits = limits
-        reader = HTTP1MessageReader(.strict, limits)
+        reader = HTTP1MessageReader(grammar, limits)
     }
 
     /// Offset in the server's stream of the first byte that belongs to no event yet.
@@ -116,8 +120,9 @@ package struct HTTP1ClientConnection: Sendable {
             return nil
         }
         var found = HTTP1Framing.none
+        let grammar = grammar
         let event = try reader.next { (head, offset) throws(HTTP1Error) in
-            found = try HTTP1Framing.ofResponse(head, to: exchange.method, .strict, at: offset)
+            found = try HTTP1Framing.ofResponse(head, to: exchange.method, grammar, at: offset)
             return found
         }
         switch event {
@@ -135,6 +140,13 @@ package struct HTTP1ClientConnection: Sendable {
         }
     }
 
+    private mutating func noteOddities(of head: HTTPResponseHead) {
+        guard grammar == .tolerant else { return }
+        oddities = reader.takeBareLineFeed() ? [.bareLineFeed] : []
+        if head.fields.tokens("Transfer-Encoding").count > 1 { oddities.insert(.repeatedChunked) }
+        if head.fields.count > HTTP1Limits().fields { oddities.insert(.manyFields) }
+    }
+
     /// Between exchanges no bytes may arrive.
     private func checkSilence() throws(HTTP1Error) {
         guard reader.unconsumed.isEmpty else { throw HTTP1Error(.unaskedBytes, at: reader.position) }
@@ -145,6 +157,7 @@ package struct HTTP1ClientConnection: Sendable {
         _ framing: HTTP1Framing,
         at offset: Int
     ) throws(HTTP1Error) -> HTTP1ClientEvent {
+        noteOddities(of: head)
         if framing == .tunnel {
             guard head.status != 101 || exchange?.offersSwitch == true else {
                 throw HTTP1Error(.unaskedSwitch, at: offset)

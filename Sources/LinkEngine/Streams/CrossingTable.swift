@@ -1,7 +1,8 @@
 import LinuxIO
 import Wire
 
-/// How much of a server's data has reached its clients, by connection, and which waiters expect more. Pure.
+/// How much of a server's data has reached its clients, by connection, and which waiters expect more; and how long the
+/// clients' data was on its way. Pure.
 ///
 /// A connection is identified by the address that the server sees. It is kept after its end, because
 /// questions may come late, until another connection uses its port: there is at most one entry per port.
@@ -24,14 +25,34 @@ struct CrossingTable<Waiter> {
         var isOver = false
         /// Ordered by the number of bytes.
         var waiting: [(bytes: Int, waiter: Waiter)] = []
+        var ways = CrossingWays()
     }
 
     private var connections: [SocketAddress: Connection] = [:]
 
-    /// A connection begins. Returns the waiters of an earlier one at the same address.
-    mutating func open(_ address: SocketAddress) -> [Waiter] {
-        let before = connections.updateValue(Connection(), forKey: address)
+    /// A connection begins, which its client asked for at `asked`. Returns the waiters of an earlier one at the same
+    /// address.
+    mutating func open(_ address: SocketAddress, asked: Instant) -> [Waiter] {
+        var connection = Connection()
+        connection.ways.open(at: asked)
+        let before = connections.updateValue(connection, forKey: address)
         return before?.waiting.map(\.waiter) ?? []
+    }
+
+    /// Bytes of the client went onto the line.
+    mutating func enter(_ bytes: Int, of address: SocketAddress, at now: Instant) {
+        connections[address]?.ways.enter(bytes, at: now)
+    }
+
+    /// That many more of them are about to reach the server.
+    mutating func leave(_ bytes: Int, of address: SocketAddress, at now: Instant) {
+        connections[address]?.ways.leave(bytes, at: now)
+    }
+
+    /// How long those had been on their way that the server had at `instant`; nil if none had come, or no such
+    /// connection went over the line.
+    func way(of address: SocketAddress, at instant: Instant) -> Nanoseconds? {
+        connections[address]?.ways.way(at: instant)
     }
 
     /// Bytes reached the client. Returns the waiters for them.

@@ -1,5 +1,6 @@
 import LinkModel
 import LinuxIO
+import Wire
 
 /// One connection of the relay: the client's socket, and the socket to the server made for it.
 ///
@@ -66,6 +67,8 @@ final class RelayedConnection {
     var server: End?
     /// A connection with the server that was handed over; it becomes `server` then.
     private var handed: End?
+    /// When its client was accepted.
+    let accepted: Instant
     /// Local address of the connection to the server, as the server sees it.
     var local: SocketAddress?
     /// True while the connection to the server is being made.
@@ -80,8 +83,9 @@ final class RelayedConnection {
         isReset || client.pending.isEmpty && (server?.pending.isEmpty ?? true)
     }
 
-    init(_ client: consuming StreamSocket, handed: End? = nil) {
+    init(_ client: consuming StreamSocket, handed: End? = nil, accepted: Instant) {
         self.client = End(client)
+        self.accepted = accepted
         self.handed = handed
     }
 

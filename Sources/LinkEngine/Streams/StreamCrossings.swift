@@ -3,7 +3,7 @@ import Synchronization
 package import Wire
 
 /// Notifies when bytes that a server sent have crossed a line of byte streams and been taken by the client's
-/// socket.
+/// socket, and knows how long the client's own were on their way.
 ///
 /// A line that has one in its `StreamOrder` records what it carries there; any thread may ask.
 package final class StreamCrossings: Sendable {
@@ -31,10 +31,25 @@ package final class StreamCrossings: Sendable {
         return true
     }
 
+    /// How long the client's bytes had been on their way that the server had at `instant` on its connection to
+    /// `address`; the first of a connection since the client asked for it. nil if no connection of the line has this
+    /// address.
+    package func way(of address: SocketAddress, at instant: Instant) -> Nanoseconds? {
+        table.withLock { $0.way(of: address, at: instant) }
+    }
+
     // MARK: What the line notes
 
-    func open(_ address: SocketAddress) {
-        for waiter in table.withLock({ $0.open(address) }) { waiter(nil) }
+    func open(_ address: SocketAddress, asked: Instant) {
+        for waiter in table.withLock({ $0.open(address, asked: asked) }) { waiter(nil) }
+    }
+
+    func enter(_ bytes: Int, of address: SocketAddress, at now: Instant) {
+        table.withLock { $0.enter(bytes, of: address, at: now) }
+    }
+
+    func leave(_ bytes: Int, of address: SocketAddress, at now: Instant) {
+        table.withLock { $0.leave(bytes, of: address, at: now) }
     }
 
     func add(_ bytes: Int, of address: SocketAddress, at now: Instant) {

@@ -38,7 +38,7 @@ extension StreamRelay {
             )
             let (client, local) = (connection.client.socket.peer, try socket.local())
             shared.order.connected(client, local)
-            shared.order.crossings?.open(local)
+            shared.order.crossings?.open(local, asked: connection.accepted)
             connection.local = local
             connection.server = RelayedConnection.End(socket)
             connection.isConnecting = true
@@ -128,9 +128,15 @@ extension StreamRelay {
         let before = sink.pending.count
         guard before > 0 else { return }
         let isTaken = !sink.isBroken
+        let crossings = direction == .up ? shared.order.crossings : nil
+        // The server may read them before the call returns.
+        let began = crossings.map { _ in shared.clock.now() }
         do throws(SystemCallError) {
             let count = try sink.flush()
             traffic.taken(count, direction)
+            if let began, let local = connections[flow]?.local {
+                crossings?.leave(count, of: local, at: began)
+            }
             if isTaken { noteCrossed(count, flow, direction) }
             if sink.pending.isEmpty { traffic.setHeldUp(false, flow, direction) }
         } catch {
@@ -138,6 +144,13 @@ extension StreamRelay {
             noteCrossed(written, flow, direction)
             giveUp(sink, flow, direction, written: written)
         }
+    }
+
+    func noteEntered(_ bytes: Int, _ flow: UInt32, _ direction: LinkDirection, at now: Instant) {
+        guard direction == .up, let crossings = shared.order.crossings,
+            let local = connections[flow]?.local
+        else { return }
+        crossings.enter(bytes, of: local, at: now)
     }
 
     private func noteCrossed(_ bytes: Int, _ flow: UInt32, _ direction: LinkDirection) {

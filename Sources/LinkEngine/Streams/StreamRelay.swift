@@ -117,6 +117,7 @@ struct StreamRelay: ~Copyable {
                 if bytes.isEmpty {
                     traffic.finish(flow, direction, at: now)
                 } else {
+                    noteEntered(bytes.count, flow, direction, at: now)
                     traffic.take(bytes, of: flow, direction, at: now)
                 }
             } catch {
@@ -156,8 +157,9 @@ struct StreamRelay: ~Copyable {
             guard let server = shared.handed.take(for: socket.peer) else { return }
             handed = RelayedConnection.End(server)
         }
-        let connection = RelayedConnection(socket, handed: handed)
-        let flow = traffic.open(at: shared.clock.now())
+        let now = shared.clock.now()
+        let connection = RelayedConnection(socket, handed: handed, accepted: now)
+        let flow = traffic.open(at: now)
         if clientPorts.count < shared.order.limits.logCapacity { clientPorts.append(port) }
         connections[flow] = connection
         touched.insert(flow)

@@ -28,6 +28,7 @@ enum PageAssets {
         case "/contents.js": Asset(type: script, bytes: PackageResources.contents_js)
         case "/throughput.js": Asset(type: script, bytes: PackageResources.throughput_js)
         case "/compose.js": Asset(type: script, bytes: PackageResources.compose_js)
+        case "/curl.js": Asset(type: script, bytes: PackageResources.curl_js)
         case "/message.js": Asset(type: script, bytes: PackageResources.message_js)
         case "/underway.js": Asset(type: script, bytes: PackageResources.underway_js)
         case "/rules.js": Asset(type: script, bytes: PackageResources.rules_js)

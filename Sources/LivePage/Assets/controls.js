@@ -1,7 +1,7 @@
 // What the page's user tells the program: switches of the line, of TLS and of clients; repeating; curl commands.
 
 import { capturePart } from '/capture.js';
-import { fieldValue } from '/exchanges.js';
+import { command, needsFile } from '/curl.js';
 import { rulesPart } from '/rules.js';
 import { bytes, count, line, make, time } from '/text.js';
 
@@ -165,9 +165,14 @@ export class Controls {
     let text = '';
     try {
       const response = await fetch(`/exchanges/${row.number}`);
-      text = command(row, response.ok ? await response.json() : null);
+      if (!response.ok) throw new Error();
+      const entry = await response.json();
+      const size = entry._row?.requestBodyBytes ?? entry.request.bodySize;
+      const content = size > 0 ? await fetch(`/exchanges/${row.number}/request`) : null;
+      const body = content?.ok ? new Uint8Array(await content.arrayBuffer()) : null;
+      text = command(row, entry.request.headers ?? [], body);
       await navigator.clipboard.writeText(text);
-      this.say('The curl command is in the clipboard.');
+      this.say(`The curl command is in the clipboard.${remark(text, content)}`);
     } catch {
       this.say(text || 'The exchange is not kept any more.');
     }
@@ -199,19 +204,8 @@ function summary(results) {
   return `${words}; fastest ${time(took[0])}, median ${time(middle)}, slowest ${time(took.at(-1))}; ${bytes(all)} in all`;
 }
 
-const quoted = (text) => `'${String(text).replaceAll("'", "'\\''")}'`;
-
-// Fields that curl makes itself.
-const own = ['host', 'content-length', 'connection', 'proxy-connection', 'transfer-encoding', 'accept-encoding'];
-
-function command(row, entry) {
-  const parts = ['curl', quoted(row.url)];
-  if (row.method && row.method !== 'GET') parts.push('-X', quoted(row.method));
-  for (const field of entry?.request?.headers ?? []) {
-    if (own.includes(field.name.toLowerCase()) || field.name.startsWith(':')) continue;
-    parts.push('-H', quoted(`${field.name}: ${field.value}`));
-  }
-  if (fieldValue(entry?.request?.headers, 'accept-encoding')) parts.push('--compressed');
-  if (entry?.request?.postData?.text) parts.push('--data-binary', quoted(entry.request.postData.text));
-  return parts.join(' ');
+// What the user has to know of a copied command.
+function remark(text, content) {
+  if (content && !content.ok) return ' The request’s content is not kept, and is missing in it.';
+  return needsFile(text) ? ' The request’s content is long: save it as the file content first.' : '';
 }

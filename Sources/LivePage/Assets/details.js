@@ -94,7 +94,7 @@ function overview(row, entry, actions) {
       ['Failure', row.failure],
       ['Run', row.run], ['Step', row.step], ['Bytes from', row.source], ['Kind', row.kind], ['From cache', row.cache],
       ['Rules', (row.rules ?? []).join(', ')], ['Body not rewritten', row.bodyNotRewritten],
-      ['Started', row.at], ['Took', time(row.durationNs)],
+      ['Started', row.at], ['Took', took(row)],
       ['Client', row.client], ['Client’s protocol', row.clientProtocol],
       ['Server’s address', row.serverAddress], ['Server’s protocol', entry?.response?.httpVersion],
       ['Upstream proxy', row.upstreamProxy], ['Kept alive', yes(row.keptAlive)], ['Retries', row.retries || null],
@@ -103,6 +103,8 @@ function overview(row, entry, actions) {
     ]),
   ];
 }
+
+const took = (row) => `${time(row.durationNs)}${row.isWhole === false ? ', cut short' : ''}`;
 
 const reason = (entry) => entry?.response?.statusText ?? '';
 
@@ -138,10 +140,10 @@ function timing(row) {
       make('td', { class: 'wide' }, make('div', { class: 'bar', 'aria-hidden': 'true' }, part)));
   });
   return [
-    make('table', {}, make('caption', {}, `Where the time went, as the ${row.run ? 'client' : 'proxy'} saw it`),
+    make('table', {}, make('caption', {}, `Where the time went, as the ${row.run || row.lineNs > 0 ? 'client' : 'proxy'} saw it`),
       make('tbody', {}, ...rows)),
     pairs([
-      ['Duration', time(row.durationNs)], ['Latency', time(row.latencyNs)],
+      ['Duration', took(row)], ['Latency', time(row.latencyNs)],
       ['Speed of the response', rate(row.responseBitsPerSecond)],
       ['Speed with all phases', row.durationNs > 0 ? rate((row.size * 8e9) / row.durationNs) : null],
     ]),

@@ -118,7 +118,7 @@ function prepare(row) {
   row.path = match ? match[3] || '/' : '';
   row.type = (row.contentType ?? '').split(';')[0].trim();
   row.size = row.responseBodyBytes ?? row.sentBodyBytes ?? 0;
-  row.start = row.requestFirstByteNs ?? 0;
+  row.start = row.clientFirstByteNs ?? row.requestFirstByteNs ?? 0;
   row.took = row.durationNs ?? 0;
   row.search = [row.method, url, row.status, row.type, row.failure, row.run, row.step]
     .map((part) => part ?? '').join(' ').toLowerCase();
@@ -141,6 +141,7 @@ export function phases(row) {
     ['request', 'Request', row.requestNs],
     ['wait', 'Latency', row.latencyNs],
     ['response', 'Response', row.responseNs],
+    ['front', 'The line in front', row.lineNs],
   ];
   return told.filter(([, , ns]) => ns > 0);
 }

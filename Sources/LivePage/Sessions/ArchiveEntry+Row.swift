@@ -7,7 +7,12 @@ extension ArchiveEntry {
     /// What netlab's archives tell besides, under the same names as a row.
     private static let told = [
         "kind", "keptAlive", "retries", "upstreamProxy", "tlsVersion", "tlsCipher", "tlsResumed", "failure",
-        "run", "step", "source",
+        "run", "step", "source", "isWhole",
+    ]
+    /// A proxy's archives tell these exactly, where the format has only phases that add up.
+    private static let phases = [
+        "nameNs", "connectNs", "tunnelNs", "tlsNs", "requestNs", "latencyNs", "responseNs", "heldNs",
+        "lineNs",
     ]
 
     /// The entry as a row of the page. `origin` is the session's start, in nanoseconds since 1970.
@@ -35,7 +40,9 @@ extension ArchiveEntry {
             "responseNs": timings.receive.json, "responseBitsPerSecond": rate.json,
         ]
         guard case .object(var members) = row else { return [] }
-        for key in Self.told {
+        let isExact = details?["lineNs"] != nil
+        if isExact { members.removeAll { Self.phases.contains($0.key) } }
+        for key in Self.told + (isExact ? Self.phases : []) {
             if let value = details?[key] { members.append(JSONValue.Member(key: key, value: value)) }
         }
         if isOfRun, let error = details?["error"] {

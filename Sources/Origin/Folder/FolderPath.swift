@@ -1,11 +1,11 @@
 import HTTP
 
-/// The place in a folder that a request's target names. It has been unescaped once, component by component:
-/// no escape can add a slash or a step upwards.
+/// The place in a folder that a request's target names. It has been unescaped once, component by component, so that no
+/// escape can add a slash. Then `.` and `..` were followed, within the folder.
 package struct FolderPath: Hashable, Sendable {
     /// Why a target names no place in any folder.
     package enum Problem: Error, Hashable {
-        case escape, slash, zero, dots
+        case escape, slash, zero, outside
 
         /// Text for the client.
         var text: String {
@@ -13,7 +13,7 @@ package struct FolderPath: Hashable, Sendable {
             case .escape: "a % in a path begins an escape: two hexadecimal digits must follow it"
             case .slash: "a name must not contain a slash, escaped or not"
             case .zero: "a name must not contain a zero byte"
-            case .dots: "a path must not contain . or .. as a name"
+            case .outside: "the path leads out of the folder"
             }
         }
     }
@@ -21,7 +21,7 @@ package struct FolderPath: Hashable, Sendable {
     /// Relative to the folder. None of its names is empty, and none is `.` or `..`.
     package private(set) var place: [UInt8] = []
     /// It ended with a slash.
-    package let hasSlash: Bool
+    package private(set) var hasSlash: Bool
     /// Its name or that of a folder on the way begins with a dot (`.well-known` excepted at the top).
     package private(set) var isHidden = false
     /// With the question mark; empty if there is none.
@@ -39,7 +39,7 @@ package struct FolderPath: Hashable, Sendable {
         var next = bytes.startIndex
         while next < end {
             if bytes[next] == Self.slash {
-                if let start = name { try check(place[start...]) }
+                if let start = name { _ = try follow(from: start) }
                 name = nil
                 next += 1
             } else {
@@ -50,7 +50,11 @@ package struct FolderPath: Hashable, Sendable {
                 try add(bytes, &next, before: end)
             }
         }
-        if let start = name { try check(place[start...]) }
+        if let start = name, try follow(from: start) { hasSlash = true }
+        isHidden = components.enumerated().contains { number, name in
+            let isPublic = number == 0 && name.elementsEqual(".well-known".utf8)
+            return name.first == UInt8(ascii: ".") && !isPublic
+        }
     }
 
     package var components: [ArraySlice<UInt8>] { place.split(separator: Self.slash) }
@@ -74,10 +78,17 @@ package struct FolderPath: Hashable, Sendable {
         place.append(byte)
     }
 
-    private mutating func check(_ name: ArraySlice<UInt8>) throws(Problem) {
-        guard name.first == UInt8(ascii: ".") else { return }
-        if name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) { throw .dots }
-        if name.startIndex > 0 || !name.elementsEqual(".well-known".utf8) { isHidden = true }
+    /// Takes the name that begins there off again if it is a step, and goes it; false if it is a name.
+    private mutating func follow(from start: Int) throws(Problem) -> Bool {
+        let name = place[start...]
+        let goesUp = name.elementsEqual("..".utf8)
+        guard goesUp || name.elementsEqual(".".utf8) else { return false }
+        place.removeSubrange(max(0, start - 1)...)
+        if goesUp {
+            guard !place.isEmpty else { throw .outside }
+            place.removeSubrange((place.lastIndex(of: Self.slash) ?? 0)...)
+        }
+        return true
     }
 
     private static let slash = UInt8(ascii: "/")

@@ -132,11 +132,14 @@ package final class CacheFolder: Sendable {
         index.withLock { $0.reserve(-count) }
     }
 
-    /// The body is complete: with its head it becomes an entry, in place of those that answer the same requests.
+    /// The body is complete: with its head it becomes an entry, in place of those that answer the same requests. A part
+    /// takes the place of parts only.
     func commit(_ name: CacheEntryName, _ entry: CacheEntry, now: Int64) throws(SystemCallError) {
         let others = entries(of: entry.url)
         try write(entry, name)
-        for other in others where entry.response.answers(other.entry.response.request) { remove(other.name) }
+        for other in others where entry.response.answers(other.entry.response.request) {
+            if other.entry.response.isPart || !entry.response.isPart { remove(other.name) }
+        }
         for other in others.dropLast(Self.mostVariants - 1) { remove(other.name) }
         makeRoom()
         FileStatus.stamp(name.path(.body, in: path), used: now, modified: now)

@@ -73,14 +73,26 @@ final class CacheVisit {
     /// The request as it goes to its server.
     var request: ForwardedRequest { forwarding?.request ?? original }
 
+    /// What is said of the exchange once its client is gone: a response that never got whole is not stored.
+    var outcome: CacheStatus {
+        guard writer != nil, let forwarding else { return status }
+        return .passed(forwarding.reason, isStored: false)
+    }
+
     // MARK: Answering
 
     func answers(_ stored: StoredAnswer, _ status: CacheStatus) {
         self.status = status
-        var head = cache.caching.head(of: stored.response, for: original.head, status, now: RunClock.wall())
+        var (head, content) = cache.caching.answer(
+            with: stored.response,
+            bodyBytes: stored.found.entry.bodyBytes,
+            to: original.head,
+            status,
+            now: RunClock.wall()
+        )
         if let name = original.standIn { head = head.inPlace(of: original.destination, as: name) }
         storedHead = head
-        answer = stored.served(head, plan)
+        answer = stored.served(head, content, plan)
     }
 
     /// Says in the server's response what the cache made of it.
@@ -96,6 +108,10 @@ final class CacheVisit {
         let now = RunClock.wall()
         if CacheRules.invalidates(method: original.head.method, status: head.status) {
             cache.invalidate(original.storedURL)
+            // What it made or changed there, on its own server alone (RFC 9111, 4.4).
+            for name in ["Location", "Content-Location"] {
+                if let url = head.fields[name].flatMap(original.storedURL(of:)) { cache.invalidate(url) }
+            }
         }
         if head.status == 304, forwarding.confirmed != nil { return confirm(head, forwarding, now) }
         if forwarding.substitute != nil, let stored, SharedCaching.isFailure(head.status) {
@@ -149,6 +165,8 @@ final class CacheVisit {
         guard let writer, let fresh else { return }
         // The server may have answered before it carried out the other request.
         if cache.hasInvalidated(original.storedURL, since: place) { return drop() }
+        // Less than the part that was announced could answer nothing.
+        if let part = fresh.part?.part, part.count != writer.bodyBytes { return drop() }
         self.writer = nil
         let entry = CacheEntry(url: original.storedURL, fresh, bodyBytes: writer.bodyBytes)
         let now = RunClock.wall()

@@ -20,11 +20,11 @@ struct StoredAnswer {
         set { found.entry.response = newValue }
     }
 
-    /// The response with this head, as rules want it.
-    func served(_ head: HTTPResponseHead, _ plan: ExchangePlan?) -> ServedResponse {
+    /// The response with this head and part of the body, as rules want it.
+    func served(_ head: HTTPResponseHead, _ content: Range<Int>, _ plan: ExchangePlan?) -> ServedResponse {
         ServedResponse(
             head: plan?.revised(head) ?? head,
-            body: head.status == 304 ? ServedBody() : ServedBody(body, 0..<found.entry.bodyBytes),
+            body: ServedBody(body, content),
             course: ResponseCourse(delay: plan?.delay ?? 0)
         )
     }

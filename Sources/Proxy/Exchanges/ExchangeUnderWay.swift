@@ -18,6 +18,10 @@ final class ExchangeUnderWay {
     /// It steers the proxy: nobody is told of it.
     var isControl = false
     var request: UpstreamRequest?
+    /// A CONNECT whose server is asked only if the client's first bytes need it; nil for all else.
+    var unopened: UnopenedTunnel?
+    /// What the client gets; nil before that is known.
+    var answer: ServedAnswer?
     /// nil if no cache was asked.
     var cache: CacheVisit?
     /// How long it has waited at breakpoints; nil if it did not.
@@ -59,6 +63,15 @@ final class ExchangeUnderWay {
         guard let facts, facts.sentFirst != nil || facts.head != nil else { return .connecting }
         if facts.head != nil { return .receiving }
         return facts.sentLast == nil ? .sending : .waiting
+    }
+
+    /// The head of what the client gets; nil if there is none.
+    var answered: HTTPResponseHead? {
+        switch answer {
+        case .now(let response): response.head
+        case .late(let late): late.made?.head
+        case nil: nil
+        }
     }
 
     /// Something was done to it by hand.

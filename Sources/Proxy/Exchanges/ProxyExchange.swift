@@ -25,6 +25,8 @@ package struct ProxyExchange: Sendable {
     package var asked: Destination?
     /// What rules did to it, and the user at breakpoints, in order.
     package var rules: [AppliedRule]
+    /// The response's head as the client got it; nil if there was none. The connection's own fields are missing.
+    package var answered: HTTPResponseHead?
     /// nil if the proxy answered by itself.
     package var server: UpstreamFacts?
     /// nil without a cache, and for what never gets to it.
@@ -42,6 +44,7 @@ package struct ProxyExchange: Sendable {
         tunnel: HTTPRequestHead? = nil,
         asked: Destination? = nil,
         rules: [AppliedRule] = [],
+        answered: HTTPResponseHead? = nil,
         server: UpstreamFacts? = nil,
         cache: CacheStatus? = nil,
         stored: StoredFacts? = nil,
@@ -53,6 +56,7 @@ package struct ProxyExchange: Sendable {
         self.tunnel = tunnel
         self.asked = asked
         self.rules = rules
+        self.answered = answered
         self.server = server
         self.cache = cache
         self.stored = stored
@@ -81,7 +85,18 @@ package struct ProxyExchange: Sendable {
     }
 
     static func url(of request: HTTPRequestHead, at destination: Destination?) -> String {
-        guard let destination, request.target.hasPrefix("/") else { return request.target }
-        return "\(destination.scheme)://\(destination.authority)\(request.target)"
+        guard let destination else { return request.target }
+        if request.target.hasPrefix("/") {
+            return "\(destination.scheme)://\(destination.authority)\(request.target)"
+        }
+        // A whole URL that names the proxy is its server's.
+        guard
+            case .absolute(let scheme, let authority, let path)? = HTTPTarget(
+                parsing: request.target,
+                method: request.method
+            ),
+            Destination(scheme: scheme, authority) != destination
+        else { return request.target }
+        return "\(destination.scheme)://\(destination.authority)\(path.hasPrefix("/") ? "" : "/")\(path)"
     }
 }

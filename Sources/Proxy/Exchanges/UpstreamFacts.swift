@@ -36,13 +36,14 @@ package struct UpstreamFacts: Hashable, Sendable {
     package var receivedFirst: Instant?
     package var receivedLast: Instant?
     package var head: HTTPResponseHead?
-    /// Bytes of the request as it was sent, and of the response as it came, framing included.
+    /// What the head has that is against the grammar.
+    package var oddities: Set<HTTP1Oddity> = []
+    /// Bytes of the request as it was sent, and of the response as it came: of heads with their framing, of bodies
+    /// without it.
     package var requestHeadBytes = 0
     package var requestBodyBytes = 0
     package var responseHeadBytes = 0
     package var responseBodyBytes = 0
-    /// Of the response's body without framing.
-    package var contentBytes = 0
     /// The bodies without framing, as they crossed; nil if none is kept.
     package var requestContent: KeptContent?
     package var responseContent: KeptContent?

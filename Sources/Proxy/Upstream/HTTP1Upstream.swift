@@ -8,7 +8,7 @@ import Wire
 final class HTTP1Upstream: UpstreamConversation {
     private static let piece = 65_536
 
-    private var machine = HTTP1ClientConnection()
+    private var machine = HTTP1ClientConnection(.tolerant, limits: HTTP1Limits(fields: UpstreamLimits.fields))
     private let pool: UpstreamPool
     private unowned let connection: UpstreamConnection
     /// Asks for a turn of the connection.
@@ -17,8 +17,8 @@ final class HTTP1Upstream: UpstreamConversation {
     private var reply = UpstreamReply()
     /// The request's head until it is sent.
     private var output: ArraySlice<UInt8> = []
-    /// Offsets in the server's stream at which the response's head and body began.
-    private var start = (head: 0, body: 0)
+    /// Offset in the server's stream at which the response's head began.
+    private var start = 0
     /// Since when the answer, or more of one that is held back, is awaited.
     private var latest = Instant.zero
     /// Why the answer is not passed on: a parent does not forward the request, or there is no end of 1xx heads.
@@ -46,7 +46,7 @@ final class HTTP1Upstream: UpstreamConversation {
         request.begins(on: connection)
         reply = UpstreamReply()
         latest = pool.clock.now()
-        start = (machine.position, machine.position)
+        start = machine.position
         do throws(HTTP1RequestError) {
             output = try machine.begin(connection.route.head(of: request.forwarded), request.framing)[...]
         } catch {
@@ -83,28 +83,33 @@ final class HTTP1Upstream: UpstreamConversation {
         guard let request else { return [] }
         if isUnwanted { throw .unwanted }
         let isHead = !output.isEmpty
-        let bytes = isHead ? output : try takeContent(of: request)
+        let piece = isHead ? (output, content: 0) : try takeContent(of: request)
         output = []
+        let bytes = piece.0
         guard !bytes.isEmpty else { return [] }
         latest = now
-        request.sent(bytes.count, ofHead: isHead, now, isLast: machine.isRequestFinished)
+        let head = isHead ? bytes.count : 0
+        request.sent(head: head, body: piece.content, now, isLast: machine.isRequestFinished)
         return bytes
     }
 
-    private func takeContent(of request: UpstreamRequest) throws(UpstreamFailure) -> ArraySlice<UInt8> {
-        guard request.body != nil, !machine.isRequestFinished else { return [] }
+    /// The next bytes of the body in their framing, and how many there are without it.
+    private func takeContent(
+        of request: UpstreamRequest
+    ) throws(UpstreamFailure) -> (ArraySlice<UInt8>, content: Int) {
+        guard request.body != nil, !machine.isRequestFinished else { return ([], 0) }
         do throws(HTTP1RequestError) {
             switch request.takeBody(atMost: Self.piece) {
             case .bytes(let bytes, let isLast):
                 let frame = try machine.frame(bytes.count)
                 let end = isLast && !machine.isRequestFinished ? try machine.finish() : []
-                if frame.front.isEmpty, frame.back.isEmpty, end.isEmpty { return bytes }
-                return (frame.front + bytes + frame.back + end)[...]
+                if frame.front.isEmpty, frame.back.isEmpty, end.isEmpty { return (bytes, bytes.count) }
+                return ((frame.front + bytes + frame.back + end)[...], bytes.count)
             case .end(let trailers):
                 // Only chunks leave room for trailers.
                 let room = request.framing == .chunked
-                return try machine.finish(trailers: room ? trailers : HTTPFields())[...]
-            case .nothing: return []
+                return (try machine.finish(trailers: room ? trailers : HTTPFields())[...], 0)
+            case .nothing: return ([], 0)
             case .brokenOff: break
             }
         } catch {
@@ -144,17 +149,15 @@ final class HTTP1Upstream: UpstreamConversation {
             latest = now
             // A parent's question is the proxy's to answer, not its client's.
             refusal = connection.route.refusal(head)
-            start.body = machine.position
             reply.begin(head, framing)
+            if !machine.oddities.isEmpty { request.notes(machine.oddities) }
             if refusal == nil { request.comes(head, hasContent: framing != .none) }
-            request.counts(head: start.body - start.head, body: 0)
+            request.counts(head: machine.position - start)
         case .body(let bytes):
             latest = now
             reply.add(bytes)
             request.takes(bytes)
-            request.counts(body: machine.position - start.body)
         case .end(let end):
-            request.counts(body: machine.position - start.body)
             request.ends(now)
             reply.finish(with: end.trailers)
             reply.answer(request, isEnded: true, wakeUp: nil)

@@ -75,7 +75,10 @@ final class HTTP2Upstream: UpstreamConversation {
         for (stream, exchange) in exchanges { review(exchange, on: stream, at: now) }
         do throws(HTTP2Error) {
             let output = try session.send(about: Self.flight, from: self)
-            for mark in output.marks { exchanges[mark.stream]?.sent(mark, now) }
+            for mark in output.marks {
+                exchanges[mark.stream]?.sent(mark, now)
+                leaveIfOver(mark.stream)
+            }
             // A stream or a session that breaks the rules ends with the frame that says so.
             take(session.takeEvents(), at: now)
             return output.bytes[...]
@@ -129,7 +132,11 @@ final class HTTP2Upstream: UpstreamConversation {
                 if exchanges[stream]?.informs(head, now) == false { giveUp(stream, .endlessInterim) }
             case .response(let stream, let head, let isWhole):
                 exchanges[stream]?.begins(head, isWhole: isWhole, now)
-            case .body(let stream, let bytes): exchanges[stream]?.takes(bytes, now)
+                leaveIfOver(stream)
+            case .body(let stream, let bytes):
+                guard let exchange = exchanges[stream] else { session.consumeRest(of: stream); continue }
+                exchange.takes(bytes, now)
+                leaveIfOver(stream)
             case .bodyEnd(let stream, let trailers): exchanges[stream]?.ends(trailers, now)
             case .oversized(let stream): exchanges[stream]?.request.fails(.oversizedHead)
             case .closed(let stream, let code, let isWhole): closed(stream, code, isWhole: isWhole)
@@ -139,6 +146,13 @@ final class HTTP2Upstream: UpstreamConversation {
                 fault = .connection(reason: reason)
             }
         }
+    }
+
+    /// The exchange is over: the connection does not wait for the frame that ends the stream.
+    private func leaveIfOver(_ stream: HTTP2StreamID) {
+        guard exchanges[stream]?.isOver == true else { return }
+        exchanges[stream] = nil
+        session.consumeRest(of: stream)
     }
 
     private func closed(_ stream: HTTP2StreamID, _ code: HTTP2ErrorCode, isWhole: Bool) {
@@ -163,7 +177,7 @@ final class HTTP2Upstream: UpstreamConversation {
     var standing: UpstreamStanding {
         if !exchanges.isEmpty { return .busy }
         // A server that takes no streams would gather idle connections.
-        return isOver || session.isOver || session.spareStreams == 0 ? .over : .idle
+        return isOver || session.isOver || session.streamLimit == 0 ? .over : .idle
     }
 
     func lost(_ failure: UpstreamFailure) {

@@ -12,10 +12,13 @@ final class HTTP2UpstreamExchange {
     /// The session waits for more of the request's body.
     var awaitsContent = false
     private var reply = UpstreamReply()
-    /// Bytes of the response's body, those not yet told to the session as consumed, and all so far.
+    /// Bytes of the response's body that are not yet told to the session as consumed.
     private var held = 0
-    private var received = 0
+    /// Bytes of the response's body that are to come by its head; nil if only the stream's end tells.
+    private var left: Int?
     private var isEnded = false
+    /// The request is sent.
+    private var isSent = false
     /// This end has reset the stream.
     private(set) var isReset = false
 
@@ -28,6 +31,9 @@ final class HTTP2UpstreamExchange {
     var isAwaited: Bool { !isEnded && !reply.hasAnswered }
 
     var hasHead: Bool { reply.head != nil }
+
+    /// Both messages are whole, whichever frame ends the stream: nothing that may follow is of use.
+    var isOver: Bool { isEnded && isSent }
 
     /// The client has left.
     var isUnwanted: Bool {
@@ -44,10 +50,11 @@ final class HTTP2UpstreamExchange {
     func sent(_ mark: HTTP2Output.Mark, _ now: Instant) {
         latest = now
         switch mark.content {
-        case .fields: request.sent(mark.range.count, ofHead: true, now, isLast: mark.isLast)
-        case .data: request.sent(mark.range.count, ofHead: false, now, isLast: mark.isLast)
+        case .fields: request.sent(head: mark.range.count, now, isLast: mark.isLast)
+        case .data(let count): request.sent(body: count, now, isLast: mark.isLast)
         case .reset: isReset = true
         }
+        if mark.isLast { isSent = true }
     }
 
     /// False if there were too many 1xx heads.
@@ -61,21 +68,31 @@ final class HTTP2UpstreamExchange {
         request.received(now)
         let isStated = isWhole || head.fields.has("Content-Length")
         reply.begin(head, isStated ? .none : .chunked)
-        request.counts(head: head.fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }, body: 0)
-        request.comes(head, hasContent: !isWhole)
-        if isWhole { ends(HTTPFields(), now) }
+        request.counts(head: head.fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count })
+        left = isWhole ? 0 : contentLength(by: head)
+        request.comes(head, hasContent: left != 0)
+        if left == 0 { ends(HTTPFields(), now) }
+    }
+
+    private func contentLength(by head: HTTPResponseHead) -> Int? {
+        if request.forwarded.head.method == "HEAD" || !head.allowsContent { return 0 }
+        return head.fields["Content-Length"].flatMap { Int($0) }
     }
 
     func takes(_ bytes: [UInt8], _ now: Instant) {
+        guard !isEnded else { return }
         latest = now
         held += bytes.count
-        received += bytes.count
-        request.counts(body: received)
         request.takes(bytes[...])
         reply.add(bytes[...])
+        guard let left else { return }
+        self.left = left - bytes.count
+        // Many servers end the stream in an empty frame of its own, and the client may have left by then.
+        if left <= bytes.count { ends(HTTPFields(), now) }
     }
 
     func ends(_ trailers: HTTPFields, _ now: Instant) {
+        guard !isEnded else { return }
         isEnded = true
         request.ends(now)
         reply.finish(with: trailers)
@@ -88,6 +105,7 @@ final class HTTP2UpstreamExchange {
     }
 
     func fails(_ failure: UpstreamFailure) {
+        guard !isEnded else { return }
         reply.breakOff()
         request.fails(failure)
     }

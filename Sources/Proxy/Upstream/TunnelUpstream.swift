@@ -10,8 +10,8 @@ final class TunnelUpstream: UpstreamConversation {
     private static let piece = 65_536
 
     private let request: UpstreamRequest
-    private let fromClient = BodyStream()
-    private let toClient = BodyStream()
+    private let fromClient: BodyStream
+    private let toClient: BodyStream
     private(set) var hasFinishedSending = false
     private var hasEnded = false
     /// Bytes from the server.
@@ -28,9 +28,12 @@ final class TunnelUpstream: UpstreamConversation {
         _ request: UpstreamRequest,
         on connection: UpstreamConnection,
         in pool: UpstreamPool,
-        isWatched: Bool
+        _ isWatched: Bool,
+        _ fromClient: BodyStream,
+        _ toClient: BodyStream
     ) {
         self.request = request
+        (self.fromClient, self.toClient) = (fromClient, toClient)
         self.connection = connection
         limits = pool.limits
         latest = pool.clock.now()
@@ -57,6 +60,7 @@ final class TunnelUpstream: UpstreamConversation {
         self.request = request
         self.limits = limits
         latest = now
+        (fromClient, toClient) = (BodyStream(), BodyStream())
         toClient.write(Array(first))
         let takeover = ConnectionTakeover.tunnel(fromClient: fromClient, toClient: toClient)
         request.responds(ServedResponse(head: head.forwarded(), takeover: takeover), head: head)
@@ -90,7 +94,7 @@ final class TunnelUpstream: UpstreamConversation {
         switch fromClient.take(atMost: Self.piece) {
         case .bytes(let bytes, _):
             latest = now
-            request.sent(bytes.count, ofHead: false, now, isLast: false)
+            request.sent(body: bytes.count, now, isLast: false)
             if let hello = reading.receive(fromClient: bytes) { request.tells(hello) }
             return bytes
         case .end:
@@ -112,7 +116,7 @@ final class TunnelUpstream: UpstreamConversation {
             request.received(now)
             received += bytes.count
             if let hello = reading.receive(fromServer: bytes[...]) { request.tells(hello) }
-            request.counts(body: received)
+            request.counts(tunnel: received)
             toClient.write(bytes)
         }
     }

@@ -1,7 +1,10 @@
 package import Wire
 
-/// How long a proxy waits for servers.
+/// How long a proxy waits for servers, and how much it takes from them.
 package struct UpstreamLimits: Hashable, Sendable {
+    /// Fields of a response's head. Its bytes are limited, too.
+    package static let fields = 4096
+
     /// For a connection and its handshake.
     package var connect: Nanoseconds
     /// For a response's head, from the request's last byte on.

@@ -60,7 +60,8 @@ final class UpstreamPool {
     func begin(_ request: UpstreamRequest) {
         let destination = request.forwarded.destination
         // An upgrade is HTTP/1's.
-        let mayShare = destination.isEncrypted && !request.forwarded.offersUpgrade
+        let isHTTP2 = request.forwarded.assumesHTTP2
+        let mayShare = isHTTP2 || destination.isEncrypted && !request.forwarded.offersUpgrade
         let line = lines?.line(to: destination)
         let isFree = { (connection: UpstreamConnection) in
             connection.line === line && connection.http2?.hasRoom == true && request.mayUse(connection)
@@ -69,9 +70,10 @@ final class UpstreamPool {
             shared.http2?.begin(request)
             return
         }
-        let route = connector.route(to: destination, asTunnel: request.forwarded.offersUpgrade)
+        let needsTunnel = isHTTP2 || request.forwarded.offersUpgrade
+        let route = connector.route(to: destination, asTunnel: needsTunnel)
         // A kept connection may be one on which a parent forwards requests, and an upgrade needs a tunnel.
-        let mayReuse = route.isDirect || destination.isEncrypted || !request.forwarded.offersUpgrade
+        let mayReuse = !isHTTP2 && (route.isDirect || destination.isEncrypted || !needsTunnel)
         // The latest used has the largest windows, and is the least likely to have been closed meanwhile.
         while mayReuse, let connection = Self.take(from: &idle, destination, over: line, for: request) {
             guard connection.staysQuiet() else { continue }
@@ -159,7 +161,7 @@ final class UpstreamPool {
     ) throws(UpstreamFailure) -> any UpstreamConversation {
         let destination = connection.destination
         let others = waiting.removeValue(forKey: destination) ?? []
-        guard connection.negotiation?.applicationProtocol == "h2" else {
+        guard request.forwarded.assumesHTTP2 || connection.negotiation?.applicationProtocol == "h2" else {
             speaksHTTP2.remove(destination)
             for other in others { begin(other) }
             return HTTP1Upstream(request, on: connection, in: self)
@@ -210,10 +212,17 @@ final class UpstreamPool {
 
     /// Makes a connection whose bytes the proxy does not look into, unless it `isWatched` and the first of them
     /// turn out to be a request's.
-    func tunnel(_ request: UpstreamRequest, isWatched: Bool = false) {
+    func tunnel(
+        _ request: UpstreamRequest,
+        isWatched: Bool = false,
+        fromClient: BodyStream = BodyStream(),
+        toClient: BodyStream = BodyStream()
+    ) {
         let plain = request.forwarded.destination.endpoint
         let opening = opening(for: request) { [unowned self] connection throws(UpstreamFailure) in
-            TunnelUpstream(request, on: connection, in: self, isWatched: isWatched)
+            // Its client turned out to speak what needs another connection.
+            if request.answer.isUnwanted { throw .unwanted }
+            return TunnelUpstream(request, on: connection, in: self, isWatched, fromClient, toClient)
         } failed: { failure in
             request.fails(failure)
         }

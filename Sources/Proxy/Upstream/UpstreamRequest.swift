@@ -122,9 +122,10 @@ final class UpstreamRequest {
         facts.sentLast = nil
     }
 
-    /// `count` bytes of the head or of the body were sent.
-    func sent(_ count: Int, ofHead isHead: Bool, _ now: Instant, isLast: Bool) {
-        if isHead { facts.requestHeadBytes += count } else { facts.requestBodyBytes += count }
+    /// That many bytes of the head, and of the body without framing, were sent.
+    func sent(head: Int = 0, body: Int = 0, _ now: Instant, isLast: Bool) {
+        facts.requestHeadBytes += head
+        facts.requestBodyBytes += body
         if facts.sentFirst == nil { facts.sentFirst = now }
         if isLast { facts.sentLast = now }
     }
@@ -154,7 +155,7 @@ final class UpstreamRequest {
 
     /// Content of the response.
     func takes(_ bytes: ArraySlice<UInt8>) {
-        facts.contentBytes += bytes.count
+        facts.responseBodyBytes += bytes.count
         if let failure = mirror?.write(bytes) {
             mirror = nil
             facts.mirrorFailure = failure
@@ -183,6 +184,11 @@ final class UpstreamRequest {
     /// The response's body crosses as it is though a rule rewrites it.
     func leavesBody(_ failure: BodyEditFailure) {
         facts.uneditedBody = failure
+    }
+
+    /// What is odd about the head, which is passed on all the same.
+    func notes(_ oddities: Set<HTTP1Oddity>) {
+        facts.oddities = oddities
     }
 
     /// The head has come.
@@ -216,10 +222,14 @@ final class UpstreamRequest {
         breakpoint.meets(response, for: answer)
     }
 
-    /// Bytes of the response so far.
-    func counts(head: Int? = nil, body: Int) {
-        if let head { facts.responseHeadBytes = head }
-        facts.responseBodyBytes = body
+    /// Bytes of the response's head.
+    func counts(head: Int) {
+        facts.responseHeadBytes = head
+    }
+
+    /// Bytes of a tunnel from the server so far.
+    func counts(tunnel: Int) {
+        facts.responseBodyBytes = tunnel
     }
 
     func ends(_ now: Instant) {

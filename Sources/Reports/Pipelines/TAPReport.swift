@@ -1,6 +1,7 @@
 package import Runs
 
-/// Runs in the Test Anything Protocol (version 14): each expectation is a test, and so is the run itself.
+/// Runs in the Test Anything Protocol (version 13, which Perl's `prove` reads everywhere): each expectation is a test, and
+/// so is the run itself.
 package struct TAPReport {
     private let results: [RunResult]
 
@@ -22,7 +23,7 @@ package struct TAPReport {
             number += 1
             return "\(mark) \(number)\(line.dropFirst(mark.count))"
         }
-        return (["TAP version 14", "1..\(count)"] + numbered).joined(separator: "\n") + "\n"
+        return (["TAP version 13", "1..\(count)"] + numbered).joined(separator: "\n") + "\n"
     }
 
     private static func lines(_ expectation: ExpectationResult, of result: RunResult) -> [String] {

@@ -7,6 +7,9 @@ import Wire
 /// bytes, requests in the clear, or a handshake.
 final class TakeoverConversation: Conversation {
     private static let turn = 1 << 20
+    /// How long a client may be silent before its tunnel's opener is told so: a client that speaks first does so a round
+    /// trip after the head. And how long until it is told again.
+    private static let silence: (first: Nanoseconds, later: Nanoseconds) = (300_000_000, 5_000_000_000)
 
     private let setting: ConversationSetting
     private let takeover: ConnectionTakeover
@@ -18,6 +21,8 @@ final class TakeoverConversation: Conversation {
     /// Bytes of the client are held back while they may not be the tunnel's.
     private var isHolding: Bool
     private var held: [(bytes: [UInt8], instant: Instant)] = []
+    /// When the held bytes, or their absence, decide; nil before the head is sent.
+    private var decision: Instant?
     private var inputEnded = false
     private var outputEnded = false
     private var hasReported = false
@@ -65,13 +70,17 @@ final class TakeoverConversation: Conversation {
     }
 
     /// The opener of the tunnel decides how long it may be idle.
-    func nextInstant(at now: Instant) -> Instant { lossDeadline ?? now + setting.limits.idle }
+    func nextInstant(at now: Instant) -> Instant {
+        lossDeadline ?? (isHolding ? decision : nil) ?? now + setting.limits.idle
+    }
 
     private var lossDeadline: Instant? { lostSince.map { $0 + setting.limits.halfClosed } }
 
     func receive(_ bytes: ArraySlice<UInt8>, at instant: Instant) {
         if bytes.isEmpty { inputEnded = true }
-        if isHolding { held.append((Array(bytes), instant)) } else { pass(Array(bytes)) }
+        guard isHolding else { return pass(Array(bytes)) }
+        if held.isEmpty { decision = instant + setting.limits.handshake }
+        held.append((Array(bytes), instant))
     }
 
     /// Empty at the end of the client's stream.
@@ -122,14 +131,27 @@ final class TakeoverConversation: Conversation {
     /// Whoever speaks first decides: a server that does is no HTTP server, and speaks no TLS.
     private func decide(_ toClient: BodyStream, at now: Instant) -> ConversationStep {
         if toClient.hasContent { return become(.tunnel, at: now) }
-        guard let opening = TunnelOpening(held.flatMap(\.bytes), isEnded: inputEnded) else { return .wait }
+        if held.isEmpty { return awaitClient(at: now) }
+        let isEnded = inputEnded || decision.map { now >= $0 } ?? false
+        guard let opening = TunnelOpening(held.flatMap(\.bytes), isEnded: isEnded) else { return .wait }
         return become(setting.responder.continuation(of: exchange, after: opening), at: now)
     }
 
+    private func awaitClient(at now: Instant) -> ConversationStep {
+        guard let due = decision, now >= due else {
+            if decision == nil { decision = now + Self.silence.first }
+            return .wait
+        }
+        decision = now + Self.silence.later
+        return become(setting.responder.continuation(of: exchange, after: .silence), at: now)
+    }
+
     private func become(_ continuation: TunnelContinuation, at now: Instant) -> ConversationStep {
+        if case .undecided = continuation { return .wait }
         isHolding = false
         defer { held = [] }
         switch continuation {
+        case .undecided: return .wait
         case .tunnel:
             for piece in held { pass(piece.bytes) }
             return .goOn

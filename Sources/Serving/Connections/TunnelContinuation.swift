@@ -4,6 +4,8 @@ package import TLS
 package enum TunnelContinuation: Sendable {
     /// Bytes cross unchanged.
     case tunnel
+    /// Not known yet.
+    case undecided
     /// With requests in the clear.
     case requests
     /// With TLS, and requests inside it.

@@ -8,6 +8,8 @@ package enum TunnelOpening: Hashable, Sendable {
     /// An HTTP request in the clear.
     case request
     case other
+    /// Nothing so far: the server may be the one that speaks first.
+    case silence
 
     /// Bytes within which a Client Hello or a request line is complete, or else neither is expected.
     package static let longest = 32_768

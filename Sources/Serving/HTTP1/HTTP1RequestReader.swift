@@ -148,8 +148,10 @@ struct HTTP1RequestReader {
 
     private func upgrade(by incoming: IncomingRequest) -> HTTP2Upgrade? {
         let mayBe = !setting.isEncrypted && setting.protocols.contains(.http2)
-        guard mayBe, !incoming.hasBody, incoming.head.version >= .http11 else { return nil }
-        return HTTP2Upgrade(incoming.head)
+        guard mayBe, !incoming.hasBody, incoming.head.version >= .http11,
+            let upgrade = HTTP2Upgrade(incoming.head)
+        else { return nil }
+        return setting.responder.acceptsHTTP2Upgrade ? upgrade : nil
     }
 
     // MARK: A body that is answered while it arrives

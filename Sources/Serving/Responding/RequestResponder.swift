@@ -12,10 +12,14 @@ package protocol RequestResponder: Sendable {
     /// body.
     func reception(of head: HTTPRequestHead) -> BodyReception
 
+    /// Whether a client's offer to continue with HTTP/2 (`Upgrade: h2c`) is accepted. Asked with each offer.
+    var acceptsHTTP2Upgrade: Bool { get }
+
     /// Return a late answer if the response takes long to make.
     func respond(to request: ServedRequest) -> ServedAnswer
 
-    /// How a watched tunnel continues after the client's first bytes. Not called if the server speaks first.
+    /// How a watched tunnel continues after the client's first bytes, or after a while without any. Not called if the
+    /// server speaks first.
     /// Unless it stays a tunnel, its exchange ends next, and its streams are used no more.
     func continuation(of tunnel: ServedExchange, after opening: TunnelOpening) -> TunnelContinuation
 
@@ -43,10 +47,12 @@ extension RequestResponder {
 
     package func reception(of head: HTTPRequestHead) -> BodyReception { .drop }
 
+    package var acceptsHTTP2Upgrade: Bool { true }
+
     package func continuation(
         of tunnel: ServedExchange,
         after opening: TunnelOpening
-    ) -> TunnelContinuation { .tunnel }
+    ) -> TunnelContinuation { opening == .silence ? .undecided : .tunnel }
 
     package func refuse(_ refusal: RequestRefusal) -> ServedResponse {
         .text(refusal.status, "\(refusal)\n")

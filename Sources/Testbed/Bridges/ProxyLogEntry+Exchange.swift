@@ -43,7 +43,7 @@ extension UpstreamExchange {
             encryption: facts.negotiation.map { EncryptionRecord($0) }
         )
         (requestBytes, headerBytes) = (facts.requestHeadBytes, facts.responseHeadBytes)
-        bodyBytes = facts.contentBytes
+        bodyBytes = facts.responseBodyBytes
         if let head = facts.head {
             status = head.status
             httpVersion = facts.stream == nil ? "\(head.version)" : "HTTP/2"

@@ -16,9 +16,12 @@ struct ExchangePhases: Hashable {
     var response: Nanoseconds?
     /// At breakpoints, until the user let it go on.
     var held: Nanoseconds?
+    /// On the line in front, before the request reached the proxy and after the response had left it.
+    var front: Nanoseconds?
 
-    init(_ exchange: ProxyExchange) {
+    init(_ exchange: ProxyExchange, front: Nanoseconds?) {
         self.init(exchange.server, held: exchange.held)
+        self.front = front
     }
 
     /// `server` is what is known of the server's side; nil if none was asked.
@@ -48,6 +51,7 @@ struct ExchangePhases: Hashable {
         tell("latencyNs", latency)
         tell("responseNs", response)
         tell("heldNs", held)
+        tell("lineNs", front)
     }
 
     /// The phases that took place, with the words of the log.
@@ -55,7 +59,7 @@ struct ExchangePhases: Hashable {
         [
             ("name", name), ("connect", connect), ("tunnel", tunnel), ("TLS", handshake),
             ("request", request),
-            ("wait", latency), ("response", response), ("held", held),
+            ("wait", latency), ("response", response), ("held", held), ("line", front),
         ].compactMap { word, time in time.flatMap { $0 > 0 ? (word, $0) : nil } }
     }
 }

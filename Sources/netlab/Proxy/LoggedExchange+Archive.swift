@@ -21,17 +21,11 @@ extension LoggedExchange {
 
     private func archived(withContents: Bool) -> ArchiveEntry? {
         guard exchange.kind != .interception, exchange.client.request != nil else { return nil }
-        var entry = ArchiveEntry(started: wall, request: archivedRequest, response: archivedResponse)
+        // To the microsecond: many readers take no more digits.
+        let started = wall - wall % 1000
+        var entry = ArchiveEntry(started: started, request: archivedRequest, response: archivedResponse)
         entry.duration = duration
-        let phases = phases
-        // Nothing was under way meanwhile.
-        entry.timings.blocked = phases.held
-        entry.timings.lookup = phases.name
-        entry.timings.connect = phases.connect.map { $0 + (phases.tunnel ?? 0) + (phases.handshake ?? 0) }
-        entry.timings.secure = phases.handshake
-        entry.timings.send = phases.request ?? 0
-        entry.timings.wait = phases.latency ?? 0
-        entry.timings.receive = phases.response ?? 0
+        entry.timings = archivedTimings
         entry.serverAddress = exchange.server?.address?.host.description
         entry.connection = exchange.client.client.description
         entry.details = details
@@ -69,9 +63,15 @@ extension LoggedExchange {
             response.mediaType = stored.head.fields["Content-Type"]
             return response
         }
-        guard let server, let head = server.head else { return response }
-        let isHTTP2 = server.negotiation?.applicationProtocol == "h2"
-        response.version = isHTTP2 ? "HTTP/2" : head.version.description
+        guard let server, let head = server.head else {
+            // The proxy's own answer.
+            response.version = seen.stream == nil ? seen.request?.version.description ?? "" : "HTTP/2"
+            response.fields = exchange.answered.map { Array($0.fields) } ?? []
+            response.headerBytes = seen.headerBytes
+            response.mediaType = exchange.answered?.fields["Content-Type"]
+            return response
+        }
+        response.version = server.stream != nil ? "HTTP/2" : head.version.description
         response.fields = Array(head.fields)
         response.headerBytes = server.responseHeadBytes
         response.bodyBytes = server.responseBodyBytes
@@ -102,17 +102,26 @@ extension LoggedExchange {
         return try? ContentUnpacking.unpacked(kept.bytes, coding: fields?["Content-Encoding"], atMost: most)
     }
 
+    /// With the phases as the proxy measured them: the format's own overlap nowhere, and have no line.
     private var details: JSONValue {
+        var members = told
+        phases.each { members.append(JSONValue.Member(key: $0, value: $1.json)) }
+        return .object(members)
+    }
+
+    private var told: [JSONValue.Member] {
         let server = exchange.server
-        return [
+        let told: JSONValue = [
             "number": exchange.number.json, "kind": exchange.kind.rawValue.json,
             "client": client.description.json, "upstreamProxy": (server?.parent?.description).json,
             "keptAlive": (server?.isReused).json,
             "retries": (server?.retries).json, "tlsVersion": (server?.negotiation?.version.description).json,
             "tlsCipher": (server?.negotiation?.cipher).json,
             "tlsResumed": (server?.negotiation?.isResumed).json,
-            "durationNs": duration.json, "heldNs": exchange.held.json,
+            "durationNs": duration.json, "isWhole": isWhole.json,
             "failure": (server?.failure?.description).json,
         ]
+        guard case .object(let members) = told else { return [] }
+        return members
     }
 }

@@ -41,6 +41,7 @@ extension LoggedExchange {
         writer.member("notHeld", exchange.missed?.rawValue)
         writer.member("bodyNotRewritten", server?.uneditedBody?.key)
         writer.member("mirrorFailure", server?.mirrorFailure?.description)
+        writer.member("oddities", oddities.map(\.rawValue))
         writer.member("failure", server?.failure?.description)
         writer.raw("}\n")
     }
@@ -94,6 +95,9 @@ extension LoggedExchange {
         writer.member("serverLastByteNs", server?.receivedLast)
         writer.member("responseFirstByteNs", seen.responseFirstByte)
         writer.member("responseLastByteNs", seen.responseLastByte)
+        writer.member("clientFirstByteNs", front.map { _ in begin })
+        writer.member("clientLastByteNs", front?.received)
+        writer.member("isWhole", isWhole)
         writer.member("durationNs", duration)
         phases.each { writer.member($0, $1) }
         writer.member("responseBitsPerSecond", Self.rate(server?.responseBodyBytes, phases.response))

@@ -15,7 +15,7 @@ extension LoggedExchange {
         let method = exchange.client.request?.method ?? "-"
         var parts = ["\(time)", status, method, Self.printable(exchange.url)]
         parts.append(ByteFormat.text(exchange.client.bodyBytes))
-        parts.append(duration.map { DurationFormat.text($0) } ?? "cut short")
+        parts.append(DurationFormat.text(duration) + (isWhole ? "" : ", cut short"))
         let phases = phases.named.map { "\($0.name) \(DurationFormat.text($0.time))" }
         var line = parts.joined(separator: "  ")
         if exchange.kind == .tunnel, exchange.server?.failure == nil {
@@ -34,8 +34,15 @@ extension LoggedExchange {
         if let error = exchange.server?.mirrorFailure {
             line += "  (not in the mirror: \(Self.printable(error.description)))"
         }
+        for oddity in oddities { line += "  (\(oddity.words))" }
         if let failure = exchange.server?.failure { line += "  \(Self.printable(failure.description))" }
         return line
+    }
+
+    /// What is against the grammar in the server's head.
+    var oddities: [HTTP1Oddity] {
+        guard let odd = exchange.server?.oddities, !odd.isEmpty else { return [] }
+        return HTTP1Oddity.allCases.filter(odd.contains)
     }
 
     /// What is known of a tunnel's content.

@@ -1,4 +1,5 @@
 import Forwarding
+import LinkEngine
 import LinuxIO
 import Proxy
 import Serving
@@ -38,16 +39,25 @@ final class ProxyLog: ProxyObserver {
         var seen: Set<IPAddress> = []
         var seenRefused: Set<IPAddress> = []
         var totals = ProxyTotals()
+        /// Exchanges whose responses are still on the line in front, and the bytes of their bodies.
+        var crossing = (count: 0, contentBytes: 0)
     }
 
     private let clock: RunClock
     private let clients: LineClients
+    /// What the line in front carries; nil without one.
+    private let crossings: StreamCrossings?
     private let wakeUp: WakeUp
     private let state = Mutex(State())
 
-    init(_ clock: RunClock, _ clients: LineClients) throws(SystemCallError) {
+    init(
+        _ clock: RunClock,
+        _ clients: LineClients,
+        _ crossings: StreamCrossings? = nil
+    ) throws(SystemCallError) {
         self.clock = clock
         self.clients = clients
+        self.crossings = crossings
         wakeUp = try WakeUp()
     }
 
@@ -69,29 +79,63 @@ final class ProxyLog: ProxyObserver {
 
     // MARK: ProxyObserver
 
+    /// Called on the proxy's thread. Behind a line the exchange waits until its client has the whole response.
     func ended(_ exchange: ProxyExchange) {
-        let client = clients[exchange.client.client]
+        let seen = exchange.client
+        let client = clients[seen.client]
         let now = clock.now()
-        let wall = RunClock.wall() - (now - exchange.client.requestFirstByte)
-        note { state in
+        let up = crossings?.way(of: seen.client, at: seen.requestFirstByte)
+        let wall = RunClock.wall() - (now - seen.requestFirstByte) - (up ?? 0)
+        let isKept = state.withLock { state in
             state.totals.add(exchange)
             if !client.host.isLoopback, state.seen.insert(client.host).inserted {
                 state.news.strangers.append(client.host)
             }
-            guard state.news.exchanges.count < Self.limit else {
-                state.news.lost += 1
-                return
-            }
-            var exchange = exchange
-            let content = exchange.keptBytes
-            if state.news.contentBytes + content > Self.contentLimit {
-                exchange.dropContent()
-            } else {
-                state.news.contentBytes += content
-            }
-            state.news.exchanges.append(
-                LoggedExchange(exchange: exchange, client: client, wall: wall, ended: now)
+            return Self.reserve(&state, exchange.keptBytes)
+        }
+        guard let isKept else { return wakeUp.ring() }
+        var exchange = exchange
+        if !isKept { exchange.dropContent() }
+        let ended = { @Sendable [exchange] (over: Instant, received: Instant?) in
+            LoggedExchange(
+                exchange: exchange,
+                client: client,
+                wall: wall,
+                ended: over,
+                front: up.map { FrontPassage(up: $0, received: received) }
             )
+        }
+        let isWhole = up != nil && seen.responseLastByte != nil && exchange.kind != .tunnel
+        let waits =
+            isWhole
+            && crossings?.tell(when: seen.connectionBytes, of: seen.client) {
+                self.add(ended($0 ?? self.clock.now(), $0))
+            } == true
+        if !waits { add(ended(now, nil)) }
+    }
+
+    /// Makes room for an exchange that will be added. Returns whether there is room for its bodies; nil if there is none
+    /// for the exchange, either.
+    private static func reserve(_ state: inout State, _ content: Int) -> Bool? {
+        guard state.news.exchanges.count + state.crossing.count < limit else {
+            state.news.lost += 1
+            return nil
+        }
+        let isKept = state.news.contentBytes + state.crossing.contentBytes + content <= contentLimit
+        state.crossing.count += 1
+        if isKept { state.crossing.contentBytes += content }
+        return isKept
+    }
+
+    /// Called on the proxy's thread or the line's.
+    private func add(_ exchange: LoggedExchange) {
+        let content = exchange.exchange.keptBytes
+        note { state in
+            state.crossing.count -= 1
+            state.crossing.contentBytes -= content
+            state.news.contentBytes += content
+            if let line = exchange.phases.front { state.totals.add(line: line) }
+            state.news.exchanges.append(exchange)
         }
     }
 

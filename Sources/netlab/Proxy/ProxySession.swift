@@ -21,6 +21,8 @@ final class ProxySession {
     private let watch: ServerWatch
     private let clock = RunClock()
     private let clients = LineClients()
+    /// What the line in front carries; nil without one.
+    private let crossings: StreamCrossings?
     private let lines: ProxyLines
     private let log: ProxyLog
     private let secrets: KeyLog?
@@ -61,7 +63,8 @@ final class ProxySession {
         }
         let signals = try StopSignals.ofCommand()
         do throws(SystemCallError) {
-            log = try ProxyLog(clock, clients)
+            crossings = line.settings == nil ? nil : StreamCrossings()
+            log = try ProxyLog(clock, clients, crossings)
             commands = options.hasPage ? try ControlQueue() : nil
         } catch {
             throw CommandFailure(.failed, "the log cannot be kept: \(error)")
@@ -146,6 +149,7 @@ final class ProxySession {
                 from: options.address,
                 to: proxy.address,
                 clients,
+                crossings,
                 connections: Self.connections,
                 clock
             )

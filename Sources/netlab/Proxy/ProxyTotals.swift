@@ -10,8 +10,11 @@ struct ProxyTotals: Hashable, Sendable {
     private(set) var failures = 0
     /// Bytes of bodies and tunnels, towards clients.
     private(set) var bytes = 0
+    /// Time that exchanges spent on the line in front, all together; nil without one.
+    private(set) var line: Nanoseconds?
 
-    init(requests: Int = 0, tunnels: Int = 0, failures: Int = 0, bytes: Int = 0) {
+    init(requests: Int = 0, tunnels: Int = 0, failures: Int = 0, bytes: Int = 0, line: Nanoseconds? = nil) {
+        self.line = line
         self.requests = requests
         self.tunnels = tunnels
         self.failures = failures
@@ -28,10 +31,15 @@ struct ProxyTotals: Hashable, Sendable {
         if exchange.server?.failure != nil { failures += 1 }
     }
 
+    mutating func add(line time: Nanoseconds) {
+        line = (line ?? 0) + time
+    }
+
     func text(after life: Nanoseconds) -> String {
         let failed = failures > 0 ? " (\(ByteFormat.grouped(failures)) failed)" : ""
         return "passed on \(Self.count(requests, "request")) and \(Self.count(tunnels, "tunnel"))\(failed)"
             + " with \(ByteFormat.text(bytes)) in \(DurationFormat.text(life))"
+            + (line.map { "; on the line in front: \(DurationFormat.text($0)), all exchanges together" } ?? "")
     }
 
     private static func count(_ count: Int, _ noun: String) -> String {

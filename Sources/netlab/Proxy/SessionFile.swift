@@ -11,7 +11,7 @@ final class SessionFile {
     init(_ path: String) throws(SystemCallError) {
         file = try TailedFile(
             path: path,
-            opening: ArchiveFrame.opening(comment: "recorded by netlab proxy"),
+            opening: ArchiveFrame.opening(comment: "recorded by netlab proxy", began: RunClock.wall()),
             closing: ArchiveFrame.closing
         )
     }

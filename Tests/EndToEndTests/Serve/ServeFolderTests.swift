@@ -86,6 +86,40 @@ struct `netlab serve` {
         #expect(try server.stop().status == 0)
     }
 
+    @Test(.enabled(if: Program.find("apt-get") != nil, "needs apt"))
+    func `a folder of packages is a flat repository of apt`() throws {
+        let packages = """
+            Package: netlab-none
+            Version: 1.2
+            Architecture: all
+            Maintainer: Nobody <nobody@example.com>
+            Filename: ./none.deb
+            Size: 1
+            SHA256: 2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881
+            Description: nothing
+
+            """
+        try folder.write("site/Packages", packages)
+        let server = try Server("site", "--quiet", in: folder)
+        try folder.write("sources.list", "deb [trusted=yes] \(server.url) ./\n")
+        let output = try Program(
+            "/bin/sh",
+            [
+                "-c",
+                """
+                mkdir -p state/lists/partial cache/archives/partial
+                set -- -o Dir::Etc::SourceList="$PWD/sources.list" -o Dir::Etc::SourceParts=/dev/null \\
+                    -o Dir::State="$PWD/state" -o Dir::Cache="$PWD/cache" -o APT::Sandbox::User="$(id -un)" \\
+                    -o Acquire::http::Proxy=DIRECT
+                apt-get "$@" update && apt-cache "$@" policy netlab-none
+                """,
+            ],
+            in: folder.path
+        ).run()
+        #expect(output.output.contains("Candidate: 1.2"), "\(output.output) \(output.errors)")
+        _ = try server.stop()
+    }
+
     @Test func `a folder is listed for people and for programs`() throws {
         let server = try Server("site", "--list", "--quiet", in: folder)
         #expect(

@@ -32,7 +32,8 @@ private func stored(_ fields: HTTPFields, for request: HTTPFields = [:], at mome
         arguments: [
             ("GET", [:], false, nil), ("HEAD", [:], false, nil), ("POST", [:], false, .method),
             ("OPTIONS", [:], false, .method), ("GET", [:], true, .bypass),
-            ("GET", ["Range": "bytes=0-1"], false, .bypass), ("GET", ["If-Match": "\"a\""], false, .bypass),
+            ("GET", ["Range": "bytes=0-1"], false, nil), ("GET", ["If-Match": "\"a\""], false, .bypass),
+            ("HEAD", ["Range": "bytes=0-1"], false, .bypass), ("GET", ["If-Range": "\"a\""], false, nil),
             ("GET", ["If-Unmodified-Since": date], false, .bypass),
             ("GET", ["If-None-Match": "\"a\""], false, nil),
             ("GET", ["Connection": "Upgrade", "Upgrade": "websocket"], false, .bypass),
@@ -99,6 +100,16 @@ private func stored(_ fields: HTTPFields, for request: HTTPFields = [:], at mome
             (["Cache-Control": "max-age=9, stale-while-revalidate=9"], [:], 18, "stale"),
             (["Cache-Control": "max-age=9", "Vary": "Accept"], ["Accept": "b"], 5, "vary-miss"),
             (["Cache-Control": "max-age=9", "Vary": "Accept"], ["Accept": "a"], 5, "hit 4"),
+            (["Cache-Control": "max-age=9"], ["Range": "bytes=0-1"], 5, "hit 4"),
+            // The server's answer may be a part, which confirms nothing.
+            (["Cache-Control": "max-age=9", "ETag": "\"a\""], ["Range": "bytes=0-1"], 10, "stale"),
+            (["CDN-Cache-Control": "max-age=9", "Cache-Control": "no-store"], [:], 5, "hit 4"),
+            (["CDN-Cache-Control": "max-age=3", "Cache-Control": "max-age=99"], [:], 5, "stale"),
+            (["CDN-Cache-Control": "no-cache", "Cache-Control": "max-age=99"], [:], 5, "stale"),
+            (["CDN-Cache-Control": "max-age=?", "Cache-Control": "max-age=9"], [:], 5, "hit 4"),
+            (["CDN-Cache-Control": "public", "Expires": "Thu, 01 Jan 2099 00:00:00 GMT"], [:], 5, "stale"),
+            (["Expires": "Thu Jan  1 00:00:00 1970"], [:], 5, "stale"),
+            (["Expires": "Thu Aug  8 02:01:18 2050"], [:], 5, "hit 753536873"),
         ] as [(HTTPFields, HTTPFields, Int64, String)]
     )
     func `a stored response answers, is confirmed or is passed by`(
@@ -186,10 +197,99 @@ private func stored(_ fields: HTTPFields, for request: HTTPFields = [:], at mome
     )
     func `a client that has the response gets 304`(_ fields: HTTPFields, _ status: Int) throws {
         let response = stored(["ETag": "\"a\"", "Last-Modified": date, "Content-Type": "a/b", "Age": "3"])
-        let head = caching.head(of: response, for: try request(fields).head, .hit(remaining: 1), now: at(7))
+        let asked = try request(fields).head
+        let (head, content) = caching.answer(
+            with: response,
+            bodyBytes: 5,
+            to: asked,
+            .hit(remaining: 1),
+            now: at(7)
+        )
+        #expect(content == (status == 200 ? 0..<5 : 0..<0))
         #expect(head.status == status && head.fields.values("Age") == ["10"])
         #expect(head.fields["Cache-Status"] == "netlab; hit; ttl=1" && head.fields["ETag"] == "\"a\"")
         #expect(head.fields.has("Content-Type") == (status == 200))
+    }
+
+    /// What is stored, the request's fields, and what the client gets: status, `Content-Range`, bytes.
+    @Test(
+        arguments: [
+            (nil, ["Range": "bytes=2-4"], "206 bytes 2-4/10 2..<5"),
+            (nil, ["Range": "bytes=-3"], "206 bytes 7-9/10 7..<10"),
+            (nil, ["Range": "bytes=10-"], "416 bytes */10 0..<0"),
+            (nil, ["Range": "bytes=0-1, 5-6"], "200  0..<10"), (nil, ["Range": "lines=1-2"], "200  0..<10"),
+            (nil, ["Range": "bytes=2-4", "If-Range": "\"a\""], "206 bytes 2-4/10 2..<5"),
+            (nil, ["Range": "bytes=2-4", "If-Range": "\"b\""], "200  0..<10"),
+            (nil, ["Range": "bytes=2-4", "If-None-Match": "\"a\""], "304  0..<0"),
+            ("bytes 10-19/50", ["Range": "bytes=10-19"], "206 bytes 10-19/50 0..<10"),
+            ("bytes 10-19/50", ["Range": "bytes=12-13"], "206 bytes 12-13/50 2..<4"),
+            ("bytes 10-19/*", ["Range": "bytes=12-13"], "206 bytes 12-13/* 2..<4"),
+            ("bytes 40-49/50", ["Range": "bytes=-2"], "206 bytes 48-49/50 8..<10"),
+            ("bytes 40-49/50", ["Range": "bytes=45-99"], "206 bytes 45-49/50 5..<10"),
+            ("bytes 10-19/50", ["Range": "bytes=12-20"], "partial"),
+            ("bytes 10-19/50", ["Range": "bytes=9-12"], "partial"),
+            ("bytes 10-19/*", ["Range": "bytes=-2"], "partial"),
+            ("bytes 10-19/*", ["Range": "bytes=12-"], "partial"),
+            ("bytes 10-19/50", ["Range": "bytes=11-12, 14-15"], "partial"),
+            ("bytes 10-19/50", ["Range": "bytes=12-13", "If-Range": "\"b\""], "partial"),
+            ("bytes 10-19/50", [:], "partial"),
+        ] as [(String?, HTTPFields, String)]
+    )
+    func `parts are answered from what is stored`(
+        _ part: String?,
+        _ fields: HTTPFields,
+        _ expected: String
+    ) throws {
+        var held = stored(["Cache-Control": "max-age=99", "ETag": "\"a\"", "Content-Length": "10"])
+        if let part { (held.status, held.fields["Content-Range"]) = (206, part) }
+        let asked = try request(fields)
+        switch caching.decide(on: asked, [held], now: at(1)) {
+        case .answer(let place, let status):
+            #expect(place == 0)
+            let (head, content) = caching.answer(
+                with: held,
+                bodyBytes: 10,
+                to: asked.head,
+                status,
+                now: at(1)
+            )
+            #expect("\(head.status) \(head.fields["Content-Range"] ?? "") \(content)" == expected)
+            if head.status != 304 { #expect(head.fields["Content-Length"] == "\(content.count)") }
+        case .forward(let forwarding): #expect(forwarding.reason.rawValue == expected && forwarding.mayStore)
+        default: Issue.record("neither")
+        }
+    }
+
+    @Test(
+        arguments: [
+            (["Cache-Control": "max-age=9", "Content-Range": "bytes 0-1/9"], true),
+            (["Cache-Control": "max-age=9", "Content-Type": "multipart/byteranges; boundary=a"], false),
+            (["ETag": "\"a\"", "Content-Range": "bytes 0-1/9"], false),
+        ] as [(HTTPFields, Bool)]
+    )
+    func `a part is stored if it can answer`(_ fields: HTTPFields, _ isStored: Bool) throws {
+        let head = HTTPResponseHead(status: 206, fields: fields)
+        let asked = try request(["Range": "bytes=0-1"]).head
+        let stored = caching.storable(head, to: asked, requestedAt: at(0), respondedAt: at(0))
+        #expect((stored != nil) == isStored)
+    }
+
+    @Test(
+        arguments: [
+            ("/b", "http://a.test/b"), ("c?d#e", "http://a.test/x/c?d"), ("", "http://a.test/x/y"),
+            ("?z", "http://a.test/x/y?z"), ("../b", "http://a.test/b"), ("./", "http://a.test/x/"),
+            ("/a/./b/../c", "http://a.test/a/c"), ("../../..", "http://a.test/"),
+            ("http://a.test/b", "http://a.test/b"), ("HTTP://A.test:80", "http://a.test/"),
+            ("//a.test/b", "http://a.test/b"), ("https://a.test/b", nil), ("http://b.test/x", nil),
+            ("http://a.test:81/b", nil), ("//b.test/", nil), ("mailto:a@b", nil), ("http:", nil),
+        ] as [(String, String?)]
+    )
+    func `what a response refers to is another stored URL of its server, or none`(
+        _ reference: String,
+        _ url: String?
+    ) throws {
+        let head = HTTPRequestHead(method: "POST", target: "http://a.test/x/y?q=/a")
+        #expect(try ForwardedRequest(head, within: nil).storedURL(of: reference) == url)
     }
 
     @Test(

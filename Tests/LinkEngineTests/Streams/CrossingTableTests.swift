@@ -12,8 +12,8 @@ struct CrossingTableTests {
 
     private static func table() -> CrossingTable<String> {
         var table = CrossingTable<String>()
-        _ = table.open(one)
-        _ = table.open(other)
+        _ = table.open(one, asked: .zero)
+        _ = table.open(other, asked: .zero)
         return table
     }
 
@@ -54,7 +54,7 @@ struct CrossingTableTests {
         var table = Self.table()
         #expect(table.wait("a", for: 200, of: Self.one) == .later)
         _ = table.add(100, of: Self.one, at: Self.at(1))
-        #expect(table.open(Self.one) == ["a"])
+        #expect(table.open(Self.one, asked: .zero) == ["a"])
         #expect(table.wait("b", for: 50, of: Self.one) == .later)
         #expect(table.add(50, of: Self.one, at: Self.at(2)) == ["b"])
     }

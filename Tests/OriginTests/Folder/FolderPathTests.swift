@@ -17,6 +17,13 @@ import Testing
         ("/%C3%A4", ["ä"], false, ""), ("/\u{C3}\u{A4}", ["ä"], false, ""),
         ("/a%3Fb%23c%25", ["a?b#c%"], false, ""),
         ("/%252e%252e", ["%2e%2e"], false, ""),
+        ("/.", [], true, ""), ("/./a", ["a"], false, ""), ("/./a/./", ["a"], true, ""),
+        ("/a/.", ["a"], true, ""),
+        ("/a/../b", ["b"], false, ""), ("/a/b/..", ["a"], true, ""), ("/a/..", [], true, ""),
+        ("/a//../b", ["b"], false, ""), ("/a/%2e%2E/b/.%2e/c", ["c"], false, ""),
+        ("/%2e/a", ["a"], false, ""),
+        ("/a/b/../../c/d", ["c", "d"], false, ""), ("http://h/./a?q=..", ["a"], false, "?q=.."),
+        ("/.a/../b", ["b"], false, ""),
     ]
 
     @Test(arguments: targets)
@@ -33,12 +40,13 @@ import Testing
     }
 
     private static let refused: [(String, FolderPath.Problem)] = [
-        ("/..", FolderPath.Problem.dots), ("/a/../b", .dots), ("/.", .dots), ("/./a", .dots),
-        ("/%2e%2e/a", .dots),
-        ("/%2E./a", .dots), ("/a/.%2e", .dots), ("/a%2fb", .slash), ("/..%2F..%2Fetc", .slash),
+        ("/..", FolderPath.Problem.outside), ("/a/../..", .outside), ("/a/../../b/c", .outside),
+        ("/./..", .outside), ("/%2e%2e/a", .outside), ("//..", .outside), ("/a/../%2e./a", .outside),
+        ("/%2E./a", .outside), ("/a/.%2e/..", .outside), ("/a%2fb", .slash), ("/..%2F..%2Fetc", .slash),
+        ("/a/..%2f..%2fetc", .slash),
         ("/%00", .zero),
         ("/a.txt%00.png", .zero), ("/%", .escape), ("/%4", .escape), ("/%zz", .escape), ("/%4%31", .escape),
-        ("http://h/../a", .dots), ("/%\u{B2}0", .escape),
+        ("http://h/../a", .outside), ("/%\u{B2}0", .escape),
     ]
 
     @Test(arguments: refused)
@@ -56,7 +64,8 @@ import Testing
 
     @Test(arguments: [
         ("/a", false), ("/.a", true), ("/a/.b/c", true), ("/.well-known/x", false), ("/.well-known/.x", true),
-        ("/a/.well-known/x", true), ("/%2ea", true),
+        ("/a/.well-known/x", true), ("/%2ea", true), ("/.a/../b", false), ("/a/../.b", true),
+        ("/./.well-known/x", false),
     ])
     func `a dot hides a name and all beneath it`(target: String, isHidden: Bool) throws {
         #expect(try FolderPath(target).isHidden == isHidden)

@@ -60,7 +60,8 @@ import Testing
         "/up/in/a.txt", "/%00", "/a.txt%00.jpg", "//etc/passwd", "/%2fetc%2fpasswd", "/pipe", "/a.txt/",
         "/a.txt/x",
         "/.env", "/.git/config", "/%2eenv", "/nothing", "/sub/", "/%c0%ae%c0%ae/secret", "/%zz",
-        "http://o/../secret", "/fixture/../a.txt", "/" + String(repeating: "x", count: 5000),
+        "http://o/../secret", "/fixture/../../secret", "/./../secret",
+        "/" + String(repeating: "x", count: 5000),
     ]
 
     @Test(arguments: hostile)
@@ -73,6 +74,13 @@ import Testing
             }
             // The next request is served on the same connection.
             #expect(try bench.fetch(client, "/a.txt").text == FolderBench.text)
+        }
+    }
+
+    @Test(arguments: ["/./a.txt", "/sub/../a.txt", "/nothing/%2e%2E/./a.txt", "/sub/x/../../a.txt"])
+    func `steps are followed within the folder`(target: String) throws {
+        try bench.serving { client, _ throws in
+            #expect(try bench.fetch(client, target).text == FolderBench.text)
         }
     }
 

@@ -47,7 +47,7 @@ struct HostileServersTests {
         Row("a field without end", nil, ok + "X: ", endless: "a"),
         Row("fields without end", nil, ok, endless: "X: a\r\n"),
         Row("a name without end", nil, ok, endless: "X"),
-        Row("300 fields", nil) { $0.send(ok + String(repeating: "X: a\r\n", count: 300) + "\r\n") },
+        Row("5,000 fields", nil) { $0.send(ok + String(repeating: "X: a\r\n", count: 5000) + "\r\n") },
         Row("empty lines without end", nil, "", endless: "\r\n"),
         Row("small 1xx heads without end", .endlessInterim, "", endless: "HTTP/1.1 103 Early Hints\r\n\r\n"),
         Row("100 without end", .endlessInterim, "", endless: "HTTP/1.1 100 Continue\r\n\r\n"),

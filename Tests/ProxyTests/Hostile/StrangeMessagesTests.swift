@@ -147,7 +147,7 @@ struct StrangeMessagesTests {
             "HTTP/1.1 200 OK\r\nContent-Length: -2\r\n\r\nab",
             "HTTP/1.1 200 OK\r\nContent-Length : 2\r\n\r\nab",
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\nab", "HTTP/1.1 2000 OK\r\n\r\n",
-            "HTTP/1.1 200 OK\r\nX: a\r\n b\r\n\r\n", "HTTP/1.1 200 OK\nContent-Length: 0\n\n",
+            "HTTP/1.1 200 OK\r\nX: a\r\n b\r\n\r\n", "HTTP/1.1 200 OK\nX: a\rContent-Length: 0\n\n",
             "HTTP/1.1 200 OK\r\nX: a\u{0}\r\n\r\n", "HTTP/2 200 OK\r\n\r\n", "<html>0.9</html>",
             "SSH-2.0-OpenSSH_9.2\r\n", "HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n",
             "",

@@ -2,6 +2,7 @@ import Foundation
 import FoundationXML
 import Reports
 import Runs
+import TestSupport
 import Testing
 
 @Suite struct `Reports for pipelines` {
@@ -62,6 +63,46 @@ import Testing
         #expect(reading.of("skipped").compactMap { $0["message"]?.prefix(7) } == ["not jud", "not run"])
     }
 
+    /// Elements and attributes of the schema that Jenkins' xUnit plugin validates by, as far as they concern this report.
+    private static let jenkins: [String: Set<String>] = [
+        "testsuites": ["name", "time", "tests", "failures", "disabled", "errors"],
+        "testsuite": [
+            "name", "tests", "failures", "errors", "skipped", "time", "timestamp", "hostname", "id", "file",
+        ],
+        "testcase": ["name", "classname", "time", "assertions", "status", "file", "line"],
+        "failure": ["message", "type"], "error": ["message", "type"], "skipped": ["message", "type"],
+    ]
+
+    @Test(arguments: [nil, "the disk is full"])
+    func `the XML has nothing that Jenkins' schema lacks`(_ failure: String?) throws {
+        var result = result()
+        if failure != nil { (result.outcome, result.failure) = (.failed, failure) }
+        let reading = try read(JUnitReport([result, result]).text)
+        for (name, attributes) in reading.elements {
+            let allowed = try #require(Self.jenkins[name], "\(name)")
+            #expect(allowed.isSuperset(of: attributes.keys), "\(name): \(attributes.keys)")
+        }
+        for time in reading.elements.compactMap({ $0.attributes["time"] }) {
+            #expect(time.wholeMatch(of: /[0-9]{1,3}(\.[0-9]{0,3})?/) != nil, "\(time)")
+        }
+    }
+
+    @Test(.enabled(if: Program.find("prove") != nil, "needs prove"))
+    func `prove reads the TAP`() throws {
+        let folder = try ScratchFolder()
+        try folder.write("failed.tap", TAPReport([result()]).text)
+        var held = result()
+        held.outcome = .ok
+        held.expectations.remove(at: 1)
+        try folder.write("held.tap", TAPReport([held, held]).text)
+        let prove = try #require(Program.find("prove"))
+        let good = try Program(prove, ["-v", "-e", "cat", "held.tap"], in: folder.path).run()
+        #expect(good.status == 0 && good.output.contains("Tests=8"), "\(good.output)\(good.errors)")
+        let bad = try Program(prove, ["-e", "cat", "failed.tap"], in: folder.path).run()
+        #expect(bad.status != 0 && bad.output.contains("Failed test:  3"), "\(bad.output)\(bad.errors)")
+        #expect(!bad.output.contains("Parse errors") && !bad.output.contains("Bad plan"), "\(bad.output)")
+    }
+
     @Test(arguments: [
         (RunResult.Outcome.failed, "the disk is full"), (.interrupted, "it was interrupted"),
         (.untrusted, "the figures cannot be trusted: the recorders missed 3 packets"),
@@ -85,7 +126,7 @@ import Testing
     @Test func `each expectation is a test of TAP, and so is the run`() {
         #expect(
             TAPReport([result()]).text == """
-                TAP version 14
+                TAP version 13
                 1..5
                 ok 1 - a <"b">: the run
                 ok 2 - a <"b">: cold.duration < 1 s

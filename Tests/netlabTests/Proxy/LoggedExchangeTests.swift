@@ -19,6 +19,7 @@ struct LoggedExchangeTests {
     private static func logged(
         _ target: String = "/a",
         isReused: Bool = false,
+        front: FrontPassage? = nil,
         _ change: (inout ProxyExchange) -> Void = { _ in }
     ) -> LoggedExchange {
         var client = ServedExchange(
@@ -48,8 +49,15 @@ struct LoggedExchangeTests {
             exchange: exchange,
             client: client.client,
             wall: 1_700_000_000_000_000_000,
-            ended: at(101)
+            ended: at(101),
+            front: front
         )
+    }
+
+    private static func line(_ logged: LoggedExchange) throws -> JSONValue {
+        var writer = JSONWriter()
+        logged.write(to: &writer)
+        return try JSONValue(parsing: writer.bytes)
     }
 
     @Test func `a line names each phase that took time`() {
@@ -75,10 +83,111 @@ struct LoggedExchangeTests {
         #expect(line["heldNs"]?.int64 == 12_000_000_000 && line["latencyNs"]?.int64 == 40_000_000)
         #expect(line["notHeld"]?.text == nil)
         let entry = try #require(logged.archived)
-        #expect(entry.timings.blocked == 12_000_000_000 && entry.timings.wait == 40_000_000)
+        // All of it within the exchange.
+        #expect(entry.timings.total == entry.duration && entry.timings.wait == 40_000_000)
         #expect(entry.details?["heldNs"]?.int64 == 12_000_000_000)
         let missed = Self.logged { $0.missed = .tooMany }
         #expect(missed.text?.hasSuffix("(not held: too many are held already)") == true)
+    }
+
+    @Test func `an exchange that its client ends has a duration`() throws {
+        let logged = Self.logged(isReused: true) { exchange in
+            exchange.client.responseLastByte = nil
+            exchange.server?.receivedLast = nil
+        }
+        #expect(logged.duration == 100_000_000 && !logged.isWhole)
+        #expect(logged.text?.contains("  0.100 s, cut short  (wait 40.0 ms)") == true, "\(logged.text ?? "")")
+        let line = try Self.line(logged)
+        #expect(line["durationNs"]?.int64 == 100_000_000 && line["isWhole"]?.flag == false)
+        let entry = try #require(logged.archived)
+        #expect(entry.duration == 100_000_000 && entry.timings.total == 100_000_000)
+        // From the response's first byte to the client's end.
+        #expect(entry.timings.receive == 41_000_000)
+    }
+
+    @Test func `the line in front is a phase, and the duration is what the client saw`() throws {
+        let front = FrontPassage(up: 500_000_000, received: Self.at(2101))
+        let logged = Self.logged(isReused: true, front: front)
+        #expect(logged.duration == 2_600_000_000)
+        #expect(logged.text?.contains("  2.600 s  (wait 40.0 ms, response 40.0 ms, line 2.500 s)") == true)
+        let line = try Self.line(logged)
+        #expect(line["lineNs"]?.int64 == 2_500_000_000 && line["durationNs"]?.int64 == 2_600_000_000)
+        #expect(line["clientFirstByteNs"]?.int64 == -499_000_000)
+        #expect(line["clientLastByteNs"]?.int64 == 2_101_000_000)
+        let entry = try #require(logged.archived)
+        #expect(entry.timings.total == 2_600_000_000 && entry.details?["lineNs"]?.int64 == 2_500_000_000)
+        #expect(entry.timings.receive == 2_041_000_000 && entry.timings.blocked == 519_000_000)
+        var left = Self.logged(isReused: true, front: FrontPassage(up: 500_000_000, received: nil))
+        #expect(!left.isWhole && left.duration == 600_000_000)
+        left = Self.logged(isReused: true)
+        #expect(try Self.line(left)["lineNs"] == .null)
+    }
+
+    @Test(arguments: [true, false], [nil, 5_000_000, 60_000_000, 500_000_000] as [Nanoseconds?])
+    func `an archive's phases add up to its time`(_ isReused: Bool, _ held: Nanoseconds?) throws {
+        let changes: [(inout ProxyExchange) -> Void] = [
+            { _ in },
+            // The answer came before all of the request was sent.
+            { $0.server?.sentLast = Self.at(90) },
+            // The connection was made before, for its tunnel.
+            { $0.client.requestFirstByte = Self.at(15) },
+            { exchange in
+                exchange.server?.sentFirst = nil
+                exchange.server?.sentLast = nil
+                exchange.server?.receivedFirst = nil
+                exchange.server?.receivedLast = nil
+                exchange.client.responseFirstByte = Self.at(100)
+            },
+            { exchange in
+                exchange.server = nil
+                exchange.client.responseFirstByte = Self.at(3)
+            },
+        ]
+        for change in changes {
+            let logged = Self.logged(isReused: isReused) { exchange in
+                exchange.held = held
+                change(&exchange)
+            }
+            let timings = try #require(logged.archived).timings
+            #expect(timings.total == logged.duration)
+            let all = [
+                timings.blocked, timings.lookup, timings.connect, timings.secure, timings.send, timings.wait,
+                timings.receive,
+            ]
+            #expect(all.allSatisfy { $0 ?? 0 >= 0 }, "\(timings)")
+        }
+    }
+
+    @Test func `an answer of the proxy's own has its head in the archive, and its size in the list`() throws {
+        let logged = Self.logged { exchange in
+            exchange.client.status = 502
+            exchange.client.bodyBytes = 80
+            exchange.server?.responseBodyBytes = 0
+            exchange.answered = HTTPResponseHead(
+                status: 502,
+                fields: [
+                    "Content-Type": "text/plain; charset=utf-8", "Date": "Sun, 06 Nov 1994 08:49:37 GMT",
+                ]
+            )
+        }
+        let response = try #require(logged.archived).response
+        #expect(response.fields.map(\.name) == ["Content-Type", "Date"])
+        #expect(response.mediaType == "text/plain; charset=utf-8" && response.bodyBytes == 80)
+        var row = JSONWriter()
+        logged.writeRow(to: &row)
+        let told = try JSONValue(parsing: row.bytes)
+        #expect(told["responseBodyBytes"] == nil && told["sentBodyBytes"]?.int == 80)
+    }
+
+    @Test func `what is against the grammar in a server's head is told`() throws {
+        let logged = Self.logged { $0.server?.oddities = [.manyFields, .bareLineFeed] }
+        #expect(
+            logged.text?.hasSuffix("  (lines of its head end in LF alone)  (its head has over 256 fields)")
+                == true
+        )
+        #expect(
+            try Self.line(logged)["oddities"] == .array([.string("bareLineFeed"), .string("manyFields")])
+        )
     }
 
     @Test(arguments: [true, false])

@@ -25,5 +25,6 @@ struct ProxyLogTests {
         let news = log.take()
         #expect(news.exchanges.count == 65_536 && news.lost == 2)
         #expect(log.totals.requests == 65_538)
+        #expect(log.totals.line == nil)
     }
 }

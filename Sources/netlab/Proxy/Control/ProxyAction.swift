@@ -183,7 +183,8 @@ struct ProxyAction {
             requests: count("requests"),
             tunnels: count("tunnels"),
             failures: count("failures"),
-            bytes: count("bytes")
+            bytes: count("bytes"),
+            line: state["lineNs"]?.int64
         )
         let holds = (state["breakpoints"]?.elements ?? []).compactMap { entry in
             entry["pattern"]?.text.map { pattern in

@@ -130,6 +130,7 @@ final class ProxySteering: ProxyControl {
             "rules": rules?.status ?? nil, "capture": captureFile.json,
             "requests": .integer(Int64(totals.requests)), "tunnels": .integer(Int64(totals.tunnels)),
             "failures": .integer(Int64(totals.failures)), "bytes": .integer(Int64(totals.bytes)),
+            "lineNs": totals.line.json,
             "runningNs": .integer(clock.now() - .zero as Nanoseconds),
         ]
     }

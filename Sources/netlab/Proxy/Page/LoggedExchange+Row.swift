@@ -23,13 +23,16 @@ extension LoggedExchange {
         writer.known("keptAlive", server?.isReused)
         writer.known("failure", server?.failure?.description)
         if !exchange.rules.isEmpty { writer.member("rules", exchange.rules.map(\.description)) }
-        writer.known("responseBodyBytes", server?.responseBodyBytes)
+        // Of an answer that is not the server's the list shows what the client got.
+        let isServers = exchange.stored == nil && server?.head != nil
+        writer.known("responseBodyBytes", isServers ? server?.responseBodyBytes : nil)
         writer.member("sentBodyBytes", seen.bodyBytes)
         writer.member("requestFirstByteNs", seen.requestFirstByte)
         writer.known("serverFirstByteNs", server?.receivedFirst)
         writer.known("serverLastByteNs", server?.receivedLast)
         writer.known("responseLastByteNs", seen.responseLastByte)
-        writer.known("durationNs", duration)
+        writer.known("clientFirstByteNs", front.map { _ in begin })
+        writer.member("durationNs", duration)
         phases.each { writer.known($0, $1) }
         writer.raw("}")
     }

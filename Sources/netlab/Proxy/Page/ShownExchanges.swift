@@ -94,7 +94,8 @@ final class ShownExchanges: LivePageSource {
         let (all, wanted) = (state.withLock { $0.exchanges }, numbers.map(Set.init))
         let chosen = all.filter { wanted?.contains($0.exchange.number) ?? true }
         let entries = chosen.compactMap { $0.archived?.json.line }
-        return ArchiveFrame.archive(entries, comment: "recorded by netlab proxy")
+        let began = chosen.map(\.wall).min()
+        return ArchiveFrame.archive(entries, comment: "recorded by netlab proxy", began: began)
     }
 
     func capture() -> ServedBody? { packets?.written }
