@@ -1,12 +1,12 @@
 // What the page's user tells the program: switches of the line, of TLS and of clients; repeating; curl commands.
 
-import { capturePart } from '/capture.js';
-import { fieldValue } from '/exchanges.js';
-import { rulesPart } from '/rules.js';
-import { bytes, count, line, make, time } from '/text.js';
+import { capturePart } from './capture.js';
+import { fieldValue } from './exchanges.js';
+import { rulesPart } from './rules.js';
+import { bytes, count, line, make, time } from './text.js';
 
 export async function tell(method, target, body) {
-  const response = await fetch(`/control${target}`, { method, body });
+  const response = await fetch(`control${target}`, { method, body });
   const text = await response.text();
   if (!response.ok) throw new Error(text.trim() || `status ${response.status}`);
   return JSON.parse(text);
@@ -164,7 +164,7 @@ export class Controls {
   async copy(row) {
     let text = '';
     try {
-      const response = await fetch(`/exchanges/${row.number}`);
+      const response = await fetch(`exchanges/${row.number}`);
       text = command(row, response.ok ? await response.json() : null);
       await navigator.clipboard.writeText(text);
       this.say('The curl command is in the clipboard.');
