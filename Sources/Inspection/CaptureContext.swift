@@ -2,9 +2,10 @@ import Compression
 
 /// State that the conversations of one capture share. It belongs to one inspector and is used on its thread.
 final class CaptureContext {
-    /// Counted for each connection in `unpacking`: a compressed capture may hold very many, and each takes as
-    /// long as so many bytes.
+    /// Counted in `unpacking` for each connection and each exchange: a compressed capture may hold very many, and
+    /// each takes about as long as so many bytes.
     private static let bytesOfConnection = 1024
+    private static let bytesOfExchange = 256
 
     let options: ConversationOptions
     let bodies: (any BodyCollector)?
@@ -28,6 +29,8 @@ final class CaptureContext {
     }
 
     func countConnection() { _ = unpacking.take(Self.bytesOfConnection) }
+
+    func countExchange() { _ = unpacking.take(Self.bytesOfExchange) }
 
     /// Counts bytes of a body or of header fields. Returns false if they are too many.
     func unpack(_ count: Int, stream: Int) -> Bool {

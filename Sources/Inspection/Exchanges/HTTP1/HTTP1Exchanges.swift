@@ -60,6 +60,7 @@ struct HTTP1Exchanges {
     }
 
     private mutating func open() {
+        opening.context.countExchange()
         var exchange = CaptureExchange(
             stream: opening.stream,
             order: exchanges.count,

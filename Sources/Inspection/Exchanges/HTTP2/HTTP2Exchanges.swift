@@ -153,6 +153,7 @@ struct HTTP2Exchanges {
     /// The exchange of a stream, which begins here if it is new.
     private mutating func exchange(for stream: UInt32) -> Int {
         if let known = open[stream] { return known }
+        opening.context.countExchange()
         var exchange = CaptureExchange(
             stream: opening.stream,
             order: exchanges.count,
