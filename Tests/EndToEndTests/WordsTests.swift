@@ -155,6 +155,12 @@ struct `What a user types` {
     }
 
     @Test
+    func `a check says which preset a bare name stands for`() throws {
+        let output = try Netlab.run("check", "dsl", "--profile", "LTE", in: folder)
+        #expect(output.output == "dsl.yaml: valid: dsl, one run over nlc/lte\n", "\(output.errors)")
+    }
+
+    @Test
     func `colour and progress stay out of files`() throws {
         let output = try Netlab.run("profiles", in: folder)
         #expect(!output.output.contains("\u{1B}"))
