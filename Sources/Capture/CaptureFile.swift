@@ -1,4 +1,4 @@
-import Compression
+package import Compression
 import LinuxIO
 package import Wire
 
@@ -21,15 +21,16 @@ package enum CaptureFile {
     /// `-`, from standard input. Hands out packets in the file's order, and secrets before the packets that
     /// follow them. Memory use does not depend on the file's size. `pause` is called whenever everything read
     /// so far was handed out, since more may take long to arrive through a pipe. `input` says what is known
-    /// of standard input.
+    /// of standard input. What a compressed file unpacks to counts in `unpacking`.
     package static func read(
         _ path: String,
         from input: StandardInput? = nil,
+        unpacking: UnpackingBudget = UnpackingBudget(),
         secrets: (CaptureSecrets) -> Void = { _ in },
         pause: () -> Void = {},
         packet: (CapturedPacket, RawSpan) -> Void
     ) throws(CaptureError) -> Summary {
-        var source = try CaptureSource(path, from: input)
+        var source = try CaptureSource(path, from: input, unpacking: unpacking)
         while try source.next(secrets: secrets, packet: packet) { pause() }
         return source.summary
     }

@@ -1,3 +1,4 @@
+package import Compression
 package import Wire
 
 /// Reads several captures as one, in the order of their packets' timestamps.
@@ -14,8 +15,12 @@ package enum CaptureMerge {
         private var packets: [Packet] = []
         private var next = 0
 
-        init(_ path: String, from input: StandardInput?) throws(CaptureError) {
-            source = try CaptureSource(path, from: input)
+        init(
+            _ path: String,
+            from input: StandardInput?,
+            unpacking: UnpackingBudget
+        ) throws(CaptureError) {
+            source = try CaptureSource(path, from: input, unpacking: unpacking)
         }
 
         var summary: CaptureFile.Summary { source.summary }
@@ -49,10 +54,11 @@ package enum CaptureMerge {
 
     /// Hands out all packets, renumbered from 1, and each secret before the packets that need it. Packets out
     /// of order within one capture stay so. `pause` is called before more of a capture is read. `input` says
-    /// what is known of standard input.
+    /// what is known of standard input. What compressed files unpack to counts in `unpacking`.
     package static func read(
         _ paths: [String],
         from input: StandardInput? = nil,
+        unpacking: UnpackingBudget = UnpackingBudget(),
         secrets: (CaptureSecrets) -> Void = { _ in },
         pause: () -> Void = {},
         packet: (CapturedPacket, RawSpan) -> Void
@@ -61,7 +67,7 @@ package enum CaptureMerge {
         for path in paths {
             let lane: Lane
             do throws(CaptureError) {
-                lane = try Lane(path, from: input)
+                lane = try Lane(path, from: input, unpacking: unpacking)
                 try lane.fill(secrets)
             } catch {
                 throw CaptureError(.file, "\(path): \(error)")

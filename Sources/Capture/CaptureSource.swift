@@ -1,4 +1,4 @@
-import Compression
+package import Compression
 import LinuxIO
 package import Wire
 
@@ -8,19 +8,27 @@ package struct CaptureSource: ~Copyable {
     private static let chunkBytes = 1 << 20
 
     private let file: FileReader
+    private let unpacking: UnpackingBudget
     private var chunk = [UInt8](repeating: 0, count: chunkBytes)
     private var decoder = CaptureFileDecoder()
     private var decompressor: (any Decompressor)?
     private var hasBegun = false
     private var isOver = false
+    /// The file unpacks to more than it may.
+    private var isBomb = false
     /// Why the file could not be decompressed to its end.
     private var damage: CaptureFileFault?
 
     /// nil if this is a file, or all of standard input.
     private let input: StandardInput?
 
-    /// Opens a file, or standard input if the path is `-`.
-    package init(_ path: String, from input: StandardInput? = nil) throws(CaptureError) {
+    /// Opens a file, or standard input if the path is `-`. What it unpacks to counts in `unpacking`.
+    package init(
+        _ path: String,
+        from input: StandardInput? = nil,
+        unpacking: UnpackingBudget = UnpackingBudget()
+    ) throws(CaptureError) {
+        self.unpacking = unpacking
         self.input = path == "-" ? input : nil
         do {
             file = try FileReader(path)
@@ -46,7 +54,7 @@ package struct CaptureSource: ~Copyable {
         let isWhole = receive(chunk.span.bytes.extracting(0..<count), secrets, packet)
         swap(&chunk, &self.chunk)
         if !isWhole {
-            damage = .packedDamage
+            damage = isBomb ? .packedTooFar(limit: unpacking.limit) : .packedDamage
             end()
         }
         return isWhole
@@ -63,6 +71,10 @@ package struct CaptureSource: ~Copyable {
             return true
         }
         return decompressor.receive(bytes) { unpacked in
+            guard unpacking.take(unpacked.byteCount) else {
+                isBomb = true
+                return false
+            }
             decoder.receive(unpacked, secrets: secrets, packet: packet)
             return true
         }
@@ -79,6 +91,7 @@ package struct CaptureSource: ~Copyable {
             if more == 0 { break }
             count += more
         }
+        unpacking.grow(reading: min(begun.count, count))
         decompressor = CompressedFormat(firstBytes: chunk.span.bytes.extracting(0..<count))?.decompressor()
         return count
     }
@@ -86,7 +99,9 @@ package struct CaptureSource: ~Copyable {
     private mutating func read(at offset: Int) throws(CaptureError) -> Int {
         if let input, !input.goesOn() { return 0 }
         do {
-            return try file.read(into: &chunk, from: offset)
+            let count = try file.read(into: &chunk, from: offset)
+            unpacking.grow(reading: count)
+            return count
         } catch {
             throw CaptureError(.file, "the capture cannot be read: \(error)")
         }

@@ -16,10 +16,41 @@ extension ScenarioFiles {
             }
             if Folder.exists(place) { throw ScenarioFileProblem("\(place) is a folder") }
             do throws(SystemCallError) {
-                return try WholeFile.read(place, limit: limit)
+                if let file = try FileReader.regular(place) { return try file.bytes(limit + 1) }
             } catch {
                 throw ScenarioFileProblem(error.reason)
             }
+            throw ScenarioFileProblem("\(place) is no regular file, and a pipe or device may never end")
+        }
+    }
+
+    /// Reads the files that a stranger's order names: those beneath a folder, whatever links say. Where this
+    /// program runs as root and the stranger may not, only those that every user may read.
+    package init(beneath folder: String) {
+        let tree: FolderTree?
+        let problem: String
+        do throws(SystemCallError) {
+            tree = try FolderTree(folder)
+            problem = ""
+        } catch {
+            tree = nil
+            problem = error.reason
+        }
+        self.init { path, limit throws(ScenarioFileProblem) in
+            var failure =
+                "an order reads regular files beneath the folder in which netlab was started, and it is none"
+            guard let tree else { throw ScenarioFileProblem("\(folder) cannot be opened: \(problem)") }
+            do throws(SystemCallError) {
+                if !path.hasPrefix("/"), let (file, status) = try tree.open(Array(path.utf8)) {
+                    if status.isReadableByAll || !Machine.isRoot {
+                        return try file.bytes(in: 0..<min(status.size, limit + 1))
+                    }
+                    failure = "not every user may read it, and netlab is root where the orderer may not be"
+                }
+            } catch {
+                failure = error.reason
+            }
+            throw ScenarioFileProblem(failure)
         }
     }
 }

@@ -14,6 +14,11 @@ package enum CaptureFault: Hashable, Sendable {
     case notOnlyDNS(overTCP: Bool)
     /// Silent connections that were taken for ended, because more than the limit were open.
     case silenced(Int, limit: Int)
+    /// Exchanges without an end, and connections, that were given up: together they took more bytes than the
+    /// limit.
+    case unanswered(Int, connections: Int, limit: Int)
+    /// Bodies and header fields unpack to more bytes than the limit: later ones are not unpacked.
+    case unpacked(limit: Int)
     /// More than can be listed.
     case unlistedExchanges(Int, connections: Int)
     case unlistedHandshakes(Int, estimates: Int)

@@ -1,3 +1,4 @@
+package import Compression
 import TLS
 package import Wire
 
@@ -11,6 +12,7 @@ package struct CaptureInspector: ~Copyable {
     private let follower: (any StreamFollower)?
     private var results: InspectionResults
     private var budget: WaitingBudget
+    private var held: HeldBudget
     private var retention = ExchangeRetention()
     private var table = FlowTable()
     private var datagrams: DatagramTable
@@ -38,12 +40,14 @@ package struct CaptureInspector: ~Copyable {
 
     /// `spool` makes a place for results that exceed memory; without it all stay in memory. With `isFiltered`
     /// packets may be left out (`pass`), and connections keep the numbers that they have among all packets.
+    /// `unpacking` bounds what bodies and header fields unpack to.
     package init(
         limits: InspectionLimits = InspectionLimits(),
         options: ConversationOptions = ConversationOptions(),
         bodies: (any BodyCollector)? = nil,
         follower: (any StreamFollower)? = nil,
         isFiltered: Bool = false,
+        unpacking: UnpackingBudget = UnpackingBudget(),
         spool: (() -> any InspectionSpool)? = nil
     ) {
         self.limits = limits
@@ -52,9 +56,11 @@ package struct CaptureInspector: ~Copyable {
         context = CaptureContext(
             options: options,
             bodies: bodies,
+            unpacking: unpacking,
             sessions: TLSResults(most: limits.results, spool: spool)
         )
         budget = WaitingBudget(limit: limits.waitingBytes)
+        held = HeldBudget(limit: limits.heldBytes)
         datagrams = DatagramTable(
             most: limits.results,
             numbering: isFiltered ? DatagramNumbering(most: limits.liveFlows) : nil,
@@ -118,6 +124,7 @@ package struct CaptureInspector: ~Copyable {
         }
         if table.count >= limits.liveFlows { makeRoom(arrival) }
         let stream = number ?? streams
+        context.countConnection()
         let feed = follower.flatMap { $0.stream == stream ? FollowerFeed($0) : nil }
         let flow = TCPFlow(stream: stream, key: key, isForward: isForward, dissected, arrival, context, feed)
         let slot = table.add(flow)
@@ -138,17 +145,45 @@ package struct CaptureInspector: ~Copyable {
         case .foreign: return false
         case .quiet: break
         case .read:
-            if table.flows[slot].conversation.endedCount > retention.most {
+            let conversation = table.flows[slot].conversation
+            // Looking for the ended ones among many others takes long: many are then taken at once.
+            if conversation.endedCount > retention.most + conversation.charged >> 13 {
                 takeExchanges(slot, keeping: retention.kept)
             }
+            held.used += table[slot].recharge()
         }
         if isWatching { watch(slot, bytes, arrival, isForward: isForward) }
+        if held.isExceeded { relieve(arrival) }
         return true
+    }
+
+    /// Gives up what the connections hold, beginning with the one that holds the most: its older exchanges,
+    /// then the connection itself if its messages take the memory.
+    private mutating func relieve(_ arrival: Arrival) {
+        let order = table.slots.sorted {
+            table.flows[$0].conversation.charged > table.flows[$1].conversation.charged
+        }
+        for slot in order where !held.isRelieved {
+            let before = table.flows[slot].conversation.charged
+            let given = table.flows[slot].conversation.giveUpExchanges()
+            keep(given, of: slot)
+            held.used += table[slot].recharge()
+            let isStuck = table.flows[slot].conversation.charged > before / 4 * 3
+            if isStuck { retire(slot) }
+            held.noteGivenUp(
+                exchanges: given.count,
+                connections: isStuck ? 1 : 0,
+                packet: arrival.packet
+            )
+        }
     }
 
     /// Takes finished exchanges from the connection in this slot; all of them if `kept` is nil.
     private mutating func takeExchanges(_ slot: Int, keeping kept: Int?) {
-        let taken = table.flows[slot].conversation.takeExchanges(keeping: kept)
+        keep(table.flows[slot].conversation.takeExchanges(keeping: kept), of: slot)
+    }
+
+    private mutating func keep(_ taken: [CaptureExchange], of slot: Int) {
         if context.options.tellsEnded { ended += table[slot].reportTaken(taken) }
         results.add(taken)
     }
@@ -289,6 +324,8 @@ package struct CaptureInspector: ~Copyable {
                 )
             )
         }
+        if let finding = held.finding { results.findings.add(finding) }
+        if let finding = context.unpacked { results.findings.add(finding) }
         results.noteLeftOut()
         context.sessions.noteLeftOut(&results.findings)
         guard datagrams.leftOut + context.lookups.leftOut > 0 else { return }
@@ -300,6 +337,7 @@ package struct CaptureInspector: ~Copyable {
     /// Closes the connection in this slot, which receives nothing more.
     private mutating func retire(_ slot: Int) {
         budget.used -= table.flows[slot].waitingBytes
+        held.used -= table.flows[slot].conversation.charged
         table[slot].finish(&results)
         results.add(table.flows[slot].summary)
         takeExchanges(slot, keeping: nil)

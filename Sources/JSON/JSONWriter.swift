@@ -51,6 +51,10 @@ package struct JSONWriter: Sendable {
             case 0x0D: raw("\\r")
             case 0x09: raw("\\t")
             case 0..<0x20, 0x7F: escaped(unit)
+            // The controls behind ASCII's are C2 80 to C2 9F: a terminal heeds them, too.
+            case 0x80...0x9F where bytes.last == 0xC2:
+                bytes.removeLast()
+                escaped(unit)
             default: bytes.append(unit)
             }
         }

@@ -41,10 +41,14 @@ final class LivePageResponder: RequestResponder {
     func reception(of head: HTTPRequestHead) -> BodyReception { .keep(atMost: 1 << 24) }
 
     func respond(to request: ServedRequest) -> ServedAnswer {
-        let head = request.head
+        var head = request.head
         guard PageAccess.isOwn(head, at: address) else {
             return .now(Self.text(403, "this page is for browsers on this machine, at http://\(address)/"))
         }
+        guard let target = access.target(of: head) else {
+            return .now(Self.text(403, "the page has an address of its own: \(renewal)"))
+        }
+        head.target = target
         guard let route = PageRoute(head) else {
             return .now(Self.text(404, "the page knows no \(head.method) \(head.target)"))
         }
@@ -54,7 +58,7 @@ final class LivePageResponder: RequestResponder {
         }
         switch route {
         // A link that is used up, in a browser that has used it.
-        case .page(.some): return .now(Self.redirect())
+        case .page(.some): return .now(Self.redirect(to: access.folder))
         case .page(nil): return .now(Self.asset(PageAssets.page))
         case .asset(let path):
             guard let asset = PageAssets.asset(path) else {
@@ -85,8 +89,9 @@ final class LivePageResponder: RequestResponder {
     // MARK: Answers
 
     private func admit(_ session: String) -> ServedResponse {
-        var response = Self.redirect()
-        let cookie = "\(PageAccess.cookie(of: address))=\(session); Path=/; HttpOnly; SameSite=Strict"
+        var response = Self.redirect(to: access.folder)
+        let name = PageAccess.cookie(of: address)
+        let cookie = "\(name)=\(session); Path=\(access.folder); HttpOnly; SameSite=Strict"
         response.head.fields.append("Set-Cookie", cookie)
         return response
     }
@@ -96,9 +101,9 @@ final class LivePageResponder: RequestResponder {
     }
 
     /// To the page without the token, which then stands in no history and no log.
-    private static func redirect() -> ServedResponse {
+    private static func redirect(to folder: String) -> ServedResponse {
         var head = head(303, nil)
-        head.fields.append("Location", "/")
+        head.fields.append("Location", folder)
         return ServedResponse(head: head)
     }
 

@@ -34,7 +34,7 @@ package final class LivePageServer: Sendable {
     package var address: SocketAddress { server.address }
 
     /// A link that opens the page once.
-    package func link() -> String { "http://\(address)/?token=\(access.token())" }
+    package func link() -> String { "http://\(address)\(access.folder)?token=\(access.token())" }
 
     package func start() throws(SystemCallError) {
         try server.start()

@@ -384,6 +384,21 @@ struct `A run in virtual time` {
         let names = try FileManager.default.contentsOfDirectory(atPath: "/dev/shm")
         #expect(names.filter { $0.hasPrefix("netlab-guest-\(running.identifier)") } == [])
     }
+
+    @Test
+    func `leaves nothing of its environment when it is killed early`() throws {
+        for milliseconds in stride(from: 0, to: 300, by: 15) {
+            let running = try Netlab.start("exec", "-q", "--clock", "virtual", "--", "true", in: folder)
+            Thread.sleep(forTimeInterval: Double(milliseconds) / 1000)
+            running.signal(SIGKILL)
+            _ = try running.finish()
+            for place in ["/dev/shm", "/tmp"] {
+                let names = try FileManager.default.contentsOfDirectory(atPath: place)
+                let left = names.filter { $0.hasPrefix("netlab-guest-\(running.identifier)-") }
+                #expect(left == [], "\(milliseconds) ms")
+            }
+        }
+    }
 }
 
 @Suite(.timeLimit(.minutes(1)))

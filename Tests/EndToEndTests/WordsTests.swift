@@ -19,7 +19,7 @@ struct `What a user types` {
         (["run", "dsl", "--set", "client.cache=both"], 2, "write `policy`"),
         (["run"], 1, "netlab run dsl"),
         (["proxy", "--ui-port", "x"], 1, "--ui-port"),
-        (["run", "--open"], 1, "not built yet"),
+        (["inspect", "--report"], 1, "not built yet"),
         (["serve", "no-such-folder"], 2, "no-such-folder"),
         (["run", "dsl", "--link", "streams"], 1, "auto, packet or stream"),
         (["run", "dsl", "--link", "packet", "--loss-as-delay"], 1, "stream mode"),
@@ -152,6 +152,12 @@ struct `What a user types` {
             let output = try Netlab.run("check", name, in: folder)
             #expect(output.status == 0, "\(name): \(output.errors)")
         }
+    }
+
+    @Test
+    func `a check says which preset a bare name stands for`() throws {
+        let output = try Netlab.run("check", "dsl", "--profile", "LTE", in: folder)
+        #expect(output.output == "dsl.yaml: valid: dsl, one run over nlc/lte\n", "\(output.errors)")
     }
 
     @Test

@@ -27,6 +27,7 @@ import Testing
         ("a\"b\\c", #""a\"b\\c""#),
         ("line\r\n\ttab", #""line\r\n\ttab""#),
         ("\u{0}\u{1f}\u{7f}", #""\u0000\u001f\u007f""#),
+        ("\u{80}\u{9b}\u{9f}x\u{a0}Â", "\"\\u0080\\u009b\\u009fx\u{a0}Â\""),
         ("größe 画像 🖼", "\"größe 画像 🖼\""),
         ("</script>", "\"</script>\""),
     ])

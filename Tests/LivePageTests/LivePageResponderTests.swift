@@ -50,6 +50,17 @@ import Wire
         cookie: String? = nil,
         body: String = ""
     ) throws -> ServedResponse {
+        try askOutside(access.folder + target.dropFirst(), method: method, fields, cookie: cookie, body: body)
+    }
+
+    /// For a target that need not be in the page's folder.
+    private func askOutside(
+        _ target: String,
+        method: String = "GET",
+        _ fields: HTTPFields = [:],
+        cookie: String? = nil,
+        body: String = ""
+    ) throws -> ServedResponse {
         let responder = LivePageResponder(feed, access, program, renewal: "`x` prints a new one", at: address)
         var head = HTTPRequestHead(method: method, target: target, fields: fields)
         if !head.fields.has("Host") { head.fields.append("Host", "127.0.0.1:8889") }
@@ -63,9 +74,9 @@ import Wire
 
     private func cookie() throws -> String {
         let response = try ask("/?token=\(access.token())")
-        #expect(response.head.status == 303 && response.head.fields["Location"] == "/")
+        #expect(response.head.status == 303 && response.head.fields["Location"] == access.folder)
         let value = try #require(response.head.fields["Set-Cookie"])
-        #expect(value.hasSuffix("; Path=/; HttpOnly; SameSite=Strict"))
+        #expect(value.hasSuffix("; Path=\(access.folder); HttpOnly; SameSite=Strict"))
         return String(value.prefix { $0 != ";" })
     }
 
@@ -85,6 +96,21 @@ import Wire
             #expect(response.head.status == 403, "\(target)")
             #expect(text(response) == "this link is used up: `x` prints a new one\n")
         }
+    }
+
+    @Test func `the cookie belongs to a folder that nobody can guess, and helps nowhere else`() throws {
+        let cookie = try cookie()
+        #expect(try ask("/", cookie: cookie).head.status == 200)
+        // 128 bits, another for every page.
+        #expect(access.folder.utf8.count >= 34 && access.folder != PageAccess().folder)
+        for target in ["/", "/page.js", "/exchanges.har", "/control", "/\(access.folder)", "//page.js"] {
+            let response = try askOutside(target, cookie: cookie)
+            #expect(response.head.status == 403, "\(target)")
+            #expect(!text(response).contains(access.folder))
+        }
+        let folder = String(access.folder.dropLast())
+        #expect(try askOutside(folder, cookie: cookie).head.status == 403)
+        #expect(try askOutside("\(folder)x/page.js", cookie: cookie).head.status == 403)
     }
 
     @Test func `a cookie does not help under a foreign name or from a foreign page`() throws {
@@ -171,7 +197,7 @@ import Wire
             at: address
         )
         let fields: HTTPFields = ["Host": "127.0.0.1:8889", "Cookie": try cookie()]
-        let head = HTTPRequestHead(method: "GET", target: "/capture.pcapng", fields: fields)
+        let head = HTTPRequestHead(method: "GET", target: "\(access.folder)capture.pcapng", fields: fields)
         guard case .now(let none) = answer.respond(to: ServedRequest(head: head, body: [], client: address))
         else { return #expect(Bool(false), "a late answer") }
         #expect(none.head.status == 404)
@@ -189,8 +215,9 @@ import Wire
 extension String {
     /// Paths of the page's parts that the text names.
     fileprivate var names: [String] {
-        split { "\"'".contains($0) }.map(String.init).filter {
-            $0.hasPrefix("/")
+        split { "\"'".contains($0) }.map { "/" + ($0.hasPrefix("./") ? $0.dropFirst(2) : $0) }.filter {
+            // A path from the root would leave the page's folder.
+            !$0.hasPrefix("//")
                 && ["js", "css", "svg"].contains($0.split(separator: ".").last.map(String.init))
                 && !$0.contains(" ")
         }

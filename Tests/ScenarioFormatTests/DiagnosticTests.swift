@@ -31,6 +31,43 @@ import Testing
         #expect(diagnostic.description == "x:1:4: error: m\na\tb c\n \t ^")
     }
 
+    @Test func `a caret stands under text of any width`() {
+        let diagnostic = ScenarioDiagnostic(file: "x", line: 1, column: 5, message: "m", sourceLine: "한국: 1")
+        #expect(diagnostic.description == "x:1:5: error: m\n한국: 1\n      ^")
+        let marked = ScenarioDiagnostic(
+            file: "x",
+            line: 1,
+            column: 4,
+            message: "m",
+            sourceLine: "e\u{301}: 1"
+        )
+        #expect(marked.description.hasSuffix("\n  ^"))
+    }
+
+    @Test func `words of other programs are told what to write`() {
+        let step = Self.told(BrokenScenario.scenario(rest: "").replacing("fetch:", with: "download:"))
+        #expect(step.contains("unknown key `download` in `step`: write `fetch`"), "\(step)")
+        let client = Self.told("netlab: 1\nclient: { ttl: 5 min }\n")
+        #expect(client.contains("unknown key `ttl` in `client`: write `cacheControl:"), "\(client)")
+        let quotes = Self.told("netlab: 1\norigin: { files: { “a.jpg”: { image: jpeg, size: 9 kB } } }\n")
+        #expect(quotes.contains("typographic"), "\(quotes)")
+    }
+
+    @Test func `a step fetches a range of files as the origin names them`() throws {
+        func told(_ range: String) -> String {
+            Self.told(
+                """
+                netlab: 1
+                link: { profile: dsl }
+                origin: { files: { "a-{01..12}.jpg": { image: jpeg, size: 9 kB } } }
+                steps: [ { name: cold, fetch: ["\(range)"] } ]
+                """
+            )
+        }
+        #expect(told("a-{02..12}.jpg") == "loaded")
+        #expect(told("a-{02..13}.jpg").contains("no file `a-13.jpg` in `origin.files`"))
+    }
+
     @Test func `columns count characters, not bytes`() {
         let text = BrokenScenario.scenario(rest: "about: { ü: 1 }")
         #expect(Self.told(text).hasPrefix("x.yaml:13:8: error: `about` takes a single value"))

@@ -34,7 +34,7 @@ struct ParsedArgumentsTests {
 
     @Test(arguments: [
         (["--jsn"], "--json"), (["--out"], "--out DIR"), (["--json=yes"], "takes no value"),
-        (["--open"], "not built yet"), (["--zzzzzz"], "netlab help run"),
+        (["--zzzzzz"], "netlab help run"),
     ])
     func `what is wrong is named, with what would be right`(_ words: [String], _ advice: String) {
         let failure = #expect(throws: CommandFailure.self) {

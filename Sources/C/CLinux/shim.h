@@ -450,15 +450,58 @@ static inline void netlab_tell_kernel(const char *file, const char *words, size_
     close(fd);
 }
 
+// A folder of every machine that a guest never sees: it mounts its own there.
+#define NETLAB_PRIVATE_FOLDER "/sys"
+
+// Lets this process alone, whose mounts are its own, see an empty folder in memory there.
+static inline int netlab_mount_private(void) {
+    if (mount(NULL, "/", NULL, MS_REC | MS_SLAVE, NULL) != 0) return -1;
+    return mount("tmpfs", NETLAB_PRIVATE_FOLDER, "tmpfs", MS_NOSUID | MS_NODEV | MS_NOEXEC, "mode=700");
+}
+
+// Whether a process of this user can have such a folder: a child tries it.
+static inline int netlab_may_mount_private(int is_root) {
+    long child = syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);
+    if (child == 0) {
+        int is_apart = unshare(CLONE_NEWNS | (is_root ? 0 : CLONE_NEWUSER)) == 0;
+        _exit(is_apart && netlab_mount_private() == 0 ? 0 : 1);
+    }
+    int status = 1;
+    if (child < 0 || waitpid((pid_t)child, &status, 0) != child) return 0;
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+// A file that a guest finds in its private folder. Borrowed.
+struct netlab_private_file {
+    const char *path;
+    const void *bytes;
+    size_t length;
+};
+
+static inline int netlab_write_private(const struct netlab_private_file *file) {
+    int fd = open(file->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd < 0) return -1;
+    size_t written = 0;
+    while (written < file->length) {
+        ssize_t count = write(fd, (const char *)file->bytes + written, file->length - written);
+        if (count <= 0) return -1;
+        written += (size_t)count;
+    }
+    return close(fd);
+}
+
 // Starts a guest kernel as the first process of a PID namespace, which dies as a whole with the calling thread. An
 // ordinary user needs a user namespace for it, in which `users` and `groups` map the user to itself. If the kernel
 // refuses both, the guest kernel is an ordinary child, asked to end when the calling thread does. `fds` become the
 // descriptors from 0 on, and all others are closed. It is pinned to the processor of this number, and its memory has
-// the same addresses in every run. Returns the child's process number; -1 on failure.
+// the same addresses in every run. With `files` it gets a folder that it alone sees, with these files; requires
+// `netlab_may_mount_private`. Returns the child's process number; -1 on failure.
 static inline int netlab_start_guest(int is_root, const char *users, size_t users_length, const char *groups,
                                      size_t groups_length, const char *path, char *const *words,
-                                     char *const *environment, const int *fds, int count, int processor) {
-    unsigned long namespaces = CLONE_NEWPID | (is_root ? 0 : CLONE_NEWUSER);
+                                     char *const *environment, const int *fds, int count, int processor,
+                                     const struct netlab_private_file *files, int file_count) {
+    unsigned long namespaces =
+        CLONE_NEWPID | (is_root ? 0 : CLONE_NEWUSER) | (file_count > 0 ? CLONE_NEWNS : 0);
     long child = syscall(SYS_clone, namespaces | SIGCHLD, 0, 0, 0, 0);
     int is_apart = child != -1;
     if (!is_apart) child = syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);
@@ -468,6 +511,10 @@ static inline int netlab_start_guest(int is_root, const char *users, size_t user
         netlab_tell_kernel("/proc/self/setgroups", "deny", 4);
         netlab_tell_kernel("/proc/self/uid_map", users, users_length);
         netlab_tell_kernel("/proc/self/gid_map", groups, groups_length);
+    }
+    if (file_count > 0 && (!is_apart || netlab_mount_private() != 0)) _exit(125);
+    for (int index = 0; index < file_count; index += 1) {
+        if (netlab_write_private(&files[index]) != 0) _exit(125);
     }
     // Signals from a terminal do not reach it: the parent handles them.
     setsid();

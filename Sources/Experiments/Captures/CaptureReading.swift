@@ -1,4 +1,5 @@
 package import Capture
+import Compression
 package import Inspection
 import Wire
 
@@ -19,17 +20,23 @@ package enum CaptureReading {
         filter: PacketFilter? = nil,
         pause: () -> Void = {}
     ) throws(CaptureError) -> CaptureInspection {
+        let unpacking = UnpackingBudget()
         var inspector = CaptureInspector(
             limits: limits,
             options: options,
             bodies: bodies,
             follower: follower,
-            isFiltered: filter != nil
+            isFiltered: filter != nil,
+            unpacking: unpacking
         ) { ResultFile() }
         inspector.receive(CaptureSecrets(kind: CaptureSecrets.tlsKeyLog, bytes: keys))
-        let summaries = try read(paths, from: input, pause: pause, secrets: { inspector.receive($0) }) {
-            packet,
-            bytes in
+        let summaries = try read(
+            paths,
+            from: input,
+            unpacking,
+            pause: pause,
+            secrets: { inspector.receive($0) }
+        ) { packet, bytes in
             if filter?.admits(packet, bytes) ?? true {
                 inspector.receive(packet, bytes)
             } else {
@@ -55,16 +62,25 @@ package enum CaptureReading {
     private static func read(
         _ paths: [String],
         from input: StandardInput?,
+        _ unpacking: UnpackingBudget,
         pause: () -> Void,
         secrets: (CaptureSecrets) -> Void,
         packet: (CapturedPacket, RawSpan) -> Void
     ) throws(CaptureError) -> [CaptureFile.Summary] {
         guard paths.count == 1 else {
-            return try CaptureMerge.read(paths, from: input, secrets: secrets, pause: pause, packet: packet)
+            return try CaptureMerge.read(
+                paths,
+                from: input,
+                unpacking: unpacking,
+                secrets: secrets,
+                pause: pause,
+                packet: packet
+            )
         }
         let summary = try CaptureFile.read(
             paths[0],
             from: input,
+            unpacking: unpacking,
             secrets: secrets,
             pause: pause,
             packet: packet

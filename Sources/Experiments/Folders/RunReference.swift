@@ -1,7 +1,7 @@
 import LinuxIO
 import Testbed
 
-/// A run named by an argument: its folder, or `last` for the newest.
+/// A run named by an argument: its folder, or `last` for the newest that was made from this working folder.
 package enum RunReference {
     /// The name of the newest run.
     package static let last = "last"
@@ -11,7 +11,7 @@ package enum RunReference {
     package static func folder(_ argument: String) throws(RunReferenceError) -> String {
         if Folder.exists(argument) { return try entered(argument) }
         if argument == last {
-            if let path = newest.first(where: Folder.exists) { return try entered(path) }
+            if let path = newestRun { return try entered(path) }
             throw RunReferenceError(
                 "last: error: no run has been made in this folder",
                 advice: "netlab run dsl makes one"
@@ -23,6 +23,14 @@ package enum RunReference {
                 + (isFile ? "this is a file, not a run's folder" : "there is no such folder"),
             advice: "name a run's folder, or `last` for the newest"
         )
+    }
+
+    /// The one that was noted, wherever it is, unless a newer one has begun where runs go that nobody gave a folder.
+    private static var newestRun: String? {
+        let begun = newest.first(where: Folder.exists)
+        guard let noted = MadeRuns().last() else { return begun }
+        let (link, folder) = (begun.flatMap { FileStatus($0) }, FileStatus(noted))
+        return (link?.modified ?? 0) > (folder?.modified ?? 0) ? begun : noted
     }
 
     /// The folders of all runs that an argument names: the folder itself, or its numbered subfolders if it

@@ -1,7 +1,7 @@
 /// Parses responses from the bytes that a server sent on one connection.
 ///
 /// A response's framing depends on its request, so pass each request's method to `expect(method:)`, in order
-/// and no later than its response's bytes; the default is GET. Interim responses (1xx) have heads and ends of
+/// and no later than its response's bytes, or set `method` before each event; the default is GET. Interim responses (1xx) have heads and ends of
 /// their own and use up no expectation.
 package struct HTTP1ResponseParser: Sendable {
     package typealias Event = HTTP1Event<HTTPResponseHead>
@@ -9,6 +9,8 @@ package struct HTTP1ResponseParser: Sendable {
     private let grammar: HTTP1Grammar
     private var reader: HTTP1MessageReader<HTTPResponseHead>
     private var methods: ArraySlice<String> = []
+    /// Method of the request that the next response answers, if none is expected.
+    package var method: String?
 
     package init(_ grammar: HTTP1Grammar, limits: HTTP1Limits = HTTP1Limits()) {
         self.grammar = grammar
@@ -58,7 +60,7 @@ package struct HTTP1ResponseParser: Sendable {
 
     package mutating func next() throws(HTTP1Error) -> Event? {
         let grammar = grammar
-        let method = methods.first ?? "GET"
+        let method = methods.first ?? method ?? "GET"
         let event = try reader.next { (head, offset) throws(HTTP1Error) in
             try HTTP1Framing.ofResponse(head, to: method, grammar, at: offset)
         }

@@ -48,6 +48,9 @@ package struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         }
     }
 
+    /// Bytes of all lines, each with its colon, space and line end.
+    package var byteCount: Int { bytes.count }
+
     package func has(_ name: String) -> Bool { place(of: name) != nil }
 
     /// False if none of these names is present; true if one may be.

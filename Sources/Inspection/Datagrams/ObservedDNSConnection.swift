@@ -23,7 +23,9 @@ final class ObservedDNSConnection: ObservedConversation {
     let exchangeCount = 0
     let ended: [CaptureExchange] = []
     let endedCount = 0
+    var heldBytes: Int { sides.up.bytes.count + sides.down.bytes.count }
 
+    func giveUpExchanges() -> [CaptureExchange] { [] }
     func takeExchanges(keeping kept: Int?) -> [CaptureExchange] { [] }
 
     func wanted(_ direction: StreamDirection) -> Int {

@@ -92,6 +92,13 @@ package struct CaptureExchange: Hashable, Sendable {
         self.server = server
     }
 
+    /// Bytes of memory that its texts and fields take beside the value itself.
+    var textBytes: Int {
+        let texts = [method, target, url, serverName, version, mediaType, contentCoding]
+        return texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+            + (requestFields?.byteCount ?? 0) + (responseFields?.byteCount ?? 0)
+    }
+
     /// From the request's first byte to the response's last, in nanoseconds.
     package var duration: Int64? {
         guard let requestSent, let lastByte else { return nil }

@@ -8,6 +8,9 @@ extension CarrierConversation {
     var exchangeCount: Int { inner?.exchangeCount ?? 0 }
     var ended: [CaptureExchange] { inner?.ended ?? [] }
     var endedCount: Int { inner?.endedCount ?? 0 }
+    var heldBytes: Int { inner?.heldBytes ?? 0 }
+
+    func giveUpExchanges() -> [CaptureExchange] { inner?.giveUpExchanges() ?? [] }
 
     func takeExchanges(keeping kept: Int?) -> [CaptureExchange] {
         inner?.takeExchanges(keeping: kept) ?? []

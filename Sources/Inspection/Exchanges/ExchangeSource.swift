@@ -9,6 +9,13 @@ protocol ExchangeSource: AnyObject {
     /// Approximate number of those.
     var endedCount: Int { get }
 
+    /// Bytes of memory, by a rough count, that exchanges and messages take which have not ended.
+    var heldBytes: Int { get }
+
+    /// Gives up the older half of the exchanges that have not ended, and returns them: what still comes for
+    /// them is left out.
+    func giveUpExchanges() -> [CaptureExchange]
+
     /// Takes out finished exchanges, except the newest `kept`, whose bytes may still be retransmitted. nil
     /// takes all, once nothing more comes.
     func takeExchanges(keeping kept: Int?) -> [CaptureExchange]

@@ -25,6 +25,8 @@ struct FlowConversation {
     private var held: (first: [HeldPiece], second: [HeldPiece]) = ([], [])
     /// Orders of the exchanges that were reported when they ended.
     private var reported: Set<Int> = []
+    /// Bytes of memory that were charged to the inspector's budget.
+    private(set) var charged = 0
 
     init(stream: Int, _ context: CaptureContext, _ feed: FollowerFeed?) {
         self.stream = stream
@@ -111,6 +113,7 @@ struct FlowConversation {
     /// Releases its memory.
     mutating func empty() {
         reported = []
+        charged = 0
         conversation = nil
         feed = nil
     }
@@ -120,6 +123,16 @@ struct FlowConversation {
     /// Takes exchanges out of the conversation, as described in `ExchangeSource`.
     func takeExchanges(keeping kept: Int?) -> [CaptureExchange] {
         conversation?.takeExchanges(keeping: kept) ?? []
+    }
+
+    /// As described in `ExchangeSource`.
+    func giveUpExchanges() -> [CaptureExchange] { conversation?.giveUpExchanges() ?? [] }
+
+    /// Counts again what it holds; returns by how many bytes that has changed.
+    mutating func recharge() -> Int {
+        let before = charged
+        charged = conversation?.heldBytes ?? 0
+        return charged - before
     }
 
     /// Exchanges that have ended since the last call and have not been taken.

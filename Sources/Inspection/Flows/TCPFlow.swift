@@ -163,6 +163,9 @@ struct TCPFlow {
         conversation.reportTaken(exchanges)
     }
 
+    /// As described in `FlowConversation`.
+    mutating func recharge() -> Int { conversation.recharge() }
+
     /// Releases its memory.
     mutating func empty() {
         conversation.empty()

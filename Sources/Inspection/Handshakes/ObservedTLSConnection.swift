@@ -24,6 +24,10 @@ final class ObservedTLSConnection: CarrierConversation {
 
     var inner: (any ObservedConversation)? { plaintext.inner }
 
+    var heldBytes: Int {
+        (inner?.heldBytes ?? 0) + client.records.heldBytes + server.records.heldBytes
+    }
+
     var details: ConversationDetails {
         var details = inner?.details ?? ConversationDetails()
         details.serverName = details.serverName ?? handshake.summary.offer?.serverName

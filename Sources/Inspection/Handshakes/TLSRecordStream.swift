@@ -39,6 +39,9 @@ struct TLSRecordStream {
     private var isSearching = false
     private var lost = 0
 
+    /// Bytes of memory that records take which are not whole.
+    var heldBytes: Int { buffer.count }
+
     /// Stream offset after the bytes taken or skipped so far.
     var received: Int { position + buffer.count - start }
 

@@ -28,6 +28,14 @@ package struct FileReader: ~Copyable, Sendable {
         self.init(try Self.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK), name: path)
     }
 
+    /// Opens a regular file, and nothing else: a pipe would wait for its other end. nil for anything else.
+    package static func regular(_ path: String) throws(SystemCallError) -> FileReader? {
+        let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+        let reader = FileReader(try open(path, flags), name: path)
+        if try reader.status().isRegular { return reader }
+        return nil
+    }
+
     private static func open(_ path: String, _ flags: Int32) throws(SystemCallError) -> OwnedDescriptor {
         OwnedDescriptor(owning: try systemCall("open", on: path) { netlab_open(path, flags, 0) })
     }
@@ -55,7 +63,12 @@ package struct FileReader: ~Copyable, Sendable {
 
     /// The next `count` bytes, or fewer at the end.
     package func bytes(_ count: Int) throws(SystemCallError) -> [UInt8] {
-        try [UInt8](reading: count) { free, most, _ throws(SystemCallError) in
+        // A file in /proc states no size.
+        let size = (try? status())?.size ?? 0
+        return try [UInt8](reading: count, expecting: min(count, size + 1)) {
+            free,
+            most,
+            _ throws(SystemCallError) in
             try systemCall("read", on: name) { Glibc.read(descriptor.raw, free, most) }
         }
     }

@@ -14,6 +14,8 @@ package struct FileStatus: Hashable, Sendable {
     package var inode: UInt64
     /// It belongs to this process's user, and nobody else may read or change it.
     package var isPrivate: Bool
+    /// Every user may read it, if its folders allow.
+    package var isReadableByAll: Bool
 
     init(_ raw: stat) {
         isRegular = raw.st_mode & S_IFMT == S_IFREG
@@ -23,6 +25,7 @@ package struct FileStatus: Hashable, Sendable {
         modified = raw.st_mtim.nanoseconds
         changed = raw.st_ctim.nanoseconds
         inode = UInt64(raw.st_ino)
+        isReadableByAll = raw.st_mode & 0o004 != 0
         isPrivate = raw.st_uid == geteuid() && raw.st_mode & 0o077 == 0
     }
 

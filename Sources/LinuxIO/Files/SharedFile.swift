@@ -53,7 +53,10 @@ package final class SharedFile: Sendable {
 
     /// The bytes of `range` now; fewer if the file ends inside it.
     package func bytes(in range: Range<Int>) throws(SystemCallError) -> [UInt8] {
-        try [UInt8](reading: range.count) { free, most, filled throws(SystemCallError) in
+        try [UInt8](reading: range.count, expecting: range.count) {
+            free,
+            most,
+            filled throws(SystemCallError) in
             try systemCall("pread", on: name) { pread(raw, free, most, range.lowerBound + filled) }
         }
     }

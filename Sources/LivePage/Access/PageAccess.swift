@@ -7,6 +7,9 @@ import Synchronization
 /// A link holds a token that is good once. Whoever opens it gets a cookie, which is good as long as the program
 /// runs. Requests under a foreign name or from a foreign page are refused, so that no web site can use the cookie
 /// of a browser on this machine.
+///
+/// Browsers send a cookie to every port of its host, so other users' servers on this machine would get it. The page
+/// therefore stands in a folder with a name that nobody can guess, and the cookie belongs to that folder alone.
 final class PageAccess: Sendable {
     /// Links that wait to be opened, and browsers that have opened one; the oldest make room.
     private static let most = 64
@@ -17,8 +20,18 @@ final class PageAccess: Sendable {
     }
 
     private let state = Mutex(State())
+    /// The path below which the page and all its parts are, with a slash at both ends.
+    let folder = "/\(RandomToken.text())/"
 
     init() {}
+
+    /// The request's target within the folder, with a slash at its front; nil if it is not there.
+    func target(of head: HTTPRequestHead) -> String? {
+        let (target, folder) = (Array(head.target.utf8), Array(folder.utf8))
+        guard target.count >= folder.count, ConstantTime.isEqual(Array(target.prefix(folder.count)), folder)
+        else { return nil }
+        return String(decoding: target.dropFirst(folder.count - 1), as: UTF8.self)
+    }
 
     /// A new token for a link.
     func token() -> String {
@@ -50,7 +63,7 @@ final class PageAccess: Sendable {
         return state.withLock { $0.sessions.contains { Self.isEqual($0, value) } }
     }
 
-    /// Cookies of one machine's ports are not apart by themselves.
+    /// Two pages of one browser have cookies of their own.
     static func cookie(of address: SocketAddress) -> String { "netlab-\(address.port)" }
 
     /// True if the request names this server as a browser on this machine does, and is not made by another site's

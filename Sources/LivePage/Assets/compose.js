@@ -1,7 +1,7 @@
 // Requests that are written on the page. They go through the proxy as a client's do.
 
-import { tell } from '/controls.js';
-import { bytes, time } from '/text.js';
+import { tell } from './controls.js';
+import { bytes, time } from './text.js';
 
 const example = 'GET https://example.com/\nUser-Agent: netlab\n\n';
 

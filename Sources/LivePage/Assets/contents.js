@@ -1,6 +1,6 @@
 // The content of a message: a picture, text, or bytes.
 
-import { bytes, make, visible } from '/text.js';
+import { bytes, make, visible } from './text.js';
 
 const pictures = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'];
 const most = 400000;
@@ -11,7 +11,7 @@ const isText = (type) =>
 // A part of the panel that is filled once the content has come.
 export function contents(number, side, type, size) {
   const place = make('div', {}, make('p', { class: 'quiet' }, size ? 'Loading…' : 'No content.'));
-  if (size) load(place, `/exchanges/${number}/${side}`, (type ?? '').split(';')[0].trim().toLowerCase(), number);
+  if (size) load(place, `exchanges/${number}/${side}`, (type ?? '').split(';')[0].trim().toLowerCase(), number);
   return place;
 }
 

@@ -1,12 +1,12 @@
 // What the page's user tells the program: switches of the line, of TLS and of clients; repeating; curl commands.
 
-import { capturePart } from '/capture.js';
-import { command, needsFile } from '/curl.js';
-import { rulesPart } from '/rules.js';
-import { bytes, count, line, make, time } from '/text.js';
+import { capturePart } from './capture.js';
+import { command, needsFile } from './curl.js';
+import { rulesPart } from './rules.js';
+import { bytes, count, line, make, time } from './text.js';
 
 export async function tell(method, target, body) {
-  const response = await fetch(`/control${target}`, { method, body });
+  const response = await fetch(`control${target}`, { method, body });
   const text = await response.text();
   if (!response.ok) throw new Error(text.trim() || `status ${response.status}`);
   return JSON.parse(text);
@@ -164,11 +164,11 @@ export class Controls {
   async copy(row) {
     let text = '';
     try {
-      const response = await fetch(`/exchanges/${row.number}`);
+      const response = await fetch(`exchanges/${row.number}`);
       if (!response.ok) throw new Error();
       const entry = await response.json();
       const size = entry._row?.requestBodyBytes ?? entry.request.bodySize;
-      const content = size > 0 ? await fetch(`/exchanges/${row.number}/request`) : null;
+      const content = size > 0 ? await fetch(`exchanges/${row.number}/request`) : null;
       const body = content?.ok ? new Uint8Array(await content.arrayBuffer()) : null;
       text = command(row, entry.request.headers ?? [], body);
       await navigator.clipboard.writeText(text);

@@ -1,9 +1,9 @@
 // All about one exchange, in tabs.
 
-import { contents } from '/contents.js';
-import { fieldValue, phases } from '/exchanges.js';
-import { ledger, ledgerOf } from '/ledger.js';
-import { bytes, line, make, rate, time } from '/text.js';
+import { contents } from './contents.js';
+import { fieldValue, phases } from './exchanges.js';
+import { ledger, ledgerOf } from './ledger.js';
+import { bytes, line, make, rate, time } from './text.js';
 
 const titles = ['Overview', 'Request', 'Response', 'Timing', 'Size', 'TLS', 'Ledger'];
 
@@ -32,7 +32,7 @@ export class Details {
     if (!row) return;
     this.draw();
     try {
-      const response = await fetch(`/exchanges/${row.number}`);
+      const response = await fetch(`exchanges/${row.number}`);
       if (response.ok && this.row === row) this.entry = await response.json();
     } catch {
       // What the list knows is shown already.

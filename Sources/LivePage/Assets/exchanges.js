@@ -22,7 +22,7 @@ export class Exchanges {
   }
 
   connect() {
-    const source = new EventSource('/events');
+    const source = new EventSource('events');
     this.feed = null;
     source.addEventListener('rows', (event) => {
       // Another program on the same port counts from the start.

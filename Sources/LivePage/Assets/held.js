@@ -1,7 +1,7 @@
 // Requests and responses that wait at breakpoints.
 
-import { tell } from '/controls.js';
-import { bytes, line, make } from '/text.js';
+import { tell } from './controls.js';
+import { bytes, line, make } from './text.js';
 
 export class Held {
   constructor(place, controls, message) {

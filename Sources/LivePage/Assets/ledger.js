@@ -1,6 +1,6 @@
 // A transfer's time, split completely into causes.
 
-import { line, make, time } from '/text.js';
+import { line, make, time } from './text.js';
 
 // Only the archives of runs have one.
 export const ledgerOf = (entry) => entry?._netlab?.ledger ?? null;

@@ -1,7 +1,7 @@
 // The list of exchanges: only the rows in sight are in the document, so that ten thousand scroll as well as ten.
 
-import { phases } from '/exchanges.js';
-import { bytes, line, make, time } from '/text.js';
+import { phases } from './exchanges.js';
+import { bytes, line, make, time } from './text.js';
 
 const height = 24;
 const beyond = 8;

@@ -1,6 +1,6 @@
 // The window in which a message's text is written.
 
-import { line, make } from '/text.js';
+import { line, make } from './text.js';
 
 // Milliseconds in which the program tells that a text is wrong. What takes longer goes its way without the window.
 const patience = 400;

@@ -1,18 +1,18 @@
 // Puts the parts together.
 
-import { Compose } from '/compose.js';
-import { save } from '/contents.js';
-import { Controls } from '/controls.js';
-import { Details } from '/details.js';
-import { Exchanges } from '/exchanges.js';
-import { filter } from '/filter.js';
-import { Held } from '/held.js';
-import { List } from '/list.js';
-import { MessageWindow } from '/message.js';
-import { News } from '/news.js';
-import { line } from '/text.js';
-import { Throughput } from '/throughput.js';
-import { UnderWay } from '/underway.js';
+import { Compose } from './compose.js';
+import { save } from './contents.js';
+import { Controls } from './controls.js';
+import { Details } from './details.js';
+import { Exchanges } from './exchanges.js';
+import { filter } from './filter.js';
+import { Held } from './held.js';
+import { List } from './list.js';
+import { MessageWindow } from './message.js';
+import { News } from './news.js';
+import { line } from './text.js';
+import { Throughput } from './throughput.js';
+import { UnderWay } from './underway.js';
 
 const find = (name) => document.getElementById(name);
 
@@ -131,7 +131,7 @@ find('clear').addEventListener('click', () => {
 
 find('save').addEventListener('click', async () => {
   const numbers = listed.map((row) => row.number).join(',');
-  const response = await fetch('/exchanges.har', { method: 'POST', body: numbers });
+  const response = await fetch('exchanges.har', { method: 'POST', body: numbers });
   if (response.ok) save(await response.blob(), 'netlab.har');
   else controls.say(await response.text());
 });

@@ -1,6 +1,6 @@
 // The rules that the proxy follows, as their file has them.
 
-import { line, make, visible } from '/text.js';
+import { line, make, visible } from './text.js';
 
 export function rulesPart(rules) {
   const title = make('h2', {}, 'Rules');

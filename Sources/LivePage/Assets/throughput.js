@@ -1,6 +1,6 @@
 // Bytes that came from servers, second by second, over the last minute.
 
-import { make, rate, svg } from '/text.js';
+import { make, rate, svg } from './text.js';
 
 const seconds = 60;
 

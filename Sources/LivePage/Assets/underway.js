@@ -1,6 +1,6 @@
 // Exchanges that have begun and not ended, above the list.
 
-import { bytes, line, make, time } from '/text.js';
+import { bytes, line, make, time } from './text.js';
 
 const columns = [
   { kind: 'number', text: (row) => row.number },

@@ -21,6 +21,16 @@ extension CaptureFault {
             "from here on more than \(CountFormat.text(limit, "connection was", "connections were")) open: "
                 + "\(CountFormat.text(count, "silent one was", "silent ones were")) taken for ended "
                 + "(--memory allows more)"
+        case .unanswered(let count, let connections, let limit):
+            "from here on what has not ended took more than \(CountFormat.text(limit, "byte")): "
+                + "\(CountFormat.text(count, "oldest exchange is", "oldest exchanges are")) listed as far as they had come"
+                + (connections > 0
+                    ? ", and \(CountFormat.text(connections, "connection was", "connections were")) taken for ended"
+                    : "")
+                + " (--memory allows more)"
+        case .unpacked(let limit):
+            "bodies and header fields unpack to more than \(CountFormat.text(limit, "byte")), too much for the capture's size: "
+                + "later ones are not unpacked"
         case .unlistedExchanges(let count, let connections):
             "\(CountFormat.text(count, "exchange")) and \(CountFormat.text(connections, "connection")) more than can be listed"
         case .unlistedHandshakes(let count, let estimates):

@@ -34,6 +34,9 @@ extension CaptureFileFault {
         case .stamp:
             "the packet's stamp is before 1970 or beyond 64 bits of nanoseconds: it and any like it take the one before"
         case .packedDamage: "the compressed file is damaged: the rest of it cannot be read"
+        case .packedTooFar(let limit):
+            "the compressed file unpacks to more than \(CountFormat.text(limit, "byte")), too much for its size: "
+                + "the rest of it is not read (unpack it first if you trust it)"
         case .packedCutOff: "the compressed file ends too early: its writer was cut off"
         }
     }

@@ -13,6 +13,8 @@ struct ClientDecoder {
     private static let otherWords = [
         "cache":
             "`policy` (none, memory, disk, both), and `memory: { ... }` or `disk: { ... }` for its limits",
+        "ttl":
+            "`cacheControl: \"max-age=300\"` at the origin's files: a response says itself how long it is fresh",
         "caching": "`policy`", "retries": "`retry: { times: 2, delay: 1 s }`",
         "maxConnections": "`connections`", "concurrency": "`connections`", "timeouts": "`timeout`",
     ]

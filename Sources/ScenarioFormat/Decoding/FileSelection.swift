@@ -21,6 +21,16 @@ struct FileSelection {
         if allowingAll, text == "all" { return names }
         if known.contains(text) { return [text] }
         if let name = urls[text] { return [name] }
+        if case .range(let range) = FileNameRange.read(text) {
+            let missing = range.names.first { !known.contains($0) }
+            guard let missing else { return range.names }
+            log.report(
+                "no file \(missing.quoted) in `origin.files`: \(text.quoted) needs all of its range, "
+                    + "`*` takes those that are there",
+                at: span
+            )
+            return []
+        }
         if text.contains("*") || text.contains("?") {
             let pattern = PathPattern(text)
             let found = names.filter { pattern.matches($0) }

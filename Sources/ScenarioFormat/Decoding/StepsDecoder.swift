@@ -23,6 +23,11 @@ struct StepsDecoder {
     static let verbs = ["fetch", "forget", "change", "client", "link", "wait", "advance"]
     static let fetchKeys = ["name", "start", "think", "expect"]
     private static let laterVerbs = ["origin"]
+    /// What other programs call a step's verb.
+    private static let otherWords = [
+        "download": "`fetch`", "get": "`fetch`", "load": "`fetch`", "request": "`fetch`", "sleep": "`wait`",
+        "clear": "`forget`",
+    ]
 
     init(
         _ lines: LinkDecoder,
@@ -61,6 +66,7 @@ struct StepsDecoder {
                 "step",
                 .step,
                 later: Self.laterVerbs,
+                meant: Self.otherWords,
                 values: values
             )
         else { return nil }

@@ -52,7 +52,7 @@ package struct ScenarioDiagnostic: Hashable, Sendable, CustomStringConvertible {
         let shown = String(String.UnicodeScalarView(scalars[start..<end]))
         // Tabs before the caret stay tabs, so that it is aligned whatever their width.
         let before = scalars[start..<min(max(column - 1, start), end)]
-        let padding = before.map { $0 == "\t" ? "\t" : " " }.joined()
+        let padding = before.map { $0 == "\t" ? "\t" : String(repeating: " ", count: $0.columns) }.joined()
         let cutBefore = start > 0 ? "..." : ""
         let cutAfter = end < scalars.count ? "..." : ""
         let line = cutBefore + shown.withoutControlCharacters + cutAfter

@@ -31,8 +31,6 @@ package final class VirtualMachine {
         "uml_dir=/proc/self/",
     ]
     private static let panic = Array("Kernel panic".utf8)
-    /// Folders without spaces in their names, which the kernel's command line could not hold.
-    private static let places = ["/dev/shm", "/tmp"]
 
     private let console: GuestFile
     private let output: GuestFile
@@ -40,7 +38,7 @@ package final class VirtualMachine {
     private let reports: GuestFile
     private let letters: OwnedDescriptor
     /// Files that the first process inside reads and removes.
-    private var paths: [String] = []
+    private let handout: GuestHandout
     private var process: pid_t
     private var told = ""
     /// Messages of the guest kernel.
@@ -72,16 +70,13 @@ package final class VirtualMachine {
             try systemCall("pipe") { netlab_report_pipe(&ends) }
             letters = OwnedDescriptor(owning: ends[1])
             let inbox = OwnedDescriptor(owning: ends[0])
-            if !input.isEmpty {
-                let path = try Self.write(input, "input")
-                paths.append(path)
-                order.input = Array(path.utf8)
-            }
-            let path = try Self.write(order.bytes, "guest")
-            paths.append(path)
+            handout = GuestHandout()
+            if !input.isEmpty { order.input = Array(try handout.add(input, "input").utf8) }
+            let path = try handout.add(order.bytes, "guest")
             process = try Self.start(
                 kernel,
                 path,
+                handout,
                 files: [console.raw, output.raw, errors.raw, reports.raw],
                 inbox: inbox.raw
             )
@@ -92,26 +87,13 @@ package final class VirtualMachine {
 
     deinit {
         end()
-        for path in paths { WholeFile.remove(path) }
-    }
-
-    private static func write(_ bytes: [UInt8], _ name: String) throws(SystemCallError) -> String {
-        var failure: SystemCallError?
-        for place in places {
-            let path = "\(place)/netlab-\(name)-\(getpid())-\(RunClock.wall())"
-            do throws(SystemCallError) {
-                try WholeFile.writeNew(path, [bytes])
-                return path
-            } catch {
-                failure = error
-            }
-        }
-        throw failure ?? SystemCallError("open", on: places[0], errno: ENOENT)
+        handout.remove()
     }
 
     private static func start(
         _ kernel: VirtualKernel,
         _ order: String,
+        _ handout: GuestHandout,
         files: [Int32],
         inbox: Int32
     ) throws(SystemCallError) -> pid_t {
@@ -135,20 +117,24 @@ package final class VirtualMachine {
         let users = Array("\(getuid()) \(getuid()) 1\n".utf8).map { CChar(bitPattern: $0) }
         let groups = Array("\(getgid()) \(getgid()) 1\n".utf8).map { CChar(bitPattern: $0) }
         let processors = Int32(max(1, Machine.processors))
-        return try systemCall("clone", on: kernel.path) {
-            netlab_start_guest(
-                geteuid() == 0 ? 1 : 0,
-                users,
-                users.count,
-                groups,
-                groups.count,
-                kernel.path,
-                list.raw,
-                environment.raw,
-                descriptors,
-                Int32(descriptors.count),
-                getpid() % processors
-            )
+        return try handout.withPrivateFiles { privateFiles throws(SystemCallError) in
+            try systemCall("clone", on: kernel.path) {
+                netlab_start_guest(
+                    geteuid() == 0 ? 1 : 0,
+                    users,
+                    users.count,
+                    groups,
+                    groups.count,
+                    kernel.path,
+                    list.raw,
+                    environment.raw,
+                    descriptors,
+                    Int32(descriptors.count),
+                    getpid() % processors,
+                    privateFiles.baseAddress,
+                    Int32(privateFiles.count)
+                )
+            }
         }
     }
 

@@ -28,6 +28,8 @@ package enum CaptureFileFault: Hashable, Sendable {
     case stamp
     /// Compressed data that cannot be unpacked, or that end too early.
     case packedDamage, packedCutOff
+    /// Compressed data that unpack to more than so many bytes.
+    case packedTooFar(limit: Int)
 
     /// True if packets that were recorded are not in the file, or cannot be read.
     package var isDamage: Bool {

@@ -71,7 +71,6 @@ struct ParsedArguments: Hashable, Sendable {
 
     /// Options that are planned but not yet available, by command; they are refused by name.
     private static let planned: [String: Set<String>] = [
-        "run": ["--open"],
         "inspect": ["--report"],
         "doctor": ["--calibrate"],
     ]

@@ -1,4 +1,5 @@
 import Capture
+import Compression
 import Figures
 import Inspection
 import JSON
@@ -15,6 +16,7 @@ final class CaptureWatch {
     private let interface: String
     private let console: Console
     private var inspector: CaptureInspector
+    private let unpacking = UnpackingBudget()
     private var keyLog: GrowingKeyLog?
     /// Timestamp of the first packet.
     private var start: Int64?
@@ -25,7 +27,11 @@ final class CaptureWatch {
         self.console = console
         var reading = ConversationOptions()
         reading.tellsEnded = true
-        inspector = CaptureInspector(limits: InspectionLimits(results: Self.mostResults), options: reading)
+        inspector = CaptureInspector(
+            limits: InspectionLimits(results: Self.mostResults),
+            options: reading,
+            unpacking: unpacking
+        )
         keyLog = options.keyLog.map(GrowingKeyLog.init)
     }
 
@@ -39,6 +45,7 @@ final class CaptureWatch {
         for batch in batches {
             batch.forEach { header, bytes in
                 if start == nil { begin(header.stamp) }
+                unpacking.grow(reading: bytes.byteCount)
                 inspector.receive(header, bytes)
             }
         }

@@ -58,8 +58,11 @@ struct CheckCommand: Command {
                 let loaded = try loading.load(text: source.text, file: source.file)
                 let count = loaded.set.variants.count
                 let runs = count == 1 ? "one run" : "\(count) runs"
-                console.print("\(loaded.file): valid: \(loaded.set.variants[0].scenario.name), \(runs)")
-                console.warnOfForeignFiles(in: loaded.set.variants[0].scenario)
+                let first = loaded.set.variants[0].scenario
+                // A bare name such as `LTE` stands for one of several families' presets.
+                let line = first.link.profile.map { " over \($0)" } ?? ""
+                console.print("\(loaded.file): valid: \(first.name), \(runs)\(line)")
+                console.warnOfForeignFiles(in: first)
                 warn(of: loaded.set, on: console)
             } catch  where error.status == .invalidFile {
                 console.report(error)

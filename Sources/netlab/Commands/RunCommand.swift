@@ -72,6 +72,10 @@ struct RunCommand: Command {
                     "also \(WantedReport.kinds); without FILE in the run's folder, github on standard error"
             ),
             CommandOption(
+                "--open",
+                about: "make the run's page, and open it with xdg-open or print its name"
+            ),
+            CommandOption(
                 "--baseline",
                 value: "RUN",
                 about: "compare with an earlier run, or a series of runs"

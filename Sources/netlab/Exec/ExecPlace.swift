@@ -74,7 +74,7 @@ struct ExecPlace {
                 by: authority,
                 drawing: LibraryDrawing(),
                 carrier: carrier,
-                files: ScenarioFiles(besides: ".")
+                files: ScenarioFiles(beneath: ".")
             )
         }
         try control.start()

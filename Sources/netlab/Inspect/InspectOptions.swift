@@ -77,7 +77,8 @@ struct InspectOptions {
         CommandOption(
             "--memory",
             value: "SIZE",
-            about: "memory for data behind missing packets and for open connections (default 32MiB)"
+            about:
+                "memory for data behind missing packets, open connections and exchanges without an end (default 32MiB)"
         ),
     ]
 

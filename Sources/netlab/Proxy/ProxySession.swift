@@ -42,6 +42,8 @@ final class ProxySession {
     private let steering: ProxySteering
     /// The port by which other commands find the proxy; nil before that.
     private var steeredPort: UInt16?
+    /// Marks the file by which they find it.
+    private var steeringMark: MachineLock?
 
     init(_ options: ProxyOptions, _ line: FrontLine, _ console: Console) throws(CommandFailure) {
         self.options = options
@@ -179,7 +181,7 @@ final class ProxySession {
     /// Lets the user's other commands find the proxy.
     private func letSteer(_ proxy: RunningProxy) {
         do throws(CommandFailure) {
-            try proxy.write()
+            steeringMark = try proxy.write()
             steeredPort = proxy.front.port
         } catch {
             console.warn(error.message)

@@ -36,6 +36,9 @@ struct ReportWriting {
         self.telling = telling
     }
 
+    /// Where the runs' pages are, if they were written into their folders.
+    var pages: [String] { groups.flatMap { $0.runs.map { "\($0.folder)/\(RunPage.fileName)" } } }
+
     var results: [RunResult] { groups.flatMap { $0.runs.map(\.result) } }
 
     /// The runs as GitHub shows them. Places of files are relative to the repository.

@@ -43,10 +43,13 @@ struct WantedReport: Hashable {
         return wanted
     }
 
+    /// The page of each run, in its folder.
+    static let page = WantedReport(kind: .html, file: nil)
+
     /// What `--report` and `-o` ask for.
     static func all(in arguments: ParsedArguments) throws(CommandFailure) -> [WantedReport] {
         var wanted = try named(in: arguments)
-        if wanted.isEmpty { wanted = [WantedReport(kind: .html, file: nil)] }
+        if wanted.isEmpty { wanted = [page] }
         guard let file = arguments.value("-o") else { return wanted }
         guard wanted.count == 1, wanted[0].file == nil else {
             throw CommandFailure(

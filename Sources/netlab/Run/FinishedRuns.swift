@@ -1,3 +1,4 @@
+import Experiments
 import LinuxIO
 
 /// The folders of the scenarios that `netlab run` has finished, in their order.
@@ -8,6 +9,7 @@ final class FinishedRuns {
 
     func add(_ root: String) {
         roots.append(root)
+        MadeRuns().note(root)
         guard let place = GuestWishes.own?.finished else { return }
         // Without this file the host knows of no runs, and says so.
         try? WholeFile.append(place, Array("\(root)\n".utf8))

@@ -19,6 +19,8 @@ struct RunAftermath {
     private let tolerance: Double?
     private let asJSON: Bool
     private let isQuiet: Bool
+    /// True to show the page of the first run in a browser.
+    private let opensPage: Bool
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         asJSON = arguments.has("--json")
@@ -39,7 +41,9 @@ struct RunAftermath {
             throw CommandFailure(.wrongUsage, "--baseline is compared with the runs of one scenario")
         }
         let isGuest = GuestWishes.own != nil
-        reports = isGuest ? [] : wanted
+        opensPage = !isGuest && arguments.has("--open")
+        let missing = opensPage && !wanted.contains(.page) ? [WantedReport.page] : []
+        reports = isGuest ? [] : wanted + missing
         baseline = isGuest ? nil : try arguments.value("--baseline").map(Self.baseline)
     }
 
@@ -59,6 +63,7 @@ struct RunAftermath {
         guard isWanted, !series.isEmpty else { return status }
         let writing = try ReportWriting(series, on: console, telling: isQuiet ? .quiet : .errors)
         for report in reports { try writing.write(report, in: workflow) }
+        if opensPage, let page = writing.pages.first { open(page, on: console) }
         workflow?.tell(
             writing.annotations(in: workflow),
             printing: !reports.contains { $0.kind == .github },
@@ -75,6 +80,23 @@ struct RunAftermath {
         let isAlike = show(comparison, of: series[0], with: baseline, on: console)
         guard status == .done else { return status }
         return isAlike ? .done : .expectationsNotMet
+    }
+
+    /// Where there is no screen the page's name has been told.
+    private func open(_ page: String, on console: Console) {
+        let variables = Environment.variables
+        guard ["DISPLAY", "WAYLAND_DISPLAY"].contains(where: { variables[$0]?.isEmpty == false }) else {
+            return console.note("netlab: no screen to open it on: \(page)")
+        }
+        // The browser outlives this program.
+        guard ToolRun(named: "xdg-open") != nil, let detached = ToolRun(named: "setsid") else {
+            return console.warn("\(page) is not opened: there is no xdg-open (Debian's xdg-utils)")
+        }
+        do throws(ToolRun.Failure) {
+            try detached.run(["--fork", "xdg-open", page])
+        } catch {
+            console.warn("\(page) is not opened: \(error)")
+        }
     }
 
     /// False if the new runs are worse.

@@ -22,6 +22,30 @@ import Testing
         #expect(text == Array("seven, eight".utf8))
     }
 
+    @Test func `a limit of gigabytes costs a small file nothing`() throws {
+        let path = "/tmp/netlab-reader-\(getpid())-\(UInt64.random(in: 0 ... .max))"
+        defer { unlink(path) }
+        for count in [0, 1, 65_535, 65_536, 65_537, 300_000] {
+            let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) }
+            try WholeFile.write(path, bytes, mode: 0o600)
+            let whole = try WholeFile.read(path, limit: 4 << 30)
+            #expect(whole == bytes && whole.capacity <= 2 * count + 200_000)
+            #expect(try WholeFile.read(path, limit: 1000).count == min(count, 1001))
+        }
+        // States no size.
+        #expect(try WholeFile.read("/proc/self/maps", limit: 4 << 30).count > 1000)
+    }
+
+    @Test func `only a regular file is opened as one, and nothing waits`() throws {
+        let path = "/tmp/netlab-reader-\(getpid())-\(UInt64.random(in: 0 ... .max))"
+        defer { unlink(path) }
+        mkfifo(path, 0o600)
+        for other in [path, "/tmp", "/dev/zero"] {
+            let isOpen = try FileReader.regular(other) != nil
+            #expect(!isOpen, "\(other)")
+        }
+    }
+
     /// Number of reads by the calling thread so far; nil if the kernel does not count them.
     private static func readings() -> Int? {
         guard let text = try? KernelFile.read("/proc/thread-self/io"),

@@ -19,7 +19,9 @@ import Wire
             .cutShort(count), .fragments(count), .silenced(count, limit: count),
             .unlistedExchanges(count, connections: count), .unlistedHandshakes(count, estimates: count),
             .unlistedDatagrams(count, lookups: count), .missing(count, from: end, at: 0),
-            .waiting(limit: count), .lostRecords(UInt64(count), from: end), .file(.dropped(UInt64(count))),
+            .unanswered(count, connections: count, limit: count), .unpacked(limit: count),
+            .file(.packedTooFar(limit: count)), .waiting(limit: count),
+            .lostRecords(UInt64(count), from: end), .file(.dropped(UInt64(count))),
             .file(.recordLength(UInt32(count))), .file(.tooManyInterfaces(most: count)),
         ]
         let missing: [RecoveryFault] = [

@@ -3,19 +3,20 @@ import Wire
 
 /// Measures the unpacked size of one response's content, and passes the content on if wanted.
 final class ContentMeter {
-    /// Largest unpacked body. A larger one is taken for a decompression bomb.
-    private static let most = 1 << 30
-
+    private let context: CaptureContext
+    private let stream: Int
     private let decompressor: (any Decompressor)?
     private let body: (any BodySink)?
     private var bytes = 0
     private var isDamaged = false
 
     /// nil if nobody needs to see the content.
-    init?(_ exchange: CaptureExchange, _ options: ConversationOptions, bodies: (any BodyCollector)?) {
+    init?(_ exchange: CaptureExchange, _ context: CaptureContext) {
+        self.context = context
+        stream = exchange.stream
         let format = exchange.contentCoding.flatMap(CompressedFormat.init(contentCoding:))
-        body = bodies?.sink(for: exchange)
-        guard body != nil || format != nil && options.decodesContent else { return nil }
+        body = context.bodies?.sink(for: exchange)
+        guard body != nil || format != nil && context.options.decodesContent else { return nil }
         decompressor = format?.decompressor()
     }
 
@@ -28,11 +29,12 @@ final class ContentMeter {
         }
         guard !isDamaged else { return }
         let isWhole = decompressor.receive(content) { unpacked in
+            guard context.unpack(unpacked.byteCount, stream: stream) else { return false }
             bytes += unpacked.byteCount
             body?.receive(unpacked)
-            return bytes <= Self.most
+            return true
         }
-        if !isWhole { isDamaged = true }
+        if !isWhole { fail() }
     }
 
     /// Part of the content is not in the capture.

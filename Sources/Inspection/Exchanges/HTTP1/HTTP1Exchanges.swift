@@ -8,6 +8,10 @@ struct HTTP1Exchanges {
     private(set) var front = 0
     /// The exchange whose response is being read; nil between responses and in an interim one.
     private var answering: Int?
+    /// Requests before `front` that were given up, and whose responses are still due.
+    private var abandoned = 0
+    /// True while the response to one of them is being read.
+    private var isSkipping = false
     /// True while the last exchange's request is not complete.
     private(set) var isRequestOpen = false
     /// Measures the content of the response that is being read.
@@ -25,15 +29,38 @@ struct HTTP1Exchanges {
 
     var ended: [CaptureExchange] { exchanges.all.filter { $0.order < front } }
     var endedCount: Int { exchanges.heldCount - (exchanges.count - front) }
-    /// Methods of the requests whose responses have not ended.
-    var waitingMethods: [String] { exchanges.all.compactMap { $0.order >= front ? $0.method : nil } }
+    var heldBytes: Int { exchanges.heldBytes }
+    /// Method of the request that the next response answers; nil if that is not known.
+    var answeredMethod: String? {
+        abandoned == 0 && exchanges.contains(front) ? exchanges[front].method : nil
+    }
 
     mutating func take(keeping kept: Int?) -> [CaptureExchange] {
         let front = front
         return kept.map { exchanges.take(keeping: $0) { $0.order < front } } ?? exchanges.takeAll()
     }
 
+    /// Gives up the older half of the requests without a response. A response to one of them may still come:
+    /// it counts for none.
+    mutating func giveUp() -> [CaptureExchange] {
+        // The newest of all stays, as its request may be incomplete.
+        let waiting = exchanges.count - 1 - front
+        guard waiting > 0 else { return [] }
+        let leaving = (waiting + 1) / 2
+        if let answering {
+            exchanges[answering].isComplete = false
+            closeContent(of: answering)
+            isSkipping = true
+            self.answering = nil
+        }
+        front += leaving
+        abandoned += leaving
+        let front = front
+        return exchanges.take(keeping: 0) { $0.order < front }
+    }
+
     private mutating func open() {
+        opening.context.countExchange()
         var exchange = CaptureExchange(
             stream: opening.stream,
             order: exchanges.count,
@@ -71,6 +98,7 @@ struct HTTP1Exchanges {
         exchanges[last].requestBytes = bytes
         exchanges[last].requestHeaderBytes = bytes
         if opening.context.options.keepsFields { exchanges[last].requestFields = head.fields }
+        exchanges.weigh(last)
     }
 
     private func url(of head: HTTPRequestHead) -> String {
@@ -121,6 +149,10 @@ struct HTTP1Exchanges {
     mutating func take(_ head: HTTPResponseHead, at range: Range<Int>, _ marks: ArrivalMarks) {
         // Interim responses announce the final one; a switch of protocols is final for HTTP.
         guard head.status >= 200 || head.status == 101 else { return }
+        guard abandoned == 0 else {
+            isSkipping = true
+            return
+        }
         if front == exchanges.count { open() }
         answering = front
         exchanges[responseOf: front] = range.lowerBound..<Int.max
@@ -138,8 +170,8 @@ struct HTTP1Exchanges {
             exchanges[front].firstPacket = exchanges[front].firstPacket ?? mark.arrival.packet
         }
         noteLastByte(of: front, marks.mark(at: range.upperBound - 1))
-        let context = opening.context
-        content = ContentMeter(exchanges[front], context.options, bodies: context.bodies)
+        exchanges.weigh(front)
+        content = ContentMeter(exchanges[front], opening.context)
     }
 
     func receiveContent(_ bytes: RawSpan) { content?.receive(bytes) }
@@ -152,6 +184,7 @@ struct HTTP1Exchanges {
 
     /// Returns the method of the request that was answered; nil if no response was being read.
     mutating func endResponse(_ end: HTTP1MessageEnd, isCut: Bool, _ marks: ArrivalMarks) -> String? {
+        if isSkipping { leaveAbandoned() }
         guard let index = answering else { return nil }
         exchanges[index].bodyBytes = end.body.count
         exchanges[index].contentBytes = end.contentBytes
@@ -170,7 +203,9 @@ struct HTTP1Exchanges {
 
     /// Ends the response that is being read, or was due next, as incomplete at this position of its stream.
     mutating func leaveResponse(at position: Int, didBegin: Bool, _ marks: ArrivalMarks) {
-        if let index = answering {
+        if isSkipping || didBegin && answering == nil && abandoned > 0 {
+            leaveAbandoned()
+        } else if let index = answering {
             exchanges[index].isComplete = false
             let head = exchanges[responseOf: index].lowerBound + exchanges[index].headerBytes
             let end = max(head, position)
@@ -181,6 +216,12 @@ struct HTTP1Exchanges {
         } else if didBegin, front < exchanges.count {
             close(front, at: position)
         }
+    }
+
+    /// The response to a request that was given up has ended.
+    private mutating func leaveAbandoned() {
+        isSkipping = false
+        abandoned -= 1
     }
 
     private mutating func close(_ index: Int, at end: Int) {

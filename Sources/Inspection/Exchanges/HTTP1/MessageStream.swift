@@ -42,6 +42,15 @@ struct MessageStream<Parser: MessageParser> {
     /// Stream offset of the first byte that no event has used.
     private(set) var position = 0
 
+    /// Bytes of memory that the message takes which is being read.
+    var heldBytes: Int {
+        switch stage {
+        case .searching(let held): held.count
+        case .reading: max(0, reached - position) + marks.heldBytes
+        case .over: 0
+        }
+    }
+
     /// How many of the next bytes are content in any case.
     private var contentAhead: Int { parser?.contentAhead ?? 0 }
 

@@ -22,10 +22,17 @@ final class ObservedHTTP1Connection: ObservedConversation {
     var exchangeCount: Int { exchanges.count + (tunnel?.exchangeCount ?? 0) }
     var ended: [CaptureExchange] { exchanges.ended + renumbered(tunnel?.ended ?? []) }
     var endedCount: Int { exchanges.endedCount + (tunnel?.endedCount ?? 0) }
+    var heldBytes: Int {
+        exchanges.heldBytes + requests.heldBytes + responses.heldBytes + (tunnel?.heldBytes ?? 0)
+    }
     var details: ConversationDetails { tunnel?.details ?? ConversationDetails() }
 
     func takeExchanges(keeping kept: Int?) -> [CaptureExchange] {
         exchanges.take(keeping: kept) + renumbered(tunnel?.takeExchanges(keeping: kept) ?? [])
+    }
+
+    func giveUpExchanges() -> [CaptureExchange] {
+        exchanges.giveUp() + renumbered(tunnel?.giveUpExchanges() ?? [])
     }
 
     /// Exchanges within the tunnel, with their orders on the connection.
@@ -60,9 +67,7 @@ final class ObservedHTTP1Connection: ObservedConversation {
             _ = requests.receive(bytes, piece)
             readRequests(piece, &findings)
         } else {
-            if responses.receive(bytes, piece) {
-                for method in exchanges.waitingMethods { responses.parser?.expect(method: method) }
-            }
+            _ = responses.receive(bytes, piece)
             readResponses(piece, &findings)
         }
     }
@@ -135,7 +140,6 @@ final class ObservedHTTP1Connection: ObservedConversation {
 
     private func take(_ head: HTTPRequestHead, at range: Range<Int>) {
         exchanges.take(head, bytes: range.count, requests.marks.mark(at: range.lowerBound))
-        responses.parser?.expect(method: head.method)
     }
 
     /// Ends the current request. If the capture has only the beginning of its head, the complete lines count.
@@ -146,7 +150,7 @@ final class ObservedHTTP1Connection: ObservedConversation {
     }
 
     private func readResponses(_ piece: StreamPiece, _ findings: inout CaptureFindings) {
-        while let event = responses.next() {
+        while let event = nextResponse() {
             switch event {
             case .head(let head, let range): take(head, at: range)
             case .content(let bytes): exchanges.receiveContent(bytes.span.bytes)
@@ -160,6 +164,12 @@ final class ObservedHTTP1Connection: ObservedConversation {
             }
         }
         if responses.parser?.isTunnel == true { leaveHTTP(piece, &findings) }
+    }
+
+    /// How a response is framed depends on its request.
+    private func nextResponse() -> MessageStream<HTTP1ResponseParser>.Event? {
+        responses.parser?.method = exchanges.answeredMethod
+        return responses.next()
     }
 
     private func take(_ head: HTTPResponseHead, at range: Range<Int>) {

@@ -10,6 +10,8 @@ struct HTTP2Exchanges {
     private var exchanges = ConnectionExchanges()
     /// Exchanges by stream, for streams on which either end may still send.
     private var open: [UInt32: Int] = [:]
+    /// Highest streams of the client and of the server that were given up while they were open.
+    private var abandoned = (odd: UInt32(0), even: UInt32(0))
     /// Content meters of responses, by exchange.
     private var meters: [Int: ContentMeter] = [:]
     /// The latest exchange in each direction.
@@ -59,6 +61,32 @@ struct HTTP2Exchanges {
     var ended: [CaptureExchange] {
         let unfinished = Set(open.values)
         return exchanges.all.filter { !unfinished.contains($0.order) }
+    }
+
+    var heldBytes: Int { exchanges.heldBytes + open.count * 2 * MemoryLayout<(UInt32, Int)>.stride }
+
+    /// Gives up the older half of the streams that are open.
+    mutating func giveUp() -> [CaptureExchange] {
+        let stays = [current.up, current.down, exchanges.count - 1]
+        let waiting = open.filter { !stays.contains($0.value) }.sorted { $0.value < $1.value }
+        let leaving = waiting.prefix((waiting.count + 1) / 2)
+        guard let last = leaving.last?.value else { return [] }
+        for (stream, exchange) in leaving {
+            open[stream] = nil
+            closeMeter(exchange)
+            if stream % 2 == 1 {
+                abandoned.odd = max(abandoned.odd, stream)
+            } else {
+                abandoned.even = max(abandoned.even, stream)
+            }
+        }
+        let busy = Set(open.values).union(stays)
+        return exchanges.take(keeping: 0) { $0.order <= last && !busy.contains($0.order) }
+    }
+
+    /// True if what comes for this stream belongs to an exchange that was given up, or came too late for it.
+    private func isAbandoned(_ stream: UInt32) -> Bool {
+        stream <= (stream % 2 == 1 ? abandoned.odd : abandoned.even) && open[stream] == nil
     }
 
     mutating func take(keeping kept: Int?) -> [CaptureExchange] {
@@ -125,6 +153,7 @@ struct HTTP2Exchanges {
     /// The exchange of a stream, which begins here if it is new.
     private mutating func exchange(for stream: UInt32) -> Int {
         if let known = open[stream] { return known }
+        opening.context.countExchange()
         var exchange = CaptureExchange(
             stream: opening.stream,
             order: exchanges.count,
@@ -145,6 +174,7 @@ struct HTTP2Exchanges {
         at offset: Int?,
         _ direction: StreamDirection
     ) {
+        if isAbandoned(block.stream) { return }
         let isTrailer = open[block.stream].map { exchanges[$0].method != nil } ?? false
         let index = exchange(for: block.stream)
         noteSpan(index, at: offset, direction)
@@ -159,6 +189,7 @@ struct HTTP2Exchanges {
             exchanges[index].target = fields?[":path"] ?? fields?[":authority"]
             exchanges[index].url = url(fields)
             if opening.context.options.keepsFields { exchanges[index].requestFields = fields }
+            exchanges.weigh(index)
         }
         if block.endsStream { exchanges[index].isRequestEnded = true }
     }
@@ -177,6 +208,7 @@ struct HTTP2Exchanges {
         at offset: Int?,
         _ arrived: Arrival
     ) {
+        if isAbandoned(block.stream) { return }
         let index = exchange(for: block.stream)
         noteSpan(index, at: offset, .down)
         let status = fields?[":status"].flatMap { Int($0) }
@@ -195,8 +227,9 @@ struct HTTP2Exchanges {
             exchanges[index].contentCoding = fields?["content-encoding"]
             let context = opening.context
             if context.options.keepsFields { exchanges[index].responseFields = fields }
+            exchanges.weigh(index)
             if !block.endsStream, meters.count < Self.mostMeters {
-                meters[index] = ContentMeter(exchanges[index], context.options, bodies: context.bodies)
+                meters[index] = ContentMeter(exchanges[index], context)
             }
         }
         noteLast(index, arrived)

@@ -18,6 +18,9 @@ struct HTTP2FieldReader {
         var start: Arrival
     }
 
+    /// Bytes of memory that the block takes.
+    var heldBytes: Int { block?.bytes.count ?? 0 }
+
     private let decoder = try? HeaderBlockDecoder()
     private var isLost = false
     private(set) var block: Block?
@@ -70,11 +73,14 @@ struct HTTP2FieldReader {
         )
     }
 
-    /// nil if the table that the block refers to is unknown.
-    mutating func fields(of block: Block) -> HTTPFields? {
+    /// nil if the table that the block refers to is unknown, or if too much was unpacked: `count` takes the
+    /// bytes of the fields.
+    mutating func fields(of block: Block, count: (Int) -> Bool) -> HTTPFields? {
         guard !isLost, let decoder else { return nil }
         do {
-            return try decoder.decode(block.bytes[...])
+            let fields = try decoder.decode(block.bytes[...])
+            if !count(fields.byteCount) { isLost = true }
+            return fields
         } catch {
             isLost = true
             return nil

@@ -43,6 +43,12 @@ struct HTTP2FrameStream {
         return false
     }
 
+    /// Bytes of memory that the current frame takes.
+    var heldBytes: Int {
+        if case .payload(_, let held) = stage { return held.count }
+        return 0
+    }
+
     /// True between two frames.
     var isBetweenFrames: Bool {
         if case .head(let head) = stage { return head.isEmpty }

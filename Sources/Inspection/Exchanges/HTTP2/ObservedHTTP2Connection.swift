@@ -30,6 +30,12 @@ final class ObservedHTTP2Connection: ObservedConversation {
     var ended: [CaptureExchange] { exchanges.ended }
     var endedCount: Int { exchanges.endedCount }
 
+    var heldBytes: Int {
+        exchanges.heldBytes + up.heldBytes + down.heldBytes + upFields.heldBytes + downFields.heldBytes
+    }
+
+    func giveUpExchanges() -> [CaptureExchange] { exchanges.giveUp() }
+
     func takeExchanges(keeping kept: Int?) -> [CaptureExchange] { exchanges.take(keeping: kept) }
 
     // MARK: Bytes
@@ -209,7 +215,10 @@ final class ObservedHTTP2Connection: ObservedConversation {
         _ direction: StreamDirection,
         _ findings: inout CaptureFindings
     ) {
-        let fields = direction == .up ? upFields.fields(of: block) : downFields.fields(of: block)
+        let count = { [opening] in opening.context.unpack($0, stream: opening.stream) }
+        let fields =
+            direction == .up
+            ? upFields.fields(of: block, count: count) : downFields.fields(of: block, count: count)
         if fields == nil { report(.fields(stream: Int(block.stream)), arrived, &findings) }
         let offset = down.frameStart?.offset
         if block.isPromise || direction == .up {

@@ -11,6 +11,8 @@ struct ArrivalMarks {
 
     private var marks: [Mark] = []
 
+    var heldBytes: Int { marks.count * MemoryLayout<Mark>.stride }
+
     /// Notes the next bytes in order.
     mutating func add(_ piece: StreamPiece) {
         var arrived = piece.arrived

@@ -5,6 +5,8 @@ struct ConnectionExchanges {
         var exchange: CaptureExchange
         /// Stream offsets of its response; open-ended while it is read.
         var response = 0..<0
+        /// Bytes of memory that count for it in `heldBytes`.
+        var weight = 0
     }
 
     /// In their order.
@@ -14,6 +16,8 @@ struct ConnectionExchanges {
     /// The response ranges of exchanges that were taken out, and the end of the last one.
     private var left = StreamSpans()
     private var leftEnd = 0
+    /// Bytes of memory that those held take, as last weighed.
+    private(set) var heldBytes = 0
 
     var isEmpty: Bool { count == 0 }
     var heldCount: Int { held.count }
@@ -25,11 +29,21 @@ struct ConnectionExchanges {
     mutating func append(_ exchange: CaptureExchange) {
         held.append(Held(exchange: exchange))
         count += 1
+        weigh(exchange.order)
+    }
+
+    /// Weighs an exchange again, whose text or fields have become known.
+    mutating func weigh(_ order: Int) {
+        guard let place = place(of: order), held[place].exchange.order == order else { return }
+        let weight = MemoryLayout<Held>.stride + held[place].exchange.textBytes
+        heldBytes += weight - held[place].weight
+        held[place].weight = weight
     }
 
     mutating func popLast() -> CaptureExchange? {
         guard let last = held.popLast() else { return nil }
         count -= 1
+        heldBytes -= last.weight
         return last.exchange
     }
 
@@ -90,6 +104,7 @@ struct ConnectionExchanges {
     }
 
     private mutating func remember(_ one: Held) {
+        heldBytes -= one.weight
         guard !one.response.isEmpty else { return }
         left.add(one.exchange.order, from: one.response.lowerBound)
         leftEnd = max(leftEnd, one.response.upperBound)
@@ -97,7 +112,10 @@ struct ConnectionExchanges {
 
     /// Takes all exchanges; none changes any more.
     mutating func takeAll() -> [CaptureExchange] {
-        defer { held = [] }
+        defer {
+            held = []
+            heldBytes = 0
+        }
         return all
     }
 }

@@ -21,6 +21,11 @@ enum OriginFileName {
         if name.utf8.count > ScenarioLimits.fileNameLength {
             return "it is longer than \(ScenarioLimits.fileNameLength) characters"
         }
+        if name.unicodeScalars.contains(where: {
+            "\u{2018}\u{2019}\u{201C}\u{201D}\u{201E}".unicodeScalars.contains($0)
+        }) {
+            return "its quotes are typographic ones, which YAML takes for letters: write \" or '"
+        }
         let isWord = name.unicodeScalars.allSatisfy {
             $0.isASCII
                 && ($0.properties.isAlphabetic || ("0"..."9").contains($0)

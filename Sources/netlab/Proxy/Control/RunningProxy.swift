@@ -6,6 +6,8 @@ import Wire
 /// A proxy that runs, as the file beside the authority names it to the user's other commands.
 struct RunningProxy {
     private static let longest = 4096
+    /// Time in which a proxy that starts has marked its file, in nanoseconds.
+    private static let freshFor: Int64 = 2_000_000_000
 
     /// Where it takes commands: behind any line, which would slow them.
     let address: SocketAddress
@@ -23,6 +25,7 @@ struct RunningProxy {
     /// The proxy whose clients connect to this port.
     static func at(_ port: UInt16) throws(CommandFailure) -> RunningProxy {
         let path = try file(port)
+        clear()
         guard let bytes = try? WholeFile.read(path, limit: longest),
             let document = try? JSONValue(parsing: bytes),
             let host = document["address"]?.text, let inner = document["port"]?.int,
@@ -41,7 +44,9 @@ struct RunningProxy {
         )
     }
 
-    func write() throws(CommandFailure) {
+    /// Returns what marks the file as this process's: the kernel lets go of it when the process ends, however that
+    /// happens.
+    func write() throws(CommandFailure) -> MachineLock? {
         let document: JSONValue = [
             "address": .string(address.host.description), "port": .integer(Int64(address.port)),
             "front": .string(front.host.description), "token": .string(token),
@@ -49,11 +54,25 @@ struct RunningProxy {
         let (folder, path) = (try Self.folder(), try Self.file(front.port))
         do throws(SystemCallError) {
             try Folder.make(folder, mode: 0o700)
-            // Left over from a proxy that was killed.
+            Self.clear()
             WholeFile.remove(path)
             try WholeFile.writeNew(path, [Array("\(document.line)\n".utf8)])
+            return try MachineLock.attempt(on: path)
         } catch {
             throw CommandFailure(.failed, "the proxy cannot be steered while it runs: \(error)")
+        }
+    }
+
+    /// Removes the files of proxies that were killed, with their tokens.
+    private static func clear() {
+        guard let folder = try? folder(), let files = try? Folder.files(in: folder) else { return }
+        for (name, status) in files {
+            let path = "\(folder)/\(name)"
+            // Held by the proxy while it runs. A new one may be about to take its own.
+            if RunClock.wall() - status.modified > freshFor, let lock = try? MachineLock.attempt(on: path) {
+                WholeFile.remove(path)
+                extendLifetime(lock)
+            }
         }
     }
 
