@@ -2,6 +2,7 @@ import LinkModel
 import Logs
 package import Runs
 import Theory
+import Wire
 
 /// Findings of a run. The first is the one to show after a run.
 package struct Findings: Sendable {
@@ -20,6 +21,7 @@ package struct Findings: Sendable {
         found += result.steps.compactMap { hits($0) }
         found += result.steps.compactMap { waiting($0) }
         found += result.steps.compactMap { theory($0) }
+        if let missed { found.append(.missed(missed)) }
         if let proxied { found.append(.proxied(proxied)) }
         if let streams = result.link.streams {
             found.append(.byteStreams)
@@ -98,6 +100,41 @@ package struct Findings: Sendable {
     private func theory(_ step: StepResult) -> RunFinding? {
         guard let shared = step.theory?.shared, shared > 0 else { return nil }
         return .predicted(step: step.name, makespan: step.makespan, theory: shared)
+    }
+
+    /// Smaller deviations are what programs and the kernel's clock cost.
+    private static let tolerated: (share: Double, time: Nanoseconds) = (0.01, 1_000_000)
+
+    /// Transfers of trusted packets that theory foretold wrongly without leaving anything out.
+    private var missed: MissedTheory? {
+        let method = TheoryMethod(result.link)
+        guard result.emulation.isTrusted, result.link.mode == .packet else { return nil }
+        let missed = result.steps.flatMap { step -> [MissedTheory] in
+            guard method.gaps(step.link ?? result.link.parameters).isEmpty else { return [] }
+            return result.transfers(of: step.name).compactMap(Self.missed)
+        }
+        guard let worst = missed.max(by: { abs($0.deviation) < abs($1.deviation) }) else { return nil }
+        return MissedTheory(
+            transfers: missed.count,
+            file: worst.file,
+            step: worst.step,
+            measured: worst.measured,
+            theory: worst.theory
+        )
+    }
+
+    private static func missed(_ transfer: TransferResult) -> MissedTheory? {
+        guard transfer.error == nil, let theory = transfer.theory?.shared, theory > 0 else { return nil }
+        let measured = transfer.duration - (transfer.ledger?[.emulation] ?? 0)
+        let off = abs(measured - theory)
+        guard off > tolerated.time, Double(off) > Double(theory) * tolerated.share else { return nil }
+        return MissedTheory(
+            transfers: 1,
+            file: transfer.file,
+            step: transfer.step,
+            measured: measured,
+            theory: theory
+        )
     }
 
     /// Effects that theory ignores: a finding for each special line, with the steps that used it.

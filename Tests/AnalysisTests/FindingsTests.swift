@@ -16,9 +16,16 @@ import Testing
                 .overlap(overlap),
                 .hits(step: "warm", sources: [.memory], sumOfDurations: 40_000, fetching: 2_900_000_000),
                 .predicted(step: "together", makespan: 1_850_000_000, theory: theory),
+                // The sample's times are nobody's TCP.
+                .missed(try #require(missed(result))),
                 .packets(.down, try #require(result.packets?[.down])),
             ]
         )
+    }
+
+    private func missed(_ result: RunResult) -> MissedTheory? {
+        Findings(result).all.lazy.compactMap { if case .missed(let missed) = $0 { missed } else { nil } }
+            .first
     }
 
     private func overlaps(_ result: RunResult) -> Bool {
@@ -74,6 +81,27 @@ import Testing
         let result = run.result()
         #expect(!result.hasIgnored)
         #expect((result.steps[0].theory?.shared ?? 0) > before + 40_000_000)
+    }
+
+    @Test func `a transfer that theory misses without a reason is found, with the worst one's figures`()
+        throws
+    {
+        var result = SampleRun().result()
+        for place in result.transfers.indices {
+            let measured =
+                result.transfers[place].duration - (result.transfers[place].ledger?[.emulation] ?? 0)
+            result.transfers[place].theory?.shared =
+                place < 2 ? measured * (100 + Int64(place)) / 103 : measured
+        }
+        func missed(_ result: RunResult) -> MissedTheory? {
+            Findings(result).all.lazy.compactMap { if case .missed(let missed) = $0 { missed } else { nil } }
+                .first
+        }
+        let found = try #require(missed(result))
+        #expect(found.transfers == 2 && found.file == result.transfers[0].file && found.deviation > 0.029)
+        // In stream mode and on lines that theory does not know, the reason is said already.
+        result.link.mode = .stream
+        #expect(missed(result) == nil)
     }
 
     @Test func `a congestion control that nobody simulates is told in closed form, which is found`() {

@@ -178,6 +178,19 @@ import Wire
         #expect(try total { $0.client.receiveBuffer = 16_384 } > usual + 200_000_000)
     }
 
+    /// Freshness depends on the time of day, which no scenario states.
+    @Test func `where copies may be fresh, that is the reason why nothing is foretold`() throws {
+        let client = ClientSettings(policy: .both, revalidate: .http)
+        let told = try #require(ScenarioPrediction(scenario([fetch("one"), fetch("two")], client: client)))
+        #expect(told.total != nil && told.gaps.isEmpty)
+        let aged = scenario([fetch("one"), fetch("two")], client: client) {
+            $0.origin.behaviour.cacheControl = .value("max-age=60")
+        }
+        let prediction = try #require(ScenarioPrediction(aged))
+        #expect(prediction.total == nil && prediction.gaps == [.freshness])
+        #expect(ScenarioForecast(aged).total == nil && ScenarioForecast(aged).gaps == [.freshness])
+    }
+
     @Test func `an origin that cannot be foretold leaves the times out`() throws {
         let drawn = scenario([fetch("one")]) {
             $0.origin.behaviour.delay = .value(.uniform(from: 0, to: 9_000_000))

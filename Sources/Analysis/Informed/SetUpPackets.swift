@@ -33,8 +33,8 @@ struct SetUpPackets {
             let answer = flow[direction.opposite].first {
                 !$0.bytes.isEmpty && $0.arrival >= first.arrival
             }
-            let until = isLast && direction == .up ? first.arrival : answer?.arrival ?? .never
-            let last = packets.last { $0.arrival <= until }
+            let until = answer?.arrival ?? .never
+            let last = isLast && direction == .up ? first : packets.last { $0.arrival <= until }
             guard let last, let come = last.received else { return }
             sizes.append(Int(last.bytes.upperBound - first.bytes.lowerBound))
             if isLast, direction == .down { (ready, lateness) = (come, last.lateness) }

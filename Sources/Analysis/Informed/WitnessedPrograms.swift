@@ -9,6 +9,7 @@ import Wire
 /// answers it.
 struct WitnessedPrograms {
     private let exchanges: [Int: LedgerExchange]
+    private let requests: RequestPackets
     private let record: RunRecord
     private let hosts: WitnessedHosts
     /// Events of the client program's log, by the transfer's number.
@@ -25,6 +26,7 @@ struct WitnessedPrograms {
         let exchanges = ExchangeFinding(record, line, LineOutages()).exchanges
         hosts = WitnessedHosts(line, looks: Self.looks(record, exchanges))
         self.exchanges = exchanges
+        requests = RequestPackets(record, exchanges)
         events = Dictionary(grouping: record.timing, by: \.transfer)
     }
 
@@ -58,12 +60,12 @@ struct WitnessedPrograms {
             )
             plan.fetches[place].programs.forget(above: most)
             if !pauses, most == .max { plan.fetches[place].programs.looks = looks(of: transfer) }
-            let overhead = plan.security?.recordOverhead ?? 0
-            plan.fetches[place].flights = flights(
-                of: transfer,
-                fetch.resumes == true ? plan.resumption : plan.security
-            )
-            (plan.fetches[place].packedRequest, plan.fetches[place].packedHead) = packed(transfer, overhead)
+            let security = fetch.resumes == true ? plan.resumption : plan.security
+            plan.fetches[place].flights = flights(of: transfer, security)
+            if let exchange = exchanges[transfer], exchange.sharesConnection {
+                plan.fetches[place].packedRequest = requests.bytes(of: transfer)
+                plan.fetches[place].packedHead = exchange.origin?.headerBytes
+            }
         }
         for (place, late) in excess(plan, of: transfers) { plan.fetches[place].programs.asking += late }
     }
@@ -71,8 +73,8 @@ struct WitnessedPrograms {
     /// A flight of another size than planned by more bytes than this is not the same message.
     private static let mostVariation = 16
 
-    /// Sizes of the flights of the connection that the transfer opened; the origin's vary with its signature. nil if the log
-    /// does not show them.
+    /// Sizes of the flights of the connection that the transfer opened: the client's first varies with the ticket that it
+    /// shows, the origin's with its signature. nil if the log does not show them.
     private func flights(of place: Int, _ security: SimulatedSecurity?) -> [Int]? {
         guard let planned = security?.flights, let exchange = exchanges[place],
             record.transfers[place].exchange?.connectStart != nil
@@ -80,7 +82,8 @@ struct WitnessedPrograms {
         let seen = SetUpPackets(exchange.connection.flow, flights: planned.count).sizes
         guard seen.count == planned.count else { return nil }
         return planned.indices.map { flight in
-            let isKnown = flight % 2 == 1 && abs(seen[flight] - planned[flight]) <= Self.mostVariation
+            let isOneMessage = flight == 0 || flight % 2 == 1
+            let isKnown = isOneMessage && abs(seen[flight] - planned[flight]) <= Self.mostVariation
             return isKnown ? seen[flight] : planned[flight]
         }
     }
@@ -112,7 +115,9 @@ struct WitnessedPrograms {
     private func firstRequest(of place: Int, _ security: SimulatedSecurity?)
         -> (at: Instant, late: Nanoseconds)?
     {
-        guard let exchange = exchanges[place], let request = asked(place, exchange) else { return nil }
+        guard let exchange = exchanges[place], let request = asked(place, exchange) else {
+            return nil
+        }
         let opening = SetUpPackets(exchange.connection.flow, flights: security?.flights.count ?? 0)
         guard let ready = opening.ready, waited(place, for: ready) else { return nil }
         return (request, opening.lateness)
@@ -135,7 +140,9 @@ struct WitnessedPrograms {
             times.connecting = max(0, exchange.connection.flow.start - begun)
             times.flights = opening.work
         }
-        if let ready = opening.ready, waited(place, for: ready), let request = asked(place, exchange) {
+        if let ready = opening.ready, waited(place, for: ready),
+            let request = asked(place, exchange)
+        {
             times.asking = max(0, request - ready)
         }
         if let heard = heard(exchange), let answered = exchange.origin?.responseFirstByte,
@@ -158,32 +165,7 @@ struct WitnessedPrograms {
 
     /// When the request reached the line.
     private func asked(_ place: Int, _ exchange: LedgerExchange) -> Instant? {
-        exchange.sharesConnection ? ownPacket(place, exchange)?.arrival : exchange.requestEnd?.arrival
-    }
-
-    /// The packet of a stream's request: the client notes a request right after it has written it.
-    private func ownPacket(_ place: Int, _ exchange: LedgerExchange) -> FlowPacket? {
-        guard let wrote = record.transfers[place].exchange?.requestFirstByte else { return nil }
-        let packets = exchange.connection.flow.up.filter { !$0.bytes.isEmpty }
-        let sent = packets.last { $0.arrival <= wrote }
-        if let sent, wrote - sent.arrival <= HeldSender.answering { return sent }
-        return packets.first { $0.arrival >= wrote }
-    }
-
-    /// Sizes of a stream's compressed heads with their frames, as sent in records of this overhead.
-    private func packed(_ place: Int, _ overhead: Int) -> (request: Int?, head: Int?) {
-        guard let exchange = exchanges[place], exchange.sharesConnection else { return (nil, nil) }
-        // Requests of one moment share a packet, in the clear with the connection's preface ahead of the first.
-        let request = ownPacket(place, exchange).map { packet in
-            let preface =
-                packet.bytes.lowerBound == 0 && overhead == 0 ? SimulatedMultiplexing().clientPreface : 0
-            let flow = exchange.connection.flow.number
-            let sharers = exchanges.values.count {
-                $0.connection.flow.number == flow && $0.request.last?.bytes == packet.bytes
-            }
-            return (packet.bytes.count - preface) / max(1, sharers) - overhead
-        }
-        return (request.flatMap { $0 > 0 ? $0 : nil }, exchange.origin?.headerBytes)
+        exchange.sharesConnection ? requests.left(place) : exchange.requestEnd?.arrival
     }
 
     /// When the origin could begin with the request. It reads a stream's late if it has other answers to write: that is no
@@ -213,10 +195,11 @@ struct WitnessedPrograms {
     private func isFirst(_ place: Int, _ answered: Instant) -> Bool {
         guard let exchange = exchanges[place], exchange.sharesConnection else { return true }
         let port = exchange.connection.flow.clientPort
+        let own = asked(place, exchange) ?? .never
         return !exchanges.contains { other, candidate in
             other != place && candidate.connection.flow.clientPort == port
                 && candidate.origin?.responseFirstByte == answered
-                && (asked(other, candidate) ?? .never, other) < (asked(place, exchange) ?? .never, place)
+                && (asked(other, candidate) ?? .never, other) < (own, place)
         }
     }
 }

@@ -30,6 +30,7 @@ package struct FindingSentence {
         case .predicted(let step, let makespan, let theory):
             "`\(step)` took \(DurationFormat.text(makespan)) where theory says \(DurationFormat.text(theory)) "
                 + "(\(FixedPoint.signedPercent(Double(makespan) / Double(theory) - 1)))."
+        case .missed(let missed): Self.text(missed)
         case .proxied(let proxied): ProxySentence(proxied).text
         case .byteStreams:
             "The line carried byte streams, not packets: no slow start, no acknowledgement and no loss recovery of "
@@ -56,6 +57,16 @@ package struct FindingSentence {
             + "but the line was busy \(DurationFormat.text(overlap.busy)): with \(count(most)) transfers at once the sum "
             + "counts the same second up to \(most == 2 ? "twice" : "\(count(most)) times") "
             + "(\(FixedPoint.text(overlap.mean, digits: 2)) on average)." + (comparison ?? "")
+    }
+
+    private static func text(_ missed: MissedTheory) -> String {
+        let others = missed.transfers - 1
+        return "Theory misses `\(missed.file)` of `\(missed.step)` by "
+            + "\(FixedPoint.signedPercent(missed.deviation)) (\(DurationFormat.text(missed.measured)) where it says "
+            + "\(DurationFormat.text(missed.theory)))"
+            + (others > 0 ? ", and \(CountFormat.text(others, "other transfer")) by more than 1 %" : "")
+            + ", and knows no reason: that is a defect of the simulator. `netlab diff RUN --theory` shows the first "
+            + "packet that differs."
     }
 
     private static func place(_ steps: [String]) -> String {

@@ -13,6 +13,7 @@ extension TheoryGap {
         case .givingUp: "what callers give up"
         case .pausing: "the pauses of the client"
         case .origin: "how the origin answers"
+        case .freshness: "whether stored copies are fresh (`revalidate: http`)"
         }
     }
 }

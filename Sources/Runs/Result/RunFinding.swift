@@ -61,6 +61,8 @@ package enum RunFinding: Hashable, Sendable {
     /// Callers of the same request that one transfer served.
     case coalesced(step: String, requests: Int, callers: Int, waiting: Int)
     case predicted(step: String, makespan: Nanoseconds, theory: Nanoseconds)
+    /// The simulator foretold other times, and nothing that it leaves out is the reason: a defect of it.
+    case missed(MissedTheory)
     /// The client went through a proxy.
     case proxied(Proxied)
     /// The line carried byte streams.

@@ -6,18 +6,20 @@ package enum TheoryGap: Hashable, Sendable, CaseIterable {
     /// For a queue discipline, only one that drops at its limit; otherwise the gap is `earlyDrops`.
     case impairment(Impairment)
     case earlyDrops, congestion, streams, givingUp, pausing, origin
+    /// Whether a stored copy is fresh is decided by what answers say of their age and by the time of day.
+    case freshness
 
     /// In the order in which sentences name them.
     package static let allCases: [TheoryGap] =
         [.changingRate]
         + Impairment.onTheWay.flatMap { impairment -> [TheoryGap] in
             (impairment == .discipline ? [.earlyDrops] : []) + [.impairment(impairment)]
-        } + [.congestion, .streams, .givingUp, .pausing, .origin]
+        } + [.congestion, .streams, .givingUp, .pausing, .origin, .freshness]
 
     /// Its effect on the predicted time.
     package var effect: TimeEffect {
         switch self {
-        case .changingRate, .streams, .givingUp, .pausing, .origin: .unknown
+        case .changingRate, .streams, .givingUp, .pausing, .origin, .freshness: .unknown
         case .impairment(let impairment): impairment.effect
         case .earlyDrops: .longer
         case .congestion: .either
@@ -36,7 +38,7 @@ package enum TheoryGap: Hashable, Sendable, CaseIterable {
             Impairment.discipline.isPresent(in: side) && !side.discipline.dropsEarly
         case .impairment(let impairment): impairment.isPresent(in: side)
         case .earlyDrops: side.discipline.dropsEarly
-        case .congestion, .streams, .givingUp, .pausing, .origin: false
+        case .congestion, .streams, .givingUp, .pausing, .origin, .freshness: false
         }
     }
 }

@@ -85,8 +85,15 @@ package struct ScenarioForecast: Sendable {
                 by: client
             )
             guard need != .nothing, !Self.isShared(index, of: fetch, offsets) else { continue }
-            let isTold = need != .untold && scenario.gives(file)
-            let input = input(file, need, serverTime: isTold ? scenario.serverTime(of: file) : nil)
+            let input = input(
+                file,
+                need,
+                serverTime: scenario.gives(file) ? scenario.serverTime(of: file) : nil
+            )
+            if need == .untold {
+                step.leaveUntold()
+                note([.freshness])
+            }
             if entry.cancelAfter != nil, input != nil { step.giveUp() }
             if entry.pause != nil {
                 step.leaveUntold()

@@ -152,7 +152,7 @@ struct ScenarioPlan {
             by: client
         )
         guard need != .nothing else { return Entry(file: entry.file) }
-        if need == .untold { gaps.insert(.origin) }
+        if need == .untold { gaps.insert(.freshness) }
         if entry.cancelAfter != nil { gaps.insert(.givingUp) }
         let isValidation = need == .validation
         var asked = exchange(file, isValidation, at: offset)

@@ -40,7 +40,7 @@ struct StepInputs {
     }
 
     /// Marks the step as unpredictable: sharing pages in turn needs the simulator, and nothing predicts
-    /// client pauses.
+    /// client pauses or the freshness of copies.
     mutating func leaveUntold() {
         isTold = false
     }

@@ -79,6 +79,21 @@ import Wire
         #expect(FindingSentence(finding).text == sentence)
     }
 
+    @Test func `what theory misses without a reason is called a defect`() {
+        let missed = MissedTheory(
+            transfers: 3,
+            file: "b.jpg",
+            step: "cold",
+            measured: 1_850_000_000,
+            theory: 1_839_500_000
+        )
+        let sentence =
+            "Theory misses `b.jpg` of `cold` by +0.57 % (1.850 s where it says 1.840 s), and 2 other transfers by more "
+            + "than 1 %, and knows no reason: that is a defect of the simulator. `netlab diff RUN --theory` shows "
+            + "the first packet that differs."
+        #expect(FindingSentence(.missed(missed)).text == sentence)
+    }
+
     @Test func `byte streams and shared connections are named`() {
         #expect(FindingSentence(.byteStreams).text.contains("byte streams, not packets"))
         #expect(FindingSentence(.ignoredFrames).text.hasPrefix("Theory leaves out the streams of HTTP/2: "))

@@ -11,6 +11,7 @@ import Testing
                 "the policing", "what the queue drops early", "the queue's discipline", "the reordering",
                 "the jitter", "the congestion control", "the streams of HTTP/2", "what callers give up",
                 "the pauses of the client", "how the origin answers",
+                "whether stored copies are fresh (`revalidate: http`)",
             ]
         )
         let gaps: [TheoryGap] = [.impairment(.loss), .impairment(.corruption), .impairment(.jitter)]

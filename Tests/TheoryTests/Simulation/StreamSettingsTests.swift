@@ -7,23 +7,45 @@ import Wire
 
 /// Both ends of HTTP/2 acknowledge the other's settings by a frame of 9 bytes (RFC 9113, 6.5.3).
 @Suite struct StreamSettingsTests {
-    /// The payloads that the origin sends before its response, as in tshark for netlab's own origin: its
-    /// settings as soon as the connection is open, and the acknowledgement once the client's preface has
-    /// arrived, over TLS in a separate record.
-    @Test(arguments: [
-        (SimulatedSecurity?.some(.full13), [886, 510, 46 + 22, 9 + 22]), (nil, [46, 9]),
-    ])
-    func `the origin confirms the client's settings`(_ security: SimulatedSecurity?, _ payloads: [Int]) {
+    /// How a connection begins. The payloads are those that the origin sends first, as in tshark for netlab's own origin.
+    struct Opening: Sendable {
+        var security: SimulatedSecurity?
+        var delay: Nanoseconds = 0
+        var payloads: [Int]
+    }
+
+    private static let openings = [
+        // Over TLS the client's preface comes before its request, and is confirmed in a record of its own.
+        Opening(security: .full13, payloads: [886, 510, 46 + 22, 9 + 22]),
+        Opening(security: .full12, payloads: [761, 51, 46 + 29, 9 + 29]),
+        // In the clear it comes with the request: the server reads both before it writes.
+        Opening(payloads: [46, 1448]),
+        Opening(delay: 5_000_000, payloads: [46, 9]),
+    ]
+
+    @Test(arguments: openings)
+    func `the origin confirms the client's settings`(_ opening: Opening) {
+        let sent = packets(opening).map(\.payload)
+        #expect(Array(sent.prefix(opening.payloads.count)) == opening.payloads)
+    }
+
+    /// TLS 1.2's last flight is the origin's, and nothing has to arrive after it.
+    @Test func `the origin's settings follow its part of the handshake at once`() {
+        let sent = packets(Opening(security: .full12, payloads: []))
+        #expect(sent[2].at == sent[1].at)
+    }
+
+    /// The origin's packets with payload.
+    private func packets(_ opening: Opening) -> [(at: Instant, payload: Int)] {
         let side = DirectionParameters(rateBps: 1_000_000, oneWayDelay: 10_000_000)
         var plan = SimulationPlan(
             link: LinkParameters(down: side, up: side),
-            fetches: [SimulatedFetch(bodyBytes: 20_000)]
+            fetches: [SimulatedFetch(bodyBytes: 20_000, serverDelay: opening.delay)]
         )
-        plan.security = security
+        plan.security = opening.security
         plan.multiplexing = SimulatedMultiplexing()
         let outcome = LineSimulation.run(plan)
-        let sent = zip(outcome.linkLog, outcome.contents).filter { $0.0.packet.direction == .down }
-            .map(\.1.payload).filter { $0 > 0 }
-        #expect(Array(sent.prefix(payloads.count)) == payloads)
+        return zip(outcome.linkLog, outcome.contents).filter { $0.0.packet.direction == .down }
+            .map { ($0.0.arrival, $0.1.payload) }.filter { $0.payload > 0 }
     }
 }

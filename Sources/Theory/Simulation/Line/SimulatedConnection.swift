@@ -56,6 +56,8 @@ final class SimulatedConnection {
     private var streams: SimulatedStreams?
     /// The origin works on an answer until then.
     private var busyUntil = Instant.zero
+    /// Number of requests that are answered as soon as the origin has read them, and have not been yet.
+    private var answersAtOnce = 0
 
     init(
         _ plan: SimulationPlan,
@@ -175,11 +177,13 @@ final class SimulatedConnection {
         let work = wanted.programs.answering
         let time = max(now, came + wanted.serverDelay + work, busyUntil)
         if work > 0 { busyUntil = time }
+        if wanted.serverDelay == 0 { answersAtOnce += 1 }
         return time
     }
 
     /// Hands a response to the origin's TCP; with HTTP/2, only as much as its turn allows.
     func answer(_ fetch: Int, _ wanted: SimulatedFetch, at now: Instant) {
+        if wanted.serverDelay == 0 { answersAtOnce -= 1 }
         guard streams == nil else {
             streams?.add(fetch, wanted)
             return
@@ -193,11 +197,9 @@ final class SimulatedConnection {
     /// Hands the origin's TCP the data that waited for its turn; true if there was any.
     func supply(at now: Instant) -> Bool {
         // The origin sends its settings as soon as the connection is open and TLS is agreed on.
-        let isMet = sharesConnection && origin.stage == .open && handshake.isOver
-        guard isMet, let hasMoved = streams?.supply(origin, prefaceEnd: prefaceEnd, at: now) else {
-            return false
-        }
-        return hasMoved
+        let isMet = sharesConnection && origin.stage == .open && handshake.isOriginReady
+        guard isMet else { return false }
+        return streams?.supply(origin, prefaceEnd: prefaceEnd, isReading: answersAtOnce > 0, at: now) ?? false
     }
 
     /// With HTTP/2, where an ended response's bytes lie in the stream.

@@ -22,6 +22,9 @@ struct SimulatedHandshake {
         isOver = isReady
     }
 
+    /// The origin may send data: it has sent its own part of the handshake and has heard the client's.
+    var isOriginReady: Bool { isOver || sent == security?.flights.count && sent % 2 == 0 }
+
     /// True if a later connection can resume the session: everything that the handshake sends has arrived.
     func leavesSession(at client: TCPEndpoint) -> Bool {
         security != nil && isOver && client.received >= ofOrigin

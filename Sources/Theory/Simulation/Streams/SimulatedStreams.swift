@@ -25,6 +25,8 @@ struct SimulatedStreams {
     private var settingsEnd: Int?
     private var hasHeardSettings = false
     private var hasConfirmedSettings = false
+    /// Bytes of the acknowledgement of the client's settings that the next turn begins with.
+    private var unconfirmed = 0
 
     init(_ setting: SimulatedMultiplexing, _ security: SimulatedSecurity?) {
         self.setting = setting
@@ -38,9 +40,10 @@ struct SimulatedStreams {
     }
 
     /// Hands data to the server's TCP as it has room. The settings go first; the acknowledgement of the
-    /// client's settings follows once the client's preface, which ends at `prefaceEnd` of its stream, has
-    /// arrived. True if anything was handed over.
-    mutating func supply(_ origin: TCPEndpoint, prefaceEnd: Int?, at now: Instant) -> Bool {
+    /// client's settings begins the next turn once the client's preface, which ends at `prefaceEnd` of its
+    /// stream, has arrived; while `isReading` it waits for the answers, because the server reads all that has come
+    /// before it writes. True if anything was handed over.
+    mutating func supply(_ origin: TCPEndpoint, prefaceEnd: Int?, isReading: Bool, at now: Instant) -> Bool {
         var hasMoved = false
         if settingsEnd == nil {
             origin.write(security.bytes(setting.serverPreface), at: now)
@@ -48,10 +51,9 @@ struct SimulatedStreams {
             hasMoved = true
         }
         let read = origin.reading.isReading ? origin.received : 0
-        if !hasConfirmedSettings, let prefaceEnd, read >= prefaceEnd {
-            origin.write(security.bytes(SimulatedMultiplexing.frameHeader), at: now)
+        if !hasConfirmedSettings, !isReading, let prefaceEnd, read >= prefaceEnd {
+            unconfirmed = SimulatedMultiplexing.frameHeader
             hasConfirmedSettings = true
-            hasMoved = true
         }
         while let first = updates.first, read >= first.end {
             turns.widen(first.update.fetch, by: first.update.bytes)
@@ -69,7 +71,8 @@ struct SimulatedStreams {
 
     /// Makes one turn's frames and returns their bytes on the connection.
     private mutating func makeTurn(from start: Int) -> Int {
-        var plain = 0
+        var plain = unconfirmed
+        unconfirmed = 0
         var frames: [(frame: StreamTurns.Frame, end: Int)] = []
         while plain < setting.turnBytes, let frame = turns.next() {
             note(

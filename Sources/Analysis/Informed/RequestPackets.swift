@@ -1,0 +1,98 @@
+import LinkModel
+import Logs
+import Runs
+import Theory
+import Wire
+
+/// The packets with which the requests of streams left, by the transfers' indices in the record.
+struct RequestPackets {
+    /// A packet, and how it is known.
+    private struct Found {
+        let packet: FlowPacket
+        let connection: UInt32
+        /// Where the connection's preface ends in the client's stream.
+        let preface: Int64
+        /// Bytes that encryption adds to a record.
+        let overhead: Int
+    }
+
+    /// A corked packet leaves within this time of the client's note of a request in it.
+    private static let corked: Nanoseconds = 100_000
+
+    private var found: [Int: Found] = [:]
+    /// Number of requests in the packet that begins at this place of a connection.
+    private var sharers: [PacketPlace: Int] = [:]
+
+    private struct PacketPlace: Hashable {
+        let connection: UInt32
+        let start: Int64
+    }
+
+    init(_ record: RunRecord, _ exchanges: [Int: LedgerExchange]) {
+        for (place, exchange) in exchanges where exchange.sharesConnection {
+            guard let wrote = record.transfers[place].exchange?.requestFirstByte else { continue }
+            let security = Self.security(of: record.transfers[place])
+            let preface = Self.prefaceEnd(of: exchange, security)
+            guard let packet = Self.packet(of: exchange, wrote, after: preface) else { continue }
+            found[place] = Found(
+                packet: packet,
+                connection: exchange.connection.flow.number,
+                preface: preface,
+                overhead: security?.recordOverhead ?? 0
+            )
+        }
+        for request in found.values { sharers[Self.place(of: request), default: 0] += 1 }
+    }
+
+    /// When the request reached the line.
+    func left(_ place: Int) -> Instant? { found[place]?.packet.arrival }
+
+    /// Size of the request with its frame, not encrypted: requests of one packet count as equal.
+    func bytes(of place: Int) -> Int? {
+        guard let request = found[place] else { return nil }
+        let start = max(request.packet.bytes.lowerBound, request.preface)
+        let bytes = Int(request.packet.bytes.upperBound - start)
+        let share = bytes / max(1, sharers[Self.place(of: request)] ?? 1) - request.overhead
+        return share > 0 ? share : nil
+    }
+
+    private static func place(of request: Found) -> PacketPlace {
+        PacketPlace(connection: request.connection, start: request.packet.bytes.lowerBound)
+    }
+
+    /// How the transfer's connection was secured.
+    private static func security(of transfer: TransferRecord) -> SimulatedSecurity? {
+        transfer.exchange?.encryption.map { encryption in
+            let handshakes = SimulatedSecurity.handshakes(isOlder: encryption.version == "1.2")
+            return encryption.isResumed ? handshakes.resumed : handshakes.full
+        }
+    }
+
+    /// The preface follows the client's part of the handshake. 0 if the log does not show where that ends.
+    private static func prefaceEnd(of exchange: LedgerExchange, _ security: SimulatedSecurity?) -> Int64 {
+        let planned = security?.flights ?? []
+        let seen = SetUpPackets(exchange.connection.flow, flights: planned.count).sizes
+        guard seen.count == planned.count else { return 0 }
+        let handshake = stride(from: 0, to: seen.count, by: 2).reduce(0) { $0 + seen[$1] }
+        let preface = SimulatedMultiplexing().clientPreface
+        return Int64(handshake + (security?.bytes(preface) ?? preface))
+    }
+
+    /// The client notes a request when it has written it, at `wrote`. The packet with which the origin had it may be a later
+    /// one, if the origin was busy; it is taken if the client could have sent it then.
+    private static func packet(of exchange: LedgerExchange, _ wrote: Instant, after preface: Int64)
+        -> FlowPacket?
+    {
+        if let heard = exchange.request.first, heard.arrival <= wrote + corked,
+            wrote - heard.arrival <= HeldSender.answering
+        {
+            return heard
+        }
+        let packets = exchange.connection.flow.up.filter {
+            !$0.bytes.isEmpty && $0.bytes.upperBound > preface
+        }
+        let sent = packets.last { $0.arrival <= wrote }
+        if let sent, wrote - sent.arrival <= HeldSender.answering { return sent }
+        return packets.first { $0.arrival >= wrote }
+    }
+}
