@@ -70,5 +70,16 @@ package struct ProxySettings: Sendable {
     /// Is told what crosses all connections, those with clients and those with servers.
     package var taps: (any StreamTapping)?
 
+    /// Descriptors for everything but connections.
+    private static let otherDescriptors = 256
+
     package init() {}
+
+    /// Lowers the numbers of connections, with clients and with servers, to what this many descriptors are enough for. At
+    /// those limits idle ones make room; without descriptors all would have to wait.
+    package mutating func keepWithin(descriptors: Int) {
+        let room = max(20, descriptors - Self.otherDescriptors)
+        limits.connections = min(limits.connections, room * 9 / 20)
+        waits.connections = min(waits.connections, room * 11 / 20)
+    }
 }

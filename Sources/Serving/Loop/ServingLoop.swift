@@ -80,9 +80,14 @@ final class ServingLoop {
     }
 
     private func accept(from index: Int) throws(SystemCallError) {
+        var mayMakeRoom = true
         while isAccepting {
             do throws(SystemCallError) {
-                guard try hasRoom(forClientsOf: index) else { return try pause() }
+                if crowd.count >= shared.limits.connections {
+                    // Nobody makes room for nobody: the poller tells of the next client.
+                    guard hasClient(at: index) else { return }
+                    guard try makeRoom() else { return try pause() }
+                }
                 guard var socket = try listeners[index].socket.accept() else { return }
                 isStarved = false
                 guard crowd.admits(socket.peer.host) else { continue }
@@ -95,10 +100,13 @@ final class ServingLoop {
                 // Out of descriptors or memory, or the network failed under a new connection: the clients in
                 // the backlog are served a little later. Only a broken listener ends the server.
                 guard ![EBADF, EINVAL, ENOTSOCK].contains(error.errno) else { throw error }
+                let isFull = [EMFILE, ENFILE].contains(error.errno)
+                if isFull, mayMakeRoom, try makeRoom() {
+                    mayMakeRoom = false
+                    continue
+                }
                 if !isStarved { shared.responder.pausedAccepting(error) }
                 isStarved = true
-                let isFull = [EMFILE, ENFILE].contains(error.errno)
-                if isFull { try makeRoom() }
                 try pause()
             }
         }
@@ -135,16 +143,15 @@ final class ServingLoop {
         loop.setTimer(Self.pauseToken, to: shared.clock.now() + Self.acceptPause)
     }
 
-    /// Whether a further client may be accepted. Those that have been idle for longest go for one that waits.
-    private func hasRoom(forClientsOf index: Int) throws(SystemCallError) -> Bool {
-        guard crowd.count >= shared.limits.connections else { return true }
-        if Readiness.wait(for: [listeners[index].socket.raw], milliseconds: 0) == [true] { try makeRoom() }
-        return crowd.count < shared.limits.connections
+    /// Whether a client waits to be accepted.
+    private func hasClient(at index: Int) -> Bool {
+        Readiness.wait(for: [listeners[index].socket.raw], milliseconds: 0) == [true]
     }
 
     /// Closes some of the connections that have been idle for longest: to look through all of them for each new client
-    /// would take longer than to serve it.
-    private func makeRoom() throws(SystemCallError) {
+    /// would take longer than to serve it. False if none is idle.
+    @discardableResult
+    private func makeRoom() throws(SystemCallError) -> Bool {
         let now = shared.clock.now()
         var idle = loop.sockets.compactMap { socket in
             (socket as? ServedConnection).map { ($0, $0.idleSince) }
@@ -155,6 +162,7 @@ final class ServingLoop {
         for (connection, _) in idle.prefix(1 + crowd.count / Self.shareThatYields) {
             try loop.close(connection.token)
         }
+        return !idle.isEmpty
     }
 
     /// Serves clients that are connected already, if only in the backlog, and nobody else.

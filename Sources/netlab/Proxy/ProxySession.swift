@@ -207,6 +207,8 @@ final class ProxySession {
         settings.clientCertificates = clientCertificates
         settings.allowsLinkLocal = options.allowsLinkLocal
         settings.allowsLoopback = options.allowsLoopback
+        // A line in front has descriptors of its own for each client.
+        settings.keepWithin(descriptors: DescriptorLimit.current / (line.settings == nil ? 1 : 2))
         settings.reverse = options.reverse
         settings.parent = options.parent
         settings.rules = rules?.current
