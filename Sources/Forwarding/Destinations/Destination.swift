@@ -59,7 +59,9 @@ package struct Destination: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Another host, or the same at an address that its client has not named.
-    package func isElsewhere(than other: Destination) -> Bool { host != other.host || address != other.address }
+    package func isElsewhere(than other: Destination) -> Bool {
+        host != other.host || address != other.address
+    }
 
     /// The same server, reached at another port.
     package func reached(atPort port: UInt16) -> Destination {
