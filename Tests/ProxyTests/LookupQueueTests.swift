@@ -52,10 +52,12 @@ struct LookupQueueTests {
 
     @Test func `a client of another machine takes its share of all domains`() throws {
         var queue = LookupQueue()
-        _ = add((0..<300).map { "\($0).test" }, for: try #require(IPAddress("192.0.2.7")), to: &queue)
+        let client = try #require(IPAddress("192.0.2.7"))
+        _ = add((0..<300).map { "\($0).test" }, for: client, to: &queue)
         let ofOne = begin(&queue)
         #expect(ofOne.count == LookupQueue.mostOfClient)
-        _ = add(["mine.test"], for: try #require(IPAddress("192.0.2.8")), to: &queue)
+        let other = try #require(IPAddress("192.0.2.8"))
+        _ = add(["mine.test"], for: other, to: &queue)
         let ofOther = begin(&queue)
         #expect(ofOther == ["mine.test"])
     }

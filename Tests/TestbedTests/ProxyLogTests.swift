@@ -36,8 +36,7 @@ import Wire
         facts.receivedLast = at(45)
         facts.head = HTTPResponseHead(status: 203)
         (facts.requestHeadBytes, facts.responseHeadBytes) = (70, 80)
-        // With framing and without.
-        (facts.responseBodyBytes, facts.contentBytes) = (106, 100)
+        facts.responseBodyBytes = 100
         return facts
     }
 
