@@ -20,8 +20,8 @@ struct RequestPackets {
     private static let corked: Nanoseconds = 100_000
 
     private var found: [Int: Found] = [:]
-    /// Number of requests in the packet that begins at this place of a connection.
-    private var sharers: [PacketPlace: Int] = [:]
+    /// The transfers whose requests are in the packet that begins at this place of a connection, in order.
+    private var sharers: [PacketPlace: [Int]] = [:]
 
     private struct PacketPlace: Hashable {
         let connection: UInt32
@@ -41,18 +41,24 @@ struct RequestPackets {
                 overhead: security?.recordOverhead ?? 0
             )
         }
-        for request in found.values { sharers[Self.place(of: request), default: 0] += 1 }
+        for place in found.keys.sorted() {
+            guard let request = found[place] else { continue }
+            sharers[Self.place(of: request), default: []].append(place)
+        }
     }
 
     /// When the request reached the line.
     func left(_ place: Int) -> Instant? { found[place]?.packet.arrival }
 
-    /// Size of the request with its frame, not encrypted: requests of one packet count as equal.
+    /// Size of the request with its frame, not encrypted: requests of one packet count as equal, and the last has what is
+    /// left over.
     func bytes(of place: Int) -> Int? {
         guard let request = found[place] else { return nil }
         let start = max(request.packet.bytes.lowerBound, request.preface)
         let bytes = Int(request.packet.bytes.upperBound - start)
-        let share = bytes / max(1, sharers[Self.place(of: request)] ?? 1) - request.overhead
+        let sharers = sharers[Self.place(of: request)] ?? [place]
+        let rest = sharers.last == place ? bytes % sharers.count : 0
+        let share = bytes / sharers.count + rest - request.overhead
         return share > 0 ? share : nil
     }
 

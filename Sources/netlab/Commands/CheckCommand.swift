@@ -61,7 +61,9 @@ struct CheckCommand: Command {
                 let first = loaded.set.variants[0].scenario
                 // A bare name such as `LTE` stands for one of several families' presets.
                 let line = first.link.profile.map { " over \($0)" } ?? ""
-                console.print("\(loaded.file): valid: \(first.name), \(runs)\(line)")
+                let verdict = "\(loaded.file): valid: \(first.name), \(runs)"
+                let isNarrow = verdict.count + line.count > console.style.width
+                console.print(verdict + (isNarrow && !line.isEmpty ? "\n \(line)" : line))
                 console.warnOfForeignFiles(in: first)
                 warn(of: loaded.set, on: console)
             } catch  where error.status == .invalidFile {

@@ -12,7 +12,11 @@ import Wire
     private static let ms: Nanoseconds = 1_000_000
 
     /// The record of three requests on one connection. The client notes each this long before its packet leaves.
-    private func record(_ security: SimulatedSecurity?, noted early: Nanoseconds) -> RunRecord {
+    private func record(
+        _ security: SimulatedSecurity?,
+        noted early: Nanoseconds,
+        sizes: [Int] = [40, 40, 40]
+    ) -> RunRecord {
         let side = DirectionParameters(rateBps: 20_000_000, oneWayDelay: 20 * Self.ms)
         var plan = SimulationPlan(
             link: LinkParameters(down: side, up: side),
@@ -22,7 +26,7 @@ import Wire
         plan.multiplexing = SimulatedMultiplexing()
         for place in 0..<3 {
             plan.fetches[place].start = .zero
-            plan.fetches[place].packedRequest = 40
+            plan.fetches[place].packedRequest = sizes[place]
         }
         let names = (0..<3).map { RunRecord.Simulated(place: $0, file: "\($0).jpg", step: "all") }
         var record = RunRecord(plan, LineSimulation.run(plan), names)
@@ -53,5 +57,16 @@ import Wire
         for place in 0..<3 { #expect(requests.bytes(of: place) == 40, "request \(place)") }
         let left = (0..<3).compactMap(requests.left)
         #expect(left.count == 3 && left == left.sorted())
+    }
+
+    /// The later two leave together, in one write.
+    @Test func `nothing of a packet that requests share is left over`() {
+        let record = record(nil, noted: 0, sizes: [40, 24, 27])
+        let requests = RequestPackets(
+            record,
+            ExchangeFinding(record, LineLog(record.linkLog), LineOutages()).exchanges
+        )
+        let sizes = (0..<3).compactMap(requests.bytes)
+        #expect(sizes.count == 3 && sizes[0] == 40 && sizes[1] + sizes[2] == 51)
     }
 }
