@@ -56,6 +56,24 @@ struct `What a command leaves behind` {
         #expect(output.status == 40, "\(output.errors)")
     }
 
+    /// Whoever opens a pipe that nobody writes to waits for ever.
+    @Test(arguments: [SIGTERM, SIGINT])
+    func `a signal ends it though it ordered a bench with a pipe`(_ number: Int32) throws {
+        let guest = try Guest(.root)
+        let command =
+            "mkfifo pipe; "
+            + #"curl -sm 20 -d "origin: { files: { a: { from: pipe } } }" $NETLAB_CONTROL/benches > answer; "#
+            + "touch started; exec sleep \(word)"
+        let running = try guest.start(line("sh -c '\(command)'", "apart"))
+        #expect(Waiting.until { FileManager.default.fileExists(atPath: guest.file("started")) })
+        let answer = try String(contentsOfFile: guest.file("answer"), encoding: .utf8)
+        #expect(answer.contains("pipe"), "\(answer)")
+        let text = try String(contentsOfFile: guest.file("netlab.pid"), encoding: .utf8)
+        kill(try #require(Int32(text.filter(\.isNumber))), number)
+        #expect(try running.finish().status == 128 + number)
+        #expect(Waiting.until { !Guest.isRunning(word) })
+    }
+
     @Test func `a server ends with the command`() throws {
         let guest = try Guest(.root)
         let output = try guest.shell(
