@@ -389,6 +389,7 @@ struct `A run in virtual time` {
     func `leaves nothing of its environment when it is killed early`() throws {
         for milliseconds in stride(from: 0, to: 300, by: 15) {
             let running = try Netlab.start("exec", "-q", "--clock", "virtual", "--", "true", in: folder)
+            // Not a wait for anything: the kills are spread over the start.
             Thread.sleep(forTimeInterval: Double(milliseconds) / 1000)
             running.signal(SIGKILL)
             _ = try running.finish()

@@ -220,9 +220,7 @@ final class UpstreamPool {
     ) {
         let plain = request.forwarded.destination.endpoint
         let opening = opening(for: request) { [unowned self] connection throws(UpstreamFailure) in
-            // Its client turned out to speak what needs another connection.
-            if request.answer.isUnwanted { throw .unwanted }
-            return TunnelUpstream(request, on: connection, in: self, isWatched, fromClient, toClient)
+            TunnelUpstream(request, on: connection, in: self, isWatched, fromClient, toClient)
         } failed: { failure in
             request.fails(failure)
         }
