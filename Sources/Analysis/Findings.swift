@@ -113,14 +113,9 @@ package struct Findings: Sendable {
             guard method.gaps(step.link ?? result.link.parameters).isEmpty else { return [] }
             return result.transfers(of: step.name).compactMap(Self.missed)
         }
-        guard let worst = missed.max(by: { abs($0.deviation) < abs($1.deviation) }) else { return nil }
-        return MissedTheory(
-            transfers: missed.count,
-            file: worst.file,
-            step: worst.step,
-            measured: worst.measured,
-            theory: worst.theory
-        )
+        var worst = missed.max { abs($0.deviation) < abs($1.deviation) }
+        worst?.transfers = missed.count
+        return worst
     }
 
     private static func missed(_ transfer: TransferResult) -> MissedTheory? {

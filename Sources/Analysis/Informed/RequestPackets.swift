@@ -29,14 +29,17 @@ struct RequestPackets {
     }
 
     init(_ record: RunRecord, _ exchanges: [Int: LedgerExchange]) {
+        var prefaces: [UInt32: Int64] = [:]
         for (place, exchange) in exchanges where exchange.sharesConnection {
             guard let wrote = record.transfers[place].exchange?.requestFirstByte else { continue }
             let security = Self.security(of: record.transfers[place])
-            let preface = Self.prefaceEnd(of: exchange, security)
+            let connection = exchange.connection.flow
+            let preface = prefaces[connection.number] ?? Self.prefaceEnd(on: connection, security)
+            prefaces[connection.number] = preface
             guard let packet = Self.packet(of: exchange, wrote, after: preface) else { continue }
             found[place] = Found(
                 packet: packet,
-                connection: exchange.connection.flow.number,
+                connection: connection.number,
                 preface: preface,
                 overhead: security?.recordOverhead ?? 0
             )
@@ -75,9 +78,9 @@ struct RequestPackets {
     }
 
     /// The preface follows the client's part of the handshake. 0 if the log does not show where that ends.
-    private static func prefaceEnd(of exchange: LedgerExchange, _ security: SimulatedSecurity?) -> Int64 {
+    private static func prefaceEnd(on connection: FlowLog, _ security: SimulatedSecurity?) -> Int64 {
         let planned = security?.flights ?? []
-        let seen = SetUpPackets(exchange.connection.flow, flights: planned.count).sizes
+        let seen = SetUpPackets(connection, flights: planned.count).sizes
         guard seen.count == planned.count else { return 0 }
         let handshake = stride(from: 0, to: seen.count, by: 2).reduce(0) { $0 + seen[$1] }
         let preface = SimulatedMultiplexing().clientPreface

@@ -52,15 +52,15 @@ struct WitnessedPrograms {
         let pauses = plan.fetches.contains { $0.pause > 0 }
         for (place, transfer) in transfers.enumerated() {
             let fetch = plan.fetches[place]
+            let security = fetch.resumes == true ? plan.resumption : plan.security
             plan.fetches[place].programs = times(
                 of: transfer,
-                fetch.resumes == true ? plan.resumption : plan.security,
+                security,
                 delay: fetch.serverDelay,
                 lookup: fetch.lookup
             )
             plan.fetches[place].programs.forget(above: most)
             if !pauses, most == .max { plan.fetches[place].programs.looks = looks(of: transfer) }
-            let security = fetch.resumes == true ? plan.resumption : plan.security
             plan.fetches[place].flights = flights(of: transfer, security)
             if let exchange = exchanges[transfer], exchange.sharesConnection {
                 plan.fetches[place].packedRequest = requests.bytes(of: transfer)
@@ -115,9 +115,7 @@ struct WitnessedPrograms {
     private func firstRequest(of place: Int, _ security: SimulatedSecurity?)
         -> (at: Instant, late: Nanoseconds)?
     {
-        guard let exchange = exchanges[place], let request = asked(place, exchange) else {
-            return nil
-        }
+        guard let exchange = exchanges[place], let request = asked(place, exchange) else { return nil }
         let opening = SetUpPackets(exchange.connection.flow, flights: security?.flights.count ?? 0)
         guard let ready = opening.ready, waited(place, for: ready) else { return nil }
         return (request, opening.lateness)
@@ -140,9 +138,7 @@ struct WitnessedPrograms {
             times.connecting = max(0, exchange.connection.flow.start - begun)
             times.flights = opening.work
         }
-        if let ready = opening.ready, waited(place, for: ready),
-            let request = asked(place, exchange)
-        {
+        if let ready = opening.ready, waited(place, for: ready), let request = asked(place, exchange) {
             times.asking = max(0, request - ready)
         }
         if let heard = heard(exchange), let answered = exchange.origin?.responseFirstByte,

@@ -2,7 +2,7 @@ package import Wire
 
 /// Transfers that took another time than theory says, though it leaves nothing out.
 package struct MissedTheory: Hashable, Sendable {
-    package let transfers: Int
+    package var transfers: Int
     /// The one furthest off.
     package let file: String
     package let step: String
