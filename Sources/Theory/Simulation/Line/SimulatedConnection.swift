@@ -22,6 +22,9 @@ final class SimulatedConnection {
         var end: Int
     }
 
+    /// Bytes of a body that the origin leaves to the kernel to send, as a file.
+    private static let shortestFile = 65_536
+
     let flow: UInt32
     let host: Int
     let client: TCPEndpoint
@@ -54,6 +57,8 @@ final class SimulatedConnection {
     var farewellEnd: Int?
     /// nil with HTTP/1.
     private var streams: SimulatedStreams?
+    /// Sizes of the parts of an encrypted response that are not encrypted yet.
+    private var flights: [Int] = []
     /// The origin works on an answer until then.
     private var busyUntil = Instant.zero
     /// Number of requests that are answered as soon as the origin has read them, and have not been yet.
@@ -191,15 +196,41 @@ final class SimulatedConnection {
         let bytes = max(1, security.bytes(wanted.headerBytes + wanted.bodyBytes))
         client.expect(wanted.programs.looks, from: origin.offered)
         answers.append(Answer(fetch: fetch, range: origin.offered..<origin.offered + bytes))
-        origin.write(bytes, at: now)
+        if security != nil {
+            flights = SimulatedSecurity.flights(of: wanted.headerBytes + wanted.bodyBytes)
+            writeFlight(at: now)
+        } else {
+            let isFile = wanted.bodyBytes >= Self.shortestFile
+            origin.write(bytes, as: isFile ? .file(head: wanted.headerBytes) : .message, at: now)
+        }
+    }
+
+    /// Hands the next part of an encrypted response to the origin's TCP.
+    private func writeFlight(at now: Instant) {
+        guard !flights.isEmpty else { return }
+        let plain = flights.removeFirst()
+        client.expect(security.records(of: plain, from: origin.offered))
+        origin.hasMore = !flights.isEmpty
+        origin.write(security.bytes(plain), as: flights.isEmpty ? .message : .followed, at: now)
     }
 
     /// Hands the origin's TCP the data that waited for its turn; true if there was any.
     func supply(at now: Instant) -> Bool {
+        // It encrypts the next part when the kernel has taken the last one and has room.
+        if !flights.isEmpty, origin.written == origin.offered, !origin.waitsForRoom {
+            writeFlight(at: now)
+            return true
+        }
         // The origin sends its settings as soon as the connection is open and TLS is agreed on.
         let isMet = sharesConnection && origin.stage == .open && handshake.isOriginReady
         guard isMet else { return false }
-        return streams?.supply(origin, prefaceEnd: prefaceEnd, isReading: answersAtOnce > 0, at: now) ?? false
+        return streams?.supply(
+            origin,
+            for: client,
+            prefaceEnd: prefaceEnd,
+            isReading: answersAtOnce > 0,
+            at: now
+        ) ?? false
     }
 
     /// With HTTP/2, where an ended response's bytes lie in the stream.

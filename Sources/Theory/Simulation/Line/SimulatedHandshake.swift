@@ -44,17 +44,22 @@ struct SimulatedHandshake {
         guard sent < security.flights.count else {
             isOver = true
             isReady = true
-            if !isClients { send(security.tickets, by: origin, at: now) }
+            if !isClients { send(security.tickets, by: origin, to: client, at: now) }
             return true
         }
-        send(security.flights[sent], by: isClients ? client : origin, at: now)
+        send(security.flights[sent], by: isClients ? client : origin, to: client, at: now)
         sent += 1
         if isClients, sent == security.flights.count { isReady = true }
         return true
     }
 
-    private mutating func send(_ bytes: Int, by end: TCPEndpoint, at now: Instant) {
-        if end.isClient { ofClient += bytes } else { ofOrigin += bytes }
+    private mutating func send(_ bytes: Int, by end: TCPEndpoint, to client: TCPEndpoint, at now: Instant) {
+        if end.isClient {
+            ofClient += bytes
+        } else {
+            ofOrigin += bytes
+            client.expect([ofOrigin])
+        }
         end.write(bytes, at: now)
     }
 

@@ -18,6 +18,9 @@ package struct SimulatedSecurity: Hashable, Sendable {
     /// Maximum plaintext bytes of one record.
     package static let recordBytes = 16_384
 
+    /// Maximum plaintext bytes that the origin encrypts together.
+    private static let flightBytes = 8 * recordBytes
+
     /// What comes before a record's plaintext bytes.
     private static let recordHeader = 5
 
@@ -41,6 +44,18 @@ package struct SimulatedSecurity: Hashable, Sendable {
         plain + (plain + Self.recordBytes - 1) / Self.recordBytes * recordOverhead
     }
 
+    /// Plaintext bytes of each part of a message that the origin encrypts together.
+    static func flights(of plain: Int) -> [Int] {
+        stride(from: 0, to: max(1, plain), by: flightBytes).map { min(max(1, plain) - $0, flightBytes) }
+    }
+
+    /// Where the records of a message end that begins at `start`.
+    func records(of plain: Int, from start: Int) -> [Int] {
+        stride(from: 0, to: plain, by: Self.recordBytes).map {
+            start + bytes(min(plain, $0 + Self.recordBytes))
+        }
+    }
+
     /// The place of a plaintext byte among the bytes on the connection.
     func place(of byte: Int) -> Int {
         byte + byte / Self.recordBytes * recordOverhead + Self.recordHeader
@@ -59,4 +74,7 @@ extension SimulatedSecurity? {
     func bytes(_ plain: Int) -> Int { self?.bytes(plain) ?? plain }
 
     func place(of byte: Int) -> Int { self?.place(of: byte) ?? byte }
+
+    /// None without encryption.
+    func records(of plain: Int, from start: Int) -> [Int] { self?.records(of: plain, from: start) ?? [] }
 }

@@ -11,6 +11,9 @@ struct SimulatedStreams {
         var end: Int
     }
 
+    /// Turns that the server makes before other connections have theirs. Then it waits for room.
+    private static let turnsAtOnce = 4
+
     private let setting: SimulatedMultiplexing
     private let security: SimulatedSecurity?
     private var turns: StreamTurns
@@ -25,6 +28,13 @@ struct SimulatedStreams {
     private var settingsEnd: Int?
     private var hasHeardSettings = false
     private var hasConfirmedSettings = false
+    /// How far the server had read the client's stream.
+    private var lastRead = 0
+    /// Turns since the server last looked whether there is room.
+    private var turnsMade = 0
+    /// When the server ran last, and how much the kernel had taken then.
+    private var ranAt = Instant.zero
+    private var writtenUpTo = 0
     /// Bytes of the acknowledgement of the client's settings that the next turn begins with.
     private var unconfirmed = 0
 
@@ -43,14 +53,23 @@ struct SimulatedStreams {
     /// client's settings begins the next turn once the client's preface, which ends at `prefaceEnd` of its
     /// stream, has arrived; while `isReading` it waits for the answers, because the server reads all that has come
     /// before it writes. True if anything was handed over.
-    mutating func supply(_ origin: TCPEndpoint, prefaceEnd: Int?, isReading: Bool, at now: Instant) -> Bool {
+    mutating func supply(
+        _ origin: TCPEndpoint,
+        for client: TCPEndpoint,
+        prefaceEnd: Int?,
+        isReading: Bool,
+        at now: Instant
+    ) -> Bool {
         var hasMoved = false
         if settingsEnd == nil {
+            client.expect(security.records(of: setting.serverPreface, from: origin.offered))
             origin.write(security.bytes(setting.serverPreface), at: now)
             settingsEnd = origin.offered
             hasMoved = true
         }
         let read = origin.reading.isReading ? origin.received : 0
+        beginTurns(origin, hasRead: read > lastRead, at: now)
+        lastRead = read
         if !hasConfirmedSettings, !isReading, let prefaceEnd, read >= prefaceEnd {
             unconfirmed = SimulatedMultiplexing.frameHeader
             hasConfirmedSettings = true
@@ -61,15 +80,34 @@ struct SimulatedStreams {
         }
         // The next turn starts after the kernel has taken the whole previous one.
         while origin.written == origin.offered {
-            let turn = makeTurn(from: origin.offered)
-            guard turn > 0 else { break }
-            origin.write(turn, at: now)
+            if turnsMade == Self.turnsAtOnce {
+                guard !origin.waitsForRoom else { break }
+                turnsMade = 0
+            }
+            let plain = makeTurn(from: origin.offered)
+            guard plain > 0 else { break }
+            client.expect(security.records(of: plain, from: origin.offered))
+            origin.write(security.bytes(plain), at: now)
+            turnsMade += 1
             hasMoved = true
         }
+        writtenUpTo = origin.written
+        origin.hasMore = turns.hasMore
         return hasMoved
     }
 
-    /// Makes one turn's frames and returns their bytes on the connection.
+    /// The server runs when the kernel has room, or when it has read something. The rest of a turn counts as one.
+    private mutating func beginTurns(_ origin: TCPEndpoint, hasRead: Bool, at now: Instant) {
+        let hasWritten = origin.written > writtenUpTo
+        let isRunning = hasRead || hasWritten || turnsMade < Self.turnsAtOnce || !origin.waitsForRoom
+        if hasRead || now > ranAt && isRunning { turnsMade = hasWritten ? 1 : 0 }
+        ranAt = now
+        guard hasRead, origin.written < origin.offered else { return }
+        origin.writeAgain(at: now)
+        turnsMade = 1
+    }
+
+    /// Makes one turn's frames and returns their bytes.
     private mutating func makeTurn(from start: Int) -> Int {
         var plain = unconfirmed
         unconfirmed = 0
@@ -82,12 +120,11 @@ struct SimulatedStreams {
             plain += frame.bytes
             frames.append((frame, plain))
         }
-        let bytes = security.bytes(plain)
         for (frame, end) in frames {
             let readable = security?.readable(end, of: plain) ?? end
             made.append(Made(frame: frame, end: start + readable))
         }
-        return bytes
+        return plain
     }
 
     /// Fetches whose response has begun or ended at the client, with their range in the stream. Also sends

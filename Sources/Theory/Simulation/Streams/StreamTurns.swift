@@ -37,6 +37,9 @@ struct StreamTurns {
         if body > 0 { bodies.append(Body(fetch: fetch, left: body, window: setting.streamWindow)) }
     }
 
+    /// Whether there is a next frame.
+    var hasMore: Bool { !heads.isEmpty || window > 0 && bodies.contains { $0.window > 0 } }
+
     /// nil if no data is left, or no window has room.
     mutating func next() -> Frame? {
         if !heads.isEmpty { return heads.removeFirst() }

@@ -31,10 +31,10 @@ struct HandshakeTimer {
     mutating func countRepeat() { repeats += 1 }
     mutating func stop() { deadline = nil }
 
-    /// Microseconds since sending; nil after a repeat, when the answered copy is unknown.
-    func roundTrip(at now: Instant) -> Int? {
-        guard copies == 1 else { return nil }
-        return max(1, KernelTime.microseconds(now) - KernelTime.microseconds(sentAt))
+    /// Microseconds since sending. After a repeat the timestamp that the answer echoes tells, in whole milliseconds.
+    func roundTrip(echo: Int, at moment: KernelMoment) -> Int {
+        guard copies == 1 else { return max(1, moment.stamp - echo) * 1000 }
+        return max(1, KernelTime.microseconds(moment.now) - KernelTime.microseconds(sentAt))
     }
 
     /// Whether the connection begins with one segment: more than one repeat was needed, as `echo` of the answer shows.

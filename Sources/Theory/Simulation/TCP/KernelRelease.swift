@@ -25,6 +25,9 @@ package struct KernelRelease: Hashable, Sendable, CustomStringConvertible {
     /// buffer, and measure the application's reading in an older way.
     var learnsWindowShare: Bool { (major, minor) >= (6, 6) }
 
+    /// A file goes to a connection page by page, each as a write of its own.
+    var sendsFilesByPage: Bool { (major, minor) < (6, 5) }
+
     /// A burst takes what it lacks from the next piece in the send buffer.
     var joinsPieces: Bool { (major, minor) >= (6, 10) }
 

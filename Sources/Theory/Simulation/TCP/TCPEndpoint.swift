@@ -38,6 +38,13 @@ final class TCPEndpoint {
     /// Bytes offered by its application, and bytes that its kernel has taken.
     var offered: Int { sender.sequence.offered }
     var written: Int { sender.sequence.written }
+    /// Its application has more to write than it has offered.
+    var hasMore: Bool {
+        get { sender.hasMore }
+        set { sender.hasMore = newValue }
+    }
+    /// Its application waits for room in the send buffer.
+    var waitsForRoom: Bool { sender.sequence.waitsForRoom }
     var retransmissions: Int { sender.retransmissions }
     /// Contiguous end of the other end's stream.
     var received: Int { receiver.received }
@@ -64,11 +71,20 @@ final class TCPEndpoint {
     }
 
     /// The application writes this many more bytes.
-    func write(_ bytes: Int, at now: Instant) {
+    func write(_ bytes: Int, as kind: SendCalls.Kind = .message, at now: Instant) {
         guard bytes > 0 else { return }
         moment = KernelMoment(now)
         sender.carry(options: receiver.options)
-        sender.write(bytes, at: now)
+        sender.write(bytes, as: kind, at: now)
+        sendData()
+    }
+
+    /// The application goes on with a write that the kernel did not take whole, told or not that there is room.
+    func writeAgain(at now: Instant) {
+        guard written < offered else { return }
+        moment = KernelMoment(now)
+        sender.carry(options: receiver.options)
+        sender.write(0, at: now)
         sendData()
     }
 
@@ -108,6 +124,9 @@ final class TCPEndpoint {
     /// Adds the client's known reads of an answer that begins at `start`.
     func expect(_ looks: [ProgramLook], from start: Int) { receiver.expect(looks, from: start) }
 
+    /// Records of the other end's stream end there.
+    func expect(_ records: [Int]) { receiver.expect(records) }
+
     func stopReading() { receiver.stopReading() }
 
     /// The application reads again.
@@ -126,9 +145,14 @@ final class TCPEndpoint {
     // MARK: Segments
 
     private func receivePlain(_ segment: SimulatedSegment) {
+        if receiver.isOutdated(segment) {
+            receiver.drop(segment, at: moment)
+            return sendAcknowledgements()
+        }
+        // What the acknowledgement makes it send again echoes that segment's timestamp already.
+        if segment.acknowledged >= sender.sequence.unacknowledged { receiver.note(stamp: segment) }
         sender.acknowledge(segment, at: moment)
         sendData()
-        receiver.note(stamp: segment)
         if segment.payload > 0 {
             receiver.take(segment, timeout: sender.roundTrip.timeout, at: moment)
             sendAcknowledgements()
@@ -219,7 +243,7 @@ final class TCPEndpoint {
         stage = .open
         handshake.stop()
         sender.begin(
-            roundTrip: handshake.roundTrip(at: moment.now),
+            roundTrip: handshake.roundTrip(echo: echo, at: moment),
             isCautious: handshake.isCautious(echo: echo),
             at: moment.now
         )

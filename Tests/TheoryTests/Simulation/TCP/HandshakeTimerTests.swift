@@ -24,11 +24,13 @@ import Wire
         #expect(timer.isCautious(echo: echo) == isCautious)
     }
 
-    @Test func `a handshake is measured if it was sent once`() {
+    @Test func `a handshake that was sent once is measured exactly, and by the echoed timestamp otherwise`() {
         var timer = HandshakeTimer()
         timer.sent(isClient: true, at: KernelMoment(.zero))
-        #expect(timer.roundTrip(at: Instant(nanoseconds: 30_000_000)) == 30_000)
+        let moment = KernelMoment(Instant(nanoseconds: 30_400_000))
+        #expect(timer.roundTrip(echo: 0, at: moment) == 30_400)
         timer.sent(isClient: true, at: KernelMoment(.zero))
-        #expect(timer.roundTrip(at: Instant(nanoseconds: 30_000_000)) == nil)
+        #expect(timer.roundTrip(echo: 7, at: moment) == 23_000)
+        #expect(timer.roundTrip(echo: 30, at: moment) == 1000)
     }
 }

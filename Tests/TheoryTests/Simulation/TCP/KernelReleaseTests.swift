@@ -27,8 +27,10 @@ import Testing
         plan.kernel = try #require(KernelRelease(text))
         var sequence = SendSequence(TCPSettings(plan))
         sequence.open(window: 64_000, from: 0)
-        sequence.offer(100_000)
-        #expect(sequence.takePiece() && sequence.takePiece())
+        sequence.offer(100_000, .message)
+        let next = sequence.nextCall()
+        let call = try #require(next)
+        #expect(sequence.takePiece(of: call, isFirst: true) && sequence.takePiece(of: call, isFirst: false))
         let piece = 22 * 1448
         #expect(sequence.written == 2 * piece)
         #expect(sequence.burstLimit == (joins ? 2 * piece : piece))

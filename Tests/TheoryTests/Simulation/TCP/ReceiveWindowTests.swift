@@ -38,7 +38,7 @@ import Testing
         window.learnSegment(Self.segment)
         let grown = (0..<6).map { _ in window.grow(Self.segment, waiting: 1) }
         #expect(grown.allSatisfy { !$0 } && window.promise(from: 6 * Self.segment, waiting: 1) == 64_512)
-        window.echo(0, length: Self.segment, now: 40, isRead: true)
+        window.echo(0, length: Self.segment, least: 536, now: 40, isRead: true)
         func look(at moment: Int, _ segments: Int) {
             let end = segments * Self.segment
             window.read(upTo: end, of: end, beyond: 0, hasWaited: true, at: moment)
@@ -76,7 +76,7 @@ import Testing
     func `what lies there unread does not count as taken`(_ there: Int, _ promised: Int) {
         var window = begun()
         window.learnSegment(Self.segment)
-        window.echo(0, length: Self.segment, now: 40, isRead: true)
+        window.echo(0, length: Self.segment, least: 536, now: 40, isRead: true)
         func look(at moment: Int, _ segments: Int) {
             let end = segments * Self.segment
             window.read(upTo: end, of: end, beyond: 0, hasWaited: true, at: moment)

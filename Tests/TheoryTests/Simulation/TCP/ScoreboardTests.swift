@@ -22,11 +22,11 @@ import Testing
     @Test func `a segment that goes again with more options leaves a rest, which is lost as well`() {
         var board = board(0..<1448, 1448..<2896)
         board.lose(0)
-        board.split(0, room: 1436)
+        let isCut = board.split(0, room: 1436)
         #expect(board.count == 3 && board[0].range == 0..<1436 && board[1].range == 1436..<1448)
-        #expect(board.lost == 2 && board[1].isLost && board[1].endsBurst && !board[0].endsBurst)
-        board.split(2, room: 1448)
-        #expect(board.count == 3)
+        #expect(board.lost == 2 && board[1].isLost && board[1].endsBurst && board[0].endsBurst && isCut)
+        let isWhole = !board.split(2, room: 1448)
+        #expect(isWhole && board.count == 3)
     }
 
     @Test func `what has arrived does not go again with others`() {
@@ -71,5 +71,38 @@ import Testing
         board.lose(1)
         board.unloseAll()
         #expect(board.inFlight == 2 && board.lost == 0)
+    }
+
+    /// Nine segments in pieces of three; those that arrived are given by number.
+    @Test(arguments: [
+        // The middle of a piece is cut out of it; a whole piece behind a gap stays; a second one joins it.
+        ([4..<5], 2, [2, 3, 4, 5, 8]), ([3..<6], 0, [2, 5, 8]), ([3..<6, 6..<9], -1, [2, 8]),
+        // The beginning of a piece joins the one before, and the rest stays a piece.
+        ([3..<6, 6..<7], 0, [2, 6, 8]),
+        // A filled hole joins three pieces.
+        ([0..<3, 6..<9, 3..<6], -2, [8]),
+    ])
+    func `pieces are cut where what has arrived ends, and joined where it touches`(
+        _ runs: [Range<Int>],
+        _ change: Int,
+        _ ends: [Int]
+    ) {
+        var board = Scoreboard()
+        for index in 0..<9 { board.add(index * 1000..<index * 1000 + 1000, at: 0, endsBurst: index % 3 == 2) }
+        var sum = 0
+        for run in runs {
+            for index in run { board.sack(index) }
+            sum += board.regroup(run) { _ in true }
+        }
+        #expect(sum == change)
+        #expect(board.indices.filter { board[$0].endsBurst } == ends)
+    }
+
+    @Test func `a piece that would be too large is not joined`() {
+        var board = board(0..<1000, 1000..<2000)
+        board.sack(0)
+        board.sack(1)
+        let change = board.regroup(1..<2) { $0.count < 2000 }
+        #expect(change == 0 && board[0].endsBurst)
     }
 }

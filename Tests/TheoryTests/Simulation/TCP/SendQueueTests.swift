@@ -37,7 +37,7 @@ import Testing
         var queue = begun()
         _ = queue.takePiece(acknowledged: 0, next: 10 * Self.segment, window: Self.window)
         for sent in stride(from: 12, through: 32, by: 2) { queue.sent(upTo: sent * Self.segment) }
-        for _ in 0..<6 { queue.acknowledgedBurst() }
+        for _ in 0..<6 { queue.changePieces(by: -1) }
         let asksInVain = queue.asksAgain(acknowledged: 12 * Self.segment, isShort: false, window: 22)
         #expect(!asksInVain)
         let asks = queue.asksAgain(acknowledged: 12 * Self.segment, isShort: true, window: 22)
@@ -73,11 +73,11 @@ import Testing
         var queue = begun()
         _ = queue.takePiece(acknowledged: 0, next: 10 * Self.segment, window: Self.window)
         for sent in stride(from: 12, through: 32, by: 2) { queue.sent(upTo: sent * Self.segment) }
-        for _ in 0..<6 { queue.acknowledgedBurst() }
+        for _ in 0..<6 { queue.changePieces(by: -1) }
         // 16 segments and ten pieces are 30,848 bytes; two thirds of 46,080 are 30,720.
         let asksInVain = queue.asksAgain(acknowledged: 16 * Self.segment, isShort: false, window: 10)
         #expect(!asksInVain)
-        queue.acknowledgedBurst()
+        queue.changePieces(by: -1)
         let asks = queue.asksAgain(acknowledged: 18 * Self.segment, isShort: false, window: 10)
         #expect(asks)
     }
@@ -116,8 +116,8 @@ import Testing
         #expect(!refused.isBlocked)
         refused.poll(acknowledged: 0)
         #expect(refused.isBlocked)
-        let asks = little.asksAgain(acknowledged: 0, isShort: true, window: 40)
-        #expect(asks && !little.isBlocked)
+        little.lookForRoom(acknowledged: 0, isShort: true, window: 40)
+        #expect(!little.isBlocked)
     }
 
     @Test func `the front piece is told of where others are behind it`() {
@@ -158,12 +158,40 @@ import Testing
         #expect(queue.written >= capacity - 2 * piece && queue.written < capacity + piece)
         #expect(queue.isBlocked)
     }
+
+    /// The mark is the packet's that ends there, as long as nothing is added to the piece by a later call.
+    @Test func `what an application adds to the last piece takes its mark away`() {
+        var queue = SendQueue(kernel: .recent, segment: Self.segment, largest: 16 << 20)
+        queue.offer(2000)
+        _ = queue.takePiece(acknowledged: 0, next: 0, window: Self.window, isFirst: true)
+        queue.mark(acknowledged: 0)
+        #expect(queue.isMarked(2000))
+        queue.offer(1000)
+        _ = queue.takePiece(acknowledged: 0, next: 0, window: Self.window, limit: 2500, isFirst: true)
+        #expect(!queue.isMarked(2000) && !queue.isMarked(2500))
+        queue.mark(acknowledged: 0)
+        _ = queue.takePiece(acknowledged: 0, next: 0, window: Self.window, isFirst: false)
+        #expect(queue.isMarked(3000) && !queue.isMarked(2500))
+    }
+
+    @Test func `an application that was told of room looks again before it writes`() {
+        for isThereRoom in [true, false] {
+            var queue = begun()
+            _ = queue.takePiece(acknowledged: 0, next: 10 * Self.segment, window: Self.window)
+            for sent in stride(from: 12, through: 32, by: 2) { queue.sent(upTo: sent * Self.segment) }
+            for _ in 0..<6 { queue.changePieces(by: -1) }
+            queue.lookForRoom(acknowledged: 12 * Self.segment, isShort: true, window: 22)
+            if !isThereRoom { queue.changePieces(by: 40) }
+            let writes = queue.takeWakening(acknowledged: 12 * Self.segment)
+            #expect(writes == isThereRoom && queue.isBlocked == !isThereRoom)
+        }
+    }
 }
 
 extension SendQueue {
     /// Whether the kernel wakes the application after a look for room.
     fileprivate mutating func asksAgain(acknowledged: Int, isShort: Bool, window: Int) -> Bool {
         lookForRoom(acknowledged: acknowledged, isShort: isShort, window: window)
-        return takeWakening()
+        return takeWakening(acknowledged: acknowledged)
     }
 }

@@ -127,20 +127,21 @@ struct ReceiveWindow {
         return promised
     }
 
-    /// Notes the echo of a timestamp, in milliseconds.
-    mutating func echo(_ echo: Int, length: Int, now: Int, isRead: Bool) {
+    /// Notes the echo of a timestamp, in milliseconds. It measures if the data are at least as long as the kernel thinks a
+    /// full segment is.
+    mutating func echo(_ echo: Int, length: Int, least: Int, now: Int, isRead: Bool) {
         guard echo != lastEcho else { return }
         lastEcho = echo
         let delta = now - echo
-        guard length >= segment, delta > 0 else { return }
-        learn(roundTrip: delta * 1000, isByWindow: false, isRead: isRead)
+        guard length >= least else { return }
+        learn(roundTrip: max(1, delta) * 1000, isByWindow: false, isRead: isRead)
     }
 
     /// Notes the echo of a segment without data, which tells nothing: data that echoes the same is no measurement either.
     mutating func passOver(echo: Int) { lastEcho = echo }
 
     /// Notes arrived data: a full window takes at most a round trip.
-    mutating func arrived(next: Int, at now: Int) {
+    mutating func arrived(upTo next: Int, at now: Int) {
         if let round = windowRound {
             guard next >= round.end else { return }
             learn(roundTrip: max(1, now - round.since), isByWindow: true, isRead: true)
@@ -159,8 +160,15 @@ struct ReceiveWindow {
     /// The application reads up to `end`, of `there` bytes that have arrived. It reads piece by piece: only
     /// the first piece counts now, the others a round trip later. After a filled gap a piece is several
     /// segments; data that arrived in order and waited (`hasWaited`) lies in single segments.
-    mutating func read(upTo end: Int, of there: Int, beyond: Int, hasWaited: Bool, at now: Int) {
-        let first = min(end, readUpTo + (hasWaited ? 1 : Self.piece) * segment)
+    mutating func read(
+        upTo end: Int,
+        of there: Int,
+        limit: Int = .max,
+        beyond: Int,
+        hasWaited: Bool,
+        at now: Int
+    ) {
+        let first = min(end, limit, readUpTo + (hasWaited ? 1 : Self.piece) * segment)
         readUpTo = end
         guard roundTrip != 0, now - measuredSince >= roundTrip >> 3 else { return }
         let taken = first - measuredFrom - (isHalved ? 0 : there - first)

@@ -2,21 +2,25 @@ import Wire
 
 /// The receiving half of one end: received data, receive window and acknowledgements.
 struct TCPReceiver {
+    /// Outdated segments without data are answered once in this time.
+    private static let betweenDrops: Nanoseconds = 500_000_000
+
     private let fullSegment: Int
     private var stream = Reassembly()
     private var window: ReceiveWindow
     private var delayed: DelayedAcknowledgement
     private var compressed = CompressedAcknowledgements()
     private(set) var reading = ApplicationReading()
+    private var records = RecordPlaces()
     /// Range to report once as a duplicate.
     private var duplicate: Range<Int>?
     /// The other end's timestamp to echo, in milliseconds.
     private var recentStamp = 0
     private var lastAcknowledged = 0
-    /// The other end's last window; nil before its first segment after the handshake.
-    private var predictedWindow: Int?
     /// The last data must be acknowledged at once.
     private var isAcknowledgementDue = false
+    /// When an outdated segment without data was answered last.
+    private var droppedAt: Instant?
     /// Pure acknowledgements that have not been put on the line.
     private var acknowledgements: [SimulatedSegment] = []
 
@@ -111,9 +115,22 @@ struct TCPReceiver {
     mutating func note(stamp: SimulatedSegment) {
         // The echo belongs to the first segment that the next acknowledgement covers (RFC 7323, 4.3).
         if stamp.sequence <= lastAcknowledged { recentStamp = max(recentStamp, stamp.stamp) }
-        // Linux looks at the echo of a segment without data only if it is not the one that it predicts.
-        if stamp.payload == 0, stamp.window != predictedWindow { window.passOver(echo: stamp.echo) }
-        predictedWindow = stamp.window
+        if stamp.payload == 0 { window.passOver(echo: stamp.echo) }
+    }
+
+    /// Whether the segment lies before everything that this end has acknowledged. The kernel drops it unread.
+    func isOutdated(_ segment: SimulatedSegment) -> Bool { segment.end < lastAcknowledged }
+
+    /// Answers an outdated segment.
+    mutating func drop(_ segment: SimulatedSegment, at moment: KernelMoment) {
+        if segment.payload > 0 {
+            delayed.alarm(window.promised)
+            duplicate = segment.sequence..<segment.end
+        } else {
+            guard droppedAt.map({ moment.now - $0 >= Self.betweenDrops }) ?? true else { return }
+            droppedAt = moment.now
+        }
+        acknowledge(at: moment)
     }
 
     /// Adds data to the stream; `timeout` is the sender's, in ticks.
@@ -130,6 +147,7 @@ struct TCPReceiver {
             window.echo(
                 segment.echo,
                 length: segment.payload,
+                least: delayed.segment,
                 now: moment.stamp,
                 isRead: reading.takenUpTo >= before
             )
@@ -137,6 +155,7 @@ struct TCPReceiver {
         switch stream.take(range) {
         case .known:
             duplicate = range
+            delayed.schedule()
             delayed.alarm(window.promised)
             isAcknowledgementDue = true
         case .keptAlready:
@@ -147,18 +166,13 @@ struct TCPReceiver {
             window.provide(beyond: stream.furthest - stream.next)
             isAcknowledgementDue = false
         case .inOrder:
-            takeInOrder(segment, from: before, timeout: timeout, at: moment)
+            takeInOrder(segment, timeout: timeout, at: moment)
             // Data that fills the last gap is acknowledged at once.
             isAcknowledgementDue = hadGap && !stream.hasGap
         }
     }
 
-    private mutating func takeInOrder(
-        _ segment: SimulatedSegment,
-        from before: Int,
-        timeout: Int,
-        at moment: KernelMoment
-    ) {
+    private mutating func takeInOrder(_ segment: SimulatedSegment, timeout: Int, at moment: KernelMoment) {
         let isNews = delayed.data(
             segment.payload,
             isPushed: segment.isPushed,
@@ -167,7 +181,7 @@ struct TCPReceiver {
             at: moment.now
         )
         if isNews { window.learnSegment(segment.payload) }
-        window.arrived(next: before, at: moment.microseconds)
+        window.arrived(upTo: segment.end, at: moment.microseconds)
         if segment.payload >= 128 { grow(segment.payload, waiting: stream.waiting + unread) }
     }
 
@@ -214,12 +228,17 @@ struct TCPReceiver {
             delayed.lapse()
             if delayed.isScheduled { acknowledge(at: moment) }
         }
-        if let due = compressed.deadline, due <= moment.now { acknowledge(at: moment) }
+        // The kernel does not read its clock for these: they carry the timestamp of the last packet.
+        if let due = compressed.deadline, due <= moment.now {
+            acknowledge(at: KernelMoment(moment.now, stampedAt: reading.cameAt))
+        }
     }
 
     // MARK: The application
 
     mutating func expect(_ looks: [ProgramLook], from start: Int) { reading.expect(looks, from: start) }
+
+    mutating func expect(_ ends: [Int]) { for end in ends { records.add(end) } }
 
     mutating func stopReading() { reading.stop() }
     mutating func resumeReading() { reading.resume() }
@@ -246,10 +265,12 @@ struct TCPReceiver {
 
     /// The application reads up to `end`, of `there` bytes that have arrived.
     private mutating func read(upTo end: Int, of there: Int, hasWaited: Bool, at moment: KernelMoment) {
+        let limit = records.limit(from: reading.takenUpTo)
         reading.take(upTo: end)
         window.read(
             upTo: end,
             of: there,
+            limit: limit,
             beyond: stream.furthest - stream.next,
             hasWaited: hasWaited,
             at: moment.microseconds

@@ -49,7 +49,8 @@ struct OutstandingSegments {
         retransmissions += 1
     }
 
-    mutating func split(_ index: Int, room: Int) { board.split(index, room: room) }
+    mutating func split(_ index: Int, room: Int) -> Bool { board.split(index, room: room) }
+    mutating func cut(after index: Int) -> Bool { board.cut(after: index) }
     mutating func collapse(_ index: Int, room: Int) -> Int { board.collapse(index, room: room) }
 
     mutating func count(sent: Int) { recovery.count(sent: sent) }
@@ -72,7 +73,7 @@ struct OutstandingSegments {
     ) -> Bool {
         if let duplicate = segment.duplicate { noteDuplicate(duplicate, &news) }
         for range in segment.selective.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-            sack(range, acknowledged: news.before, &news, &control, at: now)
+            sack(range, &sequence, &news, &control, at: now)
         }
         if let place = news.firstSacked, recovery.state != .loss || recovery.undo.marker != nil {
             let furthest = board.sackedEnd ?? sequence.unacknowledged
@@ -80,7 +81,7 @@ struct OutstandingSegments {
         }
         while let oldest = board.oldest, oldest.range.upperBound <= sequence.unacknowledged {
             let sent = board.removeOldest()
-            if sent.endsBurst { sequence.acknowledgedBurst() }
+            if sent.endsBurst { sequence.changePieces(by: -1) }
             news.acknowledge(sent, recoveryEnd: recovery.end)
             guard !sent.isSacked else { continue }
             control.delivered(sent.range)
@@ -130,23 +131,34 @@ struct OutstandingSegments {
 
     private mutating func sack(
         _ range: Range<Int>,
-        acknowledged: Int,
+        _ sequence: inout SendSequence,
         _ news: inout AcknowledgementNews,
         _ control: inout any CongestionControl,
         at now: Int
     ) {
         var index = board.index(at: range.lowerBound)
+        var run = index..<index
         while index < board.indices.upperBound, board[index].range.upperBound <= range.upperBound {
             let sent = board[index]
-            if !sent.isSacked {
-                let furthest = board.sackedEnd ?? acknowledged
+            if sent.isSacked {
+                regroup(run, &sequence)
+                run = index + 1..<index + 1
+            } else {
+                let furthest = board.sackedEnd ?? news.before
                 news.sack(sent, recoveryEnd: recovery.end, furthest: furthest)
                 recent.heard(of: sent, at: now, leastRoundTrip: roundTrip.least)
                 board.sack(index)
                 control.delivered(sent.range)
+                run = run.lowerBound..<index + 1
             }
             index += 1
         }
+        regroup(run, &sequence)
+    }
+
+    private mutating func regroup(_ run: Range<Int>, _ sequence: inout SendSequence) {
+        guard !run.isEmpty else { return }
+        sequence.changePieces(by: board.regroup(run, fits: sequence.fitsPiece))
     }
 
     /// A tail probe that repaired a loss reduces the window as the loss would have.

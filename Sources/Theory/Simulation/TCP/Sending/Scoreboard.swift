@@ -6,7 +6,7 @@ struct Scoreboard {
         var range: Range<Int>
         /// When it was last sent, in microseconds.
         var sentAt: Int
-        /// Last segment of a burst.
+        /// Last segment of a piece of the send buffer: of a burst, until pieces are cut and joined.
         var endsBurst = false
         var isSacked = false
         var isLost = false
@@ -84,6 +84,55 @@ struct Scoreboard {
         sacked += 1
     }
 
+    /// Cuts and joins pieces as Linux does when these segments, one after another, are found to have arrived: pieces end where
+    /// the arrived bytes do, and a piece that arrived joins the one before it, if `fits` allows that for the bytes of both.
+    /// Returns by how many pieces there are more.
+    mutating func regroup(_ run: Range<Int>, fits: (Range<Int>) -> Bool) -> Int {
+        var change = 0
+        var start = run.lowerBound
+        if start > first, !segments[start - 1].endsBurst {
+            segments[start - 1].endsBurst = true
+            change += 1
+        }
+        while start < run.upperBound {
+            var end = start
+            while end + 1 < run.upperBound, !segments[end].endsBurst { end += 1 }
+            let isWhole = segments[end].endsBurst
+            let joins = joinsPieceBefore(start, with: end, fits)
+            if joins { segments[start - 1].endsBurst = false }
+            // What is left of a piece whose beginning joins the one before stays a piece.
+            change += (isWhole ? 0 : 1) - (joins ? 1 : 0)
+            segments[end].endsBurst = true
+            if joins, isWhole, end + 1 == run.upperBound, end + 1 < segments.count, segments[end + 1].isSacked
+            {
+                var last = end + 1
+                while last + 1 < segments.count, !segments[last].endsBurst { last += 1 }
+                if joinsPieceBefore(end + 1, with: last, fits) {
+                    segments[end].endsBurst = false
+                    change -= 1
+                }
+            }
+            start = end + 1
+        }
+        return change
+    }
+
+    private func joinsPieceBefore(_ start: Int, with end: Int, _ fits: (Range<Int>) -> Bool) -> Bool {
+        guard start > first, segments[start - 1].isSacked,
+            segments[start - 1].range.count == segments[start].range.count
+        else { return false }
+        var begin = start - 1
+        while begin > first, !segments[begin - 1].endsBurst { begin -= 1 }
+        return fits(segments[begin].range.lowerBound..<segments[end].range.upperBound)
+    }
+
+    /// The piece ends with that segment; true if it did not before.
+    mutating func cut(after index: Int) -> Bool {
+        guard !segments[index].endsBurst else { return false }
+        segments[index].endsBurst = true
+        return true
+    }
+
     /// A lost retransmission is in flight no more.
     mutating func lose(_ index: Int) {
         guard !segments[index].isSacked else { return }
@@ -137,17 +186,18 @@ struct Scoreboard {
     }
 
     /// Cuts a segment that is sent again to `room` bytes: it may carry more options than before. The rest is a segment with
-    /// the same fate.
-    mutating func split(_ index: Int, room: Int) {
+    /// the same fate, and a piece of its own; false if nothing was cut.
+    mutating func split(_ index: Int, room: Int) -> Bool {
         let segment = segments[index]
-        guard room > 0, segment.range.count > room, !segment.isSacked, !segment.isResent else { return }
+        guard room > 0, segment.range.count > room, !segment.isSacked, !segment.isResent else { return false }
         let cut = segment.range.lowerBound + room
         var rest = segment
         rest.range = cut..<segment.range.upperBound
         segments[index].range = segment.range.lowerBound..<cut
-        segments[index].endsBurst = false
+        segments[index].endsBurst = true
         segments.insert(rest, at: index + 1)
         if rest.isLost { lost += 1 }
+        return true
     }
 
     mutating func resend(_ index: Int, at now: Int, delivered: Int = 0) {

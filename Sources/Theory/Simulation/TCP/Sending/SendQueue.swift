@@ -6,11 +6,13 @@ struct SendQueue {
     /// descriptor.
     private static let segmentCost = 2304
     private static let leastWindow = 10
+    /// Maximum of stretches of memory that one piece can refer to.
+    private static let mostFragments = 17
     /// Maximum of one piece, in bytes: what one packet for the device may have, without room for headers.
     private static let largestPiece = 65_215
 
-    /// Bytes offered by the application, and bytes taken from it.
-    private(set) var offered = 0
+    private var calls: SendCalls
+    /// Bytes taken from the application.
     private(set) var written = 0
     /// The kernel looks for room, to tell the application: a write was refused, or little room was left after one.
     private(set) var isBlocked = false
@@ -18,6 +20,8 @@ struct SendQueue {
     private var isWoken = false
     /// Ends of the unsent pieces, the front one first.
     private var ends: [Int] = []
+    /// Where the packets that ask the receiver to hurry end (PSH): what an application wrote last, or what was pushed.
+    private var marks: [Int] = []
     /// Number of unacknowledged pieces, sent or not.
     private var pieces = 0
     private var capacity = 0
@@ -27,6 +31,7 @@ struct SendQueue {
 
     /// `initialWindow` is the first congestion window, in segments.
     init(kernel: KernelRelease, segment: Int, largest: Int, initialWindow: Int = leastWindow) {
+        calls = SendCalls(kernel: kernel)
         pieceCost = kernel.pieceCost
         self.segment = segment
         self.largest = largest
@@ -36,14 +41,33 @@ struct SendQueue {
     /// End of the next piece to send, if others are behind it.
     var front: Int? { ends.count > 1 ? ends[0] : nil }
 
-    mutating func offer(_ bytes: Int) { offered += bytes }
+    /// Bytes offered by the application.
+    var offered: Int { calls.offered }
 
-    /// Takes as much as fits into one piece; true if the piece is full and more may be taken. `window` is the
-    /// other end's largest advertised window.
-    mutating func takePiece(acknowledged: Int, next: Int, window: Int) -> Bool {
-        guard written < offered else { return false }
+    mutating func offer(_ bytes: Int, _ kind: SendCalls.Kind = .message) { calls.offer(bytes, kind) }
+
+    mutating func beginCautiously() { capacity = min(largest, 2 * Self.leastWindow * Self.segmentCost) }
+
+    /// The application begins to write, or goes on.
+    mutating func beginCall() { calls.begin(at: written) }
+
+    /// The call under way; nil if the kernel has everything.
+    mutating func nextCall() -> SendCalls.Call? { calls.next(after: written) }
+
+    /// Takes as much as fits into one piece, `limit` at most; true if the piece is full. `window` is the other end's largest
+    /// advertised window, `isFirst` is true at the beginning of a call.
+    mutating func takePiece(
+        acknowledged: Int,
+        next: Int,
+        window: Int,
+        limit: Int = .max,
+        isFirst: Bool = false
+    ) -> Bool {
+        let limit = min(limit, offered)
+        guard written < limit else { return false }
         let whole = max(1, min(Self.largestPiece, window / 2) / segment) * segment
         var start = ends.count > 1 ? max(ends[ends.count - 2], next) : next
+        var isMarked = false
         if ends.isEmpty || written - start >= whole {
             guard held(acknowledged) < capacity else {
                 isBlocked = true
@@ -52,13 +76,27 @@ struct SendQueue {
             start = written
             ends.append(written)
             pieces += 1
+        } else if marks.last == written {
+            // The mark goes along, unless a new call adds to the piece.
+            marks.removeLast()
+            isMarked = !isFirst
         }
-        written = min(offered, start + whole)
+        written = min(limit, start + whole)
         ends[ends.count - 1] = written
+        if isMarked { marks.append(written) }
         return written - start == whole
     }
 
     private func held(_ acknowledged: Int) -> Int { written - acknowledged + pieces * pieceCost }
+
+    /// All that was written counts as pushed.
+    mutating func mark(acknowledged: Int) {
+        while let first = marks.first, first <= acknowledged { marks.removeFirst() }
+        calls.forget(upTo: acknowledged)
+        if marks.last != written { marks.append(written) }
+    }
+
+    func isMarked(_ end: Int) -> Bool { marks.contains(end) }
 
     /// Notes that a burst was sent up to `next`.
     mutating func sent(upTo next: Int) {
@@ -75,7 +113,11 @@ struct SendQueue {
         }
     }
 
-    mutating func acknowledgedBurst() { pieces -= 1 }
+    /// Pieces were acknowledged, cut or joined.
+    mutating func changePieces(by change: Int) { pieces += change }
+
+    /// Whether these bytes can be one piece.
+    func fitsPiece(_ range: Range<Int>) -> Bool { calls.fragments(of: range) <= Self.mostFragments }
 
     /// The application waits for what happens next. Whatever it waits for, the kernel then looks for room if there is little,
     /// or if the last call was refused, although its own push has made room since.
@@ -97,9 +139,14 @@ struct SendQueue {
         isWoken = true
     }
 
-    /// Whether the application has been woken since it was asked last.
-    mutating func takeWakening() -> Bool {
-        defer { isWoken = false }
-        return isWoken
+    /// Whether the application runs because it was told that there is room. It looks again before it does: what the kernel has
+    /// sent since may have left too little. One with nothing to write does not even look; `hasMore` is true if it has more to
+    /// write than it has offered.
+    mutating func takeWakening(acknowledged: Int, hasMore: Bool = false) -> Bool {
+        guard isWoken else { return false }
+        isWoken = false
+        guard hasMore || written < offered else { return false }
+        isBlocked = !isRoomy(held(acknowledged))
+        return !isBlocked
     }
 }

@@ -22,6 +22,9 @@ struct SendSequence {
         )
     }
 
+    /// The connection begins with one segment, and a buffer as if its first window were the usual one.
+    mutating func beginCautiously() { queue.beginCautiously() }
+
     var written: Int { queue.written }
     /// Bytes offered by the application.
     var offered: Int { queue.offered }
@@ -30,7 +33,7 @@ struct SendSequence {
     var frontEnd: Int? { queue.front }
     /// Where the next burst ends at the latest: older kernels end it with the front piece.
     var burstLimit: Int { joinsPieces ? written : frontEnd ?? written }
-    var isSendable: Bool { next < written && windowEnd - next >= min(segment, unsent) }
+    var isSendable: Bool { next < written && windowEnd - next >= min(segment, (frontEnd ?? written) - next) }
 
     /// Notes the window advertised in the handshake.
     mutating func open(window: Int, from acknowledged: Int) {
@@ -47,19 +50,40 @@ struct SendSequence {
         return isMoved
     }
 
-    mutating func offer(_ bytes: Int) { queue.offer(bytes) }
+    mutating func offer(_ bytes: Int, _ kind: SendCalls.Kind) { queue.offer(bytes, kind) }
 
-    /// Takes as much as fits into one piece; true if the piece is full and more may be taken.
-    mutating func takePiece() -> Bool {
-        queue.takePiece(acknowledged: unacknowledged, next: next, window: largestWindow)
+    /// The application begins to write, or goes on.
+    mutating func beginCall() { queue.beginCall() }
+
+    /// The call under way; nil if the kernel has everything.
+    mutating func nextCall() -> SendCalls.Call? { queue.nextCall() }
+
+    /// Takes as much of a call as fits into one piece; true if the piece is full.
+    mutating func takePiece(of call: SendCalls.Call, isFirst: Bool) -> Bool {
+        queue.takePiece(
+            acknowledged: unacknowledged,
+            next: next,
+            window: largestWindow,
+            limit: call.end,
+            isFirst: isFirst
+        )
     }
 
     /// True if the last push is half a window back; everything written then counts as pushed.
     mutating func pushesAgain() -> Bool {
         guard written - pushedUpTo > largestWindow / 2 else { return false }
-        pushedUpTo = written
+        notePush()
         return true
     }
+
+    /// Everything written counts as pushed.
+    mutating func notePush() {
+        pushedUpTo = written
+        queue.mark(acknowledged: unacknowledged)
+    }
+
+    /// Whether a packet that ends there asks the receiver to hurry.
+    func isPushed(_ end: Int) -> Bool { queue.isMarked(end) }
 
     /// The next segment, which ends at `end`.
     mutating func takeSegment(upTo end: Int) -> Range<Int> {
@@ -71,7 +95,11 @@ struct SendSequence {
     /// Ends a burst that reaches `next`.
     mutating func endBurst() { queue.sent(upTo: next) }
 
-    mutating func acknowledgedBurst() { queue.acknowledgedBurst() }
+    /// Pieces of the send buffer were acknowledged, cut or joined.
+    mutating func changePieces(by change: Int) { queue.changePieces(by: change) }
+
+    /// Whether these bytes can be one piece.
+    func fitsPiece(_ range: Range<Int>) -> Bool { queue.fitsPiece(range) }
 
     /// The application waits for what happens next.
     mutating func poll() { queue.poll(acknowledged: unacknowledged) }
@@ -81,6 +109,10 @@ struct SendSequence {
         queue.lookForRoom(acknowledged: unacknowledged, isShort: isShort, window: provisioned)
     }
 
-    /// Whether the application has been woken since it was asked last.
-    mutating func takeWakening() -> Bool { queue.takeWakening() }
+    var waitsForRoom: Bool { queue.isBlocked }
+
+    /// Whether the application runs because it was told that there is room.
+    mutating func takeWakening(hasMore: Bool) -> Bool {
+        queue.takeWakening(acknowledged: unacknowledged, hasMore: hasMore)
+    }
 }

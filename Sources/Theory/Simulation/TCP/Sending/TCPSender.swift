@@ -21,6 +21,8 @@ struct TCPSender {
     private var releaseTimer: Instant?
     private var lastSent = Instant.zero
     private(set) var retransmissions = 0
+    /// The application has more to write than it has offered.
+    var hasMore = false
 
     init(_ settings: TCPSettings, flow: UInt32) {
         fullSegment = settings.segment
@@ -65,14 +67,14 @@ struct TCPSender {
         sequence.open(window: window, from: acknowledged)
     }
 
-    /// The handshake is complete; `sample` is its round trip in microseconds, if measured. `isCautious` if it was lost
-    /// repeatedly.
-    mutating func begin(roundTrip sample: Int?, isCautious: Bool, at now: Instant) {
+    /// The handshake is complete; `sample` is its round trip in microseconds. `isCautious` if it was lost repeatedly.
+    mutating func begin(roundTrip sample: Int, isCautious: Bool, at now: Instant) {
         self.now = now
         isOpen = true
         timer.begin()
-        if let sample { outstanding.begin(roundTrip: sample) }
+        outstanding.begin(roundTrip: sample)
         control.begin(state, isCautious: isCautious)
+        if isCautious { sequence.beginCautiously() }
     }
 
     mutating func end() {
@@ -84,11 +86,11 @@ struct TCPSender {
     mutating func forgetDepartures() { departures.removeAll(keepingCapacity: true) }
 
     /// The application writes this many more bytes.
-    mutating func write(_ bytes: Int, at now: Instant) {
+    mutating func write(_ bytes: Int, as kind: SendCalls.Kind = .message, at now: Instant) {
         self.now = now
         control.willWrite(state)
         restartAfterIdle()
-        sequence.offer(bytes)
+        sequence.offer(bytes, kind)
         fill()
         fillIfWoken()
     }
@@ -111,19 +113,46 @@ struct TCPSender {
 
     // MARK: Writing
 
-    /// Takes as much as the buffer has room for. Meanwhile full pieces go: the first as one burst, others
-    /// when the last push is half a window back.
+    /// Takes as much as the buffer has room for.
     private mutating func fill() {
-        while sequence.takePiece() {
-            guard isOpen else { continue }
+        sequence.beginCall()
+        while let call = sequence.nextCall(), take(call) {}
+        sequence.poll()
+    }
+
+    /// Takes a call's bytes; false if there is no room for all. Meanwhile full pieces go: the first as one burst, others when
+    /// the last push is half a window back.
+    private mutating func take(_ call: SendCalls.Call) -> Bool {
+        let start = sequence.written
+        while sequence.written < call.end {
+            let before = sequence.written
+            let isFull = sequence.takePiece(of: call, isFirst: before == start)
+            guard sequence.written > before else {
+                if before > start { finish(.push) }
+                return false
+            }
+            guard isFull, sequence.written < call.end, isOpen else { continue }
             if sequence.pushesAgain() {
                 push()
             } else if sequence.frontEnd == nil {
                 push(once: true)
             }
         }
-        push()
-        sequence.poll()
+        finish(call.ending)
+        return true
+    }
+
+    /// Pushes at the end of a call.
+    private mutating func finish(_ ending: SendCalls.Ending) {
+        switch ending {
+        case .nothing: return
+        case .push:
+            sequence.notePush()
+            push()
+        case .hold(let isMarked):
+            if isMarked { sequence.notePush() } else { _ = sequence.pushesAgain() }
+            push(holdsShort: true)
+        }
     }
 
     /// Continues a blocked application's write once there is room. Called after every acknowledgement.
@@ -140,7 +169,7 @@ struct TCPSender {
 
     /// The application writes once the kernel has sent what it could.
     private mutating func fillIfWoken() {
-        while sequence.takeWakening() {
+        while sequence.takeWakening(hasMore: hasMore) {
             if sequence.offered > sequence.written { fill() } else { sequence.poll() }
         }
     }
@@ -153,9 +182,10 @@ struct TCPSender {
 
     // MARK: Sending
 
-    /// Sends as much as the windows allow. A tail probe may exceed the congestion window by one segment.
-    mutating func push(asProbe: Bool = false, once: Bool = false) {
-        guard isOpen else { return }
+    /// Sends as much as the windows allow, with `holdsShort` in full segments. A tail probe may exceed the congestion window by
+    /// one segment.
+    mutating func push(asProbe: Bool = false, once: Bool = false, holdsShort: Bool = false) {
+        guard isOpen, sequence.unsent > 0 else { return }
         let most = burst
         var isLimited = false
         var sent = 0
@@ -165,7 +195,9 @@ struct TCPSender {
             guard room > 0 || asProbe else { break }
             let quota = asProbe ? 1 : min(room, max(control.window >> 1, 1), most)
             if !asProbe, !once, sequence.unsent > fullSegment, waits(most, &isLimited) { break }
-            let end = min(sequence.burstLimit, sequence.windowEnd, sequence.next + quota * segment)
+            var end = min(sequence.burstLimit, sequence.windowEnd, sequence.next + quota * segment)
+            if holdsShort { end -= (end - sequence.next) % segment }
+            guard end > sequence.next else { break }
             sent += send(upTo: end)
             lookForRoom()
             if asProbe || once { break }
@@ -218,7 +250,7 @@ struct TCPSender {
         for index in 0..<count {
             let range = sequence.takeSegment(upTo: min(end, sequence.next + segment))
             let isLast = index == count - 1
-            let isPushed = isLast && (count > 1 || range.upperBound == sequence.written)
+            let isPushed = isLast && (count > 1 || sequence.isPushed(range.upperBound))
             departures.append(
                 SegmentDeparture(range: range, isPushed: isPushed, continuesBurst: index > 0)
             )
@@ -232,12 +264,12 @@ struct TCPSender {
     }
 
     private mutating func resend(_ index: Int, asProbe: Bool = false) {
-        outstanding.split(index, room: segment)
+        if outstanding.split(index, room: segment) { sequence.changePieces(by: 1) }
         // Small segments go again as one.
-        for _ in 0..<outstanding.collapse(index, room: segment) { sequence.acknowledgedBurst() }
+        sequence.changePieces(by: -outstanding.collapse(index, room: segment))
         let range = outstanding.board[index].range
         control.willSend(range, segments: 1, again: true, state)
-        let isPushed = range.upperBound == sequence.written
+        let isPushed = sequence.isPushed(range.upperBound)
         departures.append(SegmentDeparture(range: range, isPushed: isPushed, isRetransmission: true))
         if asProbe {
             outstanding.repeatAsProbe(index, at: microseconds)
@@ -258,7 +290,7 @@ struct TCPSender {
             if isUnchecked {
                 guard outstanding.inFlight < control.window, !isHeld(),
                     outstanding.board.resent < outstanding.board.lost
-                else { return }
+                else { return cutPiece(after: next - 1) }
                 isUnchecked = false
             }
             let index = next
@@ -273,6 +305,19 @@ struct TCPSender {
                 armRetransmission()
             }
         }
+    }
+
+    /// A piece of which only the first part goes again is cut.
+    private mutating func cutPiece(after index: Int) {
+        let board = outstanding.board
+        guard board.indices.contains(index), board[index].isResent, index + 1 < board.indices.upperBound
+        else { return }
+        if outstanding.cut(after: index) { sequence.changePieces(by: 1) }
+    }
+
+    private mutating func cutPiece(before index: Int) {
+        guard outstanding.board.indices.contains(index - 1), outstanding.cut(after: index - 1) else { return }
+        sequence.changePieces(by: 1)
     }
 
     // MARK: Acknowledgements
@@ -371,7 +416,9 @@ struct TCPSender {
             guard outstanding.board.count > before else { return armRest() }
             outstanding.sendProbe(upTo: sequence.next, isRepeated: false)
         } else {
-            resend(outstanding.board.indices.upperBound - 1, asProbe: true)
+            let last = outstanding.board.indices.upperBound - 1
+            cutPiece(before: last)
+            resend(last, asProbe: true)
             outstanding.sendProbe(upTo: sequence.next, isRepeated: true)
         }
         timer.armWhole(timeout: roundTrip.timeout, at: now)
@@ -397,7 +444,9 @@ struct TCPSender {
         guard !outstanding.isEmpty else { return }
         let isNew = outstanding.timeOut(sequence, &control, timeouts: timer.timeouts, at: microseconds)
         control.timedOut(isNew: isNew, state)
-        resend(outstanding.board.indices.lowerBound)
+        let first = outstanding.board.indices.lowerBound
+        resend(first)
+        cutPiece(after: first)
         timer.backOff()
         timer.armWhole(timeout: roundTrip.timeout, at: now)
     }
