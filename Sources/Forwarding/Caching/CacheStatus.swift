@@ -49,6 +49,9 @@ package enum CacheStatus: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// The server has just said that the stored response is still valid.
+    var isConfirmed: Bool { if case .revalidated = self { true } else { false } }
+
     /// A stored response was the answer, whether the server was asked or not.
     package var isAnsweredFromStore: Bool {
         switch self {

@@ -28,6 +28,13 @@ extension SharedCaching {
             head.fields["Content-Range"] = part.told.description
             content = part.place ?? 0..<0
             head.fields["Content-Length"] = String(content.count)
+        } else if stored.isPart {
+            head.status = 200
+            head.fields["Content-Range"] = nil
+            head.fields["Content-Length"] = String(bodyBytes)
+        }
+        if !status.isConfirmed {
+            for name in rules.control(of: stored).revalidatedFields { head.fields[name] = nil }
         }
         head.fields["Age"] = String(min(rules.age(of: stored, now: now), Int64(CacheControl.longestAge)))
         head.fields.append("Cache-Status", status.description)
@@ -81,13 +88,18 @@ extension SharedCaching {
         // Conditions count only if the request would succeed without them.
         guard (200..<300).contains(stored.status) else { return false }
         let date = HTTPDate(secondsSince1970: now / 1_000_000_000)
-        return Preconditions(request.fields, now: date).outcome(
-            of: request.method,
-            on: validators(stored, date)
-        )
-            == .notModified
+        var state = validators(stored, date)
+        // What was not said to be older is as old as the response (RFC 9111, 4.3.2).
+        state.lastModified = state.lastModified ?? rules.date(of: stored)
+        return Preconditions(request.fields, now: date).outcome(of: request.method, on: state) == .notModified
     }
 
+        // A malformed tag that comes back as it was sent is the same one.
+        if let tag = stored.fields["ETag"], EntityTag(parsing: tag) == nil,
+            request.fields["If-None-Match"] == tag
+        {
+            return true
+        }
     private func validators(_ stored: StoredResponse, _ now: HTTPDate) -> Validators {
         Validators(
             tag: stored.fields["ETag"].flatMap { EntityTag(parsing: $0) },

@@ -88,7 +88,7 @@ package struct SharedCaching: Hashable, Sendable {
         _ now: Int64
     ) -> CacheForwarding {
         let response = stored[choice]
-        let isFresh = remaining(response, now) > 0 && !rules.control(of: response).isNoCache
+        let isFresh = remaining(response, now) > 0 && !rules.needsValidation(rules.control(of: response))
         var forwarding = CacheForwarding(request, isFresh ? .request : .stale, selected: choice)
         // Failures are what users of the proxy look for: they are hidden only where a message asks for that.
         if ifFailing == .use, !isFresh { forwarding.substitute = choice }

@@ -42,6 +42,21 @@ extension CacheControl {
         set { self[flag: "no-cache"] = newValue }
     }
 
+    /// The fields that `no-cache="..."` names, in lower case: those alone need revalidation (RFC 9111, 5.2.2.4). Empty
+    /// if the whole response does: also if the content cannot be read without them, or if they are no fields.
+    package var revalidatedFields: Set<String> {
+        var names: Set<String> = []
+        for directive in directives where directive.name == "no-cache" {
+            guard let value = directive.value else { return [] }
+            for member in value.split(separator: ",", omittingEmptySubsequences: false) {
+                let name = HTTPText.trimmed(HTTPText.bytes(String(member)))
+                guard HTTPText.isToken(name) else { return [] }
+                names.insert(HTTPText.string(name).lowercased())
+            }
+        }
+        return names.contains { $0.hasPrefix("content-") } ? [] : names
+    }
+
     package var isNoStore: Bool {
         get { self[flag: "no-store"] }
         set { self[flag: "no-store"] = newValue }

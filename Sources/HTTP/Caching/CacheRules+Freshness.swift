@@ -41,7 +41,7 @@ extension CacheRules {
 
     /// When the origin says that it made the response; if it does not say, when the response arrived (RFC
     /// 9110, 6.6.1).
-    private func date(of stored: StoredResponse) -> HTTPDate {
+    package func date(of stored: StoredResponse) -> HTTPDate {
         let came = HTTPDate(secondsSince1970: Self.seconds(stored.respondedAt))
         return stored.fields.combined("Date").flatMap { HTTPDate(parsing: $0, now: came) } ?? came
     }

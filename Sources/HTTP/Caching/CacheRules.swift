@@ -78,7 +78,7 @@ package struct CacheRules: Hashable, Sendable {
             stored.answers(request.fields)
         else { return .fetch }
         let control = control(of: stored)
-        if control.isNoCache || isReloadForced(request.fields, wishes) { return .validate(.fail) }
+        if needsValidation(control) || isReloadForced(request.fields, wishes) { return .validate(.fail) }
         let (lifetime, age) = (freshnessLifetime(of: stored), age(of: stored, now: now))
         var limit = lifetime
         // An immutable response is not revalidated on a reload (RFC 8246, 2).
@@ -96,6 +96,11 @@ package struct CacheRules: Hashable, Sendable {
         // The longer grace counts, the origin's or the request's (RFC 5861, 4).
         let grace = Int64(max(control.staleIfError ?? 0, wishes.staleIfError ?? 0))
         return .validate(staleness < grace ? .use : .useIfUnreachable)
+    }
+
+    /// `no-cache`. A shared cache leaves out the fields that it names instead, if it names any.
+    package func needsValidation(_ control: CacheControl) -> Bool {
+        control.isNoCache && !(isShared && !control.revalidatedFields.isEmpty)
     }
 
     /// `no-cache`, or the HTTP/1.0 form if there is no newer directive (RFC 9111, 5.4).

@@ -21,6 +21,9 @@ package enum Vary: Hashable, Sendable {
         }
     }
 
+    /// Fields whose values mean the same in either case (RFC 9110, 8.4.1 and 8.5.1).
+    private static let caseless: Set = ["accept-charset", "accept-encoding", "accept-language"]
+
     /// The same value however the members of a list are spread over lines and spaced.
     private static func normalised(_ fields: HTTPFields, _ name: String) -> [String]? {
         guard let value = fields.combined(name) else { return nil }
@@ -30,7 +33,8 @@ package enum Vary: Hashable, Sendable {
         while !scanner.isAtEnd {
             let start = scanner.rest
             scanner.skipMember()
-            members.append(HTTPText.string(HTTPText.trimmed(start[..<scanner.rest.startIndex])))
+            let member = HTTPText.string(HTTPText.trimmed(start[..<scanner.rest.startIndex]))
+            members.append(caseless.contains(name) ? member.lowercased() : member)
             scanner.skipSeparators()
         }
         return members

@@ -8,6 +8,8 @@ import Wire
 private let start: Int64 = 1_790_000_000
 private let date = HTTPDate(secondsSince1970: start).description
 
+private let earlier = HTTPDate(secondsSince1970: start - 9).description
+
 private func at(_ seconds: Int64) -> Int64 { (start + seconds) * 1_000_000_000 }
 
 private func request(_ fields: HTTPFields = [:], method: String = "GET") throws -> ForwardedRequest {
@@ -209,6 +211,44 @@ private func stored(_ fields: HTTPFields, for request: HTTPFields = [:], at mome
         #expect(head.status == status && head.fields.values("Age") == ["10"])
         #expect(head.fields["Cache-Status"] == "netlab; hit; ttl=1" && head.fields["ETag"] == "\"a\"")
         #expect(head.fields.has("Content-Type") == (status == 200))
+    }
+
+    /// The stored response's fields, the client's condition and the status that it gets.
+    @Test(
+        arguments: [
+            ([:], ["If-Modified-Since": date], 304), ([:], ["If-Modified-Since": earlier], 200),
+            (["Last-Modified": earlier], ["If-Modified-Since": earlier], 304),
+            (["ETag": "a"], ["If-None-Match": "a"], 304),
+            (["ETag": "w/\"a\""], ["If-None-Match": "w/\"a\""], 304),
+            (["ETag": "a"], ["If-None-Match": "\"a\""], 200), (["ETag": "a"], ["If-None-Match": "b"], 200),
+        ] as [(HTTPFields, HTTPFields, Int)]
+    )
+    func `a client's copy is known by the date of the response, and by a tag of any form`(
+        _ response: HTTPFields,
+        _ fields: HTTPFields,
+        _ status: Int
+    ) throws {
+        let asked = try request(fields).head
+        let head = caching.answer(
+            with: stored(response),
+            bodyBytes: 5,
+            to: asked,
+            .hit(remaining: 1),
+            now: at(7)
+        ).head
+        #expect(head.status == status)
+    }
+
+    @Test func `fields that need revalidation are left out until then`() throws {
+        let held = stored([
+            "Cache-Control": "max-age=9, no-cache=\"Set-Cookie, X\"", "Set-Cookie": "a=b", "X": "y",
+        ])
+        #expect(try caching.decide(on: request(), [held], now: at(1)) == .answer(0, .hit(remaining: 8)))
+        for (status, isLeftOut) in [(CacheStatus.hit(remaining: 8), true), (.revalidated(.stale), false)] {
+            let head = try caching.answer(with: held, bodyBytes: 5, to: request().head, status, now: at(1))
+                .head
+            #expect(head.fields.has("Set-Cookie") != isLeftOut && head.fields.has("X") != isLeftOut)
+        }
     }
 
     /// What is stored, the request's fields, and what the client gets: status, `Content-Range`, bytes.

@@ -35,6 +35,22 @@ import Testing
         #expect(control.isNoCache && control.isPrivate && control.isNoStore)
     }
 
+    /// The whole response needs revalidation unless names of fields are all that is said, and the content can do without.
+    @Test(
+        arguments: [
+            ("no-cache=\"Set-Cookie, X\"", ["set-cookie", "x"]), ("no-cache=a, no-cache=b", ["a", "b"]),
+            ("no-cache", []), ("no-cache=a, no-cache", []), ("no-cache=\"a b\"", []), ("no-cache=\"a,\"", []),
+            ("no-cache=\"\"", []), ("no-cache=\"a, Content-Encoding\"", []), ("max-age=1", []),
+        ] as [(String, Set<String>)]
+    )
+    func `fields may need revalidation alone`(_ value: String, _ names: Set<String>) {
+        let control = CacheControl(parsing: value)
+        #expect(control.revalidatedFields == names)
+        #expect(CacheRules(isShared: true).needsValidation(control) == (control.isNoCache && names.isEmpty))
+        // A private cache revalidates the whole response.
+        #expect(CacheRules(isShared: false).needsValidation(control) == control.isNoCache)
+    }
+
     @Test func `max-stale without a number is for ever`() {
         #expect(CacheControl(parsing: "max-stale").maxStale == CacheControl.longestAge)
         #expect(CacheControl(parsing: "max-stale=3").maxStale == 3)

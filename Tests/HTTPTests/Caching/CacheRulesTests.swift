@@ -184,7 +184,7 @@ private func get(_ fields: HTTPFields = [:], method: String = "GET") -> HTTPRequ
             ("s-maxage=60", "", 59, .validate(.useIfUnreachable), .fresh),
             // 5.2.2.4
             ("no-cache, max-age=60", "", 0, .validate(.fail), nil),
-            ("no-cache=\"set-cookie\", max-age=60", "", 0, .validate(.fail), nil),
+            ("no-cache=\"set-cookie\", max-age=60", "", 0, .validate(.fail), .fresh),
             // 4.2.4, 5.2.2.2, 5.2.2.8, 5.2.2.10: some responses must not be served stale.
             ("max-age=60, must-revalidate", "", 59, .fresh, nil),
             ("max-age=60, must-revalidate", "", 60, .validate(.fail), nil),

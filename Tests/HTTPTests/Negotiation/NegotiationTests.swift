@@ -65,6 +65,10 @@ import Testing
             ),
             ("Accept-Encoding", ["Accept-Encoding": "gzip"], ["Accept-Encoding": "br"], false),
             ("Accept-Encoding", ["Accept-Encoding": "gzip"], [:], false), ("Accept-Encoding", [:], [:], true),
+            ("Accept-Language", ["Accept-Language": "en, DE"], ["Accept-Language": "EN,de"], true),
+            ("Accept-Language", ["Accept-Language": "en, de"], ["Accept-Language": "de, en"], false),
+            ("Accept-Encoding", ["Accept-Encoding": "GZIP"], ["Accept-Encoding": "gzip"], true),
+            ("A", ["A": "x"], ["A": "X"], false),
             ("A, B", ["A": "1", "B": "2"], ["A": "1", "B": "3"], false), ("A", ["B": "2"], ["B": "3"], true),
             ("*", [:], [:], false), ("A, *", [:], [:], false),
         ] as [(String, HTTPFields, HTTPFields, Bool)]
