@@ -136,6 +136,22 @@ struct CacheTests {
         #expect(origin.asked.count == 4)
     }
 
+    @Test func `the answer to HEAD says whether what is stored is still right`() throws {
+        let bench = try world.proxy()
+        let url = "\(bench.plain)/grows"
+        #expect(try world.get(bench, url).hasSuffix("|200|netlab; fwd=uri-miss; stored"))
+        // The same state is fresh again, for as long as the origin says now.
+        #expect(
+            try world.get(bench, url, "-I", "-H", "Cache-Control: max-age=0").contains("|200|netlab; fwd=")
+        )
+        #expect(try world.get(bench, url).contains("|200|netlab; hit"))
+        // Another state ends it.
+        #expect(
+            try world.get(bench, url, "-I", "-H", "Cache-Control: max-age=0").contains("|200|netlab; fwd=")
+        )
+        #expect(try world.get(bench, url).hasSuffix("|200|netlab; fwd=uri-miss; stored"))
+    }
+
     @Test func `a client may want the server, the cache, or nothing else`() throws {
         let bench = try world.proxy()
         let url = "\(bench.plain)/fresh"

@@ -74,6 +74,9 @@ final class CachedOrigin: Sendable {
         case "/plain": break
         case "/moved":
             let host = request.head.fields["Host"] ?? ""
+        case "/grows":
+            response = .text(200, count > 2 ? "longer" : "short")
+            response.head.fields["Cache-Control"] = "max-age=\(count == 1 ? 0 : 100), stale-if-error=9"
             response.head = HTTPResponseHead(status: 301, fields: ["Location": "http://\(host)/x"])
             response.head.fields["Cache-Control"] = "max-age=100"
         case "/error": response.head.fields["Cache-Control"] = "max-age=0, stale-if-error=100"

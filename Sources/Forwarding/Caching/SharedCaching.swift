@@ -131,17 +131,17 @@ package struct SharedCaching: Hashable, Sendable {
         return mayAnswer ? stored : nil
     }
 
-    /// The stored response after the server's 304.
+    /// The stored response after the server's 304, or its answer to HEAD.
     package func confirmed(
         _ stored: StoredResponse,
-        by notModified: HTTPResponseHead,
+        by update: HTTPResponseHead,
         to request: HTTPRequestHead,
         requestedAt: Int64,
         respondedAt: Int64
     ) -> StoredResponse {
         var updated = CacheRules.freshened(
             stored,
-            by: notModified.fields,
+            by: update.fields,
             request: request.fields,
             requestedAt: requestedAt,
             respondedAt: respondedAt

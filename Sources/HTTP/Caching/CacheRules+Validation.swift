@@ -25,21 +25,27 @@ extension CacheRules {
         return sent == stored.fields["Last-Modified"]
     }
 
-    /// A stored response updated by a 304: fresh from now on, with the fields that the 304 gives anew (RFC
-    /// 9111, 3.2).
+    /// True if the head of a response to HEAD describes `stored`, whose body has that many bytes (RFC 9111, 4.3.5). Another
+    /// state than the stored one may differ in nothing else than its validators, so that all of them count.
+    package static func describes(_ head: HTTPResponseHead, _ stored: StoredResponse, bodyBytes: Int) -> Bool
+    {
+        guard head.status == stored.status else { return false }
+        let told = head.fields["Content-Length"].flatMap { HTTPText.number(HTTPText.bytes($0)) }
+        return ["ETag", "Last-Modified"].allSatisfy { head.fields[$0] == stored.fields[$0] }
+            && (!head.fields.has("Content-Length") || told == bodyBytes)
+    }
+
+    /// A stored response updated by a 304, or by the head of a response to HEAD: fresh from now on, with the fields that
+    /// it gives anew (RFC 9111, 3.2 and 4.3.5).
     package static func freshened(
         _ stored: StoredResponse,
-        by notModified: HTTPFields,
+        by update: HTTPFields,
         request: HTTPFields,
         requestedAt: Int64,
         respondedAt: Int64
     ) -> StoredResponse {
         var updated = stored
-        // An `Age` belongs to the response that states it.
-        updated.fields["Age"] = nil
-        let said = storable(notModified).filter { !isOfContent($0.name) }
-        for name in Set(said.map { $0.name.lowercased() }) { updated.fields[name] = nil }
-        for field in said { updated.fields.append(field.name, field.value) }
+        updated.fields.renew(with: storable(update).filter { !isOfContent($0.name) })
         updated.request = request
         updated.requestedAt = requestedAt
         updated.respondedAt = respondedAt
@@ -74,5 +80,15 @@ extension CacheRules {
     /// True if the value can be sent in a request unchanged.
     private static func isSendable(_ value: String) -> Bool {
         !value.isEmpty && value.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+    }
+}
+
+extension HTTPFields {
+    /// What a later response about the same content says counts in place of what was said before.
+    package mutating func renew(with later: some Sequence<HTTPField>) {
+        // An `Age` belongs to the response that states it.
+        self["Age"] = nil
+        for name in Set(later.map { $0.name.lowercased() }) { self[name] = nil }
+        for field in later { append(field.name, field.value) }
     }
 }

@@ -117,6 +117,7 @@ final class CacheVisit {
         if forwarding.substitute != nil, let stored, SharedCaching.isFailure(head.status) {
             return answers(stored, .staleIfError(forwarding.reason, status: head.status))
         }
+        if original.head.method == "HEAD", let stored { return compare(head, stored, now) }
         guard forwarding.mayStore else { return }
         fresh = cache.caching.storable(head, to: original.head, requestedAt: began, respondedAt: now)
         if fresh != nil {
@@ -148,6 +149,28 @@ final class CacheVisit {
 
     private func begin(_ head: HTTPResponseHead, _ forwarding: CacheForwarding) {
         let stated = head.fields["Content-Length"].flatMap { Int($0) } ?? 0
+    /// The answer to HEAD says what one to GET would have said: the stored response is as fresh, or outdated.
+    private func compare(_ head: HTTPResponseHead, _ stored: StoredAnswer, _ now: Int64) {
+        guard head.status == 200 else { return }
+        var found = stored.found
+        guard CacheRules.describes(head, found.entry.response, bodyBytes: found.entry.bodyBytes) else {
+            return cache.folder.remove(found.name)
+        }
+        found.entry.response = cache.caching.confirmed(
+            found.entry.response,
+            by: head,
+            to: original.head,
+            requestedAt: began,
+            respondedAt: now
+        )
+        let response = found.entry.response
+        var asked = original.head
+        asked.method = "GET"
+        guard cache.caching.rules.mayStore(request: asked, status: response.status, fields: response.fields)
+        else { return cache.folder.remove(found.name) }
+        cache.store { () throws(SystemCallError) in try cache.folder.update(found) }
+    }
+
         guard stated <= cache.folder.longest else { return }
         let url = original.storedURL
         writer = cache.store { () throws(SystemCallError) in try cache.folder.begin(url) }

@@ -57,7 +57,8 @@ final class ResponseCache {
             return visit
         case .forward(let forwarding):
             var stored: StoredAnswer?
-            if let place = forwarding.confirmed ?? forwarding.substitute {
+            let compared = request.head.method == "HEAD" ? forwarding.selected : nil
+            if let place = forwarding.confirmed ?? forwarding.substitute ?? compared {
                 stored = StoredAnswer(found[place], in: folder, now)
                 if stored == nil { return self.visit(request, plan, hasBody: hasBody) }
             }

@@ -61,6 +61,32 @@ import Testing
     }
 
     /// RFC 9111, 3.2
+    /// RFC 9111, 4.3.5
+    @Test(
+        arguments: [
+            ([:], [:], true), ([:], ["Content-Length": "5"], true), ([:], ["Content-Length": "6"], false),
+            ([:], ["Content-Length": "x"], false), (["ETag": "\"1\""], ["ETag": "\"1\""], true),
+            (["ETag": "\"1\""], ["ETag": "\"2\""], false), (["ETag": "\"1\""], [:], false),
+            ([:], ["ETag": "\"1\""], false), (["Last-Modified": "d"], ["Last-Modified": "d"], true),
+            (["Last-Modified": "d"], ["Last-Modified": "e", "Content-Length": "5"], false),
+        ] as [(HTTPFields, HTTPFields, Bool)]
+    )
+    func `an answer to HEAD speaks of the state that is stored, or of another`(
+        held: HTTPFields,
+        told: HTTPFields,
+        isSame: Bool
+    ) {
+        let head = HTTPResponseHead(status: 200, fields: told)
+        #expect(CacheRules.describes(head, Self.stored(held), bodyBytes: 5) == isSame)
+        #expect(
+            !CacheRules.describes(
+                HTTPResponseHead(status: 404, fields: told),
+                Self.stored(held),
+                bodyBytes: 5
+            )
+        )
+    }
+
     @Test func `a 304 says anew what is not of the content, and the response is as old as the 304`() {
         let held = Self.stored([
             "Cache-Control": "max-age=1", "Age": "500", "Content-Type": "image/png", "Content-Length": "9",
