@@ -136,6 +136,25 @@ struct CacheTests {
         #expect(origin.asked.count == 4)
     }
 
+    @Test(arguments: [["http/1.1"], ["h2"]])
+    func `parts of one state become the whole`(_ protocols: [String]) throws {
+        let bench = try world.proxy(protocols)
+        let url = "\(bench.secure)/tagged-parts"
+        func part(_ range: String) throws -> String {
+            try world.get(bench, url, "-r", range, fields: "%header{content-range}|%header{cache-status}")
+        }
+        #expect(try part("0-3") == "0123|206|bytes 0-3/10|netlab; fwd=uri-miss; stored")
+        #expect(try part("6-9") == "6789|206|bytes 6-9/10|netlab; fwd=partial; stored")
+        #expect(try part("2-7") == "234567|206|bytes 2-7/10|netlab; fwd=partial; stored")
+        #expect(try part("1-8").hasPrefix("12345678|206|bytes 1-8/10|netlab; hit"))
+        #expect(try part("-9").hasPrefix("123456789|206|bytes 1-9/10|netlab; hit"))
+        #expect(try world.get(bench, url).hasPrefix("0123456789|200|netlab; hit"))
+        #expect(try world.get(bench, url, "-I").contains("|200|netlab; hit"))
+        let reload = try world.get(bench, url, "-H", "Cache-Control: no-cache")
+        #expect(reload == "0123456789|200|netlab; fwd=request; stored")
+        #expect(origin.asked.count == 4)
+    }
+
     @Test func `the answer to HEAD says whether what is stored is still right`() throws {
         let bench = try world.proxy()
         let url = "\(bench.plain)/grows"

@@ -62,7 +62,9 @@ final class CachedOrigin: Sendable {
                 response.body = ServedBody([UInt8](repeating: 120, count: 500_000))
             }
             response.head.fields["Cache-Control"] = "max-age=0, stale-while-revalidate=100"
-        case "/parts": response = Self.parts(request)
+        case "/parts", "/tagged-parts":
+            response = Self.parts(request)
+            if path == "/tagged-parts" { response.head.fields["ETag"] = "\"a\"" }
         case "/tells":
             let field = String(decoding: request.body, as: UTF8.self).split(separator: ": ", maxSplits: 1)
             response.head = HTTPResponseHead(status: 201)
@@ -72,11 +74,11 @@ final class CachedOrigin: Sendable {
         case "/never": response.head.fields["Cache-Control"] = "no-store"
         case "/turns": response.head.fields["Cache-Control"] = count == 1 ? "max-age=100" : "no-store"
         case "/plain": break
-        case "/moved":
-            let host = request.head.fields["Host"] ?? ""
         case "/grows":
             response = .text(200, count > 2 ? "longer" : "short")
             response.head.fields["Cache-Control"] = "max-age=\(count == 1 ? 0 : 100), stale-if-error=9"
+        case "/moved":
+            let host = request.head.fields["Host"] ?? ""
             response.head = HTTPResponseHead(status: 301, fields: ["Location": "http://\(host)/x"])
             response.head.fields["Cache-Control"] = "max-age=100"
         case "/error": response.head.fields["Cache-Control"] = "max-age=0, stale-if-error=100"

@@ -43,12 +43,13 @@ extension SharedCaching {
 
     /// Whether a stored response may be the answer: a part only if it has all that is asked for.
     func mayFit(_ stored: StoredResponse, _ request: HTTPRequestHead, _ now: Int64) -> Bool {
-        guard stored.isPart else { return true }
+        guard stored.isPart, !stored.hasWhole else { return true }
         return part(of: stored, stored.part?.part?.count ?? 0, for: request, now)?.place != nil
     }
 
     /// The part that the request asks for: its place in the stored body, nil if there is no such part (416), and what is
-    /// told of it. nil if the stored response answers as it is. Several parts are answered with the whole.
+    /// told of it. nil if the whole is the answer, or if the stored part does not have what is asked for. Several parts
+    /// are answered with the whole.
     private func part(
         of stored: StoredResponse,
         _ bodyBytes: Int,
@@ -64,7 +65,7 @@ extension SharedCaching {
         {
             return nil
         }
-        guard stored.isPart else {
+        guard stored.isPart, !stored.hasWhole else {
             switch ranges.selection(of: bodyBytes) {
             case .parts(let parts) where parts.count == 1:
                 return (parts[0], ContentRange(parts[0], of: bodyBytes))
@@ -87,6 +88,12 @@ extension SharedCaching {
     private func isHeld(_ stored: StoredResponse, by request: HTTPRequestHead, _ now: Int64) -> Bool {
         // Conditions count only if the request would succeed without them.
         guard (200..<300).contains(stored.status) else { return false }
+        // A malformed tag that comes back as it was sent is the same one.
+        if let tag = stored.fields["ETag"], EntityTag(parsing: tag) == nil,
+            request.fields["If-None-Match"] == tag
+        {
+            return true
+        }
         let date = HTTPDate(secondsSince1970: now / 1_000_000_000)
         var state = validators(stored, date)
         // What was not said to be older is as old as the response (RFC 9111, 4.3.2).
@@ -94,12 +101,6 @@ extension SharedCaching {
         return Preconditions(request.fields, now: date).outcome(of: request.method, on: state) == .notModified
     }
 
-        // A malformed tag that comes back as it was sent is the same one.
-        if let tag = stored.fields["ETag"], EntityTag(parsing: tag) == nil,
-            request.fields["If-None-Match"] == tag
-        {
-            return true
-        }
     private func validators(_ stored: StoredResponse, _ now: HTTPDate) -> Validators {
         Validators(
             tag: stored.fields["ETag"].flatMap { EntityTag(parsing: $0) },

@@ -44,7 +44,8 @@ package struct SharedCaching: Hashable, Sendable {
         let choice = stored.indices
             .filter { stored[$0].answers(request.head.fields) && mayFit(stored[$0], request.head, now) }
             .max { stored[$0].respondedAt < stored[$1].respondedAt }
-        let asksPart = request.head.fields.has("Range")
+        // A part is not confirmed: it answers while it is fresh. Nor does a part that comes confirm anything.
+        let concernsPart = request.head.fields.has("Range") || choice.map { stored[$0].isPart } ?? false
         switch rules.decide(on: choice.map { stored[$0] }, for: request.head, now: now) {
         case .unavailable: return .unavailable
         case .fetch:
@@ -58,11 +59,11 @@ package struct SharedCaching: Hashable, Sendable {
         case .fresh, .stale:
             guard let choice else { return .unavailable }
             return .answer(choice, .hit(remaining: remaining(stored[choice], now)))
-        case .staleWhileRevalidating where asksPart, .validate where asksPart:
-            // The server's answer may be a part, which confirms nothing.
+        case .staleWhileRevalidating where concernsPart, .validate where concernsPart:
             guard let choice else { return .unavailable }
             let isFresh = remaining(stored[choice], now) > 0
-            return .forward(CacheForwarding(request, isFresh ? .request : .stale, mayStore: true))
+            let mayStore = request.head.method == "GET"
+            return .forward(CacheForwarding(request, isFresh ? .request : .stale, mayStore: mayStore))
         case .staleWhileRevalidating:
             guard let choice else { return .unavailable }
             let forwarding = validation(of: stored, choice, for: request, .use, now)
@@ -122,7 +123,7 @@ package struct SharedCaching: Hashable, Sendable {
             requestedAt: requestedAt,
             respondedAt: respondedAt
         )
-        // A part is not confirmed: it answers while it is fresh.
+        // Nothing confirms a part.
         if stored.isPart { return rules.freshnessLifetime(of: stored) > 0 ? stored : nil }
         let control = rules.control(of: stored)
         let mayAnswer =

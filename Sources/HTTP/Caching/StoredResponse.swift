@@ -29,11 +29,5 @@ package struct StoredResponse: Hashable, Sendable {
         Vary(self.fields)?.isSame(request, fields) ?? true
     }
 
-    /// It has only a part of the content (206).
-    package var isPart: Bool { status == 206 }
-
-    /// Where its content lies in the whole; nil unless it is one part.
-    package var part: ContentRange? { isPart ? ContentRange(fields) : nil }
-
     package var control: CacheControl { CacheControl(fields) }
 }

@@ -53,17 +53,3 @@ enum RangeStep {
         return ContentStep.whole(pieces, status: 206, tellsLength: true)
     }
 }
-
-extension ServedBody {
-    /// Some of its bytes, without copying.
-    func part(_ range: Range<Int>) -> ServedBody {
-        var part = ServedBody()
-        var start = 0
-        for piece in pieces {
-            let wanted = range.clamped(to: start..<start + piece.count)
-            part.append(piece.part(from: wanted.lowerBound - start, atMost: wanted.count))
-            start += piece.count
-        }
-        return part
-    }
-}

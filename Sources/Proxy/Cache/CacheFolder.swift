@@ -17,6 +17,8 @@ package final class CacheFolder: Sendable {
     private static let longestHead = 1 << 18
     /// Variants of one URL; the oldest makes room for the next one.
     private static let mostVariants = 16
+    /// The same of parts of its content.
+    private static let mostParts = 64
     /// A file takes whole blocks of the disk.
     private static let block = 4096
 
@@ -132,15 +134,15 @@ package final class CacheFolder: Sendable {
         index.withLock { $0.reserve(-count) }
     }
 
-    /// The body is complete: with its head it becomes an entry, in place of those that answer the same requests. A part
-    /// takes the place of parts only.
+    /// The body is complete: with its head it becomes an entry, in place of those that answer the same requests.
     func commit(_ name: CacheEntryName, _ entry: CacheEntry, now: Int64) throws(SystemCallError) {
         let others = entries(of: entry.url)
         try write(entry, name)
-        for other in others where entry.response.answers(other.entry.response.request) {
-            if other.entry.response.isPart || !entry.response.isPart { remove(other.name) }
-        }
-        for other in others.dropLast(Self.mostVariants - 1) { remove(other.name) }
+        for other in others where entry.response.supersedes(other.entry.response) { remove(other.name) }
+        let parts = others.filter(\.entry.response.isPart)
+        for other in parts.dropLast(Self.mostParts - 1) { remove(other.name) }
+        let variants = others.filter { !$0.entry.response.isPart }
+        for other in variants.dropLast(Self.mostVariants - 1) { remove(other.name) }
         makeRoom()
         FileStatus.stamp(name.path(.body, in: path), used: now, modified: now)
         index.withLock { $0.use(name, at: now) }

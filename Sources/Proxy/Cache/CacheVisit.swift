@@ -85,7 +85,7 @@ final class CacheVisit {
         self.status = status
         var (head, content) = cache.caching.answer(
             with: stored.response,
-            bodyBytes: stored.found.entry.bodyBytes,
+            bodyBytes: stored.bodyBytes,
             to: original.head,
             status,
             now: RunClock.wall()
@@ -137,8 +137,10 @@ final class CacheVisit {
                 requestedAt: began,
                 respondedAt: now
             )
+            var found = stored.found
+            found.entry.response = stored.response
             // An entry that was invalidated meanwhile is gone, and stays so.
-            cache.store { () throws(SystemCallError) in try cache.folder.update(stored.found) }
+            cache.store { () throws(SystemCallError) in try cache.folder.update(found) }
         } else {
             // The server names another state than it was asked about. Its 304 is an answer all the same, but the
             // next request gets the whole response.
@@ -147,8 +149,6 @@ final class CacheVisit {
         answers(stored, .revalidated(forwarding.reason))
     }
 
-    private func begin(_ head: HTTPResponseHead, _ forwarding: CacheForwarding) {
-        let stated = head.fields["Content-Length"].flatMap { Int($0) } ?? 0
     /// The answer to HEAD says what one to GET would have said: the stored response is as fresh, or outdated.
     private func compare(_ head: HTTPResponseHead, _ stored: StoredAnswer, _ now: Int64) {
         guard head.status == 200 else { return }
@@ -171,6 +171,8 @@ final class CacheVisit {
         cache.store { () throws(SystemCallError) in try cache.folder.update(found) }
     }
 
+    private func begin(_ head: HTTPResponseHead, _ forwarding: CacheForwarding) {
+        let stated = head.fields["Content-Length"].flatMap { Int($0) } ?? 0
         guard stated <= cache.folder.longest else { return }
         let url = original.storedURL
         writer = cache.store { () throws(SystemCallError) in try cache.folder.begin(url) }

@@ -25,10 +25,16 @@ final class ResponseCache {
             return CacheVisit(self, plan, to: CacheForwarding(request, reason), for: request, at: now)
         }
         let found = folder.entries(of: request.storedURL)
-        switch caching.decide(on: request, found.map(\.entry.response), now: now) {
+        let held = found.map(\.entry.response)
+        let joined = JoinedParts.all(in: held)
+        switch caching.decide(on: request, held + joined.map(\.response), now: now) {
         case .unavailable: return CacheVisit(self, plan, for: request, at: now)
         case .answer(let place, let status):
-            guard let stored = StoredAnswer(found[place], in: folder, now) else {
+            let stored =
+                place < found.count
+                ? StoredAnswer(found[place], in: folder, now)
+                : StoredAnswer(joined[place - found.count], of: found, in: folder, now)
+            guard let stored else {
                 // The entry was damaged, and is gone.
                 return visit(request, plan, hasBody: hasBody)
             }

@@ -42,6 +42,18 @@ package struct ServedBody: Hashable, Sendable {
         append(.file(file, range))
     }
 
+    /// Some of its bytes, without copying.
+    package func part(_ range: Range<Int>) -> ServedBody {
+        var part = ServedBody()
+        var start = 0
+        for piece in pieces {
+            let wanted = range.clamped(to: start..<start + piece.count)
+            part.append(piece.part(from: wanted.lowerBound - start, atMost: wanted.count))
+            start += piece.count
+        }
+        return part
+    }
+
     /// All of it in memory. Fewer bytes than `count` if a file became shorter.
     package func bytes() throws(SystemCallError) -> [UInt8] {
         var bytes: [UInt8] = []

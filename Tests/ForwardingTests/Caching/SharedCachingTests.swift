@@ -272,7 +272,11 @@ private func stored(_ fields: HTTPFields, for request: HTTPFields = [:], at mome
             ("bytes 10-19/*", ["Range": "bytes=12-"], "partial"),
             ("bytes 10-19/50", ["Range": "bytes=11-12, 14-15"], "partial"),
             ("bytes 10-19/50", ["Range": "bytes=12-13", "If-Range": "\"b\""], "partial"),
-            ("bytes 10-19/50", [:], "partial"),
+            ("bytes 10-19/50", [:], "partial"), ("bytes 0-9/10", [:], "200  0..<10"),
+            ("bytes 0-9/10", ["Range": "bytes=2-4"], "206 bytes 2-4/10 2..<5"),
+            ("bytes 0-9/10", ["Range": "bytes=10-"], "416 bytes */10 0..<0"),
+            ("bytes 0-9/10", ["Range": "bytes=0-1, 5-6"], "200  0..<10"),
+            ("bytes 0-9/*", [:], "partial"), ("bytes 0-9/11", [:], "partial"),
         ] as [(String?, HTTPFields, String)]
     )
     func `parts are answered from what is stored`(
