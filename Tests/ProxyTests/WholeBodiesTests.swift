@@ -98,28 +98,6 @@ struct WholeBodiesTests {
         #expect(cache == ["stored", "hit", nil])
     }
 
-    @Test(.enabled(if: NodeServer.isInstalled, "needs node and openssl"), arguments: versions)
-    func `of a thousand bodies of Node's server none is lost`(_ version: String) throws {
-        let server = try NodeServer()
-        let world = try CachingBench()
-        let bench = try world.proxy { settings in
-            FrameServer.trusting(&settings)
-            settings.keptBodyBytes = 1 << 20
-        }
-        let words = [version, "-m", "50", "-o", "/dev/null", "-w", "%{size_download} "]
-        let output = try bench.curl(words + ["\(server.url)/[1-1000]"])
-        #expect(output.status == 0, "\(output.errors)")
-        #expect(output.output.split(separator: " ").map { Int($0) } == (101...1100).map { $0 })
-        let facts = Self.facts(bench, 1000)
-        #expect(facts.count { $0.receivedLast != nil && $0.failure == nil } == 1000)
-        #expect(facts.count { $0.responseContent?.isWhole == true } == 1000)
-        #expect(facts.map { $0.responseContent?.bytes.count } == facts.map { $0.responseBodyBytes })
-        let again = try bench.curl([
-            version, "-o", "/dev/null", "-w", "%header{cache-status}\n", "\(server.url)/[1-1000]",
-        ])
-        #expect(again.output.split(separator: "\n").count { $0.hasPrefix("netlab; hit") } == 1000)
-    }
-
     @Test func `sizes do not count the framing of either protocol`() throws {
         let server = try FrameServer { server, _ in
             guard server.receiveHead(on: 1) else { return }
