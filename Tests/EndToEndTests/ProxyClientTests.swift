@@ -88,6 +88,43 @@ import Testing
         #expect(told.contains("200  GET  \(url)  ") && told.contains("/a.bin  300,000 B"), "\(told)")
     }
 
+    @Test(.enabled(if: Browser.isInstalled, "needs Debian's chromium and chromium-driver"))
+    func `a message of a browser's WebSocket in the clear comes back through it`() throws {
+        let bench = try InterceptingProxy()
+        let echo = try EchoServer(in: bench.folder)
+        let browser = try Browser(proxy: bench.url)
+        // A page with TLS must not open such a socket.
+        try browser.open("http://127.0.0.1:\(echo.port)/page")
+        _ = try browser.run(
+            """
+            const socket = new WebSocket('ws://127.0.0.1:\(echo.port)/socket');
+            socket.onopen = () => socket.send('a message');
+            socket.onmessage = event => { document.title = event.data; socket.close(); };
+            socket.onerror = () => { document.title = 'failed'; };
+            """
+        )
+        #expect(try browser.waits(for: "a message", "document.title") == "a message")
+        bench.proxy.signal(SIGINT)
+        let told = try bench.proxy.finish().errors
+        #expect(told.contains("101  GET  ") && told.contains("127.0.0.1:\(echo.port)/socket"), "\(told)")
+    }
+
+    @Test(.enabled(if: Undici.isInstalled, "needs node and Debian's node-undici"))
+    func `undici asks in the clear and with TLS through CONNECT`() throws {
+        let bench = try InterceptingProxy()
+        let plain = try Server("site", in: bench.folder)
+        let output = try Undici.ask(
+            ["\(plain.url)a.bin", "https://localhost:\(bench.server.port)/a.bin"],
+            times: 32,
+            through: bench
+        )
+        #expect(output.status == 0, "\(output.errors)")
+        #expect(output.output == "200 300000\n", "\(output.errors)")
+        bench.proxy.signal(SIGINT)
+        let told = try bench.proxy.finish().errors
+        #expect(told.contains("passed on 32 requests and 0 tunnels"), "\(told)")
+    }
+
     @Test func `git clones through it`() throws {
         let bench = try InterceptingProxy()
         let steps = [
