@@ -19,14 +19,22 @@ struct ClientStreams {
     /// Streams whose client's side is open. True if the client was told that the server's is not.
     private var open: [HTTP2StreamID: Bool] = [:]
     private var gaps: [ClosedRange<HTTP2StreamID>] = []
+    /// A head has begun whose rest comes in frames of its own.
+    private var isWithinHead = false
 
     /// The connection began with another protocol, whose request is a whole stream.
     mutating func upgraded() { highest = 1 }
 
     mutating func heed(_ header: FrameCursor.Header) -> Verdict {
+        let kind = nghttp2_frame_type(UInt32(header.kind))
+        // Only the rest of a head may follow its beginning; the library ends the connection otherwise.
+        if isWithinHead, kind != NGHTTP2_CONTINUATION { return .fine }
+        if kind == NGHTTP2_HEADERS || kind == NGHTTP2_CONTINUATION {
+            isWithinHead = header.flags & UInt8(NGHTTP2_FLAG_END_HEADERS.rawValue) == 0
+        }
         let stream = header.stream
         let endsStream = header.flags & UInt8(NGHTTP2_FLAG_END_STREAM.rawValue) != 0
-        switch nghttp2_frame_type(UInt32(header.kind)) {
+        switch kind {
         // The library knows what to make of numbers that are no client's.
         case NGHTTP2_HEADERS, NGHTTP2_DATA: if stream % 2 == 0 { return .fine }
         case NGHTTP2_RST_STREAM:
@@ -35,7 +43,7 @@ struct ClientStreams {
         default: return .fine
         }
         if stream > highest {
-            guard header.kind == UInt8(NGHTTP2_HEADERS.rawValue) else { return .fine }
+            guard kind == NGHTTP2_HEADERS else { return .fine }
             begin(stream, isWhole: endsStream)
             return .fine
         }
