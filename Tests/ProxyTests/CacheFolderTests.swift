@@ -97,6 +97,28 @@ struct CacheFolderTests {
         #expect(files.isEmpty && folder.bytes == 0)
     }
 
+    @Test func `parts of one content stay beside each other, up to a limit`() throws {
+        let folder = try CacheFolder(path, limit: 1 << 20)
+        for number in 0..<70 {
+            let writer = try folder.begin("http://a.test/x")
+            #expect(try writer.write([1]))
+            var response = StoredResponse(
+                status: 206,
+                fields: ["ETag": "\"a\""],
+                requestedAt: 1,
+                respondedAt: 1
+            )
+            response.fields["Content-Range"] = "bytes \(number)-\(number)/99"
+            try writer.commit(CacheEntry(url: "http://a.test/x", response, bodyBytes: 1), now: 1)
+        }
+        let parts = folder.entries(of: "http://a.test/x").compactMap {
+            $0.entry.response.part?.part?.lowerBound
+        }
+        #expect(parts == Array(6..<70))
+        try store("http://a.test/x", 99, in: folder)
+        #expect(folder.entries(of: "http://a.test/x").map(\.entry.bodyBytes) == [99])
+    }
+
     @Test func `what a crash left is removed, and other files are not touched`() throws {
         var folder: CacheFolder? = try CacheFolder(path, limit: 1 << 20)
         for name in ["a", "b", "c", "d"] { try store("http://a.test/\(name)", 10, in: #require(folder)) }
