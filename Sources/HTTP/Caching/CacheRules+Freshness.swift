@@ -46,11 +46,14 @@ extension CacheRules {
         return stored.fields.combined("Date").flatMap { HTTPDate(parsing: $0, now: came) } ?? came
     }
 
-    /// The first member counts; a value that is no number is ignored (RFC 9111, 5.1).
+    /// The first member counts; a value that is no number is ignored (RFC 9111, 5.1). No parameters are defined: what has
+    /// some is old all the same.
     private static func statedAge(_ fields: HTTPFields) -> Int64 {
         guard let value = fields["Age"] else { return 0 }
         var scanner = FieldScanner(value)
-        guard let seconds = scanner.number(), scanner.endsMember() else { return 0 }
+        guard let seconds = scanner.number(), scanner.endsMember() || scanner.takesSemicolon() else {
+            return 0
+        }
         return Int64(min(seconds, CacheControl.longestAge))
     }
 
