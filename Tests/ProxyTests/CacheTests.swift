@@ -157,7 +157,7 @@ struct CacheTests {
 
     @Test func `the answer to HEAD says whether what is stored is still right`() throws {
         let bench = try world.proxy()
-        let url = "\(bench.plain)/grows"
+        let url = "\(bench.plain)/changes"
         #expect(try world.get(bench, url).hasSuffix("|200|netlab; fwd=uri-miss; stored"))
         // The same state is fresh again, for as long as the origin says now.
         #expect(

@@ -74,8 +74,8 @@ final class CachedOrigin: Sendable {
         case "/never": response.head.fields["Cache-Control"] = "no-store"
         case "/turns": response.head.fields["Cache-Control"] = count == 1 ? "max-age=100" : "no-store"
         case "/plain": break
-        case "/grows":
-            response = .text(200, count > 2 ? "longer" : "short")
+        case "/changes":
+            response.head.fields["ETag"] = count > 2 ? "\"b\"" : "\"a\""
             response.head.fields["Cache-Control"] = "max-age=\(count == 1 ? 0 : 100), stale-if-error=9"
         case "/moved":
             let host = request.head.fields["Host"] ?? ""

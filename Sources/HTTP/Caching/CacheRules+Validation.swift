@@ -25,14 +25,16 @@ extension CacheRules {
         return sent == stored.fields["Last-Modified"]
     }
 
-    /// True if the head of a response to HEAD describes `stored`, whose body has that many bytes (RFC 9111, 4.3.5). Another
-    /// state than the stored one may differ in nothing else than its validators, so that all of them count.
-    package static func describes(_ head: HTTPResponseHead, _ stored: StoredResponse, bodyBytes: Int) -> Bool
+    /// Whether the head of a response to HEAD describes `stored`, whose body has that many bytes (RFC 9111, 4.3.5), or
+    /// another state. nil without a validator that tells: content of the same length may be another.
+    package static func describes(_ head: HTTPResponseHead, _ stored: StoredResponse, bodyBytes: Int) -> Bool?
     {
-        guard head.status == stored.status else { return false }
-        let told = head.fields["Content-Length"].flatMap { HTTPText.number(HTTPText.bytes($0)) }
-        return ["ETag", "Last-Modified"].allSatisfy { head.fields[$0] == stored.fields[$0] }
-            && (!head.fields.has("Content-Length") || told == bodyBytes)
+        guard head.status == stored.status else { return nil }
+        let length = head.fields["Content-Length"]
+        let told = length.flatMap { HTTPText.number(HTTPText.bytes($0)) }
+        let validators = ["ETag", "Last-Modified"].map { (head.fields[$0], stored.fields[$0]) }
+        if length != nil && told != bodyBytes || validators.contains(where: { $0 != $1 }) { return false }
+        return validators.contains { $0.0 != nil } ? true : nil
     }
 
     /// A stored response updated by a 304, or by the head of a response to HEAD: fresh from now on, with the fields that

@@ -151,11 +151,12 @@ final class CacheVisit {
 
     /// The answer to HEAD says what one to GET would have said: the stored response is as fresh, or outdated.
     private func compare(_ head: HTTPResponseHead, _ stored: StoredAnswer, _ now: Int64) {
-        guard head.status == 200 else { return }
         var found = stored.found
-        guard CacheRules.describes(head, found.entry.response, bodyBytes: found.entry.bodyBytes) else {
-            return cache.folder.remove(found.name)
+        let bodyBytes = found.entry.bodyBytes
+        guard let isSame = CacheRules.describes(head, found.entry.response, bodyBytes: bodyBytes) else {
+            return
         }
+        guard isSame else { return cache.folder.remove(found.name) }
         found.entry.response = cache.caching.confirmed(
             found.entry.response,
             by: head,
