@@ -19,6 +19,7 @@ package final class GuestBench: GuestGround {
     private static let lookMilliseconds: Int32 = 20
 
     package let originURL = "http://\(Bench.originName)"
+    package let secureOriginURL: String? = "https://\(Bench.originName)"
     private let ground: PacketGround
     private let recorder: Recorder?
     private var uplink: Uplink?

@@ -7,6 +7,8 @@ package import TLS
 package protocol GuestGround: AnyObject {
     /// Base URL of the origin, without a trailing slash.
     var originURL: String { get }
+    /// The same by HTTPS; nil if the origin does not speak TLS.
+    var secureOriginURL: String? { get }
     /// Variables that point guests to the certificates to trust; nil if this machine has no bundle to extend.
     var trust: TLSTrust? { get }
     /// Who signed the origin's certificate.

@@ -18,6 +18,7 @@ package final class StreamGuestBench: GuestGround {
     package let trust: TLSTrust?
     package let authority: CertificateAuthority
     package let findsNames = true
+    package var secureOriginURL: String? { originURL.hasPrefix("https:") ? originURL : nil }
 
     /// Builds the bench and starts it. Losses are delays of sending again. `ownBundle` holds certificates that guests trust
     /// beside the machine's and the origin's; all are in a file of `folder` until the bench is taken down.

@@ -9,9 +9,9 @@ struct ExecCommand: Command {
     static let summary = "Run any program, with its children, behind the emulated line"
     static let usage = "[OPTIONS] [--] COMMAND [ARGUMENT...]"
     static let discussion = """
-        COMMAND runs on the client's host. It can reach only the origin across the line, at $NETLAB_ORIGIN,
-        and with --internet, through the line, everything that the machine can reach. The origin serves the
-        scenario's files, and images made on request:
+        COMMAND runs on the client's host. It can reach only the origin across the line, at $NETLAB_ORIGIN or
+        $NETLAB_ORIGIN_HTTPS, and with --internet, through the line, everything that the machine can reach. The origin
+        serves the scenario's files, and images made on request:
         $NETLAB_ORIGIN/fixture/jpeg/1152812, $NETLAB_ORIGIN/fixture/png/300KiB?seed=7.
 
         $NETLAB_CONTROL is the URL at which tests within COMMAND order lines and servers of their own.
@@ -27,7 +27,11 @@ struct ExecCommand: Command {
                 value: "SCENARIO",
                 about: "the line and the files of a scenario; its steps are not run"
             ),
-            CommandOption("--pcap", value: "FILE", about: "record the client's host into FILE (pcapng)"),
+            CommandOption(
+                "--pcap",
+                value: "FILE",
+                about: "record the client's host into FILE (pcapng)"
+            ),
             CommandOption(
                 "--internet",
                 about: "also the machine's network, through the line (needs root, slirp4netns or pasta)"
