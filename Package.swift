@@ -193,7 +193,7 @@ let package = Package(
         room(
             "Grounds",
             [
-                "Fixtures", "LinkEngine", "LinkModel", "LinuxIO", "Naming", "Origin", "Runs",
+                "Fixtures", "JSON", "LinkEngine", "LinkModel", "LinuxIO", "Naming", "Origin", "Runs",
                 "ScenarioFormat", "Scenarios", "Serving", "TLS", "Wire",
             ]
         ),
@@ -403,7 +403,7 @@ let package = Package(
                 "TestSupport", "Wire",
             ]
         ),
-        tests("Grounds", ["LinkModel", "LinuxIO", "Scenarios", "TLS", "TestSupport", "Wire"]),
+        tests("Grounds", ["JSON", "LinkModel", "LinuxIO", "Scenarios", "TLS", "TestSupport", "Wire"]),
         tests(
             "BenchControl",
             [

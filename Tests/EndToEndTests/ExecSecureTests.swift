@@ -10,6 +10,9 @@ import Testing
     .timeLimit(.minutes(5))
 )
 struct `netlab exec over HTTPS` {
+    private static let hasCertutil = Program.find("certutil") != nil
+    private static let firefox = Program.find("firefox-esr") ?? Program.find("firefox")
+
     @Test func `the origin's HTTPS URL is in the environment where there is one`() throws {
         let guest = try Guest(.root)
         let asked = "sh -c 'echo ${NETLAB_ORIGIN_HTTPS-none}'"
@@ -22,5 +25,56 @@ struct `netlab exec over HTTPS` {
         let urls = encrypted.output.split(whereSeparator: \.isWhitespace)
         #expect(urls.count == 2 && urls.first == urls.last, "\(encrypted.output)\(encrypted.errors)")
         #expect(urls.first?.hasPrefix("https://127.0.0.1:") == true)
+    }
+
+    @Test(
+        .enabled(if: Browser.isInstalled, "needs Chromium (chromium, chromium-driver)"),
+        .enabled(if: hasCertutil, "needs certutil (libnss3-tools)"),
+        arguments: Person.allCases
+    )
+    func `Chromium shows a page of the origin, and the home is as it was`(_ person: Person) throws {
+        let guest = try Guest(person)
+        let page = "$NETLAB_ORIGIN_HTTPS/fixture/png/64x48"
+        let output = try guest.shell(
+            """
+            $NETLAB exec -q -- sh -c 'timeout 50 chromium --headless=new --no-sandbox --disable-gpu \
+            --disable-dev-shm-usage --user-data-dir=$PWD/profile --dump-dom \(page) 2>chromium.log'
+            ls -A $HOME
+            """
+        )
+        #expect(output.output.contains("64x48 (64×48)"), "\(output.output)\(output.errors)")
+        #expect(Guest.complaints(output) == [] && !output.errors.contains("HTTPS failed"))
+        let lines = output.output.split(separator: "\n")
+        #expect(!lines.contains(".pki"), "\(output.output)")
+    }
+
+    @Test(.enabled(if: firefox != nil, "needs Firefox (firefox-esr)"), arguments: Person.allCases)
+    func `Firefox shows a page of the origin`(_ person: Person) throws {
+        let guest = try Guest(person)
+        let program = try #require(Self.firefox)
+        let output = try guest.shell(
+            """
+            mkdir profile && $NETLAB exec -q -- sh -c 'timeout 50 \(program) --headless --no-remote --profile $PWD/profile \
+            --screenshot $PWD/page.png $NETLAB_ORIGIN_HTTPS/fixture/png/64x48 >firefox.log 2>&1'
+            head -c 4 page.png | tail -c 3
+            """
+        )
+        #expect(output.output == "PNG", "\(output.errors)")
+        #expect(Guest.complaints(output) == [] && !output.errors.contains("HTTPS failed"))
+    }
+
+    @Test(.enabled(if: Program.find("openssl") != nil, "needs openssl"))
+    func `who does not trust the origin is told why browsers do not`() throws {
+        let guest = try Guest(.root)
+        let fetch = "curl -s --cacert other.pem -o /dev/null $NETLAB_ORIGIN_HTTPS/fixture/png/64x48"
+        let other =
+            "openssl req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out other.pem -subj /CN=other 2>openssl.log"
+        let output = try guest.shell("\(other); unset HOME; $NETLAB exec -q -- sh -c '\(fetch)'")
+        #expect(output.errors.contains("warning: HTTPS failed once at the origin: "), "\(output.errors)")
+        #expect(output.errors.contains("warning: Chromium does not trust the origin: "))
+        let streams = try guest.shell(
+            "$NETLAB exec -q --link stream --set origin.tls=true -- sh -c '\(fetch)'"
+        )
+        #expect(streams.errors.contains("trust the origin only behind packets"), "\(streams.errors)")
     }
 }

@@ -103,6 +103,11 @@ package enum Folder {
         rmdir(path)
     }
 
+    /// Removes a folder if nothing is in it.
+    package static func removeEmpty(_ path: String) {
+        rmdir(path)
+    }
+
     /// Creates one folder; false if the name is taken.
     package static func makeNew(_ path: String, mode: UInt32) throws(SystemCallError) -> Bool {
         do throws(SystemCallError) {

@@ -51,6 +51,12 @@ package enum PrivateFiles {
         covered.withLock { _ = $0[namespace]?.insert(path) }
     }
 
+    /// False if the calling thread is in the machine's own namespace.
+    static var isEntered: Bool {
+        guard let name = try? here() else { return false }
+        return covered.withLock { $0[name] != nil }
+    }
+
     private static func cover(_ path: String, with bytes: [UInt8]) throws(SystemCallError) {
         try systemCall("mount", on: mountPoint) { netlab_mount_memory(mountPoint) }
         defer { _ = netlab_detach_mount(mountPoint) }

@@ -25,6 +25,7 @@ package final class GuestBench: GuestGround {
     private var uplink: Uplink?
     package let findsNames: Bool
     private let capture: String?
+    private let browsers: BrowserTrust
     private let handedOn: [Int32]
     /// The machine's counts when the bench was built.
     private let shortageBefore = ProcessorShortage.untilNow()
@@ -67,6 +68,7 @@ package final class GuestBench: GuestGround {
             )
             authority = trust.authority
             self.trust = try trust.install(joining: ownBundle)
+            browsers = BrowserTrust(trust)
             recorder = try capture.map { [ground] in
                 try BenchRecorders.onClient(ground.hosts, plan, file: $0)
             }
@@ -101,11 +103,13 @@ package final class GuestBench: GuestGround {
         uplink = nil
         let shortage = ProcessorShortage.untilNow().since(shortageBefore)
         let ended = ground.takeDown()
+        browsers.remove()
         var report = GuestSummary(
             failures: ended.failures + ground.origin.expiries,
             lostPackets: ended.line.lost,
             latenessP99: ended.line.lateness.percentile(99),
             failedSessions: ground.origin.failedSessions,
+            browserObjections: browsers.objections,
             shortage: shortage
         )
         if let lostUplink { report.failures.append(lostUplink) }

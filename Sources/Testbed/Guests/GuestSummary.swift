@@ -11,6 +11,8 @@ package struct GuestSummary: Hashable, Sendable {
     package var latenessP99: Nanoseconds?
     /// TLS failures at the origin, counted by reason.
     package var failedSessions: [String: Int]
+    /// Why browsers did not trust the origin, each a sentence without a full stop.
+    package var browserObjections: [String] = []
     /// Packets that the recorder missed; nil without a recorder.
     package var captureDrops: Int?
     /// Shortage during the lifetime of the bench.

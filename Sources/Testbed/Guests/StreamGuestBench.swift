@@ -58,6 +58,9 @@ package final class StreamGuestBench: GuestGround {
             lostPackets: 0,
             latenessP99: nil,
             failedSessions: ground.origin.failedSessions,
+            browserObjections: [
+                "Chromium and Firefox trust the origin only behind packets, without --link stream"
+            ],
             captureDrops: nil,
             shortage: shortage
         )

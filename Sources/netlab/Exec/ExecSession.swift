@@ -197,6 +197,9 @@ final class ExecSession {
         for (reason, count) in report.failedSessions.sorted(by: { $0.key < $1.key }) {
             console.warn("HTTPS failed \(count == 1 ? "once" : "\(count) times") at the origin: \(reason)")
         }
+        if !report.failedSessions.isEmpty {
+            for objection in report.browserObjections { console.warn(objection) }
+        }
         for doubt in doubts { console.warn("the line cannot be trusted: \(doubt.words)") }
         guard report.failures.isEmpty else {
             throw CommandFailure(.guestFailure, report.failures.joined(separator: "; "))
