@@ -37,14 +37,16 @@ struct `netlab exec over HTTPS` {
         let page = "$NETLAB_ORIGIN_HTTPS/fixture/png/64x48"
         let output = try guest.shell(
             """
-            $NETLAB exec -q -- sh -c 'timeout 50 chromium --headless=new --no-sandbox --disable-gpu \
+            $NETLAB exec -q --pcap page.pcapng -- sh -c 'timeout 50 chromium --headless=new --no-sandbox --disable-gpu \
             --disable-dev-shm-usage --user-data-dir=$PWD/profile --dump-dom \(page) 2>chromium.log'
+            $NETLAB inspect page.pcapng --json | jq -r '.exchanges[] | select(.url | endswith("64x48")) | .status'
             ls -A $HOME
             """
         )
         #expect(output.output.contains("64x48 (64×48)"), "\(output.output)\(output.errors)")
         #expect(Guest.complaints(output) == [] && !output.errors.contains("HTTPS failed"))
         let lines = output.output.split(separator: "\n")
+        #expect(lines.contains("200"))
         #expect(!lines.contains(".pki"), "\(output.output)")
     }
 
@@ -76,5 +78,28 @@ struct `netlab exec over HTTPS` {
             "$NETLAB exec -q --link stream --set origin.tls=true -- sh -c '\(fetch)'"
         )
         #expect(streams.errors.contains("trust the origin only behind packets"), "\(streams.errors)")
+    }
+
+    @Test(arguments: Person.allCases)
+    func `a capture of the origin's HTTPS can be explained, by others' programs, too`(_ person: Person) throws
+    {
+        let guest = try Guest(person)
+        let output = try guest.shell(
+            """
+            for version in 1.2 1.3; do
+                $NETLAB exec -q --profile wifi --pcap line.pcapng -- sh -c \
+                    "curl -sS --tls-max $version -o /dev/null \\$NETLAB_ORIGIN_HTTPS/fixture/jpeg/100kB" &&
+                $NETLAB explain line.pcapng && stat -c %a line.pcapng && ls
+                tshark -r line.pcapng -Y http2.headers.status -T fields -e http2.headers.status 2>/dev/null
+                tshark -r line.pcapng -Y http.response -T fields -e http.response.code 2>/dev/null
+            done
+            """
+        )
+        #expect(output.status == 0 && Guest.complaints(output) == [], "\(output.errors)")
+        #expect(!output.output.contains("keys are not there"), "\(output.output)")
+        let lines = output.output.split(separator: "\n")
+        #expect(lines.count { $0 == "600" } == 2)
+        #expect(lines.count { $0 == "line.pcapng" } == 2, "\(output.output)")
+        if Program.find("tshark") != nil { #expect(lines.count { $0 == "200" } == 2) }
     }
 }

@@ -146,7 +146,11 @@ import Wire
         ),
         (.cutResponses(2), "of 2 responses the capture does not have all bytes"),
         (.partialExchanges(1), "of 1 exchange the capture has a part only"),
-        (.encryptedExchanges(3), "3 exchanges are encrypted, and their keys are not there"),
+        (
+            .encryptedExchanges(3),
+            "3 exchanges are encrypted, and their keys are not there (most programs write them with "
+                + "SSLKEYLOGFILE=FILE, and --keylog FILE reads them)"
+        ),
     ]
 
     @Test(arguments: files)

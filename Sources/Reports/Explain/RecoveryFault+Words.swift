@@ -51,7 +51,8 @@ extension RecoveryFault {
                 + "\(count == 1 ? "is part of one" : "are parts of those") with its clients, and not told twice"
         case .encryptedExchanges(let count):
             "\(CountFormat.text(count, "exchange is", "exchanges are")) encrypted, "
-                + "and \(count == 1 ? "its" : "their") keys are not there"
+                + "and \(count == 1 ? "its" : "their") keys are not there "
+                + "(most programs write them with SSLKEYLOGFILE=FILE, and --keylog FILE reads them)"
         }
     }
 

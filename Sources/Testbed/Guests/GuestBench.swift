@@ -20,11 +20,13 @@ package final class GuestBench: GuestGround {
 
     package let originURL = "http://\(Bench.originName)"
     package let secureOriginURL: String? = "https://\(Bench.originName)"
+    private let plan: BenchPlan
     private let ground: PacketGround
     private let recorder: Recorder?
     private var uplink: Uplink?
     package let findsNames: Bool
     private let capture: String?
+    private let origin: BenchTrust
     private let browsers: BrowserTrust
     private let handedOn: [Int32]
     /// The machine's counts when the bench was built.
@@ -48,6 +50,7 @@ package final class GuestBench: GuestGround {
         // List the descriptors now: guests must not inherit those that netlab opens later.
         handedOn = InheritedDescriptors.numbers()
         self.capture = capture
+        self.plan = plan
         do {
             uplink = internet ? try Uplink(path: Environment.variables["PATH"]) : nil
             let relay = internet ? try NameRelay.ofMachine() : nil
@@ -67,6 +70,7 @@ package final class GuestBench: GuestGround {
                 logCapacity: 0
             )
             authority = trust.authority
+            origin = trust
             self.trust = try trust.install(joining: ownBundle)
             browsers = BrowserTrust(trust)
             recorder = try capture.map { [ground] in
@@ -118,7 +122,25 @@ package final class GuestBench: GuestGround {
         report.captureDrops = summary.dropped
         if let error = summary.writeError ?? summary.readError {
             report.failures.append("\(capture): \(error)")
+        } else if let failure = addSecrets(to: capture) {
+            report.failures.append("\(capture): \(failure)")
         }
         return report
+    }
+
+    /// Adds the secrets of the origin's sessions to the capture, so that it can be read. Returns why that failed; the
+    /// capture is then as it was.
+    private func addSecrets(to capture: String) -> CaptureError? {
+        let secrets = origin.keyLog.lines.map { $0 + "\n" }.joined()
+        // A pipe is gone, and a link must stay one.
+        guard !secrets.isEmpty, let file = try? Folder.real(capture), FileStatus(file)?.isRegular == true
+        else { return nil }
+        var revision = BenchRecorders.revision(of: .client, plan, secrets: Array(secrets.utf8))
+        do throws(CaptureError) {
+            try revision.write(file) { _, _ in nil }
+            return nil
+        } catch {
+            return error
+        }
     }
 }

@@ -49,6 +49,15 @@ struct BenchRecorders {
         try hosts.onClient { try Recorder(settings(.client, plan), into: RecordingTarget(file)) }
     }
 
+    /// What adds secrets, lines of a key log, to a host's capture.
+    static func revision(
+        of host: CaptureRecord.Host,
+        _ plan: BenchPlan,
+        secrets: [UInt8]
+    ) -> CaptureRevision {
+        CaptureRevision(settings(host, plan), secrets: secrets)
+    }
+
     /// Stops both recorders once everything that crossed the interfaces is in the files.
     func stop() -> Recorded {
         var recorded = Recorded()
@@ -81,11 +90,10 @@ struct BenchRecorders {
         for (host, artifact) in [
             (CaptureRecord.Host.client, Artifact.clientCapture), (.origin, .serverCapture),
         ] {
-            let settings = Self.settings(host, plan)
             // If packets are missing, the log's order cannot identify the others.
             let isWhole = record.captures.allSatisfy { $0.host != host || $0.dropped == 0 }
             var notes = LineNotes(isWhole ? record.linkLog : [], at: host)
-            var revision = CaptureRevision(settings, secrets: secrets)
+            var revision = Self.revision(of: host, plan, secrets: secrets)
             do {
                 try revision.write(folder.file(artifact)) { notes.note($0, $1) }
             } catch {

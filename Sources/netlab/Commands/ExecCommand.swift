@@ -30,7 +30,7 @@ struct ExecCommand: Command {
             CommandOption(
                 "--pcap",
                 value: "FILE",
-                about: "record the client's host into FILE (pcapng)"
+                about: "record the client's host into FILE (pcapng), with the keys of the origin's TLS"
             ),
             CommandOption(
                 "--internet",
