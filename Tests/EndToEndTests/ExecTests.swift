@@ -90,6 +90,22 @@ struct `netlab exec` {
         )
     }
 
+    @Test func `what is asked of the last run is told of the capture of a newer command`() throws {
+        let guest = try Guest(.root)
+        let output = try guest.shell(
+            """
+            $NETLAB run -q dsl --link stream -o made >made.out 2>&1
+            $NETLAB explain last | head -n 1
+            $NETLAB exec -q --profile wifi --pcap ours.pcapng -- curl -sS -o /dev/null http://origin.netlab.test/fixture/jpeg/9kB
+            $NETLAB explain last | head -n 1; $NETLAB inspect last | head -n 1; $NETLAB report last
+            """
+        )
+        let lines = output.output.split(separator: "\n")
+        try #require(lines.count == 4, "\(output.output)\(output.errors)")
+        #expect(lines[0].hasSuffix("(made)") && lines[1].hasSuffix("ours.pcapng"), "\(lines)")
+        #expect(lines[2].contains("ours.pcapng") && lines[3] == "made/report.html", "\(lines)")
+    }
+
     @Test func `serves a scenario's files over its line`() throws {
         let guest = try Guest(.root)
         let output = try guest.shell(

@@ -25,6 +25,25 @@ struct MadeRunsTests {
         #expect(runs.last(from: folder("/a")) == nil)
     }
 
+    @Test func `a newer capture is the newest, and the last run is still the last run`() throws {
+        let scratch = try ScratchFolder()
+        let runs = MadeRuns(in: RunFolderPlaces(["XDG_STATE_HOME": scratch.file("state")], user: 1))
+        try Folder.make(scratch.file("run"), mode: 0o700)
+        try scratch.write("a.pcapng", "")
+        runs.note(scratch.file("run"), from: folder("/a"))
+        #expect(runs.newest(from: folder("/a")) == .run(scratch.file("run")))
+        runs.note(capture: scratch.file("a.pcapng"), from: folder("/a"))
+        runs.note(capture: scratch.file("b.pcapng"), from: folder("/b"))
+        #expect(runs.newest(from: folder("/a")) == .capture(scratch.file("a.pcapng")))
+        #expect(runs.last(from: folder("/a")) == scratch.file("run"))
+        #expect(runs.newest(from: folder("/b")) == nil)
+        WholeFile.remove(scratch.file("a.pcapng"))
+        #expect(runs.newest(from: folder("/a")) == .run(scratch.file("run")))
+        runs.note(scratch.file("run"), from: folder("/a"))
+        try scratch.write("a.pcapng", "")
+        #expect(runs.newest(from: folder("/a")) == .run(scratch.file("run")))
+    }
+
     @Test func `without a home nothing is noted`() throws {
         let runs = MadeRuns(in: RunFolderPlaces([:], user: 1))
         runs.note("/tmp", from: folder("/a"))

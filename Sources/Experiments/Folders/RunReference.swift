@@ -25,6 +25,21 @@ package enum RunReference {
         )
     }
 
+    /// The path that an argument stands for: the newest run's if it is `last`. What names nothing stays as it is.
+    package static func resolved(_ argument: String) -> String {
+        guard argument == last, !WholeFile.exists(argument) else { return argument }
+        return newestRun ?? argument
+    }
+
+    /// The capture that an argument stands for: the newest one of a command behind a line if it is `last`, and no newer run
+    /// was made from this working folder; else nil.
+    package static func capture(_ argument: String) -> String? {
+        guard argument == last, !WholeFile.exists(argument), case .capture(let path)? = MadeRuns().newest()
+        else { return nil }
+        let begun = newest.first(where: Folder.exists).flatMap { FileStatus($0) }
+        return (begun?.modified ?? 0) > (FileStatus(path)?.modified ?? 0) ? nil : path
+    }
+
     /// The one that was noted, wherever it is, unless a newer one has begun where runs go that nobody gave a folder.
     private static var newestRun: String? {
         let begun = newest.first(where: Folder.exists)

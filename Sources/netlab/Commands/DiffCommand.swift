@@ -55,7 +55,7 @@ struct DiffCommand: Command {
     private let isWithTheory: Bool
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
-        files = arguments.positionals
+        files = arguments.positionals.map(RunReference.resolved)
         asJSON = arguments.has("--json")
         isWithTheory = arguments.has("--theory")
         if isWithTheory {

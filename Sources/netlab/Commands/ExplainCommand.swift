@@ -13,8 +13,8 @@ struct ExplainCommand: Command {
     static let summary = "Say where every millisecond of a run's transfers went, and what would help"
     static let usage = "RUN|CAPTURE [--json] [--verify] [--keylog FILE]"
     static let discussion = """
-        RUN is a run's folder, or `last` for the newest. The report begins with the largest cause of the time, and what
-        would help most. Then each transfer's time is split into causes that add up to it: the line carrying its body,
+        RUN is a run's folder, or `last` for the newest run or the capture of a newer `netlab exec --pcap`. The report
+        begins with the largest cause of the time, and what would help most. Then each transfer's time is split into causes that add up to it: the line carrying its body,
         headers, other transfers, the sender's window, losses, the origin, the caches. The longest transfer's bar has
         the whole width. An incomplete folder is explained as far as possible: the report names what is missing, and
         what its logs contradict.
@@ -75,7 +75,11 @@ struct ExplainCommand: Command {
     var rights: ProcessRights? { verifies ? nil : .files }
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-        if WholeFile.exists(folder), !Folder.exists(folder) { return try explainCapture(on: console) }
+        // A capture has nothing to verify: `last` is then the newest run.
+        let newest = verifies ? nil : RunReference.capture(folder)
+        if let capture = newest ?? (Folder.exists(folder) ? nil : folder), WholeFile.exists(capture) {
+            return try explain(capture: capture, on: console)
+        }
         guard keyLog == nil else {
             throw CommandFailure(.wrongUsage, "--keylog is for captures: a run's folder has its own secrets")
         }
@@ -125,32 +129,32 @@ struct ExplainCommand: Command {
         }
     }
 
-    private func explainCapture(on console: Console) throws(CommandFailure) -> ExitStatus {
+    private func explain(capture: String, on console: Console) throws(CommandFailure) -> ExitStatus {
         guard !verifies else {
             throw CommandFailure(.wrongUsage, "--verify needs a run: a capture has no scenario to change")
         }
         let keys = try keyLog.map { path throws(CommandFailure) in try KeyLogFile.read(path) } ?? []
         let recovery: CaptureRecovery
         do throws(CaptureError) {
-            recovery = CaptureRecovery(try CaptureReading.inspect([folder], keys: keys), name: folder)
+            recovery = CaptureRecovery(try CaptureReading.inspect([capture], keys: keys), name: capture)
         } catch {
             throw .invalidFile(
-                "\(folder): error: \(error)",
+                "\(capture): error: \(error)",
                 advice: "netlab explain takes a run's folder, or a capture"
             )
         }
         guard let result = recovery.result else {
             let why = ["it has no complete exchange"] + recovery.missing.map(\.words)
             throw .invalidFile(
-                "\(folder): error: there is nothing to explain: \(why.joined(separator: "; "))",
-                advice: "netlab inspect \(folder) lists what is in it"
+                "\(capture): error: there is nothing to explain: \(why.joined(separator: "; "))",
+                advice: "netlab inspect \(capture) lists what is in it"
             )
         }
         let explanation = RunExplanation(result, missing: recovery.missing, isOfCapture: true)
         if asJSON {
-            console.print(ExplanationReport.document(explanation, folder: folder).pretty)
+            console.print(ExplanationReport.document(explanation, folder: capture).pretty)
         } else {
-            console.print(ExplanationReport(explanation, folder: folder).document)
+            console.print(ExplanationReport(explanation, folder: capture).document)
         }
         return .done
     }

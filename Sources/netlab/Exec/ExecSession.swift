@@ -1,5 +1,6 @@
 import Analysis
 import BenchControl
+import Experiments
 import Glibc
 import Grounds
 import LinuxIO
@@ -74,7 +75,9 @@ final class ExecSession {
             let command = try bench.start(order)
             let status = try attend(command)
             for (line, server) in zip(options.servers, servers) { end(server, line) }
-            return try settle(bench.finish(), status)
+            let report = bench.finish()
+            if let capture = options.capture { MadeRuns().note(capture: capture) }
+            return try settle(report, status)
         } catch let error as CommandFailure {
             throw error
         } catch let error as BenchError {

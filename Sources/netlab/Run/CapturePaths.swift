@@ -5,9 +5,10 @@ import Runs
 /// Capture files named by arguments.
 enum CapturePaths {
     /// A run's folder, or `last`, stands for the capture of its client's host; a folder of several runs
-    /// stands for the captures of all.
+    /// stands for the captures of all. `last` also stands for the capture of a newer `netlab exec`.
     static func of(_ argument: String) throws(CommandFailure) -> [String] {
         guard RunReference.isMeant(by: argument) else { return [argument] }
+        if let capture = RunReference.capture(argument) { return [capture] }
         let name = Artifact.clientCapture.fileName
         var paths: [String] = []
         for run in try RunReference.named(argument) {
