@@ -47,6 +47,7 @@ struct HelpCommand: Command {
             console.print((topic.map(ManualPage.init) ?? .program).text)
         } else {
             console.print(topic?.help(console.style.width) ?? Self.overview(console.style.width))
+            if topic == nil, let guide = InstalledGuide.path { console.print("\nThe guide: \(guide)") }
         }
         return .done
     }

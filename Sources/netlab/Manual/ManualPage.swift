@@ -16,6 +16,13 @@ struct ManualPage {
             CommandList.all.flatMap { [".TP", $0.name.boldRoff, "\($0.summary).".roff] }
         )
         page.section("EXIT STATUS", [HelpCommand.statuses.separated.joined().roff])
+        page.section(
+            "FILES",
+            [
+                ".TP", InstalledGuide.place.boldRoff,
+                "The guide, from the folder that the program's bin is in.".roff,
+            ]
+        )
         page.seeAlso(CommandList.all.map { "netlab-\($0.name)" })
         return page
     }
