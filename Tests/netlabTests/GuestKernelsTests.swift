@@ -14,6 +14,29 @@ struct GuestKernelsTests {
     }
 
     @Test(arguments: [
+        (Installation.package, "the package netlab-kernels brings one; --clock real needs none"),
+        (.sources, "`make virtual-kernel` builds one in a few minutes; --clock real needs none"),
+    ])
+    func `come from where the program came from`(installation: Installation, advice: String) {
+        let failure = #expect(throws: CommandFailure.self) {
+            try GuestKernels.named([], among: [], by: installation)
+        }
+        #expect(failure?.advice == advice)
+    }
+
+    @Test(arguments: [
+        ("/usr/bin/netlab", true, Installation.package), ("/usr/bin/netlab", false, .sources),
+        ("/usr/local/bin/netlab", true, .sources), ("/home/me/netlab/.build/release/netlab", true, .sources),
+    ])
+    func `the program is of a package where dpkg knows it`(
+        path: String,
+        isListed: Bool,
+        expected: Installation
+    ) {
+        #expect(Installation.of(path) { _ in isListed } == expected)
+    }
+
+    @Test(arguments: [
         (["6.9"], "there is no guest kernel 6.9, only 6.12.117-1, 6.1.192-2"),
         (["6.1", "6.1.192"], "--kernel names Linux 6.1.192-2 twice"),
     ])

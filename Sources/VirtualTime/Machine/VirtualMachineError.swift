@@ -25,7 +25,7 @@ extension VirtualMachineError: CustomStringConvertible {
         guard case .crashed(let words) = self else { return nil }
         if words.contains("set fp regs failed") {
             return
-                "this guest kernel does not know how many registers the processor has: build it again (make virtual-kernel)"
+                "this guest kernel does not know how many registers the processor has: build it again (make virtual-kernel), or install a newer package netlab-kernels"
         }
         if words.contains("ptrace") {
             return

@@ -5,13 +5,14 @@ enum GuestKernels {
     /// The kernels with these versions, or the newest. Throws if one is missing, or named twice.
     static func named(
         _ versions: [String],
-        among kernels: [VirtualKernel] = VirtualKernel.installed()
+        among kernels: [VirtualKernel] = VirtualKernel.installed(),
+        by installation: Installation = .own
     ) throws(CommandFailure) -> [VirtualKernel] {
         guard let newest = kernels.first else {
             throw CommandFailure(
                 .failed,
-                "virtual time needs a guest kernel, and none is built",
-                advice: "`make virtual-kernel` builds one in a few minutes; --clock real needs none"
+                "virtual time needs a guest kernel, and there is none",
+                advice: "\(installation.kernelAdvice); --clock real needs none"
             )
         }
         guard !versions.isEmpty else { return [newest] }
@@ -22,7 +23,7 @@ enum GuestKernels {
                 throw CommandFailure(
                     .failed,
                     "there is no guest kernel \(version), only \(built)",
-                    advice: "make virtual-kernel KERNELS=\(version)"
+                    advice: installation.kernelAdvice(for: version)
                 )
             }
             if found.contains(kernel) {
