@@ -36,7 +36,7 @@ STRICT_BUILD = NETLAB_STRICT=1 $(SWIFT) build --build-tests $(STRICT) --explicit
 	-debug-info-format $(DEBUG_INFO)
 SOURCES = Benchmarks Sources Tests Fuzz Examples Package.swift
 
-.PHONY: build run test test-commands test-others faults kills install lint format bench docs tsan sanitize coverage soak fuzzers fuzz reference virtual-kernel deb try-deb clean packages test-packages
+.PHONY: build run test test-kernel test-commands test-others faults kills install lint format bench docs tsan sanitize coverage soak fuzzers fuzz reference virtual-kernel deb try-deb clean packages test-packages
 
 build: packages
 	$(RELEASE)
@@ -48,13 +48,18 @@ run: build
 # A few tests at a time: a waiting test resumes after all that have begun, and time-outs are seconds.
 # The end-to-end tests run the release program: a debug build is not the instrument. Those that judge the machine's own time
 # come last, one after the other, with the Swift example. Nothing else should be busy on the machine meanwhile.
-test: build test-packages
+test: build test-packages test-kernel
 	$(STRICT_BUILD)
 	NETLAB_STRICT=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 \
 		Scripts/failures-last $(SWIFT) test --skip-build $(STRICT) --skip EndToEndTests --skip FeedExampleTests
 	$(MAKE) --jobs=2 --output-sync=target --no-print-directory test-commands test-others
 	$(END_TO_END) Scripts/failures-last $(SWIFT) test --skip-build $(STRICT) --no-parallel \
 		--filter EndToEndTests.Alone --filter FeedExampleTests
+
+# A kernel that is there is not built again. Without one the tests of virtual time are skipped.
+test-kernel:
+	@Scripts/virtual-kernel $(KERNELS) || \
+		echo "make test: without a guest kernel the tests of virtual time are skipped" >&2
 
 # Halves of the end-to-end tests, side by side: a test that waits for a program holds one of as few threads as there are
 # processors.
