@@ -25,6 +25,9 @@ struct `The proxy's page` {
         let browser = try Browser(dark: dark)
         try browser.open(try bench.pageLink())
         #expect(try browser.waits(for: "0 exchanges", Self.count) == "0 exchanges")
+        let hint =
+            "document.querySelector('.empty').textContent.includes('Clients reach the proxy at 127.0.0.1:')"
+        #expect(try browser.waits(for: "true", hint) == "true")
         let url = "https://localhost:\(bench.server.port)"
         for path in ["a.bin", "dot.png", "missing"] {
             _ = try bench.run("curl", ["-sSo", "/dev/null", "\(url)/\(path)"])

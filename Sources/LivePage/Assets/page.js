@@ -48,6 +48,8 @@ function showAwaited(rows) {
 
 let passes = filter('');
 let isLive = true;
+// What to do while nothing has passed.
+let hint = '';
 let listed = [];
 
 function refresh() {
@@ -57,7 +59,7 @@ function refresh() {
   find('count').textContent = `${some} ${all === 1 ? 'exchange' : 'exchanges'}`;
   find('save').disabled = listed.length === 0;
   showUnderWay();
-  const empty = isLive ? 'Nothing has passed yet.' : 'The session has no exchanges.';
+  const empty = isLive ? `Nothing has passed yet. ${hint}` : 'The session has no exchanges.';
   list.show(listed, all === 0 ? empty : 'Nothing matches the filter.');
 }
 
@@ -93,9 +95,11 @@ exchanges.on('subject', (subject) => {
   find('kind').textContent = line(subject.title);
   document.title = line(`${subject.title} · netlab`);
   isLive = subject.isLive;
+  hint = line(subject.hint ?? '');
   find('throughput').hidden = !isLive;
   find('follow').hidden = !isLive;
   if (!isLive) list.follows = false;
+  refresh();
 });
 
 exchanges.on('changed', async () => {

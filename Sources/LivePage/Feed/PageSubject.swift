@@ -9,10 +9,14 @@ package struct PageSubject: Hashable, Sendable {
     /// What the causes of a ledger mean, by their keys; empty if no exchange has a ledger.
     package var causes: [String: String]
 
-    package init(_ title: String, isLive: Bool, causes: [String: String] = [:]) {
+    /// What to do while there are no exchanges; nil if nothing is.
+    package var hint: String?
+
+    package init(_ title: String, isLive: Bool, causes: [String: String] = [:], hint: String? = nil) {
         self.title = title
         self.isLive = isLive
         self.causes = causes
+        self.hint = hint
     }
 
     /// The event that tells it.
@@ -20,6 +24,7 @@ package struct PageSubject: Hashable, Sendable {
         var members: [JSONValue.Member] = [
             .init(key: "title", value: .string(title)), .init(key: "isLive", value: .bool(isLive)),
         ]
+        if let hint { members.append(.init(key: "hint", value: .string(hint))) }
         if !causes.isEmpty {
             let words = causes.sorted { $0.key < $1.key }
             let meanings = words.map { JSONValue.Member(key: $0.key, value: .string($0.value)) }

@@ -17,14 +17,18 @@ struct ProxyAnnouncement {
     let cache: CacheFolder?
     /// A link to the page; nil without one.
     let page: String?
+    /// Where clients reach the proxy, other machines' first; never empty.
+    let places: [SocketAddress]
 
-    func tell(of address: SocketAddress, on console: Console) {
+    func tell(of listening: SocketAddress, on console: Console) {
+        let address = places[0]
         if !options.isQuiet {
             if let server = options.reverse {
                 console.note("http://\(address)/ stands for \(server.scheme)://\(server.authority)/")
             } else {
                 console.note("proxy on \(address): curl -x http://\(address) http://example.com/")
             }
+            if let note = Self.otherPlaces(places, isReverse: options.reverse != nil) { console.note(note) }
             if !options.intercepted.isEmpty {
                 let hosts = options.intercepted.map(\.description).joined(separator: ", ")
                 console.note(
@@ -56,10 +60,23 @@ struct ProxyAnnouncement {
         let url = "http://\(address)/"
         if !options.isQuiet, let page { console.note("page: \(page)") }
         let document: JSONValue = [
-            "schema": "netlab.proxy/1", "url": .string(url), "address": .string(address.host.description),
-            "port": .integer(Int64(address.port)), "page": page.json,
+            "schema": "netlab.proxy/1", "url": .string(url),
+            "urls": .array(places.map { .string("http://\($0)/") }),
+            "address": .string(listening.host.description), "port": .integer(Int64(listening.port)),
+            "page": page.json,
         ]
         // Last, since a reader of the address may connect at once.
         console.print(options.log == .json ? document.line : url)
+    }
+
+    /// Says where else a proxy on every interface is reached, and what a device's settings take; nil if it is reached in one
+    /// place.
+    static func otherPlaces(_ places: [SocketAddress], isReverse: Bool) -> String? {
+        guard places.count > 1 else { return nil }
+        let devices = places.filter { !$0.host.isLoopback }
+        let others = places.dropFirst().map(\.description).joined(separator: ", ")
+        guard !isReverse, let first = devices.first else { return "also on \(others)" }
+        return
+            "also on \(others); a phone's settings take the server \(first.host) and the port \(first.port)"
     }
 }

@@ -160,9 +160,10 @@ final class ProxySession {
             for own in options.hostLines { try lines.put(own.hosts, behind: own.line) }
             try lines.opened(shaped)
             let address = shaped?.address ?? proxy.address
+            let places = address.places(of: MachineAddresses.all())
             let own = RunningProxy(at: proxy.address.reached, front: address.reached, token: token)
             letSteer(own)
-            try openPage(of: own)
+            try openPage(of: own, at: places[0])
             if let page { proxy.keepsOff(port: page.port) }
             ProxyAnnouncement(
                 options: options,
@@ -170,7 +171,8 @@ final class ProxySession {
                 recorded: recorded,
                 rules: rules,
                 cache: cache,
-                page: page?.link()
+                page: page?.link(),
+                places: places
             ).tell(of: address, on: console)
             return (proxy, shaped)
         } catch {
@@ -188,9 +190,9 @@ final class ProxySession {
         }
     }
 
-    private func openPage(of proxy: RunningProxy) throws {
+    private func openPage(of proxy: RunningProxy, at place: SocketAddress) throws {
         guard let commands else { return }
-        let page = try ProxyPage(port: options.pagePort, of: proxy, commands, capture, clock)
+        let page = try ProxyPage(port: options.pagePort, of: proxy, at: place, commands, capture, clock)
         steering.shows(page)
         self.page = page
     }

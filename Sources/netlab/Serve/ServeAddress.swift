@@ -15,20 +15,9 @@ struct ServeAddress: Hashable {
 
     /// The base URL for each address of this machine that the server listens on; never empty.
     var urls: [String] {
-        let reached: [IPAddress] =
-            switch address.host {
-            case .any4: machine.filter(\.isV4)
-            case .any6: machine
-            default: [address.host]
-            }
-        guard reached.isEmpty else { return reached.map(url) }
-        return [url(address.host == .any4 ? .loopback4 : .loopback6)]
+        address.places(of: machine).map { "\(isEncrypted ? "https" : "http")://\($0)/" }
     }
 
     /// True if other machines can reach the server.
     var isOpen: Bool { !address.host.isLoopback }
-
-    private func url(_ host: IPAddress) -> String {
-        "\(isEncrypted ? "https" : "http")://\(SocketAddress(host: host, port: address.port))/"
-    }
 }

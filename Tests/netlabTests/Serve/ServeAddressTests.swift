@@ -45,6 +45,18 @@ import Wire
         #expect(urls(.any4, []) == ["http://127.0.0.1:8080/"] && urls(.any6, []) == ["http://[::1]:8080/"])
     }
 
+    @Test func `a proxy on every interface tells a phone's address first`() {
+        let machine: [IPAddress] = [.v4(0xC000_0207), .loopback4]
+        let places = SocketAddress(host: .any4, port: 8888).places(of: machine)
+        #expect(places.map(\.description) == ["192.0.2.7:8888", "127.0.0.1:8888"])
+        #expect(
+            ProxyAnnouncement.otherPlaces(places, isReverse: false)
+                == "also on 127.0.0.1:8888; a phone's settings take the server 192.0.2.7 and the port 8888"
+        )
+        #expect(ProxyAnnouncement.otherPlaces(places, isReverse: true) == "also on 127.0.0.1:8888")
+        #expect(ProxyAnnouncement.otherPlaces([places[1]], isReverse: false) == nil)
+    }
+
     @Test func `a certificate is for every address by which its server is reached`() {
         let machine: [IPAddress] = [.v4(0xC000_0207), .v6(high: 0x2001_0DB8 << 32, low: 7), .loopback6]
         let loopbacks: [IPAddress] = [.loopback4, .loopback6]

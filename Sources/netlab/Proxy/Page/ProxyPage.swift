@@ -15,6 +15,7 @@ final class ProxyPage: Sendable {
     init(
         port: UInt16?,
         of proxy: RunningProxy,
+        at place: SocketAddress,
         _ commands: ControlQueue,
         _ capture: ProxyCapture?,
         _ clock: RunClock
@@ -23,7 +24,7 @@ final class ProxyPage: Sendable {
         let proxyPort = proxy.front.port
         let renewal = "netlab proxy page\(proxyPort == ProxyOptions.usualPort ? "" : " --port \(proxyPort)")"
         page = try ExchangePage(
-            PageSubject("proxy", isLive: true),
+            PageSubject("proxy", isLive: true, hint: "Clients reach the proxy at \(place)."),
             exchanges,
             port: port,
             renewal: "`\(renewal)` prints a new one",
