@@ -1,7 +1,11 @@
+import HTTP
 import Wire
 
 /// The frames of a connection that became a WebSocket. Payload is counted, never kept.
 struct WebSocketReader {
+    /// Offsets within the stream stay far from the limits of integers.
+    private static let longest = UInt64(Int.max >> 9)
+
     /// One direction's place between and within frames.
     private struct Side {
         /// Bytes of a frame's header so far: 14 at most; for a close frame also its code.
@@ -90,11 +94,8 @@ struct WebSocketReader {
 
     /// nil before the first two bytes have come.
     private static func headerLength(_ header: [UInt8]) -> Int? {
-        guard header.count >= 2 else { return nil }
-        let extended = header[1] & 0x7F == 127 ? 8 : header[1] & 0x7F == 126 ? 2 : 0
-        let masking = header[1] & 0x80 != 0 ? 4 : 0
-        let code = header[0] & 0x0F == 8 && header[1] & 0x7F >= 2 ? 2 : 0
-        return 2 + extended + masking + code
+        guard let length = WebSocketFrameHead.length(of: header) else { return nil }
+        return length + (header[0] & 0x0F == 8 && header[1] & 0x7F >= 2 ? 2 : 0)
     }
 
     private static func take(
@@ -104,29 +105,22 @@ struct WebSocketReader {
     ) {
         let header = side.header
         side.header.removeAll(keepingCapacity: true)
-        let opcode = header[0] & 0x0F
-        var place = 2
-        var length = Int(header[1] & 0x7F)
-        if length >= 126 {
-            let bytes = length == 127 ? 8 : 2
-            length = header[place..<place + bytes].reduce(0) { ($0 << 8 | Int($1)) & Int.max >> 9 }
-            place += bytes
-        }
+        let frame = WebSocketFrameHead(header)
+        let length = Int(frame.length & longest)
         counts.frames += 1
         side.payload = length
-        if opcode >= 8 {
-            counts.controls += 1
-        } else {
+        if frame.isOfMessage {
             counts.bytes += length
-            if header[0] & 0x80 != 0 { counts.messages += 1 }
+            if frame.isLast { counts.messages += 1 }
+        } else {
+            counts.controls += 1
         }
-        guard opcode == 8, length >= 2 else { return }
-        let isMasked = header[1] & 0x80 != 0
-        let start = place + (isMasked ? 4 : 0)
-        guard header.count >= start + 2 else { return }
-        let high = header[start] ^ (isMasked ? header[place] : 0)
-        let low = header[start + 1] ^ (isMasked ? header[place + 1] : 0)
-        if closeCode == nil { closeCode = Int(high) << 8 | Int(low) }
+        guard frame.kind == 8, length >= 2, let start = WebSocketFrameHead.length(of: header),
+            header.count >= start + 2
+        else { return }
+        let mask = frame.mask.isEmpty ? [0, 0] : frame.mask.prefix(2)
+        let code = zip(header[start...], mask).reduce(0) { $0 << 8 | Int($1.0 ^ $1.1) }
+        if closeCode == nil { closeCode = code }
         side.payload = length - 2
     }
 }
