@@ -13,6 +13,7 @@ public func fuzzFieldValues(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt
     checkCaching(text)
     checkCredentials(text)
     checkTargets(text)
+    checkStreams(bytes)
     return 0
 }
 

@@ -223,6 +223,45 @@ struct `The proxy's page` {
         #expect(try browser.complaints() == [])
     }
 
+    /// A saved exchange that carried messages, of this kind.
+    private static func entry(_ kind: String, sent: Int, received: Int) -> String {
+        """
+        { "startedDateTime": "2026-01-01T00:00:00.000Z", "time": 40, "request": { "method": "GET", \
+        "url": "https://example.com/\(kind)", "httpVersion": "HTTP/1.1", "headers": [], "queryString": [], \
+        "cookies": [], "headersSize": 90, "bodySize": 0 }, "response": { "status": 200, "statusText": "OK", \
+        "httpVersion": "HTTP/1.1", "headers": [], "cookies": [], "content": { "size": 30, "mimeType": "" }, \
+        "redirectURL": "", "headersSize": 150, "bodySize": 30 }, "cache": {}, \
+        "timings": { "send": 1, "wait": 30, "receive": 9 }, "_netlab": { "messages": "\(kind)", \
+        "messagesSent": \(sent), "messageBytesSent": 10, "messagesReceived": \(received), "messageBytesReceived": 20 } }
+        """
+    }
+
+    @Test func `messages of a WebSocket and of a stream of events are counted each way`() throws {
+        let folder = try ScratchFolder()
+        let entries = [
+            Self.entry("websocket", sent: 3, received: 5), Self.entry("events", sent: 0, received: 7),
+        ]
+        try folder.write(
+            "session.har",
+            #"{ "log": { "version": "1.2", "creator": { "name": "x", "version": "1" }, "entries": [\#(entries.joined(separator: ","))] } }"#
+        )
+        let words = ["proxy", "open", "session.har", "--ui-port", "0"]
+        let shown = try Program(Netlab.path, words, in: folder.path).start()
+        defer { shown.signal(SIGINT) }
+        _ = Waiting.until { shown.output.contains("\n") || !shown.isRunning }
+        let browser = try Browser()
+        try browser.open(String(try #require(shown.output.split(separator: "\n").first)))
+        #expect(try browser.waits(for: "2 exchanges", Self.count) == "2 exchanges")
+        let row = "[...document.querySelectorAll('.space [role=row]:not([hidden])')]"
+        let types = try browser.text("\(row).map(r => r.children[5].textContent)")
+        #expect(types == "websocket ↑3 ↓5,events ↓7")
+        _ = try browser.run("\(row)[0].click(); document.getElementById('tab-Size').click()")
+        for text in ["Messages, up3 (10 B)", "Messages, down5 (20 B)"] {
+            let isShown = "document.getElementById('tab-panel').textContent.includes('\(text)')"
+            #expect(try browser.waits(for: "true", isShown) == "true", "\(text)")
+        }
+    }
+
     @Test func `a request that waits at a breakpoint is edited and goes on`() throws {
         let bench = try InterceptingProxy("--ui-port", "0")
         let browser = try Browser()

@@ -160,11 +160,15 @@ function size(row) {
       ['Request, all', bytes(both(row.requestHeadBytes, row.requestBodyBytes))],
       ['Response, fields', bytes(row.responseHeadBytes)], ['Response, content', bytes(row.responseBodyBytes)],
       ['Response, all', bytes(both(row.responseHeadBytes, row.responseBodyBytes))],
+      ['Messages, up', messages(row.messagesSent, row.messageBytesSent)],
+      ['Messages, down', messages(row.messagesReceived, row.messageBytesReceived)],
       ['Sent to the client, fields', bytes(row.sentHeadBytes)],
       ['Sent to the client, content', bytes(row.sentBodyBytes)], ['Compression', row.contentEncoding],
     ]),
   ];
 }
+
+const messages = (count, size) => (count === null || count === undefined ? null : `${count} (${bytes(size)})`);
 
 function tls(row) {
   if (!row.tlsVersion && !row.tunnelTLSVersion && !row.tunnelServerName) {

@@ -125,6 +125,14 @@ function prepare(row) {
   row.isBad = Boolean(row.failure) || (row.status ?? 0) >= 500;
 }
 
+// What an exchange is, for the column Type: of a WebSocket or a stream of events also how many messages went each way.
+export function kind(row) {
+  if (row.kind === 'tunnel') return 'tunnel';
+  if (row.messages === 'websocket') return `websocket ↑${row.messagesSent} ↓${row.messagesReceived}`;
+  if (row.messages === 'events') return `events ↓${row.messagesReceived}`;
+  return row.type;
+}
+
 // The value of a field, by its name in lower case.
 export const fieldValue = (fields, name) =>
   (fields ?? []).find((field) => field.name.toLowerCase() === name)?.value;

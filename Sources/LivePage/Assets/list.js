@@ -1,6 +1,6 @@
 // The list of exchanges: only the rows in sight are in the document, so that ten thousand scroll as well as ten.
 
-import { phases } from './exchanges.js';
+import { kind, phases } from './exchanges.js';
 import { bytes, line, make, time } from './text.js';
 
 const height = 24;
@@ -12,7 +12,7 @@ const columns = [
   { title: 'Host', text: (row) => row.host },
   { title: 'Path', text: (row) => row.path },
   { title: 'Status', kind: 'number', text: (row) => row.status ?? (row.failure ? 'failed' : '') },
-  { title: 'Type', text: (row) => (row.kind === 'tunnel' ? 'tunnel' : row.type) },
+  { title: 'Type', text: kind },
   { title: 'Size', kind: 'number', text: (row) => bytes(row.size) },
   { title: 'Time', kind: 'number', text: (row) => time(row.durationNs) },
 ];

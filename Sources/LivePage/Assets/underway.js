@@ -1,5 +1,6 @@
 // Exchanges that have begun and not ended, above the list.
 
+import { kind } from './exchanges.js';
 import { bytes, line, make, time } from './text.js';
 
 const columns = [
@@ -8,7 +9,7 @@ const columns = [
   { text: (row) => row.host },
   { text: (row) => row.path },
   { kind: 'number', text: (row) => row.status ?? '' },
-  { text: (row) => (row.kind === 'tunnel' ? 'tunnel' : '') },
+  { text: kind },
   { kind: 'number', text: (row) => bytes(row.size) },
   { kind: 'number', text: (row) => time(row.durationNs) },
   { text: (row) => row.phase },

@@ -7,7 +7,9 @@ extension ArchiveEntry {
     /// What netlab's archives tell besides, under the same names as a row.
     private static let told = [
         "kind", "keptAlive", "retries", "upstreamProxy", "tlsVersion", "tlsCipher", "tlsResumed", "failure",
-        "run", "step", "source", "isWhole",
+        "run", "step", "source", "isWhole", "messages", "messagesSent", "messageBytesSent",
+        "messagesReceived",
+        "messageBytesReceived",
     ]
     /// A proxy's archives tell these exactly, where the format has only phases that add up.
     private static let phases = [

@@ -24,6 +24,8 @@ package struct BegunExchange: Hashable, Sendable {
     /// Of the bodies, so far.
     package var requestBytes: Int
     package var responseBytes: Int
+    /// Of a WebSocket or a stream of events, so far.
+    package var messages: MessageTraffic?
     /// Since the request's head came.
     package var duration: Nanoseconds
 
@@ -37,6 +39,7 @@ package struct BegunExchange: Hashable, Sendable {
         status: Int?,
         requestBytes: Int,
         responseBytes: Int,
+        messages: MessageTraffic? = nil,
         duration: Nanoseconds
     ) {
         self.number = number
@@ -48,6 +51,7 @@ package struct BegunExchange: Hashable, Sendable {
         self.status = status
         self.requestBytes = requestBytes
         self.responseBytes = responseBytes
+        self.messages = messages
         self.duration = duration
     }
 }

@@ -54,6 +54,7 @@ final class ExchangeUnderWay {
             status: facts?.head?.status,
             requestBytes: facts?.requestBodyBytes ?? 0,
             responseBytes: facts?.responseBodyBytes ?? 0,
+            messages: facts?.messages,
             duration: now - began
         )
     }

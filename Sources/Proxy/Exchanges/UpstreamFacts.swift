@@ -29,6 +29,8 @@ package struct UpstreamFacts: Hashable, Sendable {
     package var certificate: CertificateFacts?
     /// What a tunnel's first bytes told; nil if nothing is known of them.
     package var hello: TunnelHello?
+    /// What a WebSocket or a stream of events has carried; nil for other exchanges, and for compressed events.
+    package var messages: MessageTraffic?
     /// When the first and the last byte of the request were given to the kernel.
     package var sentFirst: Instant?
     package var sentLast: Instant?

@@ -17,6 +17,8 @@ final class TunnelUpstream: UpstreamConversation {
     /// Bytes from the server.
     private var received = 0
     private var reading = TunnelReading()
+    /// nil unless this is a WebSocket.
+    private var webSocket: WebSocketReading?
     private let limits: UpstreamLimits
     /// When bytes last crossed, or one end ended its side.
     private var latest: Instant
@@ -64,6 +66,8 @@ final class TunnelUpstream: UpstreamConversation {
         toClient.write(Array(first))
         let takeover = ConnectionTakeover.tunnel(fromClient: fromClient, toClient: toClient)
         request.responds(ServedResponse(head: head.forwarded(), takeover: takeover), head: head)
+        webSocket = WebSocketReading(switchedBy: head)
+        note(fromServer: first)
     }
 
     /// `wakeUp` asks for a turn of the connection.
@@ -96,6 +100,8 @@ final class TunnelUpstream: UpstreamConversation {
             latest = now
             request.sent(body: bytes.count, now, isLast: false)
             if let hello = reading.receive(fromClient: bytes) { request.tells(hello) }
+            webSocket?.receive(fromClient: bytes)
+            request.counts(messages: webSocket?.traffic)
             return bytes
         case .end:
             if !hasFinishedSending { latest = now }
@@ -114,11 +120,17 @@ final class TunnelUpstream: UpstreamConversation {
             toClient.end()
         } else {
             request.received(now)
-            received += bytes.count
             if let hello = reading.receive(fromServer: bytes[...]) { request.tells(hello) }
-            request.counts(tunnel: received)
+            note(fromServer: bytes[...])
             toClient.write(bytes)
         }
+    }
+
+    private func note(fromServer bytes: ArraySlice<UInt8>) {
+        received += bytes.count
+        request.counts(tunnel: received)
+        webSocket?.receive(fromServer: bytes)
+        request.counts(messages: webSocket?.traffic)
     }
 
     var standing: UpstreamStanding {

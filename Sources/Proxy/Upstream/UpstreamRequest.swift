@@ -34,6 +34,8 @@ final class UpstreamRequest {
     private let cache: CacheVisit?
     private let breakpoint: ResponseBreakpoint?
     private var interimBytes = 0
+    /// nil unless the response is a stream of events that is not compressed.
+    private var events: EventStreamTally?
 
     /// `keeping` nil keeps no bodies, `cache` nil stores none, `breakpoint` nil holds no response, and
     /// `mirrors` nil mirrors none.
@@ -156,6 +158,8 @@ final class UpstreamRequest {
     /// Content of the response.
     func takes(_ bytes: ArraySlice<UInt8>) {
         facts.responseBodyBytes += bytes.count
+        events?.receive(bytes)
+        if let events { facts.messages = MessageTraffic(.events, received: events.count) }
         if let failure = mirror?.write(bytes) {
             mirror = nil
             facts.mirrorFailure = failure
@@ -194,6 +198,10 @@ final class UpstreamRequest {
     /// The head has come.
     func comes(_ head: HTTPResponseHead, hasContent: Bool) {
         cache?.comes(head)
+        if hasContent, head.isEventStream {
+            events = EventStreamTally()
+            facts.messages = MessageTraffic(.events)
+        }
         guard hasContent, let place = plan?.mirror, let mirrors else { return }
         mirror = MirrorCopy(place, head, at: mirrors)
     }
@@ -232,6 +240,11 @@ final class UpstreamRequest {
         facts.responseBodyBytes = tunnel
     }
 
+    /// What a WebSocket has carried so far; nil for another tunnel.
+    func counts(messages: MessageTraffic?) {
+        facts.messages = messages
+    }
+
     func ends(_ now: Instant) {
         facts.receivedLast = now
         if let failure = mirror?.finish() { facts.mirrorFailure = failure }
@@ -251,5 +264,14 @@ final class UpstreamRequest {
         )
         // A page is told at once.
         if let stored = cache?.fails() { pass(stored) } else { answer.fulfil(page) }
+    }
+}
+
+extension HTTPResponseHead {
+    /// Server-sent events that can be read as they are.
+    fileprivate var isEventStream: Bool {
+        let type = fields["Content-Type"]?.split(separator: ";").first?.lowercased() ?? ""
+        return type.split(separator: " ") == ["text/event-stream"]
+            && (fields["Content-Encoding"] ?? "identity").lowercased() == "identity"
     }
 }

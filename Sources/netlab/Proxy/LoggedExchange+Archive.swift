@@ -105,6 +105,7 @@ extension LoggedExchange {
     /// With the phases as the proxy measured them: the format's own overlap nowhere, and have no line.
     private var details: JSONValue {
         var members = told
+        if let messages = exchange.server?.messages { members += MessageTraffic.members(messages) }
         phases.each { members.append(JSONValue.Member(key: $0, value: $1.json)) }
         return .object(members)
     }

@@ -85,6 +85,7 @@ extension LoggedExchange {
         writer.member("responseBodyBytes", server?.responseBodyBytes)
         writer.member("sentHeadBytes", seen.headerBytes)
         writer.member("sentBodyBytes", seen.bodyBytes)
+        writer.messages(server?.messages)
     }
 
     private func writeTimes(to writer: inout JSONWriter) {

@@ -24,6 +24,7 @@ extension LoggedExchange {
         } else if !phases.isEmpty {
             line += "  (\(phases.joined(separator: ", ")))"
         }
+        if let messages = exchange.server?.messages { line += "  (\(messages.words))" }
         if !exchange.rules.isEmpty {
             line += "  (\(exchange.rules.map(\.description).joined(separator: ", ")))"
         }

@@ -56,10 +56,16 @@ import Testing
         var entry = entry(0)
         entry.details = [
             "kind": "intercepted", "client": "10.0.0.1:5", "failure": "x", "tlsVersion": "TLS 1.3",
+            "messages": "websocket", "messagesSent": .integer(2), "messageBytesSent": .integer(10),
+            "messagesReceived": .integer(1),
+            "messageBytesReceived": .integer(5),
         ]
         let row = try #require(try rows(ArchivedExchanges(), [entry]).first)
         #expect(row["kind"]?.text == "intercepted" && row["client"]?.text == "10.0.0.1:5")
         #expect(row["failure"]?.text == "x" && row["tlsVersion"]?.text == "TLS 1.3")
+        #expect(row["messages"]?.text == "websocket")
+        #expect(row["messagesSent"]?.int == 2 && row["messageBytesSent"]?.int == 10)
+        #expect(row["messagesReceived"]?.int == 1 && row["messageBytesReceived"]?.int == 5)
         // Netlab waits for people alone.
         #expect(row["heldNs"]?.int == 10 && row["blockedNs"]?.int == nil)
     }

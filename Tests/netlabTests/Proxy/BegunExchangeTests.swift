@@ -1,3 +1,4 @@
+import HTTP
 import JSON
 import LinuxIO
 import Testing
@@ -19,6 +20,7 @@ import Wire
             status: status,
             requestBytes: 1,
             responseBytes: 2,
+            messages: status.map { MessageTraffic(.events, received: MessageCount(messages: $0, bytes: 5)) },
             duration: 300_000_000
         )
         var writer = JSONWriter()
@@ -29,6 +31,7 @@ import Wire
         #expect(value["url"]?.text == exchange.url && value["client"]?.text == "127.0.0.1:9")
         #expect(value["phase"]?.text == "receiving" && value["status"]?.int == status)
         #expect(value["requestBodyBytes"]?.int == 1 && value["responseBodyBytes"]?.int == 2)
+        #expect(value["messagesReceived"]?.int == status)
         #expect(value["durationNs"]?.int64 == 300_000_000)
     }
 }

@@ -90,6 +90,32 @@ struct LoggedExchangeTests {
         #expect(missed.text?.hasSuffix("(not held: too many are held already)") == true)
     }
 
+    @Test func `messages of a WebSocket and of a stream of events are told`() throws {
+        let webSocket = MessageTraffic(
+            .webSocket,
+            sent: MessageCount(messages: 2, bytes: 10),
+            received: MessageCount(messages: 1, bytes: 5)
+        )
+        let logged = Self.logged { $0.server?.messages = webSocket }
+        #expect(
+            logged.text?.hasSuffix("  (WebSocket: 2 messages (10 B) up, 1 message (5 B) down)") == true,
+            "\(logged.text ?? "")"
+        )
+        var row = JSONWriter()
+        logged.writeRow(to: &row)
+        let documents = [
+            try Self.line(logged), try JSONValue(parsing: row.bytes), try #require(logged.archived?.details),
+        ]
+        for document in documents {
+            #expect(document["messages"]?.text == "websocket")
+            #expect(document["messagesSent"]?.int == 2 && document["messageBytesSent"]?.int == 10)
+            #expect(document["messagesReceived"]?.int == 1 && document["messageBytesReceived"]?.int == 5)
+        }
+        let events = MessageTraffic(.events, received: MessageCount(messages: 3, bytes: 60))
+        #expect(Self.logged { $0.server?.messages = events }.text?.hasSuffix("  (3 events)") == true)
+        #expect(try Self.line(Self.logged())["messages"] == .null)
+    }
+
     @Test func `an exchange that its client ends has a duration`() throws {
         let logged = Self.logged(isReused: true) { exchange in
             exchange.client.responseLastByte = nil

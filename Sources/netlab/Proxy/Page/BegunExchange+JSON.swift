@@ -15,6 +15,7 @@ extension BegunExchange {
         writer.member("status", status)
         writer.member("requestBodyBytes", requestBytes)
         writer.member("responseBodyBytes", responseBytes)
+        if let messages { writer.messages(messages) }
         writer.member("durationNs", duration)
         writer.raw("}")
     }

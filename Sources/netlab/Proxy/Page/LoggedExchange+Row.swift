@@ -27,6 +27,7 @@ extension LoggedExchange {
         let isServers = exchange.stored == nil && server?.head != nil
         writer.known("responseBodyBytes", isServers ? server?.responseBodyBytes : nil)
         writer.member("sentBodyBytes", seen.bodyBytes)
+        if let messages = server?.messages { writer.messages(messages) }
         writer.member("requestFirstByteNs", seen.requestFirstByte)
         writer.known("serverFirstByteNs", server?.receivedFirst)
         writer.known("serverLastByteNs", server?.receivedLast)
