@@ -23,6 +23,16 @@ package enum DurationFormat {
         return time == 0 || time.magnitude >= lastDigit ? inItsUnit : text(time)
     }
 
+    /// `0.841 to 0.924 s`, or one time if both read the same.
+    package static func range(_ least: Nanoseconds, _ most: Nanoseconds) -> String {
+        guard text(least) != text(most) else { return text(most) }
+        let (from, to) = (text(least, like: most), text(most, like: most))
+        guard let number = from.split(separator: " ").first, let unit = to.split(separator: " ").last,
+            from == "\(number) \(unit)"
+        else { return "\(from) to \(to)" }
+        return "\(number) to \(to)"
+    }
+
     private static func seconds(_ time: Nanoseconds) -> String {
         FixedPoint.text(Double(time) / 1e9, digits: 3) + " s"
     }

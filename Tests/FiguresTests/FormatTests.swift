@@ -45,6 +45,14 @@ import Testing
         #expect(TimestampFormat.text(wall) == text)
     }
 
+    @Test func `a range of times has its unit once`() {
+        #expect(DurationFormat.range(841_000_000, 924_000_000) == "0.841 to 0.924 s")
+        #expect(DurationFormat.range(50_010_000, 50_020_000) == "50.0 ms")
+        #expect(DurationFormat.range(64_510_000, 70_200_000) == "64.51 to 70.20 ms")
+        #expect(DurationFormat.range(3300, 924_000_000) == "3.3 us to 0.924 s")
+        #expect(DurationFormat.range(0, 0) == "0 ns")
+    }
+
     @Test func `what is compared is written in one unit`() {
         #expect(DurationFormat.text(17_320_500, like: 6_000_000_000) == "0.017 s")
         #expect(DurationFormat.text(17_320_500, like: 99_000_000) == "17.32 ms")

@@ -5,9 +5,13 @@ import Runs
 import Testing
 
 @Suite struct ExplanationReportTests {
-    private func text(_ result: RunResult, missing: [RecoveryFault] = []) -> String {
+    private func text(
+        _ result: RunResult,
+        missing: [RecoveryFault] = [],
+        _ detail: ExplanationDetail = .folded
+    ) -> String {
         let explanation = RunExplanation(result, missing: missing)
-        return ExplanationReport(explanation, folder: "captures/dsl").document.text(width: 80)
+        return ExplanationReport(explanation, folder: "captures/dsl", detail: detail).document.text(width: 80)
     }
 
     @Test func `a run that did not come to its end says so`() {
@@ -38,7 +42,7 @@ import Testing
     }
 
     @Test func `bars are to one scale, and their causes stand in the order of time`() {
-        let lines = text(uneven()).split(separator: "\n").map { $0.drop { $0 == " " } }
+        let lines = text(uneven(), .each).split(separator: "\n").map { $0.drop { $0 == " " } }
         let bars = lines.filter { !$0.isEmpty && $0.allSatisfy("c~#".contains) }
         #expect(bars.map(\.count).max() == 76)
         #expect(bars.count == SampleResult.dsl().transfers.count)

@@ -44,7 +44,7 @@ import Wire
         for (place, unit) in result.transfers.indices.map({ ($0, $0 == 1 ? Int64(4) : 1) }) {
             result.transfers[place].ledger = TransferLedger([.sharing: 15 * unit, .payload: 80 * unit])
         }
-        let report = ExplanationReport(RunExplanation(result), folder: "captures/dsl")
+        let report = ExplanationReport(RunExplanation(result), folder: "captures/dsl", detail: .each)
         let bars = elements(report.document).compactMap { element in
             if case .bar(let bar) = element { bar } else { nil }
         }

@@ -23,7 +23,7 @@ extension ExplanationReport {
             "sumOfDurationsNs": step.step.sumOfDurations.json, "busyNs": step.step.busy.json,
             "overlap": step.step.overlap.json, "utilisation": step.step.utilisation.json,
             "fairness": step.fairness.json, "concurrency": step.concurrency.json,
-            "ledger": step.step.ledger.json, "overlapSentence": OverlapSentence(step).text.json,
+            "ledger": step.step.ledger.json, "overlapSentence": OverlapSentence(step).wholeText.json,
             "transfers": .array(step.transfers.map(json)),
         ]
     }

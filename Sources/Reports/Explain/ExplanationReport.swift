@@ -10,11 +10,13 @@ package struct ExplanationReport: Sendable {
 
     private let explanation: RunExplanation
     private let folder: String
+    private let detail: ExplanationDetail
     private let longest: Nanoseconds
 
-    package init(_ explanation: RunExplanation, folder: String) {
+    package init(_ explanation: RunExplanation, folder: String, detail: ExplanationDetail = .folded) {
         self.explanation = explanation
         self.folder = folder
+        self.detail = detail
         longest = LedgerBar.longest(
             explanation.steps.flatMap(\.transfers).compactMap(\.transfer.ledger)
         )
@@ -29,7 +31,19 @@ package struct ExplanationReport: Sendable {
         }
         for step in explanation.steps { sections += self.sections(step) }
         if longest > 0 { sections.append([.barLegend]) }
+        if isShortened {
+            sections.append([
+                .text(
+                    "What is told together here, `netlab explain \(folder.quotedForShell) --all` tells one by one."
+                )
+            ])
+        }
         return ReportDocument(sections)
+    }
+
+    private var isShortened: Bool {
+        detail == .folded
+            && explanation.steps.contains { FoldedSections($0, longest: longest).isShortened }
     }
 
     private var head: ReportSection {
@@ -82,18 +96,22 @@ package struct ExplanationReport: Sendable {
         let count = step.transfers.count
         var head: ReportSection = [
             .heading(
-                "\(step.step.name.printable): \(count) \(count == 1 ? "transfer" : "transfers") in "
+                "\(step.step.name.printable): \(CountFormat.text(count, "transfer")) in "
                     + DurationFormat.text(step.step.makespan)
             )
         ]
-        if let overlap = OverlapSentence(step).text {
-            head += [.text(overlap.printable, indent: Self.indent)]
+        let overlap = OverlapSentence(step)
+        if let text = detail == .each ? overlap.wholeText : overlap.text {
+            head += [.text(text.printable, indent: Self.indent)]
         }
         if let line = lineSentence(step) { head += [.text(line, indent: Self.indent)] }
         if count > 1, let ledger = step.step.ledger, let shares = LedgerShares(ledger).text {
             head += [.text("Of all their time: \(shares).", indent: Self.indent)]
         }
-        return [head] + step.transfers.map(section)
+        switch detail {
+        case .each: return [head] + step.transfers.map { TransferSection($0, longest: longest).section }
+        case .folded: return [head] + FoldedSections(step, longest: longest).sections
+        }
     }
 
     private func lineSentence(_ step: StepExplanation) -> String? {
@@ -108,28 +126,5 @@ package struct ExplanationReport: Sendable {
             )
         }
         return parts.isEmpty ? nil : parts.joined(separator: " ")
-    }
-
-    // MARK: Transfers
-
-    private func section(_ explanation: TransferExplanation) -> ReportSection {
-        let transfer = explanation.transfer
-        let label =
-            "\(transfer.file.printable.shortened(to: 40))  \(DurationFormat.text(transfer.duration))"
-            + source(transfer)
-        guard let ledger = transfer.ledger, ledger.total > 0 else {
-            return [.line(label, indent: Self.indent), .line("no ledger is known", indent: 2 * Self.indent)]
-        }
-        return ReportSection(
-            [.bar(LedgerBar(ledger, label: label, longest: longest).bar)]
-                + CauseSentence(explanation).texts.map {
-                    .text($0.printable, indent: 2 * Self.indent, hanging: 3 * Self.indent)
-                }
-        )
-    }
-
-    private func source(_ transfer: TransferResult) -> String {
-        if let error = transfer.error { return ", failed (\(String(error.prefix { $0 != ":" }).printable))" }
-        return transfer.source == .network ? "" : ", \(transfer.source.rawValue)"
     }
 }

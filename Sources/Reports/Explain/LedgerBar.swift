@@ -10,12 +10,14 @@ struct LedgerBar {
     private let ledger: TransferLedger
     private let label: String
     private let longest: Nanoseconds
+    private let transfers: Int
 
-    /// `longest` is the total of the longest ledger that the report shows.
-    init(_ ledger: TransferLedger, label: String, longest: Nanoseconds) {
+    /// `longest` is the total of the longest ledger that the report shows. The ledger of several `transfers` is their mean.
+    init(_ ledger: TransferLedger, label: String, longest: Nanoseconds, ofSeveral transfers: Int = 1) {
         self.ledger = ledger
         self.label = label
         self.longest = longest
+        self.transfers = transfers
     }
 
     static func longest(_ ledgers: [TransferLedger]) -> Nanoseconds { ledgers.map(\.total).max() ?? 0 }
@@ -41,6 +43,7 @@ struct LedgerBar {
         }
         let rest = ledger.total - named.reduce(0) { $0 + $1.time }
         if rest > 0 { captions.append("the rest \(Self.milliseconds(rest))") }
+        if transfers > 1, let first = captions.first { captions[0] = "on average " + first }
         let unknown = LedgerCause.allCases.filter { ledger[$0] == nil }
         if !unknown.isEmpty {
             captions.append("not known: \(unknown.map(\.rawValue).joined(separator: " "))")

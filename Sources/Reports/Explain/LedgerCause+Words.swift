@@ -29,6 +29,17 @@ extension LedgerCause {
         }
     }
 
+    /// The clause about transfers of which only a capture is known: an origin's own time looks like packets that delay its
+    /// answer, and a client's pause like a wait.
+    var wordsOfCapture: String {
+        switch self {
+        case .blocked: "connections stood ready before their clients asked"
+        case .proxy: "a proxy's tunnels were opened"
+        case .server: "no answer came yet: the origin's time, or packets ahead of its own"
+        default: words
+        }
+    }
+
     /// All causes in the order in which a transfer goes through them. Those of its response come in turns: the waits stand
     /// before what the line carried.
     static let inTime: [LedgerCause] = [

@@ -31,16 +31,10 @@ struct TimeSentence {
         let rest = others.map { "\($0.cause.rawValue) \(FixedPoint.percent(share($0.time), digits: 1))" }
         return
             "\(part) of the \(DurationFormat.text(sum.total)) of \(whose), \(FixedPoint.percent(share(first.time), digits: 1)), "
-            + "is \(first.cause.rawValue): \(words(first.cause))."
+            + "is \(first.cause.rawValue): \(isOfCapture ? first.cause.wordsOfCapture : first.cause.words)."
             + (rest.isEmpty ? "" : " Then comes \(rest.joined(separator: ", ")).")
     }
 
     /// True above a half, as the share is shown.
     private func isMost(_ share: Double) -> Bool { (share * 1000).rounded() > 500 }
-
-    /// In a capture, an origin's own time looks like packets that delay its answer.
-    private func words(_ cause: LedgerCause) -> String {
-        cause == .server && isOfCapture
-            ? "no answer came yet: the origin's time, or packets ahead of its own" : cause.words
-    }
 }

@@ -24,8 +24,13 @@ struct TerminalBar {
 
     var lines: [String] {
         let letters = runs.map { String(repeating: $0.cause.letter, count: $0.length) }
-        return ["  " + bar.label, String(repeating: " ", count: Self.indent) + letters.joined()]
+        return labels + [String(repeating: " ", count: Self.indent) + letters.joined()]
             + bar.captions.joined(separator: ", ").wrapped(width, indent: Self.indent)
+    }
+
+    private var labels: [String] {
+        let label = "  " + bar.label
+        return label.count <= width ? [label] : bar.label.wrapped(width, indent: 2, hanging: Self.indent)
     }
 
     /// Causes whose share is large enough for a letter.

@@ -11,12 +11,13 @@ import Scenarios
 struct ExplainCommand: Command {
     static let name = "explain"
     static let summary = "Say where every millisecond of a run's transfers went, and what would help"
-    static let usage = "RUN|CAPTURE [--json] [--verify] [--keylog FILE]"
+    static let usage = "RUN|CAPTURE [--all | --json] [--verify] [--keylog FILE]"
     static let discussion = """
         RUN is a run's folder, or `last` for the newest run or the capture of a newer `netlab exec --pcap`. The report
-        begins with the largest cause of the time, and what would help most. Then each transfer's time is split into causes that add up to it: the line carrying its body,
-        headers, other transfers, the sender's window, losses, the origin, the caches. The longest transfer's bar has
-        the whole width. An incomplete folder is explained as far as possible: the report names what is missing, and
+        begins with the largest cause of the time, and what would help most. Then each transfer's time is split into
+        causes that add up to it: the line carrying its body, headers, other transfers, the sender's window, losses, the
+        origin, the caches. The longest transfer's bar has the whole width. Transfers that took about as long for the same reasons are told together; --all tells each by
+        itself. An incomplete folder is explained as far as possible: the report names what is missing, and
         what its logs contradict.
 
         For a CAPTURE from anywhere the rows are estimates: the lookup of the host's name, round trips, the server's
@@ -29,7 +30,8 @@ struct ExplainCommand: Command {
         kernel's is fixed.
         """
     static let options = [
-        CommandOption("--json", about: "one JSON document"),
+        CommandOption("--all", about: "each transfer by itself, and every number of transfers at once"),
+        CommandOption("--json", about: "one JSON document: always each transfer"),
         CommandOption("--keylog", value: "FILE", about: "TLS secrets, for a capture's encrypted connections"),
         CommandOption("--verify", about: "run what would have helped, and compare both gains"),
         ClockOptions.option,
@@ -50,6 +52,7 @@ struct ExplainCommand: Command {
 
     private let folder: String
     private let asJSON: Bool
+    private let detail: ExplanationDetail
     private let verifies: Bool
     private let clock: ClockOptions
     private let keyLog: String?
@@ -67,6 +70,7 @@ struct ExplainCommand: Command {
         }
         folder = run
         asJSON = arguments.has("--json")
+        detail = arguments.has("--all") ? .each : .folded
         verifies = arguments.has("--verify")
         clock = try ClockOptions(arguments)
         keyLog = arguments.value("--keylog")
@@ -114,7 +118,7 @@ struct ExplainCommand: Command {
             if asJSON {
                 documents.append(ExplanationReport.document(explanation, folder: run))
             } else {
-                console.print(ExplanationReport(explanation, folder: run).document)
+                console.print(ExplanationReport(explanation, folder: run, detail: detail).document)
             }
         }
         if asJSON { console.print(Self.document(documents).pretty) }
@@ -154,7 +158,7 @@ struct ExplainCommand: Command {
         if asJSON {
             console.print(ExplanationReport.document(explanation, folder: capture).pretty)
         } else {
-            console.print(ExplanationReport(explanation, folder: capture).document)
+            console.print(ExplanationReport(explanation, folder: capture, detail: detail).document)
         }
         return .done
     }
