@@ -1,23 +1,12 @@
 import Figures
-package import Runs
+import Runs
 import Wire
 
 /// Runs as GitHub Actions shows them: annotations of a workflow's log, and a summary in Markdown.
 package struct GitHubReport {
-    /// A run, and the file of its scenario, by which GitHub finds the annotated line.
-    package struct Run {
-        var result: RunResult
-        var file: String?
+    private let runs: [PipelineRun]
 
-        package init(_ result: RunResult, file: String?) {
-            self.result = result
-            self.file = file
-        }
-    }
-
-    private let runs: [Run]
-
-    package init(_ runs: [Run]) {
+    package init(_ runs: [PipelineRun]) {
         self.runs = runs
     }
 
@@ -27,7 +16,7 @@ package struct GitHubReport {
         runs.flatMap(Self.commands).map { $0.text + "\n" }.joined()
     }
 
-    private static func commands(_ run: Run) -> [WorkflowCommand] {
+    private static func commands(_ run: PipelineRun) -> [WorkflowCommand] {
         let result = run.result
         var commands: [WorkflowCommand] = []
         if let breakdown = result.breakdown {

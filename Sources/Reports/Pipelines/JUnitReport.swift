@@ -1,27 +1,30 @@
 import Figures
-package import Runs
+import Runs
 import Wire
 
 /// Runs as JUnit's XML, which pipelines show: each expectation is a test, and so is the run itself.
+///
+/// Jenkins refuses a report with more than its schema has, and versions of it differ: only what all of them know is
+/// written. So the scenario's file is the suite's, and its line stands in the text of a failure.
 package struct JUnitReport {
-    private let results: [RunResult]
+    private let runs: [PipelineRun]
 
-    package init(_ results: [RunResult]) {
-        self.results = results
+    package init(_ runs: [PipelineRun]) {
+        self.runs = runs
     }
 
     package var text: String {
-        let suites = results.map(Self.suite)
-        let counts = results.map(Self.counts)
+        let counts = runs.map { Self.counts($0.result) }
         let totals = counts.reduce(into: Counts()) { sum, one in
             sum.tests += one.tests
             sum.failures += one.failures
             sum.errors += one.errors
         }
+        let time = runs.reduce(0) { $0 + Self.time($1.result) }
         return """
             <?xml version="1.0" encoding="UTF-8"?>
-            <testsuites name="netlab" \(totals.attributesOfAll)>
-            \(suites.joined())</testsuites>
+            <testsuites name="netlab" \(totals.attributesOfAll) time="\(Self.seconds(time))">
+            \(runs.map(Self.suite).joined())</testsuites>
 
             """
     }
@@ -47,38 +50,54 @@ package struct JUnitReport {
         )
     }
 
-    private static func suite(_ result: RunResult) -> String {
-        let name = escaped(result.title)
-        let time = result.steps.reduce(0) { $0 + $1.makespan }
-        let seconds = FixedPoint.text(Double(time) / 1e9, digits: 3)
+    private static func suite(_ run: PipelineRun) -> String {
+        let result = run.result
+        let time = seconds(Self.time(result))
+        let file = run.file.map { " file=\"\(escaped($0))\"" } ?? ""
         let head =
-            "<testsuite name=\"\(name)\" \(counts(result).attributes) time=\"\(seconds)\""
-            + " timestamp=\"\(TimestampFormat.text(result.startedAt))\">\n"
-        let run = test(
-            "the run",
-            name,
-            time: seconds,
-            result.breakdown.map { "<error message=\"\(escaped($0))\"/>" }
-        )
-        return head + run + result.expectations.map { test($0, name) }.joined() + "</testsuite>\n"
+            "<testsuite name=\"\(escaped(result.title))\" \(counts(result).attributes) time=\"\(time)\""
+            + " timestamp=\"\(TimestampFormat.text(result.startedAt))\"\(file)>\n"
+        let outcome = result.breakdown.map {
+            "<error type=\"\(result.outcome.rawValue)\" message=\"\(escaped($0))\"/>"
+        }
+        return head + test("the run", of: result, time: time, outcome ?? "")
+            + result.expectations.map { test($0, of: run) }.joined() + "</testsuite>\n"
     }
 
-    private static func test(_ expectation: ExpectationResult, _ suite: String) -> String {
+    private static func test(_ expectation: ExpectationResult, of run: PipelineRun) -> String {
         let found = escaped(expectation.found)
-        let outcome: String? =
+        let outcome =
             switch expectation.verdict {
-            case .held: nil
+            case .held: "<system-out>found \(found)</system-out>"
             case .notHeld:
-                "<failure message=\"found \(found)\">line \(expectation.line) of the scenario</failure>"
+                "<failure type=\"\(expectation.verdict.rawValue)\" message=\"found \(found)\">"
+                    + "expected \(escaped(expectation.text))\nfound    \(found)\n"
+                    + "line \(expectation.line) of \(escaped(run.file ?? "the scenario"))</failure>"
             case .notJudged: "<skipped message=\"not judged: \(found)\"/>"
             case .notRun: "<skipped message=\"not run: \(found)\"/>"
             }
-        return test(expectation.text, suite, time: "0", outcome)
+        let time = run.result.step(of: expectation)?.makespan ?? 0
+        return test(expectation.text, of: run.result, time: seconds(time), outcome)
     }
 
-    private static func test(_ name: String, _ suite: String, time: String, _ outcome: String?) -> String {
-        let head = "<testcase classname=\"\(suite)\" name=\"\(escaped(name))\" time=\"\(time)\""
-        return outcome.map { "\(head)>\($0)</testcase>\n" } ?? "\(head)/>\n"
+    /// `outcome` is XML; empty for a test that passed and has nothing to tell.
+    private static func test(
+        _ name: String,
+        of result: RunResult,
+        time: String,
+        _ outcome: String
+    ) -> String {
+        let head =
+            "<testcase classname=\"\(escaped(result.title))\" name=\"\(escaped(name))\" time=\"\(time)\""
+        return outcome.isEmpty ? "\(head)/>\n" : "\(head)>\(outcome)</testcase>\n"
+    }
+
+    private static func time(_ result: RunResult) -> Nanoseconds {
+        result.steps.reduce(0) { $0 + $1.makespan }
+    }
+
+    private static func seconds(_ time: Nanoseconds) -> String {
+        FixedPoint.text(Double(time) / 1e9, digits: 3)
     }
 
     private static func escaped(_ text: String) -> String { MarkupText.escaped(text.printable) }

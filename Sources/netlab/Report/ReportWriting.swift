@@ -41,16 +41,17 @@ struct ReportWriting {
 
     var results: [RunResult] { groups.flatMap { $0.runs.map(\.result) } }
 
-    /// The runs as GitHub shows them. Places of files are relative to the repository.
+    /// The runs as GitHub shows them.
     func annotations(in workflow: GitHubWorkflow?) -> GitHubReport {
-        GitHubReport(
-            groups.flatMap { group in
-                group.runs.map { run in
-                    let file = group.series.scenario ?? "\(run.folder)/\(Artifact.scenario.fileName)"
-                    return GitHubReport.Run(run.result, file: workflow?.place(of: file) ?? file)
-                }
-            }
-        )
+        GitHubReport(groups.flatMap { Self.runs($0, in: workflow) })
+    }
+
+    /// Places of files are relative to the workflow's repository.
+    private static func runs(_ group: Group, in workflow: GitHubWorkflow?) -> [PipelineRun] {
+        group.runs.map { run in
+            let file = group.series.scenario ?? "\(run.folder)/\(Artifact.scenario.fileName)"
+            return PipelineRun(run.result, file: workflow?.place(of: file) ?? file)
+        }
     }
 
     func write(_ wanted: WantedReport, in workflow: GitHubWorkflow?) throws(CommandFailure) {
@@ -62,18 +63,22 @@ struct ReportWriting {
             return try write(text, to: file)
         }
         if !wanted.kind.holdsSeveralRuns { return try writeEach(wanted) }
-        if let file = wanted.file { return try write(Self.bytes(wanted.kind, results), to: file) }
+        if let file = wanted.file {
+            let runs = groups.flatMap { Self.runs($0, in: workflow) }
+            return try write(Self.bytes(wanted.kind, runs), to: file)
+        }
         guard let name = wanted.kind.fileName else { return }
         for group in groups {
-            try write(Self.bytes(wanted.kind, group.runs.map(\.result)), to: "\(group.series.root)/\(name)")
+            let bytes = Self.bytes(wanted.kind, Self.runs(group, in: workflow))
+            try write(bytes, to: "\(group.series.root)/\(name)")
         }
     }
 
-    private static func bytes(_ kind: WantedReport.Kind, _ results: [RunResult]) -> [UInt8] {
+    private static func bytes(_ kind: WantedReport.Kind, _ runs: [PipelineRun]) -> [UInt8] {
         switch kind {
-        case .junit: Array(JUnitReport(results).text.utf8)
-        case .tap: Array(TAPReport(results).text.utf8)
-        case .csv: RunCSV(results).bytes
+        case .junit: Array(JUnitReport(runs).text.utf8)
+        case .tap: Array(TAPReport(runs.map(\.result)).text.utf8)
+        case .csv: RunCSV(runs.map(\.result)).bytes
         case .html, .har, .github: []
         }
     }
