@@ -21,6 +21,9 @@ struct `Bad luck` {
         )
         #expect(output.status == 3)
         #expect(output.errors.contains("No space left on device"), "\(output.errors)")
+        // Without a result there is nothing to explain.
+        let isThere = FileManager.default.fileExists(atPath: folder.file("kept/result.json"))
+        #expect(output.errors.contains("next:    netlab explain") == isThere, "\(output.errors)")
         let seen = try Netlab.run("inspect", "kept/client.pcapng", "--json", in: folder)
         #expect(seen.status == 0, "\(seen.errors)")
     }

@@ -31,7 +31,7 @@ package struct RunFolderReading {
     }
 
     private mutating func readResult() {
-        let name = "result.json"
+        let name = RunResult.fileName
         guard let bytes = read(name) else { return }
         do {
             let json = try JSONValue(parsing: bytes)

@@ -45,7 +45,7 @@ struct RunPageData {
             "chart": chart, "flows": .array(FlowTrace.all(in: link).map(json)),
             "files": .array(
                 files.map { ["name": .string($0.fileName), "what": .string($0.words)] }
-                    + [["name": "result.json", "what": "all figures"]]
+                    + [["name": .string(RunResult.fileName), "what": "all figures"]]
             ),
         ]
     }

@@ -4,6 +4,8 @@ package import Logs
 /// What a run means: its record joined, compared with theory, and judged. The value of `result.json`.
 package struct RunResult: Hashable, Sendable {
     package static let schema = "netlab.result/1"
+    /// In the run's folder.
+    package static let fileName = "result.json"
 
     package enum Outcome: String, Hashable, Sendable, CaseIterable {
         case ok

@@ -5,7 +5,6 @@ import Scenarios
 
 /// A cell under way: a folder of its own, which becomes the cell's when it is whole.
 package struct CellPart {
-    private static let resultName = "result.json"
     private static let mostResultBytes = 1 << 30
 
     private let sweep: SweepFolder
@@ -30,7 +29,10 @@ package struct CellPart {
     /// The run's result; nil if it left none that can be read.
     package var result: RunResult? {
         guard
-            let bytes = try? WholeFile.read("\(runFolder)/\(Self.resultName)", limit: Self.mostResultBytes),
+            let bytes = try? WholeFile.read(
+                "\(runFolder)/\(RunResult.fileName)",
+                limit: Self.mostResultBytes
+            ),
             let json = try? JSONValue(parsing: bytes)
         else { return nil }
         return ResultReading(json).result
@@ -43,7 +45,10 @@ package struct CellPart {
         do throws(SystemCallError) {
             try WholeFile.write("\(folder)/\(SweepFolder.rowsName)", rows)
             if !isKept {
-                try WholeFile.rename("\(runFolder)/\(Self.resultName)", to: "\(folder)/\(Self.resultName)")
+                try WholeFile.rename(
+                    "\(runFolder)/\(RunResult.fileName)",
+                    to: "\(folder)/\(RunResult.fileName)"
+                )
                 Folder.removeWhole(runFolder)
             }
             try Folder.make(String(place[..<(place.lastIndex(of: "/") ?? place.endIndex)]), mode: 0o700)

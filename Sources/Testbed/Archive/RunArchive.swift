@@ -6,9 +6,8 @@ import Scenarios
 /// Writes the files of one run beside its captures. A log that cannot be written fails the run, but the other
 /// logs are still written.
 package struct RunArchive: Sendable {
-    private static let resultName = "result.json"
     /// Names of the files that a run writes itself.
-    package static let fileNames = Set(Artifact.allCases.map(\.fileName) + [resultName])
+    package static let fileNames = Set(Artifact.allCases.map(\.fileName) + [RunResult.fileName])
 
     package let folder: RunFolder
     /// The scenario file as given.
@@ -73,14 +72,14 @@ package struct RunArchive: Sendable {
     }
 
     private func write(_ document: JSONValue) throws(SystemCallError) {
-        try folder.write(Self.resultName, Array(document.pretty.utf8))
+        try folder.write(RunResult.fileName, Array(document.pretty.utf8))
     }
 
     private func fail(_ result: inout RunResult, _ error: SystemCallError) {
-        WholeFile.remove(folder.file(Self.resultName))
+        WholeFile.remove(folder.file(RunResult.fileName))
         guard result.outcome != .interrupted else { return }
         result.outcome = .failed
-        result.failure = result.failure ?? "\(Self.resultName): \(error)"
+        result.failure = result.failure ?? "\(RunResult.fileName): \(error)"
     }
 
     /// Writes the client's exchanges as an HTTP archive, which the result then names. It tells nothing new: without

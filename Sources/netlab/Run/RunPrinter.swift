@@ -111,11 +111,7 @@ struct RunPrinter {
         if results.last?.outcome == .interrupted { console.note("interrupted: what was recorded is kept") }
         console.note("folder:  \(folder.path)")
         guard results.count == 1 else { return }
-        if results[0].link.mode == .packet {
-            console.note("next:    netlab explain \(folder.path.quotedForShell)")
-        } else {
-            console.note("next:    netlab doctor (packet mode has real TCP, and captures)")
-        }
+        if let next = NextStep(results[0], in: folder.path).text { console.note("next:    \(next)") }
     }
 
     private func showSeries(_ results: [RunResult]) {
