@@ -15,14 +15,18 @@ struct AnalysisPageTests {
             .compactMap { $0.components(separatedBy: "```").first }
     }
 
-    @Test func `every query has an answer`() throws {
+    @Test(arguments: [
+        "{ link.down.rate: [8 Mbit/s, 16 Mbit/s], link.down.loss: [0 %, 1 %] }",
+        "{ link.profile: [nlc/dsl, nlc/lte], client.policy: [none, both] }",
+    ])
+    func `every query has an answer, whatever the axes are`(_ axes: String) throws {
         let folder = try ScratchFolder()
         try folder.write(
             "sweep.yaml",
             """
             sweep: 1
             scenario: etag-304
-            axes: { link.down.rate: [8 Mbit/s, 16 Mbit/s], link.down.loss: [0 %, 1 %] }
+            axes: \(axes)
             """
         )
         // Enough of a host to be listed, and one that is torn.

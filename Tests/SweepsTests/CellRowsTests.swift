@@ -60,6 +60,7 @@ import Wire
             ]
         )
         #expect(rows.allSatisfy { $0["link.down.loss"]?.text == "1 %" && $0["seed"]?.int == 3 })
+        #expect(rows.allSatisfy { $0["settings"]?.text == "1 %" })
         #expect(rows.allSatisfy { $0["link.down.loss.number"] == .double(0.01) })
         #expect(rows[1]["hitRatio"] == .double(0.5) && rows[1]["utilisation"] == .null)
         #expect(rows[2]["file"]?.text == "a \"b\".jpg" && rows[2]["durationNs"]?.int == 90)

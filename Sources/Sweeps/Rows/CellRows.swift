@@ -64,7 +64,9 @@ package struct CellRows {
         writer.member("netlab", conditions.netlab)
         writer.member("trusted", result.emulation.isTrusted)
         // The seed of a matrix is the scenario's own.
-        for setting in cell.settings where setting.key != SweepDesign.seedKey {
+        let settings = cell.settings.filter { $0.key != SweepDesign.seedKey }
+        writer.member("settings", settings.map(\.value).joined(separator: ", "))
+        for setting in settings {
             writer.member(setting.key, setting.value)
             if let number = setting.number { writer.member("\(setting.key).number", number) }
         }
