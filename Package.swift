@@ -173,7 +173,10 @@ let package = Package(
                 "PageParts", "Recordings", "Runs", "Theory", "Wire",
             ],
             folder: "Page/",
-            assets: ["report.css", "charts.js", "waterfall.js", "sequence.js", "report.js", "sweep.js"]
+            assets: [
+                "report.css", "charts.js", "waterfall.js", "sequence.js", "report.js", "limit.js",
+                "spacing.js", "along.js", "sweep.js",
+            ]
         ),
 
         // The outside world.

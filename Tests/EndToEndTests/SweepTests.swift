@@ -161,6 +161,24 @@ struct `A sweep` {
         #expect(try browser.text("document.querySelectorAll('circle').length > 4") == "true")
         #expect(try PageAudit.complaints(browser) == [])
         try browser.picture("sweep-report")
+        func choose(_ field: String, _ value: String) -> String {
+            """
+            (() => { const field = document.getElementById('choice-\(field)'); field.value = '\(value)';
+            field.dispatchEvent(new Event('change'));
+            return document.getElementById('judgement')?.textContent ?? ''; })()
+            """
+        }
+        #expect(try browser.text(choose("limit", "> 1 ns")) == "4 of 4 cells: time > 1 ns.")
+        #expect(try browser.text("document.querySelectorAll('#map span.ok').length") == "2")
+        #expect(try browser.text(choose("limit", "< 1 ns")) == "0 of 4 cells: time < 1 ns.")
+        #expect(try browser.text("document.querySelectorAll('#map span.bad').length") == "2")
+        #expect(try browser.text(choose("limit", "2 kg")) == "")
+        #expect(
+            try browser.text("document.querySelector('[role=alert]').textContent").contains(
+                "2 kg is no limit"
+            )
+        )
+        #expect(try PageAudit.complaints(browser) == [])
     }
 
     @Test

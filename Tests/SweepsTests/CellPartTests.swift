@@ -61,6 +61,15 @@ import Testing
         #expect(WholeFile.exists("\(folder.place(of: cells[1].identity))/run/client.pcapng"))
     }
 
+    @Test func `a finished cell's run and steps are read back`() throws {
+        #expect(try part(of: cells[0]).finish(rows(cells[0]), keepingRun: false))
+        let (run, steps) = try #require(try folder.stepRows(of: cells[0].identity))
+        #expect(run["makespanNs"]?.int64 == 5)
+        #expect(steps.map { $0["step"]?.text } == ["s"] && steps[0]["makespanNs"]?.int64 == 5)
+        #expect(try folder.runRow(of: cells[0].identity) == run)
+        #expect(throws: SweepError.self) { try folder.stepRows(of: cells[1].identity) }
+    }
+
     @Test func `of two runners of one cell the second one's result is dropped`() throws {
         let (one, other) = (try part(of: cells[0]), try part(of: cells[0]))
         #expect(folder.parts == 2)

@@ -9,10 +9,24 @@ package struct SweepPage {
         package var key: String
         /// In the order of the sweep.
         package var values: [String]
+        /// The values as numbers; nil if one of them is none.
+        package var numbers: [Double]?
 
-        package init(key: String, values: [String]) {
+        package init(key: String, values: [String], numbers: [Double]? = nil) {
             self.key = key
             self.values = values
+            self.numbers = numbers
+        }
+    }
+
+    /// A step of a finished cell.
+    package struct Step: Hashable, Sendable {
+        package var makespan: Nanoseconds
+        package var requests: Int
+
+        package init(makespan: Nanoseconds, requests: Int) {
+            self.makespan = makespan
+            self.requests = requests
         }
     }
 
@@ -25,19 +39,23 @@ package struct SweepPage {
         package var wireBytes: Int
         package var requests: Int
         package var failedTransfers: Int
+        /// By name.
+        package var steps: [String: Step]
 
         package init(
             places: [Int?],
             makespan: Nanoseconds,
             wireBytes: Int,
             requests: Int,
-            failedTransfers: Int
+            failedTransfers: Int,
+            steps: [String: Step] = [:]
         ) {
             self.places = places
             self.makespan = makespan
             self.wireBytes = wireBytes
             self.requests = requests
             self.failedTransfers = failedTransfers
+            self.steps = steps
         }
     }
 
@@ -48,11 +66,19 @@ package struct SweepPage {
         package var makespan: Nanoseconds?
         /// nil if no finished cell is of this point.
         package var measured: Nanoseconds?
+        /// By name; without those that theory cannot foretell.
+        package var steps: [String: Nanoseconds]
 
-        package init(places: [Int?], makespan: Nanoseconds?, measured: Nanoseconds?) {
+        package init(
+            places: [Int?],
+            makespan: Nanoseconds?,
+            measured: Nanoseconds?,
+            steps: [String: Nanoseconds] = [:]
+        ) {
             self.places = places
             self.makespan = makespan
             self.measured = measured
+            self.steps = steps
         }
     }
 
@@ -62,16 +88,19 @@ package struct SweepPage {
     private let cells: [Cell]
     private let predictions: [Prediction]
     private let missing: [String]
+    /// Names, in the order of the scenarios.
+    private let steps: [String]
 
     /// `about` is a sentence on what all cells were run under; `missing` names cells without a result. `predictions` are
-    /// empty if theory was not asked.
+    /// empty if theory was not asked. `steps` are the names of steps to choose from.
     package init(
         title: String,
         about: String,
         axes: [Axis],
         cells: [Cell],
         predictions: [Prediction] = [],
-        missing: [String]
+        missing: [String],
+        steps: [String] = []
     ) {
         self.title = title
         self.about = about
@@ -79,13 +108,17 @@ package struct SweepPage {
         self.cells = cells
         self.predictions = predictions
         self.missing = missing
+        self.steps = steps
     }
 
     package var bytes: [UInt8] {
         PageFile(
             title: "\(title): sweep",
             elsewhere: "netlab sweep merge makes tables of the same figures.",
-            scripts: [PackageResources.sweep_js],
+            scripts: [
+                PackageResources.limit_js, PackageResources.spacing_js, PackageResources.along_js,
+                PackageResources.sweep_js,
+            ],
             data: json
         ).bytes
     }
@@ -93,18 +126,30 @@ package struct SweepPage {
     private var json: JSONValue {
         [
             "title": title.json, "about": about.json,
-            "axes": .array(axes.map { ["key": $0.key.json, "values": $0.values.json] }),
+            "axes": .array(
+                axes.map { axis in
+                    ["key": axis.key.json, "values": axis.values.json, "numbers": axis.numbers.json]
+                }
+            ),
             "cells": .array(
                 cells.map { cell in
                     [
                         cell.places.json, cell.makespan.json, cell.wireBytes.json, cell.requests.json,
                         cell.failedTransfers.json,
+                        .array(steps.map { (cell.steps[$0]?.makespan).json }),
+                        .array(steps.map { (cell.steps[$0]?.requests).json }),
                     ]
                 }
             ),
             "predictions": .array(
-                predictions.map { [$0.places.json, $0.makespan.json, $0.measured.json] }
+                predictions.map { told in
+                    [
+                        told.places.json, told.makespan.json, told.measured.json,
+                        .array(steps.map { told.steps[$0].json }),
+                    ]
+                }
             ),
+            "steps": steps.json,
             "missing": missing.json,
         ]
     }

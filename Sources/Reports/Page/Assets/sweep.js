@@ -1,23 +1,31 @@
 // Puts a sweep's report together from the data within the page.
 
+import { along } from '/along.js';
+import { example, readLimit } from '/limit.js';
+import { spacing } from '/spacing.js';
 import { bytes, count, line, make, svg, time } from '/text.js';
 
 const data = JSON.parse(document.getElementById('data').textContent);
 const root = document.getElementById('report');
 
+// Of a whole cell or of the chosen step; null where that is not known.
+const part = (whole, ofSteps) => (cell) => (chosen.step < 0 ? cell[whole] : cell[ofSteps][chosen.step]);
 const figures = {
-  makespan: { words: 'time', of: (cell) => cell[1], say: time },
-  bytes: { words: 'bytes on the wire', of: (cell) => cell[2], say: bytes },
-  ...(data.predictions.length > 0 ? { predicted: { words: 'time foretold by theory', of: (cell) => cell[1], say: time } } : {}),
-  requests: { words: 'requests', of: (cell) => cell[3], say: (count) => String(Math.round(count * 10) / 10) },
+  makespan: { words: 'time', of: part(1, 5), say: time },
+  // Packets are of connections, which outlast a step.
+  bytes: { words: 'bytes on the wire', of: (cell) => (chosen.step < 0 ? cell[2] : null), say: bytes },
+  ...(data.predictions.length > 0 ? { predicted: { words: 'time foretold by theory', of: part(1, 3), say: time } } : {}),
+  requests: { words: 'requests', of: part(3, 6), say: (count) => String(Math.round(count * 10) / 10) },
 };
 
-// What the reader has chosen: a figure, the axes of the map, and a value of each other axis (-1 for all).
+// What the reader has chosen: a figure, a step (-1 for all), a limit, the axes of the map, a value of each other axis (-1
+// for all), and the axis that is given: nobody can choose the line that a phone is on.
 // Where most cells were foretold alone, the map begins with what theory says.
 const chosen = {
   figure: data.predictions.length > data.cells.length ? 'predicted' : 'makespan',
-  rows: 0, columns: data.axes.length > 1 ? 1 : -1, fixed: data.axes.map(() => -1),
+  rows: 0, columns: data.axes.length > 1 ? 1 : -1, fixed: data.axes.map(() => -1), step: -1, limit: '', given: -1,
 };
+const limit = () => readLimit(chosen.limit, chosen.figure);
 
 const median = (values) => {
   const sorted = [...values].sort((a, b) => a - b);
@@ -39,13 +47,28 @@ function select(label, options, value, change) {
   return make('label', {}, `${line(label)} `, list);
 }
 
+function limitField() {
+  const field = make('input', {
+    id: 'choice-limit', size: 10, value: chosen.limit, placeholder: example(chosen.figure), autocomplete: 'off',
+    onchange: () => { chosen.limit = field.value; draw(); },
+  });
+  return make('label', {}, 'Limit ', field);
+}
+
 function tools() {
-  const names = Object.keys(figures);
+  // A step has no bytes of its own.
+  const names = Object.keys(figures).filter((name) => chosen.step < 0 || name !== 'bytes');
   const axes = data.axes.map((axis, place) => [place, axis.key]);
   const others = axes.filter(([place]) => place !== chosen.rows && place !== chosen.columns);
   return make('div', { class: 'tools' },
     select('Figure', names.map((name, place) => [place, figures[name].words]), names.indexOf(chosen.figure),
       (place) => { chosen.figure = names[place]; }),
+    data.steps.length > 1 ? select('Step', [[-1, 'all'], ...data.steps.map((name, place) => [place, name])], chosen.step,
+      (place) => {
+        chosen.step = place;
+        if (place >= 0 && chosen.figure === 'bytes') chosen.figure = 'makespan';
+      }) : null,
+    limitField(),
     axes.length > 0 ? select('Rows', axes, chosen.rows, (place) => {
       if (place === chosen.columns) chosen.columns = chosen.rows;
       chosen.rows = place;
@@ -54,7 +77,8 @@ function tools() {
       chosen.columns, (place) => { chosen.columns = place; }) : null,
     ...others.map(([place, key]) => select(key, [[-1, 'all'],
       ...data.axes[place].values.map((value, number) => [number, value])], chosen.fixed[place],
-    (value) => { chosen.fixed[place] = value; })));
+    (value) => { chosen.fixed[place] = value; })),
+    axes.length > 1 ? select('Given', [[-1, 'nothing'], ...axes], chosen.given, (place) => { chosen.given = place; }) : null);
 }
 
 // By rows and columns: the figures of the cells there.
@@ -69,8 +93,17 @@ function groups(cells) {
   return found;
 }
 
+// How many of the figures hold the limit, in a sign or in words.
+function verdict(values, { holds }) {
+  const held = values.filter(holds).length;
+  if (held === values.length) return { words: '✓', class: 'ok', label: 'holds the limit' };
+  const words = held === 0 ? '✗' : `${held} of ${values.length}`;
+  return { words, class: 'bad', label: `${held} of ${values.length} hold the limit` };
+}
+
 function map(cells) {
   const { say, words } = figures[chosen.figure];
+  const bound = limit();
   const found = groups(cells);
   const medians = new Map([...found].map(([key, values]) => [key, median(values)]));
   const [least, most] = [Math.min(...medians.values()), Math.max(...medians.values())];
@@ -84,13 +117,15 @@ function map(cells) {
     const values = found.get(key);
     const value = medians.get(key);
     const spread = `${say(Math.min(...values))} to ${say(Math.max(...values))}, ${count(values.length, 'cell')}`;
-    const field = make('td', { class: 'number', title: spread }, say(value));
+    const told = bound?.holds ? verdict(values, bound) : null;
+    const field = make('td', { class: 'number', title: spread }, say(value),
+      told && ' ', told && make('span', { class: told.class, role: 'img', 'aria-label': told.label }, told.words));
     field.style.background = `color-mix(in srgb, var(--warn) ${Math.round(share(value) * 35)}%, var(--ground))`;
     field.style.padding = '.3em .8em';
     return field;
   };
   return make('div', { class: 'scroll' }, make('table', { id: 'map' },
-    make('caption', {}, `Median ${words}`),
+    make('caption', {}, `Median ${words}${chosen.step < 0 ? '' : ` of ${line(data.steps[chosen.step])}`}`),
     make('thead', {}, make('tr', {}, make('th', { scope: 'col' }, line(data.axes[chosen.rows]?.key ?? '')),
       ...columns.map((value) => make('th', { scope: 'col', class: 'number' }, line(value))))),
     make('tbody', {}, ...rows.map((value, row) => make('tr', {}, make('th', { scope: 'row' }, line(value)),
@@ -118,6 +153,7 @@ function scale(values, from, to) {
 
 function distribution(cells) {
   const { of, say, words } = figures[chosen.figure];
+  const bound = limit();
   const values = cells.map(of).filter((value) => value > 0);
   if (values.length === 0) return [];
   const names = data.axes[chosen.rows]?.values ?? ['all cells'];
@@ -130,7 +166,7 @@ function distribution(cells) {
     for (const cell of cells) {
       if (data.axes.length > 0 && cell[0][chosen.rows] !== row) continue;
       const dot = svg('circle', { cx: x(of(cell)).toFixed(1), cy: y, r: 3, 'fill-opacity': 0.5 });
-      dot.style.fill = 'var(--response)';
+      dot.style.fill = bound?.holds && !bound.holds(of(cell)) ? 'var(--bad)' : 'var(--response)';
       drawn.append(dot);
     }
   });
@@ -138,6 +174,37 @@ function distribution(cells) {
   drawn.words(width - 20, height - 4, say(Math.max(...values)), 'end');
   return [make('h2', {}, 'Distribution'), make('p', { class: 'quiet' },
     `Each dot is a cell. The scale is one of factors, from ${say(Math.min(...values))} to ${say(Math.max(...values))}.`), drawn];
+}
+
+// The medians of the map along its rows, if those are numbers: a line for each column.
+function course(cells) {
+  const { say, words } = figures[chosen.figure];
+  const axis = data.axes[chosen.rows];
+  if (!axis?.numbers || axis.numbers.length < 3) return [];
+  const medians = new Map([...groups(cells)].map(([key, values]) => [key, median(values)]));
+  const columns = chosen.columns < 0 ? [''] : data.axes[chosen.columns].values;
+  const rows = columns.map((name, column) => ({
+    name,
+    points: axis.numbers.map((number, row) => ({ number, row, value: medians.get(`${row} ${column}`) }))
+      .filter((point) => point.value > 0).sort((a, b) => a.number - b.number)
+      .map((point) => ({ ...point, title: `${[axis.values[point.row], name].filter(Boolean).join(', ')}: ${say(point.value)}` })),
+  })).filter((row) => row.points.length > 0);
+  const values = rows.flatMap((row) => row.points.map((point) => point.value));
+  if (new Set(rows.flatMap((row) => row.points.map((point) => point.number))).size < 2) return [];
+  const height = 260;
+  const drawn = chart(height, `Median ${words} along ${axis.key}`);
+  const y = scale(values, height - 40, 16);
+  const ends = [...axis.numbers.keys()].sort((a, b) => axis.numbers[a] - axis.numbers[b]);
+  drawn.words(60, height - 6, axis.values[ends[0]]);
+  drawn.words(width - 160, height - 6, axis.values[ends[ends.length - 1]], 'end');
+  drawn.words(8, 20, say(Math.max(...values)));
+  drawn.words(8, height - 36, say(Math.min(...values)));
+  const kind = spacing(axis.numbers) === 'log' ? 'one of factors' : 'linear';
+  return [
+    make('h2', {}, line(`Along ${axis.key}`)),
+    make('p', { class: 'quiet' }, `The scale of ${line(axis.key)} is ${kind}, as its values are spread; that of ${words} is one of factors.`),
+    along(drawn, rows, y, [60, width - 160]),
+  ];
 }
 
 const named = (places) => data.axes.map((axis, place) => axis.values[places[place]]).filter(Boolean).join(', ');
@@ -152,11 +219,14 @@ function front(cells) {
   }
   const points = [...found.values()].map((group) => ({
     name: named(group[0][0]),
+    given: chosen.given < 0 ? null : group[0][0][chosen.given],
     time: median(group.map((cell) => cell[1])), bytes: median(group.map((cell) => cell[2])),
   })).filter((point) => point.time > 0 && point.bytes > 0);
   if (points.length < 2) return [];
-  const best = points.filter((one) => !points.some((other) => other.time <= one.time && other.bytes <= one.bytes
-    && (other.time < one.time || other.bytes < one.bytes))).sort((a, b) => a.time - b.time);
+  // What is given is not chosen: combinations with another value of it are no rivals.
+  const best = points.filter((one) => !points.some((other) => other.given === one.given && other.time <= one.time
+    && other.bytes <= one.bytes && (other.time < one.time || other.bytes < one.bytes)))
+    .sort((a, b) => (a.given ?? -1) - (b.given ?? -1) || a.time - b.time);
   const height = 260;
   const x = scale(points.map((point) => point.time), 20, width - 20);
   const y = scale(points.map((point) => point.bytes), height - 30, 16);
@@ -175,7 +245,8 @@ function front(cells) {
   drawn.words(8, 12, 'more bytes');
   return [
     make('h2', {}, 'Time against bytes'),
-    make('p', { class: 'quiet' }, 'Green combinations are beaten by no other in both.'), drawn,
+    make('p', { class: 'quiet' }, chosen.given < 0 ? 'Green combinations are beaten by no other in both.'
+      : `Green combinations are beaten in both by no other with the same ${line(data.axes[chosen.given].key)}.`), drawn,
     make('div', { class: 'scroll' }, make('table', { id: 'front' },
       make('thead', {}, make('tr', {}, ...['Combination', 'Time', 'Bytes'].map((title, place) =>
         make('th', { scope: 'col', class: place > 0 ? 'number' : null }, title)))),
@@ -240,12 +311,23 @@ function trouble() {
   ];
 }
 
+// Whether the limit holds, over all that is shown.
+function judgement(cells) {
+  const bound = limit();
+  if (bound === null) return null;
+  if (bound.error) return make('p', { class: 'bad', role: 'alert' }, line(bound.error));
+  const held = cells.filter((cell) => bound.holds(figures[chosen.figure].of(cell))).length;
+  return make('p', { id: 'judgement' }, `${held.toLocaleString('en')} of ${count(cells.length, 'cell')}: `
+    + `${figures[chosen.figure].words} ${bound.sign} ${figures[chosen.figure].say(bound.bound)}.`);
+}
+
 function draw() {
-  const cells = shown(chosen.figure === 'predicted' ? foretold : data.cells);
+  const cells = shown(chosen.figure === 'predicted' ? data.predictions : data.cells)
+    .filter((cell) => figures[chosen.figure].of(cell) !== null);
   const focused = document.activeElement?.id;
   const parts = cells.length === 0 ? [make('p', { class: 'warn' }, 'No cell has these values.')]
-    : [map(cells), ...distribution(cells), ...(chosen.figure === 'predicted' ? [] : front(cells)),
-      ...verification(shown(foretold))];
+    : [judgement(cells), map(cells), ...course(cells), ...distribution(cells),
+      ...(chosen.figure === 'predicted' || chosen.step >= 0 ? [] : front(cells)), ...verification(shown(foretold))];
   root.replaceChildren(...[
     make('h1', {}, line(data.title)),
     make('p', { class: 'quiet' }, `${line(data.about)} ${count(data.cells.length, 'cell')}.`),
