@@ -169,5 +169,10 @@ import Wire
     @Test func `one stream shows how its TCP went`() {
         let text = InspectionReport(inspection, file: "a.pcap", stream: 1).document.text(width: 100)
         #expect(text.contains("sent again") && text.contains("17"))
+        #expect(
+            text.firstMatch(
+                of: /fast \/ by timeout \/ by probe \/ in vain +0 \/ 0 \/ 0 \/ 0 +([0-9]+ \/ ){3}[0-9]+/
+            ) != nil
+        )
     }
 }

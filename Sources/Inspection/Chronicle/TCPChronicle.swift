@@ -152,6 +152,7 @@ struct TCPChronicle {
         var event = Self.event(kind, step)
         (event.offset, event.bytes) = (start, step.packet.payloadLength)
         if kind == .gap { (event.offset, event.bytes) = (own.place, start - own.place) }
+        event.end = event.offset.map { $0 + event.bytes }
         (event.repair, event.isAgain) = (repair?.kind, repair?.isAgain ?? false)
         add(event, &own)
     }
@@ -237,6 +238,7 @@ extension TCPEvent {
         count += next.count
         bytes += next.bytes
         if let offset, let more = next.offset { self.offset = min(offset, more) }
+        if let end, let further = next.end { self.end = max(end, further) }
         window = next.window ?? window
         lastStamp = max(lastStamp, next.stamp)
         lastPacket = next.packet

@@ -41,6 +41,8 @@ package struct TCPEvent: Hashable, Sendable {
     /// Stream position of the first byte, from 0 after the SYN, in its sender's stream; for a duplicate
     /// acknowledgement the position of the awaited byte in the other's stream. nil for events about no bytes.
     package var offset: Int?
+    /// Stream position behind its furthest byte; set with `bytes`. Between it and `offset` may lie bytes that are not its own.
+    package var end: Int?
     /// Payload of all its packets; for a gap the missing bytes. Zero for events without payload.
     package var bytes = 0
     /// Set for a retransmission.

@@ -50,15 +50,16 @@ struct StreamDetail {
                         ? unknown : side.sender.isTimedByStamps ? "timestamps" : "acknowledgements"
                 }
             ),
-            ("sent again", { ByteFormat.grouped($0.sender.retransmitted) }),
-            ("lost before it came here", { ByteFormat.grouped($0.sender.lostBefore) }),
+            // Each repair is one of these kinds, and was lost before the capture point or not.
+            ("sent again", { ByteFormat.grouped($0.sender.retransmitted + $0.sender.lostBefore) }),
             (
-                "repaired fast / by timeout / by probe",
+                "  fast / by timeout / by probe / in vain",
                 { side in
-                    "\(side.sender.fast) / \(side.sender.timeout) / \(side.sender.tailProbes)"
+                    let sender = side.sender
+                    return "\(sender.fast) / \(sender.timeout) / \(sender.tailProbes) / \(sender.spurious)"
                 }
             ),
-            ("repaired in vain", { ByteFormat.grouped($0.sender.spurious) }),
+            ("  the first time lost before it came here", { ByteFormat.grouped($0.sender.lostBefore) }),
             ("out of order", { ByteFormat.grouped($0.sender.outOfOrder) }),
             ("duplicate acknowledgements got", { ByteFormat.grouped($0.sender.duplicateAcknowledgements) }),
             (

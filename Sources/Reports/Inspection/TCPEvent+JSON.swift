@@ -7,7 +7,8 @@ extension TCPEvent {
         [
             "event": kind.rawValue.json, "from": isFromClient.map { $0 ? "client" : "server" }.json,
             "atNs": (stamp - start).json, "lastNs": (lastStamp - start).json, "packet": packet.json,
-            "lastPacket": lastPacket.json, "count": count.json, "offset": offset.json, "bytes": bytes.json,
+            "lastPacket": lastPacket.json, "count": count.json, "offset": offset.json, "end": end.json,
+            "bytes": bytes.json,
             "repair": (repair?.rawValue).json, "again": isAgain.json, "window": window.json,
             "timeNs": time.json, "offer": offer?.json ?? .null,
         ]

@@ -52,8 +52,10 @@ struct TCPEventWords {
         case .connected: "ACK: connected"
         case .retransmission: "\(Self.repair(event)): \(Self.segments(event))"
         case .outOfOrder: "out of order: \(Self.segments(event))"
-        case .gap:
-            "\(ByteFormat.text(event.bytes)) missing in front of this" + Self.place(event)
+        case .gap where event.count > 1:
+            CountFormat.text(event.count, "gap") + until(event) + ": \(ByteFormat.text(event.bytes)) missing"
+                + Self.place(event)
+        case .gap: "\(ByteFormat.text(event.bytes)) missing in front of this" + Self.place(event)
         case .duplicateAck:
             CountFormat.text(event.count, "duplicate ACK") + (event.count > 1 ? until(event) : "")
                 + ", waits for byte \(Self.number(event.offset))"
@@ -89,8 +91,13 @@ struct TCPEventWords {
         return what + place(event)
     }
 
+    /// Segments that leave something out have two ends.
     private static func place(_ event: TCPEvent) -> String {
-        event.offset.map { ", from byte \(ByteFormat.grouped($0))" } ?? ""
+        guard let offset = event.offset else { return "" }
+        guard let end = event.end, event.count > 1, end - offset > event.bytes else {
+            return ", from byte \(ByteFormat.grouped(offset))"
+        }
+        return " between bytes \(ByteFormat.grouped(offset)) and \(ByteFormat.grouped(end))"
     }
 
     private func until(_ event: TCPEvent) -> String {

@@ -82,6 +82,14 @@ struct TCPChronicleTests {
         #expect(later(builder).map(\.repair) == [.spurious])
     }
 
+    @Test func `gaps of one moment are counted, from the first to the end of the last`() throws {
+        var builder = opened()
+        for index in [1, 2, 4] { builder.send(.server, at: index * Self.size, Self.segment) }
+        let told = try #require(later(builder).first)
+        #expect(told.kind == .gap && told.count == 2 && told.bytes == 2 * Self.size)
+        #expect(told.offset == 0 && told.end == 4 * Self.size)
+    }
+
     @Test(arguments: [0, 50]) func `a hole is told, and whether what fills it was late or lost`(_ pause: Int)
     {
         var builder = opened()
