@@ -61,6 +61,45 @@ struct HandshakeTests {
         }
     }
 
+    /// A PING of HTTP/2 and its answer, with 17 bytes each, and what the client grants in the middle of an answer.
+    @Test(arguments: [TLSVersion.tls12, .tls13])
+    func `what keeps an encrypted connection open is no request`(_ version: TLSVersion) throws {
+        var session = try RecordedSession.withExchange(version, body: 100_000)
+        func ping() throws {
+            try session.client.write([UInt8](repeating: 6, count: 17)[...])
+            try session.settle()
+            try session.server.write([UInt8](repeating: 6, count: 17)[...])
+            try session.settle()
+        }
+        let before = session.inspect(isOpen: false).estimates
+        for _ in 0..<3 { try ping() }
+        #expect(Array(session.inspect(isOpen: false).estimates) == Array(before))
+        try session.client.write(RecordedSession.request[...])
+        try session.settle()
+        for part in 0..<2 {
+            try session.server.write([UInt8](repeating: 7, count: 3000)[...])
+            try session.settle()
+            if part == 0 {
+                try session.client.write([UInt8](repeating: 8, count: 13)[...])
+                try session.settle()
+            }
+        }
+        let told = session.inspect(isOpen: false).estimates
+        #expect(told.map(\.responseBytes).dropFirst() == [6000])
+        #expect(told.map(\.requestBytes).dropFirst() == [RecordedSession.request.count])
+    }
+
+    @Test func `a connection that is only kept open has no exchange`() throws {
+        var session = try RecordedSession(RecordedSession.Bench())
+        for _ in 0..<3 {
+            try session.client.write([0xC0, 0][...])
+            try session.settle()
+            try session.server.write([0xD0, 0][...])
+            try session.settle()
+        }
+        #expect(session.inspect(isOpen: false).estimates.isEmpty)
+    }
+
     @Test func `a refused handshake has its alert`() throws {
         let bench = try RecordedSession.Bench()
         // A client that does not know the server's authority.
