@@ -83,6 +83,22 @@ import Wire
         )
     }
 
+    @Test func `a capture of one direction is said to be one`() {
+        var half = inspection()
+        half.flows[0].up.packets = 0
+        half.flows[0].down.packets = 90
+        half.flows[0].down.streamBytes = 100_000
+        let report = InspectionReport(half, file: "client.pcapng")
+        #expect(
+            report.document.text(width: 200).contains("Of 1 connection the capture has one direction only")
+        )
+        #expect(report.json["flows"]?.elements.first?["oneWay"] == .bool(true))
+        half.flows[0].up.packets = 40
+        let whole = InspectionReport(half, file: "client.pcapng")
+        #expect(!whole.document.text(width: 200).contains("one direction"))
+        #expect(whole.json["flows"]?.elements.first?["oneWay"] == .bool(false))
+    }
+
     @Test(arguments: [100, 80, 60, 40])
     func `no line is wider than the terminal`(width: Int) {
         let text = InspectionReport(inspection(), file: "client.pcapng").document.text(width: width)

@@ -121,6 +121,11 @@ package struct CaptureFlow: Hashable, Sendable {
         self.lastStamp = lastStamp
     }
 
+    /// True if only one side's packets are there, and not because nobody answered its SYN.
+    package var isOneWay: Bool {
+        (up.packets == 0) != (down.packets == 0) && up.streamBytes + down.streamBytes > 0
+    }
+
     /// From the first SYN to the client's answer to the SYN-ACK: one round trip at any capture point.
     package var handshakeRoundTrip: Int64? {
         guard let handshake, let ack = handshake.ack else { return nil }

@@ -30,6 +30,7 @@ struct InspectionDocument {
         if report.drawsGraphs, let log = inspection.log {
             document.append(count: flows.count) { StreamGraph(flows[$0], log).section }
         }
+        if let oneDirection { document.append([.text(oneDirection, indent: 2, hanging: 4)]) }
         if report.summarised == nil {
             for section in datagrams { document.append(section) }
             if !report.estimates.isEmpty { document.append(report.estimates.section) }
@@ -69,6 +70,15 @@ struct InspectionDocument {
             "\(report.file): \(CountFormat.text(inspection.packets, "packet"))\(span); \(CountFormat.text(report.flows.count, "connection")), "
             + (count == responses ? "" : "\(ByteFormat.grouped(count)) of ")
             + CountFormat.text(responses, "HTTP response")
+    }
+
+    /// nil if both directions of all connections were recorded.
+    private var oneDirection: String? {
+        let count = report.flows.count(where: \.isOneWay)
+        guard count > 0 else { return nil }
+        return
+            "Of \(CountFormat.text(count, "connection")) the capture has one direction only: no round trip, "
+            + "no request with its answer and no loss is known of \(count == 1 ? "it" : "them")."
     }
 
     private var findings: ReportSection {

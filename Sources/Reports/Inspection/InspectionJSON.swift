@@ -101,6 +101,7 @@ package struct InspectionJSON {
             "server": flow.server.description.json, "clientGuessed": flow.isClientGuessed.json,
             "startNs": (flow.firstStamp - start).json, "durationNs": (flow.lastStamp - flow.firstStamp).json,
             "handshakeNs": flow.handshakeRoundTrip.json, "exchanges": flow.exchanges.json,
+            "oneWay": flow.isOneWay.json,
             "up": json(flow.up), "down": json(flow.down), "resets": flow.resets.json,
             "ending": flow.ending.rawValue.json, "content": flow.content.rawValue.json,
             "serverName": flow.serverName.json, "tunnel": flow.tunnel.json,

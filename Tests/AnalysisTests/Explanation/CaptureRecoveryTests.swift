@@ -154,6 +154,39 @@ import Wire
         #expect(CaptureRecovery(half, name: "a.pcapng").missing.isEmpty)
     }
 
+    @Test(arguments: [
+        (["http://a.test/login.php?x=1", "http://a.test/login.php?x=2"], ["login.php", "login.php"]),
+        (
+            ["http://a.test/login.php", "http://www.a.test/login.php"],
+            ["a.test/login.php", "www.a.test/login.php"]
+        ),
+        (
+            ["http://a.test/i/x.png", "http://b.test/x.png", "/y.png"],
+            ["a.test/…/x.png", "b.test/x.png", "y.png"]
+        ),
+        (["http://a.test/i/x.png", "http://a.test/j/x.png"], ["i/x.png", "j/x.png"]),
+        (
+            ["http://a.test/i/x.png", "http://a.test/j/x.png", "http://b.test/i/x.png"],
+            ["a.test/i/x.png", "j/x.png", "b.test/…/x.png"]
+        ),
+        (
+            ["http://a.test/", "http://b.test/", "http://a.test"],
+            ["http://a.test/", "http://b.test/", "http://a.test"]
+        ),
+    ])
+    func `different files of one name are told apart`(_ urls: [String], _ names: [String]) throws {
+        var several = inspection()
+        let first = several.exchanges[0]
+        several.exchanges = InspectedList(
+            urls.map { url in
+                var exchange = first
+                exchange.url = url
+                return exchange
+            }
+        )
+        #expect(CaptureRecovery(several, name: "a.pcapng").result?.transfers.map(\.file) == names)
+    }
+
     // MARK: Rows
 
     @Test func `a closed window, a handshake and what came twice are seen`() throws {

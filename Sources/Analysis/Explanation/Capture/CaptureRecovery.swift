@@ -31,6 +31,8 @@ package struct CaptureRecovery {
         note(inspection, shown: transfers.count + tunnels + halves.count, cut: cut)
         if halves.count > 0 { missing.append(.serversHalves(halves.count)) }
         guard !transfers.isEmpty else { return }
+        let titles = ExchangeTitles(transfers.lazy.map(\.url))
+        for place in transfers.indices { transfers[place].file = titles.title(of: transfers[place].url) }
         var result = Self.empty(name, epoch: epoch)
         result.transfers = transfers
         result.steps = [Self.step(transfers)]
@@ -57,7 +59,7 @@ package struct CaptureRecovery {
         var transfer = TransferResult(
             id: id,
             step: step,
-            file: fileName(url),
+            file: "",
             url: url,
             source: .network,
             status: exchange.status,
@@ -71,13 +73,6 @@ package struct CaptureRecovery {
         transfer.clientPort = exchange.client.port
         transfer.ledger = ledger.rows
         return transfer
-    }
-
-    /// The last part of a path, without its query; the whole URL without a path.
-    private static func fileName(_ url: String) -> String {
-        let path = url.prefix { $0 != "?" && $0 != "#" }
-        let name = path.split(separator: "/").last.map(String.init) ?? ""
-        return name.isEmpty ? url : name
     }
 
     private static func step(_ transfers: [TransferResult]) -> StepResult {
@@ -103,12 +98,5 @@ package struct CaptureRecovery {
                 parameters: LinkParameters(down: DirectionParameters(), up: DirectionParameters())
             )
         )
-    }
-}
-
-extension CaptureFlow {
-    /// True if only one side's packets are there, and not because nobody answered its SYN.
-    fileprivate var isOneWay: Bool {
-        (up.packets == 0) != (down.packets == 0) && up.streamBytes + down.streamBytes > 0
     }
 }
