@@ -54,6 +54,7 @@ struct PackedResultTests {
         exchange.isWebSocket = true
         (exchange.status, exchange.version) = (200, "HTTP/2.0")
         (exchange.firstByte, exchange.lastByte) = (1_700_000_000_123_456_788, 1_700_000_001_000_000_000)
+        exchange.recordBegan = 1_700_000_000_123_456_700
         (exchange.mediaType, exchange.contentCoding) = ("image/jpeg", "br")
         (exchange.headerBytes, exchange.unpackedHeaderBytes) = (20, 250)
         (exchange.bodyBytes, exchange.contentBytes, exchange.decodedBytes) = (1 << 40, 1 << 39, .max)

@@ -35,6 +35,9 @@ package struct CaptureExchange: Hashable, Sendable {
     package var version: String?
     /// When the packet with the first byte of the final response's status line was seen.
     package var firstByte: Int64?
+    /// When the first packet of the encrypted record with that byte was seen: nobody can read a record before its end. nil
+    /// in the clear, and for HTTP/2.
+    package var recordBegan: Int64?
     /// When the last byte seen had arrived together with everything before it.
     package var lastByte: Int64?
     package var mediaType: String?

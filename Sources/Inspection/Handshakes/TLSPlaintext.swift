@@ -66,8 +66,9 @@ struct TLSPlaintext {
         self[direction].places.add(cipher: record.end, plain: end)
         opening.feed?.open(content, isFromClient: direction == .up)
         guard let inner, end >= inner.wanted(direction) else { return }
-        let arrival = direction == .up ? record.first : record.last
-        inner.receive(content, Self.piece(start..<end, arrival), direction, &findings)
+        var piece = Self.piece(start..<end, direction == .up ? record.first : record.last)
+        piece.began = record.first
+        inner.receive(content, piece, direction, &findings)
     }
 
     /// Begins to read if these first bytes show their protocol.

@@ -201,6 +201,22 @@ import Wire
         #expect(rows[.retransmit] == Self.ms && rows[.server] == 50 * Self.ms)
     }
 
+    @Test func `over TLS the server's time ends with the first packet of the answer's record`() throws {
+        var exchange = try #require(inspection().exchanges.first)
+        let flow = try #require(inspection().flows.first)
+        exchange.requestSent = Self.at(41)
+        let line = SeenLine(rate: 2_000_000)
+        func server(_ began: Int64?, secured: Int64? = Self.at(41)) throws -> Nanoseconds? {
+            exchange.recordBegan = began
+            return try #require(CaptureLedger(exchange, flow, secured: secured, line: line)).rows[.server]
+        }
+        #expect(try server(nil) == 50 * Self.ms)
+        #expect(try server(Self.at(71)) == 10 * Self.ms)
+        // It may be a round trip that was shorter than the handshake's.
+        #expect(try server(Self.at(55)) == 0)
+        #expect(try server(Self.at(140)) == 50 * Self.ms)
+    }
+
     @Test func `what lacks a part is counted, and a capture without a whole exchange is not explained`() {
         var some = inspection()
         some.exchanges.append(some.exchanges[0])

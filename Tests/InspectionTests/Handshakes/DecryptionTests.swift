@@ -38,6 +38,7 @@ struct DecryptionTests {
         let sent = try #require(exchange.firstPacket)
         // A record of 16 KiB takes twelve packets.
         #expect(exchange.firstByte == PacketBuilder.stamp(sent + 12))
+        #expect(exchange.recordBegan == PacketBuilder.stamp(sent + 1))
         #expect(exchange.lastByte == PacketBuilder.stamp(session.builder.packets.count))
     }
 

@@ -108,7 +108,8 @@ package struct CaptureLedger {
             sheet.advance(to: sheet.now + (answer.last - answer.begin), .unexplained, less: stream.parts)
             return stream.tellsServer
         }
-        let answered = isEncrypted ? answered(flow, answer) : answer.first
+        let began = exchange.recordBegan.map { min(max($0, answer.begin), answer.first) }
+        let answered = isEncrypted ? began ?? answered(flow, answer) : answer.first
         let queued = queued(flow, line, from: answer.begin, to: answered)
         sheet.advance(to: sheet.now + (answered - answer.begin), .server, less: [(.sharing, queued)])
         sheet.advance(

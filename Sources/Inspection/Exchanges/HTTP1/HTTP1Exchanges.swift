@@ -167,6 +167,7 @@ struct HTTP1Exchanges {
         exchanges[front].isComplete = true
         if let mark = marks.mark(at: range.lowerBound) {
             exchanges[front].firstByte = mark.arrival.stamp
+            exchanges[front].recordBegan = mark.began?.stamp
             exchanges[front].firstPacket = exchanges[front].firstPacket ?? mark.arrival.packet
         }
         noteLastByte(of: front, marks.mark(at: range.upperBound - 1))

@@ -7,6 +7,8 @@ struct ArrivalMarks {
         var arrival: Arrival
         /// The packet with which these bytes and all before them had arrived.
         var arrived: Arrival
+        /// The first packet of the encrypted record that held these bytes; nil in the clear.
+        var began: Arrival?
     }
 
     private var marks: [Mark] = []
@@ -17,7 +19,7 @@ struct ArrivalMarks {
     mutating func add(_ piece: StreamPiece) {
         var arrived = piece.arrived
         if let last = marks.last { arrived = .latest(last.arrived, arrived) }
-        marks.append(Mark(offset: piece.offset, arrival: piece.arrival, arrived: arrived))
+        marks.append(Mark(offset: piece.offset, arrival: piece.arrival, arrived: arrived, began: piece.began))
     }
 
     /// nil only for bytes before those remembered.

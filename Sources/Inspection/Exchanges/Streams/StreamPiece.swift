@@ -8,6 +8,8 @@ struct StreamPiece {
     var arrival: Arrival
     /// The packet with which everything before them had arrived.
     var before: Arrival
+    /// The first packet of the encrypted record that held them; nil in the clear.
+    var began: Arrival?
 
     var end: Int { offset + length }
     /// The packet with which they and everything before them had arrived.
@@ -15,6 +17,6 @@ struct StreamPiece {
 
     /// The piece from stream offset `offset` on, which lies within it.
     func from(_ offset: Int) -> StreamPiece {
-        StreamPiece(offset: offset, length: end - offset, arrival: arrival, before: before)
+        StreamPiece(offset: offset, length: end - offset, arrival: arrival, before: before, began: began)
     }
 }
