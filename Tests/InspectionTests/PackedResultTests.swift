@@ -115,6 +115,7 @@ struct PackedResultTests {
         flow.farewells = [farewell]
         (farewell.isFromClient, farewell.text) = (false, "so long")
         flow.farewells.append(farewell)
+        flow.silences = [CaptureSilence(start: 14, end: 17, isRepaired: true)]
         #expect(Self.unpacked([flow]) == [flow])
     }
 

@@ -80,7 +80,7 @@ import Testing
         let report = ExplanationReport(explanation, folder: "f").document.text(width: 200)
         #expect(report.contains("None of the changes that were tried would help."))
         #expect(text(uneven()).contains("What would help is not told: "))
-        let capture = RunExplanation(uneven(), isOfCapture: true)
+        let capture = RunExplanation(ofCapture: uneven())
         let told = ExplanationReport(capture, folder: "f").document.text(width: 200)
         #expect(!told.contains("would help") && told.contains("is payload"))
     }
@@ -103,7 +103,7 @@ import Testing
         #expect(transfers.count == explanation.result.transfers.count)
         #expect(transfers[1]["ledger"]?["payload"]?.int64 == 320_000_000)
         #expect(transfers[0]["sentences"]?.elements.isEmpty == false)
-        let capture = RunExplanation(uneven(), isOfCapture: true)
+        let capture = RunExplanation(ofCapture: uneven())
         let told = ExplanationReport.document(capture, folder: "f")
         #expect(told["mode"] == "capture" && told["whatIf"] == .null)
     }

@@ -1,3 +1,4 @@
+package import Inspection
 package import Runs
 
 /// A run explained, as far as its folder allows.
@@ -14,10 +15,28 @@ package struct RunExplanation: Sendable {
     /// computable.
     package var whatIfs: [WhatIf]?
 
-    package init(_ result: RunResult, missing: [RecoveryFault] = [], isOfCapture: Bool = false) {
+    package init(_ result: RunResult, missing: [RecoveryFault] = []) {
+        self.init(result, missing: missing, isOfCapture: false, silences: [:])
+    }
+
+    /// A capture's transfers. `silences` are the longest ones of their connections meanwhile, by transfer.
+    package init(
+        ofCapture result: RunResult,
+        missing: [RecoveryFault] = [],
+        silences: [Int: CaptureSilence] = [:]
+    ) {
+        self.init(result, missing: missing, isOfCapture: true, silences: silences)
+    }
+
+    private init(
+        _ result: RunResult,
+        missing: [RecoveryFault],
+        isOfCapture: Bool,
+        silences: [Int: CaptureSilence]
+    ) {
         self.result = result
         self.isOfCapture = isOfCapture
         self.missing = missing
-        steps = result.steps.map { StepExplanation($0, of: result) }
+        steps = result.steps.map { StepExplanation($0, of: result, silences) }
     }
 }

@@ -1,3 +1,4 @@
+package import Inspection
 package import JSON
 package import Runs
 package import Wire
@@ -20,11 +21,16 @@ package struct StepExplanation: Sendable {
     /// if one had it all. nil with fewer than two.
     package let fairness: Double?
 
-    package init(_ step: StepResult, of result: RunResult) {
+    /// `silences` are those of a capture's transfers.
+    package init(_ step: StepResult, of result: RunResult, _ silences: [Int: CaptureSilence] = [:]) {
         self.step = step
         let members = result.transfers(of: step.name)
         let outages = LineOutages(result)
-        transfers = members.map { TransferExplanation($0, of: result, outages) }
+        transfers = members.map { member in
+            var explanation = TransferExplanation(member, of: result, outages)
+            explanation.silence = silences[member.id]
+            return explanation
+        }
         let spans = members.filter { !$0.source.isLocal }.map { Span(start: $0.start, end: $0.end) }
         concurrency = Self.concurrency(spans)
         fairness = Self.fairness(members.filter { !$0.source.isLocal })

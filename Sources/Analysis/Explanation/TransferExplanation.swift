@@ -1,3 +1,4 @@
+package import Inspection
 package import LinkModel
 package import Runs
 package import Wire
@@ -25,6 +26,9 @@ package struct TransferExplanation: Sendable {
     package let opener: TransferResult?
     /// When the line was down meanwhile, in order; empty unless `outage` is told, and where the settings do not say it.
     package let outages: [Span]
+
+    /// The longest time in which a capture has no packet of its connection while its response came.
+    package var silence: CaptureSilence?
 
     package init(_ transfer: TransferResult, of result: RunResult) {
         self.init(transfer, of: result, LineOutages(result))

@@ -92,6 +92,8 @@ package struct CaptureFlow: Hashable, Sendable {
     package var resets = 0
     /// The longest time without any packet, in nanoseconds.
     package var longestIdle: Int64 = 0
+    /// The longest ones behind which bytes came, in the order of time.
+    package var silences: [CaptureSilence] = []
     package var content = Content.unknown
     /// The name that the client asked for, else the name learnt for the server's address; nil if unknown.
     package var serverName: String?

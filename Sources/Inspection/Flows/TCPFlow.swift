@@ -16,6 +16,7 @@ struct TCPFlow {
     private var lastStamp: Int64
     private(set) var lastPacket = 0
     private var longestIdle: Int64 = 0
+    private var silences = SilenceTrack()
     /// True if the beginnings of both streams are known.
     private var hasBegun = false
 
@@ -78,6 +79,7 @@ struct TCPFlow {
         if !isRoutine, isReused(by: packet, isFirst: isFirst) { return .foreign }
         let idle = arrival.stamp - lastStamp
         if idle > longestIdle { longestIdle = idle }
+        if hasBegun { silences.pass(from: lastStamp, to: arrival.stamp) }
         lastStamp = arrival.stamp
         lastPacket = arrival.packet
         let segment = SegmentTiming(packet, captured, stamp: arrival.stamp)
@@ -188,6 +190,7 @@ struct TCPFlow {
         flow.handshake = opening.handshake
         flow.resets = resets
         flow.longestIdle = longestIdle
+        flow.silences = silences.longest
         flow.content = conversation.content
         let details = conversation.details
         flow.tunnel = details.tunnel
@@ -228,6 +231,7 @@ extension TCPFlow {
         let keepsAll = conversation.isFollowed
         let roundTrip = opening.roundTrip
         let placement = self[isFirst].place(bytes, packet, arrival, keepsAll: keepsAll, roundTrip: roundTrip)
+        silences.resume(isRepair: placement.seenAgain > 0 || placement.fillsHole)
         if !placement.isRoutine { settle(placement, segment, arrival, source, &results) }
         if !placement.ready.isEmpty {
             let start = min(placement.ready.lowerBound, bytes.byteCount)

@@ -13,6 +13,7 @@ extension CaptureFlow: PackedResult {
         writer.put(handshake)
         writer.put(resets)
         writer.put(longestIdle)
+        writer.put(silences) { $1.pack(into: &$0) }
         writer.putShared(content.rawValue)
         writer.putShared(serverName)
         writer.putShared(tunnel)
@@ -42,6 +43,7 @@ extension CaptureFlow: PackedResult {
         handshake = reader.handshake()
         resets = reader.count()
         longestIdle = reader.stamp()
+        silences = reader.list { CaptureSilence(from: &$0) }
         content = Content(rawValue: reader.sharedText()) ?? .unknown
         serverName = reader.sharedTextOrNil()
         tunnel = reader.sharedTextOrNil()

@@ -1,5 +1,6 @@
 package import Analysis
 import Figures
+import Inspection
 import LinkModel
 import Runs
 import Wire
@@ -37,6 +38,8 @@ package struct CauseSentence: Sendable {
         case .server: return "The origin kept \(name) waiting for \(length)."
         case .decode: return "Decoding \(name) took \(length)."
         case .delivery: return "\(name) was there \(length) before its caller had it."
+        case .unexplained where explanation.isOfCapture:
+            return silence(.unexplained, time) ?? "Where \(length) of \(name) went no packet tells."
         case .unexplained: return "Where \(length) of \(name) went no log tells."
         case .emulation:
             return "The emulation itself was \(length) late for \(name): that is none of the line's."
@@ -50,13 +53,33 @@ package struct CauseSentence: Sendable {
         case .window:
             return
                 "The line had nothing of \(name) to carry for \(length): its sender's congestion control let no more go."
-        case .recovery: return "\(name) waited \(length) for lost packets to be sent again."
+        case .recovery:
+            return
+                "\(name) waited \(length) for lost packets to be sent again\(silence(.recovery, time) ?? "")."
         case .outage:
             return
                 "\(name) waited \(length) because the line was down\(OutageTimes(explanation.outages).text)."
         case .receiver: return "\(name) waited \(length) for room at its receiver."
         case .propagation: return "The last byte of \(crossing) was on its way over the line for \(length)."
         }
+    }
+
+    /// What a silence of the connection tells of most of a cause's time; nil if there was none. Nothing tells a line that is
+    /// down from a sender that waits for its timer, or, if nothing had to be sent again as far as seen, from a server that
+    /// pauses.
+    private func silence(_ cause: LedgerCause, _ time: Nanoseconds) -> String? {
+        guard let silence = explanation.silence, silence.time > time / 2 else { return nil }
+        let length = DurationFormat.text(silence.time)
+        guard silence.isRepaired else {
+            return cause == .recovery
+                ? nil
+                : "For \(length) of \(transfer.file) no packet came either way, and then it went on: "
+                    + "the server paused, or the line was down."
+        }
+        return cause == .recovery
+            ? ": for \(length) no packet came either way, as when the line is down or the sender's timer runs"
+            : "For \(length) of \(transfer.file) no packet came either way, and then some were sent again: "
+                + "the line was down, or the sender's timer ran."
     }
 
     /// Another transfer may have opened the connection.

@@ -154,7 +154,11 @@ struct ExplainCommand: Command {
                 advice: "netlab inspect \(capture) lists what is in it"
             )
         }
-        let explanation = RunExplanation(result, missing: recovery.missing, isOfCapture: true)
+        let explanation = RunExplanation(
+            ofCapture: result,
+            missing: recovery.missing,
+            silences: recovery.silences
+        )
         if asJSON {
             console.print(ExplanationReport.document(explanation, folder: capture).pretty)
         } else {

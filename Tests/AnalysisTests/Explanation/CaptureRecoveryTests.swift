@@ -217,6 +217,19 @@ import Wire
         #expect(try server(Self.at(140)) == 50 * Self.ms)
     }
 
+    @Test func `the longest silence while a response came is known, and no other`() {
+        var silent = inspection()
+        func silence(_ start: Int64, _ end: Int64) -> CaptureSilence {
+            CaptureSilence(start: Self.at(start), end: Self.at(end), isRepaired: false)
+        }
+        // Before the answer, and behind it: the server's own time, and nobody's.
+        silent.flows[0].silences = [
+            silence(30, 111), silence(120, 140), silence(150, 190), silence(200, 300),
+        ]
+        let recovery = CaptureRecovery(silent, name: "a.pcapng")
+        #expect(recovery.silences == [0: silence(150, 190)])
+    }
+
     @Test func `what lacks a part is counted, and a capture without a whole exchange is not explained`() {
         var some = inspection()
         some.exchanges.append(some.exchanges[0])

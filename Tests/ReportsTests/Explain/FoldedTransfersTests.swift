@@ -47,7 +47,7 @@ import Wire
     private func text(_ result: RunResult, _ detail: ExplanationDetail = .folded, isOfCapture: Bool = false)
         -> String
     {
-        let explanation = RunExplanation(result, isOfCapture: isOfCapture)
+        let explanation = isOfCapture ? RunExplanation(ofCapture: result) : RunExplanation(result)
         return ExplanationReport(explanation, folder: "a run", detail: detail).document.text(width: 100)
     }
 

@@ -1,4 +1,5 @@
 import Analysis
+import Inspection
 import Reports
 import Runs
 import Testing
@@ -91,6 +92,38 @@ import Testing
         )
         #expect(
             told.contains { $0.hasPrefix("medium.jpg waited 61.0 ms while small.jpg agreed on encryption") }
+        )
+    }
+
+    @Test func `a silence in a capture is told as what it may have been`() throws {
+        func told(_ cause: LedgerCause, _ seconds: Int64, isRepaired: Bool) throws -> String? {
+            var result = SampleResult.dsl()
+            result.transfers[0].ledger = TransferLedger([cause: 1_600_000_000], unknown: [.cache])
+            let silence = CaptureSilence(start: 5, end: 5 + seconds * 500_000_000, isRepaired: isRepaired)
+            let explanation = RunExplanation(ofCapture: result, silences: [result.transfers[0].id: silence])
+            let first = try #require(explanation.steps.first?.transfers.first)
+            return CauseSentence(first).texts.first
+        }
+        #expect(
+            try told(.recovery, 3, isRepaired: true)
+                == "small.jpg waited 1.600 s for lost packets to be sent again: for 1.500 s no packet came either way, "
+                + "as when the line is down or the sender's timer runs."
+        )
+        #expect(
+            try told(.unexplained, 3, isRepaired: false)
+                == "For 1.500 s of small.jpg no packet came either way, and then it went on: the server paused, "
+                + "or the line was down."
+        )
+        #expect(
+            try told(.unexplained, 3, isRepaired: true)?.contains("sent again: the line was down") == true
+        )
+        // Too little to explain it.
+        #expect(
+            try told(.unexplained, 1, isRepaired: false) == "Where 1.600 s of small.jpg went no packet tells."
+        )
+        #expect(
+            try told(.recovery, 1, isRepaired: true)
+                == "small.jpg waited 1.600 s for lost packets to be sent again."
         )
     }
 

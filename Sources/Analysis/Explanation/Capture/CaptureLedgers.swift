@@ -51,6 +51,15 @@ package struct CaptureLedgers {
         )
     }
 
+    /// The longest silence of its connection while the response came.
+    mutating func silence(of exchange: CaptureExchange) -> CaptureSilence? {
+        guard let first = exchange.recordBegan ?? exchange.firstByte, let last = exchange.lastByte else {
+            return nil
+        }
+        return flow(exchange.stream)?.silences.filter { $0.start >= first && $0.end <= last }
+            .max { $0.time < $1.time }
+    }
+
     /// True for a request that only opens a proxy's tunnel.
     mutating func opensTunnel(_ exchange: CaptureExchange) -> Bool {
         exchange.method == "CONNECT" && CaptureTunnel.isOpened(by: exchange, flow(exchange.stream))

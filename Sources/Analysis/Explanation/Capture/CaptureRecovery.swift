@@ -12,6 +12,8 @@ package struct CaptureRecovery {
     package private(set) var result: RunResult?
     /// Unknown facts.
     package private(set) var missing: [RecoveryFault] = []
+    /// By transfer, the longest silence while its response came.
+    package private(set) var silences: [Int: CaptureSilence] = [:]
 
     package init(_ inspection: CaptureInspection, name: String) {
         var ledgers = CaptureLedgers(inspection)
@@ -26,6 +28,7 @@ package struct CaptureRecovery {
             }
             guard let ledger = ledgers.ledger(of: exchange) else { continue }
             if !exchange.isComplete { cut += 1 }
+            silences[transfers.count] = ledgers.silence(of: exchange)
             transfers.append(Self.transfer(transfers.count, exchange, ledger, epoch: epoch))
         }
         note(inspection, shown: transfers.count + tunnels + halves.count, cut: cut)
