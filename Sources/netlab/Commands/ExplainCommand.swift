@@ -16,9 +16,9 @@ struct ExplainCommand: Command {
         RUN is a run's folder, or `last` for the newest run or the capture of a newer `netlab exec --pcap`. The report
         begins with the largest cause of the time, and what would help most. Then each transfer's time is split into
         causes that add up to it: the line carrying its body, headers, other transfers, the sender's window, losses, the
-        origin, the caches. The longest transfer's bar has the whole width. Transfers that took about as long for the same reasons are told together; --all tells each by
-        itself. An incomplete folder is explained as far as possible: the report names what is missing, and
-        what its logs contradict.
+        origin, the caches. The longest transfer's bar has the whole width. Transfers that took about as long for the
+        same reasons are told together; --all tells each by itself. An incomplete folder is explained as far as
+        possible: the report names what is missing, and what its logs contradict.
 
         For a CAPTURE from anywhere the rows are estimates: the lookup of the host's name, round trips, the server's
         time, the bytes' time at the fastest rate seen, and pauses by what ended them. What packets do not show is
