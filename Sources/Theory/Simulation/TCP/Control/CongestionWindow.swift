@@ -35,6 +35,7 @@ struct CongestionWindow {
 
     /// Grows by acknowledged segments.
     mutating func grow(by acknowledged: Int, at now: Instant) {
+        touch(at: now)
         guard isFull else { return }
         var left = acknowledged
         if isSlowStart {
