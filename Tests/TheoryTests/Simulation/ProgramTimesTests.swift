@@ -158,7 +158,7 @@ import Wire
         }
         // The first is ahead by the kernel's share of it before the second is requested.
         let quick = try ends()
-        #expect(quick[1] - quick[0] > 50 * Self.ms)
+        #expect(quick[1] - quick[0] > 40 * Self.ms)
         plan.fetches[0].programs.answering = Self.ms
         let together = LineSimulation.run(plan).transfers
         #expect(together[0].responseBegin == together[1].responseBegin)

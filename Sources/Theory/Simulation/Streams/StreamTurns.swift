@@ -15,14 +15,24 @@ struct StreamTurns {
         var fetch: Int
         var left: Int
         var window: Int
+        /// What it has been served, on a scale that all share: the least goes first, and of equals the one that waits longest.
+        var cycle: Int
+        var place: Int
+        /// Bytes of its last frame.
+        var last = 0
+        /// Found without window when it was its turn.
+        var isDeferred = false
     }
 
     private let setting: SimulatedMultiplexing
-    private var heads: [Frame] = []
-    /// The body whose turn it is comes first.
+    /// Each with the bytes of its body.
+    private var heads: [(frame: Frame, body: Int)] = []
     private var bodies: [Body] = []
     private var window: Int
     private var answered = 0
+    /// The cycle of the body whose turn it was last. A new one begins there.
+    private var lastCycle = 0
+    private var places = 0
 
     init(_ setting: SimulatedMultiplexing) {
         self.setting = setting
@@ -33,8 +43,7 @@ struct StreamTurns {
     mutating func add(_ fetch: Int, header: Int, packed: Int? = nil, body: Int) {
         let head = packed ?? setting.head(header, isFirst: answered == 0)
         answered += 1
-        heads.append(Frame(fetch: fetch, bytes: head, payload: 0, isLast: body == 0))
-        if body > 0 { bodies.append(Body(fetch: fetch, left: body, window: setting.streamWindow)) }
+        heads.append((Frame(fetch: fetch, bytes: head, payload: 0, isLast: body == 0), body))
     }
 
     /// Whether there is a next frame.
@@ -42,20 +51,59 @@ struct StreamTurns {
 
     /// nil if no data is left, or no window has room.
     mutating func next() -> Frame? {
-        if !heads.isEmpty { return heads.removeFirst() }
-        guard window > 0, let place = bodies.firstIndex(where: { $0.window > 0 }) else { return nil }
-        var body = bodies.remove(at: place)
+        if !heads.isEmpty { return nextHead() }
+        while window > 0, let place = bodies.indices.filter({ !bodies[$0].isDeferred }).min(by: isBefore) {
+            lastCycle = bodies[place].cycle
+            guard bodies[place].window > 0 else {
+                bodies[place].isDeferred = true
+                continue
+            }
+            return nextFrame(place)
+        }
+        return nil
+    }
+
+    private func isBefore(_ one: Int, _ other: Int) -> Bool {
+        (bodies[one].cycle, bodies[one].place) < (bodies[other].cycle, bodies[other].place)
+    }
+
+    private mutating func nextHead() -> Frame {
+        let (frame, body) = heads.removeFirst()
+        if body > 0 {
+            bodies.append(
+                Body(
+                    fetch: frame.fetch,
+                    left: body,
+                    window: setting.streamWindow,
+                    cycle: lastCycle,
+                    place: takePlace()
+                )
+            )
+        }
+        return frame
+    }
+
+    private mutating func nextFrame(_ place: Int) -> Frame {
+        var body = bodies[place]
         let payload = min(body.left, body.window, window, setting.frameBytes)
         body.left -= payload
         body.window -= payload
         window -= payload
-        if body.left > 0 { bodies.append(body) }
+        body.last = payload
+        body.cycle = lastCycle + payload
+        body.place = takePlace()
+        if body.left > 0 { bodies[place] = body } else { bodies.remove(at: place) }
         return Frame(
             fetch: body.fetch,
             bytes: SimulatedMultiplexing.frameHeader + payload,
             payload: payload,
             isLast: body.left == 0
         )
+    }
+
+    private mutating func takePlace() -> Int {
+        defer { places += 1 }
+        return places
     }
 
     /// Applies a window update; of the connection if `fetch` is nil.
@@ -66,5 +114,9 @@ struct StreamTurns {
         }
         guard let place = bodies.firstIndex(where: { $0.fetch == fetch }) else { return }
         bodies[place].window += bytes
+        guard bodies[place].isDeferred else { return }
+        bodies[place].isDeferred = false
+        bodies[place].cycle = lastCycle + bodies[place].last
+        bodies[place].place = takePlace()
     }
 }
