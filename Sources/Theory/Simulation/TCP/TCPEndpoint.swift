@@ -149,12 +149,16 @@ final class TCPEndpoint {
             receiver.drop(segment, at: moment)
             return sendAcknowledgements()
         }
+        // The kernel counts data that it predicted before it looks at what they acknowledge.
+        let isPredicted = receiver.predicts(segment)
+        let timeoutBefore = sender.roundTrip.timeout
         // What the acknowledgement makes it send again echoes that segment's timestamp already.
         if segment.acknowledged >= sender.sequence.unacknowledged { receiver.note(stamp: segment) }
         sender.acknowledge(segment, at: moment)
         sendData()
         if segment.payload > 0 {
-            receiver.take(segment, timeout: sender.roundTrip.timeout, at: moment)
+            let timeout = isPredicted ? timeoutBefore : sender.roundTrip.timeout
+            receiver.take(segment, timeout: timeout, at: moment)
             sendAcknowledgements()
         }
         sender.carry(options: receiver.options)
@@ -162,8 +166,11 @@ final class TCPEndpoint {
         sender.push()
         sender.goOnWriting()
         sendData()
-        guard segment.payload > 0 else { return }
-        receiver.finish(sender.roundTrip, at: moment)
+        if segment.payload > 0 {
+            receiver.finish(sender.roundTrip, at: moment)
+        } else if !isPredicted {
+            receiver.decideAcknowledgement(sender.roundTrip, at: moment)
+        }
         sendAcknowledgements()
     }
 

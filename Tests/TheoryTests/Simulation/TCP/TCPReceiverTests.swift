@@ -41,6 +41,24 @@ import Wire
             return said()
         }
 
+        /// A segment without data arrives.
+        mutating func hear(window: Int, from sequence: Int, at milliseconds: Int) -> [SimulatedSegment] {
+            let moment = KernelMoment(Instant(nanoseconds: Int64(milliseconds) * 1_000_000))
+            var segment = SimulatedSegment()
+            segment.sequence = sequence
+            segment.window = window
+            if receiver.isOutdated(segment) {
+                receiver.drop(segment, at: moment)
+                return said()
+            }
+            let isPredicted = receiver.predicts(segment)
+            receiver.note(stamp: segment)
+            var roundTrip = RoundTripEstimate()
+            roundTrip.add(40_000, acknowledged: 0, next: 1)
+            if !isPredicted { receiver.decideAcknowledgement(roundTrip, at: moment) }
+            return said()
+        }
+
         private mutating func said() -> [SimulatedSegment] {
             var outbox: [SimulatedSegment] = []
             receiver.send(from: 0, to: &outbox)
@@ -81,5 +99,41 @@ import Wire
         var scene = settled(upTo: 200)
         for number in 201...205 { _ = scene.hear(number, at: 2000 + number) }
         #expect(scene.hear(200, at: 2300).map(\.acknowledged) == [206 * Self.segment])
+    }
+
+    @Test func `what is held goes out when a window that changed comes shortly before its time`() {
+        for (window, at, count) in [(0, 2036, 0), (5000, 2012, 0), (5000, 2036, 1)] {
+            var scene = settled(upTo: 200)
+            #expect(scene.hear(200, at: 2000).isEmpty)
+            let said = scene.hear(window: window, from: 201 * Self.segment, at: at)
+            #expect(said.count == count, "window \(window) after \(at) ms")
+        }
+    }
+
+    @Test func `a held acknowledgement carries the time of the packet before it`() throws {
+        var scene = settled(upTo: 200)
+        scene.receiver.heard(
+            SimulatedHost.Hearing(
+                came: Instant(nanoseconds: 2_014_000_000),
+                heard: Instant(nanoseconds: 2_014_000_000),
+                seen: Instant(nanoseconds: 2_014_000_000)
+            )
+        )
+        for number in 201...207 { _ = scene.hear(number, at: 2000 + 2 * (number - 200)) }
+        let held = try #require(scene.wake(at: 2020).first)
+        #expect(held.stamp == 2014)
+    }
+
+    @Test
+    func
+        `a segment from before the last acknowledgement is answered, one without data once in half a second`()
+    {
+        var scene = settled(upTo: 201)
+        _ = scene.wake(at: 2050)
+        #expect(
+            [2100, 2200, 2599, 2600].map { scene.hear(window: 0, from: 0, at: $0).count } == [1, 0, 0, 1]
+        )
+        let next = 201 * Self.segment
+        #expect(scene.hear(window: 0, from: next, at: 2700).isEmpty)
     }
 }

@@ -17,6 +17,8 @@ struct TCPReceiver {
     /// The other end's timestamp to echo, in milliseconds.
     private var recentStamp = 0
     private var lastAcknowledged = 0
+    /// The other end's window, as it said last.
+    private var lastWindow: Int?
     /// The last data must be acknowledged at once.
     private var isAcknowledgementDue = false
     /// When an outdated segment without data was answered last.
@@ -116,6 +118,14 @@ struct TCPReceiver {
         // The echo belongs to the first segment that the next acknowledgement covers (RFC 7323, 4.3).
         if stamp.sequence <= lastAcknowledged { recentStamp = max(recentStamp, stamp.stamp) }
         if stamp.payload == 0 { window.passOver(echo: stamp.echo) }
+        lastWindow = stamp.window
+    }
+
+    /// Whether the kernel takes the segment as it takes most: in order, nothing missing, nothing but timestamps in its options,
+    /// and the window as before.
+    func predicts(_ segment: SimulatedSegment) -> Bool {
+        segment.sequence == stream.next && !stream.hasGap && segment.window == lastWindow
+            && segment.selective.isEmpty && segment.duplicate == nil
     }
 
     /// Whether the segment lies before everything that this end has acknowledged. The kernel drops it unread.
@@ -197,7 +207,8 @@ struct TCPReceiver {
         }
     }
 
-    private mutating func decideAcknowledgement(_ roundTrip: RoundTripEstimate, at moment: KernelMoment) {
+    /// Acknowledges what is owed, now or later.
+    mutating func decideAcknowledgement(_ roundTrip: RoundTripEstimate, at moment: KernelMoment) {
         guard delayed.isScheduled || isAcknowledgementDue else { return }
         if owed > delayed.segment && isRoomy || delayed.isQuick || isAcknowledgementDue {
             return acknowledge(at: moment)
