@@ -70,7 +70,7 @@ struct CubicGrowth {
             epoch = time
             acknowledgedInEpoch = acknowledged
             fairWindow = window
-            offset = lastMaximum <= window ? 0 : Self.cubeRoot(Self.cubeFactor * (lastMaximum - window))
+            offset = lastMaximum <= window ? 0 : CubeRoot.near(Self.cubeFactor * (lastMaximum - window))
             origin = max(lastMaximum, window)
         }
         var elapsed = time - (epoch ?? time) + KernelTime.ticks(microseconds: leastDelay)
@@ -91,15 +91,5 @@ struct CubicGrowth {
             fairWindow += steps
         }
         if fairWindow > window { count = min(count, window / (fairWindow - window)) }
-    }
-
-    private static func cubeRoot(_ value: Int) -> Int {
-        var low = 0
-        var high = 1 << 20
-        while low < high {
-            let middle = (low + high + 1) / 2
-            if middle * middle * middle <= value { low = middle } else { high = middle - 1 }
-        }
-        return low
     }
 }
