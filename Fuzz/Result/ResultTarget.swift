@@ -33,7 +33,8 @@ private func show(_ result: RunResult) {
     demand(page.starts(with: Array("<!doctype html>".utf8)), "a page that begins as none")
     let comparison = RunComparison([result], [result])
     _ = TerminalRenderer(style).text(RunComparisonReport(comparison, "a", "b", tolerance: nil).document)
-    demand(JUnitReport([result]).text.hasSuffix("\n"), "a report without an end")
+    let run = PipelineRun(result, file: "fuzzed.yaml")
+    demand(JUnitReport([run]).text.hasSuffix("\n"), "a report without an end")
     demand(TAPReport([result]).text.hasPrefix("TAP version"), "a report without a beginning")
     demand(!RunCSV([result]).bytes.isEmpty, "a table without its head")
 }
