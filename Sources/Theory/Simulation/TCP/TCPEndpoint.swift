@@ -73,18 +73,19 @@ final class TCPEndpoint {
     /// The application writes this many more bytes.
     func write(_ bytes: Int, as kind: SendCalls.Kind = .message, at now: Instant) {
         guard bytes > 0 else { return }
-        moment = KernelMoment(now)
-        sender.carry(options: receiver.options)
-        sender.write(bytes, as: kind, at: now)
-        sendData()
+        hand(bytes, kind, at: now)
     }
 
     /// The application goes on with a write that the kernel did not take whole, told or not that there is room.
     func writeAgain(at now: Instant) {
         guard written < offered else { return }
+        hand(0, .message, at: now)
+    }
+
+    private func hand(_ bytes: Int, _ kind: SendCalls.Kind, at now: Instant) {
         moment = KernelMoment(now)
         sender.carry(options: receiver.options)
-        sender.write(0, at: now)
+        sender.write(bytes, as: kind, at: now)
         sendData()
     }
 

@@ -90,31 +90,32 @@ struct Scoreboard {
     mutating func regroup(_ run: Range<Int>, fits: (Range<Int>) -> Bool) -> Int {
         var change = 0
         var start = run.lowerBound
-        if start > first, !segments[start - 1].endsBurst {
-            segments[start - 1].endsBurst = true
-            change += 1
-        }
+        if start > first, cut(after: start - 1) { change += 1 }
         while start < run.upperBound {
-            var end = start
-            while end + 1 < run.upperBound, !segments[end].endsBurst { end += 1 }
+            let end = pieceEnd(from: start, before: run.upperBound)
             let isWhole = segments[end].endsBurst
             let joins = joinsPieceBefore(start, with: end, fits)
             if joins { segments[start - 1].endsBurst = false }
             // What is left of a piece whose beginning joins the one before stays a piece.
             change += (isWhole ? 0 : 1) - (joins ? 1 : 0)
             segments[end].endsBurst = true
-            if joins, isWhole, end + 1 == run.upperBound, end + 1 < segments.count, segments[end + 1].isSacked
-            {
-                var last = end + 1
-                while last + 1 < segments.count, !segments[last].endsBurst { last += 1 }
-                if joinsPieceBefore(end + 1, with: last, fits) {
-                    segments[end].endsBurst = false
-                    change -= 1
-                }
-            }
             start = end + 1
+            guard joins, isWhole, start == run.upperBound, start < segments.count, segments[start].isSacked
+            else { continue }
+            let last = pieceEnd(from: start, before: segments.count)
+            if joinsPieceBefore(start, with: last, fits) {
+                segments[end].endsBurst = false
+                change -= 1
+            }
         }
         return change
+    }
+
+    /// The last segment of the piece that this one belongs to, as far as it lies before `limit`.
+    private func pieceEnd(from index: Int, before limit: Int) -> Int {
+        var end = index
+        while end + 1 < limit, !segments[end].endsBurst { end += 1 }
+        return end
     }
 
     private func joinsPieceBefore(_ start: Int, with end: Int, _ fits: (Range<Int>) -> Bool) -> Bool {

@@ -307,16 +307,9 @@ struct TCPSender {
         }
     }
 
-    /// A piece of which only the first part goes again is cut.
+    /// A piece of which only a part goes again is cut, behind the segment with that index if there is one.
     private mutating func cutPiece(after index: Int) {
-        let board = outstanding.board
-        guard board.indices.contains(index), board[index].isResent, index + 1 < board.indices.upperBound
-        else { return }
-        if outstanding.cut(after: index) { sequence.changePieces(by: 1) }
-    }
-
-    private mutating func cutPiece(before index: Int) {
-        guard outstanding.board.indices.contains(index - 1), outstanding.cut(after: index - 1) else { return }
+        guard outstanding.board.indices.contains(index), outstanding.cut(after: index) else { return }
         sequence.changePieces(by: 1)
     }
 
@@ -417,7 +410,7 @@ struct TCPSender {
             outstanding.sendProbe(upTo: sequence.next, isRepeated: false)
         } else {
             let last = outstanding.board.indices.upperBound - 1
-            cutPiece(before: last)
+            cutPiece(after: last - 1)
             resend(last, asProbe: true)
             outstanding.sendProbe(upTo: sequence.next, isRepeated: true)
         }
