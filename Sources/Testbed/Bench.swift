@@ -110,8 +110,7 @@ package final class Bench {
         }
         let enough = clock.now() + link.roundTripDelay * 3 / 2 + packets + 5_000_000
         while clock.now() < enough {
-            let milliseconds = (enough - clock.now() + 999_999) / 1_000_000
-            signals.wait(milliseconds: Int32(clamping: max(1, milliseconds)))
+            signals.wait(atMost: enough - clock.now())
             if signals.take() != nil { return }
         }
     }

@@ -26,6 +26,7 @@
 #include <linux/veth.h>
 #include <malloc.h>
 #include <net/if.h>
+#include <poll.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -56,6 +57,7 @@ extern int accept4(int fd, struct sockaddr *address, socklen_t *length, int flag
 extern int pthread_setname_np(pthread_t thread, const char *name);
 extern int pipe2(int ends[2], int flags);
 extern int unshare(int flags);
+extern int ppoll(struct pollfd *polled, unsigned long count, const struct timespec *timeout, const sigset_t *mask);
 extern int sethostname(const char *name, size_t length);
 extern int setns(int fd, int type);
 extern long syscall(long number, ...);
@@ -118,6 +120,10 @@ static inline int netlab_point_beneath(int folder, const char *path) {
 static inline int netlab_terminal_columns(int descriptor) {
     struct winsize size;
     return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : -1;
+}
+
+static inline int netlab_ppoll(struct pollfd *polled, unsigned long count, const struct timespec *timeout) {
+    return ppoll(polled, count, timeout, 0);
 }
 
 static inline int netlab_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }

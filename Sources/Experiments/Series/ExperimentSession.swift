@@ -15,7 +15,7 @@ import Wire
 /// Main thread only.
 package final class ExperimentSession {
     /// Interval between attempts to lock the machine, in milliseconds.
-    private static let lockInterval: Int32 = 50
+    private static let lockInterval: Nanoseconds = 50_000_000
     /// Maximum attempts to get trusted figures.
     private static let attempts = 3
 
@@ -196,7 +196,7 @@ package final class ExperimentSession {
                     advice: "try it again when they have ended"
                 )
             }
-            signals.wait(milliseconds: Self.lockInterval)
+            signals.wait(atMost: Self.lockInterval)
             if signals.take() != nil { return nil }
         }
     }

@@ -1,5 +1,6 @@
 internal import CLinux
 import Glibc
+package import Wire
 
 /// Waits for one or two descriptors, for which a `Poller` would be too much.
 package enum Readiness {
@@ -9,6 +10,16 @@ package enum Readiness {
     package static func wait(for descriptors: [Int32], milliseconds: Int32? = nil) -> [Bool] {
         var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         let count = poll(&polled, nfds_t(polled.count), milliseconds ?? -1)
+        return polled.map { count > 0 && $0.revents != 0 }
+    }
+
+    /// The same, for as long as a time that need not be whole milliseconds.
+    @discardableResult
+    package static func wait(for descriptors: [Int32], atMost time: Nanoseconds) -> [Bool] {
+        var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        let (seconds, rest) = max(0, time).quotientAndRemainder(dividingBy: 1_000_000_000)
+        var limit = timespec(tv_sec: Int(seconds), tv_nsec: Int(rest))
+        let count = netlab_ppoll(&polled, UInt(polled.count), &limit)
         return polled.map { count > 0 && $0.revents != 0 }
     }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+package import Wire
 
 /// Ctrl-C, SIGTERM and a closed terminal as a descriptor to poll instead of interruptions.
 ///
@@ -49,7 +50,7 @@ package final class StopSignals: Sendable {
     }
 
     /// Sleeps until a signal arrives, `other` is readable, or the time is over.
-    package func wait(for other: Int32? = nil, milliseconds: Int32) {
-        Readiness.wait(for: [raw, other].compactMap { $0 }, milliseconds: milliseconds)
+    package func wait(for other: Int32? = nil, atMost time: Nanoseconds) {
+        Readiness.wait(for: [raw, other].compactMap { $0 }, atMost: time)
     }
 }

@@ -10,7 +10,7 @@ import Wire
 /// It starts transfers and waits for them. The client, the origin and the line do the measuring.
 struct StepRunner {
     /// Interval at which waits sample the clocks and redraw the progress.
-    private static let tickMilliseconds: Int32 = 100
+    private static let tick: Nanoseconds = 100_000_000
     /// Shortest time between two reports of a step's progress. Ticks are no shorter.
     private static let reportInterval: Nanoseconds = 95_000_000
     /// Transfers under way that are told one by one.
@@ -161,7 +161,7 @@ struct StepRunner {
     }
 
     private mutating func waitForAll() throws(RunStop) {
-        while transfers.count < started { try rest(atMost: Self.tickMilliseconds) }
+        while transfers.count < started { try rest(atMost: Self.tick) }
     }
 
     /// Tells the progress of the step under way, unless it has just been told.
@@ -208,15 +208,15 @@ struct StepRunner {
         while true {
             let left = moment - clock.now()
             if left <= 0 { return }
-            try rest(atMost: Int32(min(Int64(Self.tickMilliseconds), (left + 999_999) / 1_000_000)))
+            try rest(atMost: min(Self.tick, left))
         }
     }
 
     /// Sleeps until a transfer is handed in or the time is over. Throws if the run must stop.
-    private mutating func rest(atMost milliseconds: Int32) throws(RunStop) {
+    private mutating func rest(atMost time: Nanoseconds) throws(RunStop) {
         let now = clock.now()
-        let sooner = givingUp.map { max(0, $0.at - now + 999_999) / 1_000_000 }.min() ?? .max
-        signals.wait(for: journal.bell.raw, milliseconds: Int32(min(Int64(milliseconds), sooner)))
+        let sooner = givingUp.map { $0.at - now }.min() ?? time
+        signals.wait(for: journal.bell.raw, atMost: min(time, sooner))
         giveUpDue(at: clock.now())
         collect()
         report()

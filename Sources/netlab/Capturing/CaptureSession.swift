@@ -6,7 +6,7 @@ import Wire
 
 /// One `netlab capture`, from the first packet to the summary.
 struct CaptureSession {
-    private static let interval: Int32 = 200
+    private static let interval: Nanoseconds = 200_000_000
 
     private let options: CaptureOptions
     private let console: Console
@@ -79,9 +79,9 @@ struct CaptureSession {
     private func attend(_ recorder: Recorder, _ watch: CaptureWatch?) -> Bool {
         let end = options.seconds.map { Nanoseconds($0) * 1_000_000_000 }
         while true {
-            let left = end.map { ($0 - (clock.now() - .zero)) / 1_000_000 } ?? .max
+            let left = end.map { $0 - (clock.now() - .zero) } ?? .max
             if left <= 0 { return false }
-            signals.wait(milliseconds: Int32(clamping: min(Int64(Self.interval), left)))
+            signals.wait(atMost: min(Self.interval, left))
             if signals.take() != nil { return true }
             watch?.look()
             let progress = recorder.progress

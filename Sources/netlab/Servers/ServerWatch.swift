@@ -7,7 +7,7 @@ struct ServerWatch {
     private static let patience: Nanoseconds = 10_000_000_000
     /// Interval of checks whether the server has ended by itself, in milliseconds.
     private static let interval: Int32 = 1000
-    private static let closingInterval: Int32 = 20
+    private static let closingInterval: Nanoseconds = 20_000_000
     /// How long a log line may lag behind its request. Waking up for each request would cost the server more than its
     /// answer.
     private static let usualLag: Nanoseconds = 10_000_000
@@ -43,7 +43,7 @@ struct ServerWatch {
         let deadline = clock.now() + Self.patience
         while !hasEnded() {
             if clock.now() >= deadline || signals.take() != nil { return false }
-            signals.wait(for: log, milliseconds: Self.closingInterval)
+            signals.wait(for: log, atMost: Self.closingInterval)
             write()
         }
         return true
