@@ -22,8 +22,12 @@ package struct KernelRelease: Hashable, Sendable, CustomStringConvertible {
     package var description: String { "\(major).\(minor)" }
 
     /// The receive window is a share of the buffer that the kernel learns from packets. Older releases offer half of the
-    /// buffer, and measure the application's reading in an older way.
+    /// buffer, and count what the application reads without regard to what it leaves unread.
     var learnsWindowShare: Bool { (major, minor) >= (6, 6) }
+
+    /// The receive buffer makes room for what arrives beyond a gap, keeps back nothing, and does not grow by round trips that
+    /// the application's reading has made longer.
+    var growsBufferAtGaps: Bool { (major, minor) >= (6, 16) }
 
     /// A file goes to a connection page by page, each as a write of its own.
     var sendsFilesByPage: Bool { (major, minor) < (6, 5) }

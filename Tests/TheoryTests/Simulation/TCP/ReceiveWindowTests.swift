@@ -51,6 +51,33 @@ import Testing
         #expect(window.free(waiting: 0) == (168 * 2984 - 2304) / 2)
     }
 
+    @Test(arguments: ["6.6", "6.12.117"])
+    func `between the two it learns its share of the buffer, keeps back a segment, and grows as before`(
+        _ release: String
+    ) throws {
+        var window = begun(try #require(KernelRelease(release)))
+        window.learnSegment(Self.segment)
+        let promised = (1...6).map { count in
+            _ = window.grow(Self.segment, waiting: 1)
+            return window.promise(from: count * Self.segment, waiting: 0)
+        }
+        #expect(promised == [67_072, 70_144, 73_216, 75_776, 78_848, 80_896])
+        // What arrives beyond a gap makes no room.
+        window.provide(beyond: 1 << 20)
+        let grows = window.grow(Self.segment, waiting: 1)
+        #expect(!grows)
+        // Seventeen segments after ten: twice as many and 16 more, and twice again for what they are more.
+        window.echo(0, length: Self.segment, least: 536, now: 40, isRead: true)
+        for (microseconds, segments) in [(41_000, 10), (82_000, 27)] {
+            let end = segments * Self.segment
+            window.read(upTo: end, of: end, limit: end, beyond: 0, hasWaited: false, at: microseconds)
+        }
+        while window.grow(Self.segment, waiting: 1) {}
+        let wanted = 50 * Self.segment
+        let buffer = ((wanted + 2 * (wanted * 7 / 10)) << 8) / 160
+        #expect(window.free(waiting: 0) == ((buffer - 2304) * 160) >> 8)
+    }
+
     /// The origin's part of a TLS handshake, its tickets and settings, then full segments, two per
     /// acknowledgement.
     @Test func `a short first segment costs as much as a full one, and keeps it where it is`() {

@@ -18,6 +18,7 @@ struct ReceiveWindow {
 
     /// An older kernel's: it offers half of its buffer, whatever packets cost.
     private let isHalved: Bool
+    private let growsAtGaps: Bool
     private let segment: Int
     private let largestBuffer: Int
     let scale: Int
@@ -45,6 +46,7 @@ struct ReceiveWindow {
     /// `segment` is the payload of a full segment, `offered` the maximum segment size in a SYN.
     init(kernel: KernelRelease, segment: Int, offered: Int, largestBuffer: Int) {
         isHalved = !kernel.learnsWindowShare
+        growsAtGaps = kernel.growsBufferAtGaps
         self.segment = segment
         self.largestBuffer = largestBuffer
         buffer = min(Self.firstBuffer, largestBuffer)
@@ -60,7 +62,7 @@ struct ReceiveWindow {
     mutating func begin(at now: Int) {
         measuredSince = now
         // One segment of the buffer is kept back until the buffer grows.
-        if isHalved { clamp = max(2 * segment, min(clamp, buffer / 2 - segment)) }
+        if !growsAtGaps { clamp = max(2 * segment, min(clamp, buffer / 2 - segment)) }
         allowed = min(allowed, clamp)
         space = min(allowed, promised, 10 * segment)
     }
@@ -73,7 +75,7 @@ struct ReceiveWindow {
         guard share != ratio else { return }
         ratio = share
         clamp = window(buffer)
-        allowed = clamp < allowed ? clamp : max(allowed, min(promised, clamp))
+        if growsAtGaps { allowed = clamp < allowed ? clamp : max(allowed, min(promised, clamp)) }
         space = min(space, clamp)
     }
 
@@ -152,7 +154,7 @@ struct ReceiveWindow {
     private mutating func learn(roundTrip sample: Int, isByWindow: Bool, isRead: Bool) {
         if roundTrip == 0 || sample << 3 < roundTrip {
             roundTrip = sample << 3
-        } else if !isByWindow, isRead || isHalved {
+        } else if !isByWindow, isRead || !growsAtGaps {
             roundTrip += sample - roundTrip >> 3
         }
     }
@@ -181,10 +183,10 @@ struct ReceiveWindow {
         let before = max(1, space)
         space = taken
         var wanted = taken << 1
-        guard !isHalved else {
+        guard growsAtGaps else {
             wanted += 16 * segment
             wanted += 2 * (wanted * (taken - before) / before)
-            return provide(buffer: wanted / segment * fullCost)
+            return isHalved ? provide(buffer: wanted / segment * fullCost) : enlarge(to: wanted)
         }
         wanted += (wanted << 1) * (taken - before) / before
         enlarge(to: wanted + beyond)
@@ -198,7 +200,7 @@ struct ReceiveWindow {
 
     /// Makes room for bytes received beyond a gap.
     mutating func provide(beyond: Int) {
-        guard !isHalved else { return }
+        guard growsAtGaps else { return }
         enlarge(to: (space << 1) + beyond)
     }
 
