@@ -150,6 +150,8 @@ final class TCPEndpoint {
             receiver.drop(segment, at: moment)
             return sendAcknowledgements()
         }
+        // An acknowledgement since the last packet may have taken a report of a duplicate along.
+        sender.carry(options: receiver.options)
         // The kernel counts data that it predicted before it looks at what they acknowledge.
         let isPredicted = receiver.predicts(segment)
         let timeoutBefore = sender.roundTrip.timeout
