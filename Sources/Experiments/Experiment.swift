@@ -74,7 +74,7 @@ package struct Experiment {
 
     private func keepPage(_ result: RunResult, _ link: [LinkLogEntry]) -> SystemCallError? {
         var explanation = RunExplanation(result)
-        explanation.whatIfs = WhatIfStudy.changes(to: result)
+        explanation.whatIfs = WhatIfStudy.changes(to: result, of: plan.scenario)
         return archive.keep(report: RunPage(explanation, link: link).bytes, as: RunPage.fileName)
     }
 

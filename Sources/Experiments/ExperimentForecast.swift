@@ -1,3 +1,4 @@
+import LinuxIO
 package import Runs
 import Scenarios
 package import Testbed
@@ -19,7 +20,13 @@ package struct ExperimentForecast: Sendable {
     /// long. Made where the run is made, so that it is for the run's kernel.
     package init(_ plan: BenchPlan) {
         let isOfStreams = plan.line == .streams
-        if !isOfStreams, let prediction = ScenarioPrediction(plan.scenario, kernel: .ofThisMachine) {
+        if !isOfStreams,
+            let prediction = ScenarioPrediction(
+                plan.scenario,
+                kernel: .ofThisMachine,
+                clock: ClockKind.ofThisMachine == .virtual ? .virtual : .real
+            )
+        {
             (total, gaps, timeouts) = (prediction.total, prediction.gaps, prediction.timeouts)
             steps = Self.sum(prediction.steps.map(\.makespan))
         } else {

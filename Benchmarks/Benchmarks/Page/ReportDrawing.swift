@@ -39,7 +39,7 @@ struct ReportDrawing {
         }
         let start = ProcessTiming.processorTime()
         var explanation = RunExplanation(result, missing: recovery.missing)
-        explanation.whatIfs = WhatIfStudy.changes(to: result)
+        explanation.whatIfs = WhatIfStudy.changes(to: result, of: nil)
         let bytes = RunPage(explanation, link: files.link).bytes
         seconds = Double(ProcessTiming.processorTime() - start) / 1e9
         kilobytes = Double(bytes.count) / 1e3

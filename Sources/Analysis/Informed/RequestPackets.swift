@@ -72,7 +72,7 @@ struct RequestPackets {
     /// How the transfer's connection was secured.
     private static func security(of transfer: TransferRecord) -> SimulatedSecurity? {
         transfer.exchange?.encryption.map { encryption in
-            let handshakes = SimulatedSecurity.handshakes(isOlder: encryption.version == "1.2")
+            let handshakes = SimulatedSecurity.handshakes(of: encryption.version, isMultiplexed: true)
             return encryption.isResumed ? handshakes.resumed : handshakes.full
         }
     }

@@ -73,7 +73,7 @@ struct RunReplay {
         let exchanges = record.transfers.compactMap(\.exchange)
         if exchanges.contains(where: { $0.stream != nil }) { plan.multiplexing = SimulatedMultiplexing() }
         guard let version = exchanges.lazy.compactMap(\.encryption).first?.version else { return }
-        let handshakes = SimulatedSecurity.handshakes(isOlder: version == "1.2")
+        let handshakes = SimulatedSecurity.handshakes(of: version, isMultiplexed: plan.multiplexing != nil)
         (plan.security, plan.resumption) = (handshakes.full, handshakes.resumed)
     }
 

@@ -44,7 +44,12 @@ struct ScenarioPlan {
     private var pauseBeforeClosing: Nanoseconds?
     private var knownHosts: Set<Int> = []
 
-    init(_ scenario: Scenario, _ congestion: SimulationPlan.Congestion, _ kernel: KernelRelease) {
+    init(
+        _ scenario: Scenario,
+        _ congestion: SimulationPlan.Congestion,
+        _ kernel: KernelRelease,
+        _ clock: LinkRecord.Clock
+    ) {
         self.scenario = scenario
         client = scenario.client
         link = scenario.link.parameters
@@ -57,11 +62,16 @@ struct ScenarioPlan {
         plan.largestBuffer = client.receiveBuffer
         plan.multiplexing = scenario.origin.spokenHTTP == .http2 ? SimulatedMultiplexing() : nil
         if let encryption = scenario.origin.encryption {
-            let handshakes = SimulatedSecurity.handshakes(isOlder: encryption.version == .tls12)
+            let handshakes = SimulatedSecurity.handshakes(
+                of: (encryption.version ?? .tls13).rawValue,
+                isMultiplexed: plan.multiplexing != nil
+            )
             plan.security = handshakes.full
             plan.resumption = encryption.resumes ? handshakes.resumed : nil
+            plan.resumesOnce = encryption.version == .tls12 && plan.multiplexing != nil
         }
         for step in scenario.steps { add(step) }
+        if clock == .virtual { GuestPace.set(&plan) }
     }
 
     private mutating func add(_ step: Step) {

@@ -53,10 +53,18 @@ package struct ScenarioPrediction: Sendable {
         case whole
     }
 
-    /// nil if the scenario is too large to simulate. `kernel` is that of both hosts.
-    package init?(_ scenario: Scenario, kernel: KernelRelease = .recent, log: Log = .none) {
+    /// nil if the scenario is too large to simulate. `kernel` is that of both hosts. By the virtual
+    /// `clock` it is known what programs take. Times alone, with nothing else on the
+    /// line, cost simulations of their own.
+    package init?(
+        _ scenario: Scenario,
+        kernel: KernelRelease = .recent,
+        clock: LinkRecord.Clock = .real,
+        log: Log = .none,
+        tellsAlone: Bool = true
+    ) {
         let congestion = SimulationPlan.Congestion(scenario.origin.congestion)
-        let asked = ScenarioPlan(scenario, congestion, kernel)
+        let asked = ScenarioPlan(scenario, congestion, kernel, clock)
         guard SimulationLimits.allow(asked.plan) else { return nil }
         var plan = asked.plan
         plan.keepsLog = log == .whole || log == .bounded && SimulationLimits.isLogSmall(plan)
@@ -65,7 +73,8 @@ package struct ScenarioPrediction: Sendable {
         self.congestion = congestion.rawValue
         outcome = LineSimulation.run(plan)
         gaps = TheoryGap.allCases.filter(asked.gaps.contains)
-        let alone = Self.alone(plan, outcome)
+        let alone =
+            tellsAlone ? Self.alone(plan, outcome) : Array(repeating: nil, count: plan.fetches.count)
         let isTold = gaps.isEmpty
         for step in asked.steps {
             steps.append(Self.step(step, asked.plan, outcome, alone, isTold: isTold))

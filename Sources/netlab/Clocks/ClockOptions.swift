@@ -56,17 +56,22 @@ struct ClockOptions: Hashable {
     }
 
     /// The guest kernels to run the command on; empty to run it directly. `scenario` is the scenario's
-    /// choice. Without any choice a run `mayChoose` one, and announces it.
+    /// choice. Without any choice a run `mayChoose` one, and announces it. Where no version is asked for and the kernel
+    /// of an earlier run is built, that one is taken: others have another TCP.
     func guests(
         _ console: Console,
         scenario: ClockChoice? = nil,
+        kernelOfRun: String? = nil,
         mayChoose: Bool = false
     ) throws(CommandFailure) -> [VirtualKernel] {
         // A process inside a guest already has virtual time.
         guard ClockKind.ofThisMachine == .real else { return [] }
         switch choice ?? scenario ?? .automatic {
         case .real: return []
-        case .virtual: return try GuestKernels.named(versions)
+        case .virtual:
+            let earlier = kernelOfRun.flatMap { VirtualKernel.of($0, among: VirtualKernel.installed()) }
+            if versions.isEmpty, let earlier { return [earlier] }
+            return try GuestKernels.named(versions)
         case .automatic:
             guard mayChoose, let newest = VirtualKernel.installed().first, let doubt = HostDoubt.found()
             else {

@@ -6,6 +6,7 @@ import LinuxIO
 import Reports
 import Runs
 import Scenarios
+import VirtualTime
 
 /// `netlab explain RUN|CAPTURE`.
 struct ExplainCommand: Command {
@@ -26,8 +27,7 @@ struct ExplainCommand: Command {
 
         The simulator works out what would have helped. --verify makes each of these changes to the scenario, runs it
         in a folder within the run's, and shows both gains. They should be within 5 % of each other, or within half a
-        percent of the steps' time; otherwise the exit status is 4. A larger initial window is not tried, because the
-        kernel's is fixed.
+        percent of the steps' time; otherwise the exit status is 4.
         """
     static let options = [
         CommandOption("--all", about: "each transfer by itself, and every number of transfers at once"),
@@ -88,10 +88,7 @@ struct ExplainCommand: Command {
             throw CommandFailure(.wrongUsage, "--keylog is for captures: a run's folder has its own secrets")
         }
         let runs = try RunReference.named(folder)
-        // Try the changes by the clock of the original run.
-        if verifies, let first = runs.first,
-            let guest = try clock.guests(console, scenario: Self.clock(of: first)).first
-        {
+        if verifies, let first = runs.first, let guest = try guest(like: first, console) {
             return try VirtualSession(guest, console, StopSignals.ofCommand()).run()
         }
         var documents: [JSONValue] = []
@@ -107,7 +104,7 @@ struct ExplainCommand: Command {
                 )
             }
             var explanation = RunExplanation(result, missing: recovery.missing)
-            explanation.whatIfs = WhatIfStudy.changes(to: result)
+            explanation.whatIfs = WhatIfStudy.changes(to: result, of: files.scenario)
             if verifies {
                 guard let tried = try Self.tried(explanation, files, run, console) else {
                     return .interrupted
@@ -125,12 +122,16 @@ struct ExplainCommand: Command {
         return hold ? .done : .expectationsNotMet
     }
 
-    private static func clock(of run: String) -> ClockChoice? {
-        switch RunFolderReading(run).files.result?.link.clock {
-        case .virtual: .virtual
-        case .real: .real
-        case nil: nil
-        }
+    /// The guest in which the changes are tried, by the clock and the kernel of the original run; nil in real time.
+    private func guest(like run: String, _ console: Console) throws(CommandFailure) -> VirtualKernel? {
+        let result = RunFolderReading(run).files.result
+        let choice: ClockChoice? =
+            switch result?.link.clock {
+            case .virtual: .virtual
+            case .real: .real
+            case nil: nil
+            }
+        return try clock.guests(console, scenario: choice, kernelOfRun: result?.machine.kernel).first
     }
 
     private func explain(capture: String, on console: Console) throws(CommandFailure) -> ExitStatus {

@@ -2,6 +2,7 @@ import Experiments
 import JSON
 import LinuxIO
 import Reports
+import Runs
 import ScenarioFormat
 import Scenarios
 import Theory
@@ -18,7 +19,8 @@ struct PredictCommand: Command {
         count only the response, the others also the connection's set-up and the request.
 
         Releases of Linux differ: before 6.6 the receive window grows later. The prediction is for this machine's release, as
-        of a run in real time. A run in virtual time has the guest's: --kernel 6.1.
+        of a run in real time. A run in virtual time has the guest's: --kernel 6.1. There programs take the same few
+        microseconds in every run, and the prediction has them, too.
 
         BBR is simulated as version 1. The kernel draws at random in which phase it begins to probe for more; here the seed
         decides. Single BBR downloads were compared with this kernel's (`netlab bench theory --only bbr`); several that
@@ -53,6 +55,7 @@ struct PredictCommand: Command {
     private let name: String
     private let loading: ScenarioLoading
     private let kernel: KernelRelease
+    private let clock: LinkRecord.Clock
     private let asJSON: Bool
     private let packetsFile: String?
 
@@ -64,6 +67,7 @@ struct PredictCommand: Command {
         name = names[0]
         loading = try ScenarioLoading(arguments)
         kernel = try Self.kernel(arguments.value("--kernel"))
+        clock = arguments.has("--kernel") ? .virtual : .real
         asJSON = arguments.has("--json")
         packetsFile = arguments.value("--packets")
     }
@@ -99,7 +103,7 @@ struct PredictCommand: Command {
 
     private func prediction(_ scenario: Scenario) throws(CommandFailure) -> ScenarioPrediction {
         let log: ScenarioPrediction.Log = packetsFile != nil ? .whole : .bounded
-        guard let prediction = ScenarioPrediction(scenario, kernel: kernel, log: log) else {
+        guard let prediction = ScenarioPrediction(scenario, kernel: kernel, clock: clock, log: log) else {
             throw CommandFailure(.wrongUsage, "\(name) has more packets than can be simulated")
         }
         if let packetsFile { try write(prediction.outcome, to: packetsFile) }

@@ -31,7 +31,7 @@ struct FinishedRun {
     /// The run as one page. What would have helped is simulated for it.
     var page: RunPage {
         var explanation = RunExplanation(result, missing: missing)
-        explanation.whatIfs = WhatIfStudy.changes(to: result)
+        explanation.whatIfs = WhatIfStudy.changes(to: result, of: files.scenario)
         return RunPage(explanation, link: files.link)
     }
 

@@ -48,6 +48,17 @@ import Wire
         }
     }
 
+    @Test func `a change that the scenario has already is none`() {
+        let set = scenario {
+            $0.origin.initialWindow = WhatIfChange.window
+            $0.origin.http = [.http2]
+            $0.expectations = []
+        }
+        for change in [WhatIfChange.initialWindow, .multiplexed, .noLoss, .noOutage] {
+            #expect(changed(change, set) == nil, "\(change)")
+        }
+    }
+
     @Test func `one at a time is every step in turn, without starts of its own`() throws {
         let fetches = fetches(try #require(changed(.oneAtATime, scenario())))
         #expect(fetches.allSatisfy { $0.start == .inTurn && $0.entries.allSatisfy { $0.at == nil } })

@@ -183,7 +183,7 @@ import Wire
         )
         #expect(
             Array(payloads(.down).prefix(security == nil ? 1 : 3))
-                == (security == nil ? [46] : [886, 510, 68])
+                == (security == nil ? [46] : [888, 510, 68])
         )
         #expect(payloads(.up).last == (security == nil ? 9 : 31))
     }

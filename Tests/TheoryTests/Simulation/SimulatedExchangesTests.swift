@@ -103,6 +103,29 @@ import Wire
         #expect(ends(plan) == [80, 160])
     }
 
+    @Test func `a session that is good for one resumption is agreed on anew every other time`() {
+        var plan = plan(Array(repeating: SimulatedFetch(bodyBytes: 1000), count: 4))
+        plan.stages = Array(repeating: SimulatedStage(fetches: 1), count: 4)
+        for place in 1..<4 { plan.stages[place].forgetsConnections = true }
+        (plan.security, plan.resumption) = (.full12, .resumed12)
+        #expect(ends(plan) == [80, 140, 200, 260])
+        plan.resumesOnce = true
+        #expect(ends(plan) == [80, 140, 220, 280])
+    }
+
+    @Test func `where the timer wheels stand moves no time but those of timers`() {
+        var plan = plan([SimulatedFetch(bodyBytes: 100_000), SimulatedFetch(bodyBytes: 1000)])
+        let before = LineSimulation.run(plan)
+        plan.wheel = SimulationPlan.wheel(afterBoot: 1_234_567)
+        #expect(LineSimulation.run(plan) == before)
+        plan.link.down.loss = .random(PacketShare(0.1))
+        let early = LineSimulation.run(plan)
+        plan.wheel += SimulationPlan.tick / 2
+        let late = LineSimulation.run(plan)
+        #expect(early.stageStarts == [.zero] && late.stageStarts == [.zero])
+        #expect(early != late)
+    }
+
     @Test func `10,000 at once all come to their end`() {
         var plan = plan(Array(repeating: SimulatedFetch(bodyBytes: 14_480), count: 10_000))
         plan.connections = 10_000

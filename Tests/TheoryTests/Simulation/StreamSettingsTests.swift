@@ -16,7 +16,7 @@ import Wire
 
     private static let openings = [
         // Over TLS the client's preface comes before its request, and is confirmed in a record of its own.
-        Opening(security: .full13, payloads: [886, 510, 46 + 22, 9 + 22]),
+        Opening(security: .full13, payloads: [888, 510, 46 + 22, 9 + 22]),
         Opening(security: .full12, payloads: [761, 51, 46 + 29, 9 + 29]),
         // In the clear it comes with the request: the server reads both before it writes.
         Opening(payloads: [46, 1448]),

@@ -22,6 +22,11 @@ extension Scenario {
         }
     }
 
+    mutating func eachOrigin(_ alter: (inout OriginSettings) -> Void) {
+        alter(&origin)
+        for place in namedOrigins.indices { alter(&namedOrigins[place].settings) }
+    }
+
     mutating func fetchInTurn() {
         steps = steps.map { step in
             guard case .fetch(var fetch) = step else { return step }

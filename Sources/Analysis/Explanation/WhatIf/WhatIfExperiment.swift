@@ -7,22 +7,25 @@ package struct WhatIfExperiment: Sendable {
     package let change: WhatIfChange
     package let scenario: Scenario
 
-    /// nil if the change cannot be made to a scenario.
+    /// nil if the change cannot be made to a scenario, or would not change it.
     package init?(_ change: WhatIfChange, to scenario: Scenario, of result: RunResult) {
-        var changed = scenario
         // The run's expectations do not apply to the changed one.
-        changed.expectations = []
+        var unchanged = scenario
+        unchanged.expectations = []
+        var changed = unchanged
         switch change {
         case .oneAtATime: changed.fetchInTurn()
         case .warmConnection:
             guard changed.openConnections(as: result) else { return nil }
         case .resumedTLS:
             guard changed.agreeBefore() else { return nil }
-        case .initialWindow: changed.origin.initialWindow = WhatIfChange.window
-        case .multiplexed: changed.origin.http = [.http2]
+        case .initialWindow:
+            changed.eachOrigin { $0.initialWindow = max($0.initialWindow ?? 0, WhatIfChange.window) }
+        case .multiplexed: changed.eachOrigin { $0.http = [.http2] }
         case .noLoss, .noOutage, .doubleRate, .halfDelay: changed.eachLine { change.alter(&$0) }
         case .cached: changed.keepFetched()
         }
+        guard changed != unchanged else { return nil }
         self.change = change
         self.scenario = changed
     }

@@ -12,8 +12,8 @@ struct WhatIfScene: Equatable {
     /// An exchange that begins this soon after an end follows it.
     private static let following: Nanoseconds = 5_000_000
     /// Limits of a simulation that takes bearable time.
-    static let mostExchanges = 1000
-    static let mostBytes = 300_000_000
+    private static let mostExchanges = 1000
+    private static let mostBytes = 300_000_000
 
     private struct Exchange: Equatable {
         var step: String
@@ -36,7 +36,8 @@ struct WhatIfScene: Equatable {
     private let lineStart: Instant
     private(set) var isEncrypted = false
     var isInTurn = false
-    private var isOlderTLS = false
+    /// Of TLS.
+    private var version = "1.3"
     private let receiveBuffer: Int?
     var isWarm = false
     var isResumed = false
@@ -97,9 +98,14 @@ struct WhatIfScene: Equatable {
             }
         }
         let bytes = exchanges.reduce(0) { $0 + $1.fetch.bodyBytes }
-        guard !exchanges.isEmpty, exchanges.count <= Self.mostExchanges, bytes <= Self.mostBytes else {
+        guard !exchanges.isEmpty, Self.isBearable(exchanges: exchanges.count, bytes: bytes) else {
             return nil
         }
+    }
+
+    /// True if simulations of every change take bearable time.
+    static func isBearable(exchanges: Int, bytes: Int) -> Bool {
+        exchanges <= mostExchanges && bytes <= mostBytes
     }
 
     var hasRepeats: Bool { exchanges.contains(where: \.isRepeat) }
@@ -109,7 +115,7 @@ struct WhatIfScene: Equatable {
 
     private mutating func note(_ transfer: TransferResult) {
         if transfer.url.hasPrefix("https:") { isEncrypted = true }
-        if transfer.encryption?.version == "1.2" { isOlderTLS = true }
+        if let agreed = transfer.encryption?.version { version = agreed }
         if transfer.lineStream != nil { isMultiplexed = true }
     }
 
@@ -165,7 +171,7 @@ struct WhatIfScene: Equatable {
         }
         plan.initialWindow = initialWindow
         plan.largestBuffer = receiveBuffer
-        let handshakes = SimulatedSecurity.handshakes(isOlder: isOlderTLS)
+        let handshakes = SimulatedSecurity.handshakes(of: version, isMultiplexed: isMultiplexed)
         plan.security = isEncrypted ? (isResumed ? handshakes.resumed : handshakes.full) : nil
         plan.resumption = isEncrypted ? handshakes.resumed : nil
         plan.multiplexing = isMultiplexed ? SimulatedMultiplexing() : nil

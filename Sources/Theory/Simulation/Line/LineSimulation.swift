@@ -32,6 +32,11 @@ package struct LineSimulation {
     private var lag: Nanoseconds = 0
 
     package static func run(_ plan: SimulationPlan) -> SimulationOutcome {
+        guard plan.wheel == 0 else {
+            var outcome = run(plan.fromWheelZero)
+            outcome.move(by: -plan.wheel)
+            return outcome
+        }
         var simulation = LineSimulation(plan)
         simulation.run()
         var outcome = SimulationOutcome(transfers: simulation.transfers)
@@ -54,7 +59,7 @@ package struct LineSimulation {
         for (index, change) in plan.changes.enumerated() { events.add(.change(index), at: change.at) }
         for closing in plan.closings { events.add(.close, at: closing) }
         progress = StageProgress(plan)
-        announceStage(after: .zero)
+        announceStage(after: plan.start)
     }
 
     private mutating func run() {

@@ -42,9 +42,14 @@ struct SimulatedConnections {
     /// Resumes the host's session if an earlier connection left one.
     private func agreed(_ wanted: SimulatedFetch) -> SimulatedSecurity? {
         guard plan.resumption != nil else { return plan.security }
-        let isResumed =
-            wanted.resumes ?? connections.contains { $0.host == wanted.host && $0.leavesSession }
-        return isResumed ? plan.resumption ?? plan.security : plan.security
+        return wanted.resumes ?? findsSession(of: wanted.host) ? plan.resumption : plan.security
+    }
+
+    private func findsSession(of host: Int) -> Bool {
+        guard let last = connections.last(where: { $0.host == host && $0.leavesSession }) else {
+            return false
+        }
+        return !plan.resumesOnce || last.security == plan.security
     }
 
     /// A numbered connection's fates follow from its number, any other's from its order of opening.

@@ -20,7 +20,7 @@ package struct SimulatedMultiplexing: Hashable, Sendable {
     /// Compressed share of a head's bytes, measured with netlab's own heads: the first on a connection, and
     /// later ones.
     private static let requests = (first: 0.42, later: 0.12)
-    private static let heads = (first: 0.52, later: 0.28)
+    private static let heads = (first: 0.455, later: 0.2125)
 
     package init() {}
 

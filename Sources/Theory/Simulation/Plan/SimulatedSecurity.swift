@@ -28,15 +28,25 @@ package struct SimulatedSecurity: Hashable, Sendable {
     static let farewell = 2
 
     /// A full handshake of TLS 1.3 with one certificate on a curve; the sizes are those of netlab's own origin and libcurl.
-    package static let full13 = SimulatedSecurity(flights: [517, 886, 80], tickets: 510)
+    package static let full13 = SimulatedSecurity(flights: [517, 888, 80], tickets: 510)
     /// The same, resumed from a ticket; another ticket follows.
-    package static let resumed13 = SimulatedSecurity(flights: [612, 254, 80], tickets: 255)
+    package static let resumed13 = SimulatedSecurity(flights: [612, 256, 80], tickets: 255)
     package static let full12 = SimulatedSecurity(flights: [517, 761, 93, 51], recordOverhead: 29)
     package static let resumed12 = SimulatedSecurity(flights: [517, 156, 51], recordOverhead: 29)
 
-    /// The full handshake of a TLS version, and its resumption.
-    package static func handshakes(isOlder: Bool) -> (full: SimulatedSecurity, resumed: SimulatedSecurity) {
-        isOlder ? (full12, resumed12) : (full13, resumed13)
+    /// The origin's answer names the agreed protocol: `h2` is this much shorter than `http/1.1`.
+    private static let shorterName = 6
+
+    /// The full handshake of a TLS version, `1.2` or `1.3`, and its resumption.
+    package static func handshakes(of version: String, isMultiplexed: Bool)
+        -> (full: SimulatedSecurity, resumed: SimulatedSecurity)
+    {
+        var (full, resumed) = version == "1.2" ? (full12, resumed12) : (full13, resumed13)
+        if isMultiplexed {
+            full.flights[1] -= shorterName
+            resumed.flights[1] -= shorterName
+        }
+        return (full, resumed)
     }
 
     /// Bytes on the connection for this many plaintext bytes.

@@ -30,6 +30,11 @@ package struct SimulationPlan: Hashable, Sendable {
     }
 
     package var link: LinkParameters
+    /// Where the kernels' timer wheels stand at time zero, as `wheel(afterBoot:)` has it. Timers fire at slots of some ticks
+    /// and round trips are stamped in milliseconds, so it decides when what is lost goes again.
+    package var wheel: Nanoseconds = 0
+    /// When the first stage begins.
+    var start = Instant.zero
     /// Zero of the line's schedules, traces and outages. Ticks of both hosts count from time zero, so this sets how the two
     /// lie to each other.
     package var lineStart = Instant.zero
@@ -51,6 +56,8 @@ package struct SimulationPlan: Hashable, Sendable {
     package var security: SimulatedSecurity?
     /// The handshake that resumes an earlier session with the host; nil if sessions are not resumable.
     package var resumption: SimulatedSecurity?
+    /// A resumed session is not resumed again: libcurl 7.88 drops it with TLS 1.2 and HTTP/2.
+    package var resumesOnce = false
     /// nil means HTTP/1.1.
     package var multiplexing: SimulatedMultiplexing?
     package var fetches: [SimulatedFetch]
