@@ -29,6 +29,21 @@ struct `Theory on random lines` {
         #expect(bench.output.contains("plain, 15 lines alone, within 0.1 % or 0.1 ms"))
     }
 
+    /// On two of them what CoDel and PIE drop hangs on a microsecond of the run.
+    @Test
+    func `says what changed lines will gain as their runs measure it`() throws {
+        let folder = try ScratchFolder()
+        let bench = try Netlab.run("bench", "theory", "--random", "12", "--gains", in: folder)
+        let missed = Set(
+            bench.errors.split(separator: "\n").filter { $0.contains("promised") }.compactMap {
+                $0.split(separator: ",").first
+            }
+        )
+        #expect(bench.output.contains("12 lines, all gains as promised, within 1 % or 1 ms"))
+        #expect(bench.status == 0 || bench.status == 4, "\(bench.errors)")
+        #expect(missed.count <= 1, "\(bench.errors)")
+    }
+
     /// The line of this seed is one that theory misses, by one timer.
     @Test
     func `says where it misses a run`() throws {

@@ -8,13 +8,19 @@ struct ClockedRun {
     let cost: ToolRun.Cost
     let results: [RunResult]
 
-    /// Runs in `folder`, which is created.
-    init(_ scenario: String, clock: String, in folder: String) throws(ExperimentError) {
+    /// Runs in `folder`, which is created. `kernel` is the guest kernel's version, of virtual time.
+    init(
+        _ scenario: String,
+        clock: String,
+        kernel: String? = nil,
+        in folder: String
+    ) throws(ExperimentError) {
         guard let netlab = ToolRun.itself else {
             throw ExperimentError("/proc does not say which program this is")
         }
         do {
-            cost = try netlab.cost(["run", scenario, "--quiet", "--clock", clock, "--out", folder])
+            let options = ["--quiet", "--clock", clock] + (kernel.map { ["--kernel", $0] } ?? [])
+            cost = try netlab.cost(["run", scenario] + options + ["--out", folder])
             results = try RunDocuments.left(in: folder).compactMap(RunResult.init(json:))
         } catch {
             throw ExperimentError("\(scenario) by the \(clock) clock: \(error)")

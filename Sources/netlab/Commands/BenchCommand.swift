@@ -15,7 +15,7 @@ struct BenchCommand: Command {
         "page", "setup", "sweep", "virtual",
     ]
     static let summary = "Run the project's own benchmarks, as ratios"
-    static let usage = "[NAME] [--rounds N] [--size SIZE] [--only PART,...] [--random N] [--json]"
+    static let usage = "[NAME] [--rounds N] [--size SIZE] [--only PART,...] [--random N] [--gains] [--json]"
     static let discussion = """
         `line` runs the dsl scenario and compares the measurements with theory: how exact the emulation is here.
         `link` measures the line itself (rates, delays and speed), beside the kernel's tbf and netem if the tc
@@ -28,7 +28,8 @@ struct BenchCommand: Command {
         a download changes by 0.1 % at most. With --random it instead runs N random lines, each in virtual time by a guest
         of its own, and compares every transfer with what the run's result says of theory: plain lines, lines with loss,
         queue disciplines, and TLS take turns. Lines have the seeds S, S + 1 and so on, and the same seed is the same line
-        for ever. The seeds of lines that theory misses are named: --random 1 --seed S repeats one. `ledger` runs every bundled scenario and Apple's presets. It shows how
+        for ever. The seeds of lines that theory misses are named: --random 1 --seed S repeats one. With --gains it runs
+        what `netlab explain` suggests for each of these lines, too, and compares the gains. `ledger` runs every bundled scenario and Apple's presets. It shows how
         much of a transfer's time no log accounts for in the worst round, how much is the emulation's own lateness
         in the median round, and how many transfers of all rounds were later than allowed.
         `cache` measures hits and stores of the caches, beside NSCache and URLCache (if netlab-cache-peers was
@@ -71,6 +72,15 @@ struct BenchCommand: Command {
             value: "FOLDER",
             about: "where to keep the runs of random lines that theory misses"
         ),
+        CommandOption(
+            "--gains",
+            about: "the gains that `explain` promises on the random lines, beside runs of them"
+        ),
+        CommandOption(
+            "--kernel",
+            value: "VERSION",
+            about: "the random lines' guest kernel (default: the newest)"
+        ),
         ClockOptions.option,
         CommandOption("--json", about: "one JSON document"),
     ]
@@ -81,7 +91,6 @@ struct BenchCommand: Command {
     /// Benchmarks that judge only events on the line, so that they can run in virtual time.
     private static let ofVirtualTime = ["line", "theory", "ledger"]
     private static let mostRounds: UInt64 = 99
-    private static let mostLines: UInt64 = 100_000
     static let operands: KnownOperands = .one(.one(of: benchmarks))
     static let examples = [
         (line: "netlab bench theory --random 60", about: "is theory right on lines that nobody chose?"),
@@ -97,8 +106,8 @@ struct BenchCommand: Command {
     private let names: [String]
     private let rounds: Int
     private let captureBytes: Int64
-    /// Of `theory` instead of its parts: how many lines, the first one's seed, and the folder of those that are kept.
-    private let random: (count: Int, seed: UInt64, keep: String?)?
+    /// Of `theory` instead of its parts.
+    private let random: RandomLineOptions?
     /// nil means all parts.
     private let parts: Set<String>?
 
@@ -107,7 +116,7 @@ struct BenchCommand: Command {
         clock = try ClockOptions(arguments)
         rounds = Int(try arguments.number("--rounds", in: 1...Self.mostRounds) ?? 3)
         captureBytes = try arguments.size("--size") ?? 1_000_000_000
-        random = try Self.random(arguments)
+        random = try RandomLineOptions(arguments)
         names = arguments.positionals.isEmpty ? Self.possible : arguments.positionals
         for name in names where !Self.benchmarks.contains(name) {
             let nearest = name.nearest(among: Self.benchmarks) ?? "line"
@@ -122,27 +131,6 @@ struct BenchCommand: Command {
         } else {
             parts = nil
         }
-    }
-
-    private static func random(_ arguments: ParsedArguments) throws(CommandFailure)
-        -> (count: Int, seed: UInt64, keep: String?)?
-    {
-        let count = try arguments.number("--random", in: 1...mostLines)
-        let seed = try arguments.number("--seed", in: 0...UInt64.max >> 1)
-        let keep = arguments.value("--keep")
-        guard let count else {
-            guard seed == nil, keep == nil else {
-                throw CommandFailure(.wrongUsage, "--seed and --keep are for --random")
-            }
-            return nil
-        }
-        guard arguments.positionals == ["theory"], arguments.value("--only") == nil else {
-            throw CommandFailure(
-                .wrongUsage,
-                "--random is for `netlab bench theory` alone, and without --only"
-            )
-        }
-        return (Int(count), seed ?? 1, keep)
     }
 
     private static func parts(of benchmark: String) -> [String] {
@@ -180,7 +168,8 @@ struct BenchCommand: Command {
     var rights: ProcessRights? { nil }
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-        if let guest = try clock.guests(console).first {
+        // Random lines run in guests of their own.
+        if random == nil, let guest = try clock.guests(console).first {
             guard names.allSatisfy(Self.ofVirtualTime.contains) else {
                 let list = Self.ofVirtualTime.joined(separator: ", ")
                 throw CommandFailure(
@@ -208,7 +197,9 @@ struct BenchCommand: Command {
     /// nil if interrupted.
     private func measured(_ name: String, _ console: Console) throws(CommandFailure) -> [BenchRow]? {
         // Report a missing kernel before the first run, not after it.
-        if name == "virtual" || random != nil { _ = try GuestKernels.named([]) }
+        if name == "virtual" || random != nil {
+            _ = try GuestKernels.named([random?.kernel].compactMap { $0 })
+        }
         do throws(ExperimentError) {
             return try rows(name, Self.context(on: console))
         } catch {
@@ -217,14 +208,7 @@ struct BenchCommand: Command {
     }
 
     private func rows(_ name: String, _ context: BenchmarkContext) throws(ExperimentError) -> [BenchRow]? {
-        if let random {
-            return try RandomLinesBenchmark(
-                context,
-                count: random.count,
-                seed: random.seed,
-                keep: random.keep
-            ).rows()
-        }
+        if let random { return try random.rows(context) }
         return switch name {
         case "link": try LinkBenchmark(context, rounds: rounds, parts: parts()).rows()
         case "theory": try TheoryBenchmark(context, rounds: rounds, parts: parts()).rows()

@@ -1,10 +1,7 @@
 package import Experiments
 import Figures
-import LinuxIO
 package import Reports
-import ScenarioFormat
 import Scenarios
-import Wire
 
 /// Theory on random lines, each run in virtual time by a guest of its own.
 package struct RandomLinesBenchmark {
@@ -15,29 +12,25 @@ package struct RandomLinesBenchmark {
     private let seed: UInt64
     /// Where the runs of lines that theory misses are kept; nil discards all.
     private let keep: String?
-    private let folder = "/tmp/netlab-bench-\(RunClock.wall())"
+    private let kernel: String?
 
     /// Lines have the seeds from `seed` on.
-    package init(_ context: BenchmarkContext, count: Int, seed: UInt64, keep: String?) {
+    package init(_ context: BenchmarkContext, count: Int, seed: UInt64, kernel: String?, keep: String?) {
         self.context = context
         self.count = count
         self.seed = seed
+        self.kernel = kernel
         self.keep = keep
     }
 
     package func rows() throws(ExperimentError) -> [BenchRow] {
-        defer { Folder.removeWhole(folder) }
-        do throws(SystemCallError) {
-            try Folder.make(folder, mode: 0o777)
-            if let keep { try Folder.make(keep, mode: 0o777) }
-        } catch {
-            throw ExperimentError("a folder for the runs could not be made: \(error)")
-        }
+        let runs = try RandomLineRuns(kernel: kernel, keep: keep)
+        defer { runs.end() }
         var verdicts: [LineVerdict] = []
         for number in 0..<count {
             let line = RandomLine(seed: seed &+ UInt64(number))
             context.showProgress("theory: random line \(number + 1) of \(count)")
-            let verdict = try judge(line)
+            let verdict = judge(line, runs)
             if !verdict.isRight { tell(verdict) }
             verdicts.append(verdict)
         }
@@ -46,18 +39,12 @@ package struct RandomLinesBenchmark {
         }
     }
 
-    private func judge(_ line: RandomLine) throws(ExperimentError) -> LineVerdict {
-        let name = line.scenario.name
-        let (file, run) = ("\(folder)/\(name).yaml", "\(keep ?? folder)/\(name)")
-        do throws(SystemCallError) {
-            try WholeFile.write(file, Array(ResolvedScenario(line.scenario).text.utf8))
-        } catch {
-            throw ExperimentError("\(file) could not be written: \(error)")
-        }
+    private func judge(_ line: RandomLine, _ runs: RandomLineRuns) -> LineVerdict {
         do throws(ExperimentError) {
-            let verdict = LineVerdict(line, try ClockedRun(file, clock: "virtual", in: run).results)
-            if keep == nil || verdict.isRight { Folder.removeWhole(run) }
-            return verdict
+            return LineVerdict(
+                line,
+                try runs.results(of: line.scenario) { !LineVerdict(line, $0).isRight }
+            )
         } catch {
             // Keep the other lines if one fails.
             context.warn(error.message)
