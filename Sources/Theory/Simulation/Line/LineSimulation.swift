@@ -7,7 +7,7 @@ package struct LineSimulation {
     private enum Event {
         case arrival(SimulatedLine.Arrival)
         case heard(SimulatedLine.Arrival, SimulatedHost.Hearing)
-        case wake(connection: Int, isClient: Bool)
+        case wake(SimulatedAlarm)
         case wanted(Int)
         case named(connection: Int, fetch: Int)
         case dial(Int)
@@ -79,7 +79,7 @@ package struct LineSimulation {
         switch event {
         case .arrival(let arrival): receive(arrival, at: now)
         case .heard(let arrival, let hearing): handOver(arrival, hearing, at: now)
-        case .wake(let index, let isClient): wake(index, isClient: isClient, at: now)
+        case .wake(let alarm): wake(alarm, at: now)
         case .wanted(let fetch): want(fetch, at: now)
         case .named(let index, let fetch): connect(index, for: fetch, at: now)
         case .dial(let index): dial(index, at: now)
@@ -160,6 +160,19 @@ package struct LineSimulation {
         goOn(index, at: now)
     }
 
+    /// Wakes every end whose timer expires now, as the kernel's timer wheel does.
+    private mutating func wake(_ first: SimulatedAlarm, at now: Instant) {
+        var alarms = [first]
+        while let next = events.first, next.due == now, case .wake(let alarm) = next.item {
+            alarms.append(alarm)
+            events.removeFirst()
+        }
+        guard alarms.count > 1 else { return wake(first.connection, isClient: first.isClient, at: now) }
+        for alarm in SimulatedAlarm.inOrder(alarms, at: now) {
+            wake(alarm.connection, isClient: alarm.isClient, at: now)
+        }
+    }
+
     private mutating func wake(_ index: Int, isClient: Bool, at now: Instant) {
         let end = connections[index].takeWake(isClient: isClient)
         if isClient, let due = end.reading.due, due <= now { lag = now - end.reading.cameAt }
@@ -176,10 +189,10 @@ package struct LineSimulation {
         // Queues each end's next deadline.
         if let due = connection.workToQueue() { events.add(.work(index), at: due) }
         if let due = connection.wakeToQueue(isClient: true) {
-            events.add(.wake(connection: index, isClient: true), at: due)
+            events.add(.wake(SimulatedAlarm(connection: index, isClient: true, set: now)), at: due)
         }
         if let due = connection.wakeToQueue(isClient: false) {
-            events.add(.wake(connection: index, isClient: false), at: due)
+            events.add(.wake(SimulatedAlarm(connection: index, isClient: false, set: now)), at: due)
         }
     }
 

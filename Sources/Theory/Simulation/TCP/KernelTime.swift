@@ -22,16 +22,18 @@ enum KernelTime {
     static func ticks(microseconds: Int) -> Int { (microseconds + 3999) / 4000 }
     static func microseconds(ticks: Int) -> Int { ticks * 4000 }
 
+    /// The wheel of a timer set for this many ticks, 0 for the finest. The next one is eight times as coarse.
+    static func wheel(_ ticks: Int) -> Int {
+        var wheel = 0
+        while ticks >= 63 << (3 * wheel), wheel < 8 { wheel += 1 }
+        return wheel
+    }
+
     /// When a timer set for this many ticks expires. Distant timers sit in coarser wheels, and none may
     /// expire early.
     static func expiry(_ ticks: Int, from now: Instant) -> Instant {
         let expires = Self.ticks(now) + max(1, ticks)
-        var shift = 0
-        var reach = 63
-        while ticks >= reach, shift < 24 {
-            shift += 3
-            reach = 63 << shift
-        }
+        let shift = 3 * wheel(ticks)
         let slot = ((expires + (1 << shift)) >> shift) << shift
         return Instant(nanoseconds: Nanoseconds(slot) * tick)
     }
