@@ -57,6 +57,17 @@ import Wire
         #expect(prediction.gaps.isEmpty)
     }
 
+    @Test func `the head of a text is longer than that of a picture`() throws {
+        let named = ["a.jpg", "a.txt"].map { OriginFile(name: $0, image: .jpeg, size: 1000) }
+        let prediction = try #require(
+            ScenarioPrediction(
+                scenario([.fetch("one", ["a.jpg", "a.txt"], start: .inTurn)]) { $0.origin.files = named }
+            )
+        )
+        let heads = prediction.plan.fetches.map(\.headerBytes)
+        #expect(heads == [130, 145])
+    }
+
     @Test func `pages in turn begin when all before them has ended, after time to think`() throws {
         let entries = ["a.jpg", "b.jpg", "a.jpg", "b.jpg"].map {
             FetchStep.Entry(file: $0, isOnSamePage: $0 == "b.jpg")

@@ -10,6 +10,8 @@ enum GuestPace {
     private static let (host, reading): (Nanoseconds, Nanoseconds) = (512, 2816)
     /// From the end of a step to the next one's start, and from a file's end to the next one's request.
     private static let (betweenSteps, betweenFiles): (Nanoseconds, Nanoseconds) = (14_500, 12_000)
+    /// Who waits looks around every 100 ms, which takes this long.
+    private static let (lookInterval, look): (Nanoseconds, Nanoseconds) = (100_000_000, 9000)
     /// A caller's turn before the next caller: one that opens a connection, and one that does not.
     private static let (opener, waiter): (Nanoseconds, Nanoseconds) = (12_288, 3840)
 
@@ -25,7 +27,9 @@ enum GuestPace {
         for place in plan.stages.indices {
             let stage = plan.stages[place]
             connections = stage.connections ?? connections
-            if place > 0 { plan.stages[place].pause += betweenSteps }
+            if place > 0 {
+                plan.stages[place].pause += betweenSteps + stage.pause / lookInterval * look
+            }
             setStarts(
                 &plan,
                 first..<first + stage.fetches,

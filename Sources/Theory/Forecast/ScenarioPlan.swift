@@ -187,7 +187,7 @@ struct ScenarioPlan {
             requestBytes: MessageSizes.request + file.path.utf8.count
                 + (isValidation ? MessageSizes.validator : 0),
             headerBytes: isValidation
-                ? MessageSizes.confirmation : MessageSizes.header + "\(file.size)".count,
+                ? MessageSizes.confirmation : MessageSizes.header(of: file),
             bodyBytes: isValidation ? 0 : file.size,
             serverDelay: time ?? 0,
             lookup: isAsked ? theory.lookup(file.host) : 0
