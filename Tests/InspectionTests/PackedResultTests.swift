@@ -51,6 +51,11 @@ struct PackedResultTests {
         (exchange.requestBytes, exchange.requestHeaderBytes, exchange.requestBodyBytes) = (500, 400, 100)
         (exchange.isPushed, exchange.isDecoded, exchange.isComplete) = (true, true, true)
         exchange.reset = CaptureReset(isFromClient: true, code: .max, stamp: 1_700_000_000_000_000_001)
+        var holds = FlowControlHolds()
+        holds.stream.add(from: 1_700_000_000_123_456_788, to: 1_700_000_000_123_456_799)
+        holds.connection.add(from: 5, to: 7)
+        (holds.streamWindow, holds.connectionWindow) = (65_535, 1 << 24)
+        exchange.flowControl = holds
         exchange.isWebSocket = true
         (exchange.status, exchange.version) = (200, "HTTP/2.0")
         (exchange.firstByte, exchange.lastByte) = (1_700_000_000_123_456_788, 1_700_000_001_000_000_000)

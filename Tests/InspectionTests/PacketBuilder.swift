@@ -70,6 +70,17 @@ struct PacketBuilder {
         )
     }
 
+    /// Gives the last packet another timestamp.
+    mutating func stampLast(_ stamp: Int64) {
+        let header = packets[packets.count - 1].header
+        packets[packets.count - 1].header = CapturedPacket(
+            number: header.number,
+            linkType: header.linkType,
+            stamp: stamp,
+            originalLength: header.originalLength
+        )
+    }
+
     /// Three packets.
     mutating func handshake() {
         send(.client, at: -1, ack: nil, flags: .syn)

@@ -59,6 +59,8 @@ package struct CaptureExchange: Hashable, Sendable {
     /// True if either side cancelled the exchange, as HTTP/2 allows.
     package var isReset: Bool { reset != nil }
     package var reset: CaptureReset?
+    /// When HTTP/2's flow control held up the response; nil if it never did.
+    package var flowControl: FlowControlHolds?
     /// The client has sent all of its request; HTTP/2 only.
     var isRequestEnded = false
     /// Part of the response is not in the capture; HTTP/2 only.

@@ -6,4 +6,6 @@ struct ConversationDetails {
     var tunnel: String?
     /// HTTP/2's GOAWAY frames, in their order.
     var farewells: [CaptureFarewell] = []
+    /// When HTTP/2's flow control held up the server's data.
+    var flowControl = PauseSeries()
 }

@@ -36,6 +36,8 @@ package struct CaptureFlow: Hashable, Sendable {
         /// Pauses of its sender for acknowledgements, and for the repair of losses.
         package var window = PauseSeries()
         package var recovery = PauseSeries()
+        /// Pauses for HTTP/2's flow control, whoever's stream; the server's only.
+        package var flowControl = PauseSeries()
 
         package init() {}
     }

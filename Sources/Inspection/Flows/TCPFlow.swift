@@ -195,6 +195,7 @@ struct TCPFlow {
         let details = conversation.details
         flow.tunnel = details.tunnel
         flow.farewells = details.farewells
+        flow.down.flowControl = details.flowControl
         flow.serverName = details.serverName ?? flow.tunnel.map(Self.host)
         flow.exchanges = conversation.exchangeCount
         switch (first.stream.end != nil, second.stream.end != nil) {

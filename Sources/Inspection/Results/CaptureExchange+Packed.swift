@@ -30,6 +30,7 @@ extension CaptureExchange: PackedResult {
             $0.put(UInt64($1.code))
             $0.put($1.stamp)
         }
+        writer.put(flowControl) { $1.pack(into: &$0) }
     }
 
     package init(from reader: inout PackedReader) {
@@ -60,6 +61,7 @@ extension CaptureExchange: PackedResult {
                 stamp: reader.stamp()
             )
         }
+        flowControl = reader.optional { FlowControlHolds(from: &$0) }
     }
 
     private init(stream: Int, order: Int, httpStream: Int?, client: Endpoint, server: Endpoint) {

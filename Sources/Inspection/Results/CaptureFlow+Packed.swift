@@ -70,6 +70,7 @@ extension CaptureFlow.Side {
         goodput.pack(into: &writer)
         window.pack(into: &writer)
         recovery.pack(into: &writer)
+        flowControl.pack(into: &writer)
     }
 
     init(from reader: inout PackedReader) {
@@ -82,6 +83,7 @@ extension CaptureFlow.Side {
         goodput = GoodputSeries(from: &reader)
         window = PauseSeries(from: &reader)
         recovery = PauseSeries(from: &reader)
+        flowControl = PauseSeries(from: &reader)
     }
 }
 

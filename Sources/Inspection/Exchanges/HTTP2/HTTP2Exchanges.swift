@@ -107,6 +107,17 @@ struct HTTP2Exchanges {
         if let exchange = open[frame.stream] { noteSpan(exchange, at: offset, direction) }
     }
 
+    func isOpen(_ stream: UInt32) -> Bool { open[stream] != nil }
+
+    /// Hands over when the stream's response last went on, and what kept it so far; nil before it began.
+    mutating func noteHolds(of stream: UInt32, _ note: (Int64?, inout FlowControlHolds?) -> Void) {
+        guard let exchange = open[stream], exchanges.contains(exchange) else {
+            var nobodys: FlowControlHolds?
+            return note(nil, &nobodys)
+        }
+        note(exchanges[exchange].lastByte, &exchanges[exchange].flowControl)
+    }
+
     func receiveContent(_ content: RawSpan, of frame: HTTP2Frame) {
         if let exchange = open[frame.stream] { meters[exchange]?.receive(content) }
     }

@@ -9,6 +9,7 @@ struct HTTP2Frame {
         static let settings: UInt8 = 4
         static let pushPromise: UInt8 = 5
         static let goAway: UInt8 = 7
+        static let windowUpdate: UInt8 = 8
         static let continuation: UInt8 = 9
     }
 
@@ -19,6 +20,8 @@ struct HTTP2Frame {
         static let padded: UInt8 = 0x08
         static let priority: UInt8 = 0x20
     }
+
+    private static let windowUpdateLength = 4
 
     let length: Int
     let kind: UInt8
@@ -39,6 +42,7 @@ struct HTTP2Frame {
     var isKept: Bool {
         switch kind {
         case Kind.headers, Kind.reset, Kind.settings, Kind.pushPromise, Kind.goAway, Kind.continuation: true
+        case Kind.windowUpdate: length == Self.windowUpdateLength
         default: false
         }
     }

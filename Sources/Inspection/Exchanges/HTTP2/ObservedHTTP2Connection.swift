@@ -5,6 +5,8 @@ import Wire
 /// An HTTP/2 connection: the frames of both directions.
 final class ObservedHTTP2Connection: ObservedConversation {
     private static let preface = 24
+    /// Numbers of streams and sizes of windows have 31 bits.
+    private static let most31: UInt32 = 0x7FFF_FFFF
 
     private let opening: ConversationOpening
     private var exchanges: HTTP2Exchanges
@@ -13,28 +15,40 @@ final class ObservedHTTP2Connection: ObservedConversation {
     private var down = HTTP2FrameStream(prefaceLength: 0)
     private var upFields = HTTP2FieldReader()
     private var downFields = HTTP2FieldReader()
+    private var flowControl: FlowControlTrack
+    /// When the first packet of the current encrypted record of the server was seen.
+    private var recordBegan: Int64?
 
     init(_ opening: ConversationOpening) {
         self.opening = opening
         exchanges = HTTP2Exchanges(opening)
+        flowControl = FlowControlTrack(opening)
     }
 
     /// The server answers a client's HTTP/1 request with its first stream.
     init(_ opening: ConversationOpening, upgrading asked: CaptureExchange) {
         self.opening = opening
         exchanges = HTTP2Exchanges(opening, upgrading: asked)
+        flowControl = FlowControlTrack(opening)
     }
 
-    var details: ConversationDetails { ConversationDetails(farewells: farewells) }
+    var details: ConversationDetails {
+        ConversationDetails(farewells: farewells, flowControl: flowControl.pauses)
+    }
     var exchangeCount: Int { exchanges.count }
     var ended: [CaptureExchange] { exchanges.ended }
     var endedCount: Int { exchanges.endedCount }
 
     var heldBytes: Int {
         exchanges.heldBytes + up.heldBytes + down.heldBytes + upFields.heldBytes + downFields.heldBytes
+            + flowControl.heldBytes
     }
 
-    func giveUpExchanges() -> [CaptureExchange] { exchanges.giveUp() }
+    func giveUpExchanges() -> [CaptureExchange] {
+        let given = exchanges.giveUp()
+        for stream in given.compactMap(\.httpStream) { flowControl.close(UInt32(clamping: stream)) }
+        return given
+    }
 
     func takeExchanges(keeping kept: Int?) -> [CaptureExchange] { exchanges.take(keeping: kept) }
 
@@ -55,6 +69,7 @@ final class ObservedHTTP2Connection: ObservedConversation {
         _ findings: inout CaptureFindings
     ) {
         passed(before: piece, direction, &findings)
+        if direction == .down { recordBegan = piece.began?.stamp }
         var place = 0
         while place < bytes.byteCount {
             let rest = bytes.extracting(place..<bytes.byteCount)
@@ -114,6 +129,7 @@ final class ObservedHTTP2Connection: ObservedConversation {
     /// More than content is missing: later frames cannot be found, nor the field table kept up to date.
     private func lose(_ direction: StreamDirection, _ piece: StreamPiece, _ findings: inout CaptureFindings) {
         if direction == .up { up.stop(at: piece.end) } else { down.stop(at: piece.end) }
+        flowControl.stop()
         report(.unreadHTTP2(direction), piece.arrived, &findings)
     }
 
@@ -137,9 +153,15 @@ final class ObservedHTTP2Connection: ObservedConversation {
         _ findings: inout CaptureFindings
     ) {
         switch event {
-        case .dataBegins(let frame): exchanges.beginData(frame, at: down.frameStart?.offset, direction)
-        case .data(let frame, let count): exchanges.countData(count, frame, arrived, direction)
-        case .dataEnds(let frame): exchanges.endData(frame, arrived, direction)
+        case .dataBegins(let frame):
+            if direction == .down { noteHolds(frame, arrived) }
+            exchanges.beginData(frame, at: down.frameStart?.offset, direction)
+        case .data(let frame, let count):
+            if direction == .down { flowControl.receive(at: arrived.stamp) }
+            exchanges.countData(count, frame, arrived, direction)
+        case .dataEnds(let frame):
+            exchanges.endData(frame, arrived, direction)
+            forgetWindow(of: frame.stream)
         case .frame(let frame, let payload): take(frame, payload, arrived, direction, &findings)
         case .damaged: report(.notHTTP2(direction), arrived, &findings)
         }
@@ -160,11 +182,15 @@ final class ObservedHTTP2Connection: ObservedConversation {
                 ? upFields.take(frame, payload, start) : downFields.take(frame, payload, start)
             if let block { take(block, arrived, direction, &findings) }
         case HTTP2Frame.Kind.settings:
-            takeSettings(frame, payload, direction)
+            takeSettings(frame, payload, arrived, direction)
+        case HTTP2Frame.Kind.windowUpdate where direction == .up:
+            guard frame.stream == 0 || exchanges.isOpen(frame.stream) else { return }
+            flowControl.grant(Int(Self.number(payload[...]) & Self.most31), frame.stream, at: arrived.stamp)
         case HTTP2Frame.Kind.reset:
             let code = Self.number(payload[...])
             let reset = CaptureReset(isFromClient: direction == .up, code: code, stamp: arrived.stamp)
             exchanges.reset(frame.stream, reset)
+            forgetWindow(of: frame.stream)
         case HTTP2Frame.Kind.goAway:
             takeFarewell(payload, arrived, direction, &findings)
         default: break
@@ -181,7 +207,7 @@ final class ObservedHTTP2Connection: ObservedConversation {
         guard payload.count >= 8 else { return }
         var farewell = CaptureFarewell(
             isFromClient: direction == .up,
-            lastStream: Int(Self.number(payload[...]) & 0x7FFF_FFFF),
+            lastStream: Int(Self.number(payload[...]) & Self.most31),
             code: Self.number(payload[4...]),
             stamp: arrived.stamp,
             packet: arrived.packet
@@ -199,14 +225,42 @@ final class ObservedHTTP2Connection: ObservedConversation {
         bytes.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    private func takeSettings(_ frame: HTTP2Frame, _ payload: [UInt8], _ direction: StreamDirection) {
+    private func takeSettings(
+        _ frame: HTTP2Frame,
+        _ payload: [UInt8],
+        _ arrived: Arrival,
+        _ direction: StreamDirection
+    ) {
         let isAnswer = frame.has(HTTP2Frame.Flag.acknowledgement)
         switch (direction, isAnswer) {
-        case (.up, false): downFields.propose(payload)
+        case (.up, false):
+            downFields.propose(payload)
+            if let window = Self.initialWindow(payload) { flowControl.set(window, at: arrived.stamp) }
         case (.up, true): upFields.acknowledge()
         case (.down, false): upFields.propose(payload)
         case (.down, true): downFields.acknowledge()
         }
+    }
+
+    /// `SETTINGS_INITIAL_WINDOW_SIZE`: the last one counts.
+    private static func initialWindow(_ settings: [UInt8]) -> Int? {
+        var window: Int?
+        for place in stride(from: 0, to: settings.count - settings.count % 6, by: 6)
+        where settings[place] == 0 && settings[place + 1] == 4 {
+            window = Int(number(settings[(place + 2)...]) & most31)
+        }
+        return window
+    }
+
+    private func noteHolds(_ frame: HTTP2Frame, _ arrived: Arrival) {
+        let seen = down.frameStart?.arrival.stamp ?? arrived.stamp
+        exchanges.noteHolds(of: frame.stream) { before, holds in
+            flowControl.use(frame, at: min(seen, recordBegan ?? seen), before: before, &holds)
+        }
+    }
+
+    private func forgetWindow(of stream: UInt32) {
+        if !exchanges.isOpen(stream) { flowControl.close(stream) }
     }
 
     private func take(
@@ -226,6 +280,7 @@ final class ObservedHTTP2Connection: ObservedConversation {
         } else {
             exchanges.takeResponse(block, fields, at: offset, arrived)
         }
+        if block.endsStream { forgetWindow(of: block.stream) }
     }
 
     private func report(_ fault: CaptureFault, _ arrived: Arrival, _ findings: inout CaptureFindings) {
