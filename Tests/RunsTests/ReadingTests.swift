@@ -96,7 +96,8 @@ import Wire
         ]
         transfer.ledger = TransferLedger(
             [.payload: 5, .sharing: 7],
-            waitedFor: [.init(transfer: 2, time: 7)]
+            waitedFor: [.init(transfer: 2, time: 7)],
+            flowControl: .init(stream: 1, streamWindow: 65_535, connection: 2, connectionWindow: 1 << 24)
         )
         let text = Array(transfer.json.pretty.utf8)
         #expect(TransferResult(json: try JSONValue(parsing: text)) == transfer)

@@ -56,6 +56,12 @@ package struct TransferExplanation: Sendable {
         self.outages = causes.contains { $0.cause == .outage } ? outages.parts(of: transfer) : []
     }
 
+    /// True if more than half of its wait for a receiver is HTTP/2's flow control.
+    package var isHeldByHTTP2: Bool {
+        guard let ledger = transfer.ledger, let held = ledger.flowControl else { return false }
+        return held.time * 2 > ledger[.receiver] ?? 0
+    }
+
     /// True for a capture, which shows nothing inside the client.
     package var isOfCapture: Bool { transfer.ledger?.unknown.contains(.cache) == true }
 }

@@ -35,6 +35,7 @@ extension ExplanationReport {
             "error": transfer.error.json, "durationNs": transfer.duration.json,
             "efficiency": transfer.efficiency.json, "ledger": transfer.ledger.json,
             "waitedFor": (transfer.ledger?.waitedFor).json,
+            "flowControl": (transfer.ledger?.flowControl).json,
             "sentences": CauseSentence(explanation).texts.json,
         ]
     }

@@ -20,7 +20,7 @@ extension LedgerCause {
         case .window: "the senders' congestion control let no more go"
         case .recovery: "they waited for lost packets to be sent again"
         case .outage: "the line was down"
-        case .receiver: "they waited for room at the receiver"
+        case .receiver: "they waited for room at the receiver, by TCP's window or HTTP/2's flow control"
         case .propagation: "the last bytes were on their way"
         case .emulation: "the emulation itself was late"
         case .delivery: "bodies were there, but not yet in their callers' hands"

@@ -65,6 +65,7 @@ struct TransferFold {
             return cause == .connect
                 ? "\(opener.file) opened their connection"
                 : "\(opener.file) agreed on encryption for their connection"
+        case .receiver where members.allSatisfy(\.isHeldByHTTP2): return "HTTP/2's flow control held them up"
         case .outage:
             let times = Set(members.map(\.outages))
             return cause.words + (times.count == 1 ? OutageTimes(members[0].outages).text : "")

@@ -59,7 +59,7 @@ package struct CauseSentence: Sendable {
         case .outage:
             return
                 "\(name) waited \(length) because the line was down\(OutageTimes(explanation.outages).text)."
-        case .receiver: return "\(name) waited \(length) for room at its receiver."
+        case .receiver: return ReceiverSentence(name, time, transfer.ledger?.flowControl).text
         case .propagation: return "The last byte of \(crossing) was on its way over the line for \(length)."
         }
     }

@@ -31,7 +31,7 @@ package enum LedgerCause: String, Hashable, Sendable, CaseIterable {
     case recovery
     /// The line is down, and packets wait for it or are lost.
     case outage
-    /// The window advertised by the client limits the sender.
+    /// The client limits the sender: by TCP's window, or by HTTP/2's flow control of the stream or of its connection.
     case receiver
     /// All data in flight has left the bottleneck and is propagating.
     case propagation

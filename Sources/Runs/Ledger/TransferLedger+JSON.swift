@@ -9,7 +9,7 @@ extension TransferLedger: JSONRepresentable {
     }
 
     /// Takes the rows that are present; nil if there are none.
-    package init?(json: JSONValue, waitedFor: [Wait] = []) {
+    package init?(json: JSONValue, waitedFor: [Wait] = [], flowControl: FlowControl? = nil) {
         var rows: [LedgerCause: Int64] = [:]
         for cause in LedgerCause.allCases {
             if let time = json[cause.rawValue]?.time, time >= 0 { rows[cause] = time }
@@ -22,7 +22,8 @@ extension TransferLedger: JSONRepresentable {
             rows,
             unknown: Set(LedgerCause.allCases.filter { rows[$0] == nil }),
             isEstimated: json["estimated"] == .bool(true),
-            waitedFor: waitedFor
+            waitedFor: waitedFor,
+            flowControl: flowControl
         )
     }
 }
@@ -30,5 +31,14 @@ extension TransferLedger: JSONRepresentable {
 extension TransferLedger.Wait: JSONRepresentable {
     package var json: JSONValue {
         ["transfer": transfer.json, "ns": time.json]
+    }
+}
+
+extension TransferLedger.FlowControl: JSONRepresentable {
+    package var json: JSONValue {
+        [
+            "streamNs": stream.json, "streamWindowBytes": streamWindow.json,
+            "connectionNs": connection.json, "connectionWindowBytes": connectionWindow.json,
+        ]
     }
 }

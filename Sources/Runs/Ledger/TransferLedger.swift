@@ -15,6 +15,24 @@ package struct TransferLedger: Hashable, Sendable {
         }
     }
 
+    /// Time in which HTTP/2's flow control held the sender back, and the most that the client allowed on its way at once.
+    package struct FlowControl: Hashable, Sendable {
+        package var stream: Nanoseconds
+        package var streamWindow: Int
+        /// Without the time in which the stream's own window was closed, too.
+        package var connection: Nanoseconds
+        package var connectionWindow: Int
+
+        package init(stream: Nanoseconds, streamWindow: Int, connection: Nanoseconds, connectionWindow: Int) {
+            self.stream = stream
+            self.streamWindow = streamWindow
+            self.connection = connection
+            self.connectionWindow = connectionWindow
+        }
+
+        package var time: Nanoseconds { stream + connection }
+    }
+
     private var rows: [LedgerCause: Nanoseconds]
     /// Rows that the run's logs cannot determine.
     package private(set) var unknown: Set<LedgerCause>
@@ -22,17 +40,21 @@ package struct TransferLedger: Hashable, Sendable {
     package var isEstimated: Bool
     /// The parts of `sharing`, longest first.
     package var waitedFor: [Wait]
+    /// The part of `receiver` that is HTTP/2's; the rest is TCP's. nil if there is none.
+    package var flowControl: FlowControl?
 
     package init(
         _ rows: [LedgerCause: Nanoseconds] = [:],
         unknown: Set<LedgerCause> = [],
         isEstimated: Bool = false,
-        waitedFor: [Wait] = []
+        waitedFor: [Wait] = [],
+        flowControl: FlowControl? = nil
     ) {
         self.rows = rows.filter { $0.value != 0 }
         self.unknown = unknown
         self.isEstimated = isEstimated
         self.waitedFor = waitedFor
+        self.flowControl = flowControl
     }
 
     /// nil if the row is unknown.

@@ -44,7 +44,10 @@ extension TransferResult {
         clientPort = json["clientPort"]?.int64.flatMap(UInt16.init(exactly:))
         redirects = json["redirects"]?.elements.compactMap(RedirectHop.init(json:)) ?? []
         let waits = json["waitedFor"]?.elements.compactMap(TransferLedger.Wait.init(json:))
-        ledger = json["ledger"].flatMap { TransferLedger(json: $0, waitedFor: waits ?? []) }
+        let flowControl = json["flowControl"].flatMap(TransferLedger.FlowControl.init(json:))
+        ledger = json["ledger"].flatMap {
+            TransferLedger(json: $0, waitedFor: waits ?? [], flowControl: flowControl)
+        }
     }
 }
 
@@ -89,5 +92,19 @@ extension TransferLedger.Wait {
     fileprivate init?(json: JSONValue) {
         guard let time = json["ns"]?.time else { return nil }
         self.init(transfer: json["transfer"]?.int, time: time)
+    }
+}
+
+extension TransferLedger.FlowControl {
+    fileprivate init?(json: JSONValue) {
+        guard let stream = json["streamNs"]?.time, let connection = json["connectionNs"]?.time else {
+            return nil
+        }
+        self.init(
+            stream: stream,
+            streamWindow: json["streamWindowBytes"]?.int ?? 0,
+            connection: connection,
+            connectionWindow: json["connectionWindowBytes"]?.int ?? 0
+        )
     }
 }

@@ -19,6 +19,7 @@ extension TransferResult: JSONRepresentable {
             "phases": phases.json, "setUpNs": setUp.json, "clientLog": clientLog.json,
             "capture": capture.json, "proxy": proxy.json,
             "theory": theory.json, "ledger": ledger.json, "waitedFor": (ledger?.waitedFor).json,
+            "flowControl": (ledger?.flowControl).json,
             "clientPort": clientPort.json, "redirects": redirects.json,
         ]
     }

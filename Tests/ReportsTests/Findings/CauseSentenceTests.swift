@@ -95,6 +95,35 @@ import Testing
         )
     }
 
+    @Test(
+        arguments: [
+            (nil, "small.jpg waited 0.231 s for room in TCP's window at its receiver."),
+            (
+                .init(stream: 231_000_000, streamWindow: 65_535, connection: 0, connectionWindow: 1 << 24),
+                "HTTP/2's flow control of the stream (65,535 B) held small.jpg up for 0.231 s."
+            ),
+            (
+                .init(
+                    stream: 1_000_000,
+                    streamWindow: 65_535,
+                    connection: 130_000_000,
+                    connectionWindow: 70_000
+                ),
+                "Its receiver's windows held small.jpg up for 0.231 s: HTTP/2's flow control of the connection (70,000 B) "
+                    + "for 0.130 s, TCP's window for 0.100 s and HTTP/2's flow control of the stream (65,535 B) for 1.0 ms."
+            ),
+        ] as [(TransferLedger.FlowControl?, String)]
+    )
+    func `a receiver's window is told as TCP's or as HTTP/2's flow control`(
+        _ flowControl: TransferLedger.FlowControl?,
+        _ sentence: String
+    ) throws {
+        let told = try sentences {
+            $0.ledger = TransferLedger([.receiver: 231_000_000], flowControl: flowControl)
+        }
+        #expect(told == [sentence])
+    }
+
     @Test func `a silence in a capture is told as what it may have been`() throws {
         func told(_ cause: LedgerCause, _ seconds: Int64, isRepaired: Bool) throws -> String? {
             var result = SampleResult.dsl()

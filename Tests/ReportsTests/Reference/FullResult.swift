@@ -77,7 +77,13 @@ enum FullResult {
         transfer.proxy = proxy
         transfer.ledger = TransferLedger(
             isEstimated: true,
-            waitedFor: [TransferLedger.Wait(transfer: 1, time: 1)]
+            waitedFor: [TransferLedger.Wait(transfer: 1, time: 1)],
+            flowControl: TransferLedger.FlowControl(
+                stream: 1,
+                streamWindow: 1,
+                connection: 1,
+                connectionWindow: 1
+            )
         )
         transfer.clientPort = 40_000
         transfer.redirects = [

@@ -22,7 +22,7 @@ extension CaptureLedger {
         parts += carried(exchange, line)
         guard let flow, line.tellsWaits(of: flow) else { return parts }
         let (sharing, window) = waits(flow, line, from: first, to: last)
-        let repairs = pauses(flow.down.recovery, line, first, last)
+        let repairs = pauses(flow.down.recovery, flow, line, first, last)
         parts += [(.sharing, sharing), (.recovery, repairs), (.window, window)]
         return parts
     }

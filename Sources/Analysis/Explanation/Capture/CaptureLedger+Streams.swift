@@ -24,25 +24,28 @@ extension CaptureLedger {
         _ exchange: CaptureExchange,
         _ flow: CaptureFlow,
         _ line: SeenLine,
-        _ answer: Answer
+        _ answer: Answer,
+        held: Nanoseconds
     ) -> (parts: [(cause: LedgerCause, time: Nanoseconds)], tellsServer: Bool) {
         let own = carried(exchange, line)
         let (begin, last) = (answer.begin, answer.last)
         let answered = answered(flow, answer)
         guard line.tellsWaits(of: flow) else {
             let isAlone = flow.down.goodput.bytes(from: begin, to: last) <= Double(exchange.wireDownBytes)
-            return (isAlone ? [(.server, answered - begin)] + own : own, isAlone)
+            let told = [(.receiver, held)] + own
+            return (isAlone ? [(.server, answered - begin)] + told : told, isAlone)
         }
-        let repairs = pauses(flow.down.recovery, line, begin, last)
-        let window = pauses(flow.down.window, line, begin, last)
+        let repairs = pauses(flow.down.recovery, flow, line, begin, last)
+        let window = pauses(flow.down.window, flow, line, begin, last)
         let ownTime = own.reduce(0) { $0 + $1.time }
         let streams = max(0, line.ownTime(flow, from: begin, to: last) - ownTime)
         let sharing = streams + line.othersTime(flow, from: begin, to: last)
         let early =
-            line.ownTime(flow, from: begin, to: answered) + pauses(flow.down.recovery, line, begin, answered)
-            + pauses(flow.down.window, line, begin, answered)
+            line.ownTime(flow, from: begin, to: answered)
+            + pauses(flow.down.recovery, flow, line, begin, answered)
+            + pauses(flow.down.window, flow, line, begin, answered)
             + queued(flow, line, from: begin, to: answered)
-        let receiver = min(last - begin, flow.up.sender.zeroWindowTime)
+        let receiver = min(last - begin, flow.up.sender.zeroWindowTime + held)
         return (
             [(.receiver, receiver)] + own + [
                 (.recovery, repairs), (.window, window), (.server, max(0, answered - begin - early)),

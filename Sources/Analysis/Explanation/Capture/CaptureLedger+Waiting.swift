@@ -36,13 +36,40 @@ extension CaptureLedger {
         return goodput.firstArrival(of: leastOfResponse, from: begin, to: first) ?? first
     }
 
-    /// A connection's pauses between two timestamps.
+    /// A connection's pauses between two timestamps, without those of HTTP/2's flow control.
     static func pauses(
         _ series: PauseSeries,
+        _ flow: CaptureFlow,
         _ line: SeenLine,
         _ start: Int64,
         _ end: Int64
     ) -> Nanoseconds {
-        series.within(start, end).reduce(0) { $0 + line.idle($1) }
+        series.within(start, end).reduce(0) { sum, pause in
+            let held = flow.down.flowControl.within(pause.start, pause.end).reduce(0) { $0 + $1.time }
+            return sum + max(0, line.idle(pause) - held)
+        }
+    }
+
+    /// For how long HTTP/2's flow control kept the response while the line carried no other connection; nil if it did not.
+    static func held(
+        _ exchange: CaptureExchange,
+        _ flow: CaptureFlow?,
+        _ line: SeenLine,
+        _ answer: Answer
+    ) -> TransferLedger.FlowControl? {
+        guard let holds = exchange.flowControl, let flow else { return nil }
+        func time(_ series: PauseSeries) -> Nanoseconds {
+            series.within(answer.begin, answer.last).reduce(0) { sum, pause in
+                let busy = line.othersTime(flow, from: pause.start, to: pause.end)
+                return sum + max(0, min(line.idle(pause), pause.end - pause.start - busy))
+            }
+        }
+        let held = TransferLedger.FlowControl(
+            stream: time(holds.stream),
+            streamWindow: holds.streamWindow,
+            connection: time(holds.connection),
+            connectionWindow: holds.connectionWindow
+        )
+        return held.time > 0 ? held : nil
     }
 }

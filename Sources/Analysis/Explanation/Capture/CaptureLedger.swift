@@ -9,7 +9,7 @@ import Wire
 /// asked, the client caused the wait. A round trip of the connection is half request and half propagation;
 /// the rest of the time to the first byte is the server's. While the response arrived, its bytes and
 /// others' bytes take what they take at the fastest rate in the capture, and pauses are the sender's window
-/// or repairs (`PauseTrack`). A stream of HTTP/2 waits for its connection as long as that carries other
+/// or repairs (`PauseTrack`), or flow control. A stream of HTTP/2 waits for its connection as long as that carries other
 /// streams: see `CaptureLedger+Streams`.
 package struct CaptureLedger {
     /// Causes within the hosts.
@@ -75,7 +75,16 @@ package struct CaptureLedger {
         let roundTrip = min(max(0, Self.roundTrip(flow, line) ?? 0), first - request)
         sheet.advance(to: sheet.now + roundTrip / 2, .request)
         let answer = Answer(begin: request + roundTrip, first: first, last: last)
-        let tellsServer = Self.write(exchange, flow, answer, isEncrypted: secured != nil, line, to: &sheet)
+        let held = Self.held(exchange, flow, line, answer)
+        let tellsServer = Self.write(
+            exchange,
+            flow,
+            answer,
+            isEncrypted: secured != nil,
+            held: held?.time ?? 0,
+            line,
+            to: &sheet
+        )
         sheet.close(.propagation)
         var untold = Self.untold
         if !tellsServer { untold.insert(.server) }
@@ -84,7 +93,7 @@ package struct CaptureLedger {
         if name != nil { untold.remove(.dns) }
         if isTunnelled { untold.remove(.proxy) }
         if flow.map(line.tellsWaits) != true { untold.formUnion(Self.ofTraffic) }
-        ledger = TransferLedger(sheet.rows, unknown: untold, isEstimated: true)
+        ledger = TransferLedger(sheet.rows, unknown: untold, isEstimated: true, flowControl: held)
     }
 
     /// Moments of an answer: when it could have come at the earliest, and when its first and last byte came.
@@ -94,17 +103,19 @@ package struct CaptureLedger {
         var last: Int64
     }
 
-    /// Writes the wait for the answer and its arrival; false if the server's share of it cannot be told.
+    /// Writes the wait for the answer and its arrival; false if the server's share of it cannot be told. `held` is for how
+    /// long HTTP/2's flow control had it.
     private static func write(
         _ exchange: CaptureExchange,
         _ flow: CaptureFlow?,
         _ answer: Answer,
         isEncrypted: Bool,
+        held: Nanoseconds,
         _ line: SeenLine,
         to sheet: inout LedgerSheet
     ) -> Bool {
         if exchange.httpStream != nil, let flow {
-            let stream = stream(exchange, flow, line, answer)
+            let stream = stream(exchange, flow, line, answer, held: held)
             sheet.advance(to: sheet.now + (answer.last - answer.begin), .unexplained, less: stream.parts)
             return stream.tellsServer
         }
