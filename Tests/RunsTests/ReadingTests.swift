@@ -97,7 +97,11 @@ import Wire
         transfer.ledger = TransferLedger(
             [.payload: 5, .sharing: 7],
             waitedFor: [.init(transfer: 2, time: 7)],
-            flowControl: .init(stream: 1, streamWindow: 65_535, connection: 2, connectionWindow: 1 << 24)
+            flowControl: .init(stream: 1, streamWindow: 65_535, connection: 2, connectionWindow: 1 << 24),
+            losses: [
+                .init(transfer: 2, direction: .down, kind: .policer, packets: 14, time: 7),
+                .init(transfer: nil, direction: .up, kind: nil, packets: 1, time: 1),
+            ]
         )
         let text = Array(transfer.json.pretty.utf8)
         #expect(TransferResult(json: try JSONValue(parsing: text)) == transfer)

@@ -57,21 +57,34 @@ package struct LedgerBook {
         var transfer = record.transfers[place]
         let way = found.hops[place] ?? []
         var sheet = LedgerSheet(from: transfer.start, to: transfer.end)
-        var waits = write(way, of: transfer, to: &sheet)
+        var tally = LossTally(of: transfer.id)
+        var waits = write(way, of: transfer, to: &sheet, &tally)
         // Its phases cover the whole way.
         transfer.phases = way.reduce(transfer.phases) { $0 - $1.phases }
         guard let exchange = found.exchanges[place] else {
-            return ledger(of: transfer, isHeard: found.heard.contains(place), sheet)
+            var ledger = ledger(of: transfer, isHeard: found.heard.contains(place), sheet)
+            ledger.losses = tally.losses
+            return ledger
         }
         var ledger = writing(transfer, exchange, moments(transfer, exchange), sheet)
         ledger.write()
         waits += ledger.waits
+        take(ledger.repairs, of: exchange, to: &tally)
         return TransferLedger(
             ledger.sheet.rows,
             unknown: isOfStreams ? Self.untoldByStreams(lossAsDelay: record.link.streams?.lossAsDelay) : [],
             isEstimated: isOfStreams,
-            waitedFor: self.waits(waits, besides: transfer.id)
+            waitedFor: self.waits(waits, besides: transfer.id),
+            losses: tally.losses
         )
+    }
+
+    private func take(_ repairs: [RepairWait], of exchange: LedgerExchange, to tally: inout LossTally) {
+        tally.add(repairs, exchange) { bytes in
+            let all = owners[exchange.connection.flow.number] ?? []
+            let next = all.partitioningIndex { $0.bytes.upperBound > bytes.lowerBound }
+            return next < all.count && all[next].bytes.overlaps(bytes) ? all[next].transfer : nil
+        }
     }
 
     private func writing(
@@ -100,7 +113,8 @@ package struct LedgerBook {
     private func write(
         _ way: [LedgerHop],
         of transfer: TransferRecord,
-        to sheet: inout LedgerSheet
+        to sheet: inout LedgerSheet,
+        _ tally: inout LossTally
     ) -> [(span: Span, direction: LinkDirection)] {
         guard let begun = way.first?.transfer.start else { return [] }
         sheet.advance(to: found.tries[transfer.id]?.first ?? begun, .cache)
@@ -123,6 +137,7 @@ package struct LedgerBook {
             ledger.writeExchange()
             sheet = ledger.sheet
             waits += ledger.waits
+            take(ledger.repairs, of: exchange, to: &tally)
         }
         return waits
     }

@@ -14,6 +14,8 @@ struct LedgerWriting {
     private(set) var sheet: LedgerSheet
     /// When the line was busy with others while packets of this transfer waited.
     private(set) var waits: [(span: Span, direction: LinkDirection)] = []
+    /// When the transfer waited for lost packets.
+    private(set) var repairs: [RepairWait] = []
 
     init(
         _ transfer: TransferRecord,
@@ -103,6 +105,7 @@ struct LedgerWriting {
         )
         passage.write(to: &sheet)
         waits += passage.waits
+        repairs += passage.repairs
     }
 
     /// Uses the phases only, which are all that an unfinished exchange has.
@@ -148,5 +151,6 @@ struct LedgerWriting {
         var carried = CarriedBytes(link)
         response.write(to: &sheet, until: last, carried: &carried)
         waits += response.waits.map { ($0, .down) }
+        repairs += response.repairs
     }
 }

@@ -1,4 +1,5 @@
 package import JSON
+import LinkModel
 
 extension TransferLedger: JSONRepresentable {
     /// A row for each cause in nanoseconds; unknown rows are null. `estimated` is added only if it is true,
@@ -9,7 +10,12 @@ extension TransferLedger: JSONRepresentable {
     }
 
     /// Takes the rows that are present; nil if there are none.
-    package init?(json: JSONValue, waitedFor: [Wait] = [], flowControl: FlowControl? = nil) {
+    package init?(
+        json: JSONValue,
+        waitedFor: [Wait] = [],
+        flowControl: FlowControl? = nil,
+        losses: [Loss] = []
+    ) {
         var rows: [LedgerCause: Int64] = [:]
         for cause in LedgerCause.allCases {
             if let time = json[cause.rawValue]?.time, time >= 0 { rows[cause] = time }
@@ -23,7 +29,8 @@ extension TransferLedger: JSONRepresentable {
             unknown: Set(LedgerCause.allCases.filter { rows[$0] == nil }),
             isEstimated: json["estimated"] == .bool(true),
             waitedFor: waitedFor,
-            flowControl: flowControl
+            flowControl: flowControl,
+            losses: losses
         )
     }
 }
@@ -39,6 +46,15 @@ extension TransferLedger.FlowControl: JSONRepresentable {
         [
             "streamNs": stream.json, "streamWindowBytes": streamWindow.json,
             "connectionNs": connection.json, "connectionWindowBytes": connectionWindow.json,
+        ]
+    }
+}
+
+extension TransferLedger.Loss: JSONRepresentable {
+    package var json: JSONValue {
+        [
+            "transfer": transfer.json, "direction": .string(direction.rawValue),
+            "kind": (kind?.rawValue).json, "packets": packets.json, "ns": time.json,
         ]
     }
 }

@@ -1,3 +1,4 @@
+package import LinkModel
 package import Wire
 
 /// The causes of a transfer's time. Each nanosecond belongs to exactly one cause, so the rows add up to the
@@ -11,6 +12,32 @@ package struct TransferLedger: Hashable, Sendable {
 
         package init(transfer: Int?, time: Nanoseconds) {
             self.transfer = transfer
+            self.time = time
+        }
+    }
+
+    /// Packets that the line lost, and time in which the transfer waited for their repair.
+    package struct Loss: Hashable, Sendable {
+        /// Whose they were: also the transfer's own number. Packets that opened its connection, and acknowledgements of its
+        /// client, are its own. nil for bytes of no transfer.
+        package var transfer: Int?
+        package var direction: LinkDirection
+        /// nil if they had arrived, and were sent again in vain.
+        package var kind: LossKind?
+        package var packets: Int
+        package var time: Nanoseconds
+
+        package init(
+            transfer: Int?,
+            direction: LinkDirection,
+            kind: LossKind?,
+            packets: Int,
+            time: Nanoseconds
+        ) {
+            self.transfer = transfer
+            self.direction = direction
+            self.kind = kind
+            self.packets = packets
             self.time = time
         }
     }
@@ -42,19 +69,23 @@ package struct TransferLedger: Hashable, Sendable {
     package var waitedFor: [Wait]
     /// The part of `receiver` that is HTTP/2's; the rest is TCP's. nil if there is none.
     package var flowControl: FlowControl?
+    /// The parts of `recovery`, longest first; empty if they are not known.
+    package var losses: [Loss]
 
     package init(
         _ rows: [LedgerCause: Nanoseconds] = [:],
         unknown: Set<LedgerCause> = [],
         isEstimated: Bool = false,
         waitedFor: [Wait] = [],
-        flowControl: FlowControl? = nil
+        flowControl: FlowControl? = nil,
+        losses: [Loss] = []
     ) {
         self.rows = rows.filter { $0.value != 0 }
         self.unknown = unknown
         self.isEstimated = isEstimated
         self.waitedFor = waitedFor
         self.flowControl = flowControl
+        self.losses = losses
     }
 
     /// nil if the row is unknown.

@@ -1,4 +1,5 @@
 package import JSON
+import LinkModel
 import Logs
 import Wire
 
@@ -46,7 +47,12 @@ extension TransferResult {
         let waits = json["waitedFor"]?.elements.compactMap(TransferLedger.Wait.init(json:))
         let flowControl = json["flowControl"].flatMap(TransferLedger.FlowControl.init(json:))
         ledger = json["ledger"].flatMap {
-            TransferLedger(json: $0, waitedFor: waits ?? [], flowControl: flowControl)
+            TransferLedger(
+                json: $0,
+                waitedFor: waits ?? [],
+                flowControl: flowControl,
+                losses: json["losses"]?.elements.compactMap(TransferLedger.Loss.init(json:)) ?? []
+            )
         }
     }
 }
@@ -105,6 +111,21 @@ extension TransferLedger.FlowControl {
             streamWindow: json["streamWindowBytes"]?.int ?? 0,
             connection: connection,
             connectionWindow: json["connectionWindowBytes"]?.int ?? 0
+        )
+    }
+}
+
+extension TransferLedger.Loss {
+    fileprivate init?(json: JSONValue) {
+        guard let direction = json["direction"]?.text.flatMap(LinkDirection.init(rawValue:)),
+            let time = json["ns"]?.time
+        else { return nil }
+        self.init(
+            transfer: json["transfer"]?.int,
+            direction: direction,
+            kind: json["kind"]?.text.flatMap(LossKind.init(rawValue:)),
+            packets: json["packets"]?.int ?? 0,
+            time: time
         )
     }
 }

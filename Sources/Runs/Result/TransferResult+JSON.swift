@@ -19,7 +19,7 @@ extension TransferResult: JSONRepresentable {
             "phases": phases.json, "setUpNs": setUp.json, "clientLog": clientLog.json,
             "capture": capture.json, "proxy": proxy.json,
             "theory": theory.json, "ledger": ledger.json, "waitedFor": (ledger?.waitedFor).json,
-            "flowControl": (ledger?.flowControl).json,
+            "flowControl": (ledger?.flowControl).json, "losses": (ledger?.losses).json,
             "clientPort": clientPort.json, "redirects": redirects.json,
         ]
     }

@@ -83,7 +83,10 @@ enum FullResult {
                 streamWindow: 1,
                 connection: 1,
                 connectionWindow: 1
-            )
+            ),
+            losses: [
+                TransferLedger.Loss(transfer: 1, direction: .down, kind: .policer, packets: 1, time: 1)
+            ]
         )
         transfer.clientPort = 40_000
         transfer.redirects = [

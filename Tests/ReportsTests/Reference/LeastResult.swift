@@ -59,7 +59,10 @@ enum LeastResult {
         transfer.theory = TransferTheory(article: 0, wire: 0, alone: nil, shared: nil)
         transfer.ledger = TransferLedger(
             unknown: Set(LedgerCause.allCases),
-            waitedFor: [TransferLedger.Wait(transfer: nil, time: 1)]
+            waitedFor: [TransferLedger.Wait(transfer: nil, time: 1)],
+            losses: [
+                TransferLedger.Loss(transfer: nil, direction: .up, kind: nil, packets: 1, time: 1)
+            ]
         )
         transfer.redirects = [RedirectHop(url: "a", status: 302, location: "b")]
         return transfer

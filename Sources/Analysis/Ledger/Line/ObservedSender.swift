@@ -40,6 +40,8 @@ struct ObservedSender {
     private var proven: [(at: Instant, segments: Int64)] = []
     /// Stretches with an unrepaired loss, without overlap.
     private(set) var losses: [Span] = []
+    /// What was lost in them, in the order of time.
+    private(set) var lost: [LostPacket] = []
     /// When the origin's host received each packet of the client, in order.
     let heard: [Instant]
 
@@ -63,11 +65,16 @@ struct ObservedSender {
         }
         let data = Self.lostData(flow.down)
         let unheard = Self.lostAnswers(flow.up)
-        losses = Span.merged(data.map(\.span) + unheard)
+        lost = (data + unheard).filter { $0.span.length > 0 }
+            .sorted {
+                ($0.span.start, $0.packet.bytes.lowerBound) < ($1.span.start, $1.packet.bytes.lowerBound)
+            }
+        losses = Span.merged(lost.map(\.span))
         let repaired = data.map { loss in
-            Span(start: loss.span.start, end: acknowledged.moment(reaching: loss.end) ?? .never)
+            let end = acknowledged.moment(reaching: loss.packet.bytes.upperBound)
+            return Span(start: loss.span.start, end: end ?? .never)
         }
-        prove(flow.down, without: Span.merged((repaired + unheard).map { unsettled($0) }))
+        prove(flow.down, without: Span.merged((repaired + unheard.map(\.span)).map { unsettled($0) }))
     }
 
     func sent(at moment: Instant) -> Int64 { sent.value(at: moment) ?? 0 }
@@ -129,36 +136,47 @@ struct ObservedSender {
 
     // MARK: Losses
 
-    /// From each loss of new bytes until the line has the same bytes again; `end` is their end.
-    private static func lostData(_ packets: [FlowPacket]) -> [(span: Span, end: Int64)] {
+    /// Packets with new bytes, lost until the line has the same bytes again.
+    private static func lostData(_ packets: [FlowPacket]) -> [LostPacket] {
         var carried = ByteRanges()
-        var open: [(bytes: Range<Int64>, since: Instant)] = []
-        var losses: [(span: Span, end: Int64)] = []
+        var open: [(packet: FlowPacket, since: Instant)] = []
+        var losses: [LostPacket] = []
         for packet in packets where !packet.bytes.isEmpty {
             open.removeAll { loss in
-                guard packet.bytes.overlaps(loss.bytes), packet.arrival >= loss.since else { return false }
-                losses.append((Span(start: loss.since, end: packet.arrival), loss.bytes.upperBound))
+                guard packet.bytes.overlaps(loss.packet.bytes), packet.arrival >= loss.since else {
+                    return false
+                }
+                let span = Span(start: loss.since, end: packet.arrival)
+                losses.append(LostPacket(packet: loss.packet, direction: .down, span: span))
                 return true
             }
             if let lost = packet.lost {
-                if !carried.contains(packet.bytes) { open.append((packet.bytes, lost)) }
+                if !carried.contains(packet.bytes) { open.append((packet, lost)) }
             } else {
                 _ = carried.insert(packet.bytes)
             }
         }
-        return losses + open.map { (Span(start: $0.since, end: .never), $0.bytes.upperBound) }
+        return losses
+            + open.map { loss in
+                LostPacket(
+                    packet: loss.packet,
+                    direction: .down,
+                    span: Span(start: loss.since, end: .never)
+                )
+            }
     }
 
     /// From the loss of an acknowledgement to the arrival of one that covers it.
-    private static func lostAnswers(_ packets: [FlowPacket]) -> [Span] {
-        var spans: [Span] = []
+    private static func lostAnswers(_ packets: [FlowPacket]) -> [LostPacket] {
+        var answers: [LostPacket] = []
         for (place, packet) in packets.enumerated() {
             guard let lost = packet.lost else { continue }
             let said = packets[(place + 1)...].first {
                 $0.received != nil && $0.acknowledged >= packet.acknowledged
             }
-            spans.append(Span(start: lost, end: said?.received ?? .never))
+            let span = Span(start: lost, end: said?.received ?? .never)
+            answers.append(LostPacket(packet: packet, direction: .up, span: span))
         }
-        return spans
+        return answers
     }
 }

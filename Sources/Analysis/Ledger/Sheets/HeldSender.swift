@@ -15,6 +15,10 @@ struct HeldSender {
 
     private let exchange: LedgerExchange
     private let isOfStreams: Bool
+    /// The waits for repairs that were written, in order.
+    private(set) var repairs: [RepairWait] = []
+    /// Losses before this one were repaired before what is written next.
+    private var firstLoss = 0
     private var sender: ObservedSender { exchange.connection.sender }
 
     /// `isOfStreams` if no TCP crossed the line: bytes not there have not been written.
@@ -24,7 +28,7 @@ struct HeldSender {
     }
 
     /// Writes the time until the response's next packet reaches the line, at `end`.
-    func write(to sheet: inout LedgerSheet, until end: Instant) {
+    mutating func write(to sheet: inout LedgerSheet, until end: Instant) {
         let end = min(end, sheet.end)
         guard end > sheet.now else { return }
         let onTime = max(sheet.now, end - lateness(before: end))
@@ -37,6 +41,7 @@ struct HeldSender {
             let isAnswer =
                 !isOfStreams && next == onTime && end - from <= Self.answering && hasBegun(at: from)
             let isOfLine = cause == .recovery || cause == .outage
+            if cause == .recovery { note(Span(start: from, end: next)) }
             sheet.advance(to: next, isAnswer && !isOfLine ? .window : cause)
         }
         sheet.advance(to: end, .emulation)
@@ -52,6 +57,15 @@ struct HeldSender {
         }
         let cause = heldBy(at: moment, endsWithAnswer: endsWithAnswer)
         return isDown && (cause == .window || cause == .receiver) ? .outage : cause
+    }
+
+    /// Of what was missing then, that of which it was lost first: the rest waits behind it.
+    private mutating func note(_ span: Span) {
+        let lost = sender.lost
+        while firstLoss < lost.count, lost[firstLoss].span.end <= span.start { firstLoss += 1 }
+        let around = lost[firstLoss...].lazy.prefix { $0.span.start <= span.start }
+        guard let loss = around.first(where: { $0.span.end > span.start }) else { return }
+        repairs.append(RepairWait(span: span, lost: loss, isAsking: false))
     }
 
     private func heldBy(at moment: Instant, endsWithAnswer: Bool) -> LedgerCause {

@@ -8,9 +8,10 @@ import Wire
 struct PassageSheet {
     private let cause: LedgerCause
     private let span: Span
-    private var parts: [(span: Span, cause: LedgerCause, direction: LinkDirection)] = []
+    private var parts: [(span: Span, cause: LedgerCause, direction: LinkDirection, lost: LostPacket?)] = []
     /// Services that packets waited for.
     private(set) var waits: [(span: Span, direction: LinkDirection)] = []
+    private(set) var repairs: [RepairWait] = []
 
     /// `packets` are those of the connection `flow` on which the passage depended, with their directions.
     init(
@@ -31,7 +32,13 @@ struct PassageSheet {
                 let again = here.map(\.packet).first {
                     $0.arrival > packet.arrival && $0.bytes == packet.bytes && $0.isSyn == packet.isSyn
                 }
-                add(Span(start: lost, end: again?.arrival ?? span.end), .recovery, direction)
+                let missing = Span(start: lost, end: again?.arrival ?? span.end)
+                add(
+                    missing,
+                    .recovery,
+                    direction,
+                    LostPacket(packet: packet, direction: direction, span: missing)
+                )
             }
         }
         // The direction names whom packets waited for: an outage is nobody's.
@@ -56,13 +63,22 @@ struct PassageSheet {
             if let part, part.cause == .sharing {
                 waits.append((Span(start: middle, end: cut), part.direction))
             }
+            if let part, let lost = part.lost {
+                let span = Span(start: middle, end: cut)
+                repairs.append(RepairWait(span: span, lost: lost, isAsking: true))
+            }
             sheet.advance(to: cut, part?.cause ?? cause)
         }
     }
 
-    private mutating func add(_ span: Span, _ cause: LedgerCause, _ direction: LinkDirection) {
+    private mutating func add(
+        _ span: Span,
+        _ cause: LedgerCause,
+        _ direction: LinkDirection,
+        _ lost: LostPacket? = nil
+    ) {
         guard span.end > span.start else { return }
-        parts.append((span, cause, direction))
+        parts.append((span, cause, direction, lost))
     }
 
     private static func rank(_ cause: LedgerCause) -> Int {

@@ -16,29 +16,32 @@ import Wire
 /// 5. The sender holds it back: see `HeldSender`.
 struct ResponseSheet {
     private let exchange: LedgerExchange
-    private let isOfStreams: Bool
     /// Services while this response waited.
     private(set) var waits: [Span] = []
+    private var held: HeldSender
+    private var servedAgain: [RepairWait] = []
 
     init(_ exchange: LedgerExchange, isOfStreams: Bool) {
         self.exchange = exchange
-        self.isOfStreams = isOfStreams
+        held = HeldSender(exchange, isOfStreams: isOfStreams)
     }
+
+    /// The waits for lost packets.
+    var repairs: [RepairWait] { held.repairs + servedAgain }
 
     /// Writes everything until `end`, or until the response has arrived.
     mutating func write(to sheet: inout LedgerSheet, until end: Instant, carried: inout CarriedBytes) {
         let end = min(end, sheet.end)
-        let held = HeldSender(exchange, isOfStreams: isOfStreams)
         let packets = exchange.ownPackets(from: sheet.now, to: end).filter(\.isServed)
             .sorted { ($0.serviceEnd, $0.serviceStart) < ($1.serviceEnd, $1.serviceStart) }
         for packet in packets {
             // What follows the packet that completes it does not concern it.
             guard sheet.now < min(end, exchange.completion?.served ?? .never) else { break }
-            if packet.arrival > sheet.now { idle(&sheet, until: min(packet.arrival, end), held) }
+            if packet.arrival > sheet.now { idle(&sheet, until: min(packet.arrival, end)) }
             wait(&sheet, until: min(packet.serviceStart, end))
             serve(packet, &sheet, until: min(packet.serviceEnd, end), &carried)
         }
-        idle(&sheet, until: end, held)
+        idle(&sheet, until: end)
     }
 
     /// A packet of the response waits in the line's queue.
@@ -67,7 +70,21 @@ struct ResponseSheet {
         if !exchange.places.isEmpty, parts.contains(where: { $0.cause == .sharing && $0.time > 0 }) {
             waits.append(Span(start: max(sheet.now, packet.serviceStart), end: end))
         }
+        let from = sheet.now
+        let before = sheet.rows[.recovery] ?? 0
         sheet.advance(to: end, .overhead, less: [(.outage, down)] + parts)
+        let repair = (sheet.rows[.recovery] ?? 0) - before
+        if repair > 0 { noteRepair(with: packet, Span(start: from, end: from + repair)) }
+    }
+
+    /// The line carries another stream's bytes again.
+    private mutating func noteRepair(with packet: FlowPacket, _ span: Span) {
+        let lost = exchange.connection.sender.lost.last { lost in
+            lost.direction == .down && lost.span.start <= packet.arrival
+                && lost.packet.bytes.overlaps(packet.bytes)
+        }
+        let needless = LostPacket(packet: packet, direction: .down, span: span)
+        servedAgain.append(RepairWait(span: span, lost: lost ?? needless, isAsking: false))
     }
 
     private func outages(from start: Instant, to end: Instant) -> [Span] {
@@ -75,7 +92,7 @@ struct ResponseSheet {
     }
 
     /// No packet of the response is at the line.
-    private func idle(_ sheet: inout LedgerSheet, until end: Instant, _ held: HeldSender) {
+    private mutating func idle(_ sheet: inout LedgerSheet, until end: Instant) {
         // Bytes served but damaged have not arrived.
         guard let completion = exchange.completion, completion.served <= sheet.now else {
             return held.write(to: &sheet, until: end)

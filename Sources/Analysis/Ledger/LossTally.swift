@@ -1,0 +1,70 @@
+import LinkModel
+import Runs
+import Wire
+
+/// Adds up the time that a transfer waited for repairs, by whose packets were lost, and why.
+struct LossTally {
+    private struct Key: Hashable {
+        var transfer: Int?
+        var direction: LinkDirection
+        var kind: LossKind?
+    }
+
+    /// The transfer that waited.
+    private let transfer: Int
+    private var times: [Key: Nanoseconds] = [:]
+    private var packets: [Key: Set<LostPacket>] = [:]
+
+    init(of transfer: Int) {
+        self.transfer = transfer
+    }
+
+    /// Takes the waits of one exchange. `owner` returns the transfer whose bytes these are, of its connection.
+    mutating func add(
+        _ waits: [RepairWait],
+        _ exchange: LedgerExchange,
+        owner: (Range<Int64>) -> Int?
+    ) {
+        func key(_ lost: LostPacket, isAsking: Bool) -> Key {
+            let isOwn =
+                isAsking || lost.direction == .up || exchange.ownBytes(in: lost.packet.bytes) > 0
+            return Key(
+                transfer: isOwn ? transfer : owner(lost.packet.bytes),
+                direction: lost.direction,
+                kind: lost.kind
+            )
+        }
+        for wait in waits {
+            let key = key(wait.lost, isAsking: wait.isAsking)
+            times[key, default: 0] += wait.span.length
+            packets[key, default: []].insert(wait.lost)
+        }
+        // Of several packets that are missing at once, one was waited for, and all were lost.
+        let spans = Span.merged(waits.filter { !$0.isAsking }.map(\.span))
+        guard !spans.isEmpty else { return }
+        for lost in exchange.connection.sender.lost {
+            guard let around = Span.first(of: spans, endingAfter: lost.span.start),
+                around.start < lost.span.end
+            else { continue }
+            let key = key(lost, isAsking: false)
+            if times[key] != nil { packets[key, default: []].insert(lost) }
+        }
+    }
+
+    /// The longest first.
+    var losses: [TransferLedger.Loss] {
+        times.map { key, time in
+            TransferLedger.Loss(
+                transfer: key.transfer,
+                direction: key.direction,
+                kind: key.kind,
+                packets: packets[key]?.count ?? 0,
+                time: time
+            )
+        }
+        .sorted { one, other in
+            (other.time, one.transfer ?? .max, one.kind?.rawValue ?? "", one.direction.rawValue)
+                < (one.time, other.transfer ?? .max, other.kind?.rawValue ?? "", other.direction.rawValue)
+        }
+    }
+}
