@@ -8,6 +8,9 @@ package struct TransferExplanation: Sendable {
     /// A transfer that the line carried meanwhile; without it, packets of no transfer.
     package typealias Other = (transfer: TransferResult?, time: Nanoseconds)
 
+    /// Lost packets that it waited for, and the transfer whose they were; nil for bytes of no transfer.
+    package typealias Loss = (loss: TransferLedger.Loss, owner: TransferResult?)
+
     /// Most causes for a reader.
     private static let mostCauses = 3
     /// Smallest share of the time that is told.
@@ -22,6 +25,8 @@ package struct TransferExplanation: Sendable {
     package let link: LinkParameters
     /// The others that this one waited for, the longest first; empty unless `sharing` is told.
     package let others: [Other]
+    /// The losses whose repair it waited for, the longest first; empty unless `recovery` is told.
+    package let losses: [Loss]
     /// The transfer that opened the connection which this one waited for; nil for its own.
     package let opener: TransferResult?
     /// When the line was down meanwhile, in order; empty unless `outage` is told, and where the settings do not say it.
@@ -45,6 +50,10 @@ package struct TransferExplanation: Sendable {
         let waits = causes.contains { $0.cause == .sharing } ? transfer.ledger?.waitedFor ?? [] : []
         others = waits.prefix(Self.mostOthers).map { wait in
             (result.transfers.first { $0.id == wait.transfer }, wait.time)
+        }
+        let isRepaired = causes.contains { $0.cause == .recovery }
+        losses = (isRepaired ? transfer.ledger?.losses ?? [] : []).map { loss in
+            (loss, result.transfers.first { $0.id == loss.transfer })
         }
         let isOpeners = transfer.newConnection != false || transfer.connection == nil
         opener =

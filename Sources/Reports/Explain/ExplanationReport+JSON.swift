@@ -36,6 +36,7 @@ extension ExplanationReport {
             "efficiency": transfer.efficiency.json, "ledger": transfer.ledger.json,
             "waitedFor": (transfer.ledger?.waitedFor).json,
             "flowControl": (transfer.ledger?.flowControl).json,
+            "losses": (transfer.ledger?.losses).json,
             "sentences": CauseSentence(explanation).texts.json,
         ]
     }

@@ -66,6 +66,7 @@ struct TransferFold {
                 ? "\(opener.file) opened their connection"
                 : "\(opener.file) agreed on encryption for their connection"
         case .receiver where members.allSatisfy(\.isHeldByHTTP2): return "HTTP/2's flow control held them up"
+        case .recovery: return RecoveryClause(members).text ?? cause.words
         case .outage:
             let times = Set(members.map(\.outages))
             return cause.words + (times.count == 1 ? OutageTimes(members[0].outages).text : "")

@@ -54,8 +54,7 @@ package struct CauseSentence: Sendable {
             return
                 "The line had nothing of \(name) to carry for \(length): its sender's congestion control let no more go."
         case .recovery:
-            return
-                "\(name) waited \(length) for lost packets to be sent again\(silence(.recovery, time) ?? "")."
+            return RecoverySentence(explanation, time).text(silence: silence(.recovery, time) ?? "")
         case .outage:
             return
                 "\(name) waited \(length) because the line was down\(OutageTimes(explanation.outages).text)."

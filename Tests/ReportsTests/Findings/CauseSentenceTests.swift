@@ -1,5 +1,6 @@
 import Analysis
 import Inspection
+import LinkModel
 import Reports
 import Runs
 import Testing
@@ -121,6 +122,53 @@ import Testing
         let told = try sentences {
             $0.ledger = TransferLedger([.receiver: 231_000_000], flowControl: flowControl)
         }
+        #expect(told == [sentence])
+    }
+
+    @Test(
+        arguments: [
+            (
+                [.init(transfer: 0, direction: .down, kind: .policer, packets: 14, time: 1_200_000_000)],
+                "The policer of the down-link (1 Mbit/s, bursts of 9,000 B) dropped 14 packets of small.jpg, "
+                    + "whose recovery took 1.200 s."
+            ),
+            (
+                [.init(transfer: 1, direction: .down, kind: .queueFull, packets: 1, time: 1_200_000_000)],
+                "A lost packet of medium.jpg held small.jpg up for 1.200 s: the full queue of the down-link (20 packets) "
+                    + "dropped it."
+            ),
+            (
+                [.init(transfer: 1, direction: .down, kind: .random, packets: 3, time: 1_200_000_000)],
+                "3 lost packets of medium.jpg held small.jpg up for 1.200 s: random loss on the down-link took them."
+            ),
+            (
+                [.init(transfer: 0, direction: .up, kind: .random, packets: 1, time: 1_200_000_000)],
+                "Random loss on the up-link took 1 packet of small.jpg's client, whose recovery took 1.200 s."
+            ),
+            (
+                [
+                    .init(transfer: 1, direction: .down, kind: .congestion, packets: 2, time: 900_000_000),
+                    .init(transfer: 0, direction: .down, kind: .outage, packets: 5, time: 200_000_000),
+                    .init(transfer: nil, direction: .down, kind: nil, packets: 1, time: 60_000_000),
+                    .init(transfer: nil, direction: .down, kind: .damaged, packets: 1, time: 40_000_000),
+                ],
+                "small.jpg waited 1.200 s for lost packets to be sent again: 0.900 s for 2 of medium.jpg, dropped by the queue "
+                    + "management of the down-link (codel), 0.200 s for 5 of its own, taken by an outage of the down-link, "
+                    + "60.0 ms for packets of their connection that had arrived, and 1 more kind of losses."
+            ),
+            ([], "small.jpg waited 1.200 s for lost packets to be sent again."),
+        ] as [([TransferLedger.Loss], String)]
+    )
+    func `lost packets are told with whose they were and what took them`(
+        _ losses: [TransferLedger.Loss],
+        _ sentence: String
+    ) throws {
+        var result = SampleResult.dsl()
+        result.link.parameters.down.policer = Policer(rateBps: 1_000_000, burst: 9000)
+        result.link.parameters.down.queue = .packets(20)
+        if losses.count > 1 { result.link.parameters.down.discipline = .codel(ControlledDelay()) }
+        result.transfers[0].ledger = TransferLedger([.recovery: 1_200_000_000], losses: losses)
+        let told = CauseSentence(TransferExplanation(result.transfers[0], of: result)).texts
         #expect(told == [sentence])
     }
 
