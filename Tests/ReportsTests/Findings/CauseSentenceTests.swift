@@ -147,14 +147,15 @@ import Testing
             ),
             (
                 [
-                    .init(transfer: 1, direction: .down, kind: .congestion, packets: 2, time: 900_000_000),
-                    .init(transfer: 0, direction: .down, kind: .outage, packets: 5, time: 200_000_000),
+                    .init(transfer: 1, direction: .down, kind: .congestion, packets: 2, time: 600_000_000),
+                    .init(transfer: 0, direction: .up, kind: .outage, packets: 5, time: 300_000_000),
+                    .init(transfer: 0, direction: .down, kind: .congestion, packets: 4, time: 200_000_000),
                     .init(transfer: nil, direction: .down, kind: nil, packets: 1, time: 60_000_000),
                     .init(transfer: nil, direction: .down, kind: .damaged, packets: 1, time: 40_000_000),
                 ],
-                "small.jpg waited 1.200 s for lost packets to be sent again: 0.900 s for 2 of medium.jpg, dropped by the queue "
-                    + "management of the down-link (codel), 0.200 s for 5 of its own, taken by an outage of the down-link, "
-                    + "60.0 ms for packets of their connection that had arrived, and 1 more kind of losses."
+                "small.jpg waited 1.200 s for lost packets to be sent again: the queue management of the down-link (codel) "
+                    + "dropped 2 of medium.jpg (0.600 s) and 4 of its own (0.200 s); an outage of the up-link took 5 of its "
+                    + "client's (0.300 s); 1 of their connection (60.0 ms) had arrived; and 1 more reason."
             ),
             ([], "small.jpg waited 1.200 s for lost packets to be sent again."),
         ] as [([TransferLedger.Loss], String)]
