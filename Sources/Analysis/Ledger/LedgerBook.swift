@@ -16,6 +16,8 @@ package struct LedgerBook {
     private let line: LineLog
     private let links: (String) -> LinkParameters
     private let found: ExchangeFinding
+    /// For each ledger to begin with.
+    private let lookups: LookupSheet
     private var owners: [UInt32: [Owner]] = [:]
     /// How each connection was opened.
     private var openings: [UInt32: ConnectionOpening] = [:]
@@ -35,7 +37,9 @@ package struct LedgerBook {
         line = LineLog(isWhole ? record.linkLog : [], ports: record.flowPorts)
         record.transfers = record.transfersAsTimed(line)
         self.record = record
-        found = ExchangeFinding(record, line, LineOutages(record, links: links))
+        let outages = LineOutages(record, links: links)
+        found = ExchangeFinding(record, line, outages)
+        lookups = LookupSheet(line, outages)
         for (place, exchange) in found.exchanges { own(exchange, record.transfers[place]) }
         for hop in found.hops.values.joined() {
             if let exchange = hop.exchange { own(exchange, hop.transfer) }
@@ -62,9 +66,7 @@ package struct LedgerBook {
         // Its phases cover the whole way.
         transfer.phases = way.reduce(transfer.phases) { $0 - $1.phases }
         guard let exchange = found.exchanges[place] else {
-            var ledger = ledger(of: transfer, isHeard: found.heard.contains(place), sheet)
-            ledger.losses = tally.losses
-            return ledger
+            return ledger(of: transfer, isHeard: found.heard.contains(place), sheet, waits, &tally)
         }
         var ledger = writing(transfer, exchange, moments(transfer, exchange), sheet)
         ledger.write()
@@ -98,6 +100,7 @@ package struct LedgerBook {
             exchange,
             moments,
             line,
+            lookups,
             link: links(transfer.step),
             isOfStreams: isOfStreams,
             on: sheet
@@ -165,15 +168,26 @@ package struct LedgerBook {
     }
 
     /// The ledger from the client's log alone: causes that the line's log would show are unknown. `sheet` has
-    /// the rows so far.
-    private func ledger(of transfer: TransferRecord, isHeard: Bool, _ sheet: LedgerSheet) -> TransferLedger {
+    /// the rows so far, `waits` and `tally` what belongs to them.
+    private func ledger(
+        of transfer: TransferRecord,
+        isHeard: Bool,
+        _ sheet: LedgerSheet,
+        _ waits: [(span: Span, direction: LinkDirection)],
+        _ tally: inout LossTally
+    ) -> TransferLedger {
         let moments = moments(transfer, nil)
-        var sheet = sheet
+        var (sheet, lookups) = (sheet, lookups)
         if transfer.source.isLocal || transfer.exchange == nil {
-            PhaseLedger.write(transfer, moments, isHeard: isHeard, to: &sheet)
-            return TransferLedger(sheet.rows)
+            PhaseLedger.write(transfer, moments, isHeard: isHeard, &lookups, to: &sheet)
+            tally.add(lookups.repairs)
+            return TransferLedger(
+                sheet.rows,
+                waitedFor: self.waits(waits + lookups.waits, besides: transfer.id),
+                losses: tally.losses
+            )
         }
-        LedgerWriting.writeOpening(moments, to: &sheet)
+        LedgerWriting.writeOpening(moments, &lookups, to: &sheet)
         if let secure = moments.secure {
             sheet.advance(to: secure, .connect)
             sheet.advance(to: moments.ready, .tls)

@@ -16,12 +16,14 @@ struct LedgerWriting {
     private(set) var waits: [(span: Span, direction: LinkDirection)] = []
     /// When the transfer waited for lost packets.
     private(set) var repairs: [RepairWait] = []
+    private var lookups: LookupSheet
 
     init(
         _ transfer: TransferRecord,
         _ exchange: LedgerExchange,
         _ moments: TransferMoments,
         _ line: LineLog,
+        _ lookups: LookupSheet,
         link: LinkParameters,
         isOfStreams: Bool,
         on sheet: LedgerSheet
@@ -30,6 +32,7 @@ struct LedgerWriting {
         self.exchange = exchange
         self.moments = moments
         self.line = line
+        self.lookups = lookups
         self.link = link
         self.isOfStreams = isOfStreams
         self.sheet = sheet
@@ -43,19 +46,25 @@ struct LedgerWriting {
     /// Writes everything up to the end of the exchange.
     mutating func writeExchange() {
         if transfer.exchange != nil { writePassages() } else { writePhases() }
+        waits += lookups.waits
+        repairs += lookups.repairs
         writeResponse()
         Self.writeClosing(moments, to: &sheet)
     }
 
     /// Writes everything before the connection is requested.
-    static func writeOpening(_ moments: TransferMoments, to sheet: inout LedgerSheet) {
+    static func writeOpening(
+        _ moments: TransferMoments,
+        _ lookups: inout LookupSheet,
+        to sheet: inout LedgerSheet
+    ) {
         sheet.advance(to: moments.queued, .cache)
         sheet.advance(to: moments.retried, .retry)
         guard let lookup = moments.lookup, let connect = moments.connect else {
             return writeWait(moments, to: &sheet, until: moments.ready)
         }
         writeWait(moments, to: &sheet, until: lookup)
-        sheet.advance(to: connect, .dns)
+        lookups.write(to: &sheet, until: connect)
     }
 
     /// Writes the wait for a connection, with what passed at a proxy before that turned to the origin.
@@ -76,7 +85,7 @@ struct LedgerWriting {
     // MARK: Connection and request
 
     private mutating func writePassages() {
-        Self.writeOpening(moments, to: &sheet)
+        Self.writeOpening(moments, &lookups, to: &sheet)
         if let secure = moments.secure {
             pass(.connect, until: secure, both)
             pass(.tls, until: moments.ready, both)
@@ -116,7 +125,7 @@ struct LedgerWriting {
         // The client notes a request as sent when it is already on its way.
         let sent = phases.connect == 0 ? exchange.request.first?.arrival : nil
         Self.writeWait(moments, to: &sheet, until: min(sheet.now + phases.blocked, sent ?? .never))
-        sheet.advance(to: sheet.now + phases.dns, .dns)
+        lookups.write(to: &sheet, until: sheet.now + phases.dns)
         pass(.connect, until: sheet.now + phases.connect, both)
         pass(.tls, until: sheet.now + phases.tls, both)
         let request = exchange.request.map { (packet: $0, direction: LinkDirection.up) }

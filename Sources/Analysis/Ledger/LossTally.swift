@@ -19,23 +19,32 @@ struct LossTally {
         self.transfer = transfer
     }
 
+    /// Takes the waits of a look-up.
+    mutating func add(_ waits: [RepairWait]) {
+        for wait in waits {
+            let key = Key(transfer: transfer, direction: wait.lost.direction, kind: wait.lost.kind)
+            times[key, default: 0] += wait.span.length
+            packets[key, default: []].insert(wait.lost)
+        }
+    }
+
     /// Takes the waits of one exchange. `owner` returns the transfer whose bytes these are, of its connection.
     mutating func add(
         _ waits: [RepairWait],
         _ exchange: LedgerExchange,
         owner: (Range<Int64>) -> Int?
     ) {
-        func key(_ lost: LostPacket, isAsking: Bool) -> Key {
-            let isOwn =
-                isAsking || lost.direction == .up || exchange.ownBytes(in: lost.packet.bytes) > 0
+        func key(_ lost: LostPacket) -> Key {
+            let isOwn = lost.direction == .up || exchange.ownBytes(in: lost.packet.bytes) > 0
             return Key(
                 transfer: isOwn ? transfer : owner(lost.packet.bytes),
                 direction: lost.direction,
                 kind: lost.kind
             )
         }
-        for wait in waits {
-            let key = key(wait.lost, isAsking: wait.isAsking)
+        add(waits.filter(\.isAsking))
+        for wait in waits where !wait.isAsking {
+            let key = key(wait.lost)
             times[key, default: 0] += wait.span.length
             packets[key, default: []].insert(wait.lost)
         }
@@ -46,7 +55,7 @@ struct LossTally {
             guard let around = Span.first(of: spans, endingAfter: lost.span.start),
                 around.start < lost.span.end
             else { continue }
-            let key = key(lost, isAsking: false)
+            let key = key(lost)
             if times[key] != nil { packets[key, default: []].insert(lost) }
         }
     }

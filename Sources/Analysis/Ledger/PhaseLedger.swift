@@ -10,6 +10,7 @@ enum PhaseLedger {
         _ transfer: TransferRecord,
         _ moments: TransferMoments,
         isHeard: Bool,
+        _ lookups: inout LookupSheet,
         to sheet: inout LedgerSheet
     ) {
         let phases = transfer.phases
@@ -19,8 +20,9 @@ enum PhaseLedger {
             sheet.advance(to: sheet.now + (moments.retried - moments.queued), .retry)
         }
         LedgerWriting.writeWait(moments, to: &sheet, until: sheet.now + phases.blocked)
+        lookups.write(to: &sheet, until: sheet.now + phases.dns)
         let parts: [(cause: LedgerCause, time: Nanoseconds)] = [
-            (.dns, phases.dns), (.connect, phases.connect), (.tls, phases.tls),
+            (.connect, phases.connect), (.tls, phases.tls),
             (.request, phases.request), (isHeard ? .server : .request, phases.wait), (.decode, phases.decode),
         ]
         for part in parts { sheet.advance(to: sheet.now + part.time, part.cause) }

@@ -2,6 +2,6 @@
 struct RepairWait {
     var span: Span
     var lost: LostPacket
-    /// True if the packet opened the transfer's connection, or carried its request.
+    /// True if the packet asked for a name, opened the transfer's connection, or carried its request.
     var isAsking: Bool
 }

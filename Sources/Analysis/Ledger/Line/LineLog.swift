@@ -5,6 +5,8 @@ import Wire
 /// The line's log sorted by connection, and what the line carried when.
 struct LineLog {
     private(set) var flows: [UInt32: FlowLog] = [:]
+    /// Packets of no connection: questions for names, and their answers.
+    private(set) var lookups = FlowLog(number: 0, clientPort: 0)
     /// The packets that the line served in each direction, in order.
     private(set) var services: [LinkDirection: [LineService]] = [:]
     private var flowsOfPort: [UInt16: [UInt32]] = [:]
@@ -12,7 +14,11 @@ struct LineLog {
     /// `ports` are the clients' ports by the flow's number less one, if the log lacks them.
     init(_ log: [LinkLogEntry], ports: [UInt16] = []) {
         let starts = Self.serviceStarts(log)
-        for (place, entry) in log.enumerated() where entry.packet.flow > 0 {
+        for (place, entry) in log.enumerated() {
+            guard entry.packet.flow > 0 else {
+                lookups.append(entry, serviceStart: starts[place])
+                continue
+            }
             let number = entry.packet.flow
             let port = entry.segment?.clientPort ?? Self.port(number, ports)
             guard let port else { continue }

@@ -2,7 +2,7 @@ import LinkModel
 import Runs
 import Wire
 
-/// The causes of the time in which a connection is opened or a request travels. All belongs to one cause,
+/// The causes of the time in which a name is looked up, a connection is opened, or a request travels. All belongs to one cause,
 /// except the time in which packets waited for another connection's (`sharing`), a loss was not repaired
 /// (`recovery`), the line was down (`outage`), or the engine was late (`emulation`).
 struct PassageSheet {
@@ -13,7 +13,10 @@ struct PassageSheet {
     private(set) var waits: [(span: Span, direction: LinkDirection)] = []
     private(set) var repairs: [RepairWait] = []
 
-    /// `packets` are those of the connection `flow` on which the passage depended, with their directions.
+    /// The time from a packet's loss until the same was sent again; nil if nobody waited for it.
+    typealias Repair = (FlowPacket, LinkDirection) -> Span?
+
+    /// `packets` are those of the connection on which the passage depended, with their directions.
     init(
         _ cause: LedgerCause,
         _ span: Span,
@@ -21,18 +24,40 @@ struct PassageSheet {
         of connection: ConnectionLog,
         on line: LineLog
     ) {
-        let flow = connection.flow.number
+        let here = Self.packets(packets, in: span)
+        self.init(
+            cause,
+            span,
+            packets: here,
+            of: connection.flow.number,
+            outages: connection.outages,
+            on: line
+        ) { packet, _ in
+            guard let lost = packet.lost else { return nil }
+            let again = here.map(\.packet).first {
+                $0.arrival > packet.arrival && $0.bytes == packet.bytes && $0.isSyn == packet.isSyn
+            }
+            return Span(start: lost, end: again?.arrival ?? span.end)
+        }
+    }
+
+    /// `outages` are when outages held up packets of that flow.
+    init(
+        _ cause: LedgerCause,
+        _ span: Span,
+        packets: [(packet: FlowPacket, direction: LinkDirection)],
+        of flow: UInt32,
+        outages: [Span],
+        on line: LineLog,
+        repair: Repair
+    ) {
         self.cause = cause
         self.span = span
-        let here = packets.filter { $0.packet.arrival >= span.start && $0.packet.arrival < span.end }
+        let here = Self.packets(packets, in: span)
         for (packet, direction) in here {
             let waited = Span(start: packet.arrival, end: packet.serviceStart)
             for busy in line.others(than: flow, direction, in: waited) { add(busy, .sharing, direction) }
-            if let lost = packet.lost {
-                let again = here.map(\.packet).first {
-                    $0.arrival > packet.arrival && $0.bytes == packet.bytes && $0.isSyn == packet.isSyn
-                }
-                let missing = Span(start: lost, end: again?.arrival ?? span.end)
+            if let missing = repair(packet, direction) {
                 add(
                     missing,
                     .recovery,
@@ -42,7 +67,7 @@ struct PassageSheet {
             }
         }
         // The direction names whom packets waited for: an outage is nobody's.
-        for down in Span.parts(of: connection.outages, from: span.start, to: span.end) {
+        for down in Span.parts(of: outages, from: span.start, to: span.end) {
             add(down, .outage, .down)
         }
         for (packet, direction) in Self.answered(here) {
@@ -69,6 +94,13 @@ struct PassageSheet {
             }
             sheet.advance(to: cut, part?.cause ?? cause)
         }
+    }
+
+    private static func packets(
+        _ packets: [(packet: FlowPacket, direction: LinkDirection)],
+        in span: Span
+    ) -> [(packet: FlowPacket, direction: LinkDirection)] {
+        packets.filter { $0.packet.arrival >= span.start && $0.packet.arrival < span.end }
     }
 
     private mutating func add(
