@@ -36,6 +36,7 @@ package struct LedgerBook {
         let isWhole = record.linkLogOmitted == 0
         line = LineLog(isWhole ? record.linkLog : [], ports: record.flowPorts)
         record.transfers = record.transfersAsTimed(line)
+        record.transfers = record.transfersWithLookups(line)
         self.record = record
         let outages = LineOutages(record, links: links)
         found = ExchangeFinding(record, line, outages)

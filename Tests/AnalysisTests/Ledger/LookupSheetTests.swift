@@ -115,14 +115,17 @@ import Wire
     }
 
     @Test func `a lost packet that nobody asked again for held nothing up`() {
-        // Another name's question, of another length, is none.
+        // Another name's questions: one of another length, and one that no timer sent.
         var other = Self.question(1_000_000)
         other.size = 70
         let run = run(
-            lookup: 1_060_000,
-            [Self.question(0), Self.question(2, .lost), other, Self.answer(1_054_900)]
+            lookup: 1_360_000,
+            [
+                Self.question(0), Self.question(2, .lost), other, Self.question(1_300_000),
+                Self.answer(1_354_900),
+            ]
         )
-        #expect(rows(run) == [.dns: 1_060_000])
+        #expect(rows(run) == [.dns: 1_360_000])
     }
 
     @Test func `a look-up that ends without an answer waited for it all the time`() {
@@ -135,6 +138,22 @@ import Wire
         run.record.linkLog.removeAll { $0.packet.flow > 0 }
         #expect(run.rows()[.recovery] == 2_000_000 && run.rows()[.dns] == nil)
         #expect(run.ledger().losses.map(\.kind) == [.policer])
+    }
+
+    @Test func `a transfer whose name never became known waited for that, not for a connection`() {
+        var run = run(lookup: 0, [])
+        run.record.transfers[0].exchange = nil
+        run.record.transfers[0].source = .none
+        run.record.transfers[0].end = LedgerRun.at(3_000_000)
+        run.record.transfers[0].phases = TransferPhases(cache: 100_000, blocked: 2_999_900_000)
+        run.record.originLog = []
+        run.record.linkLog = self.run(lookup: 0, [Self.question(0, .lost), Self.question(2)]).record.linkLog
+            .filter { $0.packet.flow == 0 }
+        #expect(run.rows() == [.cache: 100, .blocked: 100, .recovery: 2_999_800])
+        // A host that was connected to has a known name.
+        var known = run
+        known.open(4002, packets: 2, written: (15_400, 15_400), lastByte: 22_400, end: 22_500)
+        #expect(known.rows()[.blocked] == 2_999_900)
     }
 
     @Test func `an answer behind others' packets waits for them, and says whose they were`() {
@@ -154,13 +173,13 @@ import Wire
 
     @Test func `a question that waits for the line to come back waits for the outage`() {
         var run = run(
-            lookup: 760_000,
-            [Self.question(0, .outage), Self.question(700_000), Self.answer(754_900)]
+            lookup: 1_060_000,
+            [Self.question(0, .outage), Self.question(1_000_000), Self.answer(1_054_900)]
         )
-        run.record.link.start = LedgerRun.at(200 - 760_000)
+        run.record.link.start = LedgerRun.at(200 - 1_060_000)
         let outages = Outages(pattern: .listed([.init(start: 0, length: 100_000_000)]), packets: .lost)
         run.record.link.parameters.up.outages = outages
-        #expect(rows(run) == [.outage: 100_000, .recovery: 600_000, .dns: 60_000])
+        #expect(rows(run) == [.outage: 100_000, .recovery: 900_000, .dns: 60_000])
         #expect(run.ledger().losses.map(\.kind) == [.outage])
     }
 }

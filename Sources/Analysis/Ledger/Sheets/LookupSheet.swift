@@ -5,8 +5,11 @@ import Wire
 /// The causes of the time in which a name is looked up. The questions and answers are the packets of no connection: what they
 /// waited for on the line is no time of the look-up itself, nor is the resolver's wait before it asks again.
 struct LookupSheet {
-    /// A resolver asks again no sooner than this. A question and the one for the other kind of address leave together.
-    private static let leastTimer: Nanoseconds = 500_000_000
+    /// A resolver's timers are whole seconds, give or take this. A question at another time is for another name.
+    private static let second: Nanoseconds = 1_000_000_000
+    private static let tolerance: Nanoseconds = 50_000_000
+    /// A look-up goes on this soon after its last answer.
+    private static let soon: Nanoseconds = 500_000_000
     private static let flow: UInt32 = 0
 
     private let line: LineLog
@@ -46,13 +49,21 @@ struct LookupSheet {
         let asked =
             direction == .up
             ? packet : line.lookups.up.last { $0.received.map { $0 <= packet.arrival } ?? false }
-        let again = line.lookups.up.first {
-            $0.arrival >= packet.arrival + Self.leastTimer && $0.arrival < span.end && $0.size == asked?.size
+        if let asked, let again = repetition(of: asked, after: lost), again.arrival < span.end {
+            return Span(start: lost, end: again.arrival)
         }
-        if let again { return Span(start: lost, end: again.arrival) }
         let isAnswered = line.lookups.down.contains {
-            $0.received.map { $0 > lost && $0 <= span.end } ?? false
+            $0.received.map { $0 > lost && $0 <= span.end && span.end - $0 <= Self.soon } ?? false
         }
         return isAnswered ? nil : Span(start: lost, end: span.end)
+    }
+
+    private func repetition(of asked: FlowPacket, after moment: Instant) -> FlowPacket? {
+        line.lookups.up.first { packet in
+            let time = packet.arrival - asked.arrival
+            let beyond = (time + Self.tolerance) % Self.second
+            return packet.arrival > moment && packet.size == asked.size
+                && time >= Self.second - Self.tolerance && beyond <= 2 * Self.tolerance
+        }
     }
 }
