@@ -99,8 +99,24 @@ import Wire
             waitedFor: [.init(transfer: 2, time: 7)],
             flowControl: .init(stream: 1, streamWindow: 65_535, connection: 2, connectionWindow: 1 << 24),
             losses: [
-                .init(transfer: 2, direction: .down, kind: .policer, packets: 14, time: 7),
-                .init(transfer: nil, direction: .up, kind: nil, packets: 1, time: 1),
+                .init(
+                    transfer: 2,
+                    direction: .down,
+                    kind: .policer,
+                    packets: 14,
+                    first: Instant(nanoseconds: 3),
+                    last: Instant(nanoseconds: 9),
+                    time: 7
+                ),
+                .init(
+                    transfer: nil,
+                    direction: .up,
+                    kind: nil,
+                    packets: 1,
+                    first: .zero,
+                    last: .zero,
+                    time: 1
+                ),
             ]
         )
         let text = Array(transfer.json.pretty.utf8)

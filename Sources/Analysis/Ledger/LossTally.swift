@@ -63,11 +63,14 @@ struct LossTally {
     /// The longest first.
     var losses: [TransferLedger.Loss] {
         times.map { key, time in
-            TransferLedger.Loss(
+            let lost = (packets[key] ?? []).map(\.span.start)
+            return TransferLedger.Loss(
                 transfer: key.transfer,
                 direction: key.direction,
                 kind: key.kind,
-                packets: packets[key]?.count ?? 0,
+                packets: lost.count,
+                first: lost.min() ?? .zero,
+                last: lost.max() ?? .zero,
                 time: time
             )
         }

@@ -51,12 +51,23 @@ struct RecoverySentence {
             let whose =
                 loss.loss.direction == .down
                 ? "\(packets) of \(transfer.file)" : "\(packets) of \(transfer.file)'s client"
-            return "\(words.agent.capitalizedFirst) \(words.verb) \(whose), whose recovery took \(length)."
+            return
+                "\(words.agent.capitalizedFirst) \(words.verb) \(whose) \(when([loss])), whose recovery took \(length)."
         }
         let packets = count == 1 ? "A lost packet" : "\(ByteFormat.grouped(count)) lost packets"
         return
             "\(packets) of \(owner(loss)) held \(transfer.file) up for \(length): \(words.agent) \(words.verb) "
-            + "\(count == 1 ? "it" : "them")."
+            + "\(count == 1 ? "it" : "them") \(when([loss]))."
+    }
+
+    /// `at 0.211 s`, or `from 0.211 s to 0.913 s`, from the run's start.
+    private func when(_ group: [TransferExplanation.Loss]) -> String {
+        func text(_ moment: Instant) -> String {
+            FixedPoint.text(Double(moment.nanoseconds) / 1e9, digits: 3) + " s"
+        }
+        let first = text(group.map(\.loss.first).min() ?? .zero)
+        let last = text(group.map(\.loss.last).max() ?? .zero)
+        return first == last ? "at \(first)" : "from \(first) to \(last)"
     }
 
     /// Those of one reason together, the longest first.
@@ -89,7 +100,7 @@ struct RecoverySentence {
                 .joined(separator: " and ")
         guard let kind = group[0].loss.kind else { return "\(list) had arrived" }
         let words = LossWords(kind, group[0].loss.direction, on: link)
-        return "\(words.agent) \(words.verb) \(list)"
+        return "\(words.agent) \(words.verb), \(when(group)), \(list)"
     }
 
     private func owner(_ loss: TransferExplanation.Loss) -> String {

@@ -54,7 +54,8 @@ extension TransferLedger.Loss: JSONRepresentable {
     package var json: JSONValue {
         [
             "transfer": transfer.json, "direction": .string(direction.rawValue),
-            "kind": (kind?.rawValue).json, "packets": packets.json, "ns": time.json,
+            "kind": (kind?.rawValue).json, "packets": packets.json, "firstNs": first.json,
+            "lastNs": last.json, "ns": time.json,
         ]
     }
 }

@@ -25,6 +25,9 @@ package struct TransferLedger: Hashable, Sendable {
         /// nil if they had arrived, and were sent again in vain.
         package var kind: LossKind?
         package var packets: Int
+        /// When the first of them was lost, and the last.
+        package var first: Instant
+        package var last: Instant
         package var time: Nanoseconds
 
         package init(
@@ -32,12 +35,15 @@ package struct TransferLedger: Hashable, Sendable {
             direction: LinkDirection,
             kind: LossKind?,
             packets: Int,
+            first: Instant,
+            last: Instant,
             time: Nanoseconds
         ) {
             self.transfer = transfer
             self.direction = direction
             self.kind = kind
             self.packets = packets
+            (self.first, self.last) = (first, last)
             self.time = time
         }
     }

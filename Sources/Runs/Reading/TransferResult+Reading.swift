@@ -118,6 +118,7 @@ extension TransferLedger.FlowControl {
 extension TransferLedger.Loss {
     fileprivate init?(json: JSONValue) {
         guard let direction = json["direction"]?.text.flatMap(LinkDirection.init(rawValue:)),
+            let first = json["firstNs"]?.instant, let last = json["lastNs"]?.instant,
             let time = json["ns"]?.time
         else { return nil }
         self.init(
@@ -125,6 +126,8 @@ extension TransferLedger.Loss {
             direction: direction,
             kind: json["kind"]?.text.flatMap(LossKind.init(rawValue:)),
             packets: json["packets"]?.int ?? 0,
+            first: first,
+            last: last,
             time: time
         )
     }

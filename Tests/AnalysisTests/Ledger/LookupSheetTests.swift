@@ -97,7 +97,15 @@ import Wire
         #expect(rows(run) == [.recovery: Int(Self.timer), .dns: 60_000])
         #expect(
             run.ledger().losses == [
-                .init(transfer: 0, direction: .up, kind: .random, packets: 1, time: Self.timer * 1000)
+                .init(
+                    transfer: 0,
+                    direction: .up,
+                    kind: .random,
+                    packets: 1,
+                    first: LedgerRun.at(-Self.timer - 59_800),
+                    last: LedgerRun.at(-Self.timer - 59_800),
+                    time: Self.timer * 1000
+                )
             ]
         )
     }

@@ -30,7 +30,15 @@ import Wire
         let ledger = run.ledger()
         #expect(
             ledger.losses == [
-                .init(transfer: 0, direction: .down, kind: kind, packets: 4, time: ledger[.recovery] ?? 0)
+                .init(
+                    transfer: 0,
+                    direction: .down,
+                    kind: kind,
+                    packets: 4,
+                    first: LedgerRun.at(16_400),
+                    last: LedgerRun.at(16_400),
+                    time: ledger[.recovery] ?? 0
+                )
             ]
         )
         #expect(run.rows()[.recovery] == 238_400 - 16_400)

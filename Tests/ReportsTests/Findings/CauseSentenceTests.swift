@@ -4,6 +4,7 @@ import LinkModel
 import Reports
 import Runs
 import Testing
+import Wire
 
 @Suite struct CauseSentenceTests {
     private func sentences(_ change: (inout TransferResult) -> Void) throws -> [String] {
@@ -125,36 +126,56 @@ import Testing
         #expect(told == [sentence])
     }
 
+    private static func loss(
+        _ transfer: Int?,
+        _ direction: LinkDirection,
+        _ kind: LossKind?,
+        _ packets: Int,
+        _ time: Nanoseconds
+    ) -> TransferLedger.Loss {
+        TransferLedger.Loss(
+            transfer: transfer,
+            direction: direction,
+            kind: kind,
+            packets: packets,
+            first: SampleResult.at(100),
+            last: SampleResult.at(packets > 1 ? 300 : 100),
+            time: time
+        )
+    }
+
     @Test(
         arguments: [
             (
-                [.init(transfer: 0, direction: .down, kind: .policer, packets: 14, time: 1_200_000_000)],
-                "The policer of the down-link (1 Mbit/s, bursts of 9,000 B) dropped 14 packets of small.jpg, "
+                [loss(0, .down, .policer, 14, 1_200_000_000)],
+                "The policer of the down-link (1 Mbit/s, bursts of 9,000 B) dropped 14 packets of small.jpg "
+                    + "from 0.100 s to 0.300 s, whose recovery took 1.200 s."
+            ),
+            (
+                [loss(1, .down, .queueFull, 1, 1_200_000_000)],
+                "A lost packet of medium.jpg held small.jpg up for 1.200 s: the full queue of the down-link (20 packets) "
+                    + "dropped it at 0.100 s."
+            ),
+            (
+                [loss(1, .down, .random, 3, 1_200_000_000)],
+                "3 lost packets of medium.jpg held small.jpg up for 1.200 s: random loss on the down-link took them "
+                    + "from 0.100 s to 0.300 s."
+            ),
+            (
+                [loss(0, .up, .random, 1, 1_200_000_000)],
+                "Random loss on the up-link took 1 packet of small.jpg's client at 0.100 s, "
                     + "whose recovery took 1.200 s."
             ),
             (
-                [.init(transfer: 1, direction: .down, kind: .queueFull, packets: 1, time: 1_200_000_000)],
-                "A lost packet of medium.jpg held small.jpg up for 1.200 s: the full queue of the down-link (20 packets) "
-                    + "dropped it."
-            ),
-            (
-                [.init(transfer: 1, direction: .down, kind: .random, packets: 3, time: 1_200_000_000)],
-                "3 lost packets of medium.jpg held small.jpg up for 1.200 s: random loss on the down-link took them."
-            ),
-            (
-                [.init(transfer: 0, direction: .up, kind: .random, packets: 1, time: 1_200_000_000)],
-                "Random loss on the up-link took 1 packet of small.jpg's client, whose recovery took 1.200 s."
-            ),
-            (
                 [
-                    .init(transfer: 1, direction: .down, kind: .congestion, packets: 2, time: 600_000_000),
-                    .init(transfer: 0, direction: .up, kind: .outage, packets: 5, time: 300_000_000),
-                    .init(transfer: 0, direction: .down, kind: .congestion, packets: 4, time: 200_000_000),
-                    .init(transfer: nil, direction: .down, kind: nil, packets: 1, time: 60_000_000),
-                    .init(transfer: nil, direction: .down, kind: .damaged, packets: 1, time: 40_000_000),
+                    loss(1, .down, .congestion, 2, 600_000_000),
+                    loss(0, .up, .outage, 5, 300_000_000),
+                    loss(0, .down, .congestion, 4, 200_000_000),
+                    loss(nil, .down, nil, 1, 60_000_000),
+                    loss(nil, .down, .damaged, 1, 40_000_000),
                 ],
                 "small.jpg waited 1.200 s for lost packets to be sent again: the queue management of the down-link (codel) "
-                    + "dropped 2 of medium.jpg (0.600 s) and 4 of its own (0.200 s); an outage of the up-link took 5 of its "
+                    + "dropped, from 0.100 s to 0.300 s, 2 of medium.jpg (0.600 s) and 4 of its own (0.200 s); an outage of the up-link took, from 0.100 s to 0.300 s, 5 of its "
                     + "client's (0.300 s); 1 of their connection (60.0 ms) had arrived; and 1 more reason."
             ),
             ([], "small.jpg waited 1.200 s for lost packets to be sent again."),

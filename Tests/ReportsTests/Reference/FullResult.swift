@@ -85,7 +85,15 @@ enum FullResult {
                 connectionWindow: 1
             ),
             losses: [
-                TransferLedger.Loss(transfer: 1, direction: .down, kind: .policer, packets: 1, time: 1)
+                TransferLedger.Loss(
+                    transfer: 1,
+                    direction: .down,
+                    kind: .policer,
+                    packets: 1,
+                    first: SampleResult.at(0),
+                    last: SampleResult.at(1),
+                    time: 1
+                )
             ]
         )
         transfer.clientPort = 40_000

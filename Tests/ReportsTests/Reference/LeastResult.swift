@@ -61,7 +61,15 @@ enum LeastResult {
             unknown: Set(LedgerCause.allCases),
             waitedFor: [TransferLedger.Wait(transfer: nil, time: 1)],
             losses: [
-                TransferLedger.Loss(transfer: nil, direction: .up, kind: nil, packets: 1, time: 1)
+                TransferLedger.Loss(
+                    transfer: nil,
+                    direction: .up,
+                    kind: nil,
+                    packets: 1,
+                    first: moment,
+                    last: moment,
+                    time: 1
+                )
             ]
         )
         transfer.redirects = [RedirectHop(url: "a", status: 302, location: "b")]
