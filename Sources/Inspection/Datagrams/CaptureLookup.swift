@@ -11,6 +11,8 @@ package struct CaptureLookup: Hashable, Sendable {
     /// Nanoseconds since 1970; nil if the capture lacks it.
     package var asked: Int64?
     package var answered: Int64?
+    /// When the same question was last asked again; nil if it was not, or if each was answered, so that none was lost.
+    package var repeated: Int64?
     package var code: DNSResponseCode?
     /// The answer's addresses, in its order.
     package var addresses: [IPAddress] = []

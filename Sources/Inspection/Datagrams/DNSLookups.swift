@@ -14,6 +14,8 @@ final class DNSLookups {
     /// Port of multicast DNS, on which answers come unasked.
     static let multicastPort: UInt16 = 5353
     static let port: UInt16 = 53
+    /// Resolvers wait longer before they ask again.
+    private static let leastTimer: Int64 = 500_000_000
 
     private struct Key: Hashable {
         let client: Endpoint
@@ -78,8 +80,12 @@ final class DNSLookups {
     }
 
     private func takeQuestion(_ key: Key, _ arrival: Arrival) {
-        // A repeated question: the first time counts.
-        guard open[key] == nil else { return }
+        // A repeated question: the first time counts. It may be one packet, recorded twice.
+        if let place = open[key] {
+            let (time, isBeyond) = arrival.stamp.subtractingReportingOverflow(lookups[place].asked ?? .max)
+            if !isBeyond, time >= Self.leastTimer { lookups[place].repeated = arrival.stamp }
+            return
+        }
         var lookup = self.lookup(key, arrival)
         lookup.asked = arrival.stamp
         guard let place = add(lookup) else { return }
@@ -109,6 +115,7 @@ final class DNSLookups {
         )
         let known = open.removeValue(forKey: key)
         if known == nil, let latest, latest.key == key {
+            lookups[latest.place].repeated = nil
             return addMore(addresses.map(\.1), to: latest.place)
         }
         guard let place = known ?? add(lookup(key, arrival)) else { return }

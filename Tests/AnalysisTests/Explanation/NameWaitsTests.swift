@@ -84,6 +84,37 @@ import Wire
         #expect(transfer.ledger?[.dns] == 6490 * Self.ms)
     }
 
+    @Test func `a question that had to be asked again was lost until then`() throws {
+        func rows(_ lookups: [CaptureLookup]) throws -> TransferLedger? {
+            var inspection = inspection(lookups, opened: [6501])
+            for place in 0..<100 {
+                inspection.flows[0].down.goodput.add(1460, at: Self.at(6541 + Int64(place)))
+            }
+            inspection.flows[0].down.streamBytes = 146_000
+            let transfer = try #require(transfers(inspection).first)
+            #expect(transfer.ledger?.total == transfer.duration)
+            return transfer.ledger
+        }
+        var repeated = lookup(.a, asked: 10, answered: 6410, [Self.address])
+        repeated.repeated = Self.at(6010)
+        let other = lookup(.aaaa, asked: 11, answered: 6500)
+        for asked in [
+            [repeated, other],
+            [
+                lookup(.a, asked: 10, answered: nil), other,
+                lookup(.a, asked: 6010, answered: 6410, [Self.address]),
+            ],
+        ] {
+            let told = try #require(try rows(asked))
+            #expect(told[.recovery] == 6000 * Self.ms && told[.dns] == 490 * Self.ms, "\(told)")
+        }
+        // Questions for either kind of address, one after the other.
+        let turns = [
+            lookup(.a, asked: 10, answered: 6000, [Self.address]), lookup(.aaaa, asked: 6001, answered: 6500),
+        ]
+        #expect(try rows(turns)?[.recovery] == 0)
+    }
+
     @Test func `a question that nobody answered long before is none of this wait`() throws {
         let asked = [
             lookup(.a, asked: 0, answered: nil),

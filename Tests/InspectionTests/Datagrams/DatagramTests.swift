@@ -164,6 +164,26 @@ struct DatagramTests {
         #expect(inspection.datagrams.map(\.content) == [.dns])
     }
 
+    @Test func `a question that a timer repeats is told, unless each was answered`() throws {
+        func repeated(after time: Int64, answers: Int) throws -> Int64? {
+            var builder = PacketBuilder()
+            builder.add(Self.datagram(Self.question(1), port: 53))
+            builder.add(Self.datagram(Self.question(1), port: 53))
+            builder.stampLast(PacketBuilder.stamp(1) + time)
+            for _ in 0..<answers {
+                builder.add(Self.datagram(Self.answer(1), up: false, port: 53))
+                builder.stampLast(PacketBuilder.stamp(1) + time + 30_000_000)
+            }
+            return try #require(builder.inspect().lookups.first).repeated
+        }
+        let timer: Int64 = 5_000_000_000
+        #expect(try repeated(after: timer, answers: 1) == PacketBuilder.stamp(1) + timer)
+        #expect(try repeated(after: timer, answers: 0) == PacketBuilder.stamp(1) + timer)
+        #expect(try repeated(after: timer, answers: 2) == nil)
+        // A packet that was recorded twice.
+        #expect(try repeated(after: 1000, answers: 1) == nil)
+    }
+
     @Test func `a request that names its host keeps that name`() {
         var builder = PacketBuilder()
         builder.add(Self.datagram(Self.answer(1), up: false, port: 53))

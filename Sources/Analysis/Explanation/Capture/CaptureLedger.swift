@@ -52,11 +52,22 @@ package struct CaptureLedger {
         self.start = start
         end = last
         var sheet = LedgerSheet(from: .zero, to: Instant(nanoseconds: last - start))
-        func advance(to stamp: Int64, _ cause: LedgerCause, sharing: Nanoseconds = 0) {
-            sheet.advance(to: Instant(nanoseconds: stamp - start), cause, less: [(.sharing, sharing)])
+        func advance(
+            to stamp: Int64,
+            _ cause: LedgerCause,
+            sharing: Nanoseconds = 0,
+            recovery: Nanoseconds = 0
+        ) {
+            let parts: [(cause: LedgerCause, time: Nanoseconds)] = [
+                (.recovery, recovery), (.sharing, sharing),
+            ]
+            sheet.advance(to: Instant(nanoseconds: stamp - start), cause, less: parts)
         }
         if let name {
-            advance(to: min(name.answered, opened), .dns)
+            // A question that had to be asked again was lost, or its answer.
+            let isKnown = flow.map(line.tellsWaits) == true
+            let repeats = isKnown ? name.repeats.reduce(0) { $0 + $1.length } : 0
+            advance(to: min(name.answered, opened), .dns, recovery: repeats)
             advance(to: opened, .blocked)
         }
         let isTunnelled = handshake != nil && flow?.tunnel != nil

@@ -7,6 +7,8 @@ package struct NameWaits {
     package struct Wait: Hashable {
         package let asked: Int64
         package let answered: Int64
+        /// From questions without an answer to the same ones, asked again, in order and without overlap.
+        let repeats: [Span]
     }
 
     /// A program connects at once when it has the address. A later connection had the address before.
@@ -18,6 +20,7 @@ package struct NameWaits {
 
     /// Upper bound of a resolver's retry interval.
     private static let longestRetry: Int64 = 10_000_000_000
+    private static let leastRetry: Int64 = 500_000_000
     /// Questions examined before and after the one that was answered.
     private static let mostNeighbours = 32
 
@@ -51,7 +54,12 @@ package struct NameWaits {
     package func wait(before syn: Int64, _ client: Endpoint, _ server: Endpoint) -> Wait? {
         guard let place = answer(before: syn, client, server), let first = first[place] else { return nil }
         guard syn - first <= Self.together else { return nil }
-        return wait(of: place, before: syn)
+        let (asked, answered) = wait(of: place, before: syn)
+        return Wait(
+            asked: asked,
+            answered: answered,
+            repeats: repeats(around: place, from: asked, to: answered)
+        )
     }
 
     /// The last answer with the server's address, if it came shortly before.
@@ -70,7 +78,7 @@ package struct NameWaits {
 
     /// A resolver asks for both kinds of address, and repeats an unanswered question: all of that is one
     /// wait.
-    private func wait(of place: Int, before syn: Int64) -> Wait {
+    private func wait(of place: Int, before syn: Int64) -> (asked: Int64, answered: Int64) {
         let lookup = lookups[place]
         var (asked, last) = (lookup.asked ?? syn, answered(place))
         for other in neighbours(of: place) where other.client.address == lookup.client.address {
@@ -80,7 +88,29 @@ package struct NameWaits {
             asked = min(asked, begun)
             if let end = other.answered, end <= syn { last = max(last, end) }
         }
-        return Wait(asked: asked, answered: last)
+        return (asked, last)
+    }
+
+    /// A resolver repeats a question as it was, or asks anew.
+    private func repeats(around place: Int, from start: Int64, to end: Int64) -> [Span] {
+        let (wait, isBeyond) = end.subtractingReportingOverflow(start)
+        guard !isBeyond, wait >= Self.leastRetry else { return [] }
+        let client = lookups[place].client.address
+        let group = neighbours(of: place).filter { other in
+            other.client.address == client && other.asked.map { $0 >= start && $0 <= end } ?? false
+        }
+        let spans = group.compactMap { lookup -> Span? in
+            guard let asked = lookup.asked else { return nil }
+            let anew =
+                lookup.answered != nil
+                ? nil
+                : group.lazy.filter { $0.type == lookup.type }.compactMap(\.asked)
+                    .filter { $0 - asked >= Self.leastRetry }.min()
+            guard let again = [lookup.repeated, anew].compactMap({ $0 }).min(), again > asked, again <= end
+            else { return nil }
+            return Span(start: Instant(nanoseconds: asked), end: Instant(nanoseconds: again))
+        }
+        return Span.merged(spans)
     }
 
     /// The questions for the same name around one, the last first.
