@@ -53,6 +53,9 @@ extension OriginLogEntry {
         )
         responseReady = exchange.responseReady
         places = exchange.places.ranges.map { Int64($0.lowerBound)..<Int64($0.upperBound) }
+        holds = exchange.holds.map {
+            OriginHold(start: $0.start, end: $0.end, isOfConnection: $0.isOfConnection, window: $0.window)
+        }
         readableAt = places.isEmpty ? nil : Int64(exchange.places.readableAt)
     }
 }

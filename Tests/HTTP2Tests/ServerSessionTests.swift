@@ -105,6 +105,28 @@ struct ServerSessionTests {
         #expect(frames.flatMap { $0.kind == HTTP2Frame.Kind.data ? $0.payload : [] } == [1])
     }
 
+    @Test func `a closed window is known as the stream's or the connection's`() throws {
+        let client = try FrameClient(settings: [(4, 40_000)])
+        try client.send(.get("/", on: 1), .get("/", on: 3))
+        for stream: Int32 in [1, 3] {
+            client.bodies[stream] = ([UInt8](repeating: 1, count: 100_000)[...], true)
+            try client.session.respond(ok, on: stream, hasBody: true)
+            #expect(client.session.closedWindow(for: stream) == nil)
+            _ = try client.frames()
+        }
+        #expect(
+            client.session.closedWindow(for: 1) == HTTP2ClosedWindow(isOfConnection: false, size: 40_000)
+        )
+        #expect(
+            client.session.closedWindow(for: 3) == HTTP2ClosedWindow(isOfConnection: true, size: 65_535)
+        )
+        try client.send(.window(100_000))
+        #expect(client.session.closedWindow(for: 3) == nil)
+        _ = try client.frames()
+        try client.send(.window(10, on: 1), .window(10, on: 3))
+        #expect(client.session.closedWindow(for: 1) == nil && client.session.closedWindow(for: 3) == nil)
+    }
+
     @Test func `a body goes as far as the windows and is asked for no further`() throws {
         // The client's setting 4: the initial window of its streams.
         let client = try FrameClient(settings: [(4, 1000)])

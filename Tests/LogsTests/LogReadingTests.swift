@@ -91,6 +91,16 @@ import Wire
         )
         entry.responseReady = Instant(nanoseconds: 3)
         (entry.places, entry.readableAt) = ([7..<9, 12..<20], 42)
+        for isOfConnection in [false, true] {
+            entry.holds.append(
+                OriginHold(
+                    start: Instant(nanoseconds: 4),
+                    end: Instant(nanoseconds: 9),
+                    isOfConnection: isOfConnection,
+                    window: 65_535
+                )
+            )
+        }
         var lines = JSONLines<OriginLogEntry>()
         lines.append(entry)
         #expect(LogReading<OriginLogEntry>(lines.bytes).entries == [entry])

@@ -43,6 +43,14 @@ import Wire
         )
         entry.responseReady = Instant(nanoseconds: 3)
         (entry.places, entry.readableAt) = ([7..<9, 12..<20], 42)
+        entry.holds = [
+            OriginHold(
+                start: Instant(nanoseconds: 4),
+                end: Instant(nanoseconds: 9),
+                isOfConnection: false,
+                window: 65_535
+            )
+        ]
         #expect(
             text([entry]) == #"""
                 {"schema":"netlab.origin/1"}
@@ -50,7 +58,8 @@ import Wire
                 "method":"GET","target":"/a\"b","status":304,"ifNoneMatch":"\"v1\"",\#
                 "headerBytes":120,"bodyBytes":0,"acceptedNs":0,"requestFirstByteNs":1,"requestLastByteNs":2,\#
                 "responseFirstByteNs":null,"responseLastByteNs":null,"responseReadyNs":3,\#
-                "places":[[7,9],[12,20]],"readableAt":42}
+                "places":[[7,9],[12,20]],"readableAt":42,\#
+                "flowControl":[{"of":"stream","windowBytes":65535,"fromNs":4,"toNs":9}]}
 
                 """#
         )

@@ -23,6 +23,8 @@ package class HTTP2Session {
     private var source: (any HTTP2BodySource)?
     private var made = FrameOutput()
     private var enough = 0
+    /// The largest window of the other end for the connection, as seen before frames were made.
+    private var largestWindow = 0
     /// Bytes of bodies that were handed out and not consumed. A stream may be closed while its bytes are
     /// still in use.
     private var unconsumed: [HTTP2StreamID: Int] = [:]
@@ -126,6 +128,7 @@ package class HTTP2Session {
         self.source = source
         self.enough = enough
         defer { self.source = nil }
+        largestWindow = max(largestWindow, Int(nghttp2_session_get_remote_window_size(raw)))
         while hasOutput, made.count < enough {
             var bytes: UnsafePointer<UInt8>?
             let before = made.count
@@ -140,6 +143,16 @@ package class HTTP2Session {
             if made.count == before { break }
         }
         return made.take()
+    }
+
+    /// What keeps data from being sent on a stream; nil if it may be sent.
+    package final func closedWindow(for stream: HTTP2StreamID) -> HTTP2ClosedWindow? {
+        if nghttp2_session_get_stream_remote_window_size(raw, stream) == 0 {
+            let size = nghttp2_session_get_remote_settings(raw, NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE)
+            return HTTP2ClosedWindow(isOfConnection: false, size: Int(size))
+        }
+        guard nghttp2_session_get_remote_window_size(raw) <= 0 else { return nil }
+        return HTTP2ClosedWindow(isOfConnection: true, size: largestWindow)
     }
 
     // MARK: Input, for either end to interpret

@@ -10,6 +10,12 @@ extension OriginLogEntry: JSONLine {
         writer.member("responseReadyNs", responseReady)
         writer.member("places", places)
         writer.member("readableAt", readableAt)
+        writer.raw(",\"flowControl\":[")
+        for (place, hold) in holds.enumerated() {
+            if place > 0 { writer.raw(",") }
+            hold.write(to: &writer)
+        }
+        writer.raw("]")
         writer.raw("}")
     }
 

@@ -26,6 +26,7 @@ extension OriginLogEntry: JSONLineReadable {
         responseReady = json["responseReadyNs"]?.instant
         places = (json["places"]?.elements ?? []).compactMap(Self.place)
         readableAt = json["readableAt"]?.int64
+        holds = (json["flowControl"]?.elements ?? []).compactMap(OriginHold.init(json:))
     }
 
     private static func place(_ json: JSONValue) -> Range<Int64>? {

@@ -31,6 +31,8 @@ package struct OriginLogEntry: Hashable, Sendable {
     package var places: [Range<Int64>] = []
     /// The client can read the last of these bytes once it has the stream up to here: with TLS, the end of a record.
     package var readableAt: Int64?
+    /// When the client's windows kept the response from being sent, in order: HTTP/2's flow control.
+    package var holds: [OriginHold] = []
 
     package init(
         clientPort: UInt16,

@@ -190,6 +190,7 @@ final class HTTP2Conversation: Conversation, HTTP2BodySource {
         guard !isDrained, sender.breakUp == nil else { return }
         do throws(HTTP2Error) {
             handout = HTTP2Handout(try session.send(about: Self.turn, from: self))
+            if handout.rest.count < Self.turn { sender.noteHolds() }
         } catch {
             // Out of memory for a frame, even for one that says so.
             sender.breakUp = .reset

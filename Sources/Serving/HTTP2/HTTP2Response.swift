@@ -1,4 +1,5 @@
 import HTTP
+import HTTP2
 import Wire
 
 /// A response on its way over one stream, and the record of its exchange. It reads no clock; its caller
@@ -27,6 +28,7 @@ final class HTTP2Response {
     var isEnded = false
     /// It stalls, or ends with the connection: nothing waits for it.
     var isStalled = false
+    private var holds = HoldTrack()
     /// Replaces the plan's body.
     private let stream: BodyStream?
     /// Bytes of `stream` that may still come; nil if the head states no length.
@@ -101,6 +103,15 @@ final class HTTP2Response {
         exchange.places.add(progress.range, of: handover.places)
         if exchange.responseFirstByte == nil { exchange.responseFirstByte = handover.began }
         if progress.isWhole, progress.isLast { exchange.responseLastByte = now }
+    }
+
+    /// The client's window lets nothing more go.
+    func hold(_ window: HTTP2ClosedWindow, at now: Instant) { holds.begin(window, at: now) }
+
+    /// Something goes again, or never will.
+    func release(at now: Instant) {
+        holds.end(at: now)
+        exchange.holds = holds.holds
     }
 
     /// More of its content, or its end, is available.

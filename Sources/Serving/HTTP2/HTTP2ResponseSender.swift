@@ -159,6 +159,7 @@ struct HTTP2ResponseSender {
     /// The next content of the stream that may be sent by now.
     mutating func piece(of stream: HTTP2StreamID, atMost count: Int) -> HTTP2BodyPiece {
         guard case .sending(let response)? = states[stream] else { return .reset(.internalError) }
+        response.release(at: timing.now)
         switch response.supply(atMost: count, at: timing.now) {
         case .content(let piece, let isLast):
             guard let bytes = Self.bytes(of: piece) else {
@@ -176,6 +177,17 @@ struct HTTP2ResponseSender {
         case .stop: stop(response, on: stream)
         }
         return .later
+    }
+
+    /// Notes which streams the client's windows hold up: all frames that may be made now are made.
+    func noteHolds() {
+        for (stream, state) in states {
+            guard case .sending(let response) = state, response.hasHead, !response.isEnded,
+                !response.isStalled, waiting[stream] == nil, !starved.contains(stream),
+                let window = session.closedWindow(for: stream)
+            else { continue }
+            response.hold(window, at: timing.now)
+        }
     }
 
     /// nil if a file has become shorter or cannot be read.
@@ -270,6 +282,7 @@ struct HTTP2ResponseSender {
         switch state {
         case .awaiting(let awaited, _): setting.responder.ended(awaited.abandon())
         case .sending(let response):
+            response.release(at: timing.now)
             response.abandon()
             setting.responder.ended(response.exchange)
         }

@@ -31,6 +31,8 @@ package struct ServedExchange: Hashable, Sendable {
     package var connectionBytes: Int
     /// Where the response's bytes lie among those; empty with HTTP/1, whose responses follow each other.
     package var places = ServedPlaces()
+    /// When the client's windows kept the response from being sent, in order; empty with HTTP/1.
+    package var holds: [ServedHold] = []
 
     package init(
         client: SocketAddress,

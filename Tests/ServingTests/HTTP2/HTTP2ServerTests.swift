@@ -71,6 +71,51 @@ import Wire
         #expect(answer.starts(with: Array("HTTP/1.1 200".utf8)) == !isSpoken)
     }
 
+    @Test(arguments: [false, true])
+    func `the time in which the client's windows kept a response is noted`(_ isOfConnection: Bool) throws {
+        let body = [UInt8](repeating: 5, count: 100_000)
+        let responder = EchoResponder { _ in
+            ServedResponse(head: HTTPResponseHead(status: 200), body: ServedBody(body))
+        }
+        let window = isOfConnection ? 65_535 : 30_000
+        let exchanges = try ServerBench.serving(responder) { server in
+            let connection = try FrameConnection(
+                port: server.port,
+                settings: [(4, isOfConnection ? 1 << 20 : 30_000)]
+            )
+            try connection.send(isOfConnection ? [] : [.window(1 << 20)])
+            try connection.send(.get("/1", on: 1))
+            try connection.receive { $0.body(1).count == window }
+            try connection.send(isOfConnection ? .window(1 << 20) : .window(1 << 20, on: 1))
+            try connection.receive(1)
+        }
+        let exchange = try #require(exchanges.first)
+        #expect(exchange.holds.map(\.isOfConnection) == [isOfConnection])
+        #expect(exchange.holds.map(\.window) == [window])
+        let hold = try #require(exchange.holds.first)
+        let first = try #require(exchange.responseFirstByte)
+        let last = try #require(exchange.responseLastByte)
+        #expect(exchange.requestLastByte <= hold.start && hold.start < hold.end && hold.end <= last)
+        #expect(first <= last)
+    }
+
+    @Test func `a response whose windows never close has no such time`() throws {
+        let body = [UInt8](repeating: 5, count: 500_000)
+        let responder = EchoResponder { _ in
+            ServedResponse(
+                head: HTTPResponseHead(status: 200),
+                body: ServedBody(body),
+                course: ResponseCourse(pieces: PacedPieces(size: 100_000, pause: 1_000_000))
+            )
+        }
+        let exchanges = try ServerBench.serving(responder) { server in
+            let connection = try FrameConnection(port: server.port, settings: [(4, 1 << 20)])
+            try connection.send(.window(1 << 20), .get("/1", on: 1))
+            try connection.receive(1)
+        }
+        #expect(exchanges.map(\.bodyBytes) == [500_000] && exchanges.map(\.holds) == [[]])
+    }
+
     @Test func `many streams at once are all answered`() throws {
         let body = [UInt8](repeating: 5, count: 50_000)
         let responder = EchoResponder { _ in
