@@ -78,6 +78,7 @@ package struct LedgerBook {
             unknown: isOfStreams ? Self.untoldByStreams(lossAsDelay: record.link.streams?.lossAsDelay) : [],
             isEstimated: isOfStreams,
             waitedFor: self.waits(waits, besides: transfer.id),
+            flowControl: ledger.flowControl,
             losses: tally.losses
         )
     }

@@ -47,6 +47,9 @@ struct LedgerExchange {
     /// When the origin had its response ready, on a connection whose other streams may go first; nil if unknown.
     var ready: Instant? { sharesConnection ? origin?.responseReady : nil }
 
+    /// When the client's windows kept the origin from sending more of it, in order.
+    var holds: [OriginHold] { origin?.holds ?? [] }
+
     /// When its first packet reached the line.
     var firstPacket: Instant? {
         connection.flow.down.first { $0.bytes.upperBound > response.lowerBound }?.arrival

@@ -16,6 +16,7 @@ struct LedgerWriting {
     private(set) var waits: [(span: Span, direction: LinkDirection)] = []
     /// When the transfer waited for lost packets.
     private(set) var repairs: [RepairWait] = []
+    private(set) var flowControl: TransferLedger.FlowControl?
     private var lookups: LookupSheet
 
     init(
@@ -161,5 +162,6 @@ struct LedgerWriting {
         response.write(to: &sheet, until: last, carried: &carried)
         waits += response.waits.map { ($0, .down) }
         repairs += response.repairs
+        flowControl = response.flowControl
     }
 }

@@ -236,6 +236,58 @@ import Wire
         #expect(run.ledger(0).total == 28_500_000)
     }
 
+    /// Four packets, a closed window, and two more.
+    private func held(_ holds: [OriginHold]) -> LedgerRun {
+        var run = LedgerRun()
+        run.open(4001, packets: 6, written: (15_400, 60_000), lastByte: 67_000, end: 67_100)
+        for place in 0..<4 { run.down(4001, place, arrival: 15_400, service: 15_400 + Int64(place) * 1000) }
+        run.up(4001, at: 25_000, sequence: 101, acknowledging: 1 + 4 * 960)
+        for place in 4..<6 {
+            run.down(4001, place, arrival: 60_000, service: 60_000 + Int64(place - 4) * 1000)
+        }
+        run.record.transfers[0].exchange?.stream = 1
+        run.record.originLog[0].stream = 1
+        run.record.originLog[0].responseReady = LedgerRun.at(15_400)
+        run.record.originLog[0].places = [0..<6 * 960]
+        run.record.originLog[0].holds = holds
+        return run
+    }
+
+    private func hold(_ start: Int64, _ end: Int64, isOfConnection: Bool = false) -> OriginHold {
+        OriginHold(
+            start: LedgerRun.at(start),
+            end: LedgerRun.at(end),
+            isOfConnection: isOfConnection,
+            window: isOfConnection ? 1 << 20 : 65_535
+        )
+    }
+
+    @Test func `what HTTP/2's flow control held back is the receiver's, by its window`() {
+        #expect(held([]).ledger().flowControl == nil && held([]).rows()[.receiver] == nil)
+        let stream = held([hold(15_400, 59_900)])
+        #expect(stream.rows()[.receiver] == 59_900 - 19_400)
+        #expect(
+            stream.ledger().flowControl
+                == .init(stream: 40_500_000, streamWindow: 65_535, connection: 0, connectionWindow: 0)
+        )
+        let both = held([hold(15_400, 30_000), hold(30_000, 59_900, isOfConnection: true)])
+        #expect(
+            both.ledger().flowControl
+                == .init(
+                    stream: 10_600_000,
+                    streamWindow: 65_535,
+                    connection: 29_900_000,
+                    connectionWindow: 1 << 20
+                )
+        )
+        for run in [stream, both] {
+            let wrong = [LedgerCause.server, .window, .unexplained].reduce(0) { $0 + (run.rows()[$1] ?? 0) }
+            #expect(wrong == 200, "\(run.rows())")
+        }
+        // The kernel had the next packet in hand: the congestion window kept it.
+        #expect(held([hold(15_400, 99_000)]).ledger().flowControl == nil)
+    }
+
     @Test func `without the line's log only the client's moments are known`() {
         var run = plain()
         run.record.linkLogOmitted = 1

@@ -5,8 +5,8 @@ import Wire
 
 /// Why no packet of an unfinished response is at the line: what holds the sender back at each instant.
 ///
-/// The first that applies: a loss is not repaired (`recovery`); the next segment exceeds the client's window
-/// (`receiver`); the congestion window may be full (`window`, also for senders paced by a rate); the origin
+/// The first that applies: a loss is not repaired (`recovery`); the next segment exceeds the client's window, or HTTP/2's
+/// flow control lets the origin write nothing more (`receiver`); the congestion window may be full (`window`, also for senders paced by a rate); the origin
 /// has not written everything (`server`); else `unexplained`. While the line is down and holds up the connection's packets,
 /// what waits for them waits for the line (`outage`).
 struct HeldSender {
@@ -17,6 +17,8 @@ struct HeldSender {
     private let isOfStreams: Bool
     /// The waits for repairs that were written, in order.
     private(set) var repairs: [RepairWait] = []
+    /// What HTTP/2's flow control took of the time that was written; nil if nothing.
+    private(set) var flowControl: TransferLedger.FlowControl?
     /// Losses before this one were repaired before what is written next.
     private var firstLoss = 0
     private var sender: ObservedSender { exchange.connection.sender }
@@ -36,11 +38,13 @@ struct HeldSender {
         while sheet.now < onTime {
             let from = sheet.now
             let next = min(onTime, nextChange(after: from) ?? onTime)
-            let cause = cause(at: from, endsWithAnswer: endsWithAnswer)
+            let hold = hold(at: from, until: end)
+            let cause = cause(at: from, endsWithAnswer: endsWithAnswer, isHeld: hold != nil)
             // The sender reacted to a packet: that took its host a moment.
             let isAnswer =
                 !isOfStreams && next == onTime && end - from <= Self.answering && hasBegun(at: from)
-            let isOfLine = cause == .recovery || cause == .outage
+            let isOfLine = cause == .recovery || cause == .outage || hold != nil
+            if let hold, cause == .receiver { note(hold, next - from) }
             if cause == .recovery { note(Span(start: from, end: next)) }
             sheet.advance(to: next, isAnswer && !isOfLine ? .window : cause)
         }
@@ -48,14 +52,15 @@ struct HeldSender {
     }
 
     /// `endsWithAnswer` if the next packet answered an acknowledgement: the sender may have waited for that.
-    private func cause(at moment: Instant, endsWithAnswer: Bool) -> LedgerCause {
+    /// `isHeld` if HTTP/2's flow control keeps the origin from writing.
+    private func cause(at moment: Instant, endsWithAnswer: Bool, isHeld: Bool) -> LedgerCause {
         guard !isOfStreams else { return isWritten(at: moment) ? .unexplained : .server }
         let outage = Span.first(of: exchange.connection.outages, endingAfter: moment)
         let isDown = outage.map { $0.start <= moment } ?? false
         if sender.losses.contains(where: { $0.start <= moment && moment < $0.end }) {
             return isDown ? .outage : .recovery
         }
-        let cause = heldBy(at: moment, endsWithAnswer: endsWithAnswer)
+        let cause = isHeld ? .receiver : heldBy(at: moment, endsWithAnswer: endsWithAnswer)
         return isDown && (cause == .window || cause == .receiver) ? .outage : cause
     }
 
@@ -66,6 +71,29 @@ struct HeldSender {
         let around = lost[firstLoss...].lazy.prefix { $0.span.start <= span.start }
         guard let loss = around.first(where: { $0.span.end > span.start }) else { return }
         repairs.append(RepairWait(span: span, lost: loss, isAsking: false))
+    }
+
+    /// The hold of HTTP/2's flow control around a moment. If it lasts beyond the next packet, the kernel had that one in hand.
+    private func hold(at moment: Instant, until end: Instant) -> OriginHold? {
+        guard !isOfStreams else { return nil }
+        let holds = exchange.holds
+        let next = holds.partitioningIndex { $0.end > moment }
+        guard next < holds.count, holds[next].start <= moment, holds[next].end <= end else { return nil }
+        return holds[next]
+    }
+
+    private mutating func note(_ hold: OriginHold, _ time: Nanoseconds) {
+        var told =
+            flowControl
+            ?? TransferLedger.FlowControl(stream: 0, streamWindow: 0, connection: 0, connectionWindow: 0)
+        if hold.isOfConnection {
+            told.connection += time
+            told.connectionWindow = max(told.connectionWindow, hold.window)
+        } else {
+            told.stream += time
+            told.streamWindow = max(told.streamWindow, hold.window)
+        }
+        flowControl = told
     }
 
     private func heldBy(at moment: Instant, endsWithAnswer: Bool) -> LedgerCause {
@@ -105,7 +133,11 @@ struct HeldSender {
         let loss = sender.losses.lazy.flatMap { [$0.start, $0.end] }.first { $0 > moment }
         let outage = Span.first(of: exchange.connection.outages, endingAfter: moment)
         let change = outage.map { $0.start > moment ? $0.start : $0.end }
-        return [heard, loss, change].compactMap { $0 }.min()
+        let holds = exchange.holds
+        let place = holds.partitioningIndex { $0.end > moment }
+        let hold = place < holds.count ? holds[place] : nil
+        let held = hold.map { $0.start > moment ? $0.start : $0.end }
+        return [heard, loss, change, held].compactMap { $0 }.min()
     }
 
     /// How much the engine delayed the packet at `moment`: the answer that the sender waited for, and the

@@ -26,6 +26,8 @@ struct ResponseSheet {
         held = HeldSender(exchange, isOfStreams: isOfStreams)
     }
 
+    var flowControl: TransferLedger.FlowControl? { held.flowControl }
+
     /// The waits for lost packets.
     var repairs: [RepairWait] { held.repairs + servedAgain }
 
