@@ -108,7 +108,7 @@ final class TCPEndpoint {
     /// Handles an expired deadline.
     func wake(at now: Instant) {
         moment = KernelMoment(now)
-        receiver.wake(at: moment)
+        receiver.wake(timeout: sender.roundTrip.timeout, at: moment)
         sendAcknowledgements()
         if handshake.expires(at: now), stage == .asking || stage == .answering {
             handshake.countRepeat()

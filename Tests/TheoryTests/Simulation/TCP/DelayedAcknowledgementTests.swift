@@ -4,21 +4,31 @@ import Wire
 @testable import Theory
 
 @Suite struct DelayedAcknowledgementTests {
-    private static let segment = 1448
+    private static func at(_ ticks: Int) -> Instant {
+        Instant(nanoseconds: Nanoseconds(ticks) * KernelTime.tick)
+    }
 
-    private func at(_ milliseconds: Int64) -> Instant { Instant(nanoseconds: milliseconds * 1_000_000) }
+    /// A receiver whose delay has been doubled, up to a timeout of 820 ms or not.
+    private func isQuick(after pause: Int, timeout: Int) -> Bool {
+        var delayed = DelayedAcknowledgement(segment: 1228)
+        func takeData(at ticks: Int) {
+            _ = delayed.data(1228, isPushed: false, window: 64_000, timeout, at: Self.at(ticks))
+        }
+        takeData(at: 0)
+        for _ in 0..<64 {
+            delayed.schedule()
+            delayed.sent()
+        }
+        // Ten ticks, doubled five times.
+        for _ in 0..<5 { delayed.lapse(timeout: timeout) }
+        takeData(at: pause)
+        return delayed.isQuick
+    }
 
-    @Test func `its timer goes on when an acknowledgement has gone otherwise`() {
-        var delayed = DelayedAcknowledgement(segment: Self.segment)
-        delayed.begin(at: at(0))
-        _ = delayed.data(Self.segment, isPushed: false, window: 64_240, 50, at: at(0))
-        let isAboutToExpire = delayed.wait(roundTrip: 30_000, at: at(0))
-        #expect(!isAboutToExpire && delayed.deadline != nil && delayed.timer == delayed.deadline)
-        let timer = delayed.timer
-        delayed.sent()
-        #expect(delayed.deadline == nil && delayed.timer == timer)
-        let isEarly = delayed.timerHasRunOut(by: at(1))
-        let isOut = delayed.timerHasRunOut(by: at(1000))
-        #expect(!isEarly && isOut && delayed.timer == nil)
+    /// As Linux does: data 1,175 ms after the last came later than the timeout, and are acknowledged one by one.
+    @Test func `the delay doubles up to the retransmission timeout`() {
+        #expect(isQuick(after: 294, timeout: 205))
+        #expect(!isQuick(after: 294, timeout: 300))
+        #expect(!isQuick(after: 100, timeout: 205))
     }
 }

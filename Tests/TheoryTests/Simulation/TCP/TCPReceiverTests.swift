@@ -37,7 +37,7 @@ import Wire
         }
 
         mutating func wake(at milliseconds: Double) -> [SimulatedSegment] {
-            receiver.wake(at: KernelMoment(Instant(nanoseconds: Int64(milliseconds * 1e6))))
+            receiver.wake(timeout: 250, at: KernelMoment(Instant(nanoseconds: Int64(milliseconds * 1e6))))
             return said()
         }
 

@@ -132,15 +132,15 @@ struct DelayedAcknowledgement {
         return true
     }
 
-    /// The timer expired.
-    mutating func lapse() {
+    /// The timer expired. `timeout` is the retransmission timeout, in ticks: the delay doubles up to it.
+    mutating func lapse(timeout: Int) {
         deadline = nil
         timer = nil
         if isInteractive {
             isInteractive = false
             delay = Self.leastDelay
         } else {
-            delay *= 2
+            delay = min(2 * delay, timeout)
         }
     }
 }

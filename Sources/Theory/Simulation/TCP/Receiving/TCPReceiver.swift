@@ -231,12 +231,12 @@ struct TCPReceiver {
     /// Whether the window can stay as large as last advertised: false if unread data fills the buffer.
     private var isRoomy: Bool { window.offer(waiting: stream.waiting + unread) >= window.promised }
 
-    /// Sends the acknowledgements whose timer has expired.
-    mutating func wake(at moment: KernelMoment) {
+    /// Sends the acknowledgements whose timer has expired; `timeout` is the sender's, in ticks.
+    mutating func wake(timeout: Int, at moment: KernelMoment) {
         // It sends what is held, and does not count as an acknowledgement that came late.
         if compressed.deadline != nil, delayed.timerHasRunOut(by: moment.now) { acknowledge(at: moment) }
         if let due = delayed.deadline, due <= moment.now {
-            delayed.lapse()
+            delayed.lapse(timeout: timeout)
             if delayed.isScheduled { acknowledge(at: moment) }
         }
         // The kernel does not read its clock for these: they carry the timestamp of the last packet.
