@@ -16,6 +16,9 @@ struct LineVerdict {
     private(set) var group: Double?
     /// Exchanges for which theory has no time, or a run that failed.
     private(set) var untold = 0
+    /// The most time of a transfer without a cause, and between the client's log and its capture, in nanoseconds.
+    private(set) var unexplained: Int64 = 0
+    private(set) var disagreement: Int64 = 0
 
     init(failed line: RandomLine) {
         kind = line.kind
@@ -35,6 +38,11 @@ struct LineVerdict {
         let isApart = (step.overlap ?? 0) < Self.apart
         var worst: Double?
         for transfer in transfers {
+            unexplained = max(unexplained, transfer.ledger?[.unexplained] ?? 0)
+            if let log = transfer.clientLog?.exchange, let capture = transfer.capture?.exchange {
+                let apart = [log.request - capture.request, log.lastByte - capture.lastByte].map(abs)
+                disagreement = max(disagreement, apart.max() ?? 0)
+            }
             guard let measured = transfer.measured else { continue }
             guard let told = transfer.theory?.shared else {
                 untold += 1

@@ -36,7 +36,7 @@ package struct RandomLinesBenchmark {
         }
         context.clearProgress()
         return RandomLine.Kind.allCases.flatMap { kind in Self.rows(kind, verdicts.filter { $0.kind == kind })
-        }
+        } + Self.agreement(verdicts)
     }
 
     private func judge(_ line: RandomLine, _ runs: RandomLineRuns) -> LineVerdict {
@@ -76,6 +76,17 @@ package struct RandomLinesBenchmark {
                 goal: .atMost(0)
             ),
         ].compactMap { $0 }
+    }
+
+    /// What holds on lines of every kind.
+    private static func agreement(_ lines: [LineVerdict]) -> [BenchRow] {
+        func row(_ title: String, _ worst: Int64?, _ most: Double) -> BenchRow {
+            BenchRow(title, unit: "ms", netlab: worst.map { Double($0) / 1e6 }, goal: .atMost(most))
+        }
+        return [
+            row("\(lines.count) lines, most time without a cause", lines.map(\.unexplained).max(), 0),
+            row("\(lines.count) lines, log against capture at most", lines.map(\.disagreement).max(), 1),
+        ]
     }
 
     /// nil without lines of the kind.
