@@ -150,7 +150,7 @@ let package = Package(
         room("Figures", ["Wire"]),
         room("Archives", ["Figures", "HTTP", "JSON", "Wire"]),
         room("Logs", ["JSON", "Wire"]),
-        room("Runs", ["Figures", "JSON", "LinkModel", "Logs", "Wire"]),
+        room("Runs", ["Figures", "JSON", "LinkModel", "Logs", "Scenarios", "Wire"]),
         room("LinkFormats", ["Figures", "JSON", "LinkModel", "ScenarioFormat", "Scenarios", "Wire"]),
         room("Inspection", ["Compression", "HTTP", "HTTP2", "TLS", "Wire"]),
         room("Theory", ["LinkModel", "Runs", "Scenarios", "Wire"]),

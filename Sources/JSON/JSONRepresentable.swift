@@ -1,7 +1,7 @@
 package import Wire
 
 /// A value that can be written as JSON. A missing optional is written as null: keys are never left out.
-package protocol JSONRepresentable {
+package protocol JSONRepresentable: SendableMetatype {
     var json: JSONValue { get }
 }
 

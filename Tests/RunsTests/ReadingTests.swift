@@ -66,6 +66,15 @@ import Wire
         #expect(ledger.json["window"] == .null && ledger.json["cache"] == .integer(0))
     }
 
+    @Test func `a part with a null in it is read back`() {
+        let theory = TransferTheory(article: 1, wire: 2, alone: nil, shared: nil)
+        #expect(theory.json["aloneNs"] == .null && TransferTheory(json: theory.json) == theory)
+        let exchange = ExchangeWitness(sizeBytes: 1, request: .zero, firstByte: .zero, lastByte: .zero)
+        let witness = ClientWitness(exchange: exchange)
+        #expect(witness.json["speedBps"] == .null && ClientWitness(json: witness.json) == witness)
+        #expect(TransferTheory(json: ["articleNs": .integer(1), "aloneNs": .integer(1)]) == nil)
+    }
+
     @Test func `a transfer is read back from its text, whom it waited for and whose exchange it shared`()
         throws
     {

@@ -1,5 +1,7 @@
+import JSON
+
 /// A cache of the client.
-package enum CacheTier: String, Hashable, Sendable {
+package enum CacheTier: String, Hashable, Sendable, CaseIterable, JSONReadable {
     case memory
     case disk
 }

@@ -1,5 +1,7 @@
+import JSON
+
 /// Where a caller's bytes came from.
-package enum ImageSource: String, Hashable, Sendable {
+package enum ImageSource: String, Hashable, Sendable, CaseIterable, JSONReadable {
     case memory
     case disk
     /// From a cache, after the origin confirmed it (304).

@@ -43,7 +43,7 @@ package struct RedirectHop: Hashable, Sendable {
     }
 }
 
-extension RedirectHop: JSONRepresentable {
+extension RedirectHop: JSONReadable {
     /// Every key is written; unknown values are null.
     package var json: JSONValue {
         [

@@ -1,19 +1,9 @@
-import JSON
+package import JSON
 import Logs
 import Wire
 
-extension ExchangeWitness {
-    init?(json: JSONValue) {
-        guard let size = json["sizeBytes"]?.int, let request = json["requestNs"]?.instant,
-            let first = json["firstByteNs"]?.instant, let last = json["lastByteNs"]?.instant
-        else { return nil }
-        self.init(sizeBytes: size, request: request, firstByte: first, lastByte: last)
-        speedBps = json["speedBps"]?.int64
-    }
-}
-
 extension ClientWitness {
-    init?(json: JSONValue) {
+    package init?(json: JSONValue) {
         guard let exchange = ExchangeWitness(json: json) else { return nil }
         let progress = (json["progress"]?.elements ?? []).compactMap { sample -> ExchangeRecord.Progress? in
             guard let at = sample.elements.first?.instant, let bytes = sample.elements.last?.int else {
@@ -26,7 +16,7 @@ extension ClientWitness {
 }
 
 extension CaptureWitness {
-    init?(json: JSONValue) {
+    package init?(json: JSONValue) {
         guard let exchange = ExchangeWitness(json: json), let stream = json["stream"]?.int,
             let first = json["firstPacket"]?.int, let last = json["lastPacket"]?.int
         else { return nil }

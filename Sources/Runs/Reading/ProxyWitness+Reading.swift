@@ -1,25 +1,16 @@
-import JSON
+package import JSON
 import Logs
 import Wire
 
 extension ProxyWitness {
     /// nil without the moment at which the request came.
-    init?(json: JSONValue) {
+    package init?(json: JSONValue) {
         guard let arrived = json["arrivedNs"]?.instant else { return nil }
-        let phases = json["phases"]
-        func time(_ key: String) -> Nanoseconds { phases?[key]?.time ?? 0 }
         self.init(
             exchange: ExchangeWitness(json: json),
             arrived: arrived,
             passedOn: json["passedOnNs"]?.instant,
-            phases: TransferPhases(
-                dns: time("dnsNs"),
-                connect: time("connectNs"),
-                tls: time("tlsNs"),
-                request: time("requestNs"),
-                wait: time("waitNs"),
-                receive: time("receiveNs")
-            ),
+            phases: json["phases"].flatMap(TransferPhases.init(json:)) ?? TransferPhases(),
             isKeptAlive: json["keptAlive"]?.flag,
             originPort: json["originPort"]?.int64.flatMap(UInt16.init(exactly:))
         )

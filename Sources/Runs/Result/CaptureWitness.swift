@@ -1,7 +1,7 @@
 package import JSON
 
 /// The exchange according to the client host's capture only.
-package struct CaptureWitness: Hashable, Sendable, JSONRepresentable {
+package struct CaptureWitness: Hashable, Sendable, JSONReadable {
     package var exchange: ExchangeWitness
     /// Number of the connection in the capture, from 0, as packet analysers count them.
     package var stream: Int

@@ -2,7 +2,7 @@ package import JSON
 package import Logs
 
 /// The exchange according to the client's own log only.
-package struct ClientWitness: Hashable, Sendable, JSONRepresentable {
+package struct ClientWitness: Hashable, Sendable, JSONReadable {
     package var exchange: ExchangeWitness
     package var progress: [ExchangeRecord.Progress]
 

@@ -1,4 +1,5 @@
 import JSON
+import Scenarios
 package import Wire
 
 /// One exchange on the wire as one witness saw it. All witnesses use the same definitions.
@@ -29,13 +30,19 @@ package struct ExchangeWitness: Hashable, Sendable {
         speedBps = Speed.bps(bodyBytes: sizeBytes, over: lastByte - firstByte, on: line)
     }
 
-    /// Keys of `members`.
-    static let keys = ["sizeBytes", "requestNs", "firstByteNs", "lastByteNs", "durationNs", "speedBps"]
+    package static let figures: [ResultFigure<ExchangeWitness>] = [
+        .stored(.bytes, "sizeBytes", \.sizeBytes),
+        .stored(.time, "request", \.request),
+        .stored(.time, "firstByte", \.firstByte),
+        .stored(.time, "lastByte", \.lastByte),
+        .derived(.time, "duration", \.duration),
+        .stored(.rate, "speed", \.speedBps),
+    ]
 
-    var members: [JSONValue.Member] {
-        let values = [
-            sizeBytes.json, request.json, firstByte.json, lastByte.json, duration.json, speedBps.json,
-        ]
-        return zip(Self.keys, values).map { JSONValue.Member(key: $0, value: $1) }
+    var members: [JSONValue.Member] { Self.figures.members(of: self) }
+
+    init?(json: JSONValue) {
+        self.init(sizeBytes: 0, request: .zero, firstByte: .zero, lastByte: .zero)
+        guard Self.figures.read(json, into: &self) else { return nil }
     }
 }

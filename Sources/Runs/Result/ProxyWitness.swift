@@ -45,6 +45,11 @@ package struct ProxyWitness: Hashable, Sendable {
         self.originPort = originPort
     }
 
+    /// A proxy does not wait for a connection, and has no caches or images of the client's.
+    package static let phaseFigures = TransferPhases.figures.filter {
+        !["cache", "blocked", "decode"].contains($0.name)
+    }
+
     package init(_ entry: ProxyLogEntry) {
         let upstream = entry.upstream
         self.init(
@@ -70,24 +75,17 @@ package struct ProxyWitness: Hashable, Sendable {
     }
 }
 
-extension ProxyWitness: JSONRepresentable {
+extension ProxyWitness: JSONReadable {
     /// Every key is written; unknown values are null.
     package var json: JSONValue {
         let members =
             exchange?.members
-            ?? ExchangeWitness.keys.map { JSONValue.Member(key: $0, value: .null) }
+            ?? ExchangeWitness.figures.map { JSONValue.Member(key: $0.key, value: .null) }
         return .object(
             members + [
                 .init(key: "arrivedNs", value: arrived.json),
                 .init(key: "passedOnNs", value: passedOn.json),
-                .init(
-                    key: "phases",
-                    value: [
-                        "dnsNs": phases.dns.json, "connectNs": phases.connect.json, "tlsNs": phases.tls.json,
-                        "requestNs": phases.request.json, "waitNs": phases.wait.json,
-                        "receiveNs": phases.receive.json,
-                    ]
-                ),
+                .init(key: "phases", value: .object(Self.phaseFigures.members(of: phases))),
                 .init(key: "keptAlive", value: isKeptAlive.json),
                 .init(key: "connection", value: connection.json),
                 .init(key: "originPort", value: originPort.json),

@@ -1,8 +1,9 @@
 package import JSON
+import Scenarios
 package import Wire
 
 /// Theory's figures for one transfer, including connection set-up if there was one.
-package struct TransferTheory: Hashable, Sendable, JSONRepresentable {
+package struct TransferTheory: Hashable, Sendable, JSONReadable {
     /// Body bits over the line's rate (the mean of a changing rate).
     package var article: Nanoseconds
     /// All bytes that the response puts on the wire, over the line's rate.
@@ -19,9 +20,17 @@ package struct TransferTheory: Hashable, Sendable, JSONRepresentable {
         self.shared = shared
     }
 
-    package var json: JSONValue {
-        [
-            "articleNs": article.json, "wireNs": wire.json, "aloneNs": alone.json, "sharedNs": shared.json,
-        ]
+    package static let figures: [ResultFigure<TransferTheory>] = [
+        .stored(.time, "article", \.article),
+        .stored(.time, "wire", \.wire),
+        .stored(.time, "alone", \.alone),
+        .stored(.time, "shared", \.shared),
+    ]
+
+    package var json: JSONValue { .object(Self.figures.members(of: self)) }
+
+    package init?(json: JSONValue) {
+        self.init(article: 0, wire: 0, alone: nil, shared: nil)
+        guard Self.figures.read(json, into: &self) else { return nil }
     }
 }

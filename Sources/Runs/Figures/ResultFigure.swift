@@ -1,0 +1,76 @@
+package import JSON
+package import Scenarios
+
+/// A figure of a result, or of a part of one: what documents call it, its unit, and how it is had.
+package struct ResultFigure<Owner>: Sendable {
+    package typealias Kind = ExpectationMetric.Kind
+    package typealias Path<Value> = any KeyPath<Owner, Value> & Sendable
+    package typealias WritablePath<Value> = any WritableKeyPath<Owner, Value> & Sendable
+
+    /// Without its unit, such as `duration`.
+    package let name: String
+    package let kind: Kind
+    /// In documents, such as `durationNs`.
+    package let key: String
+    package let get: @Sendable (Owner) -> JSONValue
+    /// False if the value cannot be read; nil for what follows from other figures.
+    private let set: (@Sendable (inout Owner, JSONValue) -> Bool)?
+
+    private init(
+        _ kind: Kind,
+        _ name: String,
+        get: @escaping @Sendable (Owner) -> JSONValue,
+        set: (@Sendable (inout Owner, JSONValue) -> Bool)? = nil
+    ) {
+        (self.name, self.kind, self.get, self.set) = (name, kind, get, set)
+        key = name + kind.suffix
+    }
+
+    /// False if it has to be there and is not.
+    func read(_ json: JSONValue, into owner: inout Owner) -> Bool { set?(&owner, json) ?? true }
+
+    static func stored<Value: JSONReadable>(_ kind: Kind, _ name: String, _ path: WritablePath<Value>)
+        -> Self
+    {
+        Self(kind, name) {
+            $0[keyPath: path].json
+        } set: { owner, json in
+            // Times are added up: those that no run can have count as unknown.
+            guard let value = Value(json: kind == .time && json.time == nil ? .null : json) else {
+                return false
+            }
+            owner[keyPath: path] = value
+            return true
+        }
+    }
+
+    /// A figure that follows from others.
+    static func derived(_ kind: Kind, _ name: String, _ path: Path<some JSONRepresentable>) -> Self {
+        Self(kind, name) { $0[keyPath: path].json }
+    }
+}
+
+extension ExpectationMetric.Kind {
+    /// What the keys of such figures end with. Names of sizes say what they count.
+    fileprivate var suffix: String {
+        switch self {
+        case .time: "Ns"
+        case .rate: "Bps"
+        case .bytes, .ratio, .number, .word: ""
+        }
+    }
+}
+
+extension Array {
+    /// A member for each figure; unknown values are null.
+    func members<Owner>(of owner: Owner) -> [JSONValue.Member] where Element == ResultFigure<Owner> {
+        map { JSONValue.Member(key: $0.key, value: $0.get(owner)) }
+    }
+
+    /// Takes the figures that are there. False if one that every owner has cannot be read.
+    @discardableResult
+    func read<Owner>(_ json: JSONValue, into owner: inout Owner) -> Bool
+    where Element == ResultFigure<Owner> {
+        reduce(true) { isWhole, figure in figure.read(json[figure.key] ?? .null, into: &owner) && isWhole }
+    }
+}
