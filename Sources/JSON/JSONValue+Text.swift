@@ -14,7 +14,7 @@ extension JSONValue {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    private func writeLine(to writer: inout JSONWriter) {
+    func writeLine(to writer: inout JSONWriter) {
         switch self {
         case .array(let elements):
             writer.raw("[")

@@ -147,6 +147,11 @@ package struct JSONWriter: Sendable {
         if let value { double(value) } else { raw("null") }
     }
 
+    package mutating func member(_ name: String, json value: JSONValue) {
+        comma(name)
+        value.writeLine(to: &self)
+    }
+
     @usableFromInline mutating func comma(_ name: String) {
         if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
         bytes.append(UInt8(ascii: "\""))

@@ -121,16 +121,8 @@ package struct RunHTTPArchive {
             .init(key: "tier", value: (transfer.tier?.rawValue).json),
             .init(key: "status", value: transfer.status.json),
             .init(key: "error", value: transfer.error.json),
-            .init(key: "connection", value: transfer.connection.json),
-            .init(key: "newConnection", value: transfer.newConnection.json),
-            .init(key: "startNs", value: transfer.start.json),
-            .init(key: "durationNs", value: transfer.duration.json),
-            .init(key: "wireDownBytes", value: transfer.wireDownBytes.json),
-            .init(key: "wireUpBytes", value: transfer.wireUpBytes.json),
-            .init(key: "retransmittedBytes", value: transfer.retransmittedBytes.json),
-            .init(key: "theory", value: transfer.theory.json),
-            .init(key: "ledger", value: transfer.ledger.json),
         ]
-        return .object(members)
+        let figures = TransferResult.figures.filter { $0.traits.contains(.archive) }
+        return .object(members + figures.members(of: transfer))
     }
 }

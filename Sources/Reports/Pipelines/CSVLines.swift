@@ -1,3 +1,5 @@
+import JSON
+
 /// Tables as comma-separated values (RFC 4180), which spreadsheets open without harm.
 struct CSVLines {
     /// Bytes collected before they are written.
@@ -27,6 +29,15 @@ struct CSVLines {
     /// A number's field; empty if it is unknown.
     static func number(_ value: (some BinaryInteger)?) -> String {
         value.map { "\($0)" } ?? ""
+    }
+
+    /// A field that is not quoted yet; empty if the value is unknown.
+    static func text(_ value: JSONValue) -> String {
+        switch value {
+        case .null: ""
+        case .string(let text): text
+        default: value.line
+        }
     }
 
     private static func line(_ fields: [String]) -> String {

@@ -1,18 +1,32 @@
+import JSON
 import Logs
 package import Runs
-import Wire
 
 /// The transfers of runs as CSV.
 package struct RunCSV {
-    private static let columns =
-        [
-            "scenario", "matrix", "repeat", "outcome", "trusted", "step", "transfer", "file", "url", "source",
-            "status",
-            "wireStatus", "httpVersion", "error", "connection", "newConnection", "startNs", "durationNs",
-            "cacheNs", "blockedNs", "dnsNs", "connectNs", "tlsNs", "requestNs", "waitNs", "receiveNs",
-            "decodeNs", "exchangeNs", "speedBps", "bodyBytes", "headerBytes", "requestBytes", "wireDownBytes",
-            "wireUpBytes", "retransmittedBytes", "theoryAloneNs", "theorySharedNs",
-        ] + LedgerCause.allCases.map { "ledger.\($0.rawValue)Ns" }
+    private typealias Column = (name: String, value: @Sendable (TransferResult) -> JSONValue)
+
+    private static let runColumns = ["scenario", "matrix", "repeat", "outcome", "trusted"]
+
+    /// A transfer's columns.
+    private static let columns: [Column] = {
+        let figures = TransferResult.figures.filter { $0.traits.contains(.csv) }
+        let place: [Column] = [("step", { $0.step.json }), ("transfer", { $0.id.json })]
+        let phases: [Column] = TransferPhases.figures.map { ($0.key, $0.within("phases", \.phases).get) }
+        let exchange: [Column] = [
+            ("exchangeNs", { ($0.clientLog?.exchange.duration).json }),
+            ("speedBps", { ($0.clientLog?.exchange.speedBps).json }),
+        ]
+        let sizes: [Column] = figures.filter(\.isSize).map { ($0.key, $0.get) }
+        let others: [Column] = figures.filter { !$0.isSize }.map { ($0.key, $0.get) }
+        let theory: [Column] = [
+            ("theoryAloneNs", { ($0.theory?.alone).json }), ("theorySharedNs", { ($0.theory?.shared).json }),
+        ]
+        let causes: [Column] = LedgerCause.allCases.map { cause in
+            ("ledger.\(cause.rawValue)Ns", { ($0.ledger?[cause]).json })
+        }
+        return place + others + phases + exchange + sizes + theory + causes
+    }()
 
     private let results: [RunResult]
 
@@ -23,9 +37,11 @@ package struct RunCSV {
     /// A header line, then one line per transfer of each run. Unknown values are empty.
     package func write(_ sink: ([UInt8]) -> Void) {
         let rows = results.lazy.flatMap { result in
-            result.transfers.lazy.map { Self.of(result) + Self.identity($0) + Self.figures($0) }
+            result.transfers.lazy.map { transfer in
+                Self.of(result) + Self.columns.map { CSVLines.text($0.value(transfer)) }
+            }
         }
-        CSVLines(Self.columns).write(rows, sink)
+        CSVLines(Self.runColumns + Self.columns.map(\.name)).write(rows, sink)
     }
 
     package var bytes: [UInt8] {
@@ -40,32 +56,5 @@ package struct RunCSV {
             result.scenario, matrix, "\(result.repetition)", result.outcome.rawValue,
             "\(result.emulation.isTrusted)",
         ]
-    }
-
-    private static func identity(_ transfer: TransferResult) -> [String] {
-        [
-            transfer.step, "\(transfer.id)", transfer.file, transfer.url, transfer.source.rawValue,
-            CSVLines.number(transfer.status), CSVLines.number(transfer.wireStatus),
-            transfer.httpVersion ?? "",
-            transfer.error ?? "", CSVLines.number(transfer.connection),
-            transfer.newConnection.map { $0 ? "true" : "false" } ?? "",
-        ]
-    }
-
-    private static func figures(_ transfer: TransferResult) -> [String] {
-        let phases = transfer.phases
-        let times: [Nanoseconds?] = [
-            transfer.start - .zero, transfer.duration, phases?.cache, phases?.blocked, phases?.dns,
-            phases?.connect, phases?.tls, phases?.request, phases?.wait, phases?.receive, phases?.decode,
-            transfer.clientLog?.exchange.duration, transfer.clientLog?.exchange.speedBps,
-        ]
-        let sizes: [Int?] = [
-            transfer.bodyBytes, transfer.headerBytes, transfer.requestBytes, transfer.wireDownBytes,
-            transfer.wireUpBytes, transfer.retransmittedBytes,
-        ]
-        let theory = [transfer.theory?.alone, transfer.theory?.shared]
-        return times.map { CSVLines.number($0) } + sizes.map { CSVLines.number($0) }
-            + theory.map { CSVLines.number($0) }
-            + LedgerCause.allCases.map { cause in CSVLines.number(transfer.ledger.flatMap { $0[cause] }) }
     }
 }

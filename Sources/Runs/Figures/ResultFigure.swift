@@ -12,6 +12,7 @@ package struct ResultFigure<Owner>: Sendable {
     package let kind: Kind
     /// In documents, such as `durationNs`.
     package let key: String
+    package let traits: FigureTraits
     package let get: @Sendable (Owner) -> JSONValue
     /// False if the value cannot be read; nil for what follows from other figures.
     private let set: (@Sendable (inout Owner, JSONValue) -> Bool)?
@@ -19,20 +20,26 @@ package struct ResultFigure<Owner>: Sendable {
     private init(
         _ kind: Kind,
         _ name: String,
+        _ traits: FigureTraits,
         get: @escaping @Sendable (Owner) -> JSONValue,
         set: (@Sendable (inout Owner, JSONValue) -> Bool)? = nil
     ) {
-        (self.name, self.kind, self.get, self.set) = (name, kind, get, set)
+        (self.name, self.kind, self.traits, self.get, self.set) = (name, kind, traits, get, set)
         key = name + kind.suffix
     }
+
+    package var isSize: Bool { kind == .bytes }
 
     /// False if it has to be there and is not.
     func read(_ json: JSONValue, into owner: inout Owner) -> Bool { set?(&owner, json) ?? true }
 
-    static func stored<Value: JSONReadable>(_ kind: Kind, _ name: String, _ path: WritablePath<Value>)
-        -> Self
-    {
-        Self(kind, name) {
+    static func stored<Value: JSONReadable>(
+        _ kind: Kind,
+        _ name: String,
+        _ path: WritablePath<Value>,
+        _ traits: FigureTraits = []
+    ) -> Self {
+        Self(kind, name, traits) {
             $0[keyPath: path].json
         } set: { owner, json in
             // Times are added up: those that no run can have count as unknown.
@@ -45,8 +52,22 @@ package struct ResultFigure<Owner>: Sendable {
     }
 
     /// A figure that follows from others.
-    static func derived(_ kind: Kind, _ name: String, _ path: Path<some JSONRepresentable>) -> Self {
-        Self(kind, name) { $0[keyPath: path].json }
+    static func derived(
+        _ kind: Kind,
+        _ name: String,
+        _ path: Path<some JSONRepresentable>,
+        _ traits: FigureTraits = .elsewhere
+    ) -> Self {
+        Self(kind, name, traits) { $0[keyPath: path].json }
+    }
+
+    /// The same figure of a whole that may lack the part which has it.
+    package func within<Whole>(_ name: String, _ part: ResultFigure<Whole>.Path<Owner?>) -> ResultFigure<
+        Whole
+    > {
+        ResultFigure<Whole>(kind, "\(name).\(self.name)", traits.union(.elsewhere)) { [get] in
+            $0[keyPath: part].map(get) ?? .null
+        }
     }
 }
 
@@ -63,7 +84,7 @@ extension ExpectationMetric.Kind {
 
 extension Array {
     /// A member for each figure; unknown values are null.
-    func members<Owner>(of owner: Owner) -> [JSONValue.Member] where Element == ResultFigure<Owner> {
+    package func members<Owner>(of owner: Owner) -> [JSONValue.Member] where Element == ResultFigure<Owner> {
         map { JSONValue.Member(key: $0.key, value: $0.get(owner)) }
     }
 

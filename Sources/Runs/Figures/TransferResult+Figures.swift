@@ -4,40 +4,41 @@ import Scenarios
 import Wire
 
 extension TransferResult: JSONReadable {
-    /// In the order of `result.json`.
+    /// In the order of documents.
     package static let figures: [ResultFigure<TransferResult>] = [
         .stored(.number, "id", \.id),
         .stored(.word, "step", \.step),
-        .stored(.word, "file", \.file),
-        .stored(.word, "url", \.url),
-        .stored(.word, "source", \.source),
-        .stored(.number, "status", \.status),
-        .stored(.number, "wireStatus", \.wireStatus),
-        .stored(.word, "httpVersion", \.httpVersion),
+        .stored(.word, "file", \.file, .csv),
+        .stored(.word, "url", \.url, .csv),
+        .stored(.word, "source", \.source, .csv),
+        .stored(.number, "status", \.status, .csv),
+        .stored(.number, "wireStatus", \.wireStatus, .csv),
+        .stored(.word, "httpVersion", \.httpVersion, .csv),
         .stored(.number, "httpStream", \.httpStream),
         .stored(.word, "tls", \.encryption),
-        .stored(.word, "error", \.error),
+        .stored(.word, "error", \.error, .csv),
         .stored(.number, "sharedWith", \.sharedWith),
         .stored(.word, "tier", \.tier),
-        .stored(.number, "connection", \.connection),
-        .stored(.word, "newConnection", \.newConnection),
-        .stored(.time, "start", \.start),
-        .stored(.time, "duration", \.duration),
+        .stored(.number, "connection", \.connection, .everywhere),
+        .stored(.word, "newConnection", \.newConnection, .everywhere),
+        .stored(.time, "start", \.start, .everywhere),
+        .stored(.time, "duration", \.duration, .everywhere),
         .stored(.time, "outside", \.outside),
         .stored(.time, "firstToLastChunk", \.firstToLastChunk),
-        .stored(.bytes, "bodyBytes", \.bodyBytes),
-        .stored(.bytes, "headerBytes", \.headerBytes),
-        .stored(.bytes, "requestBytes", \.requestBytes),
-        .stored(.bytes, "wireDownBytes", \.wireDownBytes),
-        .stored(.bytes, "wireUpBytes", \.wireUpBytes),
-        .stored(.bytes, "retransmittedBytes", \.retransmittedBytes),
+        .stored(.bytes, "bodyBytes", \.bodyBytes, [.csv, .rows]),
+        .stored(.bytes, "headerBytes", \.headerBytes, .csv),
+        .stored(.bytes, "requestBytes", \.requestBytes, .csv),
+        .stored(.bytes, "wireDownBytes", \.wireDownBytes, .everywhere),
+        .stored(.bytes, "wireUpBytes", \.wireUpBytes, .everywhere),
+        .stored(.bytes, "retransmittedBytes", \.retransmittedBytes, .everywhere),
+        .derived(.time, "measured", \.measured, [.rows, .elsewhere]),
         .stored(.word, "phases", \.phases),
         .stored(.time, "setUp", \.setUp),
         .stored(.word, "clientLog", \.clientLog),
         .stored(.word, "capture", \.capture),
         .stored(.word, "proxy", \.proxy),
-        .stored(.word, "theory", \.theory),
-        .stored(.word, "ledger", \.ledger),
+        .stored(.word, "theory", \.theory, .archive),
+        .stored(.word, "ledger", \.ledger, .archive),
         .stored(.word, "waitedFor", \.waitedFor),
         .stored(.word, "flowControl", \.flowControl),
         .stored(.word, "losses", \.losses),
@@ -45,8 +46,10 @@ extension TransferResult: JSONReadable {
         .stored(.word, "redirects", \.redirects),
     ]
 
+    private static let members = figures.filter { !$0.traits.contains(.elsewhere) }
+
     /// Every key is written; unknown values are null.
-    package var json: JSONValue { .object(Self.figures.members(of: self)) }
+    package var json: JSONValue { .object(Self.members.members(of: self)) }
 
     /// nil without its identity, start or duration.
     package init?(json: JSONValue) {

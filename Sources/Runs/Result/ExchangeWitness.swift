@@ -35,7 +35,7 @@ package struct ExchangeWitness: Hashable, Sendable {
         .stored(.time, "request", \.request),
         .stored(.time, "firstByte", \.firstByte),
         .stored(.time, "lastByte", \.lastByte),
-        .derived(.time, "duration", \.duration),
+        .derived(.time, "duration", \.duration, []),
         .stored(.rate, "speed", \.speedBps),
     ]
 

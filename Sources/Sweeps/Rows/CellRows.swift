@@ -11,6 +11,8 @@ import Wire
 package struct CellRows {
     package static let schema = "netlab.rows/1"
 
+    private static let transferFigures = TransferResult.figures.filter { $0.traits.contains(.rows) }
+
     private let cell: PlannedCell
     private let conditions: CellConditions
     private let scenario: Scenario
@@ -110,19 +112,10 @@ package struct CellRows {
         writer.member("status", transfer.status)
         writer.member("error", transfer.error)
         writer.member("httpVersion", transfer.httpVersion)
-        writer.member("connection", transfer.connection)
-        writer.member("newConnection", transfer.newConnection)
-        writer.member("startNs", transfer.start)
-        writer.member("durationNs", transfer.duration)
-        writer.member("bodyBytes", transfer.bodyBytes)
-        writer.member("wireDownBytes", transfer.wireDownBytes)
-        writer.member("wireUpBytes", transfer.wireUpBytes)
-        writer.member("retransmittedBytes", transfer.retransmittedBytes)
-        writer.member("measuredNs", transfer.measured)
-        writer.member("articleNs", transfer.theory?.article)
-        writer.member("wireNs", transfer.theory?.wire)
-        writer.member("aloneNs", transfer.theory?.alone)
-        writer.member("sharedNs", transfer.theory?.shared)
+        for figure in transferFigures { writer.member(figure.key, json: figure.get(transfer)) }
+        for figure in TransferTheory.figures {
+            writer.member(figure.key, json: transfer.theory.map(figure.get) ?? .null)
+        }
     }
 
     private static func write(
