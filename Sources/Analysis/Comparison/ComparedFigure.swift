@@ -3,19 +3,19 @@ package import Runs
 /// One figure in two groups of runs.
 package struct ComparedFigure: Hashable, Sendable {
     /// What is compared. Of each, less is better.
-    package enum Metric: String, Hashable, Sendable, CaseIterable {
-        /// Of a step.
-        case makespan
-        /// Of a transfer, as the next ones.
-        case duration
-        /// From the request's first byte to the response's.
-        case firstByte
-        /// From the response's first byte to its last.
-        case receive
-        case wireBytes
-        case retransmittedBytes
+    package struct Metric: Hashable, Sendable {
+        /// As documents name it.
+        package let name: String
+        /// As a heading says it.
+        package let words: String
+        /// In nanoseconds; bytes otherwise.
+        package let isTime: Bool
 
-        package var isTime: Bool { self != .wireBytes && self != .retransmittedBytes }
+        /// nil if runs are not compared by it.
+        package init?(_ figure: ResultFigure<some Any>) {
+            guard let words = figure.compared else { return nil }
+            (name, self.words, isTime) = (figure.name, words, figure.isTime)
+        }
     }
 
     /// By how much the second group's figure is larger.

@@ -1,3 +1,4 @@
+import JSON
 package import Runs
 
 /// Two groups of runs side by side, each of one run or of repetitions: figure by figure.
@@ -50,22 +51,14 @@ package struct RunComparison: Sendable {
 
     private mutating func compare(_ old: [RunResult], _ new: [RunResult], _ matrix: [MatrixValue]) {
         for step in Self.distinct((old + new).flatMap { $0.steps.map(\.name) }) {
-            let times = [old, new].map { runs in
-                runs.compactMap { run in run.steps.first { $0.name == step }?.makespan }
+            let steps = [old, new].map { runs in
+                runs.compactMap { run in run.steps.first { $0.name == step } }
             }
-            guard !times[0].isEmpty, !times[1].isEmpty else {
-                differences.append(.step(step, onlyIn: times[0].isEmpty ? .after : .before))
+            guard !steps[0].isEmpty, !steps[1].isEmpty else {
+                differences.append(.step(step, onlyIn: steps[0].isEmpty ? .after : .before))
                 continue
             }
-            figures.append(
-                ComparedFigure(
-                    matrix: matrix,
-                    step: step,
-                    metric: .makespan,
-                    before: times[0],
-                    after: times[1]
-                )
-            )
+            add(StepResult.figures, steps[0], steps[1], in: step, matrix)
             compareTransfers(old, new, step, matrix)
         }
         compareExpectations(old, new)
@@ -95,19 +88,34 @@ package struct RunComparison: Sendable {
     private mutating func add(_ pair: TransferPair, turn: Int, _ matrix: [MatrixValue]) {
         guard let name = pair.name else { return }
         differences += pair.differences
-        for metric in ComparedFigure.Metric.allCases {
-            let (old, new) = (pair.before, pair.after)
-            let values = [old, new].map { $0.compactMap { TransferPair.value(metric, $0) } }
-            guard !values[0].isEmpty, !values[1].isEmpty else { continue }
-            var figure = ComparedFigure(
-                matrix: matrix,
-                step: name.step,
-                metric: metric,
-                before: values[0],
-                after: values[1]
+        let place = (file: name.file, turn: turn)
+        add(TransferResult.figures, pair.before, pair.after, in: name.step, matrix, of: place)
+    }
+
+    /// Compares by each figure that both groups have.
+    private mutating func add<Owner>(
+        _ table: [ResultFigure<Owner>],
+        _ old: [Owner],
+        _ new: [Owner],
+        in step: String,
+        _ matrix: [MatrixValue],
+        of transfer: (file: String, turn: Int)? = nil
+    ) {
+        for figure in table {
+            guard let metric = ComparedFigure.Metric(figure) else { continue }
+            let (before, after) = (
+                old.compactMap { figure.get($0).int64 }, new.compactMap { figure.get($0).int64 }
             )
-            (figure.file, figure.turn) = (name.file, turn)
-            figures.append(figure)
+            guard !before.isEmpty, !after.isEmpty else { continue }
+            var compared = ComparedFigure(
+                matrix: matrix,
+                step: step,
+                metric: metric,
+                before: before,
+                after: after
+            )
+            if let transfer { (compared.file, compared.turn) = (transfer.file, transfer.turn) }
+            figures.append(compared)
         }
     }
 

@@ -1,6 +1,5 @@
 import Logs
 import Runs
-import Wire
 
 /// The same transfer in two groups of runs.
 struct TransferPair {
@@ -9,19 +8,6 @@ struct TransferPair {
 
     /// nil without a transfer.
     var name: TransferName? { (before.first ?? after.first).map(TransferName.init) }
-
-    /// nil if the transfer does not have it.
-    static func value(_ metric: ComparedFigure.Metric, _ transfer: TransferResult) -> Int64? {
-        let exchange = transfer.clientLog?.exchange
-        return switch metric {
-        case .makespan: nil
-        case .duration: transfer.duration
-        case .firstByte: exchange.map { $0.firstByte - $0.request }
-        case .receive: exchange.map { $0.lastByte - $0.firstByte }
-        case .wireBytes: transfer.wireDownBytes.map { Int64($0 + (transfer.wireUpBytes ?? 0)) }
-        case .retransmittedBytes: transfer.retransmittedBytes.map { Int64($0) }
-        }
-    }
 
     /// What is of another kind in every run of the other group.
     var differences: [RunDifference] {

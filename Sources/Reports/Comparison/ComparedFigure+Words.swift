@@ -3,18 +3,6 @@ import Figures
 import Wire
 
 extension ComparedFigure.Metric {
-    /// As a heading says it.
-    var words: String {
-        switch self {
-        case .makespan: "time of the step"
-        case .duration: "duration"
-        case .firstByte: "request to first byte"
-        case .receive: "first to last byte"
-        case .wireBytes: "bytes on the wire"
-        case .retransmittedBytes: "bytes sent again"
-        }
-    }
-
     /// A value of it, and what more or less of it is called.
     func text(_ value: Double) -> String {
         isTime ? DurationFormat.text(Nanoseconds(value.rounded())) : ByteFormat.text(Int(value.rounded()))

@@ -21,7 +21,7 @@ extension RunComparisonReport {
             "matrix": figure.matrix.isEmpty
                 ? nil : .object(figure.matrix.map { .init(key: $0.key, value: $0.value.json) }),
             "step": figure.step.json, "file": figure.file.json, "turn": figure.turn.json,
-            "metric": .string(figure.metric.rawValue), "unit": figure.metric.isTime ? "ns" : "B",
+            "metric": figure.metric.name.json, "unit": figure.metric.isTime ? "ns" : "B",
             "before": Self.json(figure.before), "after": Self.json(figure.after),
             "verdict": .string(figure.verdictName), "change": (change?.amount).json,
             "changeRatio": (change?.share).json, "marginRatio": (change?.margin).json, "p": figure.p.json,

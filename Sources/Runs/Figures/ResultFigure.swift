@@ -13,6 +13,8 @@ package struct ResultFigure<Owner>: Sendable {
     /// In documents, such as `durationNs`.
     package let key: String
     package let traits: FigureTraits
+    /// What a comparison of runs calls it; nil if they are not compared by it. Less is better.
+    package let compared: String?
     package let get: @Sendable (Owner) -> JSONValue
     /// False if the value cannot be read; nil for what follows from other figures.
     private let set: (@Sendable (inout Owner, JSONValue) -> Bool)?
@@ -20,14 +22,18 @@ package struct ResultFigure<Owner>: Sendable {
     private init(
         _ kind: Kind,
         _ name: String,
+        key: String? = nil,
         _ traits: FigureTraits,
+        compared: String? = nil,
         get: @escaping @Sendable (Owner) -> JSONValue,
         set: (@Sendable (inout Owner, JSONValue) -> Bool)? = nil
     ) {
         (self.name, self.kind, self.traits, self.get, self.set) = (name, kind, traits, get, set)
-        key = name + kind.suffix
+        self.compared = compared
+        self.key = key ?? name + kind.suffix
     }
 
+    package var isTime: Bool { kind == .time }
     package var isSize: Bool { kind == .bytes }
 
     /// False if it has to be there and is not.
@@ -36,10 +42,12 @@ package struct ResultFigure<Owner>: Sendable {
     static func stored<Value: JSONReadable>(
         _ kind: Kind,
         _ name: String,
+        key: String? = nil,
         _ path: WritablePath<Value>,
-        _ traits: FigureTraits = []
+        _ traits: FigureTraits = [],
+        compared: String? = nil
     ) -> Self {
-        Self(kind, name, traits) {
+        Self(kind, name, key: key, traits, compared: compared) {
             $0[keyPath: path].json
         } set: { owner, json in
             // Times are added up: those that no run can have count as unknown.
@@ -56,9 +64,10 @@ package struct ResultFigure<Owner>: Sendable {
         _ kind: Kind,
         _ name: String,
         _ path: Path<some JSONRepresentable>,
-        _ traits: FigureTraits = .elsewhere
+        _ traits: FigureTraits = .elsewhere,
+        compared: String? = nil
     ) -> Self {
-        Self(kind, name, traits) { $0[keyPath: path].json }
+        Self(kind, name, traits, compared: compared) { $0[keyPath: path].json }
     }
 
     /// The same figure of a whole that may lack the part which has it.

@@ -1,8 +1,9 @@
 package import JSON
 import Logs
+import Scenarios
 
 /// Counts of callers by the source of their answer. The counts add up to all callers.
-package struct CacheAnswers: Hashable, Sendable, JSONRepresentable {
+package struct CacheAnswers: Hashable, Sendable, JSONReadable {
     package var memory = 0
     package var disk = 0
     /// From a cache, after a 304.
@@ -28,10 +29,16 @@ package struct CacheAnswers: Hashable, Sendable, JSONRepresentable {
         }
     }
 
-    package var json: JSONValue {
-        [
-            "memory": memory.json, "disk": disk.json, "revalidated": revalidated.json,
-            "network": network.json, "coalesced": coalesced.json, "none": none.json,
-        ]
-    }
+    package static let figures: [ResultFigure<CacheAnswers>] = [
+        .stored(.number, "memory", \.memory),
+        .stored(.number, "disk", \.disk),
+        .stored(.number, "revalidated", \.revalidated),
+        .stored(.number, "network", \.network),
+        .stored(.number, "coalesced", \.coalesced),
+        .stored(.number, "none", \.none),
+    ]
+
+    package var json: JSONValue { .object(Self.figures.members(of: self)) }
+
+    package init(json: JSONValue) { Self.figures.read(json, into: &self) }
 }

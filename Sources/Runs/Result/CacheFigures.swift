@@ -1,9 +1,10 @@
 package import JSON
+import Scenarios
 package import Wire
 
 /// What the caches did for some transfers, and what they saved. A hit is compared with the first network
 /// transfer of the same file in the same run, which is what it would have cost.
-package struct CacheFigures: Hashable, Sendable, JSONRepresentable {
+package struct CacheFigures: Hashable, Sendable, JSONReadable {
     package var answers = CacheAnswers()
     package var evictions = 0
     /// Bytes held at the end.
@@ -24,12 +25,22 @@ package struct CacheFigures: Hashable, Sendable, JSONRepresentable {
 
     package init() {}
 
-    package var json: JSONValue {
-        [
-            "answers": answers.json, "evictions": evictions.json, "memoryBytes": memoryBytes.json,
-            "diskBytes": diskBytes.json, "bytesSaved": bytesSaved.json, "nsSaved": saved.json,
-            "wireDownBytesSaved": wireDownSaved.json, "wireUpBytesSaved": wireUpSaved.json,
-            "improvement": improvement.json, "diskReadNs": diskRead.json, "decodeNs": decode.json,
-        ]
-    }
+    package static let figures: [ResultFigure<CacheFigures>] = [
+        .stored(.word, "answers", \.answers),
+        .stored(.number, "evictions", \.evictions),
+        .stored(.bytes, "memoryBytes", \.memoryBytes),
+        .stored(.bytes, "diskBytes", \.diskBytes),
+        .stored(.bytes, "bytesSaved", \.bytesSaved),
+        .stored(.time, "saved", key: "nsSaved", \.saved),
+        .stored(.bytes, "wireDownBytesSaved", \.wireDownSaved),
+        .stored(.bytes, "wireUpBytesSaved", \.wireUpSaved),
+        .stored(.ratio, "improvement", \.improvement),
+        .stored(.time, "diskRead", \.diskRead),
+        .stored(.time, "decode", \.decode),
+    ]
+
+    package var json: JSONValue { .object(Self.figures.members(of: self)) }
+
+    /// Figures that are missing keep their defaults.
+    package init(json: JSONValue) { Self.figures.read(json, into: &self) }
 }

@@ -25,6 +25,10 @@ package struct ExchangeWitness: Hashable, Sendable {
     }
 
     package var duration: Nanoseconds { lastByte - request }
+    /// From the request's first byte to the response's.
+    var untilFirstByte: Nanoseconds { firstByte - request }
+    /// From the response's first byte to its last.
+    var receive: Nanoseconds { lastByte - firstByte }
 
     mutating func measureSpeed(on line: Speed.Line) {
         speedBps = Speed.bps(bodyBytes: sizeBytes, over: lastByte - firstByte, on: line)

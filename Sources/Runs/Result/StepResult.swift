@@ -1,9 +1,8 @@
-package import JSON
 package import LinkModel
 package import Wire
 
 /// One measured step.
-package struct StepResult: Hashable, Sendable, JSONRepresentable {
+package struct StepResult: Hashable, Sendable {
     package var name: String
     /// The first transfer's start.
     package var start: Instant
@@ -53,24 +52,5 @@ package struct StepResult: Hashable, Sendable, JSONRepresentable {
         self.requests = requests
         self.theory = theory
         self.link = link
-    }
-
-    package var json: JSONValue {
-        [
-            "name": name.json, "startNs": start.json, "makespanNs": makespan.json,
-            "sumOfDurationsNs": sumOfDurations.json, "busyNs": busy.json, "overlap": overlap.json,
-            "utilisation": utilisation.json, "hitRatio": hitRatio.json, "requests": requests.json,
-            "theory": theory.json, "link": linkJSON, "ledger": ledger.json,
-            "cache": cache.json,
-        ]
-    }
-
-    /// Rate and delay, which distinguish lines; the run's own `link` has every parameter.
-    private var linkJSON: JSONValue {
-        guard let link else { return nil }
-        func direction(_ side: DirectionParameters) -> JSONValue {
-            ["rateBps": side.rateBps.json, "oneWayDelayNs": side.oneWayDelay.json]
-        }
-        return ["down": direction(link.down), "up": direction(link.up)]
     }
 }

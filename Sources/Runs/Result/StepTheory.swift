@@ -1,8 +1,9 @@
 package import JSON
+import Scenarios
 package import Wire
 
 /// Theory's figures for a step that used the network.
-package struct StepTheory: Hashable, Sendable, JSONRepresentable {
+package struct StepTheory: Hashable, Sendable, JSONReadable {
     /// Sum of the transfers' body bits over the line's rate (the mean of a changing rate).
     package var articleSum: Nanoseconds
     /// All bytes of the step's responses on the wire, over the line's rate.
@@ -16,7 +17,16 @@ package struct StepTheory: Hashable, Sendable, JSONRepresentable {
         self.shared = shared
     }
 
-    package var json: JSONValue {
-        ["articleSumNs": articleSum.json, "wireNs": wire.json, "sharedNs": shared.json]
+    package static let figures: [ResultFigure<StepTheory>] = [
+        .stored(.time, "articleSum", \.articleSum),
+        .stored(.time, "wire", \.wire),
+        .stored(.time, "shared", \.shared),
+    ]
+
+    package var json: JSONValue { .object(Self.figures.members(of: self)) }
+
+    package init?(json: JSONValue) {
+        self.init(articleSum: 0, wire: 0, shared: nil)
+        guard Self.figures.read(json, into: &self) else { return nil }
     }
 }

@@ -83,6 +83,8 @@ package struct TransferResult: Hashable, Sendable {
 
     package var end: Instant { start + duration }
 
+    var wireBytes: Int? { wireDownBytes.map { $0 + (wireUpBytes ?? 0) } }
+
     /// The TCP port at the client's end of the line: the client's own, or its proxy's.
     package var linePort: UInt16? { proxy == nil ? clientPort : proxy?.originPort }
 

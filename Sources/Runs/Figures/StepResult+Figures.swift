@@ -1,0 +1,43 @@
+package import JSON
+import LinkModel
+import Scenarios
+import Wire
+
+extension StepResult: JSONReadable {
+    /// In the order of `result.json`.
+    package static let figures: [ResultFigure<StepResult>] = [
+        .stored(.word, "name", \.name),
+        .stored(.time, "start", \.start),
+        .stored(.time, "makespan", \.makespan, compared: "time of the step"),
+        .stored(.time, "sumOfDurations", \.sumOfDurations),
+        .stored(.time, "busy", \.busy),
+        .stored(.number, "overlap", \.overlap),
+        .stored(.ratio, "utilisation", \.utilisation),
+        .stored(.ratio, "hitRatio", \.hitRatio),
+        .stored(.number, "requests", \.requests),
+        .stored(.word, "theory", \.theory),
+        .derived(.word, "link", \.linkJSON, []),
+        .stored(.word, "ledger", \.ledger),
+        .stored(.word, "cache", \.cache),
+    ]
+
+    package var json: JSONValue { .object(Self.figures.members(of: self)) }
+
+    /// nil without its name, start or makespan. The caller adds the step's line.
+    package init?(json: JSONValue) {
+        guard let name = json["name"]?.text, let start = json["startNs"]?.instant,
+            let makespan = json["makespanNs"]?.time
+        else { return nil }
+        self.init(name: name, start: start, makespan: makespan, sumOfDurations: 0, busy: 0)
+        Self.figures.read(json, into: &self)
+    }
+
+    /// Rate and delay, which distinguish lines; the run's own `link` has every parameter.
+    private var linkJSON: JSONValue {
+        guard let link else { return nil }
+        func direction(_ side: DirectionParameters) -> JSONValue {
+            ["rateBps": side.rateBps.json, "oneWayDelayNs": side.oneWayDelay.json]
+        }
+        return ["down": direction(link.down), "up": direction(link.up)]
+    }
+}
