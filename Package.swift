@@ -142,15 +142,15 @@ let package = Package(
         room("LinkModel", ["Wire"]),
         room("Fixtures", ["Wire"]),
         room("Scenarios", ["Fixtures", "HTTP", "LinkModel", "Wire"]),
-        room(
-            "ScenarioFormat",
-            ["CYAML", "Fixtures", "Forwarding", "HTTP", "LinkModel", "Scenarios", "Wire"]
-        ),
         room("JSON", ["Wire"]),
         room("Figures", ["Wire"]),
         room("Archives", ["Figures", "HTTP", "JSON", "Wire"]),
         room("Logs", ["JSON", "Wire"]),
         room("Runs", ["Figures", "JSON", "LinkModel", "Logs", "Scenarios", "Wire"]),
+        room(
+            "ScenarioFormat",
+            ["CYAML", "Fixtures", "Forwarding", "HTTP", "LinkModel", "Runs", "Scenarios", "Wire"]
+        ),
         room("LinkFormats", ["Figures", "JSON", "LinkModel", "ScenarioFormat", "Scenarios", "Wire"]),
         room("Inspection", ["Compression", "HTTP", "HTTP2", "TLS", "Wire"]),
         room("Theory", ["LinkModel", "Runs", "Scenarios", "Wire"]),
@@ -331,7 +331,10 @@ let package = Package(
         tests("LinkModel", ["Wire"]),
         tests("Fixtures", ["Wire"]),
         tests("Scenarios"),
-        tests("ScenarioFormat", ["Fixtures", "Forwarding", "HTTP", "LinkModel", "Scenarios", "Wire"]),
+        tests(
+            "ScenarioFormat",
+            ["Fixtures", "Forwarding", "HTTP", "LinkModel", "Runs", "Scenarios", "Wire"]
+        ),
         tests("JSON"),
         tests("Archives", ["HTTP", "JSON"]),
         tests("PageParts"),
@@ -406,7 +409,10 @@ let package = Package(
                 "TestSupport", "Wire",
             ]
         ),
-        tests("Grounds", ["JSON", "LinkModel", "LinuxIO", "Scenarios", "TLS", "TestSupport", "Wire"]),
+        tests(
+            "Grounds",
+            ["JSON", "LinkModel", "LinuxIO", "Runs", "Scenarios", "TLS", "TestSupport", "Wire"]
+        ),
         tests(
             "BenchControl",
             [

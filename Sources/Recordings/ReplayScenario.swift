@@ -162,7 +162,11 @@ package struct ReplayScenario {
             Expectation(
                 text: "\(Self.step)[\(file)].status == \(status)",
                 line: 1,
-                subject: Expectation.Subject(step: Self.step, file: file, metric: .status),
+                subject: Expectation.Subject(
+                    step: Self.step,
+                    file: file,
+                    metric: ExpectationMetric("status", .number, of: .transfer)
+                ),
                 comparison: .equal,
                 value: .number(Double(status))
             )

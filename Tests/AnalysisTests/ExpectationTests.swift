@@ -52,8 +52,8 @@ import Wire
 
     // The makespan is 1.85 s.
     @Test func `an expectation can ask for every cause of the ledger, and for no other`() {
-        let causes = ExpectationMetric.allCases.compactMap(\.ledgerCause)
-        #expect(causes.sorted() == LedgerCause.allCases.map(\.rawValue).sorted())
+        let causes = ExpectationMetric.all.filter(\.isOfLedger).map { $0.name.dropFirst("ledger.".count) }
+        #expect(causes.map(String.init) == LedgerCause.allCases.map(\.rawValue))
     }
 
     @Test(arguments: [
@@ -67,7 +67,7 @@ import Wire
         number: Double,
         held: Bool
     ) {
-        let result = judged(together(.makespan), comparison, .number(number))
+        let result = judged(together("makespan"), comparison, .number(number))
         #expect(
             result
                 == ExpectationResult(
@@ -83,20 +83,20 @@ import Wire
         var run = SampleRun()
         run.record.ending = .interrupted
         run.record.steps[1].isComplete = false
-        #expect(judged(together(.makespan), .less, .number(1), in: run)?.verdict == .notHeld)
-        let begun = judged(Subject(step: "warm", metric: .makespan), .less, .number(1), in: run)
+        #expect(judged(together("makespan"), .less, .number(1), in: run)?.verdict == .notHeld)
+        let begun = judged(Subject(step: "warm", metric: "makespan"), .less, .number(1), in: run)
         #expect(begun?.verdict == .notRun && begun?.held == nil)
         #expect(begun?.actual == .stopped(step: "warm", hasBegun: true))
-        let other = Scenarios.Expectation.Value.subject(Subject(step: "later", metric: .makespan), factor: 1)
-        let later = judged(together(.makespan), .less, other, in: run)
+        let other = Scenarios.Expectation.Value.subject(Subject(step: "later", metric: "makespan"), factor: 1)
+        let later = judged(together("makespan"), .less, other, in: run)
         #expect(later?.verdict == .notRun && later?.actual == .stopped(step: "later", hasBegun: false))
     }
 
     @Test func `every transfer of the step has to hold`() {
-        let slow = judged(together(.duration), .less, .number(1.5e9))
+        let slow = judged(together("duration"), .less, .number(1.5e9))
         #expect(slow?.held == false)
         #expect(slow?.actual == .figures([FoundFigure(.time(1.85e9), of: "b.jpg")], more: 0))
-        let all = judged(together(.duration), .less, .number(2e9))
+        let all = judged(together("duration"), .less, .number(2e9))
         #expect(all?.held == true)
         #expect(all?.actual == .range(.time(1.05e9), .time(1.85e9)))
     }
@@ -108,16 +108,16 @@ import Wire
         let most = transfers.compactMap { $0.ledger?[.unexplained] }.max().map(Double.init) ?? 0
         let share = shares.max() ?? 0
         #expect(most > 0 && share > 0.01)
-        #expect(judged(together(.ledgerUnexplained), .less, .number(most + 1))?.held == true)
-        #expect(judged(together(.ledgerUnexplained), .less, .number(most))?.held == false)
-        #expect(judged(together(.ledgerUnexplained), .less, .share(share + 0.001))?.held == true)
-        #expect(judged(together(.ledgerUnexplained), .less, .share(share - 0.001))?.held == false)
+        #expect(judged(together("ledger.unexplained"), .less, .number(most + 1))?.held == true)
+        #expect(judged(together("ledger.unexplained"), .less, .number(most))?.held == false)
+        #expect(judged(together("ledger.unexplained"), .less, .share(share + 0.001))?.held == true)
+        #expect(judged(together("ledger.unexplained"), .less, .share(share - 0.001))?.held == false)
         // The logs show no body that was carried.
-        #expect(judged(together(.efficiency), .greaterOrEqual, .number(0.9))?.held == false)
-        #expect(judged(together(.efficiency), .lessOrEqual, .number(0.9))?.held == true)
+        #expect(judged(together("efficiency"), .greaterOrEqual, .number(0.9))?.held == false)
+        #expect(judged(together("efficiency"), .lessOrEqual, .number(0.9))?.held == true)
     }
 
-    private func folded(_ fold: Scenarios.Expectation.Fold, _ metric: ExpectationMetric = .duration)
+    private func folded(_ fold: Scenarios.Expectation.Fold, _ metric: ExpectationMetric = "duration")
         -> Subject
     {
         Subject(step: "together", metric: metric, fold: fold)
@@ -151,9 +151,9 @@ import Wire
         let twice = judged(folded(.max), .lessOrEqual, .subject(folded(.min), factor: 2))
         #expect(twice?.held == true)
         #expect(twice?.actual == Self.compared(1.85e9, 2.1e9))
-        #expect(judged(folded(.max), .equal, .subject(together(.makespan), factor: 1))?.held == true)
-        #expect(judged(together(.sumOfDurations), .equal, .subject(folded(.sum), factor: 1))?.held == true)
-        let each = judged(together(.duration), .within(0.1), .subject(folded(.mean), factor: 1))
+        #expect(judged(folded(.max), .equal, .subject(together("makespan"), factor: 1))?.held == true)
+        #expect(judged(together("sumOfDurations"), .equal, .subject(folded(.sum), factor: 1))?.held == true)
+        let each = judged(together("duration"), .within(0.1), .subject(folded(.mean), factor: 1))
         #expect(each?.held == false)
         #expect(
             each?.actual
@@ -163,7 +163,7 @@ import Wire
                 )
         )
         // Theory's figure for the step, as shown beside a makespan.
-        let theory = judged(folded(.max), .within(0.02), .subject(together(.theoryShared), factor: 1))
+        let theory = judged(folded(.max), .within(0.02), .subject(together("theory.shared"), factor: 1))
         #expect(theory?.actual == Self.compared(1.85e9, Self.theory))
     }
 
@@ -174,11 +174,11 @@ import Wire
         let most = shares.max() ?? 0
         let ofAll = rows.reduce(0, +) / 2.9e9
         #expect(most > ofAll && ofAll > 0.01)
-        #expect(judged(folded(.max, .ledgerUnexplained), .less, .share(most + 0.001))?.held == true)
-        #expect(judged(folded(.max, .ledgerUnexplained), .less, .share(most - 0.001))?.held == false)
-        #expect(judged(folded(.sum, .ledgerUnexplained), .less, .share(ofAll + 0.001))?.held == true)
-        #expect(judged(folded(.sum, .ledgerUnexplained), .less, .share(ofAll - 0.001))?.held == false)
-        let sum = judged(folded(.sum, .ledgerUnexplained), .less, .share(0))
+        #expect(judged(folded(.max, "ledger.unexplained"), .less, .share(most + 0.001))?.held == true)
+        #expect(judged(folded(.max, "ledger.unexplained"), .less, .share(most - 0.001))?.held == false)
+        #expect(judged(folded(.sum, "ledger.unexplained"), .less, .share(ofAll + 0.001))?.held == true)
+        #expect(judged(folded(.sum, "ledger.unexplained"), .less, .share(ofAll - 0.001))?.held == false)
+        let sum = judged(folded(.sum, "ledger.unexplained"), .less, .share(0))
         #expect(sum?.actual == .figure(.ratio(ofAll)))
     }
 
@@ -186,24 +186,30 @@ import Wire
         let transfers = SampleRun().result().transfers(of: "together")
         let shares = transfers.map { Double($0.ledger?[.unexplained] ?? 0) / Double($0.duration) }
         let (least, most) = (try #require(shares.min()), try #require(shares.max()))
-        let each = judged(Subject(step: "together", metric: .ledgerUnexplained), .lessOrEqual, .share(1))
+        let each = judged(Subject(step: "together", metric: "ledger.unexplained"), .lessOrEqual, .share(1))
         #expect(each?.held == true && least < most)
         #expect(each?.actual == .range(.ratio(least), .ratio(most)))
     }
 
     @Test func `a fold of what some transfers do not have is not known`() {
-        let speeds = judged(Subject(step: "warm", metric: .speed, fold: .max), .greater, .number(1))
+        let speeds = judged(
+            Subject(step: "warm", metric: "clientLog.speed", fold: .max),
+            .greater,
+            .number(1)
+        )
         #expect(speeds?.held == false)
         #expect(speeds?.actual == .figure(.missing))
-        let none = judged(Subject(step: "later", metric: .duration, fold: .max), .less, .number(1))
+        let none = judged(Subject(step: "later", metric: "duration", fold: .max), .less, .number(1))
         #expect(none?.held == false)
         #expect(none?.actual == .noTransfer(step: "later", file: nil))
     }
 
-    @Test(arguments: [
-        (ExpectationMetric.wireStatus, true), (.tier, false), (.connection, true), (.httpVersion, true),
-        (.source, false), (.status, false),
-    ])
+    @Test(
+        arguments: [
+            ("wireStatus", true), ("tier", false), ("connection", true), ("httpVersion", true),
+            ("source", false), ("status", false),
+        ] as [(ExpectationMetric, Bool)]
+    )
     func `none is a value that is not there`(metric: ExpectationMetric, isMissing: Bool) {
         // A hit in memory had no exchange.
         let warm = Subject(step: "warm", metric: metric)
@@ -215,85 +221,94 @@ import Wire
     }
 
     @Test func `every metric has a value where the run tells it`() {
-        let told = ExpectationMetric.allCases.filter { metric in
+        let told = ExpectationMetric.all.filter { metric in
             let subject = Subject(step: "together", file: metric.isOfStep ? nil : "a.jpg", metric: metric)
             let value: Scenarios.Expectation.Value = metric.kind == .word ? .word("") : .number(0)
             return judged(subject, .notEqual, value)?.actual != .figure(.missing)
         }
         // Nothing was measured beside it, came from a tier or through a proxy, or was saved.
-        let untold = Set(ExpectationMetric.allCases).subtracting(told)
-            .filter { !$0.rawValue.hasPrefix("proxy.") }
+        let untold = Set(ExpectationMetric.all).subtracting(told)
+            .filter { !$0.name.hasPrefix("proxy.") }
         #expect(
             untold == [
-                .outside, .tier, .cacheImprovement, .cacheWireDownBytesSaved, .cacheWireUpBytesSaved,
+                "outside", "tier", "cache.improvement", "cache.wireDownBytesSaved",
+                "cache.wireUpBytesSaved",
             ]
         )
-        let tier = judged(Subject(step: "warm", metric: .tier), .equal, .word("memory"))
+        let tier = judged(Subject(step: "warm", metric: "tier"), .equal, .word("memory"))
         #expect(tier?.held == true)
     }
 
     @Test func `a word is compared with a word`() {
-        let warm = Subject(step: "warm", metric: .source)
+        let warm = Subject(step: "warm", metric: "source")
         #expect(judged(warm, .equal, .word("memory"))?.actual == .same(.word("memory"), times: 2))
         #expect(judged(warm, .equal, .word("memory"))?.held == true)
         #expect(judged(warm, .notEqual, .word("memory"))?.held == false)
-        #expect(judged(together(.newConnection, "a.jpg"), .equal, .word("true"))?.held == true)
-        #expect(judged(together(.error), .equal, .word("none"))?.held == true)
+        #expect(judged(together("newConnection", "a.jpg"), .equal, .word("true"))?.held == true)
+        #expect(judged(together("error"), .equal, .word("none"))?.held == true)
     }
 
     @Test func `another step is compared file by file`() {
-        let warm = Subject(step: "warm", metric: .duration)
-        let hundredth = judged(warm, .lessOrEqual, .subject(together(.duration), factor: 0.01))
+        let warm = Subject(step: "warm", metric: "duration")
+        let hundredth = judged(warm, .lessOrEqual, .subject(together("duration"), factor: 0.01))
         #expect(hundredth?.held == true)
-        let tiny = judged(warm, .lessOrEqual, .subject(together(.duration), factor: 1.5e-5))
+        let tiny = judged(warm, .lessOrEqual, .subject(together("duration"), factor: 1.5e-5))
         #expect(tiny?.held == false)
         #expect(tiny?.actual == .figures([Self.found(20_000, 15_750, of: "a.jpg")], more: 0))
     }
 
     @Test func `a named file on the other side stands for all`() {
         let result = judged(
-            together(.duration),
+            together("duration"),
             .lessOrEqual,
-            .subject(together(.duration, "b.jpg"), factor: 1)
+            .subject(together("duration", "b.jpg"), factor: 1)
         )
         #expect(result?.held == true)
     }
 
     @Test func `the step's own theory is meant beside a metric of the step`() {
-        let result = judged(together(.makespan), .within(0.02), .subject(together(.theoryShared), factor: 1))
+        let result = judged(
+            together("makespan"),
+            .within(0.02),
+            .subject(together("theory.shared"), factor: 1)
+        )
         #expect(result?.held == true)
         #expect(result?.actual == Self.compared(1.85e9, Self.theory))
         #expect(
-            judged(together(.theoryShared), .less, .number(1.5e9))?.actual
+            judged(together("theory.shared"), .less, .number(1.5e9))?.actual
                 == .figures([FoundFigure(.time(Self.theory), of: "b.jpg")], more: 0)
         )
     }
 
     @Test func `the step is held against each transfer of the other side`() {
-        let result = judged(together(.makespan), .greater, .subject(together(.duration), factor: 1))
+        let result = judged(together("makespan"), .greater, .subject(together("duration"), factor: 1))
         #expect(result?.held == false)
         #expect(result?.actual == .figures([Self.found(1.85e9, 1.85e9, of: "b.jpg")], more: 0))
     }
 
     @Test func `what is not known does not hold, and says so`() {
-        let speed = judged(Subject(step: "warm", file: "a.jpg", metric: .speed), .greater, .number(1))
+        let speed = judged(
+            Subject(step: "warm", file: "a.jpg", metric: "clientLog.speed"),
+            .greater,
+            .number(1)
+        )
         #expect(speed?.held == false)
         #expect(speed?.actual == .figure(.missing))
         let status = judged(
-            Subject(step: "warm", file: "a.jpg", metric: .wireStatus),
+            Subject(step: "warm", file: "a.jpg", metric: "wireStatus"),
             .notEqual,
             .number(304)
         )
         #expect(status?.held == false)
         let beside = judged(
-            together(.exchange, "a.jpg"),
+            together("clientLog.duration", "a.jpg"),
             .less,
-            .subject(Subject(step: "warm", metric: .exchange), factor: 1)
+            .subject(Subject(step: "warm", metric: "clientLog.duration"), factor: 1)
         )
         #expect(beside?.held == false)
         #expect(Self.reference(beside) == .other(.missing, difference: nil))
         #expect(
-            judged(Subject(step: "later", metric: .status), .equal, .number(200))?.actual
+            judged(Subject(step: "later", metric: "status"), .equal, .number(200))?.actual
                 == .noTransfer(step: "later", file: nil)
         )
     }
@@ -301,14 +316,14 @@ import Wire
     @Test func `time is not judged in a run that cannot be trusted`() {
         var run = SampleRun()
         run.record.captures[0].dropped = 1
-        #expect(judged(together(.makespan), .less, .number(1), in: run)?.held == .some(nil))
-        #expect(judged(together(.speed), .less, .number(1), in: run)?.held == .some(nil))
+        #expect(judged(together("makespan"), .less, .number(1), in: run)?.held == .some(nil))
+        #expect(judged(together("clientLog.speed"), .less, .number(1), in: run)?.held == .some(nil))
         #expect(judged(folded(.percentile(95)), .less, .number(1), in: run)?.held == .some(nil))
-        #expect(judged(together(.status), .equal, .number(200), in: run)?.held == true)
-        #expect(judged(together(.status), .equal, .number(304), in: run)?.held == false)
+        #expect(judged(together("status"), .equal, .number(200), in: run)?.held == true)
+        #expect(judged(together("status"), .equal, .number(304), in: run)?.held == false)
     }
 
-    @Test(arguments: [ExpectationMetric.theoryShared, .theoryAlone])
+    @Test(arguments: ["theory.shared", "theory.alone"] as [ExpectationMetric])
     func `what theory does not tell on such a line is not met, and the reason is given`(
         _ metric: ExpectationMetric
     ) {
@@ -316,7 +331,7 @@ import Wire
         run.record.link.mode = .stream
         let pieces = [RateSchedule.Piece(rateBps: 2_000_000, length: 1_000_000_000)]
         run.record.link.parameters.down.rate = .schedule(RateSchedule(pieces: pieces, repeats: true))
-        let result = judged(together(.duration), .less, .subject(together(metric), factor: 1), in: run)
+        let result = judged(together("duration"), .less, .subject(together(metric), factor: 1), in: run)
         #expect(result?.held == false)
         #expect(result?.untold == .line([.changingRate]))
         #expect(judged(together(metric, "a.jpg"), .less, .number(9e9), in: run)?.held == false)

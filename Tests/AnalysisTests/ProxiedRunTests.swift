@@ -74,11 +74,11 @@ import Wire
     }
 
     @Test func `each figure of the proxy can be expected`() throws {
-        let metrics = ExpectationMetric.allCases.filter { $0.rawValue.hasPrefix("proxy.") }
+        let metrics = ExpectationMetric.all.filter { $0.name.hasPrefix("proxy.") }
         var run = try run()
         run.scenario.expectations = metrics.map { metric in
             Scenarios.Expectation(
-                text: metric.rawValue,
+                text: metric.name,
                 line: 1,
                 subject: .init(step: "together", file: "a.jpg", metric: metric),
                 comparison: .notEqual,

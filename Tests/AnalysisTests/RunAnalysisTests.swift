@@ -190,7 +190,7 @@ import Wire
 
     private func expectation(_ metric: ExpectationMetric, file: String? = nil) -> Scenarios.Expectation {
         Scenarios.Expectation(
-            text: "together.\(metric.rawValue) == timeout",
+            text: "together.\(metric.name) == timeout",
             line: 9,
             subject: .init(step: "together", file: file, metric: metric),
             comparison: .equal,
@@ -206,18 +206,18 @@ import Wire
         #expect(run.result().outcome == .failed)
         #expect(run.result().failure == "together[a.jpg]: timeout: no answer within 15 s")
         #expect(run.result().steps[0].theory == nil)
-        run.scenario.expectations = [expectation(.error, file: "b.jpg")]
+        run.scenario.expectations = [expectation("error", file: "b.jpg")]
         #expect(run.result().outcome == .failed)
-        run.scenario.expectations = [expectation(.duration)]
+        run.scenario.expectations = [expectation("duration")]
         #expect(run.result().outcome == .failed)
-        run.scenario.expectations = [expectation(.error, file: "a.jpg")]
+        run.scenario.expectations = [expectation("error", file: "a.jpg")]
         #expect(run.result().outcome == .ok)
         #expect(run.result().expectations[0].held == true)
     }
 
     @Test func `an outcome takes the first reason that applies`() {
         var run = SampleRun()
-        run.scenario.expectations = [expectation(.source)]
+        run.scenario.expectations = [expectation("source")]
         #expect(run.result().outcome == .expectationsFailed)
         run.record.captures[0].dropped = 1
         #expect(run.result().outcome == .untrusted)

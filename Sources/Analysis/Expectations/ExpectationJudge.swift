@@ -55,7 +55,7 @@ struct ExpectationJudge {
 
     /// Byte streams have no windows and lose nothing: ledger rows without a meaning there are not judged.
     private func isUntold(_ expectation: Expectation, _ pairs: [ComparedValues]) -> Bool {
-        expectation.subject.metric.ledgerCause != nil && result.link.mode == .stream
+        expectation.subject.metric.isOfLedger && result.link.mode == .stream
             && pairs.contains { $0.value == .missing }
     }
 
@@ -119,7 +119,7 @@ struct ExpectationJudge {
         guard pairs.contains(where: { $0.value == .missing || $0.other == .missing }) else { return nil }
         var subjects = [expectation.subject]
         if case .subject(let other, _) = expectation.value { subjects.append(other) }
-        for subject in subjects where [.theoryAlone, .theoryShared].contains(subject.metric) {
+        for subject in subjects where ["theory.alone", "theory.shared"].contains(subject.metric.name) {
             let step = result.steps.first { $0.name == subject.step }
             let gaps = TheoryMethod(result.link).gaps(step?.link ?? result.link.parameters)
                 .filter { $0.effect == .unknown }

@@ -1,3 +1,4 @@
+import JSON
 import Runs
 import Scenarios
 
@@ -17,8 +18,13 @@ enum MetricValue: Hashable {
         self = number.map { .number($0) } ?? .missing
     }
 
-    init(_ word: String?) {
-        self = word.map { .word($0) } ?? .missing
+    init(_ json: JSONValue?) {
+        self =
+            switch json {
+            case .bool(let flag): .word(flag ? "true" : "false")
+            case .string(let word): .word(word)
+            default: Self(json?.number)
+            }
     }
 
     func scaled(by factor: Double) -> MetricValue {

@@ -1,5 +1,6 @@
 import LinkEngine
 import LinkModel
+import Runs
 package import Scenarios
 
 /// Requirements of a scenario that byte streams cannot meet.
@@ -27,9 +28,7 @@ package struct StreamObjection: Hashable, Sendable {
     private static func asksForPackets(_ expectation: Expectation) -> Bool {
         var subjects = [expectation.subject]
         if case .subject(let other, _) = expectation.value { subjects.append(other) }
-        return subjects.contains {
-            [.captureDuration, .captureSpeed, .retransmittedBytes].contains($0.metric)
-        }
+        return subjects.contains { $0.metric.traits.contains(.ofPackets) }
     }
 
     package var text: String {

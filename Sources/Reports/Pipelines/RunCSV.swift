@@ -12,7 +12,7 @@ package struct RunCSV {
     private static let columns: [Column] = {
         let figures = TransferResult.figures.filter { $0.traits.contains(.csv) }
         let place: [Column] = [("step", { $0.step.json }), ("transfer", { $0.id.json })]
-        let phases: [Column] = TransferPhases.figures.map { ($0.key, $0.within("phases", \.phases).get) }
+        let phases: [Column] = TransferPhases.figures.map { ($0.key, $0.within("phases") { $0.phases }.get) }
         let exchange: [Column] = [
             ("exchangeNs", { ($0.clientLog?.exchange.duration).json }),
             ("speedBps", { ($0.clientLog?.exchange.speedBps).json }),

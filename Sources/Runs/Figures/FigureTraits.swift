@@ -13,4 +13,10 @@ package struct FigureTraits: OptionSet, Sendable {
     package static let everywhere: Self = [.csv, .rows, .archive]
     /// `result.json` has other figures that this one follows from.
     package static let elsewhere = Self(rawValue: 8)
+    /// No expectation can test it.
+    package static let untested = Self(rawValue: 16)
+    /// Only packets tell it: runs over byte streams do not have it.
+    package static let ofPackets = Self(rawValue: 32)
+    /// It follows from times, though it is none.
+    package static let ofTimes = Self(rawValue: 64)
 }

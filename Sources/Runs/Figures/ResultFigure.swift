@@ -13,6 +13,8 @@ package struct ResultFigure<Owner>: Sendable {
     /// In documents, such as `durationNs`.
     package let key: String
     package let traits: FigureTraits
+    /// The words that it can be beside numbers; empty if it can be any word, or no word.
+    package let words: [String]
     /// What a comparison of runs calls it; nil if they are not compared by it. Less is better.
     package let compared: String?
     package let get: @Sendable (Owner) -> JSONValue
@@ -24,12 +26,13 @@ package struct ResultFigure<Owner>: Sendable {
         _ name: String,
         key: String? = nil,
         _ traits: FigureTraits,
+        words: [String] = [],
         compared: String? = nil,
         get: @escaping @Sendable (Owner) -> JSONValue,
         set: (@Sendable (inout Owner, JSONValue) -> Bool)? = nil
     ) {
         (self.name, self.kind, self.traits, self.get, self.set) = (name, kind, traits, get, set)
-        self.compared = compared
+        (self.words, self.compared) = (words, compared)
         self.key = key ?? name + kind.suffix
     }
 
@@ -45,9 +48,10 @@ package struct ResultFigure<Owner>: Sendable {
         key: String? = nil,
         _ path: WritablePath<Value>,
         _ traits: FigureTraits = [],
+        words: [String] = [],
         compared: String? = nil
     ) -> Self {
-        Self(kind, name, key: key, traits, compared: compared) {
+        Self(kind, name, key: key, traits, words: words, compared: compared) {
             $0[keyPath: path].json
         } set: { owner, json in
             // Times are added up: those that no run can have count as unknown.
@@ -59,23 +63,35 @@ package struct ResultFigure<Owner>: Sendable {
         }
     }
 
+    /// What is no figure: the identity of its owner, or a part that has figures.
+    static func member<Value: JSONReadable>(
+        _ key: String,
+        _ path: WritablePath<Value>,
+        _ traits: FigureTraits = []
+    ) -> Self {
+        stored(.word, key, path, traits.union(.untested))
+    }
+
     /// A figure that follows from others.
     static func derived(
         _ kind: Kind,
         _ name: String,
         _ path: Path<some JSONRepresentable>,
         _ traits: FigureTraits = .elsewhere,
+        words: [String] = [],
         compared: String? = nil
     ) -> Self {
-        Self(kind, name, traits, compared: compared) { $0[keyPath: path].json }
+        Self(kind, name, traits, words: words, compared: compared) { $0[keyPath: path].json }
     }
 
     /// The same figure of a whole that may lack the part which has it.
-    package func within<Whole>(_ name: String, _ part: ResultFigure<Whole>.Path<Owner?>) -> ResultFigure<
-        Whole
-    > {
-        ResultFigure<Whole>(kind, "\(name).\(self.name)", traits.union(.elsewhere)) { [get] in
-            $0[keyPath: part].map(get) ?? .null
+    package func within<Whole>(
+        _ name: String,
+        _ traits: FigureTraits = [],
+        part: @escaping @Sendable (Whole) -> Owner?
+    ) -> ResultFigure<Whole> {
+        ResultFigure<Whole>(kind, "\(name).\(self.name)", [self.traits, traits, .elsewhere]) { [get] in
+            part($0).map(get) ?? .null
         }
     }
 }

@@ -6,20 +6,27 @@ import Wire
 extension StepResult: JSONReadable {
     /// In the order of `result.json`.
     package static let figures: [ResultFigure<StepResult>] = [
-        .stored(.word, "name", \.name),
-        .stored(.time, "start", \.start),
+        .member("name", \.name),
+        .stored(.time, "start", \.start, .untested),
         .stored(.time, "makespan", \.makespan, compared: "time of the step"),
         .stored(.time, "sumOfDurations", \.sumOfDurations),
         .stored(.time, "busy", \.busy),
-        .stored(.number, "overlap", \.overlap),
-        .stored(.ratio, "utilisation", \.utilisation),
+        .stored(.number, "overlap", \.overlap, .ofTimes),
+        .stored(.ratio, "utilisation", \.utilisation, .ofTimes),
         .stored(.ratio, "hitRatio", \.hitRatio),
         .stored(.number, "requests", \.requests),
-        .stored(.word, "theory", \.theory),
-        .derived(.word, "link", \.linkJSON, []),
-        .stored(.word, "ledger", \.ledger),
-        .stored(.word, "cache", \.cache),
+        .member("theory", \.theory),
+        .derived(.word, "link", \.linkJSON, .untested),
+        .member("ledger", \.ledger),
+        .member("cache", \.cache),
     ]
+
+    static let figuresOfParts: [ResultFigure<StepResult>] = {
+        var figures: [ResultFigure<StepResult>] = StepTheory.figures.map { $0.within("theory") { $0.theory } }
+        figures += CacheAnswers.figures.map { $0.within("cache") { $0.cache.answers } }
+        figures += CacheFigures.figures.map { $0.within("cache") { $0.cache } }
+        return figures
+    }()
 
     package var json: JSONValue { .object(Self.figures.members(of: self)) }
 

@@ -6,25 +6,37 @@ import Wire
 extension TransferResult: JSONReadable {
     /// In the order of documents.
     package static let figures: [ResultFigure<TransferResult>] = [
-        .stored(.number, "id", \.id),
-        .stored(.word, "step", \.step),
-        .stored(.word, "file", \.file, .csv),
-        .stored(.word, "url", \.url, .csv),
-        .stored(.word, "source", \.source, .csv),
-        .stored(.number, "status", \.status, .csv),
-        .stored(.number, "wireStatus", \.wireStatus, .csv),
-        .stored(.word, "httpVersion", \.httpVersion, .csv),
-        .stored(.number, "httpStream", \.httpStream),
-        .stored(.word, "tls", \.encryption),
-        .stored(.word, "error", \.error, .csv),
-        .stored(.number, "sharedWith", \.sharedWith),
-        .stored(.word, "tier", \.tier),
-        .stored(.number, "connection", \.connection, .everywhere),
-        .stored(.word, "newConnection", \.newConnection, .everywhere),
+        .member("id", \.id),
+        .member("step", \.step),
+        .member("file", \.file, .csv),
+        .member("url", \.url, .csv),
+        .stored(.word, "source", \.source, .csv, words: ImageSource.allCases.map(\.rawValue)),
+        .stored(.number, "status", \.status, .csv, words: ["none"]),
+        .stored(.number, "wireStatus", \.wireStatus, .csv, words: ["none"]),
+        .stored(.word, "httpVersion", \.httpVersion, .csv, words: httpVersions),
+        .member("httpStream", \.httpStream),
+        .member("tls", \.encryption),
+        .member("error", \.error, .csv),
+        .member("sharedWith", \.sharedWith),
+        .stored(.word, "tier", \.tier, words: CacheTier.allCases.map(\.rawValue) + ["none"]),
+        .stored(.number, "connection", \.connection, .everywhere, words: ["none"]),
+        .stored(.word, "newConnection", \.newConnection, .everywhere, words: ["true", "false"]),
         .stored(.time, "start", \.start, .everywhere),
         .stored(.time, "duration", \.duration, .everywhere, compared: "duration"),
-        .derived(.time, "firstByte", \.clientLog?.exchange.untilFirstByte, compared: "request to first byte"),
-        .derived(.time, "receive", \.clientLog?.exchange.receive, compared: "first to last byte"),
+        .derived(
+            .time,
+            "firstByte",
+            \.clientLog?.exchange.untilFirstByte,
+            [.elsewhere, .untested],
+            compared: "request to first byte"
+        ),
+        .derived(
+            .time,
+            "receive",
+            \.clientLog?.exchange.receive,
+            [.elsewhere, .untested],
+            compared: "first to last byte"
+        ),
         .stored(.time, "outside", \.outside),
         .stored(.time, "firstToLastChunk", \.firstToLastChunk),
         .stored(.bytes, "bodyBytes", \.bodyBytes, [.csv, .rows]),
@@ -32,28 +44,47 @@ extension TransferResult: JSONReadable {
         .stored(.bytes, "requestBytes", \.requestBytes, .csv),
         .stored(.bytes, "wireDownBytes", \.wireDownBytes, .everywhere),
         .stored(.bytes, "wireUpBytes", \.wireUpBytes, .everywhere),
-        .derived(.bytes, "wireBytes", \.wireBytes, compared: "bytes on the wire"),
+        .derived(.bytes, "wireBytes", \.wireBytes, [.elsewhere, .untested], compared: "bytes on the wire"),
         .stored(
             .bytes,
             "retransmittedBytes",
             \.retransmittedBytes,
-            .everywhere,
+            [.everywhere, .ofPackets],
             compared: "bytes sent again"
         ),
-        .derived(.time, "measured", \.measured, [.rows, .elsewhere]),
-        .stored(.word, "phases", \.phases),
+        .derived(.time, "measured", \.measured, [.rows, .elsewhere, .untested]),
+        .member("phases", \.phases),
         .stored(.time, "setUp", \.setUp),
-        .stored(.word, "clientLog", \.clientLog),
-        .stored(.word, "capture", \.capture),
-        .stored(.word, "proxy", \.proxy),
-        .stored(.word, "theory", \.theory, .archive),
-        .stored(.word, "ledger", \.ledger, .archive),
-        .stored(.word, "waitedFor", \.waitedFor),
-        .stored(.word, "flowControl", \.flowControl),
-        .stored(.word, "losses", \.losses),
-        .stored(.number, "clientPort", \.clientPort),
-        .stored(.word, "redirects", \.redirects),
+        .member("clientLog", \.clientLog),
+        .member("capture", \.capture),
+        .member("proxy", \.proxy),
+        .member("theory", \.theory, .archive),
+        .member("ledger", \.ledger, .archive),
+        .member("waitedFor", \.waitedFor),
+        .member("flowControl", \.flowControl),
+        .member("losses", \.losses),
+        .member("clientPort", \.clientPort),
+        .member("redirects", \.redirects),
+        .derived(.word, "error", \.errorWord),
+        .derived(.ratio, "efficiency", \.efficiency, [.elsewhere, .ofTimes]),
+        .derived(.word, "proxy.keptAlive", \.proxy?.isKeptAlive, words: ["true", "false", "none"]),
     ]
+
+    static let figuresOfParts: [ResultFigure<TransferResult>] = {
+        let witnessed = ExchangeWitness.figures
+        // A proxy's speed is that of its own line.
+        let proxied = witnessed.filter { $0.name != "speed" }
+        var figures: [ResultFigure<TransferResult>] = witnessed.map { $0.within("clientLog") { $0.clientLog?.exchange } }
+        figures += witnessed.map { $0.within("capture", .ofPackets) { $0.capture?.exchange } }
+        figures += proxied.map { $0.within("proxy") { $0.proxy?.exchange } }
+        figures += TransferTheory.figures.map { $0.within("theory") { $0.theory } }
+        figures += TransferPhases.figures.map { $0.within("phases") { $0.phases } }
+        figures += ProxyWitness.phaseFigures.map { $0.within("proxy.phases") { $0.proxy?.phases } }
+        figures += TransferLedger.figures.map { $0.within("ledger") { $0.ledger } }
+        return figures
+    }()
+
+    private static let httpVersions = ["HTTP/1.0", "HTTP/1.1", "HTTP/2", "none"]
 
     private static let members = figures.filter { !$0.traits.contains(.elsewhere) }
 
@@ -77,6 +108,9 @@ extension TransferResult: JSONReadable {
         )
         Self.figures.read(json, into: &self)
     }
+
+    /// An error is a word and a sentence, `timeout: no answer within 15 s`; this is the word, or `none`.
+    private var errorWord: String { error.map { String($0.prefix { $0 != ":" }) } ?? "none" }
 
     // The members of a ledger are causes: their parts stand beside it.
 

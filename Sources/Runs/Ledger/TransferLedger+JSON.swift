@@ -1,8 +1,13 @@
 package import JSON
 import LinkModel
+import Scenarios
 import Wire
 
 extension TransferLedger: JSONReadable {
+    package static let figures: [ResultFigure<TransferLedger>] = LedgerCause.allCases.map { cause in
+        .derived(.time, cause.rawValue, \.[cause])
+    }
+
     /// A row for each cause in nanoseconds; unknown rows are null. `estimated` is added only if it is true,
     /// since it is not a row.
     package var json: JSONValue {

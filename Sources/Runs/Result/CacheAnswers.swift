@@ -35,7 +35,7 @@ package struct CacheAnswers: Hashable, Sendable, JSONReadable {
         .stored(.number, "revalidated", \.revalidated),
         .stored(.number, "network", \.network),
         .stored(.number, "coalesced", \.coalesced),
-        .stored(.number, "none", \.none),
+        .stored(.number, "none", \.none, .untested),
     ]
 
     package var json: JSONValue { .object(Self.figures.members(of: self)) }

@@ -36,9 +36,9 @@ package struct ExchangeWitness: Hashable, Sendable {
 
     package static let figures: [ResultFigure<ExchangeWitness>] = [
         .stored(.bytes, "sizeBytes", \.sizeBytes),
-        .stored(.time, "request", \.request),
-        .stored(.time, "firstByte", \.firstByte),
-        .stored(.time, "lastByte", \.lastByte),
+        .stored(.time, "request", \.request, .untested),
+        .stored(.time, "firstByte", \.firstByte, .untested),
+        .stored(.time, "lastByte", \.lastByte, .untested),
         .derived(.time, "duration", \.duration, []),
         .stored(.rate, "speed", \.speedBps),
     ]

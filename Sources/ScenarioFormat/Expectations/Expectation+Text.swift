@@ -3,7 +3,7 @@ package import Scenarios
 extension Expectation.Subject {
     /// `STEP.METRIC` or `STEP[FILE].METRIC`, inside the fold's parentheses if it has one.
     package var text: String {
-        let plain = step + (file.map { "[\($0)]" } ?? "") + "." + metric.rawValue
+        let plain = step + (file.map { "[\($0)]" } ?? "") + "." + metric.name
         return fold?.text(of: plain) ?? plain
     }
 }

@@ -1,3 +1,4 @@
+import Runs
 import Scenarios
 
 /// The value to the right of the comparison.
@@ -22,7 +23,7 @@ extension ExpectationReading {
             return .subject(try other(tokens[of + 1], beside: subject), factor: factor)
         }
         if let lead = first.text.unicodeScalars.first, "0123456789-+.".unicodeScalars.contains(lead) {
-            if subject.metric.ledgerCause != nil, Self.isPercentage(tokens) {
+            if subject.metric.isOfLedger, Self.isPercentage(tokens) {
                 return .share(try quantity(tokens, .percent).ratio)
             }
             return .number(try number(tokens, beside: subject))
@@ -45,7 +46,7 @@ extension ExpectationReading {
         let metric = subject.metric
         let isMisspelt = metric.words?.contains { $0.lowercased() == token.text.lowercased() } == true
         let isSubject = !isMisspelt && token.text.contains { ".[(".contains($0) }
-        let isOwnMetric = subjects.ownStep != nil && ExpectationMetric(rawValue: token.text) != nil
+        let isOwnMetric = subjects.ownStep != nil && ExpectationMetric(name: token.text) != nil
         if metric.words?.contains(token.text) == true {
             guard comparison == .equal || comparison == .notEqual else {
                 throw ExpectationProblem(
@@ -60,13 +61,13 @@ extension ExpectationReading {
         if metric.kind != .word {
             throw ExpectationProblem(
                 offset: token.offset,
-                message: "`\(metric.rawValue)` is \(metric.noun), which \(token.text.quoted) is not"
+                message: "`\(metric.name)` is \(metric.noun), which \(token.text.quoted) is not"
             )
         }
         throw ExpectationProblem(
             offset: token.offset,
             message:
-                "`\(metric.rawValue)` is never \(token.text.quoted): it is one of \(words.joined(separator: ", "))",
+                "`\(metric.name)` is never \(token.text.quoted): it is one of \(words.joined(separator: ", "))",
             word: token.text,
             candidates: words
         )
@@ -84,12 +85,12 @@ extension ExpectationReading {
                 let text = tokens.map(\.text).joined(separator: " ")
                 throw ExpectationProblem(
                     offset: tokens[0].offset,
-                    message: "`\(metric.rawValue)` is \(metric.noun), which \(text.quoted) is not"
+                    message: "`\(metric.name)` is \(metric.noun), which \(text.quoted) is not"
                 )
             }
             return value
         }
-        let isShare = [.efficiency, .hitRatio, .cacheImprovement].contains(metric)
+        let isShare = ["efficiency", "hitRatio", "cache.improvement"].contains(metric.name)
         if isShare, tokens.count == 1, let share = Double(tokens[0].text), share.isFinite {
             return share
         }
@@ -138,7 +139,7 @@ extension ExpectationReading {
             throw ExpectationProblem(
                 offset: token.offset,
                 message:
-                    "`\(other.metric.rawValue)` is \(other.metric.noun), `\(subject.metric.rawValue)` is "
+                    "`\(other.metric.name)` is \(other.metric.noun), `\(subject.metric.name)` is "
                     + subject.metric.noun
             )
         }
@@ -148,8 +149,8 @@ extension ExpectationReading {
             throw ExpectationProblem(
                 offset: token.offset,
                 message:
-                    "`\(subject.text)` is one figure of the step, `\(other.metric.rawValue)` one of each "
-                    + "file: name the file, as in `\(other.step)[\(subjects.steps[other.step]?.first ?? "FILE")].\(other.metric.rawValue)`"
+                    "`\(subject.text)` is one figure of the step, `\(other.metric.name)` one of each "
+                    + "file: name the file, as in `\(other.step)[\(subjects.steps[other.step]?.first ?? "FILE")].\(other.metric.name)`"
                     + (other.metric.kind == .word ? "" : ", or write `max(\(other.text))`")
             )
         }

@@ -56,7 +56,7 @@ struct ExpectationReading {
         if metric.kind == .word, comparison != .equal, comparison != .notEqual {
             throw ExpectationProblem(
                 offset: first.offset,
-                message: "`\(metric.rawValue)` is a word: only `==` and `!=` compare it"
+                message: "`\(metric.name)` is a word: only `==` and `!=` compare it"
             )
         }
         return (comparison, 1)
@@ -78,7 +78,7 @@ struct ExpectationReading {
         guard metric.kind != .word else {
             throw ExpectationProblem(
                 offset: first.offset,
-                message: "`\(metric.rawValue)` is a word: only `==` and `!=` compare it"
+                message: "`\(metric.name)` is a word: only `==` and `!=` compare it"
             )
         }
         guard let of = tokens.firstIndex(where: { $0.text == "of" }), of > tokens.startIndex + 1 else {

@@ -22,13 +22,13 @@ extension SubjectParser {
             throw ExpectationProblem(
                 offset: inner.offset,
                 message:
-                    "`\(subject.metric.rawValue)` is one figure of the step already: write `\(subject.text)`"
+                    "`\(subject.metric.name)` is one figure of the step already: write `\(subject.text)`"
             )
         }
         guard subject.metric.kind != .word else {
             throw ExpectationProblem(
                 offset: inner.offset,
-                message: "`\(subject.metric.rawValue)` is a word: `\(call.name)` takes figures"
+                message: "`\(subject.metric.name)` is a word: `\(call.name)` takes figures"
             )
         }
         subject.fold = fold
@@ -44,7 +44,7 @@ extension SubjectParser {
                 candidates: steps.keys.sorted()
             )
         }
-        return Expectation.Subject(step: step.text, metric: .hitRatio)
+        return Expectation.Subject(step: step.text, metric: ExpectationMetric("hitRatio", .ratio, of: .step))
     }
 
     private func fold(_ call: SubjectCall) throws(ExpectationProblem) -> Expectation.Fold {

@@ -1,3 +1,4 @@
+import Runs
 import Scenarios
 
 /// Reads `STEP.METRIC`, `STEP[FILE].METRIC` and functions of them; in a step's own expectation also `METRIC`
@@ -17,7 +18,7 @@ struct SubjectParser {
     /// A subject without a function.
     func plain(_ token: ExpectationToken) throws(ExpectationProblem) -> Expectation.Subject {
         let parts = SubjectParts(token)
-        if let ownStep, parts.step.isEmpty || ExpectationMetric(rawValue: parts.stepAndMetric) != nil {
+        if let ownStep, parts.step.isEmpty || ExpectationMetric(name: parts.stepAndMetric) != nil {
             let metric = parts.file == nil ? parts.stepAndMetric : parts.metric
             let offset = parts.file == nil ? token.offset : parts.metricOffset
             return try subject(step: ownStep, parts.file, metric, at: offset, parts)
@@ -57,7 +58,7 @@ struct SubjectParser {
                 candidates: steps[step] ?? files
             )
         }
-        guard let metric = ExpectationMetric(rawValue: name) else { throw unknownMetric(name, at: offset) }
+        guard let metric = ExpectationMetric(name: name) else { throw unknownMetric(name, at: offset) }
         if file != nil, metric.isOfStep {
             throw ExpectationProblem(
                 offset: offset,
@@ -72,10 +73,10 @@ struct SubjectParser {
         if ownStep != nil, !token.text.contains("["), !token.text.contains(".") {
             return unknownMetric(token.text, at: token.offset)
         }
-        if let metric = ExpectationMetric(rawValue: parts.stepAndMetric) {
+        if let metric = ExpectationMetric(name: parts.stepAndMetric) {
             return ExpectationProblem(
                 offset: token.offset,
-                message: "`\(metric.rawValue)` of which step? Write `STEP.\(metric.rawValue)`"
+                message: "`\(metric.name)` of which step? Write `STEP.\(metric.name)`"
             )
         }
         return ExpectationProblem(
@@ -94,7 +95,7 @@ struct SubjectParser {
     ]
 
     private func unknownMetric(_ name: String, at offset: Int) -> ExpectationProblem {
-        let candidates = ExpectationMetric.allCases.map(\.rawValue)
+        let candidates = ExpectationMetric.all.map(\.name)
         if name == "ledger" {
             return ExpectationProblem(
                 offset: offset,

@@ -5,7 +5,7 @@ extension Sequence<Expectation> {
         contains { expectation in
             let subject = expectation.subject
             return subject.step == step && (subject.file ?? file) == file
-                && [.error, .status, .wireStatus].contains(subject.metric)
+                && ["error", "status", "wireStatus"].contains(subject.metric.name)
         }
     }
 }

@@ -1,3 +1,4 @@
+import Runs
 import Scenarios
 
 @testable import ScenarioFormat
@@ -9,8 +10,8 @@ enum ExpectationReference {
         let comparisons = ExpectationReading.comparisons.keys.sorted().map { "`\($0)`" }.joined(
             separator: ", "
         )
-        let rows = ExpectationMetric.allCases.map { metric in
-            "| `\(metric.rawValue)` | \(owner(metric)) | \(value(metric)) |"
+        let rows = ExpectationMetric.all.map { metric in
+            "| `\(metric.name)` | \(owner(metric)) | \(value(metric)) |"
         }
         return ([opening(comparisons, functions), "| figure | of | compared with |\n|---|---|---|"] + rows)
             .joined(separator: "\n") + "\n"
