@@ -47,15 +47,6 @@ extension RunResult: JSONRepresentable {
     }
 }
 
-extension MachineRecord: JSONRepresentable {
-    package var json: JSONValue {
-        [
-            "kernel": kernel.json, "cpus": cpus.json, "memoryBytes": memoryBytes.json,
-            "privileged": isPrivileged.json,
-        ]
-    }
-}
-
 extension ClockSample: JSONRepresentable {
     package var json: JSONValue {
         ["runNs": run.json, "wallNs": wall.json]

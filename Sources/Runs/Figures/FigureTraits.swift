@@ -19,4 +19,6 @@ package struct FigureTraits: OptionSet, Sendable {
     package static let ofPackets = Self(rawValue: 32)
     /// It follows from times, though it is none.
     package static let ofTimes = Self(rawValue: 64)
+    /// Only comparisons have it.
+    package static let aside: Self = [.elsewhere, .untested]
 }

@@ -90,8 +90,8 @@ package struct ResultFigure<Owner>: Sendable {
         _ traits: FigureTraits = [],
         part: @escaping @Sendable (Whole) -> Owner?
     ) -> ResultFigure<Whole> {
-        ResultFigure<Whole>(kind, "\(name).\(self.name)", [self.traits, traits, .elsewhere]) { [get] in
-            part($0).map(get) ?? .null
+        ResultFigure<Whole>(kind, "\(name).\(self.name)", [self.traits, traits, .elsewhere], words: words) {
+            [get] in part($0).map(get) ?? .null
         }
     }
 }

@@ -23,20 +23,8 @@ extension TransferResult: JSONReadable {
         .stored(.word, "newConnection", \.newConnection, .everywhere, words: ["true", "false"]),
         .stored(.time, "start", \.start, .everywhere),
         .stored(.time, "duration", \.duration, .everywhere, compared: "duration"),
-        .derived(
-            .time,
-            "firstByte",
-            \.clientLog?.exchange.untilFirstByte,
-            [.elsewhere, .untested],
-            compared: "request to first byte"
-        ),
-        .derived(
-            .time,
-            "receive",
-            \.clientLog?.exchange.receive,
-            [.elsewhere, .untested],
-            compared: "first to last byte"
-        ),
+        .derived(.time, "firstByte", \.clientLog?.exchange.wait, .aside, compared: "request to first byte"),
+        .derived(.time, "receive", \.clientLog?.exchange.receive, .aside, compared: "first to last byte"),
         .stored(.time, "outside", \.outside),
         .stored(.time, "firstToLastChunk", \.firstToLastChunk),
         .stored(.bytes, "bodyBytes", \.bodyBytes, [.csv, .rows]),
@@ -44,7 +32,7 @@ extension TransferResult: JSONReadable {
         .stored(.bytes, "requestBytes", \.requestBytes, .csv),
         .stored(.bytes, "wireDownBytes", \.wireDownBytes, .everywhere),
         .stored(.bytes, "wireUpBytes", \.wireUpBytes, .everywhere),
-        .derived(.bytes, "wireBytes", \.wireBytes, [.elsewhere, .untested], compared: "bytes on the wire"),
+        .derived(.bytes, "wireBytes", \.wireBytes, .aside, compared: "bytes on the wire"),
         .stored(
             .bytes,
             "retransmittedBytes",
@@ -67,16 +55,18 @@ extension TransferResult: JSONReadable {
         .member("redirects", \.redirects),
         .derived(.word, "error", \.errorWord),
         .derived(.ratio, "efficiency", \.efficiency, [.elsewhere, .ofTimes]),
-        .derived(.word, "proxy.keptAlive", \.proxy?.isKeptAlive, words: ["true", "false", "none"]),
     ]
 
     static let figuresOfParts: [ResultFigure<TransferResult>] = {
         let witnessed = ExchangeWitness.figures
-        // A proxy's speed is that of its own line.
+        // The capture has the proxy's speed.
         let proxied = witnessed.filter { $0.name != "speed" }
-        var figures: [ResultFigure<TransferResult>] = witnessed.map { $0.within("clientLog") { $0.clientLog?.exchange } }
+        var figures: [ResultFigure<TransferResult>] = witnessed.map {
+            $0.within("clientLog") { $0.clientLog?.exchange }
+        }
         figures += witnessed.map { $0.within("capture", .ofPackets) { $0.capture?.exchange } }
         figures += proxied.map { $0.within("proxy") { $0.proxy?.exchange } }
+        figures += ProxyWitness.figures.map { $0.within("proxy") { $0.proxy } }
         figures += TransferTheory.figures.map { $0.within("theory") { $0.theory } }
         figures += TransferPhases.figures.map { $0.within("phases") { $0.phases } }
         figures += ProxyWitness.phaseFigures.map { $0.within("proxy.phases") { $0.proxy?.phases } }

@@ -8,19 +8,13 @@ extension RunResult {
     /// resolved scenario has the whole line.
     package init?(json: JSONValue) {
         guard json["schema"]?.text?.hasPrefix("netlab.result/") == true else { return nil }
-        let machine = json["machine"]
         self.init(
             netlab: json["netlab"]?.text ?? "",
             scenario: json["scenario"]?.text ?? "",
             scenarioDigest: json["scenarioDigest"]?.text ?? "",
             seed: json["seed"]?.uint64 ?? 0,
             startedAt: json["startedAt"]?.text.flatMap(TimestampReading.nanoseconds) ?? 0,
-            machine: MachineRecord(
-                kernel: machine?["kernel"]?.text ?? "",
-                cpus: machine?["cpus"]?.int ?? 0,
-                memoryBytes: machine?["memoryBytes"]?.int64 ?? 0,
-                isPrivileged: machine?["privileged"]?.flag ?? false
-            ),
+            machine: MachineRecord(json: json["machine"] ?? .null),
             outcome: json["outcome"]?.text.flatMap(Outcome.init(rawValue:)) ?? .failed,
             failure: json["failure"]?.text,
             matrix: Self.matrix(json["matrix"]),

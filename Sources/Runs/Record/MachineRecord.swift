@@ -1,3 +1,5 @@
+package import JSON
+
 /// The machine on which a run took place.
 package struct MachineRecord: Hashable, Sendable {
     package var kernel: String
@@ -11,5 +13,21 @@ package struct MachineRecord: Hashable, Sendable {
         self.cpus = cpus
         self.memoryBytes = memoryBytes
         self.isPrivileged = isPrivileged
+    }
+}
+
+extension MachineRecord: JSONReadable {
+    package static let figures: [ResultFigure<MachineRecord>] = [
+        .member("kernel", \.kernel),
+        .member("cpus", \.cpus),
+        .member("memoryBytes", \.memoryBytes),
+        .member("privileged", \.isPrivileged),
+    ]
+
+    package var json: JSONValue { .object(Self.figures.members(of: self)) }
+
+    package init(json: JSONValue) {
+        self.init(kernel: "", cpus: 0, memoryBytes: 0, isPrivileged: false)
+        Self.figures.read(json, into: &self)
     }
 }

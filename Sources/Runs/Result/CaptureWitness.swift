@@ -25,4 +25,11 @@ package struct CaptureWitness: Hashable, Sendable, JSONReadable {
             ]
         )
     }
+
+    package init?(json: JSONValue) {
+        guard let exchange = ExchangeWitness(json: json), let stream = json["stream"]?.int,
+            let first = json["firstPacket"]?.int, let last = json["lastPacket"]?.int
+        else { return nil }
+        self.init(exchange: exchange, stream: stream, firstPacket: first, lastPacket: last)
+    }
 }

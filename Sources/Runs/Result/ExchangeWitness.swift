@@ -26,7 +26,7 @@ package struct ExchangeWitness: Hashable, Sendable {
 
     package var duration: Nanoseconds { lastByte - request }
     /// From the request's first byte to the response's.
-    var untilFirstByte: Nanoseconds { firstByte - request }
+    var wait: Nanoseconds { firstByte - request }
     /// From the response's first byte to its last.
     var receive: Nanoseconds { lastByte - firstByte }
 

@@ -1,5 +1,6 @@
 package import JSON
 package import Logs
+import Scenarios
 package import Wire
 
 /// The exchange according to the run's proxy only: its own exchange with the origin, and when the client's request
@@ -45,11 +46,6 @@ package struct ProxyWitness: Hashable, Sendable {
         self.originPort = originPort
     }
 
-    /// A proxy does not wait for a connection, and has no caches or images of the client's.
-    package static let phaseFigures = TransferPhases.figures.filter {
-        !["cache", "blocked", "decode"].contains($0.name)
-    }
-
     package init(_ entry: ProxyLogEntry) {
         let upstream = entry.upstream
         self.init(
@@ -76,25 +72,41 @@ package struct ProxyWitness: Hashable, Sendable {
 }
 
 extension ProxyWitness: JSONReadable {
+    /// Beside those of its exchange, in the order of `result.json`.
+    package static let figures: [ResultFigure<ProxyWitness>] = [
+        .stored(.time, "arrived", \.arrived, .untested),
+        .stored(.time, "passedOn", \.passedOn, .untested),
+        .derived(.word, "phases", \.phasesJSON, .untested),
+        .stored(.word, "keptAlive", \.isKeptAlive, words: ["true", "false", "none"]),
+        .member("connection", \.connection),
+        .member("originPort", \.originPort),
+        .member("httpStream", \.httpStream),
+        .member("httpVersion", \.httpVersion),
+        .member("status", \.status),
+        .member("headerBytes", \.headerBytes),
+        .member("failure", \.failure),
+    ]
+
+    /// A proxy does not wait for a connection, and has no caches or images of the client's.
+    static let phaseFigures = TransferPhases.figures.filter {
+        !["cache", "blocked", "decode"].contains($0.name)
+    }
+
     /// Every key is written; unknown values are null.
     package var json: JSONValue {
-        let members =
-            exchange?.members
-            ?? ExchangeWitness.figures.map { JSONValue.Member(key: $0.key, value: .null) }
-        return .object(
-            members + [
-                .init(key: "arrivedNs", value: arrived.json),
-                .init(key: "passedOnNs", value: passedOn.json),
-                .init(key: "phases", value: .object(Self.phaseFigures.members(of: phases))),
-                .init(key: "keptAlive", value: isKeptAlive.json),
-                .init(key: "connection", value: connection.json),
-                .init(key: "originPort", value: originPort.json),
-                .init(key: "httpStream", value: httpStream.json),
-                .init(key: "httpVersion", value: httpVersion.json),
-                .init(key: "status", value: status.json),
-                .init(key: "headerBytes", value: headerBytes.json),
-                .init(key: "failure", value: failure.json),
-            ]
-        )
+        let seen = ExchangeWitness.figures.map { figure in
+            JSONValue.Member(key: figure.key, value: exchange.map(figure.get) ?? .null)
+        }
+        return .object(seen + Self.figures.members(of: self))
+    }
+
+    private var phasesJSON: JSONValue { .object(Self.phaseFigures.members(of: phases)) }
+
+    /// nil without the moment at which the request came.
+    package init?(json: JSONValue) {
+        guard let arrived = json["arrivedNs"]?.instant else { return nil }
+        let phases = json["phases"].flatMap(TransferPhases.init(json:)) ?? TransferPhases()
+        self.init(exchange: ExchangeWitness(json: json), arrived: arrived, phases: phases)
+        Self.figures.read(json, into: &self)
     }
 }
