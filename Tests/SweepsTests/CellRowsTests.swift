@@ -67,6 +67,14 @@ import Wire
         #expect(rows[3...4].map { $0["timeNs"]?.int } == [60, 30])
     }
 
+    @Test func `a transfer's row has the figures that are marked for rows`() throws {
+        let row = try #require(try Self.rows().first { $0["row"]?.text == "transfer" })
+        for figure in TransferResult.figures where figure.traits.contains(.rows) {
+            #expect(row[figure.key] == figure.get(try Self.result().transfers[0]), "\(figure.key)")
+        }
+        #expect(row["retransmittedBytes"] == .null && row["aloneNs"] == .null && row["headerBytes"] == nil)
+    }
+
     @Test func `the page about rows has every column, and no other`() throws {
         let page = try RowsPage(.cells)
         let told = page.columns
