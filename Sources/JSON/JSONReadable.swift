@@ -65,8 +65,8 @@ extension JSONReadable where Self: RawRepresentable<String> {
 }
 
 extension Optional: JSONReadable where Wrapped: JSONReadable {
-    /// A value that cannot be read is nil, as null is. It never fails, but has to be failable: the compiler takes nil from
-    /// an initialiser that is not for a failure.
+    /// A value that cannot be read is nil, as null is. This never fails, but is declared as failable: from one that is
+    /// not, the compiler takes nil for a failure.
     package init?(json: JSONValue) { self = Wrapped(json: json) }
 }
 

@@ -36,6 +36,7 @@ struct CSVLines {
         switch value {
         case .null: ""
         case .string(let text): text
+        case .integer(let number): "\(number)"
         default: value.line
         }
     }

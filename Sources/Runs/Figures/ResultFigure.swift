@@ -2,7 +2,9 @@ package import JSON
 package import Scenarios
 
 /// A figure of a result, or of a part of one: what documents call it, its unit, and how it is had.
-package struct ResultFigure<Owner>: Sendable {
+///
+/// A class, because a table is walked for each transfer: a copy of a row would count seven references.
+package final class ResultFigure<Owner>: Sendable {
     package typealias Kind = ExpectationMetric.Kind
     package typealias Path<Value> = any KeyPath<Owner, Value> & Sendable
     package typealias WritablePath<Value> = any WritableKeyPath<Owner, Value> & Sendable
@@ -42,6 +44,7 @@ package struct ResultFigure<Owner>: Sendable {
     /// False if it has to be there and is not.
     func read(_ json: JSONValue, into owner: inout Owner) -> Bool { set?(&owner, json) ?? true }
 
+    /// A figure that its owner keeps.
     static func stored<Value: JSONReadable>(
         _ kind: Kind,
         _ name: String,
@@ -50,8 +53,8 @@ package struct ResultFigure<Owner>: Sendable {
         _ traits: FigureTraits = [],
         words: [String] = [],
         compared: String? = nil
-    ) -> Self {
-        Self(kind, name, key: key, traits, words: words, compared: compared) {
+    ) -> ResultFigure {
+        ResultFigure(kind, name, key: key, traits, words: words, compared: compared) {
             $0[keyPath: path].json
         } set: { owner, json in
             // Times are added up: those that no run can have count as unknown.
@@ -68,7 +71,7 @@ package struct ResultFigure<Owner>: Sendable {
         _ key: String,
         _ path: WritablePath<Value>,
         _ traits: FigureTraits = []
-    ) -> Self {
+    ) -> ResultFigure {
         stored(.word, key, path, traits.union(.untested))
     }
 
@@ -80,8 +83,8 @@ package struct ResultFigure<Owner>: Sendable {
         _ traits: FigureTraits = .elsewhere,
         words: [String] = [],
         compared: String? = nil
-    ) -> Self {
-        Self(kind, name, traits, words: words, compared: compared) { $0[keyPath: path].json }
+    ) -> ResultFigure {
+        ResultFigure(kind, name, traits, words: words, compared: compared) { $0[keyPath: path].json }
     }
 
     /// The same figure of a whole that may lack the part which has it.
@@ -117,6 +120,16 @@ extension Array {
     @discardableResult
     func read<Owner>(_ json: JSONValue, into owner: inout Owner) -> Bool
     where Element == ResultFigure<Owner> {
-        reduce(true) { isWhole, figure in figure.read(json[figure.key] ?? .null, into: &owner) && isWhole }
+        var members: [JSONValue.Member] = []
+        if case .object(let written) = json { members = written }
+        var (next, isWhole) = (0, true)
+        for figure in self {
+            // Documents have the order of the table.
+            let isNext = next < members.count && members[next].key == figure.key
+            let place = isNext ? next : members.firstIndex { $0.key == figure.key }
+            isWhole = figure.read(place.map { members[$0].value } ?? .null, into: &owner) && isWhole
+            if let place { next = place + 1 }
+        }
+        return isWhole
     }
 }

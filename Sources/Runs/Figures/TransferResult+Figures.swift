@@ -76,10 +76,10 @@ extension TransferResult: JSONReadable {
 
     private static let httpVersions = ["HTTP/1.0", "HTTP/1.1", "HTTP/2", "none"]
 
-    private static let members = figures.filter { !$0.traits.contains(.elsewhere) }
+    private static let written = figures.filter { !$0.traits.contains(.elsewhere) }
 
     /// Every key is written; unknown values are null.
-    package var json: JSONValue { .object(Self.members.members(of: self)) }
+    package var json: JSONValue { .object(Self.written.members(of: self)) }
 
     /// nil without its identity, start or duration.
     package init?(json: JSONValue) {
@@ -96,7 +96,7 @@ extension TransferResult: JSONReadable {
             duration: duration,
             bodyBytes: 0
         )
-        Self.figures.read(json, into: &self)
+        Self.written.read(json, into: &self)
     }
 
     /// An error is a word and a sentence, `timeout: no answer within 15 s`; this is the word, or `none`.
