@@ -13,21 +13,11 @@ extension Bool: JSONReadable {
     }
 }
 
-extension Int: JSONReadable {
-    package init?(json: JSONValue) {
-        guard let number = json.int else { return nil }
-        self = number
-    }
-}
+extension Int: JSONReadable {}
+extension Int64: JSONReadable {}
+extension UInt16: JSONReadable {}
 
-extension Int64: JSONReadable {
-    package init?(json: JSONValue) {
-        guard let number = json.int64 else { return nil }
-        self = number
-    }
-}
-
-extension UInt16: JSONReadable {
+extension JSONReadable where Self: FixedWidthInteger {
     package init?(json: JSONValue) {
         guard let number = json.int64 else { return nil }
         self.init(exactly: number)

@@ -80,16 +80,10 @@ package struct RunComparison: Sendable {
             }
             for turn in 0..<min(counts[0], counts[1]) {
                 let pair = groups.map { $0.compactMap { turn < $0.count ? $0[turn] : nil } }
-                add(TransferPair(before: pair[0], after: pair[1]), turn: turn + 1, matrix)
+                differences += TransferPair(before: pair[0], after: pair[1]).differences
+                add(TransferResult.figures, pair[0], pair[1], in: step, matrix, of: (file, turn + 1))
             }
         }
-    }
-
-    private mutating func add(_ pair: TransferPair, turn: Int, _ matrix: [MatrixValue]) {
-        guard let name = pair.name else { return }
-        differences += pair.differences
-        let place = (file: name.file, turn: turn)
-        add(TransferResult.figures, pair.before, pair.after, in: name.step, matrix, of: place)
     }
 
     /// Compares by each figure that both groups have.

@@ -3,8 +3,7 @@ import LinkModel
 import Scenarios
 import Wire
 
-extension StepResult: JSONReadable {
-    /// In the order of `result.json`.
+extension StepResult: Tabulated {
     package static let figures: [ResultFigure<StepResult>] = [
         .member("name", \.name),
         .stored(.time, "start", \.start, .untested),
@@ -27,8 +26,6 @@ extension StepResult: JSONReadable {
         figures += CacheFigures.figures.map { $0.within("cache") { $0.cache } }
         return figures
     }()
-
-    package var json: JSONValue { .object(Self.figures.members(of: self)) }
 
     /// nil without its name, start or makespan. The caller adds the step's line.
     package init?(json: JSONValue) {

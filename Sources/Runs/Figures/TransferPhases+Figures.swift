@@ -2,7 +2,7 @@ package import JSON
 package import Logs
 import Scenarios
 
-extension TransferPhases: JSONReadable {
+extension TransferPhases: Tabulated {
     package static let figures: [ResultFigure<TransferPhases>] = [
         .stored(.time, "cache", \.cache),
         .stored(.time, "blocked", \.blocked),
@@ -14,8 +14,6 @@ extension TransferPhases: JSONReadable {
         .stored(.time, "receive", \.receive),
         .stored(.time, "decode", \.decode),
     ]
-
-    package var json: JSONValue { .object(Self.figures.members(of: self)) }
 
     /// Phases that are missing took no time.
     package init?(json: JSONValue) {

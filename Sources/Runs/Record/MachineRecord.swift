@@ -16,15 +16,13 @@ package struct MachineRecord: Hashable, Sendable {
     }
 }
 
-extension MachineRecord: JSONReadable {
+extension MachineRecord: Tabulated {
     package static let figures: [ResultFigure<MachineRecord>] = [
         .member("kernel", \.kernel),
         .member("cpus", \.cpus),
         .member("memoryBytes", \.memoryBytes),
         .member("privileged", \.isPrivileged),
     ]
-
-    package var json: JSONValue { .object(Self.figures.members(of: self)) }
 
     package init(json: JSONValue) {
         self.init(kernel: "", cpus: 0, memoryBytes: 0, isPrivileged: false)

@@ -3,7 +3,7 @@ import Logs
 import Scenarios
 
 /// Counts of callers by the source of their answer. The counts add up to all callers.
-package struct CacheAnswers: Hashable, Sendable, JSONReadable {
+package struct CacheAnswers: Hashable, Sendable, Tabulated {
     package var memory = 0
     package var disk = 0
     /// From a cache, after a 304.
@@ -37,8 +37,6 @@ package struct CacheAnswers: Hashable, Sendable, JSONReadable {
         .stored(.number, "coalesced", \.coalesced),
         .stored(.number, "none", \.none, .untested),
     ]
-
-    package var json: JSONValue { .object(Self.figures.members(of: self)) }
 
     package init(json: JSONValue) { Self.figures.read(json, into: &self) }
 }

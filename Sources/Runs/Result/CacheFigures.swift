@@ -4,7 +4,7 @@ package import Wire
 
 /// What the caches did for some transfers, and what they saved. A hit is compared with the first network
 /// transfer of the same file in the same run, which is what it would have cost.
-package struct CacheFigures: Hashable, Sendable, JSONReadable {
+package struct CacheFigures: Hashable, Sendable, Tabulated {
     package var answers = CacheAnswers()
     package var evictions = 0
     /// Bytes held at the end.
@@ -38,8 +38,6 @@ package struct CacheFigures: Hashable, Sendable, JSONReadable {
         .stored(.time, "diskRead", \.diskRead, .untested),
         .stored(.time, "decode", \.decode, .untested),
     ]
-
-    package var json: JSONValue { .object(Self.figures.members(of: self)) }
 
     /// Figures that are missing keep their defaults.
     package init(json: JSONValue) { Self.figures.read(json, into: &self) }

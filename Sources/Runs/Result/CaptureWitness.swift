@@ -16,20 +16,17 @@ package struct CaptureWitness: Hashable, Sendable, JSONReadable {
         self.lastPacket = lastPacket
     }
 
-    package var json: JSONValue {
-        .object(
-            exchange.members + [
-                .init(key: "stream", value: stream.json),
-                .init(key: "firstPacket", value: firstPacket.json),
-                .init(key: "lastPacket", value: lastPacket.json),
-            ]
-        )
-    }
+    private static let figures: [ResultFigure<CaptureWitness>] = [
+        .member("stream", \.stream),
+        .member("firstPacket", \.firstPacket),
+        .member("lastPacket", \.lastPacket),
+    ]
+
+    package var json: JSONValue { .object(exchange.members + Self.figures.members(of: self)) }
 
     package init?(json: JSONValue) {
-        guard let exchange = ExchangeWitness(json: json), let stream = json["stream"]?.int,
-            let first = json["firstPacket"]?.int, let last = json["lastPacket"]?.int
-        else { return nil }
-        self.init(exchange: exchange, stream: stream, firstPacket: first, lastPacket: last)
+        guard let exchange = ExchangeWitness(json: json) else { return nil }
+        self.init(exchange: exchange, stream: 0, firstPacket: 0, lastPacket: 0)
+        guard Self.figures.read(json, into: &self) else { return nil }
     }
 }

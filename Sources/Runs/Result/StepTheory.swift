@@ -3,7 +3,7 @@ import Scenarios
 package import Wire
 
 /// Theory's figures for a step that used the network.
-package struct StepTheory: Hashable, Sendable, JSONReadable {
+package struct StepTheory: Hashable, Sendable, Tabulated {
     /// Sum of the transfers' body bits over the line's rate (the mean of a changing rate).
     package var articleSum: Nanoseconds
     /// All bytes of the step's responses on the wire, over the line's rate.
@@ -22,8 +22,6 @@ package struct StepTheory: Hashable, Sendable, JSONReadable {
         .stored(.time, "wire", \.wire),
         .stored(.time, "shared", \.shared),
     ]
-
-    package var json: JSONValue { .object(Self.figures.members(of: self)) }
 
     package init?(json: JSONValue) {
         self.init(articleSum: 0, wire: 0, shared: nil)

@@ -3,7 +3,7 @@ import Scenarios
 package import Wire
 
 /// Theory's figures for one transfer, including connection set-up if there was one.
-package struct TransferTheory: Hashable, Sendable, JSONReadable {
+package struct TransferTheory: Hashable, Sendable, Tabulated {
     /// Body bits over the line's rate (the mean of a changing rate).
     package var article: Nanoseconds
     /// All bytes that the response puts on the wire, over the line's rate.
@@ -26,8 +26,6 @@ package struct TransferTheory: Hashable, Sendable, JSONReadable {
         .stored(.time, "alone", \.alone),
         .stored(.time, "shared", \.shared),
     ]
-
-    package var json: JSONValue { .object(Self.figures.members(of: self)) }
 
     package init?(json: JSONValue) {
         self.init(article: 0, wire: 0, alone: nil, shared: nil)
