@@ -165,9 +165,29 @@ package struct CaptureLedger {
     /// of each stretch is left out: it may have begun before. A slow line needs long stretches for more than that one.
     static func rate(_ flows: InspectedList<CaptureFlow>) -> Double? {
         flows.compactMap { flow -> Double? in
-            guard flow.down.streamBytes > 0, let goodput = goodput(flow.down.goodput) else { return nil }
-            return goodput * CaptureTraffic.wireBytes(flow)
+            guard flow.down.streamBytes > 0 else { return nil }
+            let goodput = [goodput(flow.down.goodput), goodputBetweenHolds(flow.down)].compactMap { $0 }.max()
+            return goodput.map { $0 * CaptureTraffic.wireBytes(flow) }
         }.max()
+    }
+
+    /// Less of it tells no rate: a recorder may stamp several packets at once.
+    private static let leastActive: Nanoseconds = 10_000_000
+
+    /// While HTTP/2's flow control holds a connection up again and again, no step of its series is full: the rate between the
+    /// first hold and the last, without the holds. One packet of each burst is left out. nil if they do not tell it.
+    private static func goodputBetweenHolds(_ side: CaptureFlow.Side) -> Double? {
+        let pauses = side.flowControl.pauses
+        guard let first = pauses.first, let last = pauses.last else { return nil }
+        // A step is spread evenly: the one at either end may have bytes from beyond it.
+        let (start, end) = (first.start &+ side.goodput.width, last.end &- side.goodput.width)
+        let (whole, isBeyond) = end.subtractingReportingOverflow(start)
+        guard !isBeyond, whole > 0 else { return nil }
+        let holds = side.flowControl.within(start, end)
+        let active = holds.reduce(whole) { $0 - $1.time }
+        let bytes = side.goodput.bytes(from: start, to: end)
+        let rest = bytes - Double(segment * holds.reduce(0) { $0 + $1.count })
+        return active >= leastActive && rest > 0 ? rest / Double(active) * 1e9 : nil
     }
 
     private static func goodput(_ series: GoodputSeries) -> Double? {
