@@ -1,5 +1,6 @@
 import Runs
 import Scenarios
+import Wire
 
 /// How far theory was off on one random line.
 struct LineVerdict {
