@@ -33,60 +33,49 @@ extension TransferLedger: JSONReadable {
     }
 }
 
-extension TransferLedger.Wait: JSONReadable {
-    package var json: JSONValue {
-        ["transfer": transfer.json, "ns": time.json]
-    }
+extension TransferLedger.Wait: Tabulated {
+    package static let figures: [ResultFigure<Self>] = [
+        .member("transfer", \.transfer),
+        .stored(.time, "time", key: "ns", \.time),
+    ]
 
     package init?(json: JSONValue) {
-        guard let time = json["ns"]?.time else { return nil }
-        self.init(transfer: json["transfer"]?.int, time: time)
+        self.init(transfer: nil, time: 0)
+        guard Self.figures.read(json, into: &self) else { return nil }
     }
 }
 
-extension TransferLedger.FlowControl: JSONReadable {
-    package var json: JSONValue {
-        [
-            "streamNs": stream.json, "streamWindowBytes": streamWindow.json,
-            "connectionNs": connection.json, "connectionWindowBytes": connectionWindow.json,
-        ]
-    }
+extension TransferLedger.FlowControl: Tabulated {
+    package static let figures: [ResultFigure<Self>] = [
+        .stored(.time, "stream", \.stream),
+        .stored(.bytes, "streamWindowBytes", \.streamWindow),
+        .stored(.time, "connection", \.connection),
+        .stored(.bytes, "connectionWindowBytes", \.connectionWindow),
+    ]
 
     package init?(json: JSONValue) {
-        guard let stream = json["streamNs"]?.time, let connection = json["connectionNs"]?.time else {
-            return nil
-        }
-        self.init(
-            stream: stream,
-            streamWindow: json["streamWindowBytes"]?.int ?? 0,
-            connection: connection,
-            connectionWindow: json["connectionWindowBytes"]?.int ?? 0
-        )
+        self.init(stream: 0, streamWindow: 0, connection: 0, connectionWindow: 0)
+        guard Self.figures.read(json, into: &self) else { return nil }
     }
 }
 
-extension TransferLedger.Loss: JSONReadable {
-    package var json: JSONValue {
-        [
-            "transfer": transfer.json, "direction": .string(direction.rawValue),
-            "kind": (kind?.rawValue).json, "packets": packets.json, "firstNs": first.json,
-            "lastNs": last.json, "ns": time.json,
-        ]
-    }
+extension TransferLedger.Loss: Tabulated {
+    package static let figures: [ResultFigure<Self>] = [
+        .member("transfer", \.transfer),
+        .member("direction", \.direction),
+        .member("kind", \.kind),
+        .member("packets", \.packets),
+        .stored(.time, "first", \.first),
+        .stored(.time, "last", \.last),
+        .stored(.time, "time", key: "ns", \.time),
+    ]
 
     package init?(json: JSONValue) {
-        guard let direction = json["direction"]?.text.flatMap(LinkDirection.init(rawValue:)),
-            let first = json["firstNs"]?.instant, let last = json["lastNs"]?.instant,
-            let time = json["ns"]?.time
-        else { return nil }
-        self.init(
-            transfer: json["transfer"]?.int,
-            direction: direction,
-            kind: json["kind"]?.text.flatMap(LossKind.init(rawValue:)),
-            packets: json["packets"]?.int ?? 0,
-            first: first,
-            last: last,
-            time: time
-        )
+        let start = Instant.zero
+        self.init(transfer: nil, direction: .up, kind: nil, packets: 0, first: start, last: start, time: 0)
+        guard Self.figures.read(json, into: &self) else { return nil }
     }
 }
+
+extension LinkDirection: JSONReadable {}
+extension LossKind: JSONReadable {}
