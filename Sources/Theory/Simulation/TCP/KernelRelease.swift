@@ -29,6 +29,9 @@ package struct KernelRelease: Hashable, Sendable, CustomStringConvertible {
     /// the application's reading has made longer.
     var growsBufferAtGaps: Bool { (major, minor) >= (6, 16) }
 
+    /// Ticks that an acknowledgement waits at most: 200 ms, and in newer releases less than the least retransmission timeout.
+    var longestDelay: Int { (major, minor) >= (6, 7) ? 49 : 50 }
+
     /// A file goes to a connection page by page, each as a write of its own.
     var sendsFilesByPage: Bool { (major, minor) < (6, 5) }
 

@@ -10,7 +10,7 @@ import Wire
 
     /// A receiver whose delay has been doubled, up to a timeout of 820 ms or not.
     private func isQuick(after pause: Int, timeout: Int) -> Bool {
-        var delayed = DelayedAcknowledgement(segment: 1228)
+        var delayed = DelayedAcknowledgement(kernel: .recent, segment: 1228)
         func takeData(at ticks: Int) {
             _ = delayed.data(1228, isPushed: false, window: 64_000, timeout, at: Self.at(ticks))
         }
@@ -23,6 +23,25 @@ import Wire
         for _ in 0..<5 { delayed.lapse(timeout: timeout) }
         takeData(at: pause)
         return delayed.isQuick
+    }
+
+    @Test(arguments: [("6.1.192", 50), ("6.6", 50), ("6.12.117", 49)])
+    func `however long the delay has become, it ends after 200 ms at most`(_ release: String, _ ticks: Int)
+        throws
+    {
+        var delayed = DelayedAcknowledgement(kernel: try #require(KernelRelease(release)), segment: 1448)
+        _ = delayed.data(1448, isPushed: false, window: 64_000, 250, at: Self.at(1))
+        for _ in 0..<5 { delayed.lapse(timeout: 250) }
+        let isDue = delayed.wait(roundTrip: 0, at: Self.at(2))
+        #expect(!isDue && delayed.deadline == KernelTime.expiry(ticks, from: Self.at(2)))
+    }
+
+    @Test func `little room in the buffer ends the hurry`() {
+        var delayed = DelayedAcknowledgement(kernel: .recent, segment: 1448)
+        _ = delayed.data(1448, isPushed: false, window: 64_000, 250, at: Self.at(1))
+        #expect(delayed.isQuick)
+        delayed.calm()
+        #expect(!delayed.isQuick)
     }
 
     /// As Linux does: data 1,175 ms after the last came later than the timeout, and are acknowledged one by one.

@@ -78,6 +78,12 @@ import Testing
         #expect(window.free(waiting: 0) == ((buffer - 2304) * 160) >> 8)
     }
 
+    /// 28,672 bytes were offered with 32 segments beyond a gap, and what filled it was the last to be acknowledged at once.
+    @Test func `it is half full when what waits takes half of the buffer's memory`() throws {
+        let window = begun(try #require(KernelRelease("6.1")))
+        #expect((28...32).map(window.isHalfFull) == [false, false, true, true, true])
+    }
+
     /// The origin's part of a TLS handshake, its tickets and settings, then full segments, two per
     /// acknowledgement.
     @Test func `a short first segment costs as much as a full one, and keeps it where it is`() {

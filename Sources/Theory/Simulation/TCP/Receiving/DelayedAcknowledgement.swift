@@ -6,9 +6,9 @@ struct DelayedAcknowledgement {
     private static let mostQuick = 16
     /// Ticks: 40 ms.
     private static let leastDelay = 10
-    /// Ticks: 200 ms.
-    private static let mostDelay = 50
 
+    /// Ticks.
+    private let mostDelay: Int
     /// The largest segment seen so far, an estimate of the full segment.
     private(set) var segment: Int
     private var quick = 0
@@ -24,7 +24,8 @@ struct DelayedAcknowledgement {
     /// to acknowledgements that are held after a gap.
     private(set) var timer: Instant?
 
-    init(segment: Int) {
+    init(kernel: KernelRelease, segment: Int) {
+        mostDelay = kernel.longestDelay
         self.segment = min(536, segment)
     }
 
@@ -86,6 +87,9 @@ struct DelayedAcknowledgement {
 
     mutating func windowGrew() { quick |= 1 }
 
+    /// Little room is left: the sender is not to hurry.
+    mutating func calm() { quick = 0 }
+
     /// An acknowledgement went out, alone or with data.
     mutating func sent() {
         if quick > 0, isScheduled {
@@ -112,7 +116,7 @@ struct DelayedAcknowledgement {
     mutating func wait(roundTrip: Int, at now: Instant) -> Bool {
         var ticks = delay
         if ticks > Self.leastDelay {
-            var most = isInteractive || isPushed ? Self.mostDelay : KernelTime.ticksPerSecond / 2
+            var most = mostDelay
             if roundTrip > 0 {
                 most = min(most, max(KernelTime.ticks(microseconds: roundTrip), Self.leastDelay))
             }

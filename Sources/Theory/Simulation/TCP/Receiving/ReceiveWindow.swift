@@ -117,6 +117,11 @@ struct ReceiveWindow {
     /// The same, in the units of the window field.
     func offer(waiting: Int) -> Int { rounded(free(waiting: waiting)) }
 
+    /// Whether this many segments take more than half of the buffer.
+    func isHalfFull(waiting: Int) -> Bool {
+        window(buffer - waiting * Self.packetCost) < min(clamp, window(buffer)) >> 1
+    }
+
     private func rounded(_ bytes: Int) -> Int {
         let unit = 1 << scale
         return (bytes + unit - 1) / unit * unit

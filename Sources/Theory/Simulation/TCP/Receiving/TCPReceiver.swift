@@ -34,7 +34,7 @@ struct TCPReceiver {
             offered: isClient ? settings.offered : settings.segment,
             largestBuffer: settings.largestBuffer
         )
-        delayed = DelayedAcknowledgement(segment: settings.segment)
+        delayed = DelayedAcknowledgement(kernel: settings.kernel, segment: settings.segment)
     }
 
     /// Contiguous end of the other end's stream.
@@ -66,6 +66,7 @@ struct TCPReceiver {
     mutating func segment(at moment: KernelMoment) -> SimulatedSegment {
         var segment = SimulatedSegment()
         segment.acknowledged = stream.next
+        calmIfCrowded()
         segment.window = window.promise(from: stream.next, waiting: stream.waiting + unread)
         segment.selective = stream.selective(beside: duplicate == nil ? 0 : 1)
         segment.duplicate = duplicate
@@ -210,6 +211,7 @@ struct TCPReceiver {
     /// Acknowledges what is owed, now or later.
     mutating func decideAcknowledgement(_ roundTrip: RoundTripEstimate, at moment: KernelMoment) {
         guard delayed.isScheduled || isAcknowledgementDue else { return }
+        if owed > delayed.segment { calmIfCrowded() }
         if owed > delayed.segment && isRoomy || delayed.isQuick || isAcknowledgementDue {
             return acknowledge(at: moment)
         }
@@ -226,6 +228,11 @@ struct TCPReceiver {
             waits = !delayed.wait(roundTrip: roundTrip.mean, at: moment.now)
         }
         if !waits { acknowledge(at: moment) }
+    }
+
+    /// The kernel does so whenever it works out the window to offer.
+    private mutating func calmIfCrowded() {
+        if window.isHalfFull(waiting: stream.waiting + unread) { delayed.calm() }
     }
 
     /// Whether the window can stay as large as last advertised: false if unread data fills the buffer.
