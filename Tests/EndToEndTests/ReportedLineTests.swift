@@ -55,7 +55,7 @@ struct `Lines that were once misjudged` {
         var transfers: [Transfer]
     }
 
-    private static let foretold = [
+    private static let lines = [
         Line(
             testDescription: "a queue's own drops, in turn over TLS",
             link: "down: { rate: 341 kbit/s, oneWayDelay: 12.4 ms, queue: 128 KiB }, "
@@ -93,19 +93,17 @@ struct `Lines that were once misjudged` {
             sizes: [9827, 6024],
             connections: 1
         ),
+        Line(
+            testDescription: "CoDel under five large files",
+            link: "down: { rate: 122 kbit/s, oneWayDelay: 30.7 ms, queue: { discipline: codel } }, "
+                + "up: { rate: 296 kbit/s, oneWayDelay: 19.6 ms }, mtu: 1280",
+            origin: "initialWindow: 3",
+            sizes: [365_254, 1_078_594, 16_988, 13_258, 1_203_178],
+            connections: 5
+        ),
     ]
 
-    /// What CoDel drops hangs on microseconds, so that theory may part from the run.
-    private static let controlled = Line(
-        testDescription: "CoDel under five large files",
-        link: "down: { rate: 122 kbit/s, oneWayDelay: 30.7 ms, queue: { discipline: codel } }, "
-            + "up: { rate: 296 kbit/s, oneWayDelay: 19.6 ms }, mtu: 1280",
-        origin: "initialWindow: 3",
-        sizes: [365_254, 1_078_594, 16_988, 13_258, 1_203_178],
-        connections: 5
-    )
-
-    @Test(arguments: foretold)
+    @Test(arguments: lines)
     func `take what theory says, within a thousandth`(_ line: Line) throws {
         for transfer in try result(of: line).transfers {
             let measured = try #require(transfer.clientLog?.durationNs) + (transfer.setUpNs ?? 0)
@@ -114,7 +112,7 @@ struct `Lines that were once misjudged` {
         }
     }
 
-    @Test(arguments: foretold + [controlled])
+    @Test(arguments: lines)
     func `have a cause for every nanosecond, and a capture that agrees`(_ line: Line) throws {
         let result = try result(of: line)
         #expect(result.transfers.count == line.sizes.count)
