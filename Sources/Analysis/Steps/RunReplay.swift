@@ -39,8 +39,9 @@ struct RunReplay {
         Self.set(&plan, as: record, scenario)
         if let programs { programs.tell(&plan, of: known) }
         let begin = Self.begin(record, scenario)
-        let epoch = begin - Self.phase(record, at: begin)
-        self.epoch = epoch
+        epoch = begin
+        // Unknown of older runs.
+        if let boot = record.clockOrigin { plan.wheel = SimulationPlan.wheel(afterBoot: boot + begin) }
         plan.lineStart = (record.link.start ?? .zero + begin) - epoch
         for place in plan.fetches.indices {
             plan.fetches[place].start = plan.fetches[place].start.map { $0 - epoch }
@@ -57,12 +58,6 @@ struct RunReplay {
             if case .wait(let time) = step { begin -= time }
         }
         return max(0, begin)
-    }
-
-    /// When that moment is for the simulated kernels; 0 if unknown. Timers fire at slots of some ticks and round trips are
-    /// stamped in milliseconds, so it decides at which packets windows grow, and when what is lost goes again.
-    private static func phase(_ record: RunRecord, at begin: Nanoseconds) -> Nanoseconds {
-        record.clockOrigin.map { SimulationPlan.wheel(afterBoot: $0 + begin) } ?? 0
     }
 
     /// Sets the protocols of both ends, and their TCP settings.

@@ -55,7 +55,7 @@ package struct LineSimulation {
         self.plan = plan
         network = SimulatedNetwork(plan)
         connections = SimulatedConnections(plan)
-        transfers = plan.fetches.map { SimulatedTransfer(start: $0.start ?? .zero) }
+        transfers = plan.fetches.map { SimulatedTransfer(start: plan.start + (($0.start ?? .zero) - .zero)) }
         for (index, change) in plan.changes.enumerated() { events.add(.change(index), at: change.at) }
         for closing in plan.closings { events.add(.close, at: closing) }
         progress = StageProgress(plan)

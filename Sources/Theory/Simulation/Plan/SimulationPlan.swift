@@ -31,7 +31,8 @@ package struct SimulationPlan: Hashable, Sendable {
 
     package var link: LinkParameters
     /// Where the kernels' timer wheels stand at time zero, as `wheel(afterBoot:)` has it. Timers fire at slots of some ticks
-    /// and round trips are stamped in milliseconds, so it decides when what is lost goes again.
+    /// and round trips are stamped in milliseconds, so it decides at which packets windows grow, and when
+    /// what is lost goes again.
     package var wheel: Nanoseconds = 0
     /// When the first stage begins.
     var start = Instant.zero
