@@ -22,10 +22,13 @@ struct LossTally {
     /// Takes the waits of a look-up.
     mutating func add(_ waits: [RepairWait]) {
         for wait in waits {
-            let key = Key(transfer: transfer, direction: wait.lost.direction, kind: wait.lost.kind)
-            times[key, default: 0] += wait.span.length
-            packets[key, default: []].insert(wait.lost)
+            add(wait, Key(transfer: transfer, direction: wait.lost.direction, kind: wait.lost.kind))
         }
+    }
+
+    private mutating func add(_ wait: RepairWait, _ key: Key) {
+        times[key, default: 0] += wait.span.length
+        packets[key, default: []].insert(wait.lost)
     }
 
     /// Takes the waits of one exchange. `owner` returns the transfer whose bytes these are, of its connection.
@@ -43,11 +46,7 @@ struct LossTally {
             )
         }
         add(waits.filter(\.isAsking))
-        for wait in waits where !wait.isAsking {
-            let key = key(wait.lost)
-            times[key, default: 0] += wait.span.length
-            packets[key, default: []].insert(wait.lost)
-        }
+        for wait in waits where !wait.isAsking { add(wait, key(wait.lost)) }
         // Of several packets that are missing at once, one was waited for, and all were lost.
         let spans = Span.merged(waits.filter { !$0.isAsking }.map(\.span))
         guard !spans.isEmpty else { return }

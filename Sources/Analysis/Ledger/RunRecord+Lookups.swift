@@ -7,15 +7,15 @@ extension RunRecord {
     /// wait, since it only knows of look-ups that ended.
     func transfersWithLookups(_ line: LineLog) -> [TransferRecord] {
         guard !line.lookups.up.isEmpty else { return transfers }
-        var connected: [Substring: Instant] = [:]
+        var connected: [String: Instant] = [:]
         for transfer in transfers {
-            guard let exchange = transfer.exchange, let host = transfer.url.host else { continue }
+            guard let exchange = transfer.exchange, let host = transfer.url.requestHost else { continue }
             connected[host] = min(connected[host] ?? .never, exchange.requestFirstByte)
         }
         return transfers.map { transfer in
             let phases = transfer.phases
             guard transfer.source == .none, transfer.exchange == nil, phases.dns + phases.asking == 0,
-                phases.blocked > 0, let host = transfer.url.host,
+                phases.blocked > 0, let host = transfer.url.requestHost,
                 connected[host] ?? .never > transfer.end
             else { return transfer }
             let queued = transfer.end - phases.blocked
@@ -29,13 +29,5 @@ extension RunRecord {
             told.phases.dns = transfer.end - asked.arrival
             return told
         }
-    }
-}
-
-extension String {
-    /// Of a URL, with its port.
-    fileprivate var host: Substring? {
-        let parts = split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-        return parts.count > 2 ? parts[2] : nil
     }
 }

@@ -81,7 +81,7 @@ struct WhatIfScene: Equatable {
                         step: step.name,
                         start: transfer.start,
                         follows: follows,
-                        host: Self.host(of: transfer.url),
+                        host: transfer.url.requestHost ?? "",
                         connection: connection,
                         isNew: transfer.proxy?.isKeptAlive.map { !$0 } ?? transfer.newConnection ?? false,
                         isRepeat: fetched[transfer.url].map {
@@ -190,11 +190,6 @@ struct WhatIfScene: Equatable {
             open[exchange.host] = channel
             return channel
         }
-    }
-
-    private static func host(of url: String) -> String {
-        let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-        return parts.count > 2 ? String(parts[2]) : ""
     }
 
     /// One at a time, all exchanges of a step use the connection of its first.

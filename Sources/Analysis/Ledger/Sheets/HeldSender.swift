@@ -76,10 +76,15 @@ struct HeldSender {
     /// The hold of HTTP/2's flow control around a moment. If it lasts beyond the next packet, the kernel had that one in hand.
     private func hold(at moment: Instant, until end: Instant) -> OriginHold? {
         guard !isOfStreams else { return nil }
+        guard let next = nextHold(after: moment), next.start <= moment, next.end <= end else { return nil }
+        return next
+    }
+
+    /// The first hold that ends after a moment.
+    private func nextHold(after moment: Instant) -> OriginHold? {
         let holds = exchange.holds
-        let next = holds.partitioningIndex { $0.end > moment }
-        guard next < holds.count, holds[next].start <= moment, holds[next].end <= end else { return nil }
-        return holds[next]
+        let place = holds.partitioningIndex { $0.end > moment }
+        return place < holds.count ? holds[place] : nil
     }
 
     private mutating func note(_ hold: OriginHold, _ time: Nanoseconds) {
@@ -133,10 +138,7 @@ struct HeldSender {
         let loss = sender.losses.lazy.flatMap { [$0.start, $0.end] }.first { $0 > moment }
         let outage = Span.first(of: exchange.connection.outages, endingAfter: moment)
         let change = outage.map { $0.start > moment ? $0.start : $0.end }
-        let holds = exchange.holds
-        let place = holds.partitioningIndex { $0.end > moment }
-        let hold = place < holds.count ? holds[place] : nil
-        let held = hold.map { $0.start > moment ? $0.start : $0.end }
+        let held = nextHold(after: moment).map { $0.start > moment ? $0.start : $0.end }
         return [heard, loss, change, held].compactMap { $0 }.min()
     }
 
