@@ -1,4 +1,3 @@
-import LinuxIO
 package import Runs
 import Scenarios
 package import Testbed
@@ -24,7 +23,7 @@ package struct ExperimentForecast: Sendable {
             let prediction = ScenarioPrediction(
                 plan.scenario,
                 kernel: .ofThisMachine,
-                clock: ClockKind.ofThisMachine == .virtual ? .virtual : .real
+                clock: .ofThisMachine
             )
         {
             (total, gaps, timeouts) = (prediction.total, prediction.gaps, prediction.timeouts)

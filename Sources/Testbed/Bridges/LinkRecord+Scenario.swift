@@ -1,5 +1,5 @@
 import LinuxIO
-import Runs
+package import Runs
 import Scenarios
 
 extension LinkRecord {
@@ -12,7 +12,7 @@ extension LinkRecord {
             congestion: scenario.origin.congestion.rawValue,
             parameters: scenario.link.parameters
         )
-        clock = Clock(.ofThisMachine)
+        clock = .ofThisMachine
         initialWindow = scenario.origin.initialWindow
         receiveBuffer = scenario.client.receiveBuffer
     }
@@ -27,16 +27,15 @@ extension LinkRecord {
             parameters: scenario.link.parameters,
             streams: Streams(lossAsDelay: lossAsDelay)
         )
-        clock = Clock(.ofThisMachine)
+        clock = .ofThisMachine
     }
 }
 
 extension LinkRecord.Clock {
-    init(_ kind: ClockKind) {
-        self =
-            switch kind {
-            case .real: .real
-            case .virtual: .virtual
-            }
+    package static var ofThisMachine: Self {
+        switch ClockKind.ofThisMachine {
+        case .real: .real
+        case .virtual: .virtual
+        }
     }
 }
