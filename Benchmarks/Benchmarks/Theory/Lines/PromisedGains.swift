@@ -5,16 +5,14 @@ import Scenarios
 
 /// What `explain` promised for one random line, beside what the changed scenarios' runs gained.
 struct PromisedGains {
-    /// One change: both gains in nanoseconds.
+    /// One change.
     struct Gain {
         let change: WhatIfChange
-        let promised: Int64
-        let measured: Int64
+        let trial: WhatIfTrial
 
-        /// How far apart they are, in per cent of the larger; 0 up to `allowed.time`.
+        /// How far apart both gains are, in per cent of the larger; 0 up to `allowed.time`.
         var off: Double {
-            let (difference, larger) = (abs(promised - measured), max(abs(promised), abs(measured)))
-            return difference <= PromisedGains.allowed.time ? 0 : Double(difference) / Double(larger) * 100
+            abs(trial.gain - trial.predictedGain) <= PromisedGains.allowed.time ? 0 : trial.difference * 100
         }
     }
 
@@ -34,7 +32,6 @@ struct PromisedGains {
             isUntold = true
             return
         }
-        let makespan = before.steps.reduce(0) { $0 + $1.makespan }
         for change in changes {
             guard let experiment = WhatIfExperiment(change.change, to: line.scenario, of: before) else {
                 continue
@@ -42,9 +39,12 @@ struct PromisedGains {
             guard let result = try runs.results(of: experiment.scenario).first,
                 let after = experiment.figures(result, of: before)
             else { continue }
-            gains.append(
-                Gain(change: change.change, promised: change.gain, measured: makespan - after.makespan)
+            let trial = WhatIfTrial(
+                before: WhatIf.Figures(measuring: before.steps),
+                after: after,
+                predictedGain: change.gain
             )
+            gains.append(Gain(change: change.change, trial: trial))
         }
     }
 

@@ -55,9 +55,10 @@ package struct PromisedGainsBenchmark {
     private func tell(_ line: PromisedGains) {
         if line.isUntold { context.note("seed \(line.seed): nothing promised") }
         for gain in line.gains where gain.off > PromisedGains.allowed.percent {
+            let trial = gain.trial
             context.note(
-                "seed \(line.seed), \(gain.change.rawValue): promised \(DurationFormat.text(gain.promised)), "
-                    + "measured \(DurationFormat.text(gain.measured)), off by \(FixedPoint.text(gain.off, digits: 2)) %"
+                "seed \(line.seed), \(gain.change.rawValue): promised \(DurationFormat.text(trial.predictedGain)), "
+                    + "measured \(DurationFormat.text(trial.gain)), off by \(FixedPoint.text(gain.off, digits: 2)) %"
             )
         }
     }
