@@ -2,31 +2,41 @@ import LinkModel
 import Theory
 import Wire
 
-/// Reaction times of both hosts' TCP from the line's log: the medians of a run. Only reactions that TCP alone
-/// decides count: a connection's first packets, acknowledgements of data, and data released by an
-/// acknowledgement. The client program's time to look at data comes from its own log.
+/// Reaction times of both hosts' TCP from the line's log: the medians of a run, and those that differ from them. Only
+/// reactions that TCP alone decides count: a connection's first packets, acknowledgements of data, and data released by
+/// an acknowledgement. The client program's time to look at data comes from its own log.
 struct WitnessedHosts {
     private(set) var client = HostTimes()
     private(set) var origin = HostTimes()
     private(set) var reading = HostTimes()
 
     /// `looks` are, by connection, the moments at which the client's program had looked at data, as far as it
-    /// logged them.
-    init(_ line: LineLog, looks: [UInt32: [Instant]]) {
+    /// logged them. Hosts are steady that take the same time rested and busy, as in virtual time.
+    init(_ line: LineLog, looks: [UInt32: [Instant]], isSteady: Bool) {
         let flows = line.flows.values
-        client = Self.times(of: .up, line, flows.flatMap(Self.acknowledgements))
-        origin = Self.times(of: .down, line, flows.flatMap(Self.continuations))
-        reading = Self.times(of: .up, line, flows.flatMap { Self.readings($0, looks[$0.number] ?? []) })
+        client = Self.times(of: .up, line, isSteady, flows.flatMap(Self.acknowledgements))
+        origin = Self.times(of: .down, line, isSteady, flows.flatMap(Self.continuations))
+        let read = flows.flatMap { Self.readings($0, looks[$0.number] ?? []) }
+        reading = Self.times(of: .up, line, isSteady, read)
     }
 
-    /// When a packet reached a host, and when its answer reached the line.
-    private typealias Answer = (came: Instant, went: Instant)
+    /// A steady host answers within this time, or waits.
+    private static let longestOfSteady: Nanoseconds = 50_000
 
-    private static func times(of way: LinkDirection, _ line: LineLog, _ answers: [Answer]) -> HostTimes {
+    /// A packet that reached a host, when it did, and when its answer reached the line.
+    private typealias Answer = (packet: PacketIdentity, came: Instant, went: Instant)
+
+    private static func times(
+        of way: LinkDirection,
+        _ line: LineLog,
+        _ isSteady: Bool,
+        _ answers: [Answer]
+    ) -> HostTimes {
         // A longer time means that it waited for something.
-        let prompt = answers.filter { $0.went - $0.came <= HeldSender.answering }
+        let longest = isSteady ? longestOfSteady : HeldSender.answering
+        let prompt = answers.filter { $0.went - $0.came <= longest }
         guard !prompt.isEmpty else { return HostTimes() }
-        let meetings = meetings(of: way, line)
+        let meetings = Self.meetings(of: way, line)
         func findsRested(_ moment: Instant) -> Bool {
             meetings.value(at: moment - 1).map { moment.nanoseconds - $0 >= HostTimes.rest } ?? true
         }
@@ -34,14 +44,15 @@ struct WitnessedHosts {
             let times = prompt.filter { findsRested($0.came) == rested }.map { $0.went - $0.came }
             return NearestRank.value(50, of: times.sorted())
         }
-        let (rested, busy) = (median(true), median(false))
-        let taken = Dictionary(prompt.map { ($0.came, $0.went - $0.came) }, uniquingKeysWith: min)
-        let came = line.flows.values.flatMap { $0[way.opposite].compactMap(\.received) }.sorted()
-        return HostTimes(
-            rested: rested ?? busy ?? 0,
-            busy: busy ?? rested ?? 0,
-            awakenings: came.filter(findsRested).map { taken[$0] }
-        )
+        let usual = isSteady ? NearestRank.value(50, of: prompt.map { $0.went - $0.came }.sorted()) : nil
+        let (rested, busy) = (usual ?? median(true), usual ?? median(false))
+        var times = HostTimes(rested: rested ?? busy ?? 0, busy: busy ?? rested ?? 0)
+        // A busy host's time may be that of an earlier packet.
+        for answer in prompt where isSteady || findsRested(answer.came) {
+            let taken = answer.went - answer.came
+            if taken != times.rested || taken != times.busy { times.exceptions[answer.packet] = taken }
+        }
+        return times
     }
 
     /// When the host that sends in that direction last handled a packet, in nanoseconds.
@@ -54,41 +65,49 @@ struct WitnessedHosts {
         return meetings
     }
 
+    /// The packets that reached their host, in the order of their arrival there.
+    private static func heard(_ packets: [FlowPacket]) -> [(at: Instant, packet: FlowPacket)] {
+        packets.compactMap { packet in packet.received.map { (at: $0, packet: packet) } }.sorted {
+            $0.at < $1.at
+        }
+    }
+
     // MARK: Answers
 
     /// The client's, each paired with the packet up to which it acknowledges.
     private static func acknowledgements(_ flow: FlowLog) -> [Answer] {
-        var came: [Int64: Instant] = [:]
+        var came: [Int64: (packet: PacketIdentity, at: Instant)] = [:]
         for packet in flow.down where packet.isSyn || !packet.bytes.isEmpty {
-            guard let received = packet.received else { continue }
-            came[packet.bytes.upperBound] = min(received, came[packet.bytes.upperBound] ?? .never)
+            let end = packet.bytes.upperBound
+            guard let at = packet.received, at < came[end]?.at ?? .never else { continue }
+            came[end] = (packet.identity, at)
         }
         return flow.up.compactMap { packet in
-            guard packet.bytes.isEmpty, !packet.isSyn, let moment = came[packet.acknowledged],
-                moment <= packet.arrival
+            guard packet.bytes.isEmpty, !packet.isSyn, let answered = came[packet.acknowledged],
+                answered.at <= packet.arrival
             else { return nil }
             came[packet.acknowledged] = nil
-            return (moment, packet.arrival)
+            return (answered.packet, answered.at, packet.arrival)
         }
     }
 
     /// The client program's, each paired with the last packet before it: that packet triggered it, unless the
     /// program takes longer than the spacing of packets.
     private static func readings(_ flow: FlowLog, _ looks: [Instant]) -> [Answer] {
-        let came = flow.down.compactMap { $0.bytes.isEmpty ? nil : $0.received }.sorted()
+        let heard = heard(flow.down.filter { !$0.bytes.isEmpty })
         var answers: [Answer] = []
         for look in looks.sorted() {
-            let following = came.partitioningIndex { $0 > look }
-            guard following > 0, answers.last?.came != came[following - 1] else { continue }
-            answers.append((came[following - 1], look))
+            let following = heard.partitioningIndex { $0.at > look }
+            guard following > 0, answers.last?.came != heard[following - 1].at else { continue }
+            answers.append((heard[following - 1].packet.identity, heard[following - 1].at, look))
         }
         return answers
     }
 
-    /// The origin's: to the first packet, and of data while some is in flight, so that no program had to
+    /// The origin's: to the first packet, to the last, and of data while some is in flight, so that no program had to
     /// write it first.
     private static func continuations(_ flow: FlowLog) -> [Answer] {
-        let heard = flow.heard
+        let heard = heard(flow.up)
         var sent = Timeline()
         for packet in flow.down { sent.raise(to: packet.bytes.upperBound, at: packet.arrival) }
         var next = flow.down.startIndex
@@ -98,8 +117,8 @@ struct WitnessedHosts {
             while next < flow.down.count, flow.down[next].arrival < at { next += 1 }
             guard next < flow.down.count, flow.down[next].arrival < until else { return nil }
             let isClocked = packet.bytes.isEmpty && (sent.value(at: at) ?? 0) > packet.acknowledged
-            guard packet.isSyn || isClocked else { return nil }
-            return (at, flow.down[next].arrival)
+            guard packet.isSyn || packet.isFin || isClocked else { return nil }
+            return (packet.identity, at, flow.down[next].arrival)
         }
     }
 }

@@ -22,12 +22,29 @@ struct WitnessedPrograms {
         self.record = record
         self.most = most
         let isWhole = record.linkLogOmitted == 0
-        let line = LineLog(isWhole ? record.linkLog : [])
+        let line = LineLog(isWhole ? Self.punctual(record) : [])
         let exchanges = ExchangeFinding(record, line, LineOutages()).exchanges
-        hosts = WitnessedHosts(line, looks: Self.looks(record, exchanges))
+        hosts = WitnessedHosts(
+            line,
+            looks: Self.looks(record, exchanges),
+            isSteady: record.link.clock == .virtual
+        )
         self.exchanges = exchanges
         requests = RequestPackets(record, exchanges)
         events = Dictionary(grouping: record.timing, by: \.transfer)
+    }
+
+    /// The line's log. In virtual time the line is late only where it waits for the machine: there the host counts as slow
+    /// instead, as the simulated line is late for none.
+    private static func punctual(_ record: RunRecord) -> [LinkLogEntry] {
+        guard record.link.clock == .virtual else { return record.linkLog }
+        return record.linkLog.map { entry in
+            var entry = entry
+            entry.departure = entry.departure.map {
+                min($0, entry.decision.due.roundedUp(to: SimulationPlan.guestClockStep))
+            }
+            return entry
+        }
     }
 
     /// When the client looked at arrived data, by connection.
@@ -96,6 +113,8 @@ struct WitnessedPrograms {
     /// simulated line is late for none. Without it the simulator would send another request first, which
     /// would get the largest share of the line.
     private func excess(_ plan: SimulationPlan, of transfers: [Int]) -> [(Int, Nanoseconds)] {
+        // The simulated line is as late as the run's, by the clock's steps.
+        guard plan.clockStep == 1 else { return [] }
         let asked = transfers.enumerated().compactMap { place, transfer in
             let fetch = plan.fetches[place]
             let security = fetch.resumes == true ? plan.resumption : plan.security
@@ -137,6 +156,9 @@ struct WitnessedPrograms {
             times.opening = max(0, begun - transfer.start - lookup)
             times.connecting = max(0, exchange.connection.flow.start - begun)
             times.flights = opening.work
+            if security == nil, exchange.sharesConnection {
+                times.greeting = greeting(exchange.connection.flow)
+            }
         }
         if let ready = opening.ready, waited(place, for: ready), let request = asked(place, exchange) {
             times.asking = max(0, request - ready)
@@ -150,6 +172,14 @@ struct WitnessedPrograms {
             times.reading = max(0, end - completion.at)
         }
         return times
+    }
+
+    /// From when the origin's connection is open to what it sends unasked.
+    private func greeting(_ flow: FlowLog) -> Nanoseconds {
+        guard let opened = flow.up.first(where: { !$0.isSyn && $0.received != nil })?.received,
+            let first = flow.down.first(where: { !$0.bytes.isEmpty })?.arrival
+        else { return 0 }
+        return max(0, first - opened)
     }
 
     /// The client looks at parts of a TLS record but logs only the whole.
@@ -173,9 +203,14 @@ struct WitnessedPrograms {
     }
 
     /// When the answer's first packet reached the line. While other answers are in flight it cannot be
-    /// identified.
+    /// identified; before a connection's first one there are only settings.
     private func begun(_ exchange: LedgerExchange, _ answered: Instant) -> Instant {
-        guard exchange.connection.sender.inFlight(at: answered) == 0 else { return answered }
+        let port = exchange.connection.flow.clientPort
+        let isFirst = !exchanges.values.contains {
+            $0.connection.flow.clientPort == port
+                && $0.response.lowerBound < exchange.response.lowerBound
+        }
+        guard isFirst || exchange.connection.sender.inFlight(at: answered) == 0 else { return answered }
         return exchange.firstPacket ?? answered
     }
 

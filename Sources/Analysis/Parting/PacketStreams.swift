@@ -35,15 +35,18 @@ struct PacketStreams {
 
     /// A simulation's log.
     init(_ outcome: SimulationOutcome) {
+        var ends: [PacketStream: Int] = [:]
         for (place, entry) in outcome.linkLog.enumerated()
         where !entry.decision.alterations.contains(.duplicate) {
             let content = outcome.contents[place]
+            let own = PacketStream(entry.packet)
+            if entry.segment?.flags.contains(.fin) == true { ends[own] = content.sequence + content.payload }
             let state = outcome.states.indices.contains(place) ? outcome.states[place] : nil
             add(
                 entry,
                 sequence: content.sequence,
                 content.payload,
-                acknowledged: content.acknowledged,
+                acknowledged: min(content.acknowledged, ends[own.back] ?? content.acknowledged),
                 0,
                 state
             )
@@ -71,6 +74,7 @@ struct PacketStreams {
                 sequence: sequence,
                 payload: payload,
                 acknowledged: acknowledged,
+                window: Int(entry.segment?.window ?? 0),
                 fate: entry.decision.fate,
                 left: entry.departure.map { $0 - epoch },
                 sender: sender

@@ -12,6 +12,8 @@ package struct PartedPacket: Hashable, Sendable {
     package var sequence: Int
     package var payload: Int
     package var acknowledged: Int
+    /// The window that it offers, in bytes; a SYN's is not compared.
+    package var window: Int
     package var fate: LinkFate
     /// When it left the line; nil if it never did.
     package var left: Instant?

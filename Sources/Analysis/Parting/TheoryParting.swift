@@ -35,6 +35,8 @@ package struct TheoryParting: Sendable {
     package private(set) var compared = 0
     /// The plan's time zero on the run's clock.
     package let epoch: Nanoseconds
+    /// The simulation, by the run's clock; nil where two logs alone were compared.
+    package private(set) var outcome: SimulationOutcome?
 
     /// nil if the run cannot be simulated.
     package init?(_ result: RunResult, _ files: RunFiles, within tolerance: Nanoseconds = tolerance) {
@@ -52,6 +54,8 @@ package struct TheoryParting: Sendable {
         }
         guard let outcome = ExchangeSimulation.watched(replay.plan) else { return nil }
         epoch = replay.epoch
+        self.outcome = outcome
+        self.outcome?.move(by: epoch)
         // What closes connections at the end is no exchange's.
         let ends = record.transfers.map { $0.end - epoch } + outcome.transfers.compactMap(\.responseLastByte)
         let end = ends.max() ?? .zero
@@ -66,6 +70,7 @@ package struct TheoryParting: Sendable {
         within tolerance: Nanoseconds
     ) {
         epoch = 0
+        outcome = nil
         find(observed, simulated, upTo: end, tolerance)
     }
 

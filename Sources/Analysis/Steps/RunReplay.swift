@@ -62,6 +62,7 @@ struct RunReplay {
 
     /// Sets the protocols of both ends, and their TCP settings.
     private static func set(_ plan: inout SimulationPlan, as record: RunRecord, _ scenario: Scenario) {
+        if record.link.clock == .virtual { plan.clockStep = SimulationPlan.guestClockStep }
         plan.kernel = KernelRelease(record.machine.kernel) ?? plan.kernel
         plan.initialWindow = scenario.origin.initialWindow ?? plan.initialWindow
         plan.largestBuffer = scenario.client.receiveBuffer
@@ -95,7 +96,7 @@ struct RunReplay {
             case .wait(let time): waited = waited.map { $0 + time }
             case .fetch(let fetch):
                 if let rest = waited, let begun = record.steps.first(where: { $0.name == fetch.name }) {
-                    closings.append(begun.start - rest)
+                    closings.append(closing(record, before: begun.start - rest))
                 }
                 waited = nil
             case .forget(.memory), .forget(.disk), .change, .client, .link, .advance: continue
@@ -103,6 +104,24 @@ struct RunReplay {
         }
         return closings
     }
+
+    /// When the client closed the first of its connections, which took it a little before that moment; the moment if the
+    /// line's log does not show it.
+    private static func closing(_ record: RunRecord, before moment: Instant) -> Instant {
+        guard record.link.clock == .virtual else { return moment }
+        let end = record.linkLog.partitioningIndex { $0.arrival > moment }
+        let start = record.linkLog[..<end].partitioningIndex { $0.arrival >= moment - longestClosing }
+        let packets = record.linkLog[start..<end].filter { $0.packet.direction == .up }
+        guard let last = packets.first(where: { $0.segment?.flags.contains(.fin) == true }) else {
+            return moment
+        }
+        // With TLS it says so first.
+        let first = packets.first { $0.packet.flow == last.packet.flow && ($0.segment?.payload ?? 0) > 0 }
+        return (first ?? last).arrival
+    }
+
+    /// How long a client takes to close its connections.
+    private static let longestClosing: Nanoseconds = 50_000
 
     private static func exchanges(
         _ record: RunRecord,

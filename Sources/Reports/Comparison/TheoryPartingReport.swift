@@ -153,7 +153,8 @@ extension TheoryPartingReport {
             "packet": Int(packet.identity.number).json,
             "arrivalNs": (packet.at + parting.epoch).json, "bytes": packet.bytes.json,
             "sequence": packet.sequence.json, "payload": packet.payload.json,
-            "acknowledged": packet.acknowledged.json, "fate": .string(packet.fate.rawValue),
+            "acknowledged": packet.acknowledged.json, "windowBytes": packet.window.json,
+            "fate": .string(packet.fate.rawValue),
             "sender": Self.sender(packet.sender),
         ]
     }

@@ -27,6 +27,8 @@ package struct PredictedPacket: JSONLine {
         writer.member("acknowledged", content.acknowledged)
         writer.member("window", content.window)
         writer.raw(",\"retransmission\":\(content.isRetransmission)")
+        let ranges = content.selective.map { "[\($0.lowerBound),\($0.upperBound)]" }
+        writer.raw(",\"selective\":[\(ranges.joined(separator: ","))]")
         writer.member("arrivalNs", entry.arrival)
         writer.member("serviceStartNs", entry.decision.serviceStart)
         writer.member("serviceEndNs", entry.decision.serviceEnd)

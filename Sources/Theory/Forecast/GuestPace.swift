@@ -9,14 +9,15 @@ enum GuestPace {
     /// A host's TCP answers a packet, and the client reads what has arrived.
     private static let (host, reading): (Nanoseconds, Nanoseconds) = (512, 2816)
     /// From the end of a step to the next one's start, and from a file's end to the next one's request.
-    private static let (betweenSteps, betweenFiles): (Nanoseconds, Nanoseconds) = (14_500, 12_000)
+    private static let (betweenSteps, betweenFiles): (Nanoseconds, Nanoseconds) = (14_592, 12_032)
     /// Who waits looks around every 100 ms, which takes this long.
-    private static let (lookInterval, look): (Nanoseconds, Nanoseconds) = (100_000_000, 9000)
+    private static let (lookInterval, look): (Nanoseconds, Nanoseconds) = (100_000_000, 8960)
     /// A caller's turn before the next caller: one that opens a connection, and one that does not.
     private static let (opener, waiter): (Nanoseconds, Nanoseconds) = (12_288, 3840)
 
     static func set(_ plan: inout SimulationPlan) {
         plan.wheel = SimulationPlan.wheel(afterBoot: boot)
+        plan.clockStep = SimulationPlan.guestClockStep
         plan.lineStart = plan.lineStart - lineToStep
         (plan.client, plan.origin) = (
             HostTimes(rested: host, busy: host), HostTimes(rested: host, busy: host)

@@ -10,7 +10,7 @@ import Runs
 struct DiffCommand: Command {
     static let name = "diff"
     static let summary = "Compare two runs, or two recorded sessions"
-    static let usage = "RUN RUN | RUN --theory | FILE FILE [--tolerance SHARE] [--json]"
+    static let usage = "RUN RUN | RUN --theory [--packets FILE] | FILE FILE [--tolerance SHARE] [--json]"
     static let discussion = """
         RUN is a run's folder, `last`, or the folder of a series (netlab run --repeat). Each time and size of the second
         is compared with the same of the first: steps, and transfers by step and file. Repeated runs have a median, and a
@@ -39,6 +39,11 @@ struct DiffCommand: Command {
             about: "how much slower or larger a figure may be, such as 20%"
         ),
         CommandOption("--theory", about: "where the run and its simulation part"),
+        CommandOption(
+            "--packets",
+            value: "FILE",
+            about: "with --theory: every simulated packet, as JSON lines"
+        ),
         CommandOption("--json", about: "one JSON document"),
     ]
     static let operands: KnownOperands = .each(.runs)
@@ -53,11 +58,13 @@ struct DiffCommand: Command {
     private let tolerance: Double?
     private let asJSON: Bool
     private let isWithTheory: Bool
+    private let packetsFile: String?
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         files = arguments.positionals.map(RunReference.resolved)
         asJSON = arguments.has("--json")
         isWithTheory = arguments.has("--theory")
+        packetsFile = arguments.value("--packets")
         if isWithTheory {
             guard files.count == 1, arguments.value("--tolerance") == nil else {
                 throw CommandFailure(
@@ -68,6 +75,13 @@ struct DiffCommand: Command {
             }
             tolerance = nil
             return
+        }
+        guard packetsFile == nil else {
+            throw CommandFailure(
+                .wrongUsage,
+                "netlab diff --packets goes with --theory",
+                advice: "netlab diff last --theory --packets packets.jsonl"
+            )
         }
         guard files.count == 2 else {
             throw CommandFailure(
@@ -105,6 +119,9 @@ struct DiffCommand: Command {
                 "\(folder) cannot be simulated",
                 advice: "a run in packet mode can, with its scenario and the line's log beside it"
             )
+        }
+        if let packetsFile, let outcome = parting.outcome {
+            try SimulatedPackets(outcome: outcome).write(to: packetsFile)
         }
         let report = TheoryPartingReport(parting, folder)
         if asJSON { console.print(report.json.pretty) } else { console.print(report.document) }

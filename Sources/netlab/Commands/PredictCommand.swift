@@ -106,19 +106,7 @@ struct PredictCommand: Command {
         guard let prediction = ScenarioPrediction(scenario, kernel: kernel, clock: clock, log: log) else {
             throw CommandFailure(.wrongUsage, "\(name) has more packets than can be simulated")
         }
-        if let packetsFile { try write(prediction.outcome, to: packetsFile) }
+        if let packetsFile { try SimulatedPackets(outcome: prediction.outcome).write(to: packetsFile) }
         return prediction
-    }
-
-    private func write(_ outcome: SimulationOutcome, to file: String) throws(CommandFailure) {
-        var lines = JSONLines<PredictedPacket>()
-        for (entry, content) in zip(outcome.linkLog, outcome.contents) {
-            lines.append(PredictedPacket(entry, content))
-        }
-        do {
-            try WholeFile.write(file, lines.bytes)
-        } catch {
-            throw CommandFailure(.failed, "the packets could not be written: \(error)")
-        }
     }
 }

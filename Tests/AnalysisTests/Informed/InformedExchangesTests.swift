@@ -183,14 +183,41 @@ import Wire
 
     @Test func `hosts are told by their packets alone, rested and busy`() throws {
         let plan = plan(nil, isMultiplexed: false)
-        let hosts = WitnessedHosts(LineLog(LineSimulation.run(plan).linkLog), looks: [:])
+        let hosts = WitnessedHosts(LineLog(LineSimulation.run(plan).linkLog), looks: [:], isSteady: false)
         #expect(hosts.client.rested == plan.client.rested && hosts.client.busy == plan.client.busy)
         #expect(hosts.origin.rested == plan.origin.rested && hosts.origin.busy == plan.origin.busy)
         // A SYN finds its host idle, and every answer finds the client idle.
-        #expect(hosts.origin.awakenings.first == 70_000)
-        #expect(Set(hosts.client.awakenings.compactMap(\.self)) == [60_000])
+        let syn = PacketIdentity(direction: .up, flow: 1, number: 0)
+        #expect(hosts.origin.exceptions[syn] == 70_000)
+        #expect(Set(hosts.client.exceptions.values) == [60_000])
+        // A simulation with these times has each packet when the first one had it.
+        var told = plan
+        (told.client, told.origin) = (hosts.client, hosts.origin)
+        let logs = [plan, told].map { LineSimulation.run($0).linkLog }
+        #expect(logs[0] == logs[1])
         // Without a log their times are zero.
-        #expect(WitnessedHosts(LineLog([]), looks: [:]).client == HostTimes())
+        #expect(WitnessedHosts(LineLog([]), looks: [:], isSteady: false).client == HostTimes())
+    }
+
+    @Test func `steady hosts take the same time rested and busy, but for some packets`() {
+        var plan = plan(nil, isMultiplexed: false)
+        let steady = HostTimes(rested: 512, busy: 512)
+        (plan.client, plan.origin) = (steady, steady)
+        let syn = PacketIdentity(direction: .up, flow: 1, number: 0)
+        plan.origin.exceptions[syn] = 1792
+        let hosts = WitnessedHosts(LineLog(LineSimulation.run(plan).linkLog), looks: [:], isSteady: true)
+        #expect(hosts.client == plan.client && hosts.origin == plan.origin)
+    }
+
+    /// A packet beyond a gap is acknowledged when the gap is filled.
+    @Test func `what a steady host waited for is none of its time`() {
+        var plan = plan(nil, isMultiplexed: false)
+        let steady = HostTimes(rested: 512, busy: 512)
+        (plan.client, plan.origin) = (steady, steady)
+        let late = PacketIdentity(direction: .down, flow: 1, number: 3)
+        plan.client.exceptions[late] = 600_000
+        let hosts = WitnessedHosts(LineLog(LineSimulation.run(plan).linkLog), looks: [:], isSteady: true)
+        #expect(hosts.client.exceptions[late] == nil && hosts.client.busy == 512)
     }
 
     @Test func `a program is told by when it looked at data, rested and busy`() throws {
@@ -202,10 +229,10 @@ import Wire
                 looks[flow.number, default: []].append(came + 150_000)
             }
         }
-        let hosts = WitnessedHosts(line, looks: looks)
+        let hosts = WitnessedHosts(line, looks: looks, isSteady: false)
         #expect(hosts.reading.rested == 150_000 && hosts.reading.busy == 150_000)
-        #expect(Set(hosts.reading.awakenings.compactMap(\.self)) == [150_000])
-        #expect(WitnessedHosts(line, looks: [:]).reading == HostTimes())
+        #expect(hosts.reading.exceptions.isEmpty)
+        #expect(WitnessedHosts(line, looks: [:], isSteady: false).reading == HostTimes())
     }
 
     /// Looks 150 us after each of the first three packets, then once at the rest.
@@ -256,7 +283,8 @@ import Wire
         var plan = plan(nil, isMultiplexed: false)
         plan.fetches = [SimulatedFetch(bodyBytes: 100)]
         plan.client = HostTimes(rested: 60_000, busy: 60_000)
-        let client = WitnessedHosts(LineLog(LineSimulation.run(plan).linkLog), looks: [:]).client
+        let client = WitnessedHosts(LineLog(LineSimulation.run(plan).linkLog), looks: [:], isSteady: false)
+            .client
         #expect(client.rested == 60_000 && client.busy == 60_000)
     }
 

@@ -204,6 +204,63 @@ import Wire
         }
     }
 
+    @Test func `a line delivers at steps of the guest's clock`() {
+        var plan = plan(bodies: [30 * Self.segment])
+        plan.clockStep = SimulationPlan.guestClockStep
+        let log = LineSimulation.run(plan).linkLog
+        #expect(log.count > 40)
+        for entry in log {
+            let late = entry.departure.map { $0 - entry.decision.due } ?? -1
+            #expect((0..<plan.clockStep).contains(late))
+            #expect((entry.departure?.nanoseconds ?? 1) % plan.clockStep == 0)
+        }
+    }
+
+    /// Only the origin's first window is set: three requests of one packet each leave at once.
+    @Test func `a scenario's first window is the origin's`() {
+        var plan = plan(bodies: [])
+        plan.multiplexing = SimulatedMultiplexing()
+        plan.initialWindow = 1
+        plan.fetches = (0..<3).map { _ in SimulatedFetch(bodyBytes: 100) }
+        for place in plan.fetches.indices {
+            plan.fetches[place].start = .zero
+            plan.fetches[place].programs.asking = Self.ms * Int64(place)
+        }
+        let asked = LineSimulation.run(plan).transfers.compactMap(\.requestLastByte)
+        #expect(asked.count == 3 && (asked.max() ?? .zero) - (asked.min() ?? .zero) < 5 * Self.ms)
+    }
+
+    /// On a line whose way back takes 300 ms the answer to a FIN comes after the timer of a tail probe.
+    @Test(arguments: [(20 * ms, 1), (300 * ms, 2)])
+    func `a FIN that is not answered in time goes again`(_ delay: Nanoseconds, _ count: Int) {
+        var plan = plan(delay: 20 * Self.ms, bodies: [1000])
+        let later = LinkParameters(
+            down: DirectionParameters(rateBps: 20_000_000, oneWayDelay: delay),
+            up: plan.link.up
+        )
+        plan.closings = [Instant(nanoseconds: 500 * Self.ms)]
+        plan.changes = [SimulationPlan.LineChange(at: Instant(nanoseconds: 400 * Self.ms), link: later)]
+        let last = LineSimulation.run(plan).linkLog.filter {
+            $0.packet.direction == .up && $0.segment?.flags.contains(.fin) == true
+        }
+        #expect(last.count == count)
+    }
+
+    @Test func `a FIN that nobody answers is given up`() {
+        var plan = plan(bodies: [1000])
+        let dead = DirectionParameters(rateBps: 20_000_000, oneWayDelay: 20 * Self.ms, lossRatio: 1)
+        plan.closings = [Instant(nanoseconds: 500 * Self.ms)]
+        plan.changes = [
+            SimulationPlan.LineChange(
+                at: Instant(nanoseconds: 400 * Self.ms),
+                link: LinkParameters(down: dead, up: dead)
+            )
+        ]
+        let outcome = LineSimulation.run(plan)
+        let last = outcome.linkLog.filter { $0.segment?.flags.contains(.fin) == true }
+        #expect((8...12).contains(last.count))
+    }
+
     @Test func `a flow's fates do not hang on the others`() {
         func fates(_ bodies: [Int]) -> [LinkFate] {
             var plan = plan(nil, loss: 0.02, seed: 5, bodies: bodies)

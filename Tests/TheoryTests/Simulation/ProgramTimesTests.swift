@@ -54,16 +54,22 @@ import Wire
 
     @Test func `packets reach a host's TCP in the order in which they came`() {
         var host = SimulatedHost(HostTimes(rested: 50_000, busy: 10_000))
-        let heard = [0, 1000, 45_000, 1_100_000].map {
-            host.hears(at: Instant(nanoseconds: $0)).heard.nanoseconds
+        let heard = [0, 1000, 45_000, 1_100_000].enumerated().map {
+            host.hears(packet($0), at: Instant(nanoseconds: $1)).heard.nanoseconds
         }
         #expect(heard == [50_000, 50_000, 55_000, 1_150_000])
     }
 
-    @Test func `each awakening takes what is known of it, and the usual where nothing is`() {
-        let times = HostTimes(rested: 50_000, busy: 10_000, awakenings: [20_000, nil])
+    private func packet(_ number: Int) -> PacketIdentity {
+        PacketIdentity(direction: .down, flow: 1, number: UInt32(number))
+    }
+
+    @Test func `each packet takes what is known of it, and the usual where nothing is`() {
+        let times = HostTimes(rested: 50_000, busy: 10_000, exceptions: [packet(0): 20_000])
         var host = SimulatedHost(times, application: HostTimes(rested: 90_000, busy: 5000))
-        let moments = [0, 100_000, 2_000_000, 4_000_000].map { host.hears(at: Instant(nanoseconds: $0)) }
+        let moments = [0, 100_000, 2_000_000, 4_000_000].enumerated().map {
+            host.hears(packet($0), at: Instant(nanoseconds: $1))
+        }
         #expect(moments.map { $0.heard - $0.came } == [20_000, 10_000, 50_000, 50_000])
         // A program does not look at data before TCP has processed it.
         #expect(moments.map { $0.seen - $0.came } == [90_000, 10_000, 90_000, 90_000])

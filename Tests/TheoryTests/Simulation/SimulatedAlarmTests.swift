@@ -1,23 +1,42 @@
+import LinkModel
 import Testing
 import Wire
 
 @testable import Theory
 
 @Suite struct SimulatedAlarmTests {
-    private func alarm(_ connection: Int, set ticks: Int64) -> SimulatedAlarm {
-        SimulatedAlarm(
-            connection: connection,
-            isClient: true,
-            set: Instant(nanoseconds: ticks * KernelTime.tick)
-        )
-    }
+    private func at(_ ticks: Int64) -> Instant { Instant(nanoseconds: ticks * KernelTime.tick) }
 
     /// As five clients' lost requests went again on a line, and as the kernel collects a wheel's slot.
     @Test
     func `Of timers due at one tick the one set last expires first, and those of coarser wheels before`() {
-        let due = Instant(nanoseconds: 100 * KernelTime.tick)
-        let alarms = [alarm(0, set: 10), alarm(1, set: 20), alarm(2, set: 60), alarm(3, set: 90)]
-        #expect(SimulatedAlarm.inOrder(alarms, at: due).map(\.connection) == [1, 0, 3, 2])
+        let slots = [10, 20, 60, 90].enumerated().map { TimerSlot(due: at(100), set: at($1), order: $0) }
+        let alarms = slots.indices.map { SimulatedAlarm(connection: $0, isClient: true) }
+        let order = SimulatedAlarm.inOrder(alarms) { slots[$0.connection] }
+        #expect(order.map(\.connection) == [1, 0, 3, 2])
+    }
+
+    @Test func `A timer that is set again for the same time keeps its slot`() {
+        let side = DirectionParameters(oneWayDelay: 5_000_000)
+        let plan = SimulationPlan(link: LinkParameters(down: side, up: side), fetches: [])
+        let client = TCPEndpoint(TCPSettings(plan), isClient: true, flow: 1)
+        var (slots, order) = (TimerSlots(), 7)
+        slots.note(client, at: .zero, order: &order)
+        #expect(order == 7 && slots.due(by: .never) == nil)
+        connect(client)
+        client.write(100, at: at(1))
+        slots.note(client, at: at(1), order: &order)
+        let first = slots.due(by: .never)
+        slots.note(client, at: at(3), order: &order)
+        #expect(first?.order == 7 && first?.set == at(1) && slots.due(by: .never) == first && order == 8)
+    }
+
+    private func connect(_ client: TCPEndpoint) {
+        client.open(at: .zero)
+        var answer = SimulatedSegment(kind: .synAck)
+        answer.window = 64_000
+        let hearing = SimulatedHost.Hearing(came: at(1), heard: at(1), seen: at(1))
+        client.receive(answer, hearing)
     }
 
     @Test func `A wheel is eight times as coarse as the one before`() {
@@ -25,4 +44,8 @@ import Wire
             #expect(KernelTime.wheel(ticks) == wheel)
         }
     }
+}
+
+extension Instant {
+    fileprivate static let never = Instant(nanoseconds: .max / 4)
 }

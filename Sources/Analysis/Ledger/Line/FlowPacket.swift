@@ -4,6 +4,7 @@ import Wire
 
 /// One packet of a connection from the line's log, its bytes counted from the stream's beginning.
 struct FlowPacket: Hashable {
+    let identity: PacketIdentity
     /// Bytes of the stream that it carries.
     var bytes: Range<Int64>
     /// How far its sender acknowledges the other direction's stream.
@@ -22,8 +23,10 @@ struct FlowPacket: Hashable {
     var fate: LinkFate
     var isCorrupted: Bool
     var isSyn: Bool
+    var isFin: Bool
 
     init(_ entry: LinkLogEntry, bytes: Range<Int64>, acknowledged: Int64, edge: Int64) {
+        identity = entry.packet
         self.bytes = bytes
         self.acknowledged = acknowledged
         self.edge = edge
@@ -36,6 +39,7 @@ struct FlowPacket: Hashable {
         fate = entry.decision.fate
         isCorrupted = entry.decision.alterations.contains(.corrupted)
         isSyn = entry.segment?.flags.contains(.syn) ?? false
+        isFin = entry.segment?.flags.contains(.fin) ?? false
     }
 
     var isServed: Bool { fate == .delivered }

@@ -30,6 +30,8 @@ package struct LineSimulation {
     private var transfers: [SimulatedTransfer]
     /// Time since the packet being handled arrived: known program times count from its arrival.
     private var lag: Nanoseconds = 0
+    /// Number of timers set.
+    private var timersSet = 0
 
     package static func run(_ plan: SimulationPlan) -> SimulationOutcome {
         guard plan.wheel == 0 else {
@@ -168,7 +170,10 @@ package struct LineSimulation {
             events.removeFirst()
         }
         guard alarms.count > 1 else { return wake(first.connection, isClient: first.isClient, at: now) }
-        for alarm in SimulatedAlarm.inOrder(alarms, at: now) {
+        let sorted = SimulatedAlarm.inOrder(alarms) {
+            connections[$0.connection].slot(isClient: $0.isClient, at: now)
+        }
+        for alarm in sorted {
             wake(alarm.connection, isClient: alarm.isClient, at: now)
         }
     }
@@ -186,13 +191,14 @@ package struct LineSimulation {
         let connection = connections[index]
         repeat { network.send(connection, index, at: now) } while moveOn(index, at: now)
         settleLine(upTo: now)
+        connection.noteTimers(at: now, order: &timersSet)
         // Queues each end's next deadline.
         if let due = connection.workToQueue() { events.add(.work(index), at: due) }
         if let due = connection.wakeToQueue(isClient: true) {
-            events.add(.wake(SimulatedAlarm(connection: index, isClient: true, set: now)), at: due)
+            events.add(.wake(SimulatedAlarm(connection: index, isClient: true)), at: due)
         }
         if let due = connection.wakeToQueue(isClient: false) {
-            events.add(.wake(SimulatedAlarm(connection: index, isClient: false, set: now)), at: due)
+            events.add(.wake(SimulatedAlarm(connection: index, isClient: false)), at: due)
         }
     }
 

@@ -4,17 +4,15 @@ import Wire
 struct SimulatedAlarm: Hashable {
     var connection: Int
     var isClient: Bool
-    /// When it was set.
-    var set: Instant
 
     /// The order in which timers expire that are due at the same tick, both hosts' in one: those of coarser wheels first,
-    /// and of each wheel the one that was set last.
-    static func inOrder(_ alarms: [SimulatedAlarm], at due: Instant) -> [SimulatedAlarm] {
-        func wheel(_ alarm: SimulatedAlarm) -> Int {
-            KernelTime.wheel(KernelTime.ticks(due) - KernelTime.ticks(alarm.set))
-        }
-        return alarms.enumerated()
-            .sorted { (wheel($0.element), $0.offset) > (wheel($1.element), $1.offset) }
-            .map(\.element)
+    /// and of each wheel the one that was set last. `slot` is where an alarm's timer stands.
+    static func inOrder(_ alarms: [SimulatedAlarm], slot: (SimulatedAlarm) -> TimerSlot?) -> [SimulatedAlarm]
+    {
+        alarms.map { (alarm: $0, slot: slot($0)) }
+            .sorted {
+                ($0.slot?.wheel ?? 0, $0.slot?.order ?? 0) > ($1.slot?.wheel ?? 0, $1.slot?.order ?? 0)
+            }
+            .map(\.alarm)
     }
 }

@@ -30,6 +30,8 @@ final class SimulatedConnection {
     let client: TCPEndpoint
     let origin: TCPEndpoint
     /// Times of the queued wake-ups: of each end, and of the handshake's current work.
+    private var clientSlots = TimerSlots()
+    private var originSlots = TimerSlots()
     private var clientWake: Instant?
     private var originWake: Instant?
     private var workWake: Instant?
@@ -42,6 +44,9 @@ final class SimulatedConnection {
     private(set) var readyAt: Instant?
     private(set) var connectedAt: Instant?
     private var handshake: SimulatedHandshake
+    /// The origin's work before it sends its settings, and when that ends.
+    private let greeting: Nanoseconds
+    private var greetsAt: Instant?
 
     /// Requests that the client is about to write.
     var asksToCome = 0
@@ -70,11 +75,12 @@ final class SimulatedConnection {
         _ security: SimulatedSecurity?,
         flow: UInt32,
         host: Int,
-        work: [Nanoseconds]
+        programs: ProgramTimes
     ) {
         self.flow = flow
         self.host = host
-        handshake = SimulatedHandshake(security, work: work)
+        handshake = SimulatedHandshake(security, work: programs.flights)
+        greeting = security == nil && plan.multiplexing != nil ? programs.greeting : 0
         self.security = security
         multiplexing = plan.multiplexing
         streams = plan.multiplexing.map { SimulatedStreams($0, security) }
@@ -94,6 +100,7 @@ final class SimulatedConnection {
     /// Advances the handshakes as far as the arrived bytes allow, the last of which came at `came`; true if
     /// anything happened.
     func proceed(at now: Instant, since came: Instant) -> Bool {
+        if origin.stage == .open { greetsAt = greetsAt ?? came + greeting }
         guard client.stage == .open, client.reading.isReading else { return false }
         connectedAt = connectedAt ?? now
         let hasMoved = handshake.proceed(client, origin, since: came, at: now)
@@ -109,6 +116,17 @@ final class SimulatedConnection {
     }
 
     // MARK: Waking
+
+    /// Notes where both ends' timers stand; `order` counts timers that are set.
+    func noteTimers(at now: Instant, order: inout Int) {
+        clientSlots.note(client, at: now, order: &order)
+        originSlots.note(origin, at: now, order: &order)
+    }
+
+    /// The slot of an end's timer that is due.
+    func slot(isClient: Bool, at now: Instant) -> TimerSlot? {
+        (isClient ? clientSlots : originSlots).due(by: now)
+    }
 
     /// Clears the queued wake-up of an end and returns that end.
     func takeWake(isClient: Bool) -> TCPEndpoint {
@@ -126,9 +144,10 @@ final class SimulatedConnection {
         return due
     }
 
-    /// End of the handshake's current work, if no event is queued for it.
+    /// End of the handshake's current work, or of the origin's before its settings, if no event is queued for it.
     func workToQueue() -> Instant? {
-        guard let due = handshake.workEnds, workWake != due else { return nil }
+        let greets = greeting > 0 && workWake == nil ? greetsAt : nil
+        guard let due = handshake.workEnds ?? greets, workWake != due else { return nil }
         workWake = due
         return due
     }
@@ -222,7 +241,9 @@ final class SimulatedConnection {
             return true
         }
         // The origin sends its settings as soon as the connection is open and TLS is agreed on.
-        let isMet = sharesConnection && origin.stage == .open && handshake.isOriginReady
+        let isMet =
+            sharesConnection && origin.stage == .open && handshake.isOriginReady
+            && greetsAt.map { $0 <= now } ?? false
         guard isMet else { return false }
         return streams?.supply(
             origin,

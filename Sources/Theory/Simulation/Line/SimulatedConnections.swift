@@ -23,7 +23,7 @@ struct SimulatedConnections {
             security(of: plan.fetches[fetch]),
             flow: flow(of: plan.fetches[fetch], at: index),
             host: plan.fetches[fetch].host,
-            work: plan.fetches[fetch].programs.flights
+            programs: plan.fetches[fetch].programs
         )
         connection.queue(fetch)
         connections.append(connection)

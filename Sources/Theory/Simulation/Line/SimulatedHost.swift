@@ -1,3 +1,4 @@
+import LinkModel
 import Wire
 
 /// A host's delays: from a packet's arrival until TCP and the application handle it.
@@ -17,8 +18,6 @@ struct SimulatedHost {
     private let application: HostTimes
     /// When the last packet arrived or left.
     private var met: Instant?
-    /// Number of packets that found the host at rest.
-    private var awakenings = 0
     /// When TCP handles the last packet that arrived. Packets stay in order.
     private var heard = Instant.zero
 
@@ -30,12 +29,11 @@ struct SimulatedHost {
     var isQuick: Bool { times == HostTimes() && application == HostTimes() }
 
     /// Notes the arrival of a packet.
-    mutating func hears(at now: Instant) -> Hearing {
-        let rested = met.map { now - $0 >= HostTimes.rest } ?? true
+    mutating func hears(_ packet: PacketIdentity, at now: Instant) -> Hearing {
+        let isRested = met.map { now - $0 >= HostTimes.rest } ?? true
         met = now
-        heard = max(heard, now + (rested ? times.awakening(awakenings) : times.busy))
-        let seen = now + (rested ? application.awakening(awakenings) : application.busy)
-        if rested { awakenings += 1 }
+        heard = max(heard, now + times.time(of: packet, isRested: isRested))
+        let seen = now + application.time(of: packet, isRested: isRested)
         return Hearing(came: now, heard: heard, seen: max(heard, seen))
     }
 

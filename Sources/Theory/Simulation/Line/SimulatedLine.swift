@@ -5,6 +5,7 @@ import Wire
 /// Packets on the line in both directions, and the log of their fates.
 struct SimulatedLine {
     private struct Packet {
+        var identity: PacketIdentity
         var segment: SimulatedSegment
         var connection: Int
         var copies: Int
@@ -13,8 +14,10 @@ struct SimulatedLine {
 
     /// A packet that leaves the line at the other end.
     struct Arrival {
-        var direction: LinkDirection
+        var packet: PacketIdentity
         var slot: Int
+
+        var direction: LinkDirection { packet.direction }
     }
 
     private var down: DirectionModel
@@ -26,6 +29,7 @@ struct SimulatedLine {
     private(set) var contents: [SimulatedPacketContent] = []
     private(set) var states: [SimulatedSenderState] = []
     private let keepsStates: Bool
+    private let clockStep: Nanoseconds
     private(set) var carried = 0
 
     init(_ plan: SimulationPlan) {
@@ -33,6 +37,7 @@ struct SimulatedLine {
         up = DirectionModel(plan.link, .up, seed: plan.seed, epoch: plan.lineStart)
         keepsLog = plan.keepsLog
         keepsStates = plan.keepsLog && plan.keepsStates
+        clockStep = plan.clockStep
     }
 
     /// Earliest time at which an undecided packet is due; nil if none waits.
@@ -58,7 +63,13 @@ struct SimulatedLine {
         carried += 1
         if keepsStates { states += Array(repeating: sender(), count: max(1, copies)) }
         let place = keepsLog ? record(segment, packet, copies: copies, at: now) : nil
-        let entry = Packet(segment: segment, connection: connection, copies: copies, place: place)
+        let entry = Packet(
+            identity: identity,
+            segment: segment,
+            connection: connection,
+            copies: copies,
+            place: place
+        )
         if slot == packets.count { packets.append(entry) } else { packets[slot] = entry }
     }
 
@@ -85,7 +96,8 @@ struct SimulatedLine {
                     payload: segment.payload,
                     acknowledged: segment.acknowledged,
                     window: segment.window,
-                    isRetransmission: segment.isRetransmission
+                    isRetransmission: segment.isRetransmission,
+                    selective: segment.selective
                 )
             )
         }
@@ -100,7 +112,8 @@ struct SimulatedLine {
                 let decision = outcome.decision
                 // A damaged packet fails its checksum.
                 if decision.fate == .delivered, !decision.alterations.contains(.corrupted) {
-                    comes(Arrival(direction: direction, slot: outcome.ticket), decision.due)
+                    let packet = packets[outcome.ticket].identity
+                    comes(Arrival(packet: packet, slot: outcome.ticket), departure(decision))
                 } else {
                     release(outcome.ticket)
                 }
@@ -113,8 +126,13 @@ struct SimulatedLine {
         let isCopy = outcome.decision.alterations.contains(.duplicate)
         log[isCopy ? place + 1 : place].decision = outcome.decision
         if outcome.decision.fate == .delivered {
-            log[isCopy ? place + 1 : place].departure = outcome.decision.due
+            log[isCopy ? place + 1 : place].departure = departure(outcome.decision)
         }
+    }
+
+    /// When the clock lets the line deliver a packet.
+    private func departure(_ decision: LinkDecision) -> Instant {
+        decision.due.roundedUp(to: clockStep)
     }
 
     mutating func take(_ arrival: Arrival) -> (segment: SimulatedSegment, connection: Int) {

@@ -25,7 +25,8 @@ struct SimulatedNetwork {
     /// Notes a packet's arrival at its host; nil if TCP and the application handle it at once.
     mutating func hears(_ arrival: SimulatedLine.Arrival, at now: Instant) -> SimulatedHost.Hearing? {
         if arrival.direction == .down ? client.isQuick : origin.isQuick { return nil }
-        return arrival.direction == .down ? client.hears(at: now) : origin.hears(at: now)
+        return arrival.direction == .down
+            ? client.hears(arrival.packet, at: now) : origin.hears(arrival.packet, at: now)
     }
 
     mutating func take(_ arrival: SimulatedLine.Arrival) -> (segment: SimulatedSegment, connection: Int) {

@@ -7,4 +7,6 @@ package struct SimulatedPacketContent: Hashable, Sendable {
     /// The sender's receive window beyond `acknowledged`.
     package var window: Int
     package var isRetransmission: Bool
+    /// Ranges of the other direction's stream received beyond `acknowledged`, the latest first.
+    package var selective: [Range<Int>] = []
 }

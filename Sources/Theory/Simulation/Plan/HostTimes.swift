@@ -1,3 +1,4 @@
+package import LinkModel
 package import Wire
 
 /// A host's processing times, from a packet's arrival to TCP's own answer. Like `ProgramTimes` they come from
@@ -8,17 +9,21 @@ package struct HostTimes: Hashable, Sendable {
 
     package var rested: Nanoseconds
     package var busy: Nanoseconds
-    /// Time for each packet that found the host at rest, in order; nil if unknown. Later ones take `rested`.
-    package var awakenings: [Nanoseconds?]
+    /// Times for packets that took another one.
+    package var exceptions: [PacketIdentity: Nanoseconds]
 
-    package init(rested: Nanoseconds = 0, busy: Nanoseconds = 0, awakenings: [Nanoseconds?] = []) {
+    package init(
+        rested: Nanoseconds = 0,
+        busy: Nanoseconds = 0,
+        exceptions: [PacketIdentity: Nanoseconds] = [:]
+    ) {
         self.rested = rested
         self.busy = busy
-        self.awakenings = awakenings
+        self.exceptions = exceptions
     }
 
-    /// Reaction time for the packet of that number, from 0.
-    func awakening(_ number: Int) -> Nanoseconds {
-        (awakenings.indices.contains(number) ? awakenings[number] : nil) ?? rested
+    /// Reaction time for a packet.
+    func time(of packet: PacketIdentity, isRested: Bool) -> Nanoseconds {
+        exceptions[packet] ?? (isRested ? rested : busy)
     }
 }

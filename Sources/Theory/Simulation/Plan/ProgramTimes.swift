@@ -10,6 +10,8 @@ package struct ProgramTimes: Hashable, Sendable {
     /// The sender's work for each flight of the handshake, once everything before it has arrived. One more
     /// entry is for the tickets.
     package var flights: [Nanoseconds] = []
+    /// The origin's time from when the connection is open to its HTTP/2 settings, without TLS.
+    package var greeting: Nanoseconds = 0
     /// From when the connection is available to the sending of the request.
     package var asking: Nanoseconds = 0
     /// The origin's time from the request's last byte to the answer's first packet, beyond the configured
@@ -26,6 +28,7 @@ package struct ProgramTimes: Hashable, Sendable {
     package mutating func forget(above most: Nanoseconds) {
         func known(_ time: Nanoseconds) -> Nanoseconds { time > most ? 0 : time }
         (opening, connecting, asking) = (known(opening), known(connecting), known(asking))
+        greeting = known(greeting)
         (answering, reading) = (known(answering), known(reading))
         flights = flights.map(known)
     }

@@ -1,6 +1,6 @@
 import LinkModel
 import Runs
-import Wire
+package import Wire
 
 extension SimulationPlan {
     /// The same plan with its time zero where the timer wheels have theirs.
@@ -18,7 +18,7 @@ extension SimulationPlan {
 
 extension SimulationOutcome {
     /// Moves every time of it.
-    mutating func move(by time: Nanoseconds) {
+    package mutating func move(by time: Nanoseconds) {
         stageStarts = stageStarts.map { $0 + time }
         for place in transfers.indices { transfers[place].move(by: time) }
         for place in linkLog.indices { linkLog[place].move(by: time) }

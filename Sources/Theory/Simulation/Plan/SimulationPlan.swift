@@ -11,6 +11,9 @@ package struct SimulationPlan: Hashable, Sendable {
     /// Tick of the simulated kernels: their ticks and milliseconds fall on its multiples.
     package static let tick = KernelTime.tick
 
+    /// Step of a guest's clock in virtual time: it moves by one where a program looks at it, and timers fire at one.
+    package static let guestClockStep: Nanoseconds = 256
+
     /// The simulation's time, short after zero, at which a kernel's timer wheel stands as it does that long after boot.
     package static func wheel(afterBoot time: Nanoseconds) -> Nanoseconds {
         let turn = KernelTime.longestSlot * KernelTime.tick
@@ -34,6 +37,9 @@ package struct SimulationPlan: Hashable, Sendable {
     /// and round trips are stamped in milliseconds, so it decides at which packets windows grow, and when
     /// what is lost goes again.
     package var wheel: Nanoseconds = 0
+    /// Step of the clock by which the line delivers packets: those that are due between two steps come at the second one.
+    /// Steps fall on multiples from time zero.
+    package var clockStep: Nanoseconds = 1
     /// When the first stage begins.
     var start = Instant.zero
     /// Zero of the line's schedules, traces and outages. Ticks of both hosts count from time zero, so this sets how the two

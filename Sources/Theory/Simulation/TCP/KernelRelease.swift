@@ -32,6 +32,12 @@ package struct KernelRelease: Hashable, Sendable, CustomStringConvertible {
     /// Ticks that an acknowledgement waits at most: 200 ms, and in newer releases less than the least retransmission timeout.
     var longestDelay: Int { (major, minor) >= (6, 7) ? 49 : 50 }
 
+    /// Segments beyond a gap tell how long a full one is, and what share of the buffer it takes.
+    var measuresAtGaps: Bool { (major, minor) >= (6, 6) }
+
+    /// Ticks that newer releases expect between two segments at most.
+    var longestGap: Int { (major, minor) >= (6, 7) ? 50 : .max }
+
     /// A file goes to a connection page by page, each as a write of its own.
     var sendsFilesByPage: Bool { (major, minor) < (6, 5) }
 

@@ -9,30 +9,38 @@ final class TCPEndpoint {
         case closed, asking, answering, open
     }
 
+    /// Timeouts after which a closed connection is forgotten.
+    private static let mostFinishes = 8
+
     let isClient: Bool
     private(set) var stage = Stage.closed
     private(set) var outbox: [SimulatedSegment] = []
     private var sender: TCPSender
     private var receiver: TCPReceiver
     private var handshake = HandshakeTimer()
+    private let clock: HostClock
     /// Time of the current call.
     private var moment = KernelMoment(.zero)
     /// The application has closed it.
     private(set) var isClosed = false
     /// End of the other end's stream, once its FIN has arrived.
     private var peerEnd: Int?
+    /// End of the own stream, its FIN included, which counts as a byte.
+    private var finishEnd: Int?
 
     init(_ settings: TCPSettings, isClient: Bool, flow: UInt32) {
         self.isClient = isClient
-        sender = TCPSender(settings, flow: flow)
+        clock = settings.clock
+        sender = TCPSender(isClient ? settings.ofClient : settings, flow: flow)
         receiver = TCPReceiver(settings, isClient: isClient)
     }
 
     // MARK: How it stands
 
-    /// Time of the next timer.
+    /// Time of the next timer, or of the application's next read.
     var deadline: Instant? {
-        .earliest(.earliest(sender.deadline, receiver.deadline), handshake.deadline)
+        let timer: Instant? = .earliest(.earliest(sender.deadline, receiver.deadline), handshake.deadline)
+        return .earliest(timer.map(clock.sends), reading.due)
     }
 
     /// Bytes offered by its application, and bytes that its kernel has taken.
@@ -107,18 +115,27 @@ final class TCPEndpoint {
 
     /// Handles an expired deadline.
     func wake(at now: Instant) {
-        moment = KernelMoment(now)
+        let fired = clock.fired(at: now)
+        moment = KernelMoment(fired)
         receiver.wake(timeout: sender.roundTrip.timeout, at: moment)
         sendAcknowledgements()
-        if handshake.expires(at: now), stage == .asking || stage == .answering {
+        if handshake.expires(at: fired), stage == .asking || stage == .answering {
             handshake.countRepeat()
             sendHandshake(isClient ? .syn : .synAck)
         }
         sender.carry(options: receiver.options)
-        sender.wake(at: now)
+        sender.wake(at: fired)
         sendData()
-        if let due = reading.due, due <= now { readWhatWaited() }
+        if isClosed, sender.timeouts > Self.mostFinishes { end() }
+        if let due = reading.due, due <= now {
+            moment = KernelMoment(now)
+            readWhatWaited()
+        }
     }
+
+    /// When its timers in the kernel's wheel are due.
+    var retransmission: Instant? { sender.retransmission }
+    var delayedAcknowledgement: Instant? { receiver.delay }
 
     // MARK: The application's reading
 
@@ -146,7 +163,7 @@ final class TCPEndpoint {
     // MARK: Segments
 
     private func receivePlain(_ segment: SimulatedSegment) {
-        if receiver.isOutdated(segment) {
+        if segment.kind != .finish, receiver.isOutdated(segment) {
             receiver.drop(segment, at: moment)
             return sendAcknowledgements()
         }
@@ -189,11 +206,15 @@ final class TCPEndpoint {
             header = segment
             segment.sequence = departure.range.lowerBound
             segment.payload = departure.range.count
+            if finishEnd == departure.range.upperBound, !departure.range.isEmpty {
+                segment.kind = .finish
+                segment.payload -= 1
+            }
             segment.isPushed = departure.isPushed
             segment.isRetransmission = departure.isRetransmission
             segment.isWindowProbe = departure.isWindowProbe
             outbox.append(segment)
-            if !departure.isWindowProbe { hasData = true }
+            if segment.payload > 0 { hasData = true }
         }
         sender.forgetDepartures()
         if hasData { receiver.answered(at: moment.now) }
@@ -262,20 +283,19 @@ final class TCPEndpoint {
 
     // MARK: Ending
 
-    /// The application closes the connection and reads nothing more. A lost FIN is not retransmitted, as
-    /// nothing waits for it.
+    /// The application closes the connection and reads nothing more.
     func close(at now: Instant) {
         guard stage == .open, !isClosed else { return }
-        moment = KernelMoment(now)
         isClosed = true
-        var last = bareSegment()
-        last.kind = .finish
-        outbox.append(last)
+        finishEnd = offered + 1
+        hand(1, .message, at: now)
     }
 
     private func receiveFinish(_ segment: SimulatedSegment) {
+        let isRepeated = peerEnd != nil
         peerEnd = segment.end
-        if isClosed { sendAcknowledgement() }
+        receiver.takeFinish(at: segment.end)
+        if isClosed || isRepeated { sendAcknowledgement() }
     }
 
     /// Refuses data for a closed application with a reset, which ends the connection: after that any packet.

@@ -2,9 +2,15 @@ import LinkModel
 
 /// TCP settings of both ends of a simulated connection.
 struct TCPSettings {
+    /// The first window where nothing sets one, in segments.
+    private static let usualWindow = 10
+
+    /// The client's buffer for a connection; libcurl reads HTTP/2 by a quarter of it, and TLS by records.
+    private static let (buffer, record) = (131_072, 16_413)
+
     let congestion: SimulationPlan.Congestion
     let kernel: KernelRelease
-    let initialWindow: Int
+    private(set) var initialWindow: Int
     let seed: UInt64
     /// Maximum receive buffer, in bytes.
     let largestBuffer: Int
@@ -12,6 +18,9 @@ struct TCPSettings {
     let segment: Int
     /// Maximum segment size in a SYN, which excludes timestamps.
     let offered: Int
+    let clock: HostClock
+    /// Bytes that the client's application takes from the kernel in one call.
+    let readingCall: Int
 
     init(_ plan: SimulationPlan) {
         congestion = plan.congestion
@@ -22,6 +31,16 @@ struct TCPSettings {
         largestBuffer = plan.largestBuffer ?? links.map(Self.largestBuffer).max() ?? 0
         segment = SegmentSizes(mtu: plan.link.mtu).payload
         offered = max(1, plan.link.mtu - 40)
+        clock = HostClock(step: plan.clockStep)
+        readingCall =
+            plan.security == nil ? plan.multiplexing == nil ? Self.buffer : Self.buffer / 4 : Self.record
+    }
+
+    /// The same for the client: only the origin's first window is set, as a property of its routes.
+    var ofClient: TCPSettings {
+        var settings = self
+        settings.initialWindow = Self.usualWindow
+        return settings
     }
 
     var window: CongestionWindow {

@@ -36,6 +36,18 @@ import Wire
         #expect(!isDue && delayed.deadline == KernelTime.expiry(ticks, from: Self.at(2)))
     }
 
+    /// 200 ms is the most that newer kernels expect between two segments; halved, and half of the least added, it is 120 ms.
+    @Test(arguments: [("6.1.192", 165), ("6.12.117", 30)])
+    func `newer kernels do not double the delay beyond 200 ms`(_ release: String, _ ticks: Int) throws {
+        var delayed = DelayedAcknowledgement(kernel: try #require(KernelRelease(release)), segment: 1448)
+        _ = delayed.data(1448, isPushed: false, window: 64_000, 1000, at: Self.at(1))
+        for _ in 0..<5 { delayed.lapse(timeout: 1000) }
+        _ = delayed.data(1448, isPushed: false, window: 64_000, 1000, at: Self.at(2))
+        let isDue = delayed.wait(roundTrip: 0, at: Self.at(2))
+        let longest = try #require(KernelRelease(release)).longestDelay
+        #expect(!isDue && delayed.deadline == KernelTime.expiry(min(ticks, longest), from: Self.at(2)))
+    }
+
     @Test func `little room in the buffer ends the hurry`() {
         var delayed = DelayedAcknowledgement(kernel: .recent, segment: 1448)
         _ = delayed.data(1448, isPushed: false, window: 64_000, 250, at: Self.at(1))

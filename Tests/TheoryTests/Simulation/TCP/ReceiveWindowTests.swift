@@ -84,6 +84,24 @@ import Testing
         #expect((28...32).map(window.isHalfFull) == [false, false, true, true, true])
     }
 
+    /// 41 packets leave 36,608 of 131,072 bytes, of which 160 of 256 are offered.
+    @Test func `it is rounded down where less than half of the buffer is left, and little counts as nothing`()
+        throws
+    {
+        var window = begun(try #require(KernelRelease("6.12")))
+        window.learnSegment(Self.segment)
+        #expect([41, 53, 54].map(window.offer) == [22_528, 5120, 0])
+    }
+
+    @Test(arguments: [
+        (22_528, 45_055, false), (22_528, 45_056, true), (50_000, 100_000, false), (0, 0, false),
+    ])
+    func `more room is told when it is twice what is left`(_ left: Int, _ offer: Int, _ isTold: Bool) throws {
+        var window = begun(try #require(KernelRelease("6.12")))
+        window.learnSegment(Self.segment)
+        #expect(window.isWorthTelling(offer, left: left) == isTold)
+    }
+
     /// The origin's part of a TLS handshake, its tickets and settings, then full segments, two per
     /// acknowledgement.
     @Test func `a short first segment costs as much as a full one, and keeps it where it is`() {

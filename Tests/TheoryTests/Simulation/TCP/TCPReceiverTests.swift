@@ -12,9 +12,11 @@ import Wire
         var receiver: TCPReceiver
         var sent: [SimulatedSegment] = []
 
-        init() {
+        init(kernel: KernelRelease = .recent, isMultiplexed: Bool = false) {
             let side = DirectionParameters(rateBps: 10_000_000, oneWayDelay: 15_000_000)
             var plan = SimulationPlan(link: LinkParameters(down: side, up: side), fetches: [])
+            plan.kernel = kernel
+            if isMultiplexed { plan.multiplexing = SimulatedMultiplexing() }
             // A window that grows is told at once.
             plan.largestBuffer = 131_072
             receiver = TCPReceiver(TCPSettings(plan), isClient: true)
@@ -64,6 +66,18 @@ import Wire
             receiver.send(from: 0, to: &outbox)
             return outbox
         }
+    }
+
+    /// As Linux 6.6 and later since 2025: the windows of a run, where the first segment was lost.
+    @Test(arguments: [("6.1.192", [64_512, 64_512, 64_512]), ("6.12.117", [67_072, 70_144, 73_216])])
+    func `segments beyond a gap make the window grow where they tell how long a full one is`(
+        _ release: String,
+        _ windows: [Int]
+    ) throws {
+        var scene = Scene(kernel: try #require(KernelRelease(release)))
+        let told = (1...3).flatMap { scene.hear($0, at: 10 * $0) }
+        #expect(told.map(\.acknowledged) == [0, 0, 0])
+        #expect(told.map { ($0.window + 511) / 512 * 512 } == windows)
     }
 
     /// A scene that has heard so many segments in order that none is acknowledged at once any more.

@@ -9,6 +9,8 @@ struct DelayedAcknowledgement {
 
     /// Ticks.
     private let mostDelay: Int
+    /// The delay grows up to this, in ticks.
+    private let longestGap: Int
     /// The largest segment seen so far, an estimate of the full segment.
     private(set) var segment: Int
     private var quick = 0
@@ -26,6 +28,7 @@ struct DelayedAcknowledgement {
 
     init(kernel: KernelRelease, segment: Int) {
         mostDelay = kernel.longestDelay
+        longestGap = kernel.longestGap
         self.segment = min(536, segment)
     }
 
@@ -50,7 +53,7 @@ struct DelayedAcknowledgement {
             if gap <= Self.leastDelay / 2 {
                 delay = delay / 2 + Self.leastDelay / 2
             } else if gap < delay {
-                delay = min(delay / 2 + gap, timeout)
+                delay = min(delay / 2 + gap, timeout, longestGap)
             } else if gap > timeout {
                 hurry(window)
             }
@@ -59,7 +62,8 @@ struct DelayedAcknowledgement {
         return isNews
     }
 
-    private mutating func measure(_ length: Int, isPushed pushed: Bool) -> Bool {
+    /// Estimates the size of a full segment from one; true if that changed.
+    mutating func measure(_ length: Int, isPushed pushed: Bool) -> Bool {
         if length >= segment {
             let isNews = length != segment
             segment = length
@@ -144,7 +148,7 @@ struct DelayedAcknowledgement {
             isInteractive = false
             delay = Self.leastDelay
         } else {
-            delay = min(2 * delay, timeout)
+            delay = min(2 * delay, timeout, longestGap)
         }
     }
 }

@@ -114,8 +114,18 @@ struct ReceiveWindow {
     /// Window that could be advertised with this many segments in the buffer.
     func free(waiting: Int) -> Int { min(allowed, max(0, window(buffer - waiting * Self.packetCost))) }
 
-    /// The same, in the units of the window field.
-    func offer(waiting: Int) -> Int { rounded(free(waiting: waiting)) }
+    /// The same, in the units of the window field. Where they take more than half of the buffer it is not rounded up, and
+    /// little counts as nothing.
+    func offer(waiting: Int) -> Int {
+        guard isHalfFull(waiting: waiting) else { return rounded(free(waiting: waiting)) }
+        let free = window(buffer - waiting * Self.packetCost) & (-1 << scale)
+        return free < max(window(buffer) >> 4, learnt) ? 0 : rounded(min(allowed, free))
+    }
+
+    /// Whether a window of that size is so much larger than what is left that the other end should hear of it.
+    func isWorthTelling(_ offer: Int, left: Int) -> Bool {
+        2 * left <= clamp && offer > 0 && offer >= 2 * left
+    }
 
     /// Whether this many segments take more than half of the buffer.
     func isHalfFull(waiting: Int) -> Bool {

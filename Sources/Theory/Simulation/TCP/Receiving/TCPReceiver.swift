@@ -6,6 +6,9 @@ struct TCPReceiver {
     private static let betweenDrops: Nanoseconds = 500_000_000
 
     private let fullSegment: Int
+    private let measuresAtGaps: Bool
+    /// Bytes that the application takes in one call.
+    private let call: Int
     private var stream = Reassembly()
     private var window: ReceiveWindow
     private var delayed: DelayedAcknowledgement
@@ -28,6 +31,8 @@ struct TCPReceiver {
 
     init(_ settings: TCPSettings, isClient: Bool) {
         fullSegment = settings.segment
+        measuresAtGaps = settings.kernel.measuresAtGaps
+        call = settings.readingCall
         window = ReceiveWindow(
             kernel: settings.kernel,
             segment: settings.segment,
@@ -40,10 +45,14 @@ struct TCPReceiver {
     /// Contiguous end of the other end's stream.
     var received: Int { stream.next }
 
+    /// Time of the next timer.
     var deadline: Instant? {
         let held: Instant? = compressed.deadline == nil ? nil : .earliest(compressed.deadline, delayed.timer)
-        return .earliest(.earliest(delayed.deadline, held), reading.due)
+        return .earliest(delayed.deadline, held)
     }
+
+    /// When the kernel's timer of delayed acknowledgements is due.
+    var delay: Instant? { delayed.timer }
 
     /// Segments that the application has not read.
     private var unread: Int { (stream.next - reading.takenUpTo + fullSegment - 1) / fullSegment }
@@ -172,6 +181,9 @@ struct TCPReceiver {
         case .keptAlready:
             duplicate = range
         case .gap:
+            if measuresAtGaps, delayed.measure(segment.payload, isPushed: segment.isPushed) {
+                window.learnSegment(segment.payload)
+            }
             // The kernel counts this one when the window has grown.
             grow(segment.payload, waiting: stream.waiting + unread - 1)
             window.provide(beyond: stream.furthest - stream.next)
@@ -182,6 +194,9 @@ struct TCPReceiver {
             isAcknowledgementDue = hadGap && !stream.hasGap
         }
     }
+
+    /// The other end's FIN counts as a byte after its stream.
+    mutating func takeFinish(at end: Int) { _ = stream.take(end..<end + 1) }
 
     private mutating func takeInOrder(_ segment: SimulatedSegment, timeout: Int, at moment: KernelMoment) {
         let isNews = delayed.data(
@@ -222,7 +237,7 @@ struct TCPReceiver {
             waits = compressed.holds(
                 gap: stream.next,
                 roundTrip: min(window.roundTripMicroseconds, sendersRoundTrip),
-                at: moment.now
+                at: moment.stampedAt
             )
         } else {
             waits = !delayed.wait(roundTrip: roundTrip.mean, at: moment.now)
@@ -266,8 +281,6 @@ struct TCPReceiver {
     mutating func readWhatWaited(at moment: KernelMoment) {
         reading.arrive()
         guard reading.isReading, reading.takenUpTo < stream.next else { return }
-        let left = window.left(from: stream.next)
-        let told = acknowledgements.count
         let before = reading.takenUpTo
         while let look = reading.takeLook(at: moment.now) {
             read(upTo: look.end, of: look.there, hasWaited: true, at: moment)
@@ -277,14 +290,12 @@ struct TCPReceiver {
             reading.forgetLooks()
         }
         if reading.takenUpTo < stream.next { reading.wait(at: moment.now) }
-        let free = window.free(waiting: stream.waiting)
-        if acknowledgements.count == told, free > 0, free >= 2 * left { acknowledge(at: moment) }
     }
 
-    /// The application reads up to `end`, of `there` bytes that have arrived.
+    /// The application reads up to `end`, of `there` bytes that have arrived, in as many calls as it takes.
     private mutating func read(upTo end: Int, of there: Int, hasWaited: Bool, at moment: KernelMoment) {
         let limit = records.limit(from: reading.takenUpTo)
-        reading.take(upTo: end)
+        reading.take(upTo: min(end, reading.takenUpTo + call))
         window.read(
             upTo: end,
             of: there,
@@ -293,8 +304,20 @@ struct TCPReceiver {
             hasWaited: hasWaited,
             at: moment.microseconds
         )
+        endCall(at: moment)
+        while reading.takenUpTo < end {
+            reading.take(upTo: min(end, reading.takenUpTo + call))
+            endCall(at: moment)
+        }
+    }
+
+    /// Acknowledges after a call if something is owed, or if there is much more room.
+    private mutating func endCall(at moment: KernelMoment) {
         let isDue = owed > delayed.segment || delayed.isDueWhenRead && reading.takenUpTo == stream.next
-        if delayed.isScheduled, owed > 0, isDue { acknowledge(at: moment) }
+        if delayed.isScheduled, owed > 0, isDue { return acknowledge(at: moment) }
+        let left = window.left(from: stream.next)
+        let offer = window.offer(waiting: stream.waiting + unread)
+        if window.isWorthTelling(offer, left: left) { acknowledge(at: moment) }
     }
 
     /// The connection has ended.

@@ -36,6 +36,12 @@ struct TCPSender {
 
     var roundTrip: RoundTripEstimate { outstanding.roundTrip }
 
+    /// Timeouts since the last progress.
+    var timeouts: Int { timer.timeouts }
+
+    /// When the retransmission timer is due, whatever it is set for.
+    var retransmission: Instant? { timer.deadline }
+
     var microseconds: Int { KernelTime.microseconds(now) }
 
     var state: SenderState {

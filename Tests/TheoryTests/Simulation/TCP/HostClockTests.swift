@@ -1,0 +1,22 @@
+import Testing
+import Wire
+
+@testable import Theory
+
+@Suite struct HostClockTests {
+    @Test(arguments: [(0, 256), (1, 512), (255, 512), (256, 512), (257, 768)])
+    func `a timer fires at a step of the clock, and its packet reaches the line at the next`(
+        _ due: Int64,
+        _ sent: Int64
+    ) {
+        let clock = HostClock(step: 256)
+        let moment = clock.sends(Instant(nanoseconds: due))
+        #expect(moment == Instant(nanoseconds: sent))
+        #expect(clock.fired(at: moment) >= Instant(nanoseconds: due))
+    }
+
+    @Test func `a clock without steps is always on time`() {
+        let (clock, moment) = (HostClock(step: 1), Instant(nanoseconds: 12_345))
+        #expect(clock.sends(moment) == moment && clock.fired(at: moment) == moment)
+    }
+}
