@@ -17,6 +17,13 @@ extension Int: JSONReadable {}
 extension Int64: JSONReadable {}
 extension UInt16: JSONReadable {}
 
+extension UInt64: JSONReadable {
+    package init?(json: JSONValue) {
+        guard let number = json.uint64 else { return nil }
+        self = number
+    }
+}
+
 extension JSONReadable where Self: FixedWidthInteger {
     package init?(json: JSONValue) {
         guard let number = json.int64 else { return nil }
