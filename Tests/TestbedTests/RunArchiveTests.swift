@@ -63,6 +63,43 @@ struct RunArchiveTests {
         #expect(archive.artifacts == [.timingLog, .linkLog, .originLog])
     }
 
+    @Test func `what no log has is kept as it was recorded`() throws {
+        var record = record
+        record.ending = .interrupted
+        record.transfers = [
+            TransferRecord(
+                id: 0,
+                step: "cold",
+                file: "a.jpg",
+                url: "",
+                source: .network,
+                start: .zero,
+                end: Instant(nanoseconds: 5),
+                bodyBytes: 7
+            )
+        ]
+        archive.keep(&record)
+        let kept = try String(contentsOfFile: archive.folder.file("record.json"), encoding: .utf8)
+        var again = try #require(try RunRecord(json: JSONValue(parsing: Array(kept.utf8))))
+        again.link.parameters = record.link.parameters
+        #expect(again == record)
+        #expect(RunArchive.fileNames.contains("record.json"))
+    }
+
+    @Test func `a record that cannot be written fails the run`() throws {
+        try FileManager.default.createDirectory(
+            atPath: archive.folder.file("record.json"),
+            withIntermediateDirectories: false
+        )
+        var record = record
+        archive.keep(&record)
+        guard case .failed(let what) = record.ending else {
+            Issue.record("the run is not failed: \(record.ending)")
+            return
+        }
+        #expect(what.contains("record.json"))
+    }
+
     @Test func `the archive of exchanges is listed only if it could be written`() throws {
         var result = result
         #expect(archive.keep(.object([("log", .value([:]))]), of: &result) == nil)

@@ -46,9 +46,3 @@ extension RunResult: JSONRepresentable {
         )
     }
 }
-
-extension ClockSample: JSONRepresentable {
-    package var json: JSONValue {
-        ["runNs": run.json, "wallNs": wall.json]
-    }
-}

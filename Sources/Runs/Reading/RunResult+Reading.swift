@@ -66,24 +66,21 @@ extension LinkRecord {
                 lossRatio: json[key]?["lossRatio"]?.number ?? 0
             )
         }
-        let mode = json["mode"]?.text.flatMap(Mode.init(rawValue:)) ?? .packet
         self.init(
-            mode: mode,
-            carrier: json["carrier"]?.text.flatMap(Carrier.init(rawValue:)),
-            profile: json["profile"]?.text,
-            congestion: json["congestion"]?.text,
+            mode: .packet,
+            carrier: nil,
+            profile: nil,
+            congestion: nil,
             parameters: LinkParameters(
                 down: direction("down"),
                 up: direction("up"),
                 mtu: json["mtu"]?.int ?? 1500,
                 dnsDelay: json["dnsDelayNs"]?.time ?? 0
-            ),
-            streams: mode == .stream ? Streams(lossAsDelay: json["lossAsDelay"]?.flag ?? false) : nil
+            )
         )
-        clock = json["clock"]?.text.flatMap(Clock.init(rawValue:)) ?? .real
-        initialWindow = json["initialWindow"]?.int
-        receiveBuffer = json["receiveBufferBytes"]?.int
-        start = json["startNs"]?.instant
+        Self.recorded.read(json, into: &self)
+        if mode == .stream { streams = streams ?? Streams(lossAsDelay: false) }
+        if mode == .packet { streams = nil }
         clockOrigin = json["clockOriginNs"]?.int64
     }
 }

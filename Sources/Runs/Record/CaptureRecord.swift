@@ -1,3 +1,5 @@
+package import JSON
+
 /// The capture that a recorder wrote on one host.
 package struct CaptureRecord: Hashable, Sendable {
     package enum Host: String, Hashable, Sendable, CaseIterable {
@@ -18,3 +20,19 @@ package struct CaptureRecord: Hashable, Sendable {
         self.dropped = dropped
     }
 }
+
+extension CaptureRecord: Tabulated {
+    package static let figures: [ResultFigure<CaptureRecord>] = [
+        .member("host", \.host),
+        .member("file", \.file),
+        .member("packets", \.packets),
+        .member("dropped", \.dropped),
+    ]
+
+    package init?(json: JSONValue) {
+        self.init(host: .client, file: "", packets: 0, dropped: 0)
+        guard Self.figures.read(json, into: &self) else { return nil }
+    }
+}
+
+extension CaptureRecord.Host: JSONReadable {}

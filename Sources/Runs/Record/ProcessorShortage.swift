@@ -1,3 +1,4 @@
+package import JSON
 package import Wire
 
 /// Processor time that the machine's threads were ready to use over a period, but did not get.
@@ -21,5 +22,18 @@ package struct ProcessorShortage: Hashable, Sendable {
             return max(0, now - then)
         }
         return ProcessorShortage(stolen: difference(\.stolen), waited: difference(\.waited))
+    }
+}
+
+extension ProcessorShortage: Tabulated {
+    package static let figures: [ResultFigure<ProcessorShortage>] = [
+        .member("stolenNs", \.stolen),
+        .member("waitedNs", \.waited),
+    ]
+
+    package init?(json: JSONValue) {
+        guard case .object = json else { return nil }
+        self.init()
+        Self.figures.read(json, into: &self)
     }
 }

@@ -3,6 +3,8 @@ package import Wire
 
 /// Raw observations of a run: the logs of client, origin and line, and the captures. Nothing is judged yet.
 package struct RunRecord: Hashable, Sendable {
+    /// Version of netlab that made the run.
+    package var netlab = NetlabVersion.text
     package var scenario: String
     /// SHA-256 of the resolved scenario in hex; equal digests mean equal experiments.
     package var scenarioDigest: String
@@ -18,6 +20,8 @@ package struct RunRecord: Hashable, Sendable {
     package var clockOrigin: Nanoseconds?
     package var machine: MachineRecord
     package var link: LinkRecord
+    /// Where the scenario's expectations stand in its file: the resolved scenario has lines of its own.
+    package var expectationLines: [Int] = []
     package var steps: [StepRecord] = []
     package var transfers: [TransferRecord] = []
     package var linkLog: [LinkLogEntry] = []

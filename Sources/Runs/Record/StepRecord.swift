@@ -1,4 +1,6 @@
+package import JSON
 package import Logs
+import Scenarios
 package import Wire
 
 /// Start and end of a measured step.
@@ -23,5 +25,20 @@ package struct StepRecord: Hashable, Sendable {
         self.end = end
         self.isComplete = isComplete
         self.cache = cache
+    }
+}
+
+extension StepRecord: Tabulated {
+    package static let figures: [ResultFigure<StepRecord>] = [
+        .member("name", \.name),
+        .stored(.time, "start", \.start),
+        .stored(.time, "end", \.end),
+        .member("complete", \.isComplete),
+        .member("cache", \.cache),
+    ]
+
+    package init?(json: JSONValue) {
+        self.init(name: "", start: .zero, end: .zero)
+        guard Self.figures.read(json, into: &self) else { return nil }
     }
 }

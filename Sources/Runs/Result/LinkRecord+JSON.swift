@@ -1,23 +1,55 @@
 package import JSON
 import LinkModel
+import Logs
+import Scenarios
 import Wire
 
 extension LinkRecord: JSONRepresentable {
+    /// What only the run itself knows of its line, and the settings of TCP.
+    static let recorded: [ResultFigure<LinkRecord>] = [
+        .member("mode", \.mode),
+        .member("clock", \.clock),
+        .member("carrier", \.carrier),
+        .member("offload", \.offload),
+        .member("lossAsDelay", \.lossAsDelay),
+        .member("recoveries", \.recoveries),
+        .member("profile", \.profile),
+        .stored(.time, "start", \.start),
+        .member("congestion", \.congestion),
+        .member("initialWindow", \.initialWindow),
+        .member("receiveBufferBytes", \.receiveBuffer),
+    ]
+
     package var json: JSONValue {
-        [
-            "mode": .string(mode.rawValue), "clock": .string(clock.rawValue),
-            "carrier": (carrier?.rawValue).json,
-            "offload": .bool(offload), "lossAsDelay": (streams?.lossAsDelay).json,
-            "recoveries": (streams?.recoveries).json, "profile": profile.json,
-            "startNs": start.json, "congestion": congestion.json, "initialWindow": initialWindow.json,
-            "receiveBufferBytes": receiveBuffer.json, "mtu": parameters.mtu.json,
-            "linkLayer": [
-                "overheadBytes": parameters.framing.overhead.json,
-                "cell": parameters.framing.isATM ? "atm" : "none",
-            ],
-            "dnsDelayNs": parameters.dnsDelay.json,
-            "clockOriginNs": clockOrigin.json, "down": parameters.json(.down),
-            "up": parameters.json(.up),
+        let settings: [JSONValue.Member] = [
+            .init(key: "mtu", value: parameters.mtu.json),
+            .init(
+                key: "linkLayer",
+                value: [
+                    "overheadBytes": parameters.framing.overhead.json,
+                    "cell": parameters.framing.isATM ? "atm" : "none",
+                ]
+            ),
+            .init(key: "dnsDelayNs", value: parameters.dnsDelay.json),
+            .init(key: "clockOriginNs", value: clockOrigin.json),
+            .init(key: "down", value: parameters.json(.down)),
+            .init(key: "up", value: parameters.json(.up)),
         ]
+        return .object(Self.recorded.members(of: self) + settings)
+    }
+
+    /// nil in packet mode, in which nothing is read for it; likewise below.
+    private var lossAsDelay: Bool? {
+        get { streams?.lossAsDelay }
+        set { if let newValue { streams = Streams(lossAsDelay: newValue) } }
+    }
+
+    private var recoveries: Int? {
+        get { streams?.recoveries }
+        set { if let newValue { streams?.recoveries = newValue } }
     }
 }
+
+extension LinkRecord.Mode: JSONReadable {}
+extension LinkRecord.Carrier: JSONReadable {}
+extension LinkRecord.Clock: JSONReadable {}

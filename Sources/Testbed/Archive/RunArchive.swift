@@ -7,7 +7,9 @@ import Scenarios
 /// logs are still written.
 package struct RunArchive: Sendable {
     /// Names of the files that a run writes itself.
-    package static let fileNames = Set(Artifact.allCases.map(\.fileName) + [RunResult.fileName])
+    package static let fileNames = Set(
+        Artifact.allCases.map(\.fileName) + [RunResult.fileName, RunRecord.fileName]
+    )
 
     package let folder: RunFolder
     /// The scenario file as given.
@@ -41,13 +43,18 @@ package struct RunArchive: Sendable {
         try WholeFile.write(place, input.bytes)
     }
 
-    /// Writes the logs. On a full disk each keeps as many whole lines as fit.
+    /// Writes the logs, and what else was recorded. On a full disk each log keeps as many whole lines as fit.
     package func keep(_ record: inout RunRecord) {
         keep(.timingLog, record.timing, &record)
         keep(.originLog, record.originLog, &record)
         keep(.linkLog, record.linkLog, &record)
         if !record.proxyLog.isEmpty { keep(.proxyLog, record.proxyLog, &record) }
         keepSecrets(&record)
+        do {
+            try folder.write(RunRecord.fileName, Array(record.json.pretty.utf8))
+        } catch {
+            record.fail("\(RunRecord.fileName): \(error)")
+        }
     }
 
     /// Writes the result as the document that is made of it. If that fails, the result itself says so. On a full disk

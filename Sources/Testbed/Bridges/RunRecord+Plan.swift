@@ -1,13 +1,12 @@
 import Runs
 import Scenarios
-import TLS
 
 extension RunRecord {
     /// A record with nothing measured yet.
     init(_ plan: BenchPlan, startedAt: Int64, link: LinkRecord) {
         self.init(
             scenario: plan.scenario.name,
-            scenarioDigest: Digest.sha256.text(of: plan.identity),
+            scenarioDigest: plan.digest,
             seed: plan.scenario.seed,
             matrix: plan.matrix,
             repetition: plan.repetition,
@@ -15,6 +14,7 @@ extension RunRecord {
             machine: .ofThisMachine,
             link: link
         )
+        expectationLines = plan.scenario.expectations.map(\.line)
     }
 
     /// Records a failure; only the first one is kept.

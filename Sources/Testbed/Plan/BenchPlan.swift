@@ -52,6 +52,9 @@ package struct BenchPlan: Sendable {
         }
     }
 
+    /// The digest of `identity`, in hex.
+    package var digest: String { Digest.sha256.text(of: identity) }
+
     private var identityOfLines: [UInt8] {
         scenario.traces.reduce(into: Array(resolved.utf8)) { bytes, trace in
             bytes += Array("# \(trace.name)\n".utf8)

@@ -29,7 +29,7 @@ struct WalkedRun: WalkedCommand {
         """
     }
     private static let files: Set = [
-        "result.json", "run.har", "report.html", "timing.jsonl", "origin.jsonl", "link.jsonl",
+        "result.json", "record.json", "run.har", "report.html", "timing.jsonl", "origin.jsonl", "link.jsonl",
         "scenario.yaml",
         "resolved.yaml",
     ]
