@@ -392,7 +392,8 @@ let package = Package(
         tests(
             "Experiments",
             [
-                "JSON", "LinkModel", "LinuxIO", "Logs", "Reports", "Runs", "ScenarioFormat", "Scenarios",
+                "Analysis", "JSON", "LinkModel", "LinuxIO", "Logs", "Reports", "Runs", "ScenarioFormat",
+                "Scenarios",
                 "TestSupport", "Testbed", "Wire",
             ]
         ),

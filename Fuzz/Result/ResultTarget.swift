@@ -8,11 +8,10 @@ import Runs
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzResult(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard let json = try? JSONValue(parsing: bytes(data, count)) else { return 0 }
-    let reading = ResultReading(json)
-    guard let result = reading.result else {
-        demand(!reading.faults.isEmpty, "no result, and no reason")
-        return 0
+    if let record = RunRecord(json: json) {
+        demand(RunRecord(json: record.json) == record, "another record once it is written")
     }
+    guard let result = RunResult(json: json) else { return 0 }
     guard let written = try? JSONValue(parsing: Array(result.json.line.utf8)),
         let again = RunResult(json: written)
     else {

@@ -14,23 +14,20 @@ package struct RunAnalysis: Sendable {
     private let join: WitnessJoin
     private let originJoin: WitnessJoin
     private let originLog: OriginJoin
-    private let netlab: String
     private let artifacts: [Artifact]
 
-    /// `capture` is the client host's capture, `originCapture` the origin host's; empty without one. `netlab`
-    /// is the version that made the run, `artifacts` the files of its folder.
+    /// `capture` is the client host's capture, `originCapture` the origin host's; empty without one.
+    /// `artifacts` are the files of the run's folder.
     package init(
         _ record: RunRecord,
         scenario: Scenario,
         capture: [CaptureSighting] = [],
         originCapture: [CaptureSighting] = [],
-        netlab: String,
         artifacts: [Artifact] = []
     ) {
         self.record = record
         line = record.onLine
         self.scenario = scenario
-        self.netlab = netlab
         self.artifacts = artifacts
         clock = ClockMapping(record.clock)
         join = WitnessJoin(capture, clock: clock)
@@ -40,7 +37,7 @@ package struct RunAnalysis: Sendable {
 
     package func result() -> RunResult {
         var result = RunResult(
-            netlab: netlab,
+            netlab: record.netlab,
             scenario: record.scenario,
             scenarioDigest: record.scenarioDigest,
             seed: record.seed,

@@ -101,28 +101,26 @@ package struct Experiment {
             scenario: plan.scenario,
             capture: seen?.sightings ?? [],
             originCapture: inspection(of: .serverCapture, record, tell)?.sightings ?? [],
-            netlab: NetlabVersion.text,
             artifacts: archive.artifacts
         )
     }
 
-    /// What a host's capture shows, decrypted with the run's own secrets; nil without packets, and if the capture
-    /// cannot be read.
+    /// What a host's capture shows; nil without packets, and if the capture cannot be read.
     private func inspection(
         of artifact: Artifact,
         _ record: RunRecord,
         _ tell: (ExperimentEvent) -> Void
     ) -> CaptureInspection? {
-        guard record.link.mode == .packet else { return nil }
-        let path = archive.folder.file(artifact)
-        let secrets = Array(record.tlsSecrets.joined(separator: "\n").utf8)
-        var options = ConversationOptions()
-        // Only the client's exchanges are archived.
-        options.keepsFields = artifact == .clientCapture
         do {
-            return try CaptureReading.inspect([path], keys: secrets, options: options)
+            return try RunCapture.inspect(
+                artifact,
+                of: record,
+                in: archive.folder.path,
+                // Only the client's exchanges are archived.
+                keepingFields: artifact == .clientCapture
+            )
         } catch {
-            tell(.missesCapture(path: path, error))
+            tell(.missesCapture(path: archive.folder.file(artifact), error))
             return nil
         }
     }

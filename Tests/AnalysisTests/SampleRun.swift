@@ -173,8 +173,7 @@ struct SampleRun {
             record,
             scenario: scenario,
             capture: capture,
-            originCapture: originCapture,
-            netlab: "0.1.0"
+            originCapture: originCapture
         ).result()
     }
 }

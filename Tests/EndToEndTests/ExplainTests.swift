@@ -14,11 +14,11 @@ struct `Explaining` {
         """
 
     private struct Explanation: Decodable {
-        struct Step: Decodable {
+        struct Step: Decodable, Equatable {
             var transfers: [Transfer]
         }
 
-        struct Transfer: Decodable {
+        struct Transfer: Decodable, Equatable {
             var durationNs: Int
             var ledger: [String: Row]
 
@@ -27,7 +27,7 @@ struct `Explaining` {
         }
 
         /// A time, null, or the mark of an estimate.
-        struct Row: Decodable {
+        struct Row: Decodable, Equatable {
             var time: Int?
 
             init(from decoder: any Decoder) throws {
@@ -171,82 +171,84 @@ struct `Explaining` {
 
     // MARK: Damage
 
-    private enum Damage: CaseIterable {
-        case withoutResult, cutResult, otherResult, withoutLogs, cutLog, emptyLog, otherLog,
-            withoutScenario, editedRows, editedStep, withoutLedgers
+    private func edit(_ path: String, _ change: (String) -> String) throws {
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        try change(text).write(toFile: path, atomically: true, encoding: .utf8)
     }
 
-    @Test func `a damaged folder is explained as far as it goes, and what is missing is named`() throws {
+    @Test func `a folder that lacks what was recorded is refused, and the file is named`() throws {
         let run = try run()
-        for damage in Damage.allCases {
-            let path = run.folder.file("\(damage)")
+        let files = [
+            "record.json", "resolved.yaml", "timing.jsonl", "link.jsonl", "origin.jsonl", "client.pcapng",
+            "server.pcapng",
+        ]
+        for name in files {
+            let path = run.folder.file("without-\(name)")
             try FileManager.default.copyItem(atPath: run.path, toPath: path)
-            let word = try inflict(damage, on: path)
-            let told = try explanation(path, in: run.folder)
-            #expect(told.missing.contains { $0.contains(word) }, "\(damage): \(told.missing)")
-            #expect(told.steps.flatMap(\.transfers).count == 2, "\(damage)")
-            for transfer in told.steps.flatMap(\.transfers) where damage != .editedRows {
-                #expect(transfer.total == transfer.durationNs, "\(damage)")
-            }
+            try FileManager.default.removeItem(atPath: "\(path)/\(name)")
+            let output = try Netlab.run("explain", path, in: run.folder)
+            #expect(output.status == 2 && output.output.isEmpty, "\(name)")
+            #expect(output.errors.contains("\(path): error: \(name) is not there"), "\(output.errors)")
         }
     }
 
-    /// The words that name what the damage removed.
-    private func inflict(_ damage: Damage, on path: String) throws -> String {
-        func text(_ name: String) throws -> String {
-            try String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
-        }
-        func write(_ name: String, _ text: String) throws {
-            try text.write(toFile: "\(path)/\(name)", atomically: true, encoding: .utf8)
-        }
-        func remove(_ names: String...) throws {
-            for name in names { try FileManager.default.removeItem(atPath: "\(path)/\(name)") }
-        }
-        let result = try text("result.json")
-        switch damage {
-        case .withoutResult:
-            try remove("result.json")
-            return "result.json is not there"
-        case .cutResult:
-            try write("result.json", String(result.prefix(result.count / 2)))
-            return "result.json is damaged"
-        case .otherResult:
-            try write(
-                "result.json",
-                result.replacingOccurrences(of: "netlab.result/1", with: "netlab.result/99")
+    @Test func `a folder whose record was changed is refused, and the file is named`() throws {
+        let run = try run()
+        let changes: [(name: String, change: (String) -> String)] = [
+            ("link.jsonl", { String($0.prefix($0.count / 2)) }),
+            ("timing.jsonl", { _ in "" }),
+            ("origin.jsonl", { $0.replacing("netlab.origin/1", with: "netlab.origin/9") }),
+            ("resolved.yaml", { $0.replacing("2 Mbit/s", with: "4 Mbit/s") }),
+            ("record.json", { $0.replacing("\"transfers\": ", with: "\"transfers\": 7, \"were\": ") }),
+        ]
+        for (name, change) in changes {
+            let path = run.folder.file("changed-\(name)")
+            try FileManager.default.copyItem(atPath: run.path, toPath: path)
+            try edit("\(path)/\(name)", change)
+            let output = try Netlab.run("explain", path, in: run.folder)
+            #expect(output.status == 2 && output.output.isEmpty, "\(name)")
+            #expect(
+                output.errors.contains("\(path): error: ") && output.errors.contains(name),
+                "\(output.errors)"
             )
-            return "another version's"
-        case .withoutLogs:
-            try remove("link.jsonl", "origin.jsonl", "timing.jsonl")
-            return "link.jsonl is not there"
-        case .cutLog:
-            let log = try text("link.jsonl")
-            try write("link.jsonl", String(log.prefix(log.count / 2)))
-            return "link.jsonl"
-        case .emptyLog:
-            try write("timing.jsonl", "")
-            return "timing.jsonl is empty"
-        case .otherLog:
-            let log = try text("origin.jsonl")
-            try write(
-                "origin.jsonl",
-                log.replacingOccurrences(of: "netlab.origin/1", with: "netlab.origin/9")
-            )
-            return "does not begin with netlab.origin/1"
-        case .editedStep:
-            try write("result.json", result.replacing(/"makespanNs": [0-9]+/, with: "\"makespanNs\": 7"))
-            return "not those of its transfers"
-        case .withoutScenario:
-            try remove("resolved.yaml")
-            return "resolved.yaml is not there"
-        case .editedRows:
-            try write("result.json", result.replacing(/"payload": [0-9]+/, with: "\"payload\": 7"))
-            return "was edited"
-        case .withoutLedgers:
-            // Like versions that did not yet write the ledger.
-            try write("result.json", result.replacing(/"ledger": \{[^}]*\}/, with: "\"ledger\": null"))
-            return "no ledger"
         }
+    }
+
+    @Test func `result.json is not needed, and where it was edited the record is explained`() throws {
+        let run = try run()
+        let whole = try explanation(run.path, in: run.folder)
+        #expect(whole.missing.isEmpty)
+        let changes: [(name: String, word: String, change: (String) -> String)] = [
+            ("cut", "result.json is damaged", { String($0.prefix($0.count / 2)) }),
+            ("other", "netlab.result/1", { $0.replacing("netlab.result/1", with: "netlab.result/99") }),
+            ("rows", "ledger.payload", { $0.replacing(/"payload": [0-9]+/, with: "\"payload\": 7") }),
+            ("step", "was edited", { $0.replacing(/"makespanNs": [0-9]+/, with: "\"makespanNs\": 7") }),
+            ("run", "another run", { $0.replacing("\"repeat\": 1", with: "\"repeat\": 2") }),
+        ]
+        for (name, word, change) in changes {
+            let path = run.folder.file("result-\(name)")
+            try FileManager.default.copyItem(atPath: run.path, toPath: path)
+            try edit("\(path)/result.json", change)
+            let told = try explanation(path, in: run.folder)
+            #expect(told.missing.count == 1 && told.missing[0].contains(word), "\(told.missing)")
+            #expect(told.steps == whole.steps, "\(name)")
+        }
+        try FileManager.default.removeItem(atPath: "\(run.path)/result.json")
+        let told = try explanation(run.path, in: run.folder)
+        #expect(told.missing.isEmpty && told.steps == whole.steps)
+    }
+
+    @Test func `an edited log contradicts result.json, and explain says so`() throws {
+        let run = try run()
+        try edit("\(run.path)/link.jsonl") { log in
+            var lines = log.split(separator: "\n", omittingEmptySubsequences: false)
+            let place =
+                lines.indices.dropFirst(20).first { lines[$0].contains("\"fate\":\"delivered\"") } ?? 0
+            lines[place] = Substring(lines[place].replacing("\"delivered\"", with: "\"lost\""))
+            return lines.joined(separator: "\n")
+        }
+        let told = try explanation(run.path, in: run.folder)
+        #expect(told.missing.count == 1 && told.missing[0].contains("was edited"), "\(told.missing)")
     }
 
     @Test func `what holds nothing to be explained ends with 2, and says why`() throws {

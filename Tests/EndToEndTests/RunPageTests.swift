@@ -95,6 +95,6 @@ struct `A run's page` {
                 && pipeline.output.hasPrefix("TAP version 13\n1..8\nok 1 - fairness: the run\n")
         )
         let none = try Program(Netlab.path, ["report", folder.path]).run()
-        #expect(none.status == 2 && none.errors.contains("nothing of a run is left here"))
+        #expect(none.status == 2 && none.errors.contains("this folder holds no run"))
     }
 }

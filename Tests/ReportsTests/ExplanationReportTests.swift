@@ -7,7 +7,7 @@ import Testing
 @Suite struct ExplanationReportTests {
     private func text(
         _ result: RunResult,
-        missing: [RecoveryFault] = [],
+        missing: [ExplanationGap] = [],
         _ detail: ExplanationDetail = .folded
     ) -> String {
         let explanation = RunExplanation(result, missing: missing)
@@ -122,14 +122,14 @@ import Testing
         result.outcome = .failed
         result.failure = wicked
         result.emulation.doubts = [.told(wicked)]
-        let told = text(result, missing: [.folder(.absent(file: wicked))])
+        let told = text(result, missing: [.damagedResult(why: wicked)])
         #expect(!told.unicodeScalars.contains { $0.value < 32 && $0 != "\n" })
         #expect(told.contains("a·[31m·.jpg") && !told.contains("[31m\n"))
     }
 
     @Test(arguments: [40, 80, 100])
     func `sentences keep to the width, and a word that is longer stays whole`(width: Int) {
-        let explanation = RunExplanation(SampleResult.dsl(), missing: [.result(.otherVersion)])
+        let explanation = RunExplanation(SampleResult.dsl(), missing: [.foreignResult])
         let report = ExplanationReport(explanation, folder: "f").document.text(width: width)
         for line in report.split(separator: "\n") { #expect(line.count <= width, "\(line)") }
     }

@@ -32,15 +32,19 @@ struct ReportDrawing {
         let source = try ExperimentSource.written(Self.scenario, as: "page.yaml")
         let results = try context.session(settings).results(of: [source], in: folder)
         guard results.last?.outcome != .interrupted else { return nil }
-        let files = RunFolderReading(folder).files
-        let recovery = RunRecovery(files)
-        guard let result = recovery.result, result.transfers.count == Self.transfers else {
+        let run: KeptRun
+        do throws(KeptRunError) {
+            run = try KeptRun(folder)
+        } catch {
+            throw ExperimentError(error.message, advice: error.advice)
+        }
+        guard run.result.transfers.count == Self.transfers else {
             throw ExperimentError("the run whose report is drawn has not \(Self.transfers) transfers")
         }
         let start = ProcessTiming.processorTime()
-        var explanation = RunExplanation(result, missing: recovery.missing)
-        explanation.whatIfs = WhatIfStudy.changes(to: result, of: nil)
-        let bytes = RunPage(explanation, link: files.link).bytes
+        var explanation = RunExplanation(run.result)
+        explanation.whatIfs = WhatIfStudy.changes(to: run.result, of: nil)
+        let bytes = RunPage(explanation, link: run.record.linkLog).bytes
         seconds = Double(ProcessTiming.processorTime() - start) / 1e9
         kilobytes = Double(bytes.count) / 1e3
     }

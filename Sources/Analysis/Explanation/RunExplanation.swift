@@ -1,7 +1,7 @@
 package import Inspection
 package import Runs
 
-/// A run explained, as far as its folder allows.
+/// A run explained, or a capture as far as it allows.
 package struct RunExplanation: Sendable {
     package static let schema = "netlab.explanation/1"
 
@@ -9,20 +9,20 @@ package struct RunExplanation: Sendable {
     package let steps: [StepExplanation]
     /// True if only a capture is known.
     package let isOfCapture: Bool
-    /// What the folder or the capture lacked.
-    package let missing: [RecoveryFault]
+    /// What the capture lacked, or what of the folder contradicts itself.
+    package let missing: [ExplanationGap]
     /// Changes that would have made the run faster, the largest gain first; nil if not requested, or not
     /// computable.
     package var whatIfs: [WhatIf]?
 
-    package init(_ result: RunResult, missing: [RecoveryFault] = []) {
+    package init(_ result: RunResult, missing: [ExplanationGap] = []) {
         self.init(result, missing: missing, isOfCapture: false, silences: [:])
     }
 
     /// A capture's transfers. `silences` are the longest ones of their connections meanwhile, by transfer.
     package init(
         ofCapture result: RunResult,
-        missing: [RecoveryFault] = [],
+        missing: [ExplanationGap] = [],
         silences: [Int: CaptureSilence] = [:]
     ) {
         self.init(result, missing: missing, isOfCapture: true, silences: silences)
@@ -30,7 +30,7 @@ package struct RunExplanation: Sendable {
 
     private init(
         _ result: RunResult,
-        missing: [RecoveryFault],
+        missing: [ExplanationGap],
         isOfCapture: Bool,
         silences: [Int: CaptureSilence]
     ) {

@@ -109,9 +109,6 @@ package struct LedgerBook {
         )
     }
 
-    /// The client's port of the connection on which the transfer at that index was found; nil if on none.
-    func port(of place: Int) -> UInt16? { found.exchanges[place]?.connection.flow.clientPort }
-
     // MARK: The way to the last address
 
     /// Writes everything up to the address that answered, and what packets waited for meanwhile.

@@ -10,14 +10,13 @@ extension RunRecord {
         guard transfers.contains(where: \.isUntold) else { return transfers }
         let events = Dictionary(grouping: timing, by: \.transfer)
         return transfers.map { transfer in
-            guard transfer.isUntold, let timed = TimedTransfer(transfer.id, events[transfer.id] ?? []),
-                let queued = timed.tries.last
-            else { return transfer }
+            guard transfer.isUntold, let timed = TimedTransfer(events[transfer.id] ?? []) else {
+                return transfer
+            }
             var told = transfer
-            told.phases = timed.phases(nil)
-            let asked = timed.requestSent ?? timed.connected
-            if asked == nil, !line.hasSilentOpening(in: Span(start: queued, end: transfer.end)) {
-                told.phases.blocked = max(0, transfer.end - queued)
+            told.phases = timed.phases
+            if timed.asked == nil, !line.hasSilentOpening(in: Span(start: timed.queued, end: transfer.end)) {
+                told.phases.blocked = max(0, transfer.end - timed.queued)
             }
             return told
         }

@@ -1,5 +1,6 @@
 package import LinkModel
 package import Runs
+package import Scenarios
 package import Theory
 package import Wire
 
@@ -39,15 +40,9 @@ package struct TheoryParting: Sendable {
     package private(set) var outcome: SimulationOutcome?
 
     /// nil if the run cannot be simulated.
-    package init?(_ result: RunResult, _ files: RunFiles, within tolerance: Nanoseconds = tolerance) {
-        guard let scenario = files.scenario, result.link.mode == .packet, !files.link.isEmpty else {
-            return nil
-        }
-        var record = RunRecord(result, files)
-        record.clockOrigin = result.link.clockOrigin
-        record.steps = result.steps.map {
-            StepRecord(name: $0.name, start: $0.start, end: $0.start + $0.makespan)
-        }
+    package init?(_ record: RunRecord, _ scenario: Scenario, within tolerance: Nanoseconds = tolerance) {
+        guard record.link.mode == .packet, !record.linkLog.isEmpty else { return nil }
+        let record = record.onLine
         let conditions = StepConditions(scenario, record.link)
         guard let replay = RunReplay(record, scenario, conditions, RunTheory.programs(record)) else {
             return nil
@@ -59,7 +54,7 @@ package struct TheoryParting: Sendable {
         // What closes connections at the end is no exchange's.
         let ends = record.transfers.map { $0.end - epoch } + outcome.transfers.compactMap(\.responseLastByte)
         let end = ends.max() ?? .zero
-        find(PacketStreams(files.link, epoch: epoch), PacketStreams(outcome), upTo: end, tolerance)
+        find(PacketStreams(record.linkLog, epoch: epoch), PacketStreams(outcome), upTo: end, tolerance)
     }
 
     /// Compares two logs up to that moment.

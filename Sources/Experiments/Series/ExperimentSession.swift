@@ -95,7 +95,7 @@ package final class ExperimentSession {
         defer { Folder.remove(folder) }
         let plan = BenchPlan(variant, repetition: repetition, settings)
         guard let record = try record(of: plan, in: folder) else { return nil }
-        let analysis = RunAnalysis(record, scenario: variant.scenario, netlab: NetlabVersion.text)
+        let analysis = RunAnalysis(record, scenario: variant.scenario)
         return (record, analysis.result())
     }
 

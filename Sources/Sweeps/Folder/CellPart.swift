@@ -35,7 +35,7 @@ package struct CellPart {
             ),
             let json = try? JSONValue(parsing: bytes)
         else { return nil }
-        return ResultReading(json).result
+        return RunResult(json: json)
     }
 
     /// Makes it a finished cell, with these rows. The run's folder stays if it is `kept`; else only its result does. False if

@@ -112,7 +112,7 @@ struct DiffCommand: Command {
         guard folders.count == 1, let folder = folders.first else {
             throw CommandFailure(.wrongUsage, "netlab diff --theory takes one run: not \(folders.count)")
         }
-        let run = try FinishedRun(folder)
+        let run = try KeptRun.named(folder)
         guard let parting = run.theoryParting else {
             throw CommandFailure(
                 .failed,
@@ -130,7 +130,7 @@ struct DiffCommand: Command {
 
     private func compareRuns(on console: Console) throws(CommandFailure) -> ExitStatus {
         let groups = try files.map { file throws(CommandFailure) in
-            try FinishedRun.all(in: file).map(\.result)
+            try KeptRun.all(in: file).map(\.result)
         }
         let comparison = RunComparison(groups[0], groups[1])
         guard comparison.isPossible else {

@@ -18,8 +18,8 @@ struct ExplainCommand: Command {
         begins with the largest cause of the time, and what would help most. Then each transfer's time is split into
         causes that add up to it: the line carrying its body, headers, other transfers, the sender's window, losses, the
         origin, the caches. The longest transfer's bar has the whole width. Transfers that took about as long for the
-        same reasons are told together; --all tells each by itself. An incomplete folder is explained as far as
-        possible: the report names what is missing, and what its logs contradict.
+        same reasons are told together; --all tells each by itself. The run is analysed again from what its folder
+        recorded; the report says so if result.json has other figures.
 
         For a CAPTURE from anywhere the rows are estimates: the lookup of the host's name, round trips, the server's
         time, the bytes' time at the fastest rate seen, and pauses by what ended them. What packets do not show is
@@ -94,19 +94,10 @@ struct ExplainCommand: Command {
         var documents: [JSONValue] = []
         var hold = true
         for run in runs {
-            let files = RunFolderReading(run).files
-            let recovery = RunRecovery(files)
-            guard let result = recovery.result else {
-                throw .invalidFile(
-                    "\(run): error: nothing of a run is left here to explain: "
-                        + recovery.missing.words,
-                    advice: "netlab run dsl makes a run"
-                )
-            }
-            var explanation = RunExplanation(result, missing: recovery.missing)
-            explanation.whatIfs = WhatIfStudy.changes(to: result, of: files.scenario)
+            let kept = try KeptRun.named(run)
+            var explanation = kept.explanation
             if verifies {
-                guard let tried = try Self.tried(explanation, files, run, console) else {
+                guard let tried = try Self.tried(explanation, kept, console) else {
                     return .interrupted
                 }
                 explanation.whatIfs = tried
@@ -124,14 +115,18 @@ struct ExplainCommand: Command {
 
     /// The guest in which the changes are tried, by the clock and the kernel of the original run; nil in real time.
     private func guest(like run: String, _ console: Console) throws(CommandFailure) -> VirtualKernel? {
-        let result = RunFolderReading(run).files.result
-        let choice: ClockChoice? =
-            switch result?.link.clock {
+        let record: RunRecord
+        do throws(KeptRunError) {
+            record = try RecordReading.record(in: run)
+        } catch {
+            throw .invalidFile(error.message, advice: error.advice)
+        }
+        let choice: ClockChoice =
+            switch record.link.clock {
             case .virtual: .virtual
             case .real: .real
-            case nil: nil
             }
-        return try clock.guests(console, scenario: choice, kernelOfRun: result?.machine.kernel).first
+        return try clock.guests(console, scenario: choice, kernelOfRun: record.machine.kernel).first
     }
 
     private func explain(capture: String, on console: Console) throws(CommandFailure) -> ExitStatus {
@@ -171,19 +166,14 @@ struct ExplainCommand: Command {
     /// nil if interrupted.
     private static func tried(
         _ explanation: RunExplanation,
-        _ files: RunFiles,
-        _ folder: String,
+        _ run: KeptRun,
         _ console: Console
     ) throws(CommandFailure) -> [WhatIf]? {
-        guard let scenario = files.scenario, let changes = explanation.whatIfs else {
-            throw CommandFailure(
-                .failed,
-                "\(folder): nothing can be tried: "
-                    + (files.scenario == nil
-                        ? "its scenario is no longer there" : WhatIfObstacle(explanation.result).words)
-            )
+        guard let changes = explanation.whatIfs else {
+            let why = WhatIfObstacle(run.result).words
+            throw CommandFailure(.failed, "\(run.folder): nothing can be tried: \(why)")
         }
-        let trials = try WhatIfTrials(explanation.result, scenario, folder: folder, console)
+        let trials = try WhatIfTrials(run.result, run.scenario, folder: run.folder, console)
         return try trials.run(changes)
     }
 

@@ -1,3 +1,4 @@
+import Experiments
 import JSON
 import LinuxIO
 import Reports
@@ -17,7 +18,7 @@ struct ReportWriting {
     /// The runs of one folder.
     private struct Group {
         var series: FinishedSeries
-        var runs: [FinishedRun]
+        var runs: [KeptRun]
     }
 
     private let groups: [Group]
@@ -30,7 +31,7 @@ struct ReportWriting {
         telling: Telling
     ) throws(CommandFailure) {
         groups = try series.map { series throws(CommandFailure) in
-            Group(series: series, runs: try FinishedRun.all(in: series.root))
+            Group(series: series, runs: try KeptRun.all(in: series.root))
         }
         self.console = console
         self.telling = telling

@@ -17,7 +17,7 @@ struct NextStep {
         guard result.link.mode == .packet else {
             return "netlab doctor (packet mode has real TCP, and captures)"
         }
-        if has(RunResult.fileName) { return "netlab explain \(folder.quotedForShell)" }
+        if has(RunRecord.fileName) { return "netlab explain \(folder.quotedForShell)" }
         let capture = Artifact.clientCapture.fileName
         return has(capture) ? "netlab inspect \("\(folder)/\(capture)".quotedForShell)" : nil
     }

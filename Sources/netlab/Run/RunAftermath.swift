@@ -48,7 +48,7 @@ struct RunAftermath {
     }
 
     private static func baseline(_ name: String) throws(CommandFailure) -> Baseline {
-        let results = try FinishedRun.all(in: name).map(\.result)
+        let results = try KeptRun.all(in: name).map(\.result)
         return Baseline(name: name, results: results)
     }
 

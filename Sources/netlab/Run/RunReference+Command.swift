@@ -10,3 +10,19 @@ extension RunReference {
         }
     }
 }
+
+extension KeptRun {
+    /// All runs of a folder, which may be that of a series.
+    static func all(in argument: String) throws(CommandFailure) -> [KeptRun] {
+        try RunReference.named(argument).map(named)
+    }
+
+    /// The run in a folder.
+    static func named(_ folder: String) throws(CommandFailure) -> KeptRun {
+        do throws(KeptRunError) {
+            return try KeptRun(folder)
+        } catch {
+            throw .invalidFile(error.message, advice: error.advice)
+        }
+    }
+}

@@ -1,6 +1,7 @@
 import Analysis
 import Figures
 import Inspection
+import JSON
 import LinkModel
 import Recordings
 import Runs
@@ -24,9 +25,10 @@ import Wire
             .lostRecords(UInt64(count), from: end), .file(.dropped(UInt64(count))),
             .file(.recordLength(UInt32(count))), .file(.tooManyInterfaces(most: count)),
         ]
-        let missing: [RecoveryFault] = [
-            .backwards(entries: count), .torn(transfers: count), .cutResponses(count),
-            .partialExchanges(count), .encryptedExchanges(count),
+        let missing: [ExplanationGap] = [
+            .cutResponses(count), .partialExchanges(count), .encryptedExchanges(count),
+            .oneDirection(connections: count), .serversHalves(count),
+            .editedResult(JSONDifference(path: ".x", one: .null, other: .null), places: count + 1),
         ]
         let remarks: [RecordingRemark] = [
             .incomplete(responses: count), .encrypted(exchanges: count), .cached(entries: count),
@@ -39,7 +41,7 @@ import Wire
             .coalesced(step: "a", requests: count, callers: count, waiting: count),
             .lossAsDelay(times: count),
         ]
-        return faults.map(\.words) + missing.map { [$0].words } + remarks.map(\.words)
+        return faults.map(\.words) + missing.map(\.words) + remarks.map(\.words)
             + findings.map { FindingSentence($0).text }
             + [EmulationDoubt.dropped(packets: count).words, EmulationDoubt.missed(packets: count).words]
     }

@@ -34,7 +34,7 @@ import Testing
         #expect(step.text == nil)
         try WholeFile.write("\(place)/client.pcapng", [1])
         #expect(step.text == "netlab inspect '\(place)/client.pcapng'")
-        try WholeFile.write("\(place)/result.json", [1])
+        try WholeFile.write("\(place)/record.json", [1])
         #expect(step.text == "netlab explain '\(place)'")
     }
 

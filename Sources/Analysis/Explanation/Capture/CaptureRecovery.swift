@@ -11,7 +11,7 @@ package struct CaptureRecovery {
     /// nil if it shows no exchange from its request to its response's last byte.
     package private(set) var result: RunResult?
     /// Unknown facts.
-    package private(set) var missing: [RecoveryFault] = []
+    package private(set) var missing: [ExplanationGap] = []
     /// By transfer, the longest silence while its response came.
     package private(set) var silences: [Int: CaptureSilence] = [:]
 

@@ -6,7 +6,7 @@ import Runs
 import Scenarios
 import Wire
 
-/// A run as its folder holds it: the result and the logs it was made from. The transfers in order: one that
+/// A run whose ledgers need all logs. The transfers in order: one that
 /// opens its connection, one redirected to the same file, one that waits because its first try was answered
 /// with 503, and one whose connection broke in the middle of its body. All are fetched in turn over one line
 /// that takes a microsecond for a byte (see `LedgerRun`).
@@ -34,18 +34,6 @@ struct LoggedRun {
         addRetried()
         addBroken()
         run.record.steps = [StepRecord(name: "cold", start: .zero, end: LedgerRun.at(390_000))]
-    }
-
-    /// The files that a run leaves; `result` is nil if result.json is missing.
-    func files() -> RunFiles {
-        var files = RunFiles()
-        files.timing = run.record.timing
-        files.link = run.record.linkLog
-        files.origin = run.record.originLog
-        files.proxy = run.record.proxyLog
-        files.scenario = scenario
-        files.result = RunAnalysis(run.record, scenario: scenario, netlab: NetlabVersion.text).result()
-        return files
     }
 
     /// The same through a proxy, of whose connections the line's log and the origin's tell: all but the last transfer,
@@ -81,7 +69,7 @@ struct LoggedRun {
         }
     }
 
-    private var scenario: Scenario {
+    var scenario: Scenario {
         let names = ["0.jpg", "1.jpg", "2.jpg", "3.jpg"]
         return Scenario(
             name: "ledger",
