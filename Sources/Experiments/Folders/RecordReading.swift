@@ -128,28 +128,8 @@ package struct RecordReading {
         if let other = document.differences(from: record.json).first {
             throw KeptRunError(folder: folder, fault: .impossible(file: file, place: other.path))
         }
-        if let place = record.linkLog.firstIndex(where: { !$0.isSound }) {
-            // The schema stands in the first line.
-            let fault = KeptRunError.Fault.impossible(
-                file: Artifact.linkLog.fileName,
-                place: "line \(place + 2)"
-            )
-            throw KeptRunError(folder: folder, fault: fault)
+        if let (file, place) = record.impossible {
+            throw KeptRunError(folder: folder, fault: .impossible(file: file, place: place))
         }
-        if let place = record.transfers.firstIndex(where: { $0.end < $0.start }) {
-            throw KeptRunError(folder: folder, fault: .impossible(file: file, place: ".transfers[\(place)]"))
-        }
-        if let place = record.steps.firstIndex(where: { $0.end < $0.start }) {
-            throw KeptRunError(folder: folder, fault: .impossible(file: file, place: ".steps[\(place)]"))
-        }
-    }
-}
-
-extension LinkLogEntry {
-    /// Its times run forwards.
-    fileprivate var isSound: Bool {
-        guard decision.fate == .delivered else { return true }
-        return arrival <= decision.serviceStart && decision.serviceStart <= decision.serviceEnd
-            && decision.serviceEnd <= decision.due
     }
 }
