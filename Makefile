@@ -26,9 +26,11 @@ TEST_PACKAGES = curl nghttp2-client openssl tshark tcpdump xxd jq iproute2 git i
 ifeq ($(TESTED),release)
 STRICT = -c release -Xswiftc -enable-testing
 RELEASE = $(STRICT_BUILD)
+RELEASE_BENCH = $(STRICT_BUILD)
 else
 STRICT = --scratch-path .build/strict
 RELEASE = $(SWIFT) build -c release --product netlab
+RELEASE_BENCH = $(SWIFT) build -c release --product netlab-bench
 endif
 # Warnings are errors, and so is an import that Package.swift does not declare. NETLAB_STRICT says so
 # to everything that uses this build.
@@ -49,6 +51,7 @@ run: build
 # The end-to-end tests run the release program: a debug build is not the instrument. Those that judge the machine's own time
 # come last, one after the other, with the Swift example. Nothing else should be busy on the machine meanwhile.
 test: build test-packages test-kernel
+	$(RELEASE_BENCH)
 	$(STRICT_BUILD)
 	NETLAB_STRICT=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 \
 		Scripts/failures-last $(SWIFT) test --skip-build $(STRICT) --skip EndToEndTests --skip FeedExampleTests
@@ -123,7 +126,9 @@ lint: packages
 format:
 	$(SWIFT) format -i -r $(SOURCES)
 
+# `netlab bench` starts netlab-bench, which lies beside netlab and is not installed with it.
 bench: build
+	$(RELEASE_BENCH)
 	$(SWIFT) build -c release --product netlab-cache-peers
 	$(SWIFT) build -c release --product netlab-downsample
 	"$$($(RELEASE) --show-bin-path)/netlab" bench

@@ -264,27 +264,52 @@ let package = Package(
                 "Reports", "Runs", "ScenarioFormat", "Scenarios", "TLS", "Wire",
             ]
         ),
+        room(
+            "Programs",
+            [
+                "Analysis", "Experiments", "Figures", "Grounds", "LinkModel", "LinuxIO", "RealTime",
+                "Reports",
+                "Runs", "ScenarioFormat", "Scenarios", "TLS", "Testbed", "Theory", "VirtualTime", "Wire",
+            ]
+        ),
+        .executableTarget(
+            name: "netlab",
+            dependencies: [
+                "Analysis", "Archives", "BenchControl", "BenchmarkArguments", "Capture", "Compression",
+                "Experiments", "Figures", "Fixtures", "Forwarding", "Grounds", "HTTP", "Images", "Inspection",
+                "JSON", "LinkEngine", "LinkFormats", "LinkModel", "LinuxIO", "LivePage", "Logs", "Origin",
+                "Programs", "Proxy", "RealTime", "Recordings", "Reports", "Runs", "ScenarioFormat",
+                "Scenarios", "Serving", "Sweeps", "TLS", "Testbed", "Theory", "VirtualTime", "Wire",
+            ],
+            exclude: ["Serve/README.md"],
+            swiftSettings: houseRules
+        ),
+
+        // `netlab bench` knows what its program can be asked for, and nothing of how that measures.
+        .target(
+            name: "BenchmarkArguments",
+            dependencies: ["Programs", "VirtualTime"],
+            path: "Benchmarks/Arguments",
+            swiftSettings: houseRules
+        ),
         .target(
             name: "Benchmarks",
             dependencies: [
-                "Analysis", "BenchControl", "CacheClient", "Capture", "Experiments", "Figures", "Fixtures",
-                "HTTP", "Images", "Inspection", "JSON", "LinkEngine", "LinkModel", "LinuxIO", "Logs",
-                "RealTime", "Reports", "Runs", "ScenarioFormat", "Scenarios", "Sweeps", "TLS", "Testbed",
-                "Theory", "Wire",
+                "Analysis", "BenchControl", "BenchmarkArguments", "CacheClient", "Capture", "Experiments",
+                "Figures", "Fixtures", "HTTP", "Images", "Inspection", "JSON", "LinkEngine", "LinkModel",
+                "LinuxIO", "Logs", "RealTime", "Reports", "Runs", "ScenarioFormat", "Scenarios", "Sweeps",
+                "TLS", "Testbed", "Theory", "Wire",
             ],
             path: "Benchmarks/Benchmarks",
             swiftSettings: houseRules
         ),
         .executableTarget(
-            name: "netlab",
+            name: "netlab-bench",
             dependencies: [
-                "Analysis", "Archives", "BenchControl", "Benchmarks", "Capture", "Compression", "Experiments",
-                "Figures", "Fixtures", "Forwarding", "Grounds", "HTTP", "Images", "Inspection", "JSON",
-                "LinkEngine", "LinkFormats", "LinkModel", "LinuxIO", "LivePage", "Logs", "Origin", "Proxy",
-                "RealTime", "Recordings", "Reports", "Runs", "ScenarioFormat", "Scenarios", "Serving",
-                "Sweeps", "TLS", "Testbed", "Theory", "VirtualTime", "Wire",
+                "BenchmarkArguments", "Benchmarks", "Experiments", "JSON", "LinuxIO", "Programs", "Reports",
+                "Runs", "Testbed",
             ],
-            exclude: ["Serve/README.md"],
+            path: "Benchmarks/Program",
             swiftSettings: houseRules
         ),
 
@@ -452,6 +477,11 @@ let package = Package(
             "Sweeps",
             ["Compression", "JSON", "LinuxIO", "Runs", "ScenarioFormat", "Scenarios", "TestSupport"]
         ),
+        tests(
+            "Programs",
+            ["Experiments", "LinkModel", "LinuxIO", "Reports", "Runs", "TestSupport", "Testbed"]
+        ),
+        tests("BenchmarkArguments", ["Programs"]),
         tests(
             "Benchmarks",
             ["LinkModel", "LinuxIO", "Logs", "Runs", "ScenarioFormat", "Scenarios", "TestSupport", "Wire"]

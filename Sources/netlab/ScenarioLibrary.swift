@@ -1,5 +1,6 @@
 import Experiments
 import LinuxIO
+import Programs
 
 /// Finds scenarios by path, on standard input, or by the bare name of a bundled one.
 enum ScenarioLibrary {

@@ -1,4 +1,5 @@
 import Experiments
+import Programs
 import ScenarioFormat
 import Scenarios
 

@@ -1,6 +1,7 @@
 import Archives
 import Compression
 import LinuxIO
+import Programs
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Capture
+import Programs
 import Testing
 
 @testable import netlab

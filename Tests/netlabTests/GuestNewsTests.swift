@@ -31,11 +31,4 @@ import Testing
         finished.add("b")
         #expect(finished.roots == ["a", "b"])
     }
-
-    @Test func `what a guest is told travels in its environment`() {
-        var environment = ProgramEnvironment.own
-        GuestWishes(date: 5, folder: nil, finished: "/tmp/list").add(to: &environment)
-        let entries = environment.entries.map { String(decoding: $0, as: UTF8.self) }
-        #expect(entries.contains("NETLAB_GUEST_FINISHED=/tmp/list"))
-    }
 }

@@ -1,5 +1,6 @@
 import Inspection
 import LinuxIO
+import Programs
 import Reports
 import TestSupport
 import Testing

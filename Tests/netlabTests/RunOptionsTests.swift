@@ -1,4 +1,5 @@
 import Experiments
+import Programs
 import Runs
 import Testbed
 import Testing

@@ -1,5 +1,6 @@
 import Experiments
 import LinkModel
+import Programs
 import ScenarioFormat
 import Scenarios
 import TestSupport

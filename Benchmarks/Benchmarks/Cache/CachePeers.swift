@@ -10,9 +10,7 @@ struct CachePeers {
 
     /// nil if the program was not built.
     init?() {
-        guard let path = Executable.path, let slash = path.lastIndex(of: "/"),
-            let tool = ToolRun(at: path[...slash] + Self.name)
-        else { return nil }
+        guard let tool = ToolRun(beside: Self.name) else { return nil }
         self.tool = tool
     }
 

@@ -26,9 +26,7 @@ struct DownsamplingFigures {
 
     /// nil, with a note, if the program was not built.
     init?(_ context: BenchmarkContext, in folder: String) throws {
-        guard let path = Executable.path, let slash = path.lastIndex(of: "/"),
-            let ours = ToolRun(at: path[...slash] + Self.program)
-        else {
+        guard let ours = ToolRun(beside: Self.program) else {
             context.note(
                 "downsampling (left out): there is no \(Self.program) beside this program; "
                     + "`swift build -c release --product \(Self.program)` makes it"

@@ -11,7 +11,7 @@ enum PacketRecorder: String, CaseIterable {
     /// As large as netlab's default.
     private static let bufferKibibytes = 65_536
 
-    var tool: ToolRun? { self == .tcpdump ? ToolRun(named: rawValue) : .itself }
+    var tool: ToolRun? { self == .tcpdump ? ToolRun(named: rawValue) : .netlab }
 
     var file: String { self == .netlabPcapng ? "netlab.pcapng" : "\(rawValue).pcap" }
 

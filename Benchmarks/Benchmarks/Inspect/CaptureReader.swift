@@ -10,7 +10,7 @@ enum CaptureReader: String, CaseIterable {
     /// Analyses responses, with an option without which loss hides most of them.
     case tshark
 
-    var tool: ToolRun? { self == .netlab ? .itself : ToolRun(named: rawValue) }
+    var tool: ToolRun? { self == .netlab ? .netlab : ToolRun(named: rawValue) }
 
     func arguments(_ path: String) -> [String] {
         switch self {

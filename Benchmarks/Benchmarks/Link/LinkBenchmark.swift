@@ -1,3 +1,4 @@
+package import BenchmarkArguments
 package import Experiments
 import LinkEngine
 import LinkModel

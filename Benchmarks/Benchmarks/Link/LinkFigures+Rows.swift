@@ -1,3 +1,4 @@
+import BenchmarkArguments
 import LinuxIO
 import Reports
 

@@ -6,7 +6,7 @@ enum WebServer: String, CaseIterable, Hashable {
     case netlab, nginx, lighttpd
 
     /// nil if it is not installed.
-    var tool: ToolRun? { self == .netlab ? .itself : ToolRun(named: rawValue) }
+    var tool: ToolRun? { self == .netlab ? .netlab : ToolRun(named: rawValue) }
 
     func arguments(_ site: BenchSite, port: UInt16, hasTLS: Bool) throws -> [String] {
         switch self {

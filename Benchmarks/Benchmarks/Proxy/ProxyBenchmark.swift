@@ -1,3 +1,4 @@
+package import BenchmarkArguments
 package import Experiments
 import LinuxIO
 package import Reports

@@ -18,7 +18,7 @@ enum ProxyPeer: String, CaseIterable, Hashable {
     /// nil if it is not installed.
     var tool: ToolRun? {
         switch self {
-        case .netlab: .itself
+        case .netlab: .netlab
         case .squid: ToolRun(at: Self.certificateMaker) == nil ? nil : ToolRun(named: rawValue)
         case .mitmproxy, .nginx: ToolRun(named: rawValue)
         }
@@ -57,8 +57,8 @@ enum ProxyPeer: String, CaseIterable, Hashable {
     /// `netlab proxy`, to which options or a command are added. It has an authority of its own: the benchmark leaves
     /// nothing in the user's folder.
     static func proxyCommand(_ site: BenchSite) throws -> (tool: ToolRun, start: [String]) {
-        guard let program = Executable.path, let tool = ToolRun(named: "env") else {
-            throw ExperimentError("netlab cannot start itself: /proc does not tell its path")
+        guard let program = Executable.beside("netlab"), let tool = ToolRun(named: "env") else {
+            throw ExperimentError("netlab's proxy needs netlab beside netlab-bench, and the program `env`")
         }
         return (tool, ["XDG_DATA_HOME=\(site.folder)", program, "proxy"])
     }

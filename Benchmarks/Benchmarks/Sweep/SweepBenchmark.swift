@@ -17,9 +17,7 @@ package struct SweepBenchmark {
     }
 
     package func rows() throws(ExperimentError) -> [BenchRow] {
-        guard let netlab = ToolRun.itself else {
-            throw ExperimentError("the program's own path is not known: /proc is needed")
-        }
+        let netlab = try ToolRun.requiredNetlab()
         let folder = "/tmp/netlab-bench-\(RandomToken.text())"
         defer {
             context.clearProgress()

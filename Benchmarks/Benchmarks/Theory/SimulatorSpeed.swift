@@ -35,7 +35,7 @@ enum SimulatorSpeed {
 
     /// Time of the whole program, the median of a few runs; nil if it cannot run.
     private static func prediction() -> Double? {
-        guard let program = ToolRun.itself else { return nil }
+        guard let program = ToolRun.netlab else { return nil }
         let times = (1...5).compactMap { _ -> Double? in
             let clock = RunClock()
             guard (try? program.run(["predict", "dsl"])) != nil else { return nil }

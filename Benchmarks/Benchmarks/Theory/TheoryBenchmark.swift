@@ -1,3 +1,4 @@
+package import BenchmarkArguments
 package import Experiments
 package import Reports
 import Scenarios

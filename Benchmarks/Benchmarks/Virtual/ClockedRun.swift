@@ -15,9 +15,7 @@ struct ClockedRun {
         kernel: String? = nil,
         in folder: String
     ) throws(ExperimentError) {
-        guard let netlab = ToolRun.itself else {
-            throw ExperimentError("/proc does not say which program this is")
-        }
+        let netlab = try ToolRun.requiredNetlab()
         do {
             let options = ["--quiet", "--clock", clock] + (kernel.map { ["--kernel", $0] } ?? [])
             cost = try netlab.cost(["run", scenario] + options + ["--out", folder])

@@ -28,16 +28,15 @@ package struct ToolRun: Hashable, Sendable {
         self.path = path
     }
 
-    /// This program itself; nil if /proc does not provide its path.
-    package static var itself: ToolRun? { Executable.path.map(ToolRun.init(path:)) }
+    /// A program by name, in the folder of the running one; nil if there is none.
+    package init?(beside name: String) {
+        guard let path = Executable.beside(name) else { return nil }
+        self.path = path
+    }
 
     /// A program by path; nil if there is no executable file.
     package init?(at path: String) {
         guard access(path, X_OK) == 0, !Folder.exists(path) else { return nil }
-        self.path = path
-    }
-
-    private init(path: String) {
         self.path = path
     }
 

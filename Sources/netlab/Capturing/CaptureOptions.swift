@@ -1,5 +1,6 @@
 import Capture
 import LinuxIO
+import Programs
 
 /// The options of `netlab capture`.
 struct CaptureOptions {

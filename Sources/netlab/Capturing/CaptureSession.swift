@@ -2,6 +2,7 @@ import Capture
 import Experiments
 import Figures
 import LinuxIO
+import Programs
 import Wire
 
 /// One `netlab capture`, from the first packet to the summary.

@@ -3,6 +3,7 @@ import Compression
 import Figures
 import Inspection
 import JSON
+import Programs
 import Reports
 import Wire
 

@@ -1,3 +1,4 @@
+import Programs
 import Reports
 
 /// The options of `netlab capture --watch`.

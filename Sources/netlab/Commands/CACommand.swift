@@ -1,4 +1,5 @@
 import Figures
+import Programs
 import Proxy
 import TLS
 

@@ -1,5 +1,6 @@
 import Experiments
 import Figures
+import Programs
 import Reports
 import ScenarioFormat
 import Scenarios

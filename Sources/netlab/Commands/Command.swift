@@ -1,4 +1,5 @@
 import LinuxIO
+import Programs
 import Reports
 
 /// A subcommand: its arguments, its help, and its work.

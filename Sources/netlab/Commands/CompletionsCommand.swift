@@ -1,3 +1,5 @@
+import Programs
+
 /// `netlab completions SHELL`.
 struct CompletionsCommand: Command {
     static let name = "completions"

@@ -3,6 +3,7 @@ import Archives
 import Experiments
 import JSON
 import LinuxIO
+import Programs
 import Reports
 import Runs
 

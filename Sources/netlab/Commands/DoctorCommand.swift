@@ -3,6 +3,7 @@ import JSON
 import LinkEngine
 import LinkModel
 import LinuxIO
+import Programs
 import RealTime
 import Reports
 import VirtualTime

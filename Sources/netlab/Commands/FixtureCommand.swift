@@ -1,6 +1,7 @@
 import Fixtures
 import Images
 import LinuxIO
+import Programs
 import Wire
 
 /// `netlab fixture NAME --size SIZE`.

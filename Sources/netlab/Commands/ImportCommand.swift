@@ -1,6 +1,7 @@
 import Figures
 import Inspection
 import LinkModel
+import Programs
 import Recordings
 import Reports
 import Scenarios

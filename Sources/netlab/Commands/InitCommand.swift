@@ -2,6 +2,7 @@ import Experiments
 import Figures
 import JSON
 import LinuxIO
+import Programs
 
 /// `netlab init [DIR]`.
 struct InitCommand: Command {

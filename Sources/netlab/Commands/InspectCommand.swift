@@ -4,6 +4,7 @@ import Inspection
 import JSON
 import LinkModel
 import LinuxIO
+import Programs
 import Reports
 
 /// `netlab inspect FILE...`.

@@ -1,6 +1,7 @@
 import Experiments
 import JSON
 import LinuxIO
+import Programs
 import Reports
 import Runs
 import ScenarioFormat

@@ -1,6 +1,7 @@
 import JSON
 import LinkFormats
 import LinkModel
+import Programs
 import Reports
 
 /// `netlab profiles [NAME]`: lists, shows, exports and imports lines.

@@ -1,4 +1,5 @@
 import Experiments
+import Programs
 
 /// `netlab report RUN`.
 struct ReportCommand: Command {

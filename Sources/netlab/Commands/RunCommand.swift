@@ -1,5 +1,6 @@
 import Experiments
 import LinuxIO
+import Programs
 import Runs
 import ScenarioFormat
 import Scenarios

@@ -1,4 +1,5 @@
 import Experiments
+import Programs
 import Reports
 import ScenarioFormat
 import Scenarios

@@ -1,5 +1,6 @@
 import LinuxIO
 import Origin
+import Programs
 
 /// `netlab serve [DIR|SCENARIO]`.
 struct ServeCommand: Command {

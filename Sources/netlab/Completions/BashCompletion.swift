@@ -1,4 +1,5 @@
 import Figures
+import Programs
 
 /// netlab's command line as a completion function of bash (4.0 or newer).
 struct BashCompletion {

@@ -1,3 +1,5 @@
+import Programs
+
 /// A command as a shell completes it.
 struct CompletedCommand: Sendable {
     var name: String

@@ -1,3 +1,5 @@
+import Programs
+
 /// netlab's command line as completions of fish.
 struct FishCompletion {
     private let commands: [CompletedCommand]

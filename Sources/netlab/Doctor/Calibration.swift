@@ -1,6 +1,7 @@
 import Experiments
 import Fixtures
 import LinkModel
+import Programs
 import Reports
 import Runs
 import ScenarioFormat

@@ -1,4 +1,5 @@
 import LinuxIO
+import Programs
 import Runs
 import Testbed
 

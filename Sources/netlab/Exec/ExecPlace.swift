@@ -4,6 +4,7 @@ import Grounds
 import Images
 import LinkEngine
 import LinuxIO
+import Programs
 import Reports
 import Runs
 import ScenarioFormat

@@ -4,6 +4,7 @@ import Experiments
 import Glibc
 import Grounds
 import LinuxIO
+import Programs
 import Reports
 import Runs
 import Testbed

@@ -1,5 +1,6 @@
 import Archives
 import LinuxIO
+import Programs
 import ScenarioFormat
 
 /// Reads an HTTP archive that the command line names.

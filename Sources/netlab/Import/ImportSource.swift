@@ -2,6 +2,7 @@ import Capture
 import Experiments
 import Inspection
 import LinuxIO
+import Programs
 import Recordings
 
 /// The input of an import: an HTTP archive or a capture, distinguished by the first byte.

@@ -1,6 +1,7 @@
 import Archives
 import Compression
 import LinuxIO
+import Programs
 import Wire
 
 /// An HTTP archive that the command line names, plain or compressed.

@@ -1,5 +1,6 @@
 import Archives
 import JSON
+import Programs
 import Reports
 
 /// `netlab inspect` of HTTP archives, each by itself.

@@ -1,5 +1,6 @@
 import Inspection
 import LinuxIO
+import Programs
 import Reports
 
 /// Writes response bodies into a folder as they arrive. Writes only those that the filter may admit, judged

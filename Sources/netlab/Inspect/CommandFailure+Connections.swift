@@ -1,4 +1,5 @@
 import Inspection
+import Programs
 
 extension CommandFailure {
     private static let mostNamed = 8

@@ -1,6 +1,7 @@
 import Inspection
 import JSON
 import LinkModel
+import Programs
 import Recordings
 import Reports
 

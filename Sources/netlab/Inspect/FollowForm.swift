@@ -1,3 +1,4 @@
+import Programs
 import Reports
 
 /// How to show a followed connection.

@@ -1,5 +1,6 @@
 import Figures
 import Inspection
+import Programs
 import Reports
 
 /// `netlab inspect --stream N --follow`: shows what both ends of a connection sent.

@@ -1,4 +1,5 @@
 import Inspection
+import Programs
 import Reports
 import Wire
 

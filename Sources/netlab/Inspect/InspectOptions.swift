@@ -1,6 +1,7 @@
 import Capture
 import Inspection
 import LinkModel
+import Programs
 import Reports
 
 /// The options of `netlab inspect`.

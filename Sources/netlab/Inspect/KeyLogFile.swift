@@ -1,4 +1,5 @@
 import LinuxIO
+import Programs
 import TLS
 
 /// A file with TLS secrets, as written by browsers and other clients.

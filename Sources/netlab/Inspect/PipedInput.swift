@@ -1,5 +1,6 @@
 import Capture
 import LinuxIO
+import Programs
 
 /// Standard input, with an archive or a live recording. Ctrl-C ends the recording, and its results are still shown.
 final class PipedInput {

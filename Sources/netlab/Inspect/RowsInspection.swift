@@ -3,6 +3,7 @@ import Experiments
 import Figures
 import Inspection
 import LinuxIO
+import Programs
 import Reports
 import Sweeps
 import Wire

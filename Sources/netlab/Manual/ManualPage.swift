@@ -1,3 +1,4 @@
+import Programs
 import Wire
 
 /// A page of the manual, section 1, in the man(7) language.

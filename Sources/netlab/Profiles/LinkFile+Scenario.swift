@@ -1,5 +1,6 @@
 import Fixtures
 import LinkFormats
+import Programs
 import ScenarioFormat
 import Scenarios
 

@@ -1,5 +1,6 @@
 import LinkFormats
 import LinuxIO
+import Programs
 
 /// A line described by another tool's file.
 struct LinkFile {

@@ -1,4 +1,5 @@
 import LinkModel
+import Programs
 import Reports
 
 /// Which presets to show.

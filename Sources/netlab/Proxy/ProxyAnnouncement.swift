@@ -4,6 +4,7 @@ import Forwarding
 import JSON
 import LinkEngine
 import LinuxIO
+import Programs
 import Proxy
 import Reports
 import Wire

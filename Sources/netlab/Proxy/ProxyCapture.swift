@@ -1,6 +1,7 @@
 import Capture
 import Figures
 import LinuxIO
+import Programs
 import Serving
 import TLS
 

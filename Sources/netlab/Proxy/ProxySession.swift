@@ -6,6 +6,7 @@ import Grounds
 import JSON
 import LinkEngine
 import LinuxIO
+import Programs
 import Proxy
 import Serving
 import TLS

@@ -1,3 +1,5 @@
+import Programs
+
 extension RulesFile {
     /// Follows the file's new version, or says why not. Returns true if there is one.
     func follow(on console: Console, isQuiet: Bool) -> Bool {

@@ -1,6 +1,7 @@
 import Forwarding
 import JSON
 import LinuxIO
+import Programs
 import Proxy
 import ScenarioFormat
 import Synchronization

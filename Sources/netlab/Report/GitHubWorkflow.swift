@@ -1,4 +1,5 @@
 import LinuxIO
+import Programs
 import Reports
 
 /// The step of a GitHub workflow that this program runs in.

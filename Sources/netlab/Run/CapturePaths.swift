@@ -1,5 +1,6 @@
 import Experiments
 import LinuxIO
+import Programs
 import Runs
 
 /// Capture files named by arguments.

@@ -1,5 +1,6 @@
 import Experiments
 import LinuxIO
+import Programs
 
 /// The folders of the scenarios that `netlab run` has finished, in their order.
 ///

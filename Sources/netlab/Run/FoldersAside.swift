@@ -1,4 +1,5 @@
 import LinuxIO
+import Programs
 
 /// Folders of runs whose figures cannot be trusted, out of the way while the runs are made again, so that one result is
 /// left where the user expects it.

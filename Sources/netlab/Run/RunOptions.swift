@@ -1,5 +1,6 @@
 import Capture
 import Experiments
+import Programs
 import Testbed
 
 /// The options of `netlab run`.

@@ -1,4 +1,5 @@
 import Experiments
+import Programs
 
 extension RunReference {
     /// The folders of the runs that a command's argument names.

@@ -1,6 +1,7 @@
 import Experiments
 import JSON
 import LinuxIO
+import Programs
 import Reports
 import Runs
 import ScenarioFormat
@@ -30,7 +31,12 @@ final class RunSession {
         self.options = options
         self.console = console
         self.repeatsUntrusted = repeatsUntrusted
-        let printer = RunPrinter(options, console, repeatsUntrusted: repeatsUntrusted)
+        let printer = RunPrinter(
+            console,
+            isQuiet: options.isQuiet,
+            asJSON: options.asJSON,
+            repeatsUntrusted: repeatsUntrusted
+        )
         var settings = options.settings
         settings.endsUntrusted = repeatsUntrusted
         session = ExperimentSession(settings, signals: signals) { [finished] event in
@@ -82,22 +88,5 @@ final class RunSession {
         } catch {
             throw CommandFailure(error)
         }
-    }
-}
-
-extension CommandFailure {
-    init(_ error: ExperimentError) {
-        self.init(.failed, error.message, advice: error.advice)
-        isOfBusyMachine = error.cause == .busyMachine
-    }
-}
-
-extension ExitStatus {
-    /// Interruption takes precedence over failure, failure over untrusted figures, and those over unmet expectations.
-    static func worst(of outcomes: [RunResult.Outcome], untrusted: ExitStatus = .failed) -> ExitStatus {
-        if outcomes.contains(.interrupted) { return .interrupted }
-        if outcomes.contains(.failed) { return .failed }
-        if outcomes.contains(.untrusted) { return untrusted }
-        return outcomes.contains(.expectationsFailed) ? .expectationsNotMet : .done
     }
 }

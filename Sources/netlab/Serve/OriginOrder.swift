@@ -1,6 +1,7 @@
 import Glibc
 import LinuxIO
 import Origin
+import Programs
 import Scenarios
 import Testbed
 

@@ -1,5 +1,6 @@
 import LinuxIO
 import Origin
+import Programs
 import Wire
 
 /// The options of `netlab serve`, apart from its subject and the line.

@@ -1,4 +1,5 @@
 import Origin
+import Programs
 import ScenarioFormat
 import Scenarios
 

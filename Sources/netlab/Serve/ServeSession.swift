@@ -2,6 +2,7 @@ import Figures
 import Glibc
 import JSON
 import LinuxIO
+import Programs
 import Scenarios
 import Serving
 import Wire

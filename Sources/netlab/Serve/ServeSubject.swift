@@ -1,5 +1,6 @@
 import Experiments
 import LinuxIO
+import Programs
 
 /// What to serve, from the words on the command line.
 enum ServeSubject: Hashable {

@@ -2,6 +2,7 @@ import HTTP
 import LinkEngine
 import LinkModel
 import LinuxIO
+import Programs
 import Reports
 import Runs
 import Scenarios

@@ -1,5 +1,6 @@
 import Experiments
 import LinuxIO
+import Programs
 import Reports
 import Runs
 import ScenarioFormat

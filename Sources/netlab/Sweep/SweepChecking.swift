@@ -1,3 +1,4 @@
+import Programs
 import ScenarioFormat
 import Scenarios
 

@@ -1,5 +1,6 @@
 import Grounds
 import LinuxIO
+import Programs
 import ScenarioFormat
 import Scenarios
 import Sweeps

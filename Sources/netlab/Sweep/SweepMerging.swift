@@ -1,5 +1,6 @@
 import Figures
 import JSON
+import Programs
 import Reports
 import Sweeps
 

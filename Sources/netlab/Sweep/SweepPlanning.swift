@@ -1,6 +1,7 @@
 import Figures
 import JSON
 import Logs
+import Programs
 import Reports
 import ScenarioFormat
 import Scenarios

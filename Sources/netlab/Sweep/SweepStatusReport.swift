@@ -1,5 +1,6 @@
 import Figures
 import JSON
+import Programs
 import Sweeps
 
 /// How far a sweep's folder is, read from its results.

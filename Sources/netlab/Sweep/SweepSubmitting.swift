@@ -1,5 +1,6 @@
 import Figures
 import LinuxIO
+import Programs
 import Reports
 import Sweeps
 

@@ -49,6 +49,14 @@ extension Alone {
             #expect(wrong == nil)
         }
 
+        @Test func `benchmarks that were not built say how to build them`() throws {
+            try FileManager.default.copyItem(atPath: Netlab.path, toPath: folder.file("netlab"))
+            let bench = try Program(folder.file("netlab"), ["bench", "line"], in: folder.path).run()
+            #expect(bench.status == 3 && bench.output.isEmpty)
+            #expect(bench.errors.contains("netlab-bench, which is not beside netlab"), "\(bench.errors)")
+            #expect(bench.errors.contains("`make bench`"), "\(bench.errors)")
+        }
+
         @Test func `no benchmark has no rounds, or a name that is none`() throws {
             let none = try Netlab.run("bench", "link", "--rounds", "0", in: folder)
             #expect(none.status == 1)

@@ -1,4 +1,5 @@
 import LinkModel
+import Programs
 import Testing
 
 @testable import netlab

@@ -1,3 +1,4 @@
+import Programs
 import Scenarios
 import Testing
 

@@ -1,5 +1,6 @@
 import Forwarding
 import Foundation
+import Programs
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Forwarding
 import LinkModel
 import LinuxIO
+import Programs
 import Proxy
 import Testing
 import Wire

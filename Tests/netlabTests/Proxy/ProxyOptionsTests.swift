@@ -1,5 +1,6 @@
 import Forwarding
 import LinuxIO
+import Programs
 import Testing
 import Wire
 

@@ -1,6 +1,7 @@
 import LinkModel
 import LinuxIO
 import Origin
+import Programs
 import Scenarios
 import TestSupport
 import Testing

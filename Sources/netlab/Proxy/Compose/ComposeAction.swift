@@ -3,6 +3,7 @@ import Forwarding
 import HTTP
 import JSON
 import LinuxIO
+import Programs
 import Proxy
 import Reports
 import TLS

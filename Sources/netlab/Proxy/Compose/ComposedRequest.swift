@@ -1,6 +1,7 @@
 import Forwarding
 import HTTP
 import LinuxIO
+import Programs
 import TLS
 import Wire
 

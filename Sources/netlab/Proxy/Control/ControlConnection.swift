@@ -2,6 +2,7 @@ import Glibc
 import HTTP
 import JSON
 import LinuxIO
+import Programs
 import Proxy
 
 /// Gives one command to a running proxy and waits for its answer.

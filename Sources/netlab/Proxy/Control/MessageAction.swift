@@ -1,4 +1,5 @@
 import JSON
+import Programs
 import Proxy
 
 /// `netlab proxy show|continue|abort`: what becomes of messages that a running proxy holds.

@@ -1,4 +1,5 @@
 import LinuxIO
+import Programs
 
 /// A message as a file for an editor. Only the user can read it.
 struct MessageFile {

@@ -2,6 +2,7 @@ import Figures
 import Forwarding
 import HTTP
 import JSON
+import Programs
 import Proxy
 import Reports
 import Wire

@@ -4,6 +4,7 @@ import JSON
 import LinkEngine
 import LinkModel
 import LinuxIO
+import Programs
 import Proxy
 import Runs
 import Scenarios

@@ -1,3 +1,5 @@
+import Programs
+
 /// What `netlab proxy` does besides running a proxy: most of it with one that runs already.
 enum ProxyVerb: String, CaseIterable {
     case status, intercept, allow, throttle, list, page, again = "repeat", breakpoint, held, show

@@ -1,5 +1,6 @@
 import JSON
 import LinuxIO
+import Programs
 import Proxy
 import Wire
 

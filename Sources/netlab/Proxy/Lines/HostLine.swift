@@ -1,6 +1,7 @@
 import Forwarding
 import LinkEngine
 import LinuxIO
+import Programs
 import Proxy
 import Serving
 import Synchronization

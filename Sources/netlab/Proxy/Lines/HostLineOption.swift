@@ -1,5 +1,6 @@
 import Forwarding
 import LinkModel
+import Programs
 
 /// One `--throttle`: hosts, and the profile of the line that they share.
 struct HostLineOption {

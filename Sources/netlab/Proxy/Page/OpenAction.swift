@@ -3,6 +3,7 @@ import Figures
 import JSON
 import LinuxIO
 import LivePage
+import Programs
 import Reports
 
 /// `netlab proxy open`: shows a saved session on a page.

@@ -2,6 +2,7 @@ import Forwarding
 import HTTP
 import JSON
 import LinuxIO
+import Programs
 import Serving
 import Synchronization
 

@@ -2,6 +2,7 @@ import Archives
 import Experiments
 import LinuxIO
 import LivePage
+import Programs
 import Reports
 import Runs
 import Scenarios

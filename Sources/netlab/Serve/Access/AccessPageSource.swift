@@ -1,6 +1,7 @@
 import Archives
 import JSON
 import LivePage
+import Programs
 import Proxy
 import Serving
 

@@ -2,6 +2,7 @@ import HTTP
 import JSON
 import LinkEngine
 import LinkModel
+import Programs
 import Scenarios
 import Synchronization
 

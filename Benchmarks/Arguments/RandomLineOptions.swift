@@ -1,0 +1,36 @@
+import Programs
+
+/// The options of `netlab bench theory --random`.
+package struct RandomLineOptions {
+    private static let mostLines: UInt64 = 100_000
+    private static let dependent = ["--seed", "--keep", "--gains", "--kernel"]
+
+    /// The version of the guest kernel; nil for the newest.
+    package let kernel: String?
+    package let count: Int
+    package let seed: UInt64
+    /// The folder for the runs that theory misses.
+    package let keep: String?
+    /// What `explain` promises on these lines, beside runs of it.
+    package let ofGains: Bool
+
+    /// nil without --random.
+    init?(_ arguments: ParsedArguments) throws(CommandFailure) {
+        guard let count = try arguments.number("--random", in: 1...Self.mostLines) else {
+            guard let stray = Self.dependent.first(where: arguments.has) else { return nil }
+            throw CommandFailure(.wrongUsage, "\(stray) is for --random")
+        }
+        guard arguments.positionals == ["theory"], arguments.value("--only") == nil else {
+            throw CommandFailure(
+                .wrongUsage,
+                "--random is for `netlab bench theory` alone, and without --only"
+            )
+        }
+        (self.count, kernel) = (Int(count), arguments.value("--kernel"))
+        seed = try arguments.number("--seed", in: 0...UInt64.max >> 1) ?? 1
+        (keep, ofGains) = (arguments.value("--keep"), arguments.has("--gains"))
+        guard keep == nil || !ofGains else {
+            throw CommandFailure(.wrongUsage, "--keep keeps runs that theory misses: --gains has none")
+        }
+    }
+}

@@ -1,8 +1,0 @@
-import ScenarioFormat
-
-extension String {
-    /// The candidate that this word is probably a misspelling of.
-    func nearest(among candidates: [String]) -> String? {
-        Spelling.nearest(to: self, among: candidates)
-    }
-}

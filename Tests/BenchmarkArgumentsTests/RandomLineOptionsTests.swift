@@ -1,0 +1,33 @@
+import Programs
+import Testing
+
+@testable import BenchmarkArguments
+
+@Suite struct RandomLineOptionsTests {
+    private func options(_ words: String...) throws(CommandFailure) -> RandomLineOptions? {
+        try RandomLineOptions(
+            ParsedArguments(words, taking: BenchmarkOptions.known, command: BenchmarkOptions.command)
+        )
+    }
+
+    @Test func `Without --random there are none, and a stray one is named`() throws {
+        #expect(try options("theory") == nil)
+        for stray in [["--seed", "3"], ["--keep", "runs"], ["--gains"], ["--kernel", "6.1"]] {
+            let failure = #expect(throws: CommandFailure.self) {
+                try RandomLineOptions(
+                    ParsedArguments(["theory"] + stray, taking: BenchmarkOptions.known, command: "bench")
+                )
+            }
+            #expect(failure?.message == "\(stray[0]) is for --random")
+        }
+    }
+
+    @Test func `Random lines have a kernel, and gains keep no runs`() throws {
+        #expect(try options("theory", "--random", "3", "--kernel", "6.1")?.kernel == "6.1")
+        #expect(throws: CommandFailure.self) { try self.options("line", "--random", "3") }
+        #expect(throws: CommandFailure.self) { try self.options("theory", "--random", "0") }
+        #expect(throws: CommandFailure.self) {
+            try self.options("theory", "--random", "3", "--gains", "--keep", "runs")
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Testing
+import VirtualTime
+
+@testable import Programs
+
+struct GuestKernelsTests {
+    private let kernels = ["6.12.117-1", "6.1.192-2"].map { VirtualKernel(version: $0, path: "/\($0)/linux") }
+
+    @Test(arguments: [
+        ([], ["6.12.117-1"]), (["6.1"], ["6.1.192-2"]), (["6.1", "6.12"], ["6.1.192-2", "6.12.117-1"]),
+    ])
+    func `are those with the named versions, or the newest`(versions: [String], expected: [String]) throws {
+        #expect(try GuestKernels.named(versions, among: kernels).map(\.version) == expected)
+    }
+
+    @Test(arguments: [
+        (Installation.package, "the package netlab-kernels brings one; --clock real needs none"),
+        (.sources, "`make virtual-kernel` builds one in a few minutes; --clock real needs none"),
+    ])
+    func `come from where the program came from`(installation: Installation, advice: String) {
+        let failure = #expect(throws: CommandFailure.self) {
+            try GuestKernels.named([], among: [], by: installation)
+        }
+        #expect(failure?.advice == advice)
+    }
+
+    @Test(arguments: [
+        ("/usr/bin/netlab", true, Installation.package), ("/usr/bin/netlab", false, .sources),
+        ("/usr/local/bin/netlab", true, .sources), ("/home/me/netlab/.build/release/netlab", true, .sources),
+    ])
+    func `the program is of a package where dpkg knows it`(
+        path: String,
+        isListed: Bool,
+        expected: Installation
+    ) {
+        #expect(Installation.of(path) { _ in isListed } == expected)
+    }
+
+    @Test(arguments: [
+        (["6.9"], "there is no guest kernel 6.9, only 6.12.117-1, 6.1.192-2"),
+        (["6.1", "6.1.192"], "--kernel names Linux 6.1.192-2 twice"),
+    ])
+    func `are refused where one is missing or named twice`(versions: [String], words: String) throws {
+        let failure = #expect(throws: CommandFailure.self) {
+            try GuestKernels.named(versions, among: kernels)
+        }
+        #expect(failure?.message == words)
+    }
+}
