@@ -267,7 +267,8 @@ let package = Package(
         room(
             "Programs",
             [
-                "Analysis", "Experiments", "Figures", "Grounds", "LinkModel", "LinuxIO", "RealTime",
+                "Analysis", "Archives", "Experiments", "Figures", "Grounds", "LinkModel", "LinuxIO",
+                "RealTime",
                 "Reports",
                 "Runs", "ScenarioFormat", "Scenarios", "TLS", "Testbed", "Theory", "VirtualTime", "Wire",
             ]

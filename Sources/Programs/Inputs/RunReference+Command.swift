@@ -1,9 +1,8 @@
 import Experiments
-import Programs
 
 extension RunReference {
     /// The folders of the runs that a command's argument names.
-    static func named(_ argument: String) throws(CommandFailure) -> [String] {
+    package static func named(_ argument: String) throws(CommandFailure) -> [String] {
         do throws(RunReferenceError) {
             return try runs(argument)
         } catch {

@@ -1,11 +1,10 @@
-import Experiments
-import Programs
-import ScenarioFormat
-import Scenarios
+package import Experiments
+package import ScenarioFormat
+package import Scenarios
 
 /// Loads validated scenarios for the arguments on the command line.
-struct ScenarioLoading {
-    static let options = [
+package struct ScenarioLoading {
+    package static let options = [
         CommandOption("--profile", value: "PROFILE", about: "another line: one of `netlab profiles`"),
         CommandOption(
             "--set",
@@ -17,7 +16,7 @@ struct ScenarioLoading {
 
     private let overrides: [ScenarioOverride]
 
-    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    package init(_ arguments: ParsedArguments) throws(CommandFailure) {
         var overrides: [ScenarioOverride] = []
         if let profile = arguments.value("--profile") { overrides.append(.profile(profile)) }
         for pair in arguments.values("--set") {
@@ -39,7 +38,9 @@ struct ScenarioLoading {
     }
 
     /// The named scenarios; at least one.
-    static func names(_ arguments: ParsedArguments, command: String) throws(CommandFailure) -> [String] {
+    package static func names(_ arguments: ParsedArguments, command: String) throws(CommandFailure)
+        -> [String]
+    {
         guard !arguments.positionals.isEmpty else {
             throw CommandFailure(
                 .wrongUsage,
@@ -51,17 +52,19 @@ struct ScenarioLoading {
     }
 
     /// Loads a scenario without overrides.
-    static func load(_ name: String) throws(CommandFailure) -> ExperimentSource {
+    package static func load(_ name: String) throws(CommandFailure) -> ExperimentSource {
         try ScenarioLoading().load(name)
     }
 
-    func load(_ name: String, purpose: ScenarioPurpose = .run) throws(CommandFailure) -> ExperimentSource {
+    package func load(_ name: String, purpose: ScenarioPurpose = .run) throws(CommandFailure)
+        -> ExperimentSource
+    {
         let source = try ScenarioLibrary.read(name)
         return try load(text: source.text, file: source.file, purpose: purpose)
     }
 
     /// Loads a scenario that is not in a file. `file` names it in diagnostics.
-    func load(
+    package func load(
         text: [UInt8],
         file: String,
         purpose: ScenarioPurpose = .run
@@ -76,7 +79,7 @@ struct ScenarioLoading {
 
 extension ExperimentSource {
     /// The file's only scenario. `need` explains why there must be just one.
-    func only(_ need: String) throws(CommandFailure) -> Scenario {
+    package func only(_ need: String) throws(CommandFailure) -> Scenario {
         guard set.variants.count == 1 else {
             let keys = set.variants[0].matrix.map(\.key).joined(separator: ", ")
             throw CommandFailure(

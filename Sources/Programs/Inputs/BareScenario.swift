@@ -1,10 +1,9 @@
 import Experiments
-import Programs
 import ScenarioFormat
-import Scenarios
+package import Scenarios
 
 /// The scenario used if none is named: an unlimited line, and an origin without files.
-enum BareScenario {
+package enum BareScenario {
     /// Text, since options change its keys before defaults are filled in: `--set link.down.rate=1Mbit/s` also
     /// sets the queue.
     private static let text = """
@@ -14,7 +13,7 @@ enum BareScenario {
         """
 
     /// The bare scenario with the line that the command line sets. Diagnostics name it `command`.
-    static func load(_ loading: ScenarioLoading, command: String) throws(CommandFailure) -> Scenario {
+    package static func load(_ loading: ScenarioLoading, command: String) throws(CommandFailure) -> Scenario {
         try loading.load(text: Array(text.utf8), file: command, purpose: .bench).set.variants[0].scenario
     }
 }

@@ -1,15 +1,14 @@
-import LinkModel
-import Programs
-import Reports
+package import LinkModel
+package import Reports
 
 /// Which presets to show.
-enum ProfileChoice {
+package enum ProfileChoice {
     case all
     case family(ProfileFamily)
     case one(LinkProfile)
 
     /// Takes the names on the command line: none, a family, or a preset.
-    init(_ names: [String]) throws(CommandFailure) {
+    package init(_ names: [String]) throws(CommandFailure) {
         guard names.count <= 1 else {
             throw CommandFailure(.wrongUsage, "netlab profiles takes one name at most")
         }
@@ -26,7 +25,7 @@ enum ProfileChoice {
         }
     }
 
-    var profiles: [LinkProfile] {
+    package var profiles: [LinkProfile] {
         switch self {
         case .all: LinkCatalogue.profiles
         case .family(let family): family.profiles
@@ -35,19 +34,19 @@ enum ProfileChoice {
     }
 
     /// The preset, if a single one is chosen.
-    var profile: LinkProfile? {
+    package var profile: LinkProfile? {
         if case .one(let profile) = self { profile } else { nil }
     }
 
     /// The preset that `--profile NAME` names.
-    static func preset(_ name: String) throws(CommandFailure) -> LinkProfile {
+    package static func preset(_ name: String) throws(CommandFailure) -> LinkProfile {
         guard let chosen = try ProfileChoice([name]).profile else {
             throw CommandFailure(.wrongUsage, "--profile takes one preset: `\(name)` is a family of them")
         }
         return chosen
     }
 
-    var report: ReportDocument {
+    package var report: ReportDocument {
         switch self {
         case .all: ProfileReport.list(LinkCatalogue.families)
         case .family(let family): ProfileReport.list(family)

@@ -1,26 +1,25 @@
 import Experiments
 import LinuxIO
-import Programs
 
 /// Finds scenarios by path, on standard input, or by the bare name of a bundled one.
-enum ScenarioLibrary {
+package enum ScenarioLibrary {
     /// More than any scenario needs; the loader reports longer files.
     private static let mostBytes = 16 << 20
 
     /// A scenario's text, and its name in diagnostics.
-    struct Source: Hashable {
-        var file: String
-        var text: [UInt8]
+    package struct Source: Hashable {
+        package var file: String
+        package var text: [UInt8]
     }
 
     /// Reads a scenario. A file in the working folder takes precedence over a bundled scenario of the same
     /// name.
-    static func read(_ argument: String) throws(CommandFailure) -> Source {
+    package static func read(_ argument: String) throws(CommandFailure) -> Source {
         try read(argument, among: BundledScenarios.texts)
     }
 
     /// Reads a sweep, or a scenario.
-    static func readSweep(_ argument: String) throws(CommandFailure) -> Source {
+    package static func readSweep(_ argument: String) throws(CommandFailure) -> Source {
         try read(argument, among: BundledScenarios.texts.merging(BundledSweeps.texts) { first, _ in first })
     }
 

@@ -1,13 +1,14 @@
-import Archives
+package import Archives
 import LinuxIO
-import Programs
 import ScenarioFormat
 
 /// Reads an HTTP archive that the command line names.
-enum ArchiveReading {
-    static let most = 1 << 30
+package enum ArchiveReading {
+    package static let most = 1 << 30
 
-    static func read(_ path: String, most: Int = ArchiveReading.most) throws(CommandFailure) -> HTTPArchive {
+    package static func read(_ path: String, most: Int = ArchiveReading.most) throws(CommandFailure)
+        -> HTTPArchive
+    {
         let bytes: [UInt8]
         do {
             bytes = try WholeFile.read(path, limit: most)

@@ -1,18 +1,17 @@
-import LinuxIO
-import LivePage
+package import LinuxIO
 import Serving
 import Wire
 
 /// A page on which a browser of this machine shows exchanges. Any thread may use it.
-final class ExchangePage: Sendable {
-    static let usualPort: UInt16 = 8889
+package final class ExchangePage: Sendable {
+    package static let usualPort: UInt16 = 8889
 
-    let feed: LiveFeed
+    package let feed: LiveFeed
     private let server: LivePageServer
 
     /// `port` nil takes the usual one, or any if that is in use. `renewal` tells how to get another link.
     /// `prepare` is called once the port is taken and before the page has a thread.
-    init(
+    package init(
         _ subject: PageSubject,
         _ source: any LivePageSource,
         port: UInt16?,
@@ -45,11 +44,11 @@ final class ExchangePage: Sendable {
     }
 
     /// A link that opens the page once.
-    func link() -> String { server.link() }
+    package func link() -> String { server.link() }
 
-    var port: UInt16 { server.address.port }
+    package var port: UInt16 { server.address.port }
 
-    func stop() {
+    package func stop() {
         server.stop()
     }
 }
