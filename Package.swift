@@ -28,7 +28,7 @@ func cLibrary(_ name: String, pkgConfig: String? = nil, apt: String? = nil) -> T
 /// Rooms with an explanation beside their code.
 let explained: Set = [
     "Analysis", "BenchControl", "CacheClient", "Images", "Inspection", "LinkEngine", "LinkModel", "LivePage",
-    "Origin", "Proxy", "RealTime", "Serving", "TLS", "Testbed", "Theory", "VirtualTime",
+    "Origin", "Proxy", "RealTime", "Services", "Serving", "TLS", "Testbed", "Theory", "VirtualTime",
 ]
 
 /// One room; its dependencies are the arrows between rooms.
@@ -268,9 +268,16 @@ let package = Package(
             "Programs",
             [
                 "Analysis", "Archives", "Experiments", "Figures", "Grounds", "LinkModel", "LinuxIO",
-                "RealTime",
-                "Reports",
-                "Runs", "ScenarioFormat", "Scenarios", "TLS", "Testbed", "Theory", "VirtualTime", "Wire",
+                "RealTime", "Reports", "Runs", "ScenarioFormat", "Scenarios", "TLS", "Testbed", "Theory",
+                "VirtualTime", "Wire",
+            ]
+        ),
+        room(
+            "Services",
+            [
+                "Archives", "Capture", "Compression", "Figures", "Forwarding", "Grounds", "HTTP", "JSON",
+                "LinkEngine", "LinkModel", "LinuxIO", "LivePage", "Origin", "Programs", "Proxy", "Reports",
+                "Runs", "ScenarioFormat", "Scenarios", "Serving", "TLS", "Wire",
             ]
         ),
         .executableTarget(
@@ -280,9 +287,9 @@ let package = Package(
                 "Experiments", "Figures", "Fixtures", "Forwarding", "Grounds", "HTTP", "Images", "Inspection",
                 "JSON", "LinkEngine", "LinkFormats", "LinkModel", "LinuxIO", "LivePage", "Logs", "Origin",
                 "Programs", "Proxy", "RealTime", "Recordings", "Reports", "Runs", "ScenarioFormat",
-                "Scenarios", "Serving", "Sweeps", "TLS", "Testbed", "Theory", "VirtualTime", "Wire",
+                "Scenarios", "Services", "Serving", "Sweeps", "TLS", "Testbed", "Theory", "VirtualTime",
+                "Wire",
             ],
-            exclude: ["Serve/README.md"],
             swiftSettings: houseRules
         ),
 
@@ -486,6 +493,14 @@ let package = Package(
         tests(
             "Benchmarks",
             ["LinkModel", "LinuxIO", "Logs", "Runs", "ScenarioFormat", "Scenarios", "TestSupport", "Wire"]
+        ),
+        tests(
+            "Services",
+            [
+                "Archives", "Compression", "Forwarding", "HTTP", "JSON", "LinkEngine", "LinkModel", "LinuxIO",
+                "Logs", "Origin", "Programs", "Proxy", "Reports", "Runs", "Scenarios", "Serving", "TLS",
+                "TestSupport", "Wire",
+            ]
         ),
         tests(
             "netlab",

@@ -11,6 +11,7 @@ import ScenarioFormat
 import Scenarios
 import Testing
 
+@testable import Services
 @testable import netlab
 
 /// `docs/limits.md` beside the program.

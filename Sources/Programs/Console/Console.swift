@@ -19,8 +19,10 @@ package final class Console {
     /// The first failure to write results, which the exit status must report.
     package private(set) var lostOutput: SystemCallError?
     private var progressIsShown = false
+    private let streams: ConsoleStreams
 
-    package init(environment: [String: String], noColour: Bool) {
+    package init(environment: [String: String], noColour: Bool, streams: ConsoleStreams = .standard) {
+        self.streams = streams
         let isDumb = environment["TERM"] == "dumb" || environment["TERM"]?.isEmpty == true
         let refusesColour = environment["NO_COLOR"]?.isEmpty == false || isDumb || noColour
         let isASCII = Self.isASCII(environment)
@@ -74,11 +76,7 @@ package final class Console {
     package func write(_ piece: [UInt8]) {
         clearProgress()
         guard lostOutput == nil else { return }
-        do {
-            try StandardStream.output.write(piece)
-        } catch {
-            lostOutput = error
-        }
+        lostOutput = streams.output(piece)
     }
 
     /// Prints a line for the user, not part of the results.
@@ -89,8 +87,7 @@ package final class Console {
     /// Prints whole lines for the user.
     package func note(_ lines: [UInt8]) {
         clearProgress()
-        // If standard error cannot be written, nobody can be told.
-        try? StandardStream.error.write(lines)
+        streams.errors(lines)
     }
 
     /// Prints a sentence for the user, wrapped at words to the terminal's width.
@@ -113,12 +110,12 @@ package final class Console {
         guard showsProgress else { return }
         progressIsShown = true
         let columns = StandardStream.error.columns ?? 80
-        try? StandardStream.error.write("\r\u{1B}[K" + String(text.prefix(max(1, columns - 1))))
+        streams.errors(Array("\r\u{1B}[K\(text.prefix(max(1, columns - 1)))".utf8))
     }
 
     package func clearProgress() {
         guard progressIsShown else { return }
         progressIsShown = false
-        try? StandardStream.error.write("\r\u{1B}[K")
+        streams.errors(Array("\r\u{1B}[K".utf8))
     }
 }

@@ -1,6 +1,7 @@
 import Figures
 import Programs
 import Proxy
+import Services
 import TLS
 
 /// `netlab ca show|export|reset`.

@@ -4,6 +4,7 @@ import Programs
 import Reports
 import ScenarioFormat
 import Scenarios
+import Services
 import Theory
 
 /// `netlab check SCENARIO...`.

@@ -1,10 +1,11 @@
 import LinuxIO
 import Programs
 import Proxy
+import Services
 
 /// `netlab proxy`.
 struct ProxyCommand: Command {
-    static let name = "proxy"
+    static let name = ProxyOptions.command
     static let summary = "Pass a device's or a program's traffic on, and show where its time goes"
     static let usage =
         "[OPTIONS] | status | intercept HOST... [--off] | allow RANGE... [--off] | throttle PROFILE [--host HOST...] [--off] | list [N] | repeat NUMBER | breakpoint PATTERN... [--request] [--response] [--off] | held | show ID | continue ID... [--edit] | abort ID... | compose [METHOD] URL | open FILE"

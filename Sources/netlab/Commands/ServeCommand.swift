@@ -1,10 +1,11 @@
 import LinuxIO
 import Origin
 import Programs
+import Services
 
 /// `netlab serve [DIR|SCENARIO]`.
 struct ServeCommand: Command {
-    static let name = "serve"
+    static let name = ServeOptions.command
     static let summary = "Serve a folder, a scenario's files or fixture images, behind a line if wanted"
     static let usage = "[DIR | SCENARIO] [OPTIONS]"
     static let discussion = """

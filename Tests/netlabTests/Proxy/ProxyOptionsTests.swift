@@ -4,6 +4,7 @@ import Programs
 import Testing
 import Wire
 
+@testable import Services
 @testable import netlab
 
 @Suite(.timeLimit(.minutes(1)))

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 import Wire
 
+@testable import Services
 @testable import netlab
 
 @Suite(.timeLimit(.minutes(1)))

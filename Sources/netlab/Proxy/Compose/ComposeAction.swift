@@ -6,6 +6,7 @@ import LinuxIO
 import Programs
 import Proxy
 import Reports
+import Services
 import TLS
 
 /// `netlab proxy compose`: sends a request through a running proxy.

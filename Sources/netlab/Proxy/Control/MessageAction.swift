@@ -1,6 +1,7 @@
 import JSON
 import Programs
 import Proxy
+import Services
 
 /// `netlab proxy show|continue|abort`: what becomes of messages that a running proxy holds.
 struct MessageAction {

@@ -5,6 +5,7 @@ import JSON
 import Programs
 import Proxy
 import Reports
+import Services
 import Wire
 
 /// `netlab proxy status|intercept|allow|throttle|list|repeat|breakpoint|held|page`: what a command tells a

@@ -1,4 +1,5 @@
 import Programs
+import Services
 
 /// What `netlab proxy` does besides running a proxy: most of it with one that runs already.
 enum ProxyVerb: String, CaseIterable {

@@ -1,0 +1,78 @@
+package import LinuxIO
+package import Origin
+package import Programs
+import Wire
+
+/// The options of `netlab serve`, apart from its subject and the line.
+package struct ServeOptions {
+    package enum Log: String, CaseIterable {
+        case text, json, none
+    }
+
+    /// The command whose arguments these are.
+    package static let command = "serve"
+
+    package var address: SocketAddress
+    var hasTLS: Bool
+    /// File for the authority's certificate.
+    var authorityFile: String?
+    /// nil keeps the scenario's setting.
+    package var validators: FolderSettings.Validators?
+    /// In nanoseconds; nil keeps the scenario's setting.
+    package var delay: Int64?
+    package var folder: FolderSettings
+    package var log: Log
+    /// A browser shows the exchanges.
+    package var hasPage: Bool
+    /// The page's port; nil takes the usual one, or any if that is in use.
+    package var pagePort: UInt16?
+    /// True if standard output is for programs.
+    package var asJSON: Bool
+    package var isQuiet: Bool
+    package var lossAsDelay: Bool
+
+    package init(_ arguments: ParsedArguments) throws(CommandFailure) {
+        address = try arguments.listeningAddress(usualPort: 0)
+        hasTLS = arguments.has("--tls")
+        authorityFile = arguments.value("--ca")
+        validators = try Self.validators(arguments)
+        delay = try arguments.duration("--delay")
+        folder = FolderSettings(
+            validators: validators ?? .strong,
+            lists: arguments.has("--list"),
+            showsHidden: arguments.has("--hidden"),
+            prefersCompressed: arguments.has("--precompressed")
+        )
+        isQuiet = arguments.has("--quiet")
+        log = try Self.log(arguments, isQuiet: isQuiet)
+        pagePort = try arguments.pagePort()
+        hasPage = arguments.has("--ui") || pagePort != nil
+        asJSON = arguments.has("--json") || log == .json
+        lossAsDelay = arguments.has("--loss-as-delay")
+    }
+
+    private static func validators(
+        _ arguments: ParsedArguments
+    ) throws(CommandFailure) -> FolderSettings.Validators? {
+        guard let word = arguments.value("--etag") else { return nil }
+        guard let validators = FolderSettings.Validators(rawValue: word) else {
+            throw CommandFailure(.wrongUsage, "--etag is strong, weak or none: not `\(word)`")
+        }
+        return validators
+    }
+
+    private static func log(_ arguments: ParsedArguments, isQuiet: Bool) throws(CommandFailure) -> Log {
+        guard let word = arguments.value("--log") else { return isQuiet ? .none : .text }
+        guard let log = Log(rawValue: word) else {
+            throw CommandFailure(.wrongUsage, "--log is text, json or none: not `\(word)`")
+        }
+        if log == .json, arguments.has("--json") {
+            throw CommandFailure(
+                .wrongUsage,
+                "--json prints one document, and --log json many",
+                advice: "--log json alone begins with the document of --json"
+            )
+        }
+        return log
+    }
+}

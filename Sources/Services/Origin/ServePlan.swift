@@ -1,0 +1,53 @@
+import Origin
+package import Programs
+import ScenarioFormat
+package import Scenarios
+
+/// What to serve, and the line in front of it.
+package struct ServePlan {
+    let subject: ServeSubject
+    /// The scenario; without files and line if none is named.
+    package let scenario: Scenario
+    package let line: FrontLine
+    /// nil without encryption.
+    let encryption: OriginEncryption?
+    /// Offered versions, preferred first.
+    package let http: [OfferedHTTP]
+
+    package init(_ arguments: ParsedArguments, _ options: ServeOptions) throws(CommandFailure) {
+        let loading = try ScenarioLoading(arguments)
+        subject = try ServeSubject(arguments.positionals)
+        if case .scenario(let name) = subject {
+            scenario = try loading.load(name, purpose: .bench).only("a server has one")
+        } else {
+            scenario = try BareScenario.load(loading, command: ServeOptions.command)
+        }
+        encryption = scenario.origin.encryption ?? (options.hasTLS ? OriginEncryption() : nil)
+        http = if case .scenario = subject { scenario.origin.http } else { [.http2, .http11] }
+        try Self.check(options, subject, isEncrypted: encryption != nil)
+        line = try FrontLine(scenario, lossAsDelay: options.lossAsDelay)
+    }
+
+    /// Host names that clients use for the server, beyond the usual ones.
+    package var names: [String] {
+        if case .scenario = subject { scenario.hosts.map(\.host) } else { [] }
+    }
+
+    private static func check(
+        _ options: ServeOptions,
+        _ subject: ServeSubject,
+        isEncrypted: Bool
+    ) throws(CommandFailure) {
+        if case .folder = subject {
+        } else if options.folder.isForFoldersOnly {
+            throw CommandFailure(
+                .wrongUsage,
+                "--list, --hidden and --precompressed need a folder, and none is served",
+                advice: "netlab serve . serves this one"
+            )
+        }
+        if options.authorityFile != nil, !isEncrypted {
+            throw CommandFailure(.wrongUsage, "--ca writes the certificate that --tls needs: give both")
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import LinuxIO
+import Proxy
+
+extension BodyEditFailure {
+    /// In JSON.
+    package var key: String {
+        switch self {
+        case .tooLong: "tooLong"
+        case .undecodable: "undecodable"
+        case .partial: "partial"
+        case .unreadable: "unreadable"
+        }
+    }
+
+    /// In the log.
+    package var words: String {
+        switch self {
+        case .tooLong: "too long"
+        case .undecodable: "its compression is unknown or damaged"
+        case .partial: "only a part of it came"
+        case .unreadable(let error): error.description
+        }
+    }
+}

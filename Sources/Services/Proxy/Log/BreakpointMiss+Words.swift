@@ -1,0 +1,12 @@
+import Proxy
+
+extension BreakpointMiss {
+    /// In the log.
+    package var words: String {
+        switch self {
+        case .tooLong: "the body is too long"
+        case .tooMany: "too many are held already"
+        case .unreadable: "the stored body cannot be read"
+        }
+    }
+}

@@ -1,0 +1,12 @@
+import HTTP
+
+extension HTTP1Oddity {
+    /// For the log.
+    package var words: String {
+        switch self {
+        case .bareLineFeed: "lines of its head end in LF alone"
+        case .repeatedChunked: "it states chunked twice"
+        case .manyFields: "its head has over \(HTTP1Limits().fields) fields"
+        }
+    }
+}

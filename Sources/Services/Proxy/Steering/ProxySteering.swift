@@ -1,0 +1,138 @@
+import Forwarding
+import HTTP
+import JSON
+import LinkEngine
+import LinkModel
+import LinuxIO
+import Programs
+import Proxy
+import Runs
+import Scenarios
+import Synchronization
+import Wire
+
+/// Carries out what a running `netlab proxy` is told by another command.
+final class ProxySteering: ProxyControl {
+    let log: ProxyLog
+    private let lines: ProxyLines
+    /// nil if the proxy follows no rules.
+    private let rules: RulesFile?
+    /// nil if packets are not recorded.
+    private let captureFile: String?
+    private let clock: RunClock
+    private let page = Mutex<ProxyPage?>(nil)
+
+    init(
+        _ log: ProxyLog,
+        _ lines: ProxyLines,
+        rules: RulesFile? = nil,
+        captureFile: String? = nil,
+        _ clock: RunClock
+    ) {
+        self.log = log
+        self.lines = lines
+        self.rules = rules
+        self.captureFile = captureFile
+        self.clock = clock
+    }
+
+    /// The page whose links are made, once it is open.
+    func shows(_ page: ProxyPage) {
+        self.page.withLock { $0 = page }
+    }
+
+    // MARK: ProxyControl
+
+    func answer(_ command: ControlCommand, _ switches: ProxySwitches) -> ControlAnswer {
+        switch command {
+        case .hold(let pattern, let phases, let isOn):
+            switches.hold(pattern, phases, isOn)
+            let what = BreakpointPhase.allCases.filter(phases.contains).map { "\($0)s" }.joined(
+                separator: " and "
+            )
+            log.remark(isOn ? "holds \(what) of \(pattern)" : "holds \(what) of \(pattern) no longer")
+        case .status, .list, .again, .past, .held, .show, .proceed, .abort: break
+        case .page:
+            guard let page = page.withLock({ $0 }) else {
+                return .refused("the proxy has no page: start it with --ui")
+            }
+            let document: JSONValue = ["schema": "netlab.proxy-page/1", "url": .string(page.link())]
+            return .done(Array("\(document.line)\n".utf8))
+        case .intercept(let hosts, let isOn):
+            switches.intercept(hosts, isOn)
+            log.remark(isOn ? "looks into TLS with \(hosts)" : "looks no longer into TLS with \(hosts)")
+        case .allow(let clients, let isOn):
+            switches.allow(clients, isOn)
+            log.remark(isOn ? "\(clients) may use the proxy" : "\(clients) may no longer use the proxy")
+        case .line(let items):
+            if let refusal = changing({ () throws(CommandFailure) in try change(items) }) { return refusal }
+        case .hostLine(let hosts, let items):
+            if let refusal = changing({ () throws(CommandFailure) in try change(hosts, items) }) {
+                return refusal
+            }
+        }
+        return .done(Array("\(status(switches).line)\n".utf8))
+    }
+
+    /// Changes lines and says so; returns why not, if that is refused.
+    private func changing(_ change: () throws(CommandFailure) -> String) -> ControlAnswer? {
+        do throws(CommandFailure) {
+            log.remark(try change())
+            return nil
+        } catch {
+            return .refused(error.message)
+        }
+    }
+
+    private func change(_ items: QueryItems) throws(CommandFailure) -> String {
+        let line = try front(items)
+        try lines.change(to: line)
+        return "the line is now \(line.words)"
+    }
+
+    /// `items` nil ends the line of the hosts.
+    private func change(_ hosts: HostPattern, _ items: QueryItems?) throws(CommandFailure) -> String {
+        guard let items else {
+            try lines.remove(hosts)
+            return "\(hosts) has no line of its own any more"
+        }
+        let line = try front(items)
+        try lines.put(hosts, behind: line)
+        return "the line to \(hosts) is now \(line.words)"
+    }
+
+    private func front(_ items: QueryItems) throws(CommandFailure) -> FrontLine {
+        try FrontLine.of(items, lossAsDelay: lines.lossAsDelay, command: ProxyOptions.command)
+    }
+
+    private func status(_ switches: ProxySwitches) -> JSONValue {
+        let totals = log.totals
+        return [
+            "schema": "netlab.proxy-status/1",
+            "intercepted": .array(switches.intercepted.map { .string($0.description) }),
+            "allowed": .array(switches.allowed.map { .string($0.description) }),
+            "passed": .array(
+                switches.passed.map { ["client": .string($0.client.description), "host": .string($0.host)] }
+            ),
+            "profiles": .array(LinkCatalogue.profiles.map { .string($0.name) }),
+            "breakpoints": .array(
+                switches.breakpoints.map { breakpoint in
+                    let phases = BreakpointPhase.allCases.filter(breakpoint.phases.contains)
+                    return [
+                        "pattern": .string(breakpoint.pattern.description),
+                        "phases": .array(phases.map { .string($0.rawValue) }),
+                    ]
+                }
+            ),
+            "line": lines.words.json,
+            "lines": .array(
+                lines.hosts.map { ["host": .string($0.pattern), "line": .string($0.words)] }
+            ),
+            "rules": rules?.status ?? nil, "capture": captureFile.json,
+            "requests": .integer(Int64(totals.requests)), "tunnels": .integer(Int64(totals.tunnels)),
+            "failures": .integer(Int64(totals.failures)), "bytes": .integer(Int64(totals.bytes)),
+            "lineNs": totals.line.json,
+            "runningNs": .integer(clock.now() - .zero as Nanoseconds),
+        ]
+    }
+}
