@@ -280,14 +280,21 @@ let package = Package(
                 "Runs", "ScenarioFormat", "Scenarios", "Serving", "TLS", "Wire",
             ]
         ),
+        room(
+            "Sweeping",
+            [
+                "Experiments", "Figures", "Grounds", "JSON", "LinuxIO", "Logs", "Programs", "Reports", "Runs",
+                "ScenarioFormat", "Scenarios", "Sweeps", "Testbed", "Theory", "VirtualTime", "Wire",
+            ]
+        ),
         .executableTarget(
             name: "netlab",
             dependencies: [
                 "Analysis", "Archives", "BenchControl", "BenchmarkArguments", "Capture", "Compression",
                 "Experiments", "Figures", "Fixtures", "Forwarding", "Grounds", "HTTP", "Images", "Inspection",
-                "JSON", "LinkEngine", "LinkFormats", "LinkModel", "LinuxIO", "LivePage", "Logs", "Origin",
-                "Programs", "Proxy", "RealTime", "Recordings", "Reports", "Runs", "ScenarioFormat",
-                "Scenarios", "Services", "Serving", "Sweeps", "TLS", "Testbed", "Theory", "VirtualTime",
+                "JSON", "LinkEngine", "LinkFormats", "LinkModel", "LinuxIO", "LivePage", "Origin", "Programs",
+                "Proxy", "RealTime", "Recordings", "Reports", "Runs", "ScenarioFormat", "Scenarios",
+                "Services", "Serving", "Sweeping", "Sweeps", "TLS", "Testbed", "Theory", "VirtualTime",
                 "Wire",
             ],
             swiftSettings: houseRules
@@ -502,6 +509,7 @@ let package = Package(
                 "TestSupport", "Wire",
             ]
         ),
+        tests("Sweeping", ["Scenarios", "Sweeps"]),
         tests(
             "netlab",
             [

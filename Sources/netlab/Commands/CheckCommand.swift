@@ -5,6 +5,7 @@ import Reports
 import ScenarioFormat
 import Scenarios
 import Services
+import Sweeping
 import Theory
 
 /// `netlab check SCENARIO...`.

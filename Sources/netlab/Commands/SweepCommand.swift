@@ -4,6 +4,7 @@ import LinuxIO
 import Programs
 import Reports
 import Scenarios
+import Sweeping
 import Sweeps
 import Theory
 

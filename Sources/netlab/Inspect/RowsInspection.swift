@@ -5,6 +5,7 @@ import Inspection
 import LinuxIO
 import Programs
 import Reports
+import Sweeping
 import Sweeps
 import Wire
 

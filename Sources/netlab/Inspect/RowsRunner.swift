@@ -2,6 +2,7 @@ import Figures
 import LinuxIO
 import Programs
 import Reports
+import Sweeping
 import Sweeps
 import Wire
 

@@ -1,11 +1,11 @@
 import Figures
 import JSON
-import Programs
+package import Programs
 import Reports
-import Sweeps
+package import Sweeps
 
 /// Puts the rows of a sweep's finished cells, or of captures, into tables.
-struct SweepMerging {
+package struct SweepMerging {
     /// Members that are named; the manifest names all.
     private static let mostNamed = 10
 
@@ -13,13 +13,13 @@ struct SweepMerging {
     private let console: Console
     private let wantsParquet: Bool
 
-    init(_ folder: String, andParquet wantsParquet: Bool, _ console: Console) {
+    package init(_ folder: String, andParquet wantsParquet: Bool, _ console: Console) {
         self.folder = folder
         self.wantsParquet = wantsParquet
         self.console = console
     }
 
-    func merge(into path: String?, _ form: RowTables.Form) throws(CommandFailure) -> ExitStatus {
+    package func merge(into path: String?, _ form: RowTables.Form) throws(CommandFailure) -> ExitStatus {
         let captures = RowsFolder(folder)
         return captures.exists
             ? try merge(ShardSource(captures), into: path, form)

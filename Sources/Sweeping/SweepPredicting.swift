@@ -1,15 +1,15 @@
 import Figures
 import JSON
 import LinuxIO
-import Programs
+package import Programs
 import Reports
-import ScenarioFormat
+package import ScenarioFormat
 import Scenarios
-import Sweeps
+package import Sweeps
 import Theory
 
 /// Asks theory about every point of a sweep, on all processors.
-struct SweepPredicting {
+package struct SweepPredicting {
     /// Points that a thread takes at once: less than a second.
     private static let piece = 32
 
@@ -21,13 +21,13 @@ struct SweepPredicting {
     private let sweep: LoadedSweep
     private let console: Console
 
-    init(_ sweep: LoadedSweep, _ console: Console) {
+    package init(_ sweep: LoadedSweep, _ console: Console) {
         self.sweep = sweep
         self.console = console
     }
 
     /// Prints a line for each, in the order of the design.
-    func print() throws(CommandFailure) -> ExitStatus {
+    package func print() throws(CommandFailure) -> ExitStatus {
         var lines = JSONLines<CellPrediction>()
         try predict(named: nil) { told in
             lines.append(told.prediction)
@@ -41,7 +41,7 @@ struct SweepPredicting {
 
     /// Makes the sweep's folder with all predictions, and plans the cells: this share of them, those first where the
     /// prediction decides least, or all if it is nil.
-    func keep(in folder: SweepFolder, verifying share: Double?) throws(CommandFailure) -> ExitStatus {
+    package func keep(in folder: SweepFolder, verifying share: Double?) throws(CommandFailure) -> ExitStatus {
         let conditions = try SweepLoading.conditions(of: sweep.design)
         try told { () throws(SweepError) in try folder.begin() }
         var choice = VerificationChoice(sweep.design)

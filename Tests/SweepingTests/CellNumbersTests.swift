@@ -2,7 +2,7 @@ import Scenarios
 import Sweeps
 import Testing
 
-@testable import netlab
+@testable import Sweeping
 
 @Suite struct CellNumbersTests {
     @Test(arguments: [("7", 7...7), ("1-20", 1...20), ("3-3", 3...3)])

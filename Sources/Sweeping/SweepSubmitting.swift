@@ -1,18 +1,18 @@
 import Figures
 import LinuxIO
-import Programs
+package import Programs
 import Reports
-import Sweeps
+package import Sweeps
 
 /// Writes what an engine is given, and starts it where that is asked for.
-struct SweepSubmitting {
+package struct SweepSubmitting {
     private let folder: SweepFolder
     private let engine: SweepEngine
     private let chunk: Int
     private let jobs: Int?
     private let console: Console
 
-    init(_ folder: SweepFolder, to engine: SweepEngine, chunk: Int, jobs: Int?, _ console: Console) {
+    package init(_ folder: SweepFolder, to engine: SweepEngine, chunk: Int, jobs: Int?, _ console: Console) {
         self.folder = folder
         self.engine = engine
         self.chunk = chunk
@@ -20,7 +20,7 @@ struct SweepSubmitting {
         self.console = console
     }
 
-    func submit(isStarted: Bool) throws(CommandFailure) -> ExitStatus {
+    package func submit(isStarted: Bool) throws(CommandFailure) -> ExitStatus {
         let header = try told { () throws(SweepError) in try folder.header() }
         let order = EngineOrder(
             header,

@@ -1,15 +1,15 @@
 import Grounds
 import LinuxIO
-import Programs
-import ScenarioFormat
-import Scenarios
-import Sweeps
+package import Programs
+package import ScenarioFormat
+package import Scenarios
+package import Sweeps
 import VirtualTime
 import Wire
 
 /// Loads a sweep's file, and pins what its cells are run under.
-struct SweepLoading {
-    static let options = [
+package struct SweepLoading {
+    package static let options = [
         CommandOption(
             "--clock",
             value: "KIND",
@@ -29,7 +29,7 @@ struct SweepLoading {
     private let kernel: String?
     private let line: SweepConditions.Line?
 
-    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    package init(_ arguments: ParsedArguments) throws(CommandFailure) {
         clock = try Self.choice(arguments, "--clock")
         line = try Self.choice(arguments, "--link")
         kernel = arguments.value("--kernel")
@@ -39,12 +39,12 @@ struct SweepLoading {
     }
 
     /// As the sweep says.
-    init() {
+    package init() {
         (clock, kernel, line) = (nil, nil, nil)
     }
 
     /// True if options say what a plan pins.
-    var pins: Bool { clock != nil || kernel != nil || line != nil }
+    package var pins: Bool { clock != nil || kernel != nil || line != nil }
 
     private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ arguments: ParsedArguments,
@@ -57,11 +57,11 @@ struct SweepLoading {
     }
 
     /// Reads a sweep, or a scenario with a matrix.
-    func load(_ name: String) throws(CommandFailure) -> LoadedSweep {
+    package func load(_ name: String) throws(CommandFailure) -> LoadedSweep {
         try load(ScenarioLibrary.readSweep(name))
     }
 
-    func load(_ source: ScenarioLibrary.Source) throws(CommandFailure) -> LoadedSweep {
+    package func load(_ source: ScenarioLibrary.Source) throws(CommandFailure) -> LoadedSweep {
         do throws(ScenarioError) {
             var loaded = try SweepLoader.load(
                 text: source.text,
@@ -93,7 +93,7 @@ struct SweepLoading {
     }
 
     /// What cells are run under here and now.
-    static func conditions(of design: SweepDesign) throws(CommandFailure) -> CellConditions {
+    package static func conditions(of design: SweepDesign) throws(CommandFailure) -> CellConditions {
         let wanted = design.conditions
         let kernel: String
         switch wanted.clock {

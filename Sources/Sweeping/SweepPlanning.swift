@@ -1,42 +1,42 @@
 import Figures
 import JSON
 import Logs
-import Programs
+package import Programs
 import Reports
-import ScenarioFormat
+package import ScenarioFormat
 import Scenarios
-import Sweeps
+package import Sweeps
 
 /// Plans sweeps: as a folder, or as lines on standard output.
-struct SweepPlanning {
+package struct SweepPlanning {
     private let loading: SweepLoading
     private let console: Console
 
-    init(_ loading: SweepLoading, _ console: Console) {
+    package init(_ loading: SweepLoading, _ console: Console) {
         self.loading = loading
         self.console = console
     }
 
-    func plan(_ file: String, into path: String?) throws(CommandFailure) -> ExitStatus {
+    package func plan(_ file: String, into path: String?) throws(CommandFailure) -> ExitStatus {
         guard let path else { return try print(loading.load(file)) }
         _ = try folder(for: file, at: path)
         return .done
     }
 
     /// Makes the sweep's folder, beside nothing else: `NAME-sweep` unless it is named.
-    func folder(for file: String, at path: String?) throws(CommandFailure) -> SweepFolder {
+    package func folder(for file: String, at path: String?) throws(CommandFailure) -> SweepFolder {
         let sweep = try loading.load(file)
         let folder = Self.place(of: sweep, at: path)
         try Self.write(sweep, SweepLoading.conditions(of: sweep.design), into: folder, console)
         return folder
     }
 
-    static func place(of sweep: LoadedSweep, at path: String?) -> SweepFolder {
+    package static func place(of sweep: LoadedSweep, at path: String?) -> SweepFolder {
         SweepFolder(path ?? "\(sweep.design.name)-sweep")
     }
 
     /// Plans the points of these numbers, or all, and says how many cells they are.
-    static func write(
+    package static func write(
         _ sweep: LoadedSweep,
         _ conditions: CellConditions,
         chosen: [Int]? = nil,

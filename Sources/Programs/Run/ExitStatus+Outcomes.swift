@@ -1,4 +1,3 @@
-package import Programs
 package import Runs
 
 extension ExitStatus {

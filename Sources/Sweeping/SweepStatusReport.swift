@@ -1,17 +1,17 @@
 import Figures
 import JSON
-import Programs
-import Sweeps
+package import Programs
+package import Sweeps
 
 /// How far a sweep's folder is, read from its results.
-struct SweepStatusReport {
+package struct SweepStatusReport {
     private let folder: SweepFolder
 
-    init(_ folder: SweepFolder) {
+    package init(_ folder: SweepFolder) {
         self.folder = folder
     }
 
-    func tell(on console: Console, asJSON: Bool) throws(CommandFailure) -> ExitStatus {
+    package func tell(on console: Console, asJSON: Bool) throws(CommandFailure) -> ExitStatus {
         let (header, cells) = try told { () throws(SweepError) in (try folder.header(), try folder.cells()) }
         let (finished, spared) = SweepProgress(folder, cells, header.until).counts(of: cells)
         guard !asJSON else {

@@ -1,20 +1,20 @@
 import Experiments
 import LinuxIO
-import Programs
+package import Programs
 import Reports
 import Runs
 import ScenarioFormat
 import Scenarios
-import Sweeps
+package import Sweeps
 import Testbed
 import VirtualTime
 import Wire
 
 /// Runs one cell of a sweep's folder, under the plan's conditions and no others.
-struct CellRunner {
+package struct CellRunner {
     /// What came of a cell, as the statuses that engines know: 0 for a finished one, whatever its result; 3 to try it again;
     /// 1 and 2 for what another try will not mend.
-    typealias Verdict = ExitStatus
+    package typealias Verdict = ExitStatus
 
     /// How long a cell in real time waits for other runs on its machine: an engine should not pay for more.
     private static let patience: Nanoseconds = 3_600_000_000_000
@@ -24,14 +24,14 @@ struct CellRunner {
     private let keepsRuns: Bool
     private let console: Console
 
-    init(_ folder: SweepFolder, keepsRuns: Bool, _ console: Console) throws(CommandFailure) {
+    package init(_ folder: SweepFolder, keepsRuns: Bool, _ console: Console) throws(CommandFailure) {
         self.folder = folder
         self.keepsRuns = keepsRuns
         self.console = console
         conditions = try told { () throws(SweepError) in try folder.header().conditions }
     }
 
-    func run(_ cell: PlannedCell) throws(CommandFailure) -> Verdict {
+    package func run(_ cell: PlannedCell) throws(CommandFailure) -> Verdict {
         let scenario = try scenario(of: cell)
         // The program outside has made the cell's part, and judges what is in it.
         if let place = GuestWishes.own?.folder { return try measure(scenario, in: place, .ofCommand()) }

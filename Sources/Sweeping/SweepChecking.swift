@@ -1,9 +1,9 @@
-import Programs
+package import Programs
 import ScenarioFormat
 import Scenarios
 
 /// Validates a sweep's file without planning it.
-enum SweepChecking {
+package enum SweepChecking {
     /// Points that are decoded; of more, so many are chosen evenly.
     private static let most = 1000
 
@@ -11,7 +11,7 @@ enum SweepChecking {
     private static let mostFiltered = 1_000_000
 
     /// The number of its points; nil if the text is no sweep.
-    static func count(_ source: ScenarioLibrary.Source) throws(CommandFailure) -> Int? {
+    package static func count(_ source: ScenarioLibrary.Source) throws(CommandFailure) -> Int? {
         guard SweepLoader.isMeant(source.text) else { return nil }
         let sweep = try SweepLoading().load(source)
         let count = sweep.design.count

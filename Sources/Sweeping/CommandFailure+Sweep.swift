@@ -1,9 +1,9 @@
-import Programs
+package import Programs
 import ScenarioFormat
-import Sweeps
+package import Sweeps
 
 /// Turns a sweep's error into a command's failure.
-func told<Value: ~Copyable>(_ work: () throws(SweepError) -> Value) throws(CommandFailure) -> Value {
+package func told<Value: ~Copyable>(_ work: () throws(SweepError) -> Value) throws(CommandFailure) -> Value {
     do throws(SweepError) {
         return try work()
     } catch {
@@ -12,11 +12,11 @@ func told<Value: ~Copyable>(_ work: () throws(SweepError) -> Value) throws(Comma
 }
 
 extension CommandFailure {
-    init(_ error: SweepError) {
+    package init(_ error: SweepError) {
         self.init(.failed, error.message, advice: error.advice)
     }
 
-    init(_ failure: SweepPlanFailure) {
+    package init(_ failure: SweepPlanFailure) {
         switch failure {
         case .scenario(let error): self = .invalidFile(error.description)
         case .folder(let error): self.init(error)

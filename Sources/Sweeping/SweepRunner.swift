@@ -1,12 +1,12 @@
 import Figures
 import LinuxIO
-import Programs
-import Sweeps
+package import Programs
+package import Sweeps
 import Wire
 
 /// Runs the cells of a sweep's folder on this machine, each in a process of its own, so that one that fails costs itself
 /// alone.
-final class SweepRunner {
+package final class SweepRunner {
     /// Tries of a cell whose result did not count.
     private static let mostTries = 3
     /// How long cells may take to end when they are interrupted.
@@ -28,7 +28,7 @@ final class SweepRunner {
     private var progress: SweepProgress
 
     /// `progress` knows all cells of the sweep, of which `cells` are to be run.
-    init(
+    package init(
         _ folder: SweepFolder,
         _ cells: [PlannedCell],
         _ progress: SweepProgress,
@@ -48,13 +48,13 @@ final class SweepRunner {
     }
 
     /// The status of a cell that is not finished, the one that another try does not help first; 0 if all are.
-    private(set) var worst = ExitStatus.done
+    package private(set) var worst = ExitStatus.done
 
     /// True if no cell is needed any more.
-    var isComplete: Bool { !cells.contains(where: progress.needs) }
+    package var isComplete: Bool { !cells.contains(where: progress.needs) }
 
     /// Runs all that are not finished. False if a signal came first.
-    func run() throws(CommandFailure) -> Bool {
+    package func run() throws(CommandFailure) -> Bool {
         folder.removeAbandonedParts(now: RunClock.wall())
         if finished > 0 {
             console.note(

@@ -1,14 +1,14 @@
-import Sweeps
+package import Sweeps
 
 /// Cells by their places in the plan, from 1: `7`, or `1-20`.
-struct CellNumbers: Hashable {
+package struct CellNumbers: Hashable {
     /// More digits make a cell's name.
     private static let mostDigits = 8
 
-    let range: ClosedRange<Int>
+    package let range: ClosedRange<Int>
 
     /// nil if the text has no such form.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let ends = text.split(separator: "-", omittingEmptySubsequences: false)
         guard ends.count <= 2, let first = Self.number(ends[0]), let last = Self.number(ends[ends.count - 1]),
             first <= last
@@ -24,7 +24,7 @@ struct CellNumbers: Hashable {
     }
 
     /// Those that there are: the last task of an engine may have fewer cells.
-    func chosen(from cells: [PlannedCell]) -> ArraySlice<PlannedCell> {
+    package func chosen(from cells: [PlannedCell]) -> ArraySlice<PlannedCell> {
         let start = min(range.lowerBound - 1, cells.count)
         return cells[start..<min(range.upperBound, cells.count)]
     }

@@ -1,24 +1,24 @@
 import Figures
 import JSON
 import LinuxIO
-import Programs
+package import Programs
 import Reports
 import ScenarioFormat
 import Scenarios
-import Sweeps
+package import Sweeps
 import Wire
 
 /// Draws a sweep's finished cells as a page for a browser.
-struct SweepReporting {
+package struct SweepReporting {
     private let folder: SweepFolder
     private let console: Console
 
-    init(_ folder: SweepFolder, _ console: Console) {
+    package init(_ folder: SweepFolder, _ console: Console) {
         self.folder = folder
         self.console = console
     }
 
-    func write(to file: String?) throws(CommandFailure) -> ExitStatus {
+    package func write(to file: String?) throws(CommandFailure) -> ExitStatus {
         let (header, cells) = try told { () throws(SweepError) in (try folder.header(), try folder.cells()) }
         let progress = SweepProgress(folder, cells, header.until)
         let predictions = try told { () throws(SweepError) in try folder.predictions() }
