@@ -287,15 +287,23 @@ let package = Package(
                 "ScenarioFormat", "Scenarios", "Sweeps", "Testbed", "Theory", "VirtualTime", "Wire",
             ]
         ),
+        room(
+            "Inspecting",
+            [
+                "Archives", "Capture", "Compression", "Experiments", "Figures", "Inspection", "JSON",
+                "LinkModel", "LinuxIO", "Programs", "Recordings", "Reports", "Runs", "Scenarios", "Sweeping",
+                "Sweeps", "TLS", "Wire",
+            ]
+        ),
         .executableTarget(
             name: "netlab",
             dependencies: [
                 "Analysis", "Archives", "BenchControl", "BenchmarkArguments", "Capture", "Compression",
-                "Experiments", "Figures", "Fixtures", "Forwarding", "Grounds", "HTTP", "Images", "Inspection",
-                "JSON", "LinkEngine", "LinkFormats", "LinkModel", "LinuxIO", "LivePage", "Origin", "Programs",
-                "Proxy", "RealTime", "Recordings", "Reports", "Runs", "ScenarioFormat", "Scenarios",
-                "Services", "Serving", "Sweeping", "Sweeps", "TLS", "Testbed", "Theory", "VirtualTime",
-                "Wire",
+                "Experiments", "Figures", "Fixtures", "Forwarding", "Grounds", "HTTP", "Images", "Inspecting",
+                "Inspection", "JSON", "LinkEngine", "LinkFormats", "LinkModel", "LinuxIO", "LivePage",
+                "Origin", "Programs", "Proxy", "RealTime", "Recordings", "Reports", "Runs", "ScenarioFormat",
+                "Scenarios", "Services", "Serving", "Sweeping", "Sweeps", "TLS", "Testbed", "Theory",
+                "VirtualTime", "Wire",
             ],
             swiftSettings: houseRules
         ),
@@ -510,6 +518,10 @@ let package = Package(
             ]
         ),
         tests("Sweeping", ["Scenarios", "Sweeps"]),
+        tests(
+            "Inspecting",
+            ["Compression", "Inspection", "LinuxIO", "Programs", "Reports", "TestSupport", "Wire"]
+        ),
         tests(
             "netlab",
             [

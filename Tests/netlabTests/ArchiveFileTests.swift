@@ -1,10 +1,12 @@
 import Archives
 import Compression
+import Inspecting
 import LinuxIO
 import Programs
 import TestSupport
 import Testing
 
+@testable import Inspecting
 @testable import netlab
 
 @Suite struct ArchiveFileTests {

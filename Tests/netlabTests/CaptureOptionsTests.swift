@@ -1,7 +1,9 @@
 import Capture
+import Inspecting
 import Programs
 import Testing
 
+@testable import Inspecting
 @testable import netlab
 
 @Suite struct CaptureOptionsTests {

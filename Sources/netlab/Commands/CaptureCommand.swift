@@ -1,3 +1,4 @@
+import Inspecting
 import LinuxIO
 import Programs
 import Reports
@@ -52,7 +53,7 @@ struct CaptureCommand: Command {
         CommandOption("--quiet", "-q", about: "errors and warnings only")
     ]
     static let examples = [
-        (line: "netlab capture -i eth0 -o web.pcapng --filter 'tcp port 80'", about: "until Ctrl-C"),
+        (line: CaptureOptions.example, about: "until Ctrl-C"),
         (
             line: "netlab capture -i any -o day.pcapng --ring 10x100MB --snap 128",
             about: "the newest gigabyte, heads only"

@@ -1,6 +1,7 @@
 import Analysis
 import Capture
 import Experiments
+import Inspecting
 import JSON
 import LinuxIO
 import Programs

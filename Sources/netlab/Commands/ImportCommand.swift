@@ -1,4 +1,5 @@
 import Figures
+import Inspecting
 import Inspection
 import LinkModel
 import Programs

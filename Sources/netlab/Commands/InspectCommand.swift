@@ -1,5 +1,6 @@
 import Analysis
 import Experiments
+import Inspecting
 import Inspection
 import JSON
 import LinkModel
@@ -126,7 +127,7 @@ struct InspectCommand: Command {
         var reports: [InspectionReport] = []
         if options.fitsLine {
             let whole = try inspected(paths, bodies)
-            try FitSession(options: options).show(whole, file: paths.joined(separator: ", "), on: console)
+            try FitSession(options).show(whole, file: paths.joined(separator: ", "), on: console)
             return .done
         }
         for paths in options.isEach ? paths.map({ [$0] }) : [paths] {

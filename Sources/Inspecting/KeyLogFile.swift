@@ -1,13 +1,13 @@
 import LinuxIO
-import Programs
+package import Programs
 import TLS
 
 /// A file with TLS secrets, as written by browsers and other clients.
-enum KeyLogFile {
+package enum KeyLogFile {
     private static let longest = 1 << 30
 
     /// The file's text, which has at least one secret.
-    static func read(_ path: String) throws(CommandFailure) -> [UInt8] {
+    package static func read(_ path: String) throws(CommandFailure) -> [UInt8] {
         let text: [UInt8]
         do {
             text = try WholeFile.read(path, limit: longest)

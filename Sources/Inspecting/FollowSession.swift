@@ -1,15 +1,15 @@
 import Figures
-import Inspection
-import Programs
+package import Inspection
+package import Programs
 import Reports
 
 /// `netlab inspect --stream N --follow`: shows what both ends of a connection sent.
-struct FollowSession {
+package struct FollowSession {
     let stream: Int
     let form: FollowForm
 
     /// `read` inspects the named capture with a follower.
-    func show(
+    package func show(
         _ file: String,
         on console: Console,
         _ read: (FollowedStream) throws(CommandFailure) -> CaptureInspection

@@ -1,11 +1,11 @@
 import LinuxIO
-import Programs
-import Sweeps
+package import Programs
+package import Sweeps
 import TLS
 
 /// What `netlab inspect --rows` is asked for.
-struct RowsOrder {
-    static let options = [
+package struct RowsOrder {
+    package static let options = [
         CommandOption(
             "--rows",
             value: "DIR",
@@ -22,15 +22,15 @@ struct RowsOrder {
     private static let decisive = ["--keylog", "--memory", "--filter"]
     private static let mostJobs: UInt64 = 1024
 
-    let folder: RowsFolder
-    let jobs: Int
+    package let folder: RowsFolder
+    package let jobs: Int
     /// The decisive options as given, for a process that reads one capture.
-    let words: [String]
+    package let words: [String]
     /// What decides rows beside captures and the program.
     let identity: [String]
 
     /// nil if no rows are asked for. `keys` is the text of the key log.
-    init?(_ arguments: ParsedArguments, keys: [UInt8]) throws(CommandFailure) {
+    package init?(_ arguments: ParsedArguments, keys: [UInt8]) throws(CommandFailure) {
         guard let path = arguments.value("--rows") else {
             if arguments.has("--jobs") {
                 throw CommandFailure(

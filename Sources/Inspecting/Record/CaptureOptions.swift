@@ -1,28 +1,31 @@
-import Capture
+package import Capture
 import LinuxIO
-import Programs
+package import Programs
 
 /// The options of `netlab capture`.
-struct CaptureOptions {
+package struct CaptureOptions {
     private static let mostFiles: UInt64 = 100_000
     private static let smallestFile: Int64 = 4096
     private static let bufferBytes: ClosedRange<Int64> = 1 << 16...1 << 30
     private static let longest: UInt64 = 100_000_000
 
-    var settings: RecorderSettings
-    var target: RecordingTarget
+    package var settings: RecorderSettings
+    package var target: RecordingTarget
     /// nil means until it is stopped.
-    var seconds: UInt64?
-    var isQuiet: Bool
+    package var seconds: UInt64?
+    package var isQuiet: Bool
     /// nil without `--watch`.
-    var watch: WatchOptions?
+    package var watch: WatchOptions?
 
-    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    /// A line that can be typed as it is.
+    package static let example = "netlab capture -i eth0 -o web.pcapng --filter 'tcp port 80'"
+
+    package init(_ arguments: ParsedArguments) throws(CommandFailure) {
         if let stray = arguments.positionals.first {
             throw CommandFailure(
                 .wrongUsage,
                 "netlab capture takes no argument such as `\(stray)`",
-                advice: CaptureCommand.examples[0].line
+                advice: Self.example
             )
         }
         guard let interface = arguments.value("--interface") else {
@@ -64,7 +67,7 @@ struct CaptureOptions {
     }
 
     /// The machine's interfaces as a list for people.
-    static var interfaces: String {
+    package static var interfaces: String {
         let names = (try? Folder.names(in: "/sys/class/net")) ?? []
         return names.isEmpty ? "those that `ip link` lists" : names.joined(separator: ", ")
     }

@@ -2,7 +2,7 @@ import LinuxIO
 import Programs
 import Testing
 
-@testable import netlab
+@testable import Inspecting
 
 struct RowsOrderTests {
     private func order(_ words: [String], keys: [UInt8] = []) throws(CommandFailure) -> RowsOrder? {

@@ -1,9 +1,9 @@
-import Programs
+package import Programs
 import Reports
 
 extension ExchangeFilter {
     /// Options with which a command shows only some responses.
-    static let options = [
+    package static let options = [
         CommandOption(
             "--host",
             value: "HOST",
@@ -15,7 +15,7 @@ extension ExchangeFilter {
         CommandOption("--larger-than", value: "SIZE", about: "only those with a larger body: 1MB"),
     ]
 
-    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    package init(_ arguments: ParsedArguments) throws(CommandFailure) {
         self.init()
         host = arguments.value("--host")
         type = arguments.value("--type")

@@ -1,7 +1,7 @@
 import Programs
 import Testing
 
-@testable import netlab
+@testable import Inspecting
 
 struct FollowFormTests {
     private func form(_ words: [String]) throws(CommandFailure) -> FollowForm? {

@@ -1,7 +1,7 @@
 import Compression
 import Testing
 
-@testable import netlab
+@testable import Inspecting
 
 @Suite struct ArchiveSignTests {
     @Test(arguments: [

@@ -1,17 +1,17 @@
 import Archives
 import JSON
-import Programs
+package import Programs
 import Reports
 
 /// `netlab inspect` of HTTP archives, each by itself.
-struct ArchiveInspection {
+package struct ArchiveInspection {
     private let files: [String]
     private let options: InspectOptions
     private let input: PipedInput?
 
     /// `archives` are those of the files that are one, `refused` the options given that archives do not allow;
     /// `input` is standard input, which `-` names.
-    init(
+    package init(
         _ files: [String],
         _ options: InspectOptions,
         archives: [String],
@@ -37,7 +37,7 @@ struct ArchiveInspection {
         self.input = input
     }
 
-    func show(on console: Console) throws(CommandFailure) {
+    package func show(on console: Console) throws(CommandFailure) {
         defer { if files.contains("-") { input?.finish() } }
         var reports: [ArchiveReport] = []
         for file in files {

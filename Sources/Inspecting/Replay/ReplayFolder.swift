@@ -1,14 +1,14 @@
 import LinuxIO
-import Programs
-import Recordings
+package import Programs
+package import Recordings
 import Scenarios
 
 /// A replay as files: the scenario and the files that it serves.
-enum ReplayFolder {
-    static let scenario = "scenario.yaml"
+package enum ReplayFolder {
+    package static let scenario = "scenario.yaml"
 
     /// Writes all files into a folder, which must be new or empty. Returns the scenario's path.
-    static func write(_ replay: ReplayScenario, to path: String) throws(CommandFailure) -> String {
+    package static func write(_ replay: ReplayScenario, to path: String) throws(CommandFailure) -> String {
         do {
             try Folder.make(path, mode: 0o700)
             guard try Folder.names(in: path).isEmpty else {
@@ -32,7 +32,7 @@ enum ReplayFolder {
     }
 
     /// Writes only the scenario.
-    static func write(_ replay: ReplayScenario, alone path: String) throws(CommandFailure) {
+    package static func write(_ replay: ReplayScenario, alone path: String) throws(CommandFailure) {
         let text = Array(replay.text.utf8)
         do {
             try WholeFile.write(path, text, mode: 0o600)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Wire
 
-@testable import netlab
+@testable import Inspecting
 
 struct InspectOptionsTests {
     private func options(_ words: [String]) throws(CommandFailure) -> InspectOptions {

@@ -1,27 +1,27 @@
 import Inspection
-import Programs
+package import Programs
 import Reports
 import Wire
 
 /// Writes one connection's data to standard output while it is read. Main thread only.
-final class FollowedStream: StreamFollower {
+package final class FollowedStream: StreamFollower {
     /// Bytes collected for one write.
     private static let burst = 1 << 16
 
-    let stream: Int
+    package let stream: Int
     private let console: Console
     private var transcript: any Transcript
     private var pending: [UInt8] = []
-    private(set) var said = (client: 0, server: 0)
-    private(set) var missing = (client: 0, server: 0)
+    package private(set) var said = (client: 0, server: 0)
+    package private(set) var missing = (client: 0, server: 0)
 
-    init(_ stream: Int, _ form: FollowForm, on console: Console) {
+    package init(_ stream: Int, _ form: FollowForm, on console: Console) {
         self.stream = stream
         self.console = console
         transcript = form.transcript(console.style)
     }
 
-    func receive(_ bytes: RawSpan, isFromClient: Bool) {
+    package func receive(_ bytes: RawSpan, isFromClient: Bool) {
         if isFromClient { said.client += bytes.byteCount } else { said.server += bytes.byteCount }
         write(transcript.receive(bytes, isFromClient: isFromClient))
     }
@@ -31,7 +31,7 @@ final class FollowedStream: StreamFollower {
         write(transcript.miss(count, isFromClient: isFromClient))
     }
 
-    func finish() {
+    package func finish() {
         write(transcript.finish())
         flush()
     }
@@ -42,7 +42,7 @@ final class FollowedStream: StreamFollower {
     }
 
     /// Writes what was collected, since more data may take long to arrive.
-    func flush() {
+    package func flush() {
         if !pending.isEmpty { console.write(pending) }
         pending.removeAll(keepingCapacity: true)
     }

@@ -1,13 +1,13 @@
 import Experiments
 import LinuxIO
-import Programs
+package import Programs
 import Runs
 
 /// Capture files named by arguments.
-enum CapturePaths {
+package enum CapturePaths {
     /// A run's folder, or `last`, stands for the capture of its client's host; a folder of several runs
     /// stands for the captures of all. `last` also stands for the capture of a newer `netlab exec`.
-    static func of(_ argument: String) throws(CommandFailure) -> [String] {
+    package static func of(_ argument: String) throws(CommandFailure) -> [String] {
         guard RunReference.isMeant(by: argument) else { return [argument] }
         if let capture = RunReference.capture(argument) { return [capture] }
         let name = Artifact.clientCapture.fileName
@@ -25,7 +25,7 @@ enum CapturePaths {
     }
 
     /// The capture of an argument that must name only one.
-    static func one(_ argument: String) throws(CommandFailure) -> String {
+    package static func one(_ argument: String) throws(CommandFailure) -> String {
         let paths = try of(argument)
         guard let path = paths.first, paths.count == 1 else {
             throw CommandFailure.invalidFile(

@@ -2,7 +2,7 @@ import Programs
 import Reports
 
 /// How to show a followed connection.
-enum FollowForm: Hashable {
+package enum FollowForm: Hashable {
     case text, hex
     /// The bytes of one end only.
     case raw(isOfClient: Bool)

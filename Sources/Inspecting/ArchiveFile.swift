@@ -1,17 +1,17 @@
-import Archives
+package import Archives
 import Compression
 import LinuxIO
-import Programs
+package import Programs
 import Wire
 
 /// An HTTP archive that the command line names, plain or compressed.
-enum ArchiveFile {
+package enum ArchiveFile {
     private static let chunkBytes = 1 << 20
     /// Larger than what precedes the first sign in any file that a program writes.
     private static let beginning = 4096
 
     /// By its name, or by its first sign. `input` is standard input, which `-` names.
-    static func isArchive(_ path: String, _ input: PipedInput? = nil) throws(CommandFailure) -> Bool {
+    package static func isArchive(_ path: String, _ input: PipedInput? = nil) throws(CommandFailure) -> Bool {
         if path == "-", let input { return try input.isArchive() }
         guard WholeFile.exists(path), !Folder.exists(path) else { return false }
         if [".har", ".har.gz", ".har.zst"].contains(where: path.lowercased().hasSuffix) { return true }
@@ -23,7 +23,9 @@ enum ArchiveFile {
     }
 
     /// Reads an archive piece by piece. Damaged parts become findings.
-    static func read(_ path: String, _ input: PipedInput? = nil) throws(CommandFailure) -> ArchiveSurvey {
+    package static func read(_ path: String, _ input: PipedInput? = nil) throws(CommandFailure)
+        -> ArchiveSurvey
+    {
         var intake = ArchiveIntake()
         let isDamaged: Bool
         do throws(SystemCallError) {

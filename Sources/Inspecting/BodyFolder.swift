@@ -1,24 +1,24 @@
 import Inspection
 import LinuxIO
-import Programs
-import Reports
+package import Programs
+package import Reports
 
 /// Writes response bodies into a folder as they arrive. Writes only those that the filter may admit, judged
 /// by what is known when they begin.
-final class BodyFolder: BodyCollector {
+package final class BodyFolder: BodyCollector {
     /// Longest name in characters, so that it fits every file system with its number.
     private static let longestName = 80
 
-    let path: String
+    package let path: String
     private let filter: ExchangeFilter
     /// nil means all connections.
     private let stream: Int?
-    private(set) var written = 0
+    package private(set) var written = 0
     /// Why a body could not be written; later bodies are left out.
-    private(set) var failure: String?
+    package private(set) var failure: String?
 
     /// Creates the folder; an existing one must be empty.
-    init(
+    package init(
         _ path: String,
         filter: ExchangeFilter = ExchangeFilter(),
         stream: Int? = nil
@@ -46,7 +46,7 @@ final class BodyFolder: BodyCollector {
         return BodyFile(self, path: "\(path)/\(name)")
     }
 
-    func count() {
+    package func count() {
         written += 1
     }
 

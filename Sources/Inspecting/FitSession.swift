@@ -1,15 +1,21 @@
-import Inspection
+package import Inspection
 import JSON
 import LinkModel
-import Programs
+package import Programs
 import Recordings
 import Reports
 
 /// `netlab inspect --fit`: estimates a capture's line and, on request, writes a scenario that replays it.
-struct FitSession {
-    let options: InspectOptions
+package struct FitSession {
+    private let options: InspectOptions
 
-    func show(_ inspection: CaptureInspection, file: String, on console: Console) throws(CommandFailure) {
+    package init(_ options: InspectOptions) {
+        self.options = options
+    }
+
+    package func show(_ inspection: CaptureInspection, file: String, on console: Console)
+        throws(CommandFailure)
+    {
         let fit = LineFit(inspection.log ?? PacketLog(), Array(inspection.flows))
         let report = FitReport(fit.line, file: file)
         if options.form == .json {

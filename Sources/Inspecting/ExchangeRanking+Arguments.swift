@@ -1,11 +1,11 @@
-import Programs
+package import Programs
 import Reports
 
 extension ExchangeRanking {
     /// Maximum responses listed.
     private static let mostListed: UInt64 = 1_000_000
 
-    static let options = [
+    package static let options = [
         CommandOption(
             "--sort",
             value: "ORDER",

@@ -2,11 +2,11 @@ import Capture
 import Experiments
 import Figures
 import LinuxIO
-import Programs
+package import Programs
 import Wire
 
 /// One `netlab capture`, from the first packet to the summary.
-struct CaptureSession {
+package struct CaptureSession {
     private static let interval: Nanoseconds = 200_000_000
 
     private let options: CaptureOptions
@@ -14,13 +14,13 @@ struct CaptureSession {
     private let signals: StopSignals
     private let clock = RunClock()
 
-    init(_ options: CaptureOptions, _ console: Console) throws(CommandFailure) {
+    package init(_ options: CaptureOptions, _ console: Console) throws(CommandFailure) {
         self.options = options
         self.console = console
         signals = try .ofCommand()
     }
 
-    func run() throws(CommandFailure) -> ExitStatus {
+    package func run() throws(CommandFailure) -> ExitStatus {
         let watch = options.watch.map {
             CaptureWatch($0, interface: options.settings.interface, console)
         }

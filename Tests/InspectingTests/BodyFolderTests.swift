@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Wire
 
-@testable import netlab
+@testable import Inspecting
 
 @Suite struct BodyFolderTests {
     private static let responses = [

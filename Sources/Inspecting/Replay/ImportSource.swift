@@ -1,16 +1,16 @@
 import Capture
 import Experiments
-import Inspection
+package import Inspection
 import LinuxIO
-import Programs
-import Recordings
+package import Programs
+package import Recordings
 
 /// The input of an import: an HTTP archive or a capture, distinguished by the first byte.
-enum ImportSource {
+package enum ImportSource {
     private static let byteOrderMark: UInt8 = 0xEF
 
     /// `keys` is the text of a TLS key log, which decrypts a capture.
-    static func read(
+    package static func read(
         _ path: String,
         keys: [UInt8],
         limits: InspectionLimits

@@ -3,20 +3,20 @@ import Experiments
 import Figures
 import Inspection
 import LinuxIO
-import Programs
+package import Programs
 import Reports
 import Sweeping
 import Sweeps
 import Wire
 
 /// `netlab inspect --rows`: each capture becomes a shard of rows.
-struct RowsInspection {
+package struct RowsInspection {
     private let order: RowsOrder
     private let options: InspectOptions
     private let captures: [NamedCapture]
 
     /// Throws if a file is missing: a mistyped name is not an unreadable capture.
-    init(_ order: RowsOrder, _ options: InspectOptions, _ paths: [String]) throws(CommandFailure) {
+    package init(_ order: RowsOrder, _ options: InspectOptions, _ paths: [String]) throws(CommandFailure) {
         self.order = order
         self.options = options
         var captures: [NamedCapture] = []
@@ -32,9 +32,9 @@ struct RowsInspection {
         self.captures = captures
     }
 
-    var startsPrograms: Bool { captures.count != 1 }
+    package var startsPrograms: Bool { captures.count != 1 }
 
-    func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+    package func run(on console: Console) throws(CommandFailure) -> ExitStatus {
         let now = RunClock.wall()
         try told { () throws(SweepError) in try order.folder.begin(now: now) }
         // One capture is read here: so does each process of the many, and each task of a cluster.

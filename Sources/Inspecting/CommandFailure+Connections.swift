@@ -1,11 +1,11 @@
-import Inspection
-import Programs
+package import Inspection
+package import Programs
 
 extension CommandFailure {
     private static let mostNamed = 8
 
     /// The file has no connection with this number.
-    static func noConnection(_ stream: Int, in file: String, of inspection: CaptureInspection)
+    package static func noConnection(_ stream: Int, in file: String, of inspection: CaptureInspection)
         -> CommandFailure
     {
         .invalidFile(

@@ -1,12 +1,12 @@
-import Capture
-import Inspection
-import LinkModel
-import Programs
-import Reports
+package import Capture
+package import Inspection
+package import LinkModel
+package import Programs
+package import Reports
 
 /// The options of `netlab inspect`.
-struct InspectOptions {
-    enum Form {
+package struct InspectOptions {
+    package enum Form {
         case text, json, csv, har
     }
 
@@ -15,12 +15,12 @@ struct InspectOptions {
     private static let leastMemory: Int64 = 1 << 20
     private static let mostMemory: Int64 = 1 << 40
 
-    static let all =
+    package static let all =
         forms + FollowForm.options + choices + ExchangeFilter.options + ExchangeRanking.options + means
         + RowsOrder.options
 
     /// Options about packets and bodies, of which an HTTP archive has none.
-    static let ofCapturesOnly = [
+    package static let ofCapturesOnly = [
         "--har", "--fit", "--out", "--profile", "--handshakes", "--keylog", "--summary", "--stream", "--idle",
         "--graph", "--filter", "--extract", "--memory", "--follow", "--hex", "--raw", "--rows",
     ]
@@ -83,32 +83,32 @@ struct InspectOptions {
         ),
     ]
 
-    let form: Form
-    let showsHandshakes: Bool
+    package let form: Form
+    package let showsHandshakes: Bool
     /// True to estimate the line instead of showing its traffic.
-    let fitsLine: Bool
-    let drawsGraphs: Bool
+    package let fitsLine: Bool
+    package let drawsGraphs: Bool
     /// File to write a scenario to.
-    let output: String?
+    package let output: String?
     /// Text of a key log; empty without one.
-    let keys: [UInt8]
-    let isSummarised: Bool
-    let isEach: Bool
-    let stream: Int?
+    package let keys: [UInt8]
+    package let isSummarised: Bool
+    package let isEach: Bool
+    package let stream: Int?
     /// Shortest silence on `stream` that is reported, in nanoseconds.
     private let silence: Int64
     /// How to show the data of `stream`; nil shows its timeline instead.
     let followForm: FollowForm?
-    let filter: ExchangeFilter
-    let ranking: ExchangeRanking
-    let limits: InspectionLimits
-    let extractFolder: String?
+    package let filter: ExchangeFilter
+    package let ranking: ExchangeRanking
+    package let limits: InspectionLimits
+    package let extractFolder: String?
     /// The line whose theory is compared with the measurements.
-    let profile: LinkProfile?
+    package let profile: LinkProfile?
     /// The packets to read; nil means all.
-    let packets: PacketFilter?
+    package let packets: PacketFilter?
 
-    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    package init(_ arguments: ParsedArguments) throws(CommandFailure) {
         form = try Self.form(arguments)
         try Self.checkTables(arguments)
         showsHandshakes = arguments.has("--handshakes")
@@ -145,13 +145,13 @@ struct InspectOptions {
     }
 
     /// nil if no connection is to be followed.
-    var follow: FollowSession? {
+    package var follow: FollowSession? {
         guard let stream, let followForm else { return nil }
         return FollowSession(stream: stream, form: followForm)
     }
 
     /// How to read captures for these options.
-    var reading: ConversationOptions {
+    package var reading: ConversationOptions {
         var options = ConversationOptions()
         options.keepsPackets = fitsLine || drawsGraphs
         options.keepsFields = form == .har || stream != nil && followForm == nil

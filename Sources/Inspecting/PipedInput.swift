@@ -1,9 +1,9 @@
-import Capture
+package import Capture
 import LinuxIO
-import Programs
+package import Programs
 
 /// Standard input, with an archive or a live recording. Ctrl-C ends the recording, and its results are still shown.
-final class PipedInput {
+package final class PipedInput {
     private static let descriptor: Int32 = 0
     /// The recorder gets the signal, too, and its last output follows within this time, in milliseconds.
     private static let patience: Int32 = 500
@@ -11,9 +11,9 @@ final class PipedInput {
     private let signals: SignalInbox
     private var isStopping = false
     /// Bytes that were read to find out what the input is.
-    private(set) var begun: [UInt8] = []
+    package private(set) var begun: [UInt8] = []
 
-    init() throws(CommandFailure) {
+    package init() throws(CommandFailure) {
         do {
             signals = try SignalInbox(SignalInbox.stopping)
         } catch {
@@ -22,10 +22,10 @@ final class PipedInput {
     }
 
     /// The input for whoever reads captures.
-    var capture: StandardInput { StandardInput(begun: begun) { self.goesOn() } }
+    package var capture: StandardInput { StandardInput(begun: begun) { self.goesOn() } }
 
     /// Reads as far as it takes to tell an HTTP archive from a capture.
-    func isArchive() throws(CommandFailure) -> Bool {
+    package func isArchive() throws(CommandFailure) -> Bool {
         do throws(SystemCallError) {
             let file = try FileReader("-")
             var chunk = [UInt8](repeating: 0, count: ArchiveSign.mostBytes)
@@ -42,7 +42,7 @@ final class PipedInput {
     }
 
     /// Waits for more input or its end; false if nothing more is to be read.
-    func goesOn() -> Bool {
+    package func goesOn() -> Bool {
         if !isStopping {
             while true {
                 let isReady = Readiness.wait(for: [signals.raw, Self.descriptor])
@@ -58,7 +58,7 @@ final class PipedInput {
     }
 
     /// Restores the signals' default effect after everything was read.
-    func finish() {
+    package func finish() {
         signals.giveBack()
     }
 }
