@@ -295,15 +295,24 @@ let package = Package(
                 "Sweeps", "TLS", "Wire",
             ]
         ),
+        room(
+            "Running",
+            [
+                "Analysis", "Archives", "BenchControl", "Capture", "Experiments", "Fixtures", "Grounds",
+                "Images", "Inspection", "JSON", "LinkEngine", "LinkModel", "LinuxIO", "LivePage", "Programs",
+                "Reports", "Runs", "ScenarioFormat", "Scenarios", "Serving", "TLS", "Testbed", "VirtualTime",
+                "Wire",
+            ]
+        ),
         .executableTarget(
             name: "netlab",
             dependencies: [
-                "Analysis", "Archives", "BenchControl", "BenchmarkArguments", "Capture", "Compression",
-                "Experiments", "Figures", "Fixtures", "Forwarding", "Grounds", "HTTP", "Images", "Inspecting",
-                "Inspection", "JSON", "LinkEngine", "LinkFormats", "LinkModel", "LinuxIO", "LivePage",
-                "Origin", "Programs", "Proxy", "RealTime", "Recordings", "Reports", "Runs", "ScenarioFormat",
-                "Scenarios", "Services", "Serving", "Sweeping", "Sweeps", "TLS", "Testbed", "Theory",
-                "VirtualTime", "Wire",
+                "Analysis", "Archives", "BenchmarkArguments", "Capture", "Compression", "Experiments",
+                "Figures", "Fixtures", "Forwarding", "HTTP", "Images", "Inspecting", "Inspection", "JSON",
+                "LinkEngine", "LinkFormats", "LinkModel", "LinuxIO", "LivePage", "Origin", "Programs",
+                "Proxy", "RealTime", "Recordings", "Reports", "Running", "Runs", "ScenarioFormat",
+                "Scenarios", "Services", "Sweeping", "Sweeps", "TLS", "Testbed", "Theory", "VirtualTime",
+                "Wire",
             ],
             swiftSettings: houseRules
         ),
@@ -522,6 +531,7 @@ let package = Package(
             "Inspecting",
             ["Compression", "Inspection", "LinuxIO", "Programs", "Reports", "TestSupport", "Wire"]
         ),
+        tests("Running", ["JSON", "LinkModel", "LinuxIO", "Programs", "Reports", "Testbed", "Wire"]),
         tests(
             "netlab",
             [

@@ -1,6 +1,7 @@
 import Programs
 import Testing
 
+@testable import Running
 @testable import netlab
 
 @Suite struct RunAftermathTests {

@@ -1,9 +1,11 @@
 import Experiments
 import Programs
+import Running
 import Runs
 import Testbed
 import Testing
 
+@testable import Running
 @testable import netlab
 
 @Suite(.timeLimit(.minutes(1)))

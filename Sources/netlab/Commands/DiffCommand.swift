@@ -5,6 +5,7 @@ import JSON
 import LinuxIO
 import Programs
 import Reports
+import Running
 import Runs
 
 /// `netlab diff A B`.

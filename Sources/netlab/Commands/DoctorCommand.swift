@@ -6,6 +6,7 @@ import LinuxIO
 import Programs
 import RealTime
 import Reports
+import Running
 import VirtualTime
 import Wire
 

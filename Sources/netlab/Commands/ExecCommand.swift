@@ -1,12 +1,13 @@
 import LinuxIO
 import Programs
+import Running
 import Runs
 import Scenarios
 import Testbed
 
 /// `netlab exec -- COMMAND...`.
 struct ExecCommand: Command {
-    static let name = "exec"
+    static let name = ExecOptions.command
     static let summary = "Run any program, with its children, behind the emulated line"
     static let usage = "[OPTIONS] [--] COMMAND [ARGUMENT...]"
     static let discussion = """

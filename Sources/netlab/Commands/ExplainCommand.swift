@@ -6,6 +6,7 @@ import JSON
 import LinuxIO
 import Programs
 import Reports
+import Running
 import Runs
 import Scenarios
 import VirtualTime

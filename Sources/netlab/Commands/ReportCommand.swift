@@ -1,5 +1,6 @@
 import Experiments
 import Programs
+import Running
 
 /// `netlab report RUN`.
 struct ReportCommand: Command {

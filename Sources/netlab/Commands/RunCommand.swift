@@ -1,6 +1,7 @@
 import Experiments
 import LinuxIO
 import Programs
+import Running
 import Runs
 import ScenarioFormat
 import Scenarios

@@ -1,0 +1,34 @@
+import LinuxIO
+import Testing
+
+@testable import Running
+
+@Suite struct GuestNewsTests {
+    @Test func `folders are read in the order in which they were noted`() throws {
+        let news = try GuestNews()
+        #expect(news.roots.isEmpty)
+        for root in ["netlab-runs/a b-1", "/tmp/x"] {
+            try WholeFile.append(news.path, Array("\(root)\n".utf8))
+        }
+        #expect(news.roots == ["netlab-runs/a b-1", "/tmp/x"])
+    }
+
+    @Test func `the file is gone when nobody asks any more, and no two share one`() throws {
+        let first = try GuestNews()
+        let path = first.path
+        do {
+            let second = try GuestNews()
+            #expect(second.path != path && WholeFile.exists(second.path))
+        }
+        #expect(WholeFile.exists(path))
+        _ = consume first
+        #expect(!WholeFile.exists(path))
+    }
+
+    @Test func `outside of a guest finished folders are kept in memory`() {
+        let finished = FinishedRuns()
+        finished.add("a")
+        finished.add("b")
+        #expect(finished.roots == ["a", "b"])
+    }
+}
