@@ -1,4 +1,4 @@
-package import Archives
+import Archives
 import Compression
 import LinuxIO
 package import Programs
@@ -23,7 +23,7 @@ package enum ArchiveFile {
     }
 
     /// Reads an archive piece by piece. Damaged parts become findings.
-    package static func read(_ path: String, _ input: PipedInput? = nil) throws(CommandFailure)
+    static func read(_ path: String, _ input: PipedInput? = nil) throws(CommandFailure)
         -> ArchiveSurvey
     {
         var intake = ArchiveIntake()

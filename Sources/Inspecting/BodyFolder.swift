@@ -46,7 +46,7 @@ package final class BodyFolder: BodyCollector {
         return BodyFile(self, path: "\(path)/\(name)")
     }
 
-    package func count() {
+    func count() {
         written += 1
     }
 

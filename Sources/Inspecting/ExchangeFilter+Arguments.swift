@@ -15,7 +15,7 @@ extension ExchangeFilter {
         CommandOption("--larger-than", value: "SIZE", about: "only those with a larger body: 1MB"),
     ]
 
-    package init(_ arguments: ParsedArguments) throws(CommandFailure) {
+    init(_ arguments: ParsedArguments) throws(CommandFailure) {
         self.init()
         host = arguments.value("--host")
         type = arguments.value("--type")

@@ -1,11 +1,11 @@
-package import Programs
+import Programs
 import Reports
 
 extension ExchangeRanking {
     /// Maximum responses listed.
     private static let mostListed: UInt64 = 1_000_000
 
-    package static let options = [
+    static let options = [
         CommandOption(
             "--sort",
             value: "ORDER",

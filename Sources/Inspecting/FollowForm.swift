@@ -2,7 +2,7 @@ import Programs
 import Reports
 
 /// How to show a followed connection.
-package enum FollowForm: Hashable {
+enum FollowForm: Hashable {
     case text, hex
     /// The bytes of one end only.
     case raw(isOfClient: Bool)

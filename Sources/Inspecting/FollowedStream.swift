@@ -1,5 +1,5 @@
 import Inspection
-package import Programs
+import Programs
 import Reports
 import Wire
 
@@ -8,20 +8,20 @@ package final class FollowedStream: StreamFollower {
     /// Bytes collected for one write.
     private static let burst = 1 << 16
 
-    package let stream: Int
+    let stream: Int
     private let console: Console
     private var transcript: any Transcript
     private var pending: [UInt8] = []
-    package private(set) var said = (client: 0, server: 0)
-    package private(set) var missing = (client: 0, server: 0)
+    private(set) var said = (client: 0, server: 0)
+    private(set) var missing = (client: 0, server: 0)
 
-    package init(_ stream: Int, _ form: FollowForm, on console: Console) {
+    init(_ stream: Int, _ form: FollowForm, on console: Console) {
         self.stream = stream
         self.console = console
         transcript = form.transcript(console.style)
     }
 
-    package func receive(_ bytes: RawSpan, isFromClient: Bool) {
+    func receive(_ bytes: RawSpan, isFromClient: Bool) {
         if isFromClient { said.client += bytes.byteCount } else { said.server += bytes.byteCount }
         write(transcript.receive(bytes, isFromClient: isFromClient))
     }
@@ -31,7 +31,7 @@ package final class FollowedStream: StreamFollower {
         write(transcript.miss(count, isFromClient: isFromClient))
     }
 
-    package func finish() {
+    func finish() {
         write(transcript.finish())
         flush()
     }

@@ -89,7 +89,7 @@ package struct InspectOptions {
     package let fitsLine: Bool
     package let drawsGraphs: Bool
     /// File to write a scenario to.
-    package let output: String?
+    let output: String?
     /// Text of a key log; empty without one.
     package let keys: [UInt8]
     package let isSummarised: Bool

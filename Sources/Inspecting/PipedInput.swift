@@ -11,7 +11,7 @@ package final class PipedInput {
     private let signals: SignalInbox
     private var isStopping = false
     /// Bytes that were read to find out what the input is.
-    package private(set) var begun: [UInt8] = []
+    private(set) var begun: [UInt8] = []
 
     package init() throws(CommandFailure) {
         do {
@@ -25,7 +25,7 @@ package final class PipedInput {
     package var capture: StandardInput { StandardInput(begun: begun) { self.goesOn() } }
 
     /// Reads as far as it takes to tell an HTTP archive from a capture.
-    package func isArchive() throws(CommandFailure) -> Bool {
+    func isArchive() throws(CommandFailure) -> Bool {
         do throws(SystemCallError) {
             let file = try FileReader("-")
             var chunk = [UInt8](repeating: 0, count: ArchiveSign.mostBytes)
@@ -42,7 +42,7 @@ package final class PipedInput {
     }
 
     /// Waits for more input or its end; false if nothing more is to be read.
-    package func goesOn() -> Bool {
+    func goesOn() -> Bool {
         if !isStopping {
             while true {
                 let isReady = Readiness.wait(for: [signals.raw, Self.descriptor])

@@ -1,11 +1,11 @@
 import LinuxIO
 package import Programs
-package import Sweeps
+import Sweeps
 import TLS
 
 /// What `netlab inspect --rows` is asked for.
 package struct RowsOrder {
-    package static let options = [
+    static let options = [
         CommandOption(
             "--rows",
             value: "DIR",
@@ -22,10 +22,10 @@ package struct RowsOrder {
     private static let decisive = ["--keylog", "--memory", "--filter"]
     private static let mostJobs: UInt64 = 1024
 
-    package let folder: RowsFolder
-    package let jobs: Int
+    let folder: RowsFolder
+    let jobs: Int
     /// The decisive options as given, for a process that reads one capture.
-    package let words: [String]
+    let words: [String]
     /// What decides rows beside captures and the program.
     let identity: [String]
 

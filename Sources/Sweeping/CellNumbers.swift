@@ -5,7 +5,7 @@ package struct CellNumbers: Hashable {
     /// More digits make a cell's name.
     private static let mostDigits = 8
 
-    package let range: ClosedRange<Int>
+    let range: ClosedRange<Int>
 
     /// nil if the text has no such form.
     package init?(_ text: String) {

@@ -2,8 +2,8 @@ import Grounds
 import LinuxIO
 package import Programs
 package import ScenarioFormat
-package import Scenarios
-package import Sweeps
+import Scenarios
+import Sweeps
 import VirtualTime
 import Wire
 
@@ -39,7 +39,7 @@ package struct SweepLoading {
     }
 
     /// As the sweep says.
-    package init() {
+    init() {
         (clock, kernel, line) = (nil, nil, nil)
     }
 
@@ -61,7 +61,7 @@ package struct SweepLoading {
         try load(ScenarioLibrary.readSweep(name))
     }
 
-    package func load(_ source: ScenarioLibrary.Source) throws(CommandFailure) -> LoadedSweep {
+    func load(_ source: ScenarioLibrary.Source) throws(CommandFailure) -> LoadedSweep {
         do throws(ScenarioError) {
             var loaded = try SweepLoader.load(
                 text: source.text,
@@ -93,7 +93,7 @@ package struct SweepLoading {
     }
 
     /// What cells are run under here and now.
-    package static func conditions(of design: SweepDesign) throws(CommandFailure) -> CellConditions {
+    static func conditions(of design: SweepDesign) throws(CommandFailure) -> CellConditions {
         let wanted = design.conditions
         let kernel: String
         switch wanted.clock {

@@ -36,7 +36,7 @@ package struct SweepPlanning {
     }
 
     /// Plans the points of these numbers, or all, and says how many cells they are.
-    package static func write(
+    static func write(
         _ sweep: LoadedSweep,
         _ conditions: CellConditions,
         chosen: [Int]? = nil,

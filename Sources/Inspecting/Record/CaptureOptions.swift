@@ -1,4 +1,4 @@
-package import Capture
+import Capture
 import LinuxIO
 package import Programs
 
@@ -9,13 +9,13 @@ package struct CaptureOptions {
     private static let bufferBytes: ClosedRange<Int64> = 1 << 16...1 << 30
     private static let longest: UInt64 = 100_000_000
 
-    package var settings: RecorderSettings
-    package var target: RecordingTarget
+    var settings: RecorderSettings
+    var target: RecordingTarget
     /// nil means until it is stopped.
-    package var seconds: UInt64?
-    package var isQuiet: Bool
+    var seconds: UInt64?
+    var isQuiet: Bool
     /// nil without `--watch`.
-    package var watch: WatchOptions?
+    var watch: WatchOptions?
 
     /// A line that can be typed as it is.
     package static let example = "netlab capture -i eth0 -o web.pcapng --filter 'tcp port 80'"
@@ -67,7 +67,7 @@ package struct CaptureOptions {
     }
 
     /// The machine's interfaces as a list for people.
-    package static var interfaces: String {
+    static var interfaces: String {
         let names = (try? Folder.names(in: "/sys/class/net")) ?? []
         return names.isEmpty ? "those that `ip link` lists" : names.joined(separator: ", ")
     }

@@ -2,7 +2,7 @@ import Programs
 import Reports
 
 /// The options of `netlab capture --watch`.
-package struct WatchOptions {
+struct WatchOptions {
     /// True for one JSON document per line instead of a table.
     let asJSON: Bool
     /// A TLS key log that may still grow.

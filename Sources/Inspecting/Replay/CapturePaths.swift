@@ -25,7 +25,7 @@ package enum CapturePaths {
     }
 
     /// The capture of an argument that must name only one.
-    package static func one(_ argument: String) throws(CommandFailure) -> String {
+    static func one(_ argument: String) throws(CommandFailure) -> String {
         let paths = try of(argument)
         guard let path = paths.first, paths.count == 1 else {
             throw CommandFailure.invalidFile(

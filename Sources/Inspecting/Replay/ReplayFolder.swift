@@ -5,7 +5,7 @@ import Scenarios
 
 /// A replay as files: the scenario and the files that it serves.
 package enum ReplayFolder {
-    package static let scenario = "scenario.yaml"
+    static let scenario = "scenario.yaml"
 
     /// Writes all files into a folder, which must be new or empty. Returns the scenario's path.
     package static func write(_ replay: ReplayScenario, to path: String) throws(CommandFailure) -> String {
@@ -32,7 +32,7 @@ package enum ReplayFolder {
     }
 
     /// Writes only the scenario.
-    package static func write(_ replay: ReplayScenario, alone path: String) throws(CommandFailure) {
+    static func write(_ replay: ReplayScenario, alone path: String) throws(CommandFailure) {
         let text = Array(replay.text.utf8)
         do {
             try WholeFile.write(path, text, mode: 0o600)

@@ -1,6 +1,6 @@
 import Experiments
 import Fixtures
-package import LinkModel
+import LinkModel
 package import Programs
 package import Reports
 import Runs
@@ -40,7 +40,7 @@ package struct Calibration {
     }
 
     /// Bytes of each download over a line.
-    package static func size(on link: LinkParameters) -> Int {
+    static func size(on link: LinkParameters) -> Int {
         let bytes = link.down.rateBps.map { Int($0 / 8) } ?? sizes.upperBound
         return min(max(bytes, sizes.lowerBound), sizes.upperBound)
     }

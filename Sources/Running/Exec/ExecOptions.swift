@@ -1,6 +1,6 @@
 import LinuxIO
 package import Programs
-package import Runs
+import Runs
 package import Testbed
 
 /// The options of `netlab exec`, apart from the line.
@@ -9,12 +9,12 @@ package struct ExecOptions {
     package static let command = "exec"
 
     /// The program and its arguments, as raw bytes.
-    package var command: [[UInt8]]
+    var command: [[UInt8]]
     /// Shell commands to start on the origin's host.
-    package var servers: [String]
-    package var scenario: String?
-    package var capture: String?
-    package var carrier: LinkRecord.Carrier?
+    var servers: [String]
+    var scenario: String?
+    var capture: String?
+    var carrier: LinkRecord.Carrier?
     package var line: LineChoice
     /// True if guests may reach the machine's network through the line.
     package var hasInternet: Bool

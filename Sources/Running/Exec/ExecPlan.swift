@@ -1,11 +1,11 @@
 package import Programs
 import ScenarioFormat
 import Scenarios
-package import Testbed
+import Testbed
 
 /// The line and the origin for a command.
 package struct ExecPlan {
-    package let bench: BenchPlan
+    let bench: BenchPlan
     /// True if no option sets the line.
     let isUnlimited: Bool
 

@@ -19,7 +19,7 @@ package struct GitHubWorkflow: Hashable {
         )
     }
 
-    package init?(_ variables: [String: String], workingFolder: String) {
+    init?(_ variables: [String: String], workingFolder: String) {
         guard variables["GITHUB_ACTIONS"] == "true" else { return nil }
         func named(_ key: String) -> String? { variables[key].flatMap { $0.isEmpty ? nil : $0 } }
         repository = named("GITHUB_WORKSPACE")
@@ -28,7 +28,7 @@ package struct GitHubWorkflow: Hashable {
     }
 
     /// A file's place in the repository, by which GitHub finds it; the file as named if it is elsewhere.
-    package func place(of file: String) -> String {
+    func place(of file: String) -> String {
         let path = file.hasPrefix("/") ? file : "\(workingFolder)/\(file)"
         guard let repository else { return file }
         let root = repository.hasSuffix("/") ? repository : repository + "/"
@@ -42,7 +42,7 @@ package struct GitHubWorkflow: Hashable {
         append(report.summary, on: console)
     }
 
-    package func append(_ summary: String, on console: Console) {
+    func append(_ summary: String, on console: Console) {
         guard let summaryFile else { return }
         do throws(SystemCallError) {
             try WholeFile.append(summaryFile, Array(summary.utf8))

@@ -3,7 +3,7 @@ import JSON
 import LinuxIO
 package import Programs
 package import Reports
-package import Runs
+import Runs
 
 /// Writes reports of finished runs, which are read from their folders.
 package struct ReportWriting {
@@ -41,7 +41,7 @@ package struct ReportWriting {
     /// Where the runs' pages are, if they were written into their folders.
     var pages: [String] { groups.flatMap { $0.runs.map { "\($0.folder)/\(RunPage.fileName)" } } }
 
-    package var results: [RunResult] { groups.flatMap { $0.runs.map(\.result) } }
+    var results: [RunResult] { groups.flatMap { $0.runs.map(\.result) } }
 
     /// The runs as GitHub shows them.
     package func annotations(in workflow: GitHubWorkflow?) -> GitHubReport {

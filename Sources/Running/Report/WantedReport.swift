@@ -8,7 +8,7 @@ package struct WantedReport: Hashable {
         case html, junit, tap, csv, har, github
 
         /// In the run's folder; nil if it goes to the console.
-        package var fileName: String? {
+        var fileName: String? {
             switch self {
             case .html: RunPage.fileName
             case .junit: "junit.xml"
@@ -33,10 +33,10 @@ package struct WantedReport: Hashable {
 
     package var kind: Kind
     /// nil writes into the run's folder, and `-` to standard output.
-    package var file: String?
+    var file: String?
 
     /// What `--report` asks for; empty without it.
-    package static func named(in arguments: ParsedArguments) throws(CommandFailure) -> [WantedReport] {
+    static func named(in arguments: ParsedArguments) throws(CommandFailure) -> [WantedReport] {
         var wanted: [WantedReport] = []
         for word in arguments.values("--report").flatMap({ $0.split(separator: ",") }) {
             wanted.append(try WantedReport(word))
@@ -45,7 +45,7 @@ package struct WantedReport: Hashable {
     }
 
     /// The page of each run, in its folder.
-    package static let page = WantedReport(kind: .html, file: nil)
+    static let page = WantedReport(kind: .html, file: nil)
 
     /// What `--report` and `-o` ask for.
     package static func all(in arguments: ParsedArguments) throws(CommandFailure) -> [WantedReport] {

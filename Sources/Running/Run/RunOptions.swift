@@ -1,5 +1,5 @@
 import Capture
-package import Experiments
+import Experiments
 package import Programs
 import Testbed
 
@@ -11,20 +11,20 @@ package struct RunOptions {
     private static let freeStatuses: ClosedRange<UInt64> = 5...124
 
     package var folder: String?
-    package var asJSON = false
+    var asJSON = false
     var isQuiet = false
     package var hasPage = false
     /// nil takes the usual one, or any if that is in use.
-    package var pagePort: UInt16?
+    var pagePort: UInt16?
     /// How the command ends where runs are not to be trusted and nothing else is wrong.
     package var untrustedStatus = ExitStatus.failed
-    package var settings = ExperimentSettings()
+    var settings = ExperimentSettings()
 
     /// True if the options concern the machine itself: a carrier, or streams.
     package var needsMachine: Bool { settings.carrier != nil || settings.line == .streams }
 
     /// A single run with default settings.
-    package init() {}
+    init() {}
 
     package init(_ arguments: ParsedArguments) throws(CommandFailure) {
         folder = arguments.value("--out")

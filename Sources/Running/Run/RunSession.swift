@@ -3,7 +3,7 @@ import JSON
 package import LinuxIO
 package import Programs
 import Reports
-package import Runs
+import Runs
 import ScenarioFormat
 import Testbed
 
@@ -63,7 +63,7 @@ package final class RunSession {
     }
 
     /// Runs all scenarios while no other run uses this machine; empty if that wait was interrupted.
-    package func results(of scenarios: [ExperimentSource]) throws(CommandFailure) -> [RunResult] {
+    func results(of scenarios: [ExperimentSource]) throws(CommandFailure) -> [RunResult] {
         try told { () throws(ExperimentError) in
             try session.results(of: scenarios, in: options.folder)
         }

@@ -1,19 +1,19 @@
-package import HTTP
-package import LinkEngine
-package import LinkModel
-package import LinuxIO
+import HTTP
+import LinkEngine
+import LinkModel
+import LinuxIO
 package import Programs
 import Reports
-package import Runs
+import Runs
 package import Scenarios
 import Serving
 
 /// The line of byte streams in front of a server of this command, which all its clients share.
 package struct FrontLine {
     /// nil if nothing is shaped; clients then connect directly to the server.
-    package let settings: LinkSettings?
+    let settings: LinkSettings?
     private let seed: UInt64
-    package let lossAsDelay: Bool
+    let lossAsDelay: Bool
 
     /// A line that `isKept` is there even if it shapes nothing, so that it can be changed later.
     package init(_ scenario: Scenario, lossAsDelay: Bool, isKept: Bool = false) throws(CommandFailure) {
@@ -37,7 +37,7 @@ package struct FrontLine {
     }
 
     /// A line from what a command tells a running program: `profile` and `set`, as on the command line.
-    package static func of(
+    static func of(
         _ items: QueryItems,
         lossAsDelay: Bool,
         command: String
@@ -55,7 +55,7 @@ package struct FrontLine {
     }
 
     /// A line that can be changed later, from a profile, if one is named, and settings (`link.down.rate=1Mbit/s`).
-    package static func of(
+    static func of(
         profile: String?,
         settings: [String],
         lossAsDelay: Bool,
@@ -68,15 +68,15 @@ package struct FrontLine {
     }
 
     /// What the line does to packets.
-    package var parameters: LinkParameters { settings?.parameters ?? .unlimited }
+    var parameters: LinkParameters { settings?.parameters ?? .unlimited }
 
     /// A line in its place that shapes nothing.
-    package var unlimited: FrontLine {
+    var unlimited: FrontLine {
         FrontLine(LinkSettings(parameters: .unlimited), seed, lossAsDelay: lossAsDelay)
     }
 
     /// The order of a line that connections with servers are handed to.
-    package func order(connections: Int) -> StreamOrder {
+    func order(connections: Int) -> StreamOrder {
         StreamOrder(
             upstream: nil,
             link: parameters,
@@ -87,7 +87,7 @@ package struct FrontLine {
     }
 
     /// The line as reports show it.
-    package var record: LinkRecord? {
+    var record: LinkRecord? {
         settings.map { line in
             LinkRecord(
                 mode: .stream,
@@ -101,13 +101,13 @@ package struct FrontLine {
     }
 
     /// The line in one sentence.
-    package var words: String {
+    var words: String {
         guard let settings, !settings.parameters.shapesNothing, let record else { return "without limits" }
         return LinkLine(record).settings
     }
 
     /// Where the server itself listens if clients connect to `address`.
-    package func server(for address: SocketAddress) -> SocketAddress {
+    func server(for address: SocketAddress) -> SocketAddress {
         settings == nil ? address : SocketAddress(address: 0x7F00_0001, port: 0)
     }
 

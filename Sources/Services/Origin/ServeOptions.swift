@@ -1,5 +1,5 @@
-package import LinuxIO
-package import Origin
+import LinuxIO
+import Origin
 package import Programs
 import Wire
 
@@ -12,24 +12,24 @@ package struct ServeOptions {
     /// The command whose arguments these are.
     package static let command = "serve"
 
-    package var address: SocketAddress
+    var address: SocketAddress
     var hasTLS: Bool
     /// File for the authority's certificate.
     var authorityFile: String?
     /// nil keeps the scenario's setting.
-    package var validators: FolderSettings.Validators?
+    var validators: FolderSettings.Validators?
     /// In nanoseconds; nil keeps the scenario's setting.
-    package var delay: Int64?
-    package var folder: FolderSettings
-    package var log: Log
+    var delay: Int64?
+    var folder: FolderSettings
+    var log: Log
     /// A browser shows the exchanges.
-    package var hasPage: Bool
+    var hasPage: Bool
     /// The page's port; nil takes the usual one, or any if that is in use.
-    package var pagePort: UInt16?
+    var pagePort: UInt16?
     /// True if standard output is for programs.
-    package var asJSON: Bool
-    package var isQuiet: Bool
-    package var lossAsDelay: Bool
+    var asJSON: Bool
+    var isQuiet: Bool
+    var lossAsDelay: Bool
 
     package init(_ arguments: ParsedArguments) throws(CommandFailure) {
         address = try arguments.listeningAddress(usualPort: 0)

@@ -8,11 +8,11 @@ package struct ServePlan {
     let subject: ServeSubject
     /// The scenario; without files and line if none is named.
     package let scenario: Scenario
-    package let line: FrontLine
+    let line: FrontLine
     /// nil without encryption.
     let encryption: OriginEncryption?
     /// Offered versions, preferred first.
-    package let http: [OfferedHTTP]
+    let http: [OfferedHTTP]
 
     package init(_ arguments: ParsedArguments, _ options: ServeOptions) throws(CommandFailure) {
         let loading = try ScenarioLoading(arguments)
@@ -29,7 +29,7 @@ package struct ServePlan {
     }
 
     /// Host names that clients use for the server, beyond the usual ones.
-    package var names: [String] {
+    var names: [String] {
         if case .scenario = subject { scenario.hosts.map(\.host) } else { [] }
     }
 

@@ -1,12 +1,12 @@
 package import Forwarding
-package import LinuxIO
+import LinuxIO
 package import Programs
 import Proxy
 import Wire
 
 /// The options of `netlab proxy`, apart from the line.
 package struct ProxyOptions {
-    package enum Log: String, CaseIterable {
+    enum Log: String, CaseIterable {
         case text, json, none
     }
 
@@ -18,18 +18,18 @@ package struct ProxyOptions {
     private static let usualCache: Int64 = 1_000_000_000
     private static let smallestCache: Int64 = 1_000_000
 
-    package var address: SocketAddress
-    package var allowed: [AddressRange]
-    package var intercepted: [HostPattern]
+    var address: SocketAddress
+    var allowed: [AddressRange]
+    var intercepted: [HostPattern]
     /// A client that refuses the proxy's certificate for a host gets tunnels to it from then on.
     var passesRefused: Bool
-    package var insecure: [HostPattern]
+    var insecure: [HostPattern]
     var clientCertificates: [ClientCertificateFile]
     var allowsLinkLocal: Bool
     var allowsLoopback: Bool
-    package var reverse: Destination?
+    var reverse: Destination?
     /// Another proxy that servers are reached through.
-    package var parent: ParentProxy?
+    var parent: ParentProxy?
     /// File of rules.
     var rulesFile: String?
     /// File for the sessions' secrets.
@@ -45,13 +45,13 @@ package struct ProxyOptions {
     /// Bytes in it at most.
     var cacheSize: Int
     /// A browser shows the exchanges.
-    package var hasPage: Bool
+    var hasPage: Bool
     /// The page's port; nil takes the usual one, or any if that is in use.
-    package var pagePort: UInt16?
+    var pagePort: UInt16?
     /// File for a capture of all connections.
     var captureFile: String?
-    package var log: Log
-    package var isQuiet: Bool
+    var log: Log
+    var isQuiet: Bool
     package var lossAsDelay: Bool
     /// Hosts with lines of their own.
     var hostLines: [HostLineOption]

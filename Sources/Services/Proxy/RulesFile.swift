@@ -1,8 +1,8 @@
 import Forwarding
-package import JSON
+import JSON
 import LinuxIO
 package import Programs
-package import Proxy
+import Proxy
 import ScenarioFormat
 import Synchronization
 
@@ -30,11 +30,11 @@ package final class RulesFile: Sendable {
         var problem: String?
     }
 
-    package let path: String
-    package let current: CurrentRules
+    let path: String
+    let current: CurrentRules
     private let state: Mutex<State>
 
-    package init(_ path: String) throws(CommandFailure) {
+    init(_ path: String) throws(CommandFailure) {
         self.path = path
         let version: Version
         do throws(SystemCallError) {
@@ -47,10 +47,10 @@ package final class RulesFile: Sendable {
     }
 
     /// The number of rules that are followed.
-    package var count: Int { current.words.count }
+    var count: Int { current.words.count }
 
     /// The rules that are followed, and what is wrong with the file if they are those of an older version.
-    package var status: JSONValue {
+    var status: JSONValue {
         let words = current.words
         let told = words.prefix(Self.mostTold).map { JSONValue.string(Self.short($0)) }
         return [

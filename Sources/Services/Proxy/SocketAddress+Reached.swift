@@ -1,5 +1,5 @@
-package import LinuxIO
-package import Wire
+import LinuxIO
+import Wire
 
 extension SocketAddress {
     /// The address by which programs of this machine reach a listener.
@@ -10,7 +10,7 @@ extension SocketAddress {
 
     /// The addresses by which a listener is reached, if these are the machine's own, loopback ones last: those that other
     /// machines reach come first. Never empty.
-    package func places(of machine: [IPAddress]) -> [SocketAddress] {
+    func places(of machine: [IPAddress]) -> [SocketAddress] {
         guard host.isAny else { return [self] }
         let hosts = host.isV4 ? machine.filter(\.isV4) : machine
         return hosts.isEmpty ? [reached] : hosts.map { SocketAddress(host: $0, port: port) }

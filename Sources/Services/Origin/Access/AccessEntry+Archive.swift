@@ -8,7 +8,7 @@ import Wire
 extension AccessEntry {
     /// The exchange as the server saw it, in the form of an archive. The server knows no name lookup and no
     /// connecting, and notes no fields of its responses.
-    package func archived(isEncrypted: Bool) -> ArchiveEntry {
+    func archived(isEncrypted: Bool) -> ArchiveEntry {
         let host = fields?["Host"] ?? "localhost"
         let isWhole = log.target.hasPrefix("http://") || log.target.hasPrefix("https://")
         let base = isWhole ? "" : "\(isEncrypted ? "https" : "http")://\(host)"

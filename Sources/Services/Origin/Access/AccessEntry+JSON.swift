@@ -6,7 +6,7 @@ import Wire
 
 extension AccessEntry {
     /// Writes one line: date, client, and the origin's log with instants since the server's start.
-    package func write(to writer: inout JSONWriter) {
+    func write(to writer: inout JSONWriter) {
         writer.raw("{")
         writer.member("at", TimestampFormat.text(wall))
         writer.member("client", client.host.description)

@@ -1,12 +1,12 @@
 package import HTTP
 package import JSON
 package import LinuxIO
-package import Wire
+import Wire
 
 /// What became of a request that was sent through a running proxy, as its client saw it.
 package struct ComposedExchange {
-    package let method: String
-    package let url: String
+    let method: String
+    let url: String
     package let client: SocketAddress
     package var head: HTTPResponseHead
     /// Empty if it is longer than what is kept.
@@ -18,15 +18,15 @@ package struct ComposedExchange {
     /// nil without a tunnel.
     var tunnelOpened: Instant?
     /// nil without TLS.
-    package var encrypted: Instant?
-    package var sent: Instant
+    var encrypted: Instant?
+    var sent: Instant
     var firstByte: Instant
     var lastByte: Instant
 
     /// Longest body that is kept, in bytes; a longer one is only counted.
     package static let longestBody = 1 << 28
 
-    package mutating func add(_ piece: ArraySlice<UInt8>) {
+    mutating func add(_ piece: ArraySlice<UInt8>) {
         bodyBytes += piece.count
         if bodyBytes <= Self.longestBody { body += piece } else { body = [] }
     }

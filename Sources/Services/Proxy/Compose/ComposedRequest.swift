@@ -14,7 +14,7 @@ package struct ComposedRequest {
     /// Methods whose requests state the length of an empty body.
     private static let bodied: Set = ["POST", "PUT", "PATCH"]
 
-    package let request: ForwardedRequest
+    let request: ForwardedRequest
     package var body: [UInt8]
 
     package init(_ text: MessageText) throws(MessageTextError) {

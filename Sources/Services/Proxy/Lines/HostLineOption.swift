@@ -1,16 +1,16 @@
-package import Forwarding
+import Forwarding
 import LinkModel
-package import Programs
+import Programs
 
 /// One `--throttle`: hosts, and the profile of the line that they share.
 package struct HostLineOption {
     package static let name = "--throttle"
 
-    package let hosts: HostPattern
-    package let line: FrontLine
+    let hosts: HostPattern
+    let line: FrontLine
 
     /// Reads `HOST=PROFILE`.
-    package init(_ text: String, lossAsDelay: Bool) throws(CommandFailure) {
+    init(_ text: String, lossAsDelay: Bool) throws(CommandFailure) {
         let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
         guard parts.count == 2, let hosts = HostPattern(parts[0]) else {
             throw CommandFailure(

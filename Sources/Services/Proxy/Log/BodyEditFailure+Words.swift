@@ -3,7 +3,7 @@ import Proxy
 
 extension BodyEditFailure {
     /// In JSON.
-    package var key: String {
+    var key: String {
         switch self {
         case .tooLong: "tooLong"
         case .undecodable: "undecodable"
@@ -13,7 +13,7 @@ extension BodyEditFailure {
     }
 
     /// In the log.
-    package var words: String {
+    var words: String {
         switch self {
         case .tooLong: "too long"
         case .undecodable: "its compression is unknown or damaged"

@@ -2,7 +2,7 @@ import Proxy
 
 extension BreakpointMiss {
     /// In the log.
-    package var words: String {
+    var words: String {
         switch self {
         case .tooLong: "the body is too long"
         case .tooMany: "too many are held already"

@@ -2,7 +2,7 @@ import HTTP
 
 extension HTTP1Oddity {
     /// For the log.
-    package var words: String {
+    var words: String {
         switch self {
         case .bareLineFeed: "lines of its head end in LF alone"
         case .repeatedChunked: "it states chunked twice"

@@ -14,7 +14,7 @@ extension LoggedExchange {
     private static let most = 1 << 26
 
     /// nil for a CONNECT whose requests have entries of their own, and for bytes that were no request.
-    package var archived: ArchiveEntry? { archived(withContents: true) }
+    var archived: ArchiveEntry? { archived(withContents: true) }
 
     /// The same without the contents, which must be unpacked.
     var archivedHeads: ArchiveEntry? { archived(withContents: false) }

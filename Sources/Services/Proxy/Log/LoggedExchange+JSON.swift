@@ -10,7 +10,7 @@ import Wire
 
 extension LoggedExchange {
     /// Writes one line with everything that is known of the exchange. Instants count from the proxy's start.
-    package func write(to writer: inout JSONWriter) {
+    func write(to writer: inout JSONWriter) {
         let (seen, server) = (exchange.client, exchange.server)
         let (request, answer) = (seen.request, exchange.stored?.head ?? server?.head)
         writer.raw("{")

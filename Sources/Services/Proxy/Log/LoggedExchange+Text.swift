@@ -9,7 +9,7 @@ import Wire
 extension LoggedExchange {
     /// One line for people: time of day, status, request, size, duration, and where the time went. nil for a
     /// CONNECT whose requests have lines of their own.
-    package var text: String? {
+    var text: String? {
         if exchange.kind == .interception { return nil }
         let time = TimestampFormat.text(wall).dropFirst(11).prefix(12)
         let method = exchange.client.request?.method ?? "-"

@@ -1,11 +1,11 @@
 import Figures
 import HTTP
 import JSON
-package import Proxy
+import Proxy
 
 extension MessageTraffic {
     /// Such as `WebSocket: 2 messages (10 B) up, 1 message (5 B) down`, or `3 events`.
-    package var words: String {
+    var words: String {
         switch kind {
         case .webSocket: "WebSocket: \(Self.words(sent)) up, \(Self.words(received)) down"
         case .events: CountFormat.text(received.messages, "event")
@@ -30,7 +30,7 @@ extension MessageTraffic {
 
 extension JSONWriter {
     /// The same members, in the object that is being written.
-    package mutating func messages(_ traffic: MessageTraffic?) {
+    mutating func messages(_ traffic: MessageTraffic?) {
         member("messages", traffic?.kind.rawValue)
         member("messagesSent", traffic?.sent.messages)
         member("messageBytesSent", traffic?.sent.bytes)

@@ -1,17 +1,17 @@
 import Figures
-package import Proxy
+import Proxy
 import Serving
 package import Wire
 
 /// Totals over all exchanges of a proxy.
 package struct ProxyTotals: Hashable, Sendable {
-    package private(set) var requests = 0
-    package private(set) var tunnels = 0
-    package private(set) var failures = 0
+    private(set) var requests = 0
+    private(set) var tunnels = 0
+    private(set) var failures = 0
     /// Bytes of bodies and tunnels, towards clients.
-    package private(set) var bytes = 0
+    private(set) var bytes = 0
     /// Time that exchanges spent on the line in front, all together; nil without one.
-    package private(set) var line: Nanoseconds?
+    private(set) var line: Nanoseconds?
 
     package init(
         requests: Int = 0,
@@ -27,7 +27,7 @@ package struct ProxyTotals: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    package mutating func add(_ exchange: ProxyExchange) {
+    mutating func add(_ exchange: ProxyExchange) {
         switch exchange.kind {
         case .plain, .intercepted: requests += 1
         case .tunnel: tunnels += 1
@@ -37,7 +37,7 @@ package struct ProxyTotals: Hashable, Sendable {
         if exchange.server?.failure != nil { failures += 1 }
     }
 
-    package mutating func add(line time: Nanoseconds) {
+    mutating func add(line time: Nanoseconds) {
         line = (line ?? 0) + time
     }
 

@@ -1,10 +1,10 @@
-package import JSON
+import JSON
 import LinuxIO
 import Proxy
 
 extension BegunExchange {
     /// Writes one object, without a line break.
-    package func write(to writer: inout JSONWriter) {
+    func write(to writer: inout JSONWriter) {
         writer.raw("{")
         writer.member("number", number)
         writer.member("kind", kind.rawValue)

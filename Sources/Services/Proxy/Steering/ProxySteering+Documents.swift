@@ -12,7 +12,7 @@ extension ProxySteering {
     /// Largest body that is unpacked to be told.
     private static let longestBody = 1 << 26
 
-    package func document(_ requests: [PastRequest]) -> [UInt8] {
+    func document(_ requests: [PastRequest]) -> [UInt8] {
         let rows = requests.map { past -> JSONValue in
             let phases = ExchangePhases(past.server, held: past.held)
             return [
@@ -29,7 +29,7 @@ extension ProxySteering {
         return Self.line(["schema": "netlab.proxy-requests/1", "requests": .array(rows)])
     }
 
-    package func document(_ past: PastRequest) -> [UInt8] {
+    func document(_ past: PastRequest) -> [UInt8] {
         let text = String(decoding: past.request.text(body: nil), as: UTF8.self)
         let (body, coding) = Self.body(of: past)
         var missing: PastBody.Reason?
@@ -53,7 +53,7 @@ extension ProxySteering {
         return (bytes, coding)
     }
 
-    package func document(_ results: [RepeatedExchange], of past: PastRequest) -> [UInt8] {
+    func document(_ results: [RepeatedExchange], of past: PastRequest) -> [UInt8] {
         let rows = results.map { result -> JSONValue in
             [
                 "status": .integer(Int64(result.status)), "bytes": .integer(Int64(result.bytes)),
@@ -68,13 +68,13 @@ extension ProxySteering {
         ])
     }
 
-    package func document(_ held: [HeldMessage]) -> [UInt8] {
+    func document(_ held: [HeldMessage]) -> [UInt8] {
         Self.line([
             "schema": "netlab.proxy-held/1", "held": .array(held.map { .object(Self.members(of: $0)) }),
         ])
     }
 
-    package func document(_ held: HeldMessage, text: [UInt8]) -> [UInt8] {
+    func document(_ held: HeldMessage, text: [UInt8]) -> [UInt8] {
         let text = JSONValue.Member(key: "text", value: .string(String(decoding: text, as: UTF8.self)))
         let schema = JSONValue.Member(key: "schema", value: "netlab.proxy-held-message/1")
         return Self.line(.object([schema] + Self.members(of: held) + [text]))

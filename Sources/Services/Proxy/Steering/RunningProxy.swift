@@ -1,5 +1,5 @@
 import JSON
-package import LinuxIO
+import LinuxIO
 package import Programs
 import Proxy
 import Wire
@@ -11,13 +11,13 @@ package struct RunningProxy {
     private static let freshFor: Int64 = 2_000_000_000
 
     /// Where it takes commands: behind any line, which would slow them.
-    package let address: SocketAddress
+    let address: SocketAddress
     /// Where its clients connect to, on this machine.
-    package let front: SocketAddress
+    let front: SocketAddress
     /// Shown with each command. Only the user can read it.
     let token: String
 
-    package init(at address: SocketAddress, front: SocketAddress, token: String) {
+    init(at address: SocketAddress, front: SocketAddress, token: String) {
         self.address = address
         self.front = front
         self.token = token
@@ -37,7 +37,7 @@ package struct RunningProxy {
         return RunningProxy(at: address, front: front, token: token)
     }
 
-    package static func missing(_ port: UInt16) -> CommandFailure {
+    static func missing(_ port: UInt16) -> CommandFailure {
         CommandFailure(
             .failed,
             "no proxy of this user runs on port \(port)",
@@ -47,7 +47,7 @@ package struct RunningProxy {
 
     /// Returns what marks the file as this process's: the kernel lets go of it when the process ends, however that
     /// happens.
-    package func write() throws(CommandFailure) -> MachineLock? {
+    func write() throws(CommandFailure) -> MachineLock? {
         let document: JSONValue = [
             "address": .string(address.host.description), "port": .integer(Int64(address.port)),
             "front": .string(front.host.description), "token": .string(token),
@@ -77,7 +77,7 @@ package struct RunningProxy {
         }
     }
 
-    package static func remove(port: UInt16) {
+    static func remove(port: UInt16) {
         if let path = try? file(port) { WholeFile.remove(path) }
     }
 
