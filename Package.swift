@@ -526,7 +526,7 @@ let package = Package(
                 "TestSupport", "Wire",
             ]
         ),
-        tests("Sweeping", ["Scenarios", "Sweeps"]),
+        tests("Sweeping", ["LinuxIO", "Programs", "Scenarios", "Sweeps", "TestSupport"]),
         tests(
             "Inspecting",
             ["Compression", "Inspection", "LinuxIO", "Programs", "Reports", "TestSupport", "Wire"]
