@@ -106,7 +106,7 @@ struct `A run in virtual time` {
             """,
             in: folder
         )
-        #expect(output.output == "10\n", "\(output.output)\(output.errors)")
+        #expect(output.output == "11\n", "\(output.output)\(output.errors)")
     }
 
     @Test

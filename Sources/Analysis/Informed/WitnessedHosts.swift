@@ -14,14 +14,21 @@ struct WitnessedHosts {
     /// logged them. Hosts are steady that take the same time rested and busy, as in virtual time.
     init(_ line: LineLog, looks: [UInt32: [Instant]], isSteady: Bool) {
         let flows = line.flows.values
-        client = Self.times(of: .up, line, isSteady, flows.flatMap(Self.acknowledgements))
-        origin = Self.times(of: .down, line, isSteady, flows.flatMap(Self.continuations))
-        let read = flows.flatMap { Self.readings($0, looks[$0.number] ?? []) }
+        let answering = isSteady ? Self.steadyAnswer : HeldSender.answering
+        let acknowledged = flows.flatMap(Self.acknowledgements).filter { $0.went - $0.came <= answering }
+        client = Self.times(of: .up, line, isSteady, acknowledged)
+        let continued = flows.flatMap(Self.continuations).filter { $0.went - $0.came <= answering }
+        origin = Self.times(of: .down, line, isSteady, continued)
+        let looking = isSteady ? Self.steadyLook : HeldSender.answering
+        let read = flows.flatMap { Self.readings($0, looks[$0.number] ?? []) }.filter {
+            $0.went - $0.came <= looking
+        }
         reading = Self.times(of: .up, line, isSteady, read)
     }
 
-    /// A steady host answers within this time, or waits.
-    private static let longestOfSteady: Nanoseconds = 50_000
+    /// The most that a steady host's TCP takes for an answer, and a program for a look. Whatever takes longer waited for
+    /// something: TCP, in virtual time, for a program.
+    private static let (steadyAnswer, steadyLook): (Nanoseconds, Nanoseconds) = (2500, 50_000)
 
     /// A packet that reached a host, when it did, and when its answer reached the line.
     private typealias Answer = (packet: PacketIdentity, came: Instant, went: Instant)
@@ -30,11 +37,8 @@ struct WitnessedHosts {
         of way: LinkDirection,
         _ line: LineLog,
         _ isSteady: Bool,
-        _ answers: [Answer]
+        _ prompt: [Answer]
     ) -> HostTimes {
-        // A longer time means that it waited for something.
-        let longest = isSteady ? longestOfSteady : HeldSender.answering
-        let prompt = answers.filter { $0.went - $0.came <= longest }
         guard !prompt.isEmpty else { return HostTimes() }
         let meetings = Self.meetings(of: way, line)
         func findsRested(_ moment: Instant) -> Bool {

@@ -1,4 +1,4 @@
-import Experiments
+package import Experiments
 
 extension RunReference {
     /// The folders of the runs that a command's argument names.
@@ -13,12 +13,12 @@ extension RunReference {
 
 extension KeptRun {
     /// All runs of a folder, which may be that of a series.
-    static func all(in argument: String) throws(CommandFailure) -> [KeptRun] {
+    package static func all(in argument: String) throws(CommandFailure) -> [KeptRun] {
         try RunReference.named(argument).map(named)
     }
 
     /// The run in a folder.
-    static func named(_ folder: String) throws(CommandFailure) -> KeptRun {
+    package static func named(_ folder: String) throws(CommandFailure) -> KeptRun {
         do throws(KeptRunError) {
             return try KeptRun(folder)
         } catch {
