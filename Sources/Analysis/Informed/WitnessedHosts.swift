@@ -15,15 +15,13 @@ struct WitnessedHosts {
     init(_ line: LineLog, looks: [UInt32: [Instant]], isSteady: Bool) {
         let flows = line.flows.values
         let answering = isSteady ? Self.steadyAnswer : HeldSender.answering
-        let acknowledged = flows.flatMap(Self.acknowledgements).filter { $0.went - $0.came <= answering }
-        client = Self.times(of: .up, line, isSteady, acknowledged)
-        let continued = flows.flatMap(Self.continuations).filter { $0.went - $0.came <= answering }
-        origin = Self.times(of: .down, line, isSteady, continued)
         let looking = isSteady ? Self.steadyLook : HeldSender.answering
-        let read = flows.flatMap { Self.readings($0, looks[$0.number] ?? []) }.filter {
-            $0.went - $0.came <= looking
+        func times(_ way: LinkDirection, _ answers: [Answer], within longest: Nanoseconds) -> HostTimes {
+            Self.times(of: way, line, isSteady, answers.filter { $0.went - $0.came <= longest })
         }
-        reading = Self.times(of: .up, line, isSteady, read)
+        client = times(.up, flows.flatMap(Self.acknowledgements), within: answering)
+        origin = times(.down, flows.flatMap(Self.continuations), within: answering)
+        reading = times(.up, flows.flatMap { Self.readings($0, looks[$0.number] ?? []) }, within: looking)
     }
 
     /// The most that a steady host's TCP takes for an answer, and a program for a look. Whatever takes longer waited for
@@ -69,13 +67,6 @@ struct WitnessedHosts {
         return meetings
     }
 
-    /// The packets that reached their host, in the order of their arrival there.
-    private static func heard(_ packets: [FlowPacket]) -> [(at: Instant, packet: FlowPacket)] {
-        packets.compactMap { packet in packet.received.map { (at: $0, packet: packet) } }.sorted {
-            $0.at < $1.at
-        }
-    }
-
     // MARK: Answers
 
     /// The client's, each paired with the packet up to which it acknowledges.
@@ -98,7 +89,7 @@ struct WitnessedHosts {
     /// The client program's, each paired with the last packet before it: that packet triggered it, unless the
     /// program takes longer than the spacing of packets.
     private static func readings(_ flow: FlowLog, _ looks: [Instant]) -> [Answer] {
-        let heard = heard(flow.down.filter { !$0.bytes.isEmpty })
+        let heard = flow.heard(.down).filter { !$0.packet.bytes.isEmpty }
         var answers: [Answer] = []
         for look in looks.sorted() {
             let following = heard.partitioningIndex { $0.at > look }
@@ -111,7 +102,7 @@ struct WitnessedHosts {
     /// The origin's: to the first packet, to the last, and of data while some is in flight, so that no program had to
     /// write it first.
     private static func continuations(_ flow: FlowLog) -> [Answer] {
-        let heard = heard(flow.up)
+        let heard = flow.heard(.up)
         var sent = Timeline()
         for packet in flow.down { sent.raise(to: packet.bytes.upperBound, at: packet.arrival) }
         var next = flow.down.startIndex

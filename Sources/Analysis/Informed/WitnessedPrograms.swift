@@ -205,13 +205,18 @@ struct WitnessedPrograms {
     /// When the answer's first packet reached the line. While other answers are in flight it cannot be
     /// identified; before a connection's first one there are only settings.
     private func begun(_ exchange: LedgerExchange, _ answered: Instant) -> Instant {
-        let port = exchange.connection.flow.clientPort
-        let isFirst = !exchanges.values.contains {
-            $0.connection.flow.clientPort == port
-                && $0.response.lowerBound < exchange.response.lowerBound
+        guard exchange.connection.sender.inFlight(at: answered) == 0 || isFirst(exchange) else {
+            return answered
         }
-        guard isFirst || exchange.connection.sender.inFlight(at: answered) == 0 else { return answered }
         return exchange.firstPacket ?? answered
+    }
+
+    /// Whether no other exchange's answer came before it on its connection.
+    private func isFirst(_ exchange: LedgerExchange) -> Bool {
+        let port = exchange.connection.flow.clientPort
+        return !exchanges.values.contains {
+            $0.connection.flow.clientPort == port && $0.response.lowerBound < exchange.response.lowerBound
+        }
     }
 
     /// Whether it waited for its connection to become ready, as its opener or as a stream of it. A transfer

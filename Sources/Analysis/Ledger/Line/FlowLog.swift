@@ -20,9 +20,10 @@ struct FlowLog {
     /// The SYN, or the first packet without one.
     var start: Instant { min(up.first?.arrival ?? .never, down.first?.arrival ?? .never) }
 
-    /// The packets that reached the origin's host, in the order of their arrival there.
-    var heard: [(at: Instant, packet: FlowPacket)] {
-        up.compactMap { packet in packet.received.map { (at: $0, packet: packet) } }.sorted { $0.at < $1.at }
+    /// The packets that reached the host at that direction's end, in the order of their arrival there.
+    func heard(_ direction: LinkDirection) -> [(at: Instant, packet: FlowPacket)] {
+        self[direction].compactMap { packet in packet.received.map { (at: $0, packet: packet) } }
+            .sorted { $0.at < $1.at }
     }
 
     /// Indices of the packets that went up around a moment.

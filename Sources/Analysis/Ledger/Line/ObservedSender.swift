@@ -48,7 +48,7 @@ struct ObservedSender {
     init(_ flow: FlowLog, _ settings: Settings) {
         self.settings = settings
         segment = max(1, flow.down.map { Int64($0.bytes.count) }.max() ?? 1)
-        let answers = flow.heard
+        let answers = flow.heard(.up)
         heard = answers.map(\.at)
         var ends: [Int64] = []
         for packet in flow.down where packet.bytes.upperBound > ends.last ?? 0 {
