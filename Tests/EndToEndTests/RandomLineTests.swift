@@ -80,7 +80,17 @@ struct `Theory on random lines` {
             in: folder
         )
         #expect(bench.status == 4 && bench.errors.contains("loss, seed 73: off by"), "\(bench.errors)")
-        let parting = try Netlab.run("diff", "missed/random-line-73", "--theory", in: folder)
+        let parting = try Netlab.run(
+            "diff",
+            "missed/random-line-73",
+            "--theory",
+            "--packets",
+            "packets.jsonl",
+            in: folder
+        )
         #expect(parting.status == 4 && parting.output.contains("They part at"), "\(parting.errors)")
+        let packets = try String(contentsOfFile: folder.file("packets.jsonl"), encoding: .utf8)
+        // A line that loses packets: what came beyond a gap was told.
+        #expect(packets.contains(#""schema":"netlab.packets/1""#) && packets.contains(#""selective":[["#))
     }
 }

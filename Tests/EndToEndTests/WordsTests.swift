@@ -51,6 +51,7 @@ struct `What a user types` {
         (["profiles", "dsl", "--304"], 1, "--304 SIZE"),
         (["profiles", "dsl", "--304", "1GB"], 1, "100 MB"),
         (["profiles", "dsl", "--304", "10MB", "--export", "tc"], 1, "--304 goes with neither"),
+        (["diff", "a.har", "b.har", "--packets", "x"], 1, "netlab diff --packets goes with --theory"),
         (["inspect", "no-such.pcapng"], 2, "no-such.pcapng"),
         (["inspect", "last"], 2, "no run has been made in this folder"),
         (["inspect", "x.pcapng", "--top", "0"], 1, "--top takes a whole number"),
