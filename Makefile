@@ -26,7 +26,8 @@ TEST_PACKAGES = curl nghttp2-client openssl tshark tcpdump xxd jq iproute2 git i
 ifeq ($(TESTED),release)
 STRICT = -c release -Xswiftc -enable-testing
 RELEASE = $(STRICT_BUILD)
-RELEASE_BENCH = $(STRICT_BUILD)
+# The strict build has made it.
+RELEASE_BENCH = @:
 else
 STRICT = --scratch-path .build/strict
 RELEASE = $(SWIFT) build -c release --product netlab
