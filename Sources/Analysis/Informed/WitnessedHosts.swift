@@ -19,9 +19,14 @@ struct WitnessedHosts {
         func times(_ way: LinkDirection, _ answers: [Answer], within longest: Nanoseconds) -> HostTimes {
             Self.times(of: way, line, isSteady, answers.filter { $0.went - $0.came <= longest })
         }
-        client = times(.up, flows.flatMap(Self.acknowledgements), within: answering)
-        origin = times(.down, flows.flatMap(Self.continuations), within: answering)
-        reading = times(.up, flows.flatMap { Self.readings($0, looks[$0.number] ?? []) }, within: looking)
+        client = times(.up, flows.flatMap { Self.acknowledgements($0, .up) }, within: answering)
+        let acknowledgements = isSteady ? flows.flatMap { Self.acknowledgements($0, .down) } : []
+        origin = times(.down, flows.flatMap(Self.continuations) + acknowledgements, within: answering)
+        let readings = flows.flatMap { flow in
+            let readings = Self.readings(flow, looks[flow.number] ?? [])
+            return isSteady ? readings.map { Self.told($0, flow) } : readings
+        }
+        reading = times(.up, readings, within: looking)
     }
 
     /// The most that a steady host's TCP takes for an answer, and a program for a look. Whatever takes longer waited for
@@ -69,15 +74,15 @@ struct WitnessedHosts {
 
     // MARK: Answers
 
-    /// The client's, each paired with the packet up to which it acknowledges.
-    private static func acknowledgements(_ flow: FlowLog) -> [Answer] {
+    /// Those sent that way, each paired with the packet up to which it acknowledges.
+    private static func acknowledgements(_ flow: FlowLog, _ way: LinkDirection) -> [Answer] {
         var came: [Int64: (packet: PacketIdentity, at: Instant)] = [:]
-        for packet in flow.down where packet.isSyn || !packet.bytes.isEmpty {
+        for packet in flow[way.opposite] where packet.isSyn || !packet.bytes.isEmpty {
             let end = packet.bytes.upperBound
             guard let at = packet.received, at < came[end]?.at ?? .never else { continue }
             came[end] = (packet.identity, at)
         }
-        return flow.up.compactMap { packet in
+        return flow[way].compactMap { packet in
             guard packet.bytes.isEmpty, !packet.isSyn, let answered = came[packet.acknowledged],
                 answered.at <= packet.arrival
             else { return nil }
@@ -98,6 +103,19 @@ struct WitnessedHosts {
         }
         return answers
     }
+
+    /// The same look as the acknowledgement tells it that went during the look: the program logs it after both.
+    private static func told(_ look: Answer, _ flow: FlowLog) -> Answer {
+        let first = flow.up.partitioningIndex { $0.arrival > look.came + quickest }
+        guard first < flow.up.endIndex, flow.up[first].arrival <= look.went, flow.up[first].bytes.isEmpty
+        else {
+            return look
+        }
+        return (look.packet, look.came, flow.up[first].arrival)
+    }
+
+    /// Acknowledgements that take longer in virtual time wait for a program.
+    private static let quickest: Nanoseconds = 1024
 
     /// The origin's: to the first packet, to the last, and of data while some is in flight, so that no program had to
     /// write it first.

@@ -5,8 +5,10 @@ import Wire
 /// The looks of the client's program at an answer: how much it had taken when, from its own log, and when
 /// that had arrived, from the line's.
 struct WitnessedLooks {
-    /// The most that the client takes at once, and the most of it that libcurl passes on in one piece.
-    private static let (room, piece): (Int64, Int64) = (131_072, 16_384)
+    /// The most that the client takes at once.
+    private static let room: Int64 = 131_072
+    /// The most that libcurl passes on in one piece.
+    static let piece: Int64 = 16_384
 
     /// Empty if the program's counts are not bytes of the connection, or if the log is incomplete.
     private(set) var looks: [ProgramLook] = []

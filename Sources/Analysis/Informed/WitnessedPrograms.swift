@@ -47,19 +47,25 @@ struct WitnessedPrograms {
         }
     }
 
-    /// When the client looked at arrived data, by connection.
+    /// When the client looked at arrived data, by connection. What libcurl passes on in pieces it read before: the log has
+    /// when it passed them on.
     private static func looks(_ record: RunRecord, _ exchanges: [Int: LedgerExchange]) -> [UInt32: [Instant]]
     {
         var flows: [Int: UInt32] = [:]
         for (place, exchange) in exchanges {
             flows[record.transfers[place].id] = exchange.connection.flow.number
         }
-        return record.timing.reduce(into: [:]) { looks, event in
-            guard event.kind == .firstByte || event.kind == .progress, let flow = flows[event.transfer] else {
-                return
-            }
-            looks[flow, default: []].append(event.at)
+        var looks: [UInt32: [Instant]] = [:]
+        var handedOn: [Int: (bytes: Int64, goesOn: Bool)] = [:]
+        for event in record.timing where event.kind == .firstByte || event.kind == .progress {
+            guard let flow = flows[event.transfer] else { continue }
+            let before = handedOn[event.transfer] ?? (0, false)
+            let bytes = Int64(event.bytes ?? 0)
+            let isPiece = bytes - before.bytes == WitnessedLooks.piece
+            handedOn[event.transfer] = (bytes, isPiece)
+            if !isPiece, !before.goesOn { looks[flow, default: []].append(event.at) }
         }
+        return looks
     }
 
     /// Sets these times in a plan whose fetches are the transfers at these indices of the record.
@@ -160,8 +166,12 @@ struct WitnessedPrograms {
                 times.greeting = greeting(exchange.connection.flow)
             }
         }
-        if let ready = opening.ready, waited(place, for: ready), let request = asked(place, exchange) {
-            times.asking = max(0, request - ready)
+        if let ready = opening.ready, let request = asked(place, exchange) {
+            if waited(place, for: ready) {
+                times.asking = max(0, request - ready)
+            } else if exchange.sharesConnection, request - transfer.start <= Self.atOnce {
+                times.asking = max(0, request - transfer.start)
+            }
         }
         if let heard = heard(exchange), let answered = exchange.origin?.responseFirstByte,
             isFirst(place, answered)
