@@ -131,9 +131,11 @@ struct CongestionWindow {
         usedSince = ticks
     }
 
+    /// Sends the first segment in flight after this many idle ticks.
+    mutating func goOn(after idle: Int, at now: Instant) { cubic?.resume(after: idle, at: now) }
+
     /// Called before sending after this many idle ticks.
     mutating func restart(after idle: Int, _ timeout: Int, at now: Instant) {
-        cubic?.resume(after: idle, at: now)
         guard idle > timeout else { return }
         threshold = heldThreshold
         let least = min(initial, segments)

@@ -29,12 +29,17 @@ struct WindowedControl: CongestionControl {
     mutating func willWrite(_ sender: SenderState) {}
 
     mutating func resume(_ sender: SenderState) {
-        let idle = KernelTime.ticks(sender.now) - KernelTime.ticks(sender.lastSent)
-        congestion.restart(after: idle, sender.roundTrip.timeout, at: sender.now)
+        congestion.restart(after: Self.idle(sender), sender.roundTrip.timeout, at: sender.now)
     }
 
     mutating func willSend(_ range: Range<Int>, segments: Int, again: Bool, _ sender: SenderState) {
+        if sender.inFlight == 0 { congestion.goOn(after: Self.idle(sender), at: sender.now) }
         release = sender.now
+    }
+
+    /// Ticks since it sent last.
+    private static func idle(_ sender: SenderState) -> Int {
+        KernelTime.ticks(sender.now) - KernelTime.ticks(sender.lastSent)
     }
 
     mutating func didSend(isLimited: Bool, _ sender: SenderState) {
