@@ -41,7 +41,12 @@ struct RunReplay {
         let begin = Self.begin(record, scenario)
         epoch = begin
         // Unknown of older runs.
-        if let boot = record.clockOrigin { plan.wheel = SimulationPlan.wheel(afterBoot: boot + begin) }
+        if let boot = record.clockOrigin {
+            plan.wheel =
+                record.link.clock == .virtual
+                ? SimulationPlan.wheel(afterGuestBoot: boot + begin)
+                : SimulationPlan.wheel(afterBoot: boot + begin)
+        }
         plan.lineStart = (record.link.start ?? .zero + begin) - epoch
         for place in plan.fetches.indices {
             plan.fetches[place].start = plan.fetches[place].start.map { $0 - epoch }

@@ -16,7 +16,7 @@ enum GuestPace {
     private static let (opener, waiter): (Nanoseconds, Nanoseconds) = (12_288, 3840)
 
     static func set(_ plan: inout SimulationPlan) {
-        plan.wheel = SimulationPlan.wheel(afterBoot: boot)
+        plan.wheel = SimulationPlan.wheel(afterGuestBoot: boot)
         plan.clockStep = SimulationPlan.guestClockStep
         plan.lineStart = plan.lineStart - lineToStep
         (plan.client, plan.origin) = (

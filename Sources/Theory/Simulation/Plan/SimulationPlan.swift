@@ -16,9 +16,13 @@ package struct SimulationPlan: Hashable, Sendable {
 
     /// The simulation's time, short after zero, at which a kernel's timer wheel stands as it does that long after boot.
     package static func wheel(afterBoot time: Nanoseconds) -> Nanoseconds {
-        let turn = KernelTime.longestSlot * KernelTime.tick
-        let place = (time - KernelTime.ticksBeforeZero) % turn
-        return place < 0 ? place + turn : place
+        let place = (time - KernelTime.ticksBeforeZero) % KernelTime.turn
+        return place < 0 ? place + KernelTime.turn : place
+    }
+
+    /// The same of a guest in virtual time.
+    package static func wheel(afterGuestBoot time: Nanoseconds) -> Nanoseconds {
+        KernelTime.guestBoot - .zero + time
     }
 
     /// A change of the line at a given time.

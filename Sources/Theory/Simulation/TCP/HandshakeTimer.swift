@@ -5,6 +5,7 @@ import Wire
 struct HandshakeTimer {
     private static let evenRepeats = 4
 
+    private let timer: TimerWheel.Timer
     private var sentAt = Instant.zero
     /// Repeats by the timer; the other end's repeats are answered, too.
     private var repeats = 0
@@ -12,13 +13,17 @@ struct HandshakeTimer {
     private var firstStamp = 0
     private(set) var deadline: Instant?
 
+    init(_ timer: TimerWheel.Timer) {
+        self.timer = timer
+    }
+
     mutating func sent(isClient: Bool, at moment: KernelMoment) {
         let now = moment.now
         sentAt = now
         if copies == 0 { firstStamp = moment.stamp }
         copies += 1
         let doublings = isClient ? max(0, repeats - Self.evenRepeats) : repeats
-        deadline = KernelTime.expiry(KernelTime.ticksPerSecond << min(7, doublings), from: now)
+        deadline = timer.set(KernelTime.ticksPerSecond << min(7, doublings), at: now)
     }
 
     /// True if it has expired.

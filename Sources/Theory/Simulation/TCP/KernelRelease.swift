@@ -44,6 +44,9 @@ package struct KernelRelease: Hashable, Sendable, CustomStringConvertible {
     /// A burst takes what it lacks from the next piece in the send buffer.
     var joinsPieces: Bool { (major, minor) >= (6, 10) }
 
+    /// A FIN goes whatever the congestion window allows.
+    var finishesAtOnce: Bool { (major, minor) < (6, 10) }
+
     /// Memory in bytes that a piece in the send buffer needs beside its payload: its descriptor, and room for headers.
     var pieceCost: Int { (major, minor) >= (6, 3) ? 832 : 768 }
 }

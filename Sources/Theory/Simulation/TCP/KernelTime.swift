@@ -9,6 +9,12 @@ enum KernelTime {
     static let ticksBeforeZero: Nanoseconds = 300 * 1_000_000_000
     /// Ticks of a slot of the timer wheel for the longest timers that are met, some minutes.
     static let longestSlot: Nanoseconds = 4096
+    static let turn = longestSlot * tick
+
+    /// Boot of a guest in virtual time, where no other simulation comes.
+    static let guestBoot = Instant(nanoseconds: (turn << 16) + turn - ticksBeforeZero % turn)
+    /// A guest counts a tick twice when its timers become precise. With the next one the count is right again.
+    private static let guestHaste = guestBoot + 2 * tick..<guestBoot + 3 * tick
 
     /// Minimum extra wait of tail probes and the reordering timer, in microseconds. Older kernels waited two
     /// ticks of any length; Linux 6.6 and current 6.1 releases do not.
@@ -16,7 +22,9 @@ enum KernelTime {
 
     static func microseconds(_ moment: Instant) -> Int { Int(moment.nanoseconds / 1000) }
     static func milliseconds(_ moment: Instant) -> Int { Int(moment.nanoseconds / 1_000_000) }
-    static func ticks(_ moment: Instant) -> Int { Int(moment.nanoseconds / tick) }
+    static func ticks(_ moment: Instant) -> Int {
+        Int(moment.nanoseconds / tick) + (guestHaste.contains(moment) ? 1 : 0)
+    }
 
     /// Rounded up.
     static func ticks(microseconds: Int) -> Int { (microseconds + 3999) / 4000 }
@@ -30,10 +38,10 @@ enum KernelTime {
     }
 
     /// When a timer set for this many ticks expires. Distant timers sit in coarser wheels, and none may
-    /// expire early.
-    static func expiry(_ ticks: Int, from now: Instant) -> Instant {
+    /// expire early. Once timers have expired at a tick, the wheel stands at the next one: `hasTurned`.
+    static func expiry(_ ticks: Int, from now: Instant, hasTurned: Bool = false) -> Instant {
         let expires = Self.ticks(now) + max(1, ticks)
-        let shift = 3 * wheel(ticks)
+        let shift = 3 * wheel(hasTurned ? ticks - 1 : ticks)
         let slot = ((expires + (1 << shift)) >> shift) << shift
         return Instant(nanoseconds: Nanoseconds(slot) * tick)
     }

@@ -17,7 +17,7 @@ final class TCPEndpoint {
     private(set) var outbox: [SimulatedSegment] = []
     private var sender: TCPSender
     private var receiver: TCPReceiver
-    private var handshake = HandshakeTimer()
+    private var handshake: HandshakeTimer
     private let clock: HostClock
     /// Time of the current call.
     private var moment = KernelMoment(.zero)
@@ -27,10 +27,13 @@ final class TCPEndpoint {
     private var peerEnd: Int?
     /// End of the own stream, its FIN included, which counts as a byte.
     private var finishEnd: Int?
+    /// The other end closed first: this one has nothing to wait for once its FIN is acknowledged.
+    private var closesLast = false
 
     init(_ settings: TCPSettings, isClient: Bool, flow: UInt32) {
         self.isClient = isClient
         clock = settings.clock
+        handshake = HandshakeTimer(settings.wheel.makeTimer())
         sender = TCPSender(isClient ? settings.ofClient : settings, flow: flow)
         receiver = TCPReceiver(settings, isClient: isClient)
     }
@@ -105,10 +108,13 @@ final class TCPEndpoint {
         case .synAck: receiveAnswer(segment)
         case .plain, .finish:
             if stage == .answering { establish(from: segment) }
-            if isClosed, stage == .closed || segment.payload > 0 { return refuse(segment) }
+            if stage == .closed, isClosed { return refuse() }
             guard stage == .open else { return }
+            // What it has already is only acknowledged again.
+            if isClosed, segment.payload > 0, segment.end > receiver.received { return refuse() }
             receivePlain(segment)
             if segment.kind == .finish { receiveFinish(segment) }
+            if closesLast, let finishEnd, sender.sequence.unacknowledged >= finishEnd { end() }
         case .reset: end()
         }
     }
@@ -188,7 +194,7 @@ final class TCPEndpoint {
         sendData()
         if segment.payload > 0 {
             receiver.finish(sender.roundTrip, at: moment)
-        } else if !isPredicted {
+        } else if !isPredicted, segment.kind != .finish {
             receiver.decideAcknowledgement(sender.roundTrip, at: moment)
         }
         sendAcknowledgements()
@@ -287,19 +293,25 @@ final class TCPEndpoint {
     func close(at now: Instant) {
         guard stage == .open, !isClosed else { return }
         isClosed = true
+        closesLast = isAbandoned
         finishEnd = offered + 1
-        hand(1, .message, at: now)
+        moment = KernelMoment(now)
+        sender.carry(options: receiver.options)
+        sender.finish(at: now)
+        sendData()
     }
 
     private func receiveFinish(_ segment: SimulatedSegment) {
         let isRepeated = peerEnd != nil
         peerEnd = segment.end
-        receiver.takeFinish(at: segment.end)
-        if isClosed || isRepeated { sendAcknowledgement() }
+        receiver.takeFinish(segment)
+        if isClosed || isRepeated { return sendAcknowledgement() }
+        receiver.decideAcknowledgement(sender.roundTrip, at: moment)
+        sendAcknowledgements()
     }
 
     /// Refuses data for a closed application with a reset, which ends the connection: after that any packet.
-    private func refuse(_ segment: SimulatedSegment) {
+    private func refuse() {
         var answer = bareSegment()
         answer.kind = .reset
         outbox.append(answer)

@@ -19,6 +19,7 @@ struct TCPSettings {
     /// Maximum segment size in a SYN, which excludes timestamps.
     let offered: Int
     let clock: HostClock
+    let wheel = TimerWheel()
     /// Bytes that the client's application takes from the kernel in one call.
     let readingCall: Int
 

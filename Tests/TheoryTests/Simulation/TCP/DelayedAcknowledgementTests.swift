@@ -4,13 +4,17 @@ import Wire
 @testable import Theory
 
 @Suite struct DelayedAcknowledgementTests {
+    private static func delayed(kernel: KernelRelease, _ segment: Int) -> DelayedAcknowledgement {
+        DelayedAcknowledgement(kernel: kernel, segment: segment, timer: TimerWheel().makeTimer())
+    }
+
     private static func at(_ ticks: Int) -> Instant {
         Instant(nanoseconds: Nanoseconds(ticks) * KernelTime.tick)
     }
 
     /// A receiver whose delay has been doubled, up to a timeout of 820 ms or not.
     private func isQuick(after pause: Int, timeout: Int) -> Bool {
-        var delayed = DelayedAcknowledgement(kernel: .recent, segment: 1228)
+        var delayed = Self.delayed(kernel: .recent, 1228)
         func takeData(at ticks: Int) {
             _ = delayed.data(1228, isPushed: false, window: 64_000, timeout, at: Self.at(ticks))
         }
@@ -29,7 +33,7 @@ import Wire
     func `however long the delay has become, it ends after 200 ms at most`(_ release: String, _ ticks: Int)
         throws
     {
-        var delayed = DelayedAcknowledgement(kernel: try #require(KernelRelease(release)), segment: 1448)
+        var delayed = Self.delayed(kernel: try #require(KernelRelease(release)), 1448)
         _ = delayed.data(1448, isPushed: false, window: 64_000, 250, at: Self.at(1))
         for _ in 0..<5 { delayed.lapse(timeout: 250) }
         let isDue = delayed.wait(roundTrip: 0, at: Self.at(2))
@@ -39,7 +43,7 @@ import Wire
     /// 200 ms is the most that newer kernels expect between two segments; halved, and half of the least added, it is 120 ms.
     @Test(arguments: [("6.1.192", 165), ("6.12.117", 30)])
     func `newer kernels do not double the delay beyond 200 ms`(_ release: String, _ ticks: Int) throws {
-        var delayed = DelayedAcknowledgement(kernel: try #require(KernelRelease(release)), segment: 1448)
+        var delayed = Self.delayed(kernel: try #require(KernelRelease(release)), 1448)
         _ = delayed.data(1448, isPushed: false, window: 64_000, 1000, at: Self.at(1))
         for _ in 0..<5 { delayed.lapse(timeout: 1000) }
         _ = delayed.data(1448, isPushed: false, window: 64_000, 1000, at: Self.at(2))
@@ -49,7 +53,7 @@ import Wire
     }
 
     @Test func `little room in the buffer ends the hurry`() {
-        var delayed = DelayedAcknowledgement(kernel: .recent, segment: 1448)
+        var delayed = Self.delayed(kernel: .recent, 1448)
         _ = delayed.data(1448, isPushed: false, window: 64_000, 250, at: Self.at(1))
         #expect(delayed.isQuick)
         delayed.calm()

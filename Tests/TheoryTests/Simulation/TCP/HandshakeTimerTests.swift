@@ -16,7 +16,7 @@ import Wire
         _ echo: Int,
         _ isCautious: Bool
     ) {
-        var timer = HandshakeTimer()
+        var timer = HandshakeTimer(TimerWheel().makeTimer())
         for copy in 0...byTimer + others {
             timer.sent(isClient: false, at: KernelMoment(Instant(nanoseconds: Int64(copy) * 1_000_000_000)))
         }
@@ -25,7 +25,7 @@ import Wire
     }
 
     @Test func `a handshake that was sent once is measured exactly, and by the echoed timestamp otherwise`() {
-        var timer = HandshakeTimer()
+        var timer = HandshakeTimer(TimerWheel().makeTimer())
         timer.sent(isClient: true, at: KernelMoment(.zero))
         let moment = KernelMoment(Instant(nanoseconds: 30_400_000))
         #expect(timer.roundTrip(echo: 0, at: moment) == 30_400)

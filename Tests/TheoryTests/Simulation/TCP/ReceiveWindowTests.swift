@@ -19,11 +19,11 @@ import Testing
 
     @Test func `full segments open it by two each, up to what the buffer has room for`() {
         var window = begun()
-        #expect(window.promise(from: 0, waiting: 0) == 64_512)
+        #expect(window.promise(from: 0, held: 0) == 64_512)
         window.learnSegment(Self.segment)
         let promised = (1...6).map { count in
-            _ = window.grow(Self.segment, waiting: 1)
-            return window.promise(from: count * Self.segment, waiting: 0)
+            _ = window.grow(Self.segment, held: 2304)
+            return window.promise(from: count * Self.segment, held: 0)
         }
         #expect(promised == [67_584, 70_656, 73_216, 76_288, 79_360, 80_896])
     }
@@ -36,8 +36,8 @@ import Testing
     {
         var window = begun(try #require(KernelRelease(release)))
         window.learnSegment(Self.segment)
-        let grown = (0..<6).map { _ in window.grow(Self.segment, waiting: 1) }
-        #expect(grown.allSatisfy { !$0 } && window.promise(from: 6 * Self.segment, waiting: 1) == 64_512)
+        let grown = (0..<6).map { _ in window.grow(Self.segment, held: 2304) }
+        #expect(grown.allSatisfy { !$0 } && window.promise(from: 6 * Self.segment, held: 2304) == 64_512)
         window.echo(0, length: Self.segment, least: 536, now: 40, isRead: true)
         func look(at moment: Int, _ segments: Int) {
             let end = segments * Self.segment
@@ -45,10 +45,10 @@ import Testing
         }
         let looks = [(41, 1), (42, 10), (82, 11), (84, 30), (123, 31)]
         for (milliseconds, segments) in looks { look(at: milliseconds * 1000, segments) }
-        while window.grow(Self.segment, waiting: 1) {}
+        while window.grow(Self.segment, held: 2304) {}
         // Twice the twenty segments of a round trip and 16 more, three times, since they had been ten before; and room for
         // the packet that comes.
-        #expect(window.free(waiting: 0) == (168 * 2984 - 2304) / 2)
+        #expect(window.free(held: 0) == (168 * 2984 - 2304) / 2)
     }
 
     @Test(arguments: ["6.6", "6.12.117"])
@@ -58,13 +58,13 @@ import Testing
         var window = begun(try #require(KernelRelease(release)))
         window.learnSegment(Self.segment)
         let promised = (1...6).map { count in
-            _ = window.grow(Self.segment, waiting: 1)
-            return window.promise(from: count * Self.segment, waiting: 0)
+            _ = window.grow(Self.segment, held: 2304)
+            return window.promise(from: count * Self.segment, held: 0)
         }
         #expect(promised == [67_072, 70_144, 73_216, 75_776, 78_848, 80_896])
         // What arrives beyond a gap makes no room.
         window.provide(beyond: 1 << 20)
-        let grows = window.grow(Self.segment, waiting: 1)
+        let grows = window.grow(Self.segment, held: 2304)
         #expect(!grows)
         // Seventeen segments after ten: twice as many and 16 more, and twice again for what they are more.
         window.echo(0, length: Self.segment, least: 536, now: 40, isRead: true)
@@ -72,16 +72,16 @@ import Testing
             let end = segments * Self.segment
             window.read(upTo: end, of: end, limit: end, beyond: 0, hasWaited: false, at: microseconds)
         }
-        while window.grow(Self.segment, waiting: 1) {}
+        while window.grow(Self.segment, held: 2304) {}
         let wanted = 50 * Self.segment
         let buffer = ((wanted + 2 * (wanted * 7 / 10)) << 8) / 160
-        #expect(window.free(waiting: 0) == ((buffer - 2304) * 160) >> 8)
+        #expect(window.free(held: 0) == ((buffer - 2304) * 160) >> 8)
     }
 
     /// 28,672 bytes were offered with 32 segments beyond a gap, and what filled it was the last to be acknowledged at once.
     @Test func `it is half full when what waits takes half of the buffer's memory`() throws {
         let window = begun(try #require(KernelRelease("6.1")))
-        #expect((28...32).map(window.isHalfFull) == [false, false, true, true, true])
+        #expect((28...32).map { window.isHalfFull(held: $0 * 2304) } == [false, false, true, true, true])
     }
 
     /// 41 packets leave 36,608 of 131,072 bytes, of which 160 of 256 are offered.
@@ -90,7 +90,7 @@ import Testing
     {
         var window = begun(try #require(KernelRelease("6.12")))
         window.learnSegment(Self.segment)
-        #expect([41, 53, 54].map(window.offer) == [22_528, 5120, 0])
+        #expect([41, 53, 54].map { window.offer(held: $0 * 2304) } == [22_528, 5120, 0])
     }
 
     @Test(arguments: [
@@ -106,17 +106,17 @@ import Testing
     /// acknowledgement.
     @Test func `a short first segment costs as much as a full one, and keeps it where it is`() {
         var window = begun()
-        _ = window.promise(from: 0, waiting: 0)
+        _ = window.promise(from: 0, held: 0)
         window.learnSegment(881)
-        let grows = window.grow(881, waiting: 1)
-        #expect(!grows && window.promise(from: 881, waiting: 0) == 64_000)
-        _ = window.grow(510, waiting: 1)
-        #expect(window.promise(from: 1459, waiting: 0) == 63_488)
+        let grows = window.grow(881, held: 2304)
+        #expect(!grows && window.promise(from: 881, held: 0) == 64_000)
+        _ = window.grow(510, held: 2304)
+        #expect(window.promise(from: 1459, held: 0) == 63_488)
         window.learnSegment(Self.segment)
         let promised = stride(from: 4355, through: 13_043, by: 2 * Self.segment).map { end in
-            _ = window.grow(Self.segment, waiting: 1)
-            _ = window.grow(Self.segment, waiting: 1)
-            return window.promise(from: end, waiting: 0)
+            _ = window.grow(Self.segment, held: 2304)
+            _ = window.grow(Self.segment, held: 2304)
+            return window.promise(from: end, held: 0)
         }
         #expect(promised == [69_632, 75_264, 80_896, 80_896])
     }
@@ -137,7 +137,7 @@ import Testing
         look(at: 82_000, 10 + there)
         look(at: 84_000, 30)
         look(at: 123_000, 30 + there)
-        for _ in 0..<100 { _ = window.grow(Self.segment, waiting: 1) }
-        #expect(window.promise(from: 100 * Self.segment, waiting: 0) == promised)
+        for _ in 0..<100 { _ = window.grow(Self.segment, held: 2304) }
+        #expect(window.promise(from: 100 * Self.segment, held: 0) == promised)
     }
 }

@@ -29,6 +29,28 @@ import Testing
         #expect(isWhole && board.count == 3)
     }
 
+    @Test func `a segment of which a part has been acknowledged goes again without it`() {
+        var board = board(0..<140, 140..<171)
+        board.lose(0)
+        board.trim(0, from: 100)
+        #expect(board[0].range == 100..<140)
+        board.trim(0, from: 20)
+        #expect(board[0].range == 100..<140)
+    }
+
+    /// As in Linux: what goes again without being lost, and once more, is counted twice as long as anything is outstanding.
+    @Test func `nothing is in flight where nothing is outstanding`() {
+        var board = board(0..<100)
+        board.lose(0)
+        board.resend(0, at: 1)
+        board.unloseAll()
+        board.lose(0)
+        board.resend(0, at: 2)
+        #expect(board.resent == 2)
+        _ = board.removeOldest()
+        #expect(board.resent == 0 && board.inFlight == 0)
+    }
+
     @Test func `what has arrived does not go again with others`() {
         var board = board(0..<47, 47..<93, 93..<200)
         board.sack(1)

@@ -11,6 +11,7 @@ struct DelayedAcknowledgement {
     private let mostDelay: Int
     /// The delay grows up to this, in ticks.
     private let longestGap: Int
+    private let kernelTimer: TimerWheel.Timer
     /// The largest segment seen so far, an estimate of the full segment.
     private(set) var segment: Int
     private var quick = 0
@@ -22,11 +23,14 @@ struct DelayedAcknowledgement {
     private var isPushed = false
     private var isPushedTwice = false
     private(set) var deadline: Instant?
+    /// The tick for which the timer is set. The wheel lets it expire at the next one.
+    private var dueTick = 0
     /// When the kernel's timer runs out. It goes on when an acknowledgement has been sent otherwise, and then only matters
     /// to acknowledgements that are held after a gap.
     private(set) var timer: Instant?
 
-    init(kernel: KernelRelease, segment: Int) {
+    init(kernel: KernelRelease, segment: Int, timer: TimerWheel.Timer) {
+        kernelTimer = timer
         mostDelay = kernel.longestDelay
         longestGap = kernel.longestGap
         self.segment = min(536, segment)
@@ -89,6 +93,12 @@ struct DelayedAcknowledgement {
     /// An acknowledgement is pending.
     mutating func schedule() { isScheduled = true }
 
+    /// The other end has closed: its FIN is acknowledged with this end's own, unless that takes too long.
+    mutating func awaitFinish() {
+        isScheduled = true
+        isInteractive = true
+    }
+
     mutating func windowGrew() { quick |= 1 }
 
     /// Little room is left: the sender is not to hurry.
@@ -126,9 +136,12 @@ struct DelayedAcknowledgement {
             }
             ticks = min(ticks, most)
         }
-        let wanted = KernelTime.expiry(ticks, from: now)
-        if let deadline, deadline <= now + Nanoseconds(ticks / 4) * KernelTime.tick { return true }
-        deadline = min(deadline ?? wanted, wanted)
+        let tick = KernelTime.ticks(now)
+        if deadline != nil, dueTick <= tick + ticks / 4 { return true }
+        if deadline == nil || tick + ticks < dueTick {
+            dueTick = tick + ticks
+            deadline = kernelTimer.set(ticks, at: now)
+        }
         timer = deadline
         return false
     }

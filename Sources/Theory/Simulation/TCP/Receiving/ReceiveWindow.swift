@@ -79,13 +79,19 @@ struct ReceiveWindow {
         space = min(space, clamp)
     }
 
+    /// Kernel memory of a packet with that payload.
     private static func cost(_ length: Int) -> Int {
         shortCosts.first { length <= $0.payload }?.cost ?? packetCost
     }
 
-    /// Grows the window after a data packet; true if it grew. `waiting` is the number of segments in the buffer.
-    mutating func grow(_ length: Int, waiting: Int) -> Bool {
-        let room = min(clamp, window(buffer - waiting * Self.packetCost)) - allowed
+    /// Kernel memory of full segments, and of a shorter one behind them.
+    func memory(segments: Int, rest: Int = 0) -> Int {
+        segments * Self.packetCost + (rest > 0 ? Self.cost(rest) : 0)
+    }
+
+    /// Grows the window after a data packet; true if it grew. `held` is the memory of what is in the buffer.
+    mutating func grow(_ length: Int, held: Int) -> Bool {
+        let room = min(clamp, window(buffer - held)) - allowed
         guard room > 0 else { return false }
         let grown = growth(length)
         guard grown > 0 else { return false }
@@ -111,14 +117,14 @@ struct ReceiveWindow {
     /// Rest of the advertised window.
     func left(from next: Int) -> Int { max(0, promisedUpTo + promised - next) }
 
-    /// Window that could be advertised with this many segments in the buffer.
-    func free(waiting: Int) -> Int { min(allowed, max(0, window(buffer - waiting * Self.packetCost))) }
+    /// Window that could be advertised with this much memory taken of the buffer.
+    func free(held: Int) -> Int { min(allowed, max(0, window(buffer - held))) }
 
     /// The same, in the units of the window field. Where they take more than half of the buffer it is not rounded up, and
     /// little counts as nothing.
-    func offer(waiting: Int) -> Int {
-        guard isHalfFull(waiting: waiting) else { return rounded(free(waiting: waiting)) }
-        let free = window(buffer - waiting * Self.packetCost) & (-1 << scale)
+    func offer(held: Int) -> Int {
+        guard isHalfFull(held: held) else { return rounded(free(held: held)) }
+        let free = window(buffer - held) & (-1 << scale)
         return free < max(window(buffer) >> 4, learnt) ? 0 : rounded(min(allowed, free))
     }
 
@@ -127,9 +133,9 @@ struct ReceiveWindow {
         2 * left <= clamp && offer > 0 && offer >= 2 * left
     }
 
-    /// Whether this many segments take more than half of the buffer.
-    func isHalfFull(waiting: Int) -> Bool {
-        window(buffer - waiting * Self.packetCost) < min(clamp, window(buffer)) >> 1
+    /// Whether this is more than half of the buffer.
+    func isHalfFull(held: Int) -> Bool {
+        window(buffer - held) < min(clamp, window(buffer)) >> 1
     }
 
     private func rounded(_ bytes: Int) -> Int {
@@ -138,8 +144,8 @@ struct ReceiveWindow {
     }
 
     /// The window field of a segment, for data from `next` on.
-    mutating func promise(from next: Int, waiting: Int) -> Int {
-        promised = max(offer(waiting: waiting), rounded(left(from: next)))
+    mutating func promise(from next: Int, held: Int) -> Int {
+        promised = max(offer(held: held), rounded(left(from: next)))
         promisedUpTo = next
         return promised
     }

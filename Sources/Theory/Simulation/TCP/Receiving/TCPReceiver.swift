@@ -39,7 +39,11 @@ struct TCPReceiver {
             offered: isClient ? settings.offered : settings.segment,
             largestBuffer: settings.largestBuffer
         )
-        delayed = DelayedAcknowledgement(kernel: settings.kernel, segment: settings.segment)
+        delayed = DelayedAcknowledgement(
+            kernel: settings.kernel,
+            segment: settings.segment,
+            timer: settings.wheel.makeTimer()
+        )
     }
 
     /// Contiguous end of the other end's stream.
@@ -54,8 +58,11 @@ struct TCPReceiver {
     /// When the kernel's timer of delayed acknowledgements is due.
     var delay: Instant? { delayed.timer }
 
-    /// Segments that the application has not read.
-    private var unread: Int { (stream.next - reading.takenUpTo + fullSegment - 1) / fullSegment }
+    /// Kernel memory of what the application has not read: full segments with a shorter last one, and what waits beyond a gap.
+    private var held: Int {
+        let (segments, rest) = (stream.next - reading.takenUpTo).quotientAndRemainder(dividingBy: fullSegment)
+        return window.memory(segments: segments + stream.waiting, rest: rest)
+    }
 
     /// Bytes received and not acknowledged.
     private var owed: Int { stream.next - lastAcknowledged }
@@ -76,7 +83,7 @@ struct TCPReceiver {
         var segment = SimulatedSegment()
         segment.acknowledged = stream.next
         calmIfCrowded()
-        segment.window = window.promise(from: stream.next, waiting: stream.waiting + unread)
+        segment.window = window.promise(from: stream.next, held: held)
         segment.selective = stream.selective(beside: duplicate == nil ? 0 : 1)
         segment.duplicate = duplicate
         duplicate = nil
@@ -185,7 +192,7 @@ struct TCPReceiver {
                 window.learnSegment(segment.payload)
             }
             // The kernel counts this one when the window has grown.
-            grow(segment.payload, waiting: stream.waiting + unread - 1)
+            grow(segment.payload, held: held - window.memory(segments: 1))
             window.provide(beyond: stream.furthest - stream.next)
             isAcknowledgementDue = false
         case .inOrder:
@@ -196,7 +203,11 @@ struct TCPReceiver {
     }
 
     /// The other end's FIN counts as a byte after its stream.
-    mutating func takeFinish(at end: Int) { _ = stream.take(end..<end + 1) }
+    mutating func takeFinish(_ segment: SimulatedSegment) {
+        if segment.end < stream.next { duplicate = segment.sequence..<segment.end + 1 }
+        _ = stream.take(segment.end..<segment.end + 1)
+        delayed.awaitFinish()
+    }
 
     private mutating func takeInOrder(_ segment: SimulatedSegment, timeout: Int, at moment: KernelMoment) {
         let isNews = delayed.data(
@@ -208,11 +219,11 @@ struct TCPReceiver {
         )
         if isNews { window.learnSegment(segment.payload) }
         window.arrived(upTo: segment.end, at: moment.microseconds)
-        if segment.payload >= 128 { grow(segment.payload, waiting: stream.waiting + unread) }
+        if segment.payload >= 128 { grow(segment.payload, held: held) }
     }
 
-    private mutating func grow(_ length: Int, waiting: Int) {
-        if window.grow(length, waiting: waiting) { delayed.windowGrew() }
+    private mutating func grow(_ length: Int, held: Int) {
+        if window.grow(length, held: held) { delayed.windowGrew() }
     }
 
     /// Acknowledges received data, now or later, and lets the application read it.
@@ -247,11 +258,11 @@ struct TCPReceiver {
 
     /// The kernel does so whenever it works out the window to offer.
     private mutating func calmIfCrowded() {
-        if window.isHalfFull(waiting: stream.waiting + unread) { delayed.calm() }
+        if window.isHalfFull(held: held) { delayed.calm() }
     }
 
     /// Whether the window can stay as large as last advertised: false if unread data fills the buffer.
-    private var isRoomy: Bool { window.offer(waiting: stream.waiting + unread) >= window.promised }
+    private var isRoomy: Bool { window.offer(held: held) >= window.promised }
 
     /// Sends the acknowledgements whose timer has expired; `timeout` is the sender's, in ticks.
     mutating func wake(timeout: Int, at moment: KernelMoment) {
@@ -316,7 +327,7 @@ struct TCPReceiver {
         let isDue = owed > delayed.segment || delayed.isDueWhenRead && reading.takenUpTo == stream.next
         if delayed.isScheduled, owed > 0, isDue { return acknowledge(at: moment) }
         let left = window.left(from: stream.next)
-        let offer = window.offer(waiting: stream.waiting + unread)
+        let offer = window.offer(held: held)
         if window.isWorthTelling(offer, left: left) { acknowledge(at: moment) }
     }
 

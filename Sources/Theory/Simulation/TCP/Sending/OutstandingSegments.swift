@@ -49,6 +49,7 @@ struct OutstandingSegments {
         retransmissions += 1
     }
 
+    mutating func trim(_ index: Int, from acknowledged: Int) { board.trim(index, from: acknowledged) }
     mutating func split(_ index: Int, room: Int) -> Bool { board.split(index, room: room) }
     mutating func cut(after index: Int) -> Bool { board.cut(after: index) }
     mutating func collapse(_ index: Int, room: Int) -> Int { board.collapse(index, room: room) }

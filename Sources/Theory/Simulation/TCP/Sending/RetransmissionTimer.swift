@@ -9,6 +9,7 @@ struct RetransmissionTimer {
 
     private static let longest = 120 * KernelTime.ticksPerSecond
 
+    private let timer: TimerWheel.Timer
     private(set) var purpose = Purpose.retransmission
     private(set) var deadline: Instant?
     /// Doublings of the timeout since the last measured round trip.
@@ -16,9 +17,13 @@ struct RetransmissionTimer {
     /// Timeouts since the last progress.
     private(set) var timeouts = 0
 
+    init(_ timer: TimerWheel.Timer) {
+        self.timer = timer
+    }
+
     mutating func arm(_ purpose: Purpose, ticks: Int, at now: Instant) {
         self.purpose = purpose
-        deadline = KernelTime.expiry(ticks, from: now)
+        deadline = timer.set(ticks, at: now)
     }
 
     mutating func stop() { deadline = nil }

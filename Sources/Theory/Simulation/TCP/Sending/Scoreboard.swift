@@ -59,6 +59,8 @@ struct Scoreboard {
         if first == segments.count {
             segments.removeAll(keepingCapacity: segments.count < 4096)
             first = 0
+            // A segment that went again without being lost, and then once more, counts twice until here.
+            resent = 0
         } else if first > 1024, first * 2 > segments.count {
             segments.removeFirst(first)
             first = 0
@@ -161,6 +163,12 @@ struct Scoreboard {
         guard segments[index].isResent else { return }
         segments[index].isResent = false
         resent -= 1
+    }
+
+    /// A segment that is sent again goes without the part that has been acknowledged.
+    mutating func trim(_ index: Int, from acknowledged: Int) {
+        let range = segments[index].range
+        segments[index].range = max(range.lowerBound, acknowledged)..<range.upperBound
     }
 
     /// Adds the segments behind one that is sent again to it, as far as `room` bytes hold all of them, and returns how many

@@ -41,6 +41,14 @@ struct SendQueue {
     /// End of the next piece to send, if others are behind it.
     var front: Int? { ends.count > 1 ? ends[0] : nil }
 
+    /// The next piece, which takes what it lacks up to `end` from the one behind it if `joins`.
+    func front(upTo end: Int, joins: Bool) -> (end: Int, isLast: Bool) {
+        guard ends.count > 1 else { return (written, true) }
+        guard joins else { return (ends[0], false) }
+        let joined = max(ends[0], min(ends[1], end))
+        return (joined, joined == ends[1] && ends.count == 2)
+    }
+
     /// Bytes offered by the application.
     var offered: Int { calls.offered }
 

@@ -31,9 +31,16 @@ struct SendSequence {
     var unsent: Int { written - next }
     /// End of the front piece, if others are behind it.
     var frontEnd: Int? { queue.front }
-    /// Where the next burst ends at the latest: older kernels end it with the front piece.
-    var burstLimit: Int { joinsPieces ? written : frontEnd ?? written }
-    var isSendable: Bool { next < written && windowEnd - next >= min(segment, (frontEnd ?? written) - next) }
+    /// The other end's window has room for the next segment of the front piece.
+    var isSendable: Bool { next < written && allows(frontEnd ?? written) }
+
+    /// The piece for a burst of this many bytes: newer kernels add to the front piece from the next one.
+    func front(of bytes: Int) -> (end: Int, isLast: Bool) {
+        queue.front(upTo: next + bytes, joins: joinsPieces)
+    }
+
+    /// Whether the other end's window has room for the next segment of a piece that ends there.
+    func allows(_ end: Int) -> Bool { windowEnd - next >= min(segment, end - next) }
 
     /// Notes the window advertised in the handshake.
     mutating func open(window: Int, from acknowledged: Int) {

@@ -11,7 +11,7 @@ struct TCPSender {
     private var segment: Int
     private(set) var sequence: SendSequence
     var outstanding: OutstandingSegments
-    private var timer = RetransmissionTimer()
+    private var timer: RetransmissionTimer
     var control: any CongestionControl
     private(set) var departures: [SegmentDeparture] = []
     private var isOpen = false
@@ -23,8 +23,13 @@ struct TCPSender {
     private(set) var retransmissions = 0
     /// The application has more to write than it has offered.
     var hasMore = false
+    /// The last byte offered is the FIN.
+    private var isFinishing = false
+    private let finishesAtOnce: Bool
 
     init(_ settings: TCPSettings, flow: UInt32) {
+        finishesAtOnce = settings.kernel.finishesAtOnce
+        timer = RetransmissionTimer(settings.wheel.makeTimer())
         fullSegment = settings.segment
         segment = settings.segment
         sequence = SendSequence(settings)
@@ -99,6 +104,12 @@ struct TCPSender {
         sequence.offer(bytes, kind)
         fill()
         fillIfWoken()
+    }
+
+    /// The application closes: a FIN, which counts as a byte, follows what it has written.
+    mutating func finish(at now: Instant) {
+        isFinishing = true
+        write(1, at: now)
     }
 
     /// Handles an expired deadline.
@@ -188,20 +199,23 @@ struct TCPSender {
 
     // MARK: Sending
 
-    /// Sends as much as the windows allow, with `holdsShort` in full segments. A tail probe may exceed the congestion window by
-    /// one segment.
+    /// Sends as much as the windows allow, with `holdsShort` in full segments. A tail probe of one segment goes even if the
+    /// congestion window is full.
     mutating func push(asProbe: Bool = false, once: Bool = false, holdsShort: Bool = false) {
         guard isOpen, sequence.unsent > 0 else { return }
         let most = burst
         var isLimited = false
         var sent = 0
-        while sequence.isSendable {
+        while sequence.unsent > 0 {
             if isHeld() { break }
-            let room = control.window - outstanding.inFlight
-            guard room > 0 || asProbe else { break }
-            let quota = asProbe ? 1 : min(room, max(control.window >> 1, 1), most)
-            if !asProbe, !once, sequence.unsent > fullSegment, waits(most, &isLimited) { break }
-            var end = min(sequence.burstLimit, sequence.windowEnd, sequence.next + quota * segment)
+            var room = control.window - outstanding.inFlight
+            if asProbe || finishesOverWindow { room = max(1, room) }
+            guard room > 0 else { break }
+            let quota = min(room, max(control.window >> 1, 1), most)
+            let front = sequence.front(of: quota * segment)
+            guard sequence.allows(front.end) else { break }
+            if !asProbe, !once, front.end - sequence.next > segment, waits(most, front, &isLimited) { break }
+            var end = min(front.end, sequence.windowEnd, sequence.next + quota * segment)
             if holdsShort { end -= (end - sequence.next) % segment }
             guard end > sequence.next else { break }
             sent += send(upTo: end)
@@ -215,6 +229,9 @@ struct TCPSender {
         if !asProbe { scheduleProbe(advancing: false) }
     }
 
+    /// Whether the last segment goes whatever the congestion window allows: older kernels send a FIN so.
+    private var finishesOverWindow: Bool { finishesAtOnce && isFinishing && sequence.unsent <= segment }
+
     /// Size of a burst in one packet for the kernel, in segments.
     private var burst: Int {
         var bytes = control.pacingRate >> 10
@@ -223,21 +240,22 @@ struct TCPSender {
         return max(min(bytes, Self.largestBurst) / fullSegment, control.leastBurst)
     }
 
-    /// Whether to defer a partial burst because an acknowledgement should allow the rest soon (TSO deferral).
-    private func waits(_ most: Int, _ isLimited: inout Bool) -> Bool {
+    /// Whether to defer a partial burst because an acknowledgement should allow the rest soon (TSO deferral). `front` is the
+    /// piece that it is of.
+    private func waits(_ most: Int, _ front: (end: Int, isLast: Bool), _ isLimited: inout Bool) -> Bool {
         if outstanding.recovery.state >= .recovery || now - control.release > 1_000_000 { return false }
         let byWindow = sequence.windowEnd - sequence.next
         let byCongestion = (control.window - outstanding.inFlight) * fullSegment
         let limit = min(byWindow, byCongestion)
         if limit >= most * fullSegment { return false }
         // Later pieces do not count: the piece goes if all of it may.
-        if let end = sequence.frontEnd, limit >= end - sequence.next { return false }
+        if !front.isLast, limit >= front.end - sequence.next { return false }
         let whole = min(sequence.windowEnd - sequence.unacknowledged, control.window * fullSegment)
         if limit >= whole / Self.worthwhile { return false }
         guard let oldest = outstanding.oldest else { return false }
         let expected = oldest + roundTrip.mean - microseconds
         if expected > min(roundTrip.mean >> 1, 1000) { return false }
-        if byCongestion < byWindow, byCongestion <= sequence.unsent { isLimited = true }
+        if byCongestion < byWindow, byCongestion <= front.end - sequence.next { isLimited = true }
         return true
     }
 
@@ -270,6 +288,7 @@ struct TCPSender {
     }
 
     private mutating func resend(_ index: Int, asProbe: Bool = false) {
+        outstanding.trim(index, from: sequence.unacknowledged)
         if outstanding.split(index, room: segment) { sequence.changePieces(by: 1) }
         // Small segments go again as one.
         sequence.changePieces(by: -outstanding.collapse(index, room: segment))
