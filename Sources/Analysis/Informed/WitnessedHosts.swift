@@ -19,9 +19,13 @@ struct WitnessedHosts {
         func times(_ way: LinkDirection, _ answers: [Answer], within longest: Nanoseconds) -> HostTimes {
             Self.times(of: way, line, isSteady, answers.filter { $0.went - $0.came <= longest })
         }
-        client = times(.up, flows.flatMap { Self.acknowledgements($0, .up) }, within: answering)
-        let acknowledgements = isSteady ? flows.flatMap { Self.acknowledgements($0, .down) } : []
-        origin = times(.down, flows.flatMap(Self.continuations) + acknowledgements, within: answering)
+        func acknowledgements(_ way: LinkDirection) -> [Answer] {
+            flows.flatMap { Self.acknowledgements($0, way) }
+                .filter { !isSteady || $0.packet.number == 0 || $0.went - $0.came <= Self.quickest }
+        }
+        client = times(.up, acknowledgements(.up), within: answering)
+        let continuations = flows.flatMap(Self.continuations) + (isSteady ? acknowledgements(.down) : [])
+        origin = times(.down, continuations, within: answering)
         let readings = flows.flatMap { flow in
             let readings = Self.readings(flow, looks[flow.number] ?? [])
             return isSteady ? readings.map { Self.told($0, flow) } : readings
@@ -114,7 +118,7 @@ struct WitnessedHosts {
         return (look.packet, look.came, flow.up[first].arrival)
     }
 
-    /// Acknowledgements that take longer in virtual time wait for a program.
+    /// Acknowledgements of data that take longer in virtual time wait for a program.
     private static let quickest: Nanoseconds = 1024
 
     /// The origin's: to the first packet, to the last, and of data while some is in flight, so that no program had to

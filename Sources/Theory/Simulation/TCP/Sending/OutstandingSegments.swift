@@ -22,6 +22,8 @@ struct OutstandingSegments {
     var isEmpty: Bool { board.isEmpty }
     /// When the oldest was sent, in microseconds; nil if none is outstanding.
     var oldest: Int? { board.oldest?.sentAt }
+    /// The same exactly.
+    var oldestLeft: Instant? { board.oldest?.left }
     /// Every segment that arrives grows the window, not only those acknowledged cumulatively: the path reorders.
     var growsByNews: Bool { reordering.degree > ReorderingWindow().degree }
 
@@ -33,19 +35,21 @@ struct OutstandingSegments {
 
     // MARK: What is sent
 
-    mutating func add(_ range: Range<Int>, at now: Int, endsBurst: Bool) {
-        board.add(range, at: now, endsBurst: endsBurst, delivered: delivered)
+    mutating func add(_ range: Range<Int>, at moment: Instant, endsBurst: Bool) {
+        let now = KernelTime.microseconds(moment)
+        board.add(range, at: now, moment, endsBurst: endsBurst, delivered: delivered)
     }
 
-    mutating func resend(_ index: Int, at now: Int) {
-        board.resend(index, at: now, delivered: delivered)
+    mutating func resend(_ index: Int, at moment: Instant) {
+        let now = KernelTime.microseconds(moment)
+        board.resend(index, at: now, moment, delivered: delivered)
         recovery.resent(stamp: now / 1000)
         retransmissions += 1
     }
 
     /// The segment goes again although it is not lost.
-    mutating func repeatAsProbe(_ index: Int, at now: Int) {
-        board.probe(index, at: now, delivered: delivered)
+    mutating func repeatAsProbe(_ index: Int, at moment: Instant) {
+        board.probe(index, at: KernelTime.microseconds(moment), moment, delivered: delivered)
         retransmissions += 1
     }
 

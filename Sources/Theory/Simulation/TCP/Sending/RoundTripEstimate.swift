@@ -1,3 +1,5 @@
+import Wire
+
 /// A sender's round-trip estimate in microseconds, and its retransmission timeout.
 struct RoundTripEstimate {
     /// Minimum of the timeout above the smoothed round trip.
@@ -13,6 +15,7 @@ struct RoundTripEstimate {
     private var roundEnd = 0
 
     var mean: Int { smoothed >> 3 }
+    var meanNanoseconds: Nanoseconds { 125 * Nanoseconds(smoothed) }
 
     /// In ticks.
     var timeout: Int {

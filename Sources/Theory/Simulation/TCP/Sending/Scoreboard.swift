@@ -6,6 +6,8 @@ struct Scoreboard {
         var range: Range<Int>
         /// When it was last sent, in microseconds.
         var sentAt: Int
+        /// The same exactly.
+        var left = Instant.zero
         /// Last segment of a piece of the send buffer: of a burst, until pieces are cut and joined.
         var endsBurst = false
         var isSacked = false
@@ -43,9 +45,15 @@ struct Scoreboard {
     /// A retransmission is in flight, or the oldest segment was ever sent again.
     var isAnyResent: Bool { resent > 0 || oldest?.wasEverResent == true }
 
-    mutating func add(_ range: Range<Int>, at now: Int, endsBurst: Bool, delivered: Int = 0) {
+    mutating func add(
+        _ range: Range<Int>,
+        at now: Int,
+        _ moment: Instant = .zero,
+        endsBurst: Bool,
+        delivered: Int = 0
+    ) {
         segments.append(
-            Sent(range: range, sentAt: now, endsBurst: endsBurst, deliveredBefore: delivered)
+            Sent(range: range, sentAt: now, left: moment, endsBurst: endsBurst, deliveredBefore: delivered)
         )
     }
 
@@ -209,16 +217,17 @@ struct Scoreboard {
         return true
     }
 
-    mutating func resend(_ index: Int, at now: Int, delivered: Int = 0) {
+    mutating func resend(_ index: Int, at now: Int, _ moment: Instant = .zero, delivered: Int = 0) {
         resent += 1
         segments[index].isResent = true
-        probe(index, at: now, delivered: delivered)
+        probe(index, at: now, moment, delivered: delivered)
     }
 
     /// The segment goes again as a tail probe.
-    mutating func probe(_ index: Int, at now: Int, delivered: Int = 0) {
+    mutating func probe(_ index: Int, at now: Int, _ moment: Instant = .zero, delivered: Int = 0) {
         segments[index].wasEverResent = true
         segments[index].sentAt = now
+        segments[index].left = moment
         segments[index].isWatched = true
         segments[index].deliveredBefore = delivered
     }

@@ -252,9 +252,9 @@ struct TCPSender {
         if !front.isLast, limit >= front.end - sequence.next { return false }
         let whole = min(sequence.windowEnd - sequence.unacknowledged, control.window * fullSegment)
         if limit >= whole / Self.worthwhile { return false }
-        guard let oldest = outstanding.oldest else { return false }
-        let expected = oldest + roundTrip.mean - microseconds
-        if expected > min(roundTrip.mean >> 1, 1000) { return false }
+        guard let oldest = outstanding.oldestLeft else { return false }
+        let mean = roundTrip.meanNanoseconds
+        if oldest + mean - now > min(mean >> 1, 1_000_000) { return false }
         if byCongestion < byWindow, byCongestion <= front.end - sequence.next { isLimited = true }
         return true
     }
@@ -278,7 +278,7 @@ struct TCPSender {
             departures.append(
                 SegmentDeparture(range: range, isPushed: isPushed, continuesBurst: index > 0)
             )
-            outstanding.add(range, at: microseconds, endsBurst: isLast)
+            outstanding.add(range, at: now, endsBurst: isLast)
         }
         sequence.endBurst()
         lastSent = now
@@ -297,9 +297,9 @@ struct TCPSender {
         let isPushed = sequence.isPushed(range.upperBound)
         departures.append(SegmentDeparture(range: range, isPushed: isPushed, isRetransmission: true))
         if asProbe {
-            outstanding.repeatAsProbe(index, at: microseconds)
+            outstanding.repeatAsProbe(index, at: now)
         } else {
-            outstanding.resend(index, at: microseconds)
+            outstanding.resend(index, at: now)
         }
         retransmissions += 1
         lastSent = now
