@@ -1,3 +1,4 @@
+import LinkModel
 import Wire
 
 /// How long programs and hosts take in virtual time. A guest's clock moves only where someone waits or looks at it, so a
@@ -6,10 +7,16 @@ import Wire
 enum GuestPace {
     /// From the guest's boot to the first step, and from the line's start to it.
     private static let (boot, lineToStep): (Nanoseconds, Nanoseconds) = (4_006_656, 3_646_208)
-    /// A host's TCP answers a packet, and the client reads what has arrived.
-    private static let (host, reading): (Nanoseconds, Nanoseconds) = (512, 2816)
-    /// From the end of a step to the next one's start, and from a file's end to the next one's request.
-    private static let (betweenSteps, betweenFiles): (Nanoseconds, Nanoseconds) = (14_592, 12_032)
+    /// A host's TCP answers a packet, and sends an acknowledgement; the client reads what has arrived.
+    private static let (host, acknowledging, reading): (Nanoseconds, Nanoseconds, Nanoseconds) = (
+        512, 1536, 1280
+    )
+    /// A guest's first SYN wakes the origin's host, and the answer to it finds the client's awake.
+    private static let (firstOpening, firstAnswer): (Nanoseconds, Nanoseconds) = (1792, 256)
+    /// The origin's TCP acknowledges a connection's first data.
+    private static let firstData: Nanoseconds = 256
+    /// From the end of a step to the next one's start.
+    private static let betweenSteps: Nanoseconds = 14_592
     /// Who waits looks around every 100 ms, which takes this long.
     private static let (lookInterval, look): (Nanoseconds, Nanoseconds) = (100_000_000, 8960)
     /// A caller's turn before the next caller: one that opens a connection, and one that does not.
@@ -23,6 +30,8 @@ enum GuestPace {
             HostTimes(rested: host, busy: host), HostTimes(rested: host, busy: host)
         )
         plan.reading = HostTimes(rested: reading, busy: reading)
+        plan.acknowledging = acknowledging
+        setFirstPackets(&plan)
         var first = 0
         var connections = plan.connections
         for place in plan.stages.indices {
@@ -36,10 +45,11 @@ enum GuestPace {
                 first..<first + stage.fetches,
                 connections: plan.multiplexing == nil ? connections : 1
             )
+            for fetch in first..<first + stage.fetches {
+                let follows = fetch > first && plan.fetches[fetch].start == nil
+                plan.fetches[fetch].programs = times(plan, follows: follows)
+            }
             first += stage.fetches
-        }
-        for place in plan.fetches.indices {
-            plan.fetches[place].programs = times(of: plan.fetches[place], plan)
         }
     }
 
@@ -53,13 +63,34 @@ enum GuestPace {
         }
     }
 
-    private static func times(of fetch: SimulatedFetch, _ plan: SimulationPlan) -> ProgramTimes {
+    private static func setFirstPackets(_ plan: inout SimulationPlan) {
+        func packet(_ direction: LinkDirection, _ flow: UInt32, _ number: UInt32) -> PacketIdentity {
+            PacketIdentity(direction: direction, flow: flow, number: number)
+        }
+        plan.origin.exceptions[packet(.up, plan.firstFlow, 0)] = firstOpening
+        plan.client.exceptions[packet(.down, plan.firstFlow, 0)] = firstAnswer
+        // With HTTP/2 in the clear the origin has sent its settings before.
+        guard plan.multiplexing == nil || plan.security != nil else { return }
+        for flow in plan.firstFlow..<plan.firstFlow + UInt32(plan.fetches.count) {
+            plan.origin.exceptions[packet(.up, flow, 2)] = firstData
+        }
+    }
+
+    /// Times of a fetch, which `follows` another over its connection or not.
+    private static func times(_ plan: SimulationPlan, follows: Bool) -> ProgramTimes {
+        let (isPlain, isMultiplexed) = (plan.security == nil, plan.multiplexing != nil)
         var times = ProgramTimes()
-        times.opening = plan.security == nil ? 6912 : 7424
+        times.opening = isPlain ? 6912 : 7424
         times.connecting = 1792
-        times.flights = [3840, 2560, 5120, 1024]
-        times.asking = fetch.start == nil ? betweenFiles : plan.multiplexing == nil ? 4352 : 6656
-        (times.answering, times.reading) = (2816, reading)
+        times.flights = [3840, 2560, 5376, 1024]
+        times.greeting = isPlain && isMultiplexed ? 2816 : 0
+        times.asking = isPlain ? (isMultiplexed ? 6400 : 4096) : (isMultiplexed ? 6912 : 3072)
+        times.answering = isMultiplexed ? 3328 : 3072
+        if follows {
+            times.asking = isMultiplexed ? 15_360 : 12_288
+            times.answering = isPlain ? 1536 : 3072
+        }
+        times.reading = 2816
         return times
     }
 }

@@ -9,12 +9,17 @@ enum MessageSizes {
     static let header = 126
     static let confirmation = 92
 
-    /// What the name of a media type is longer than `image/jpeg`, by the file's ending.
-    private static let longerTypes = ["txt": "text/plain; charset=utf-8".utf8.count - "image/jpeg".utf8.count]
+    /// The origin's for a file, by its ending.
+    static func mediaType(of file: HostedFile) -> String {
+        let ending = file.path.split(separator: ".").last.map { String($0) } ?? ""
+        return mediaTypes[ending] ?? usualType
+    }
+
+    private static let usualType = "image/jpeg"
+    private static let mediaTypes = ["txt": "text/plain; charset=utf-8"]
 
     /// The origin's head for a file.
     static func header(of file: HostedFile) -> Int {
-        let ending = file.path.split(separator: ".").last.map { String($0) } ?? ""
-        return header + (longerTypes[ending] ?? 0) + "\(file.size)".utf8.count
+        header + mediaType(of: file).utf8.count - usualType.utf8.count + "\(file.size)".utf8.count
     }
 }

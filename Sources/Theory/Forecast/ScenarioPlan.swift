@@ -167,6 +167,7 @@ struct ScenarioPlan {
         let isValidation = need == .validation
         var asked = exchange(file, isValidation, at: offset)
         asked.pause = entry.pause ?? 0
+        if !isValidation { asked.mediaType = MessageSizes.mediaType(of: file) }
         plan.fetches.append(asked)
         return Entry(file: entry.file, isValidation: isValidation, fetch: plan.fetches.count - 1)
     }

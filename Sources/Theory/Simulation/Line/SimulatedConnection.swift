@@ -209,7 +209,7 @@ final class SimulatedConnection {
     func answer(_ fetch: Int, _ wanted: SimulatedFetch, at now: Instant) {
         if wanted.serverDelay == 0 { answersAtOnce -= 1 }
         guard streams == nil else {
-            streams?.add(fetch, wanted)
+            streams?.add(fetch, wanted, at: now)
             return
         }
         let bytes = max(1, security.bytes(wanted.headerBytes + wanted.bodyBytes))

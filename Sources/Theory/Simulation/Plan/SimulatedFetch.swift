@@ -41,6 +41,8 @@ package struct SimulatedFetch: Hashable, Sendable {
     /// drawn anew each time. Known for recorded runs only.
     package var flights: [Int]?
     package var packedHead: Int?
+    /// The media type that the head names; nil if it is that of the others.
+    package var mediaType: String?
 
     package init(
         start: Instant? = .zero,

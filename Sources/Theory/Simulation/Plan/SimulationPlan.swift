@@ -77,6 +77,9 @@ package struct SimulationPlan: Hashable, Sendable {
     package var origin = HostTimes()
     /// The client application's delay from a packet's arrival to its read; zero means at once.
     package var reading = HostTimes()
+    /// A host's time to send an acknowledgement: its application reads after that. Part of `reading` where that is known for
+    /// each packet.
+    package var acknowledging: Nanoseconds = 0
     /// Groups of fetches: each stage begins after the one before it is over. Empty means a single stage that
     /// begins at time zero. A fetch's start counts from its stage's start.
     package var stages: [SimulatedStage] = []

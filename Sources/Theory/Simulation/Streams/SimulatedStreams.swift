@@ -17,6 +17,7 @@ struct SimulatedStreams {
     private let setting: SimulatedMultiplexing
     private let security: SimulatedSecurity?
     private var turns: StreamTurns
+    private var heads: HeadTable
     private var credit: StreamCredit
     /// In stream order.
     private var made: [Made] = []
@@ -42,11 +43,14 @@ struct SimulatedStreams {
         self.setting = setting
         self.security = security
         turns = StreamTurns(setting)
+        heads = HeadTable(setting)
         credit = StreamCredit(setting)
     }
 
-    mutating func add(_ fetch: Int, _ wanted: SimulatedFetch) {
-        turns.add(fetch, header: wanted.headerBytes, packed: wanted.packedHead, body: wanted.bodyBytes)
+    /// The server answers now.
+    mutating func add(_ fetch: Int, _ wanted: SimulatedFetch, at now: Instant) {
+        let packed = wanted.packedHead ?? heads.bytes(of: wanted, at: now)
+        turns.add(fetch, header: wanted.headerBytes, packed: packed, body: wanted.bodyBytes)
     }
 
     /// Hands data to the server's TCP as it has room. The settings go first; the acknowledgement of the

@@ -26,6 +26,11 @@ enum KernelTime {
         Int(moment.nanoseconds / tick) + (guestHaste.contains(moment) ? 1 : 0)
     }
 
+    /// Seconds of the date: a guest's begin with its boot.
+    static func seconds(_ moment: Instant) -> Int64 {
+        (moment < guestBoot ? moment - .zero : moment - guestBoot) / 1_000_000_000
+    }
+
     /// Rounded up.
     static func ticks(microseconds: Int) -> Int { (microseconds + 3999) / 4000 }
     static func microseconds(ticks: Int) -> Int { ticks * 4000 }

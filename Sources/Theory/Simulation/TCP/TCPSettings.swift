@@ -1,4 +1,5 @@
 import LinkModel
+import Wire
 
 /// TCP settings of both ends of a simulated connection.
 struct TCPSettings {
@@ -22,6 +23,8 @@ struct TCPSettings {
     let wheel = TimerWheel()
     /// Bytes that the client's application takes from the kernel in one call.
     let readingCall: Int
+    /// Time that an acknowledgement takes from the application's.
+    let acknowledging: Nanoseconds
 
     init(_ plan: SimulationPlan) {
         congestion = plan.congestion
@@ -33,6 +36,7 @@ struct TCPSettings {
         segment = SegmentSizes(mtu: plan.link.mtu).payload
         offered = max(1, plan.link.mtu - 40)
         clock = HostClock(step: plan.clockStep)
+        acknowledging = plan.acknowledging
         readingCall =
             plan.security == nil ? plan.multiplexing == nil ? Self.buffer : Self.buffer / 4 : Self.record
     }

@@ -23,8 +23,9 @@ struct ApplicationReading {
 
     mutating func expect(_ known: [ProgramLook], from start: Int) { looks.expect(known, from: start) }
 
-    /// The stream has arrived up to `end`; true if the application reads all of it at once.
-    mutating func came(upTo end: Int, at now: Instant) -> Bool {
+    /// The stream has arrived up to `end`, which took TCP `answering` to acknowledge; true if the application reads all of it
+    /// at once.
+    mutating func came(upTo end: Int, at now: Instant, answering: Nanoseconds = 0) -> Bool {
         looks.came(upTo: end, at: cameAt)
         let isKnown = looks.knows(beyond: takenUpTo)
         if !isKnown, waking <= 0, !isFollowed, due == nil { return isReading }
@@ -32,7 +33,7 @@ struct ApplicationReading {
         if isKnown {
             due = looks.due.map { max($0, now) } ?? due ?? now + LookSchedule.patience
         } else {
-            due = due ?? now + waking
+            due = due ?? now + waking + answering
         }
         return false
     }

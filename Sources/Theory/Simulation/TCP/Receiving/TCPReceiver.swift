@@ -7,6 +7,7 @@ struct TCPReceiver {
 
     private let fullSegment: Int
     private let measuresAtGaps: Bool
+    private let acknowledging: Nanoseconds
     /// Bytes that the application takes in one call.
     private let call: Int
     private var stream = Reassembly()
@@ -33,6 +34,7 @@ struct TCPReceiver {
         fullSegment = settings.segment
         measuresAtGaps = settings.kernel.measuresAtGaps
         call = settings.readingCall
+        acknowledging = settings.acknowledging
         window = ReceiveWindow(
             kernel: settings.kernel,
             segment: settings.segment,
@@ -228,8 +230,10 @@ struct TCPReceiver {
 
     /// Acknowledges received data, now or later, and lets the application read it.
     mutating func finish(_ roundTrip: RoundTripEstimate, at moment: KernelMoment) {
+        let waiting = acknowledgements.count
         decideAcknowledgement(roundTrip, at: moment)
-        if reading.came(upTo: stream.next, at: moment.now) {
+        let answering = acknowledgements.count > waiting ? acknowledging : 0
+        if reading.came(upTo: stream.next, at: moment.now, answering: answering) {
             read(upTo: stream.next, of: stream.next, hasWaited: false, at: moment)
         }
     }
