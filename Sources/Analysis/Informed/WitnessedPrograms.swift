@@ -113,6 +113,8 @@ struct WitnessedPrograms {
 
     /// A program writes requests made within this time of each other in one go.
     private static let atOnce: Nanoseconds = 100_000
+    /// The most that a program takes for a request where nothing keeps it waiting.
+    private static let turn: Nanoseconds = 20_000
 
     /// By the plan's index, the time missing from `asking` if the line delivered later for one connection
     /// than for the one written to just before. The program did not wait for its own delivery, and the
@@ -169,7 +171,7 @@ struct WitnessedPrograms {
         if let ready = opening.ready, let request = asked(place, exchange) {
             if waited(place, for: ready) {
                 times.asking = max(0, request - ready)
-            } else if exchange.sharesConnection, request - transfer.start <= Self.atOnce {
+            } else if request - transfer.start <= (exchange.sharesConnection ? Self.atOnce : Self.turn) {
                 times.asking = max(0, request - transfer.start)
             }
         }

@@ -21,6 +21,8 @@ enum GuestPace {
     private static let (lookInterval, look): (Nanoseconds, Nanoseconds) = (100_000_000, 8960)
     /// A caller's turn before the next caller: one that opens a connection, and one that does not.
     private static let (opener, waiter): (Nanoseconds, Nanoseconds) = (12_288, 3840)
+    /// The same of one that finds an open connection.
+    private static let asker: Nanoseconds = 11_008
 
     static func set(_ plan: inout SimulationPlan) {
         plan.wheel = SimulationPlan.wheel(afterGuestBoot: boot)
@@ -40,26 +42,34 @@ enum GuestPace {
             if place > 0 {
                 plan.stages[place].pause += betweenSteps + stage.pause / lookInterval * look
             }
-            setStarts(
-                &plan,
-                first..<first + stage.fetches,
-                connections: plan.multiplexing == nil ? connections : 1
-            )
-            for fetch in first..<first + stage.fetches {
+            let isWarm = place > 0 && !stage.forgetsConnections
+            let members = first..<first + stage.fetches
+            if isWarm {
+                setStarts(&plan, members, turns: (asker, asker), first: 0)
+            } else {
+                let openers = plan.multiplexing == nil ? connections : 1
+                setStarts(&plan, members, turns: (opener, waiter), first: openers)
+            }
+            for fetch in members {
                 let follows = fetch > first && plan.fetches[fetch].start == nil
-                plan.fetches[fetch].programs = times(plan, follows: follows)
+                plan.fetches[fetch].programs = times(plan, follows: follows, isWarm: isWarm)
             }
             first += stage.fetches
         }
     }
 
-    /// Callers that start together take turns.
-    private static func setStarts(_ plan: inout SimulationPlan, _ members: Range<Int>, connections: Int) {
+    /// Callers that start together take turns, of one length up to the `first` ones and of another from there on.
+    private static func setStarts(
+        _ plan: inout SimulationPlan,
+        _ members: Range<Int>,
+        turns: (first: Nanoseconds, later: Nanoseconds),
+        first: Int
+    ) {
         var late: Nanoseconds = 0
         for (number, place) in members.enumerated() {
             guard let start = plan.fetches[place].start else { continue }
             plan.fetches[place].start = start + late
-            late += number < connections ? opener : waiter
+            late += number < first ? turns.first : turns.later
         }
     }
 
@@ -76,8 +86,8 @@ enum GuestPace {
         }
     }
 
-    /// Times of a fetch, which `follows` another over its connection or not.
-    private static func times(_ plan: SimulationPlan, follows: Bool) -> ProgramTimes {
+    /// Times of a fetch, which `follows` another over its connection, or finds open ones (`isWarm`), or opens one.
+    private static func times(_ plan: SimulationPlan, follows: Bool, isWarm: Bool) -> ProgramTimes {
         let (isPlain, isMultiplexed) = (plan.security == nil, plan.multiplexing != nil)
         var times = ProgramTimes()
         times.opening = isPlain ? 6912 : 7424
@@ -86,6 +96,7 @@ enum GuestPace {
         times.greeting = isPlain && isMultiplexed ? 2816 : 0
         times.asking = isPlain ? (isMultiplexed ? 6400 : 4096) : (isMultiplexed ? 6912 : 3072)
         times.answering = isMultiplexed ? 3328 : 3072
+        if isWarm { times.asking = isMultiplexed ? 8448 : 6656 }
         if follows {
             times.asking = isMultiplexed ? 15_360 : 12_288
             times.answering = isPlain ? 1536 : 3072

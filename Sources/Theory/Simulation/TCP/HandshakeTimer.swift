@@ -1,11 +1,10 @@
 import Wire
 
-/// Retransmission of SYN and SYN-ACK: first after a second, doubling each time. The client repeats at
+/// Retransmission of SYN and SYN-ACK: first after a second, doubling each time. The client of a newer kernel repeats at
 /// one-second intervals four times before the wait doubles.
 struct HandshakeTimer {
-    private static let evenRepeats = 4
-
     private let timer: TimerWheel.Timer
+    private let evenRepeats: Int
     private var sentAt = Instant.zero
     /// Repeats by the timer; the other end's repeats are answered, too.
     private var repeats = 0
@@ -13,8 +12,9 @@ struct HandshakeTimer {
     private var firstStamp = 0
     private(set) var deadline: Instant?
 
-    init(_ timer: TimerWheel.Timer) {
+    init(_ timer: TimerWheel.Timer, _ kernel: KernelRelease) {
         self.timer = timer
+        evenRepeats = kernel.evenRepeats
     }
 
     mutating func sent(isClient: Bool, at moment: KernelMoment) {
@@ -22,7 +22,7 @@ struct HandshakeTimer {
         sentAt = now
         if copies == 0 { firstStamp = moment.stamp }
         copies += 1
-        let doublings = isClient ? max(0, repeats - Self.evenRepeats) : repeats
+        let doublings = isClient ? max(0, repeats - evenRepeats) : repeats
         deadline = timer.set(KernelTime.ticksPerSecond << min(7, doublings), at: now)
     }
 

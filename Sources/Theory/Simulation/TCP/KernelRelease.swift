@@ -44,6 +44,9 @@ package struct KernelRelease: Hashable, Sendable, CustomStringConvertible {
     /// A burst takes what it lacks from the next piece in the send buffer.
     var joinsPieces: Bool { (major, minor) >= (6, 10) }
 
+    /// How often a client repeats its SYN each second before the wait doubles.
+    var evenRepeats: Int { (major, minor) >= (6, 5) ? 4 : 0 }
+
     /// A FIN goes whatever the congestion window allows.
     var finishesAtOnce: Bool { (major, minor) < (6, 10) }
 

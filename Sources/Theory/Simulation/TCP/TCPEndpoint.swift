@@ -33,7 +33,7 @@ final class TCPEndpoint {
     init(_ settings: TCPSettings, isClient: Bool, flow: UInt32) {
         self.isClient = isClient
         clock = settings.clock
-        handshake = HandshakeTimer(settings.wheel.makeTimer())
+        handshake = HandshakeTimer(settings.wheel.makeTimer(), settings.kernel)
         sender = TCPSender(isClient ? settings.ofClient : settings, flow: flow)
         receiver = TCPReceiver(settings, isClient: isClient)
     }

@@ -16,7 +16,7 @@ import Wire
         _ echo: Int,
         _ isCautious: Bool
     ) {
-        var timer = HandshakeTimer(TimerWheel().makeTimer())
+        var timer = HandshakeTimer(TimerWheel().makeTimer(), .recent)
         for copy in 0...byTimer + others {
             timer.sent(isClient: false, at: KernelMoment(Instant(nanoseconds: Int64(copy) * 1_000_000_000)))
         }
@@ -24,8 +24,26 @@ import Wire
         #expect(timer.isCautious(echo: echo) == isCautious)
     }
 
+    /// Seconds from one SYN to the next.
+    @Test(arguments: [("6.1", [1, 2, 4, 8]), ("6.12", [1, 1, 1, 1, 1, 2, 4])])
+    func `newer kernels repeat a SYN each second before they wait longer`(_ release: String, _ waits: [Int])
+        throws
+    {
+        var timer = HandshakeTimer(TimerWheel().makeTimer(), try #require(KernelRelease(release)))
+        var now = Instant.zero
+        for wait in waits {
+            timer.sent(isClient: true, at: KernelMoment(now))
+            let due = try #require(timer.deadline)
+            #expect((due - now + 500_000_000) / 1_000_000_000 == Int64(wait))
+            let expires = timer.expires(at: due)
+            #expect(expires)
+            timer.countRepeat()
+            now = due
+        }
+    }
+
     @Test func `a handshake that was sent once is measured exactly, and by the echoed timestamp otherwise`() {
-        var timer = HandshakeTimer(TimerWheel().makeTimer())
+        var timer = HandshakeTimer(TimerWheel().makeTimer(), .recent)
         timer.sent(isClient: true, at: KernelMoment(.zero))
         let moment = KernelMoment(Instant(nanoseconds: 30_400_000))
         #expect(timer.roundTrip(echo: 0, at: moment) == 30_400)

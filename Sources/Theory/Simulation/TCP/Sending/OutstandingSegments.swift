@@ -40,10 +40,11 @@ struct OutstandingSegments {
         board.add(range, at: now, moment, endsBurst: endsBurst, delivered: delivered)
     }
 
-    mutating func resend(_ index: Int, at moment: Instant) {
+    /// `stamp` is the timestamp that the segment carries.
+    mutating func resend(_ index: Int, stamp: Int, at moment: Instant) {
         let now = KernelTime.microseconds(moment)
         board.resend(index, at: now, moment, delivered: delivered)
-        recovery.resent(stamp: now / 1000)
+        recovery.resent(stamp: stamp)
         retransmissions += 1
     }
 

@@ -17,6 +17,8 @@ struct TCPSender {
     private var isOpen = false
     /// Time of the current call.
     private var now = Instant.zero
+    /// The timestamp of what is sent in the current call, in milliseconds.
+    private var stamp = 0
     /// The pacing timer.
     private var releaseTimer: Instant?
     private var lastSent = Instant.zero
@@ -88,6 +90,8 @@ struct TCPSender {
         if isCautious { sequence.beginCautiously() }
     }
 
+    private mutating func begin(_ call: KernelMoment) { (now, stamp) = (call.now, call.stamp) }
+
     mutating func end() {
         isOpen = false
         timer.stop()
@@ -98,7 +102,7 @@ struct TCPSender {
 
     /// The application writes this many more bytes.
     mutating func write(_ bytes: Int, as kind: SendCalls.Kind = .message, at now: Instant) {
-        self.now = now
+        begin(KernelMoment(now))
         control.willWrite(state)
         restartAfterIdle()
         sequence.offer(bytes, kind)
@@ -114,7 +118,7 @@ struct TCPSender {
 
     /// Handles an expired deadline.
     mutating func wake(at now: Instant) {
-        self.now = now
+        begin(KernelMoment(now))
         if let due = timer.deadline, due <= now {
             timer.stop()
             expire()
@@ -299,7 +303,7 @@ struct TCPSender {
         if asProbe {
             outstanding.repeatAsProbe(index, at: now)
         } else {
-            outstanding.resend(index, at: now)
+            outstanding.resend(index, stamp: stamp, at: now)
         }
         retransmissions += 1
         lastSent = now
@@ -341,7 +345,7 @@ struct TCPSender {
     // MARK: Acknowledgements
 
     mutating func acknowledge(_ segment: SimulatedSegment, at moment: KernelMoment) {
-        now = moment.now
+        begin(moment)
         guard segment.acknowledged >= sequence.unacknowledged, segment.acknowledged <= sequence.next else {
             return
         }
