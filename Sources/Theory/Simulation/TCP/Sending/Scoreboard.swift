@@ -176,7 +176,7 @@ struct Scoreboard {
     /// A segment that is sent again goes without the part that has been acknowledged.
     mutating func trim(_ index: Int, from acknowledged: Int) {
         let range = segments[index].range
-        segments[index].range = max(range.lowerBound, acknowledged)..<range.upperBound
+        segments[index].range = min(max(range.lowerBound, acknowledged), range.upperBound)..<range.upperBound
     }
 
     /// Adds the segments behind one that is sent again to it, as far as `room` bytes hold all of them, and returns how many
