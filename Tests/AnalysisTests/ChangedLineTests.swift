@@ -33,7 +33,7 @@ import Testing
         #expect(result.steps[2].json["link"]?["up"]?["oneWayDelayNs"] == .integer(5_000_000))
     }
 
-    @Test func `what theory leaves out is told of the steps that it is left out of`() {
+    @Test func `what theory leaves out is reported for the steps that lack it`() {
         let result = run(.stream) { $0.down.loss = .random(PacketShare(0.1)) }
         #expect(result.findings.last == .ignored([.impairment(.loss)], steps: ["later"]))
     }

@@ -17,7 +17,7 @@ struct EmulationTrustTests {
             ),
         ] as [(ProcessorShortage?, ProcessorShortage)]
     )
-    func `lateness is told with who had the processors meanwhile, as far as it was measured`(
+    func `lateness is reported with who had the processors meanwhile, as far as it was measured`(
         shortage: ProcessorShortage?,
         measured: ProcessorShortage
     ) {

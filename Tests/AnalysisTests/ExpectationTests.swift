@@ -210,7 +210,7 @@ import Wire
             ("source", false), ("status", false),
         ] as [(ExpectationMetric, Bool)]
     )
-    func `none is a value that is not there`(metric: ExpectationMetric, isMissing: Bool) {
+    func `none stands for a missing value`(metric: ExpectationMetric, isMissing: Bool) {
         // A hit in memory had no exchange.
         let warm = Subject(step: "warm", metric: metric)
         #expect(judged(warm, .equal, .word("none"))?.held == isMissing)
@@ -220,7 +220,7 @@ import Wire
         }
     }
 
-    @Test func `every metric has a value where the run tells it`() {
+    @Test func `every metric has a value where the run has it`() {
         let told = ExpectationMetric.all.filter { metric in
             let subject = Subject(step: "together", file: metric.isOfStep ? nil : "a.jpg", metric: metric)
             let value: Scenarios.Expectation.Value = metric.kind == .word ? .word("") : .number(0)
@@ -324,7 +324,7 @@ import Wire
     }
 
     @Test(arguments: ["theory.shared", "theory.alone"] as [ExpectationMetric])
-    func `what theory does not tell on such a line is not met, and the reason is given`(
+    func `an expectation of what theory does not cover is not met, and the reason is given`(
         _ metric: ExpectationMetric
     ) {
         var run = SampleRun()

@@ -38,7 +38,7 @@ import Testing
         #expect(overlaps(SampleRun().result()) && !overlaps(run.result()))
     }
 
-    @Test func `a failure is told first`() {
+    @Test func `a failure is reported first`() {
         var run = SampleRun()
         run.record.ending = .failed("no space left on the device")
         #expect(run.result().findings.first == .failed(why: "no space left on the device"))
@@ -104,7 +104,7 @@ import Testing
         #expect(missed(result) == nil)
     }
 
-    @Test func `a congestion control that nobody simulates is told in closed form, which is found`() {
+    @Test func `a congestion control without a simulation gets the closed form, with a finding`() {
         var run = SampleRun()
         run.record.link.congestion = "vegas"
         #expect(run.result().findings.last == .ignored([.congestion], steps: []))
@@ -112,7 +112,7 @@ import Testing
         #expect(!run.result().hasIgnored)
     }
 
-    @Test func `where the rate changes theory tells no end, which is found`() throws {
+    @Test func `where the rate changes theory gives no end, with a finding`() throws {
         var run = SampleRun()
         run.record.link.mode = .stream
         run.record.link.parameters.down.outages = Outages(pattern: .every(9_000_000_000, length: 1_000_000))

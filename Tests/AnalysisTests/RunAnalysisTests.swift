@@ -65,7 +65,7 @@ import Wire
         #expect(transfers[1].clientLog != nil)
     }
 
-    @Test func `a port that was used twice is told apart by time`() throws {
+    @Test func `a port that was used twice is distinguished by time`() throws {
         var run = SampleRun()
         run.addNetwork(step: "together", file: "a.jpg", body: 1000, port: 4001, from: 5000, to: 5100)
         run.capture.swapAt(0, 2)
@@ -74,7 +74,7 @@ import Wire
         #expect(transfers.compactMap(\.connection) == [1, 2, 3])
     }
 
-    @Test func `what was sent again is told by the sender's host, where it was recorded`() {
+    @Test func `retransmissions are counted at the sender's host, where it was recorded`() {
         var run = SampleRun()
         #expect(run.result().transfers[0].retransmittedBytes == 0)
         run.originCapture = run.capture
@@ -124,7 +124,7 @@ import Wire
         #expect(step.sumOfDurations == 40_000 && step.busy == 20_000)
     }
 
-    @Test func `utilisation is not told from a log that is not whole`() {
+    @Test func `utilisation is not computed from an incomplete log`() {
         var run = SampleRun()
         run.record.linkLogOmitted = 1
         #expect(run.result().steps[0].utilisation == nil)
@@ -157,7 +157,7 @@ import Wire
         #expect(result.transfers[4].clientLog?.exchange.speedBps == nil)
     }
 
-    @Test func `lateness is told by the nearest rank`() {
+    @Test func `lateness is a nearest-rank percentile`() {
         let emulation = SampleRun().result().emulation
         #expect((emulation.latenessP50, emulation.latenessP99, emulation.latenessMax) == (2000, 2000, 2000))
         #expect(emulation.captureDrops == 0)

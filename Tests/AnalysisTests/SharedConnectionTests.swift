@@ -56,7 +56,7 @@ import Wire
         #expect(!result.findings.contains(.ignoredFrames))
     }
 
-    @Test func `are told of by no closed form, which is said`() {
+    @Test func `have no closed form, which is said`() {
         var run = Self.sample()
         run.record.link.congestion = "vegas"
         #expect(run.result().findings.contains(.ignoredFrames))
@@ -70,7 +70,7 @@ import Wire
         #expect(CaptureSighting(exchange).httpStream == 3 && CaptureSighting(exchange).order == 1)
     }
 
-    @Test func `have heads of the size that the wire had, or none where nobody saw it`() {
+    @Test func `have heads of the size on the wire, or none where it is unknown`() {
         var run = Self.sample()
         #expect(run.result().transfers(of: "together").map(\.headerBytes) == [60, 61])
         #expect(run.result().transfers(of: "together").map(\.requestBytes) == [nil, nil])

@@ -39,7 +39,7 @@ import Wire
         #expect(!SampleRun().result().findings.contains(.byteStreams))
     }
 
-    @Test func `no packets are counted where there are none`() {
+    @Test func `a line of byte streams counts no packets`() {
         #expect(Self.sample().result().packets == nil)
         #expect(SampleRun().result().packets != nil)
     }

@@ -36,7 +36,7 @@ struct ArchiveComparisonTests {
         #expect(found == [[], [.status(304, 200), .content(0, 4)], [.added]])
     }
 
-    @Test func `what is missing and what is added is told`() {
+    @Test func `what is missing and what is added is reported`() {
         #expect(differences([entry("1")], [entry("2")]) == [[.missing], [.added]])
     }
 

@@ -55,7 +55,7 @@ import Testing
         (#"{"log":{"entries":{}}}"#, .noEntries), (#"{"log":{"entries":[{"a":1"#, .cutOff),
         (#"{"log":"#, .cutOff),
     ])
-    func `what is no archive is told apart`(_ text: String, _ error: ArchiveError) {
+    func `what is no archive is distinguished`(_ text: String, _ error: ArchiveError) {
         #expect(throws: error) { try survey(text) }
         #expect(error.description.hasPrefix("error: "))
     }

@@ -99,7 +99,7 @@ import Testing
         #expect(exchange.timings.connect == connect * Self.ms)
     }
 
-    @Test func `moments are those of a capture`() {
+    @Test func `moments come from a capture`() {
         let exchange = exchange(7) { entry in
             (entry.timings.blocked, entry.timings.connect, entry.timings.send) = (
                 1 * Self.ms, 2 * Self.ms, 3 * Self.ms
@@ -114,7 +114,7 @@ import Testing
         ("http://b.test?q", "b.test"),
         ("data:text/plain,x", ""), ("", ""),
     ])
-    func `a URL tells its host`(_ url: String, _ host: String) {
+    func `a URL has its host`(_ url: String, _ host: String) {
         #expect(exchange(1, url: url).host == host)
     }
 

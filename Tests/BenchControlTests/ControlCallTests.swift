@@ -24,7 +24,7 @@ struct ControlCallTests {
         ("POST", ""), ("GET", "/benches"), ("PUT", "/benches/3"), ("DELETE", "/benches/x"), ("GET", "/other"),
         ("GET", "/benches/3/link"), ("POST", "/benches/3/link/x"), ("POST", "/benches/99999999999999999999"),
     ])
-    func `what is no call is none`(method: String, path: String) throws {
+    func `what is no call is refused`(method: String, path: String) throws {
         #expect(try ControlCall(method: method, path: path[...]) == nil)
     }
 

@@ -19,7 +19,7 @@ struct ControlClientTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a control that is gone is told with what to do`() async throws {
+    func `a control that is gone is reported with what to do`() async throws {
         let client = try #require(ControlClient(url: "http://127.0.0.1:1/gone"))
         let failure = await #expect(throws: BenchError.self) { try await client.ask("GET", "") }
         #expect(failure?.message.contains("127.0.0.1:1") == true)

@@ -29,7 +29,7 @@ import Wire
         )
     }
 
-    @Test func `the rate is that of the packets after the first`() {
+    @Test func `the rate counts the packets after the first`() {
         let arrivals = SteadyArrivals(counted: 10...20, bytes: 1500, time: 10 * Self.service)
         #expect(arrivals.rate() == 12_000_000)
         let framed = SteadyArrivals(counted: 10...20, bytes: 1472, framing: 28, time: 10 * Self.service)

@@ -104,7 +104,7 @@ struct SmallClientTests {
         #expect(many.client.holdings.memoryCount == 5)
     }
 
-    @Test func `an entry on disk is hardly larger than its image`() async throws {
+    @Test func `an entry on disk is little larger than its image`() async throws {
         let bench = try ClientBench(Configuration(policy: .disk, revalidate: .never))
         defer { bench.stop() }
         bench.set("/a", .init(body: [UInt8](repeating: 0xFF, count: 30_000)))

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct TransferMetricsTests {
-    @Test func `a transfer tells what it took, and a hit nothing`() async throws {
+    @Test func `a transfer shows what it took, and a hit nothing`() async throws {
         let bench = try ClientBench(Configuration(revalidate: .never))
         defer { bench.stop() }
         bench.set("/a", .init(body: [UInt8](repeating: 3, count: 5000)))
@@ -51,7 +51,7 @@ struct TransferMetricsTests {
         #expect(await bench.load("/b").metrics == nil)
     }
 
-    @Test func `encryption is told apart`() async throws {
+    @Test func `encryption is distinguished`() async throws {
         let server = try SharingServer(TLSParameters(), [.http1], clock: RunClock())
         defer { server.stop() }
         var configuration = server.configuration(.http1)

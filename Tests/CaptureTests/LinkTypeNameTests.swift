@@ -15,7 +15,7 @@ struct LinkTypeNameTests {
         #expect(both > 150)
     }
 
-    @Test func `what has no name is told by its number`() {
+    @Test func `what has no name is shown by its number`() {
         #expect(LinkType(rawValue: 7).description == "ARCNET (7)")
         #expect(LinkType(rawValue: 0xFFFF).description == "65535")
     }

@@ -15,7 +15,7 @@ struct ContentUnpackingTests {
         #expect(try ContentUnpacking.unpacked(packed, coding: coding, atMost: 700) == Self.body)
     }
 
-    @Test func `what is unknown, damaged, cut or too long is told`() throws {
+    @Test func `what is unknown, damaged, cut or too long is reported`() throws {
         let packed = try Gzip.compress(Self.body)
         func failure(_ bytes: [UInt8], _ coding: String, most: Int = 700) -> ContentUnpacking.Failure? {
             #expect(throws: ContentUnpacking.Failure.self) {

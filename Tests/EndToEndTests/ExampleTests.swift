@@ -100,7 +100,7 @@ struct `worked examples for tests` {
 
     // MARK: The page
 
-    @Test func `the page's Swift is that of the example`() throws {
+    @Test func `the page's Swift is the example's`() throws {
         let example = DocumentedCommands.text(of: "Examples/Swift/FeedTests.swift").split(separator: "\n").map
         {
             $0.drop { $0 == " " }

@@ -78,7 +78,7 @@ struct ExperimentTests {
         try Self.judge([result], .ok)
     }
 
-    @Test func `every step and transfer is told of when it begins and when it ends`() throws {
+    @Test func `every step and transfer is reported when it begins and when it ends`() throws {
         var events: [RunEvent] = []
         let scenario = try Self.source().set.variants[0].scenario
         let experiment = Experiment(scenario, in: try RunFolder.named(scratch.file("run")), settings)
@@ -99,7 +99,7 @@ struct ExperimentTests {
         #expect(step.isComplete && step.name == "cold" && events.count == 6)
     }
 
-    @Test func `progress tells which transfers are under way, ten times a second at most`() throws {
+    @Test func `progress shows the transfers under way, ten times a second at most`() throws {
         var told: [RunProgress] = []
         var scenario = try Self.source().set.variants[0].scenario
         // Both take 0.8 seconds together.
@@ -117,7 +117,7 @@ struct ExperimentTests {
         #expect(receiving.allSatisfy { $0.step == "cold" && $0.url.hasSuffix(".jpg") })
     }
 
-    @Test func `findings and verdicts are told one by one, as in the result`() throws {
+    @Test func `findings and verdicts are reported one by one, as in the result`() throws {
         var findings: [RunFinding] = []
         var verdicts: [ExpectationResult] = []
         let scenario = try Self.source().set.variants[0].scenario
@@ -176,7 +176,7 @@ struct ExperimentTests {
         #expect(error?.advice == "name another one with --out")
     }
 
-    @Test func `theory is told before a run begins`() throws {
+    @Test func `theory is shown before a run begins`() throws {
         let plan = BenchPlan(try Self.source().set.variants[0], repetition: 1, settings)
         let forecast = ExperimentForecast(plan)
         // 40 kB at 80 Mbit/s, and two delays.

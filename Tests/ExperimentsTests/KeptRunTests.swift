@@ -138,7 +138,7 @@ struct KeptRunTests {
         #expect(fault() == .otherScenario)
     }
 
-    @Test func `an edited figure is told with its place, and the record's is shown`() throws {
+    @Test func `an edited figure is reported with its place and the record's value`() throws {
         let transfer = try #require(result.transfers.first)
         try replace("\"durationNs\": \(transfer.duration)", with: "\"durationNs\": 7", in: "result.json")
         let run = try KeptRun(folder)
@@ -151,7 +151,7 @@ struct KeptRunTests {
         #expect(run.explanation.missing == [.editedResult(difference, places: 1)])
     }
 
-    @Test func `an edited log is told, too`() throws {
+    @Test func `an edited log is reported, too`() throws {
         let entry = try #require(try KeptRun(folder).record.linkLog.last { $0.departure != nil })
         let left = try #require(entry.departure).nanoseconds
         try replace("\"leftNs\":\(left)", with: "\"leftNs\":\(left + 50_000_000)", in: "link.jsonl")
@@ -160,7 +160,7 @@ struct KeptRunTests {
         guard case .editedResult? = missing.first else { return #expect(Bool(false), "\(missing)") }
     }
 
-    @Test func `the result of another run is told from an edited one`() throws {
+    @Test func `the result of another run is distinguished from an edited one`() throws {
         try replace("\"repeat\": 1", with: "\"repeat\": 2", in: "result.json")
         #expect(try KeptRun(folder).explanation.missing == [.foreignResult])
         try write("result.json", "{}")
@@ -240,7 +240,7 @@ struct KeptRunTests {
             ),
         ] as [(KeptRunError.Fault, String, String)]
     )
-    func `a fault is told in words, with what to do`(
+    func `a fault is described in words, with what to do`(
         fault: KeptRunError.Fault,
         words: String,
         advice: String

@@ -19,7 +19,7 @@ struct TimestampReadingTests {
         "", "2026-03-01", "2026-13-01T09:30:00Z", "2026-03-01T25:30:00Z", "2026-03-01T09:30:00X",
         "9999-03-01T09:30:00Z",
     ])
-    func `what is no moment is none`(_ text: String) {
+    func `what is no moment is refused`(_ text: String) {
         #expect(TimestampReading.nanoseconds(text) == nil)
     }
 }

@@ -25,7 +25,7 @@ import Wire
     }
 
     @Test
-    func `a prefix longer than its address is none`() {
+    func `a prefix longer than its address is refused`() {
         #expect(AddressRange(.v4(0), bits: 33) == nil)
     }
 

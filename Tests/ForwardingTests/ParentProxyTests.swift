@@ -24,7 +24,7 @@ struct ParentProxyTests {
         "http://proxy.test/path", "http://:secret@proxy.test", "http://a%3Ab:secret@proxy.test",
         "http://a%zz:secret@proxy.test",
     ])
-    func `any other text is none`(_ url: String) {
+    func `any other text is refused`(_ url: String) {
         #expect(ParentProxy(url: url) == nil)
     }
 

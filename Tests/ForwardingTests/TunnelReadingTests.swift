@@ -79,7 +79,7 @@ struct TunnelReadingTests {
         #expect(hello?.serverName == "a.test" && hello?.version == nil)
     }
 
-    @Test func `news are told once`() {
+    @Test func `news are reported once`() {
         var reading = TunnelReading()
         #expect(reading.receive(fromServer: Self.record(Self.choice)[...]) == nil)
         #expect(reading.receive(fromClient: Self.record(Self.offer)[...])?.version == nil)

@@ -50,7 +50,7 @@ struct BenchTrustTests {
         #expect(after == before)
     }
 
-    @Test func `a bundle of one's own stays in it, and one that is not there is told`() async throws {
+    @Test func `a bundle of one's own stays in use, and a missing one is reported`() async throws {
         let folder = try ScratchFolder()
         try folder.write("own.pem", "# mine")
         let trust = try BenchTrust(now: Self.now)

@@ -61,7 +61,7 @@ struct StreamObjectionTests {
             "capture.duration", "capture.speed", "capture.sizeBytes", "retransmittedBytes",
         ] as [ExpectationMetric]
     )
-    func `what only packets tell cannot be expected of streams`(_ metric: ExpectationMetric) {
+    func `figures of packets cannot be expected of streams`(_ metric: ExpectationMetric) {
         let error = StreamObjection(Self.scenario(expecting: metric), lossAsDelay: false)?.error
         #expect(error?.message.contains("`cold.x < 5`") == true)
         #expect(error?.advice?.contains("--link packet") == true)

@@ -35,7 +35,7 @@ struct HeaderBlockDecoderTests {
         )
     }
 
-    @Test func `a block cut short is none, wherever the cut`() throws {
+    @Test func `a block that is cut anywhere is refused`() throws {
         let block = blocks[0]
         // After the fifth byte, each prefix ends inside a string.
         for count in 4..<block.count {

@@ -9,7 +9,7 @@ import Testing
         ("<html>", false),
         ("", nil), ("  ", nil), ("\u{FEFF}", nil), ("\u{FEFF} \n \n", nil), ("[1]", nil),
     ])
-    func `the first sign tells an archive from anything else`(_ text: String, _ isArchive: Bool?) {
+    func `the first character distinguishes an archive from other files`(_ text: String, _ isArchive: Bool?) {
         #expect(ArchiveSign.isArchive(Array(text.utf8)) == isArchive)
     }
 

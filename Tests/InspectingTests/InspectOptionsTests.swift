@@ -31,7 +31,7 @@ struct InspectOptionsTests {
         #expect(failure?.message.contains(advice) == true, "\(failure?.message ?? "")")
     }
 
-    @Test func `TCP's events are asked for only where one connection is told`() throws {
+    @Test func `TCP's events are asked for only where one connection is reported`() throws {
         #expect(try options([]).reading.chronicle == nil)
         #expect(try options(["--stream", "3"]).reading.chronicle == ChronicleOrder(stream: 3))
         let patient = try options(["--stream", "3", "--json", "--idle", "200ms"]).reading.chronicle
@@ -71,7 +71,7 @@ struct InspectOptionsTests {
         #expect(advice(Array(5..<20))?.hasSuffix("11, 12, ...") == true)
     }
 
-    @Test func `a folder that is no run's is told apart from a file that is not there`() throws {
+    @Test func `a folder that is no run's is distinguished from a file that is not there`() throws {
         let failure = #expect(throws: CommandFailure.self) { try CapturePaths.one("/proc/self") }
         #expect(failure?.status == .invalidFile)
         #expect(failure?.message.contains("/proc/self: error: this folder has no client.pcapng") == true)

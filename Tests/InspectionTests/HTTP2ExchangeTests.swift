@@ -88,7 +88,7 @@ struct HTTP2ExchangeTests {
         #expect(inspection.findings.kept.map(\.fault).contains(.unreadHTTP2(.down)))
     }
 
-    @Test func `a reset, a push and a farewell are told`() throws {
+    @Test func `a reset, a push and a GOAWAY are reported`() throws {
         let promise = Self.frame(
             5,
             4,
@@ -111,7 +111,7 @@ struct HTTP2ExchangeTests {
         #expect(inspection.findings.kept.map(\.fault) == farewells.map(CaptureFault.farewell))
     }
 
-    @Test func `a farewell without an error is told, and is no finding`() throws {
+    @Test func `a GOAWAY without an error is reported, and is no finding`() throws {
         let words = "max_age" + String(repeating: "!", count: 1000)
         let down =
             Self.down + Self.frame(7, 0, 0, [0x7F, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0])

@@ -59,7 +59,7 @@ struct LayerTests {
             (.wirelessAVS, [0, 0, 0, 0, 0, 0, 0, 8, 0x08, 1] + zeros.prefix(22) + snap),
         ] as [(LinkType, [UInt8])]
     )
-    func `packets are found behind rarer link headers, and none is read beyond its end`(
+    func `packets are found behind rarer link headers, and never read beyond their end`(
         _ linkType: LinkType,
         _ header: [UInt8]
     ) {

@@ -213,7 +213,7 @@ struct PackedResultTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a connection that goes on for long hands its exchanges over meanwhile, and none is lost`() {
+    func `a long connection hands its exchanges over meanwhile, without losing any`() {
         let (count, spool) = (4000, MemorySpool(room: .max))
         var builder = PacketBuilder()
         builder.handshake()

@@ -48,7 +48,7 @@ import Wire
         #expect(track((0..<100).map { $0 * 9 }).window.pauses.isEmpty)
     }
 
-    @Test func `of many pauses neighbours are put together, and none of their time is lost`() {
+    @Test func `neighbours of many pauses are merged without losing time`() {
         var series = PauseSeries()
         for place in 0..<1000 as Range<Int64> { series.add(from: place * 100, to: place * 100 + 30) }
         #expect(series.pauses.count <= 64)

@@ -174,7 +174,7 @@ struct ReassemblyTests {
         #expect(exchanges[0].firstByte == (kept < 17 ? nil : PacketBuilder.stamp(5)))
     }
 
-    @Test func `a response whose head the capture's end cuts is told by its status`() throws {
+    @Test func `a response whose head is cut by the capture's end is shown with its status`() throws {
         var builder = PacketBuilder()
         builder.send(.server, at: 0, Sample.response, keep: 60)
         let exchange = try #require(builder.inspect().exchanges.first)

@@ -17,7 +17,7 @@ struct SenderTests {
         builder.inspect().flows.first?.down.sender ?? CaptureFlow.Sender()
     }
 
-    @Test func `a SYN's options are told`() {
+    @Test func `a SYN's options are shown`() {
         var builder = PacketBuilder()
         let options: [UInt8] = [2, 4, 5, 180, 1, 3, 3, 7, 4, 2, 1, 1]
         builder.send(.client, at: -1, ack: nil, flags: .syn, options: options)
@@ -139,7 +139,7 @@ struct SenderTests {
         #expect(sender.roundTrip.most == 3 * PacketBuilder.interval)
     }
 
-    @Test func `a stamp that was never echoed, or stands on two copies, tells nothing`() {
+    @Test func `a stamp that was never echoed, or is on two copies, measures nothing`() {
         var builder = opened()
         builder.send(.server, at: 0, Self.segment, options: Self.stamps(100, 1))
         builder.send(.server, at: Self.size, Self.segment, options: Self.stamps(101, 1))
@@ -182,7 +182,7 @@ struct SenderTests {
         #expect(sender?.zeroWindowTime == 2 * PacketBuilder.interval)
     }
 
-    @Test func `goodput is counted in steps, and silence is told`() {
+    @Test func `goodput is counted in steps, and silence is shown`() {
         var builder = opened()
         for index in 0..<1000 {
             builder.send(.server, at: index * Self.size, Self.segment)

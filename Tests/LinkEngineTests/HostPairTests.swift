@@ -108,7 +108,7 @@ struct HostPairErrorTests {
         #expect(error.remedy.contains("--device /dev/net/tun"))
     }
 
-    @Test func `where both carriers fail, both causes are told`() {
+    @Test func `where both carriers fail, both causes are reported`() {
         let tun = SystemCallError("open", on: "/dev/net/tun", errno: ENOENT)
         let veth = SystemCallError("netlink veth add", on: "client0-line", errno: EOPNOTSUPP)
         let error = HostPairError.veth(veth, afterTun: tun)

@@ -90,7 +90,7 @@ struct TrafficControlImportTests {
         #expect(side.reordering == Reordering(share: PacketShare(0.25, correlation: 0.5), gap: 5))
     }
 
-    @Test func `framing is told apart from the Ethernet header that netem counts`() throws {
+    @Test func `framing is distinguished from the Ethernet header that netem counts`() throws {
         #expect(try read("tc qdisc add dev eth0 root netem rate 2mbit -14").link.framing == .none)
         let atm = try read("tc qdisc add dev eth0 root netem rate 2mbit 4 48 5")
         #expect(atm.link.framing == LinkFraming(overhead: 18, isATM: true))

@@ -55,7 +55,7 @@ struct TrafficControlProgramTests {
         .enabled(if: hasNetem, "needs a kernel with netem"),
         arguments: ["nlc/dsl", "nlc/very-bad", "chrome/fast-4g", "lighthouse/mobile-slow-4g", "atc/2g-rural"]
     )
-    func `the kernel's netem shows the line that it was told`(name: String) throws {
+    func `the kernel's netem shows the line that it was given`(name: String) throws {
         let link = try #require(LinkCatalogue.profile(named: name)).link
         let line = try #require(disciplines(link).first)
         let output = try Self.shell("tc qdisc add dev lo\(line) && tc -s qdisc show dev lo")

@@ -51,7 +51,7 @@ import Testing
         #expect(side.jitter == Jitter(distribution: .pareto, amount: 7, correlation: 0.5))
     }
 
-    @Test func `usual figures are not told, unless they say which kind`() {
+    @Test func `usual figures are left out, unless they name the kind`() {
         var side = DirectionParameters()
         side.jitter = Jitter(amount: 2_000_000)
         side.reordering = Reordering(share: PacketShare(0.25))

@@ -31,7 +31,7 @@ import Testing
         Fault(text: "4294967296\n", problem: .init(line: 1, "a time beyond 4294967295 ms")),
         Fault(text: "99999999999999999999\n", problem: .init(line: 1, "a time beyond 4294967295 ms")),
     ])
-    func `a fault is told with its line`(_ fault: Fault) {
+    func `a fault is reported with its line`(_ fault: Fault) {
         #expect(throws: fault.problem) { _ = try read(fault.text) }
     }
 

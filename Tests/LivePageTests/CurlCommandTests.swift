@@ -74,7 +74,7 @@ struct CurlCommandTests {
         )
     }
 
-    @Test func `methods and fields are those of the request`() throws {
+    @Test func `methods and fields come from the request`() throws {
         let put = try sent("PUT", [("Content-Encoding", "gzip"), ("X-Empty", "")], Array("plain".utf8))
         #expect(put.head.method == "PUT" && put.body == Array("plain".utf8))
         // The body goes out without compression, and nothing is made up.

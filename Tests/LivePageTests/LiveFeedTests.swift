@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `a reader is told first what it reads`() {
+    @Test func `a reader learns first what it reads`() {
         let feed = LiveFeed(named: "f", of: PageSubject("<a>.har", isLive: false))
         let first = text(feed.stream(after: nil))
         #expect(first == "retry: 1000\n\nevent: subject\ndata: {\"title\":\"<a>.har\",\"isLive\":false}\n\n")
@@ -141,7 +141,7 @@ import Testing
         #expect(late.contains("It is over.") && !late.contains("It waits."))
     }
 
-    @Test func `a page is told what the causes of ledgers mean`() {
+    @Test func `a page gets the meaning of each ledger cause`() {
         let causes = ["tls": "encryption was agreed on", "dns": "names were looked up"]
         let feed = LiveFeed(named: "f", of: PageSubject("run", isLive: true, causes: causes))
         let words = "\"causes\":{\"dns\":\"names were looked up\",\"tls\":\"encryption was agreed on\"}"

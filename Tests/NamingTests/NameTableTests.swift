@@ -58,7 +58,7 @@ struct NameTableTests {
         #expect(answer.encoded.count <= 512)
     }
 
-    @Test func `a query of another kind, or one that cannot be read, is told so`() throws {
+    @Test func `a query of another kind, or a malformed one, gets an error`() throws {
         var query = try Self.query("b", .a)
         query.header.opcode = 2
         #expect(answer(query.encoded)?.header.responseCode == .notImplemented)
@@ -71,7 +71,7 @@ struct NameTableTests {
         #expect(answer(query.encoded)?.header.identifier == 0xBEEF)
     }
 
-    @Test func `an answer gets none, nor does what names nobody`() throws {
+    @Test func `a response and a truncated query get no answer`() throws {
         var query = try Self.query("b", .a)
         #expect(answer(Array(query.encoded[..<11])) == nil)
         #expect(answer([]) == nil)

@@ -8,7 +8,7 @@ struct CommandFailureSettingUpTests {
         var description: String { "no port is free" }
     }
 
-    @Test func `a failed call is told with what it was for, and a shortage with what helps`() {
+    @Test func `a failed call says what it was for, and a shortage what helps`() {
         let shortage = CommandFailure.settingUp("the proxy", SystemCallError("eventfd", errno: 24))
         #expect(shortage.status == .failed)
         #expect(shortage.message == "the proxy cannot be set up: eventfd: Too many open files")

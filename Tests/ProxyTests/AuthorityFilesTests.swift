@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test
-    func `files that hold no authority are told by name`() throws {
+    func `files that hold no authority are reported by name`() throws {
         let folder = try ScratchFolder()
         let files = AuthorityFiles(folder: folder.path)
         for file in [files.certificate, files.key] {

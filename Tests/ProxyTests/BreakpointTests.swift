@@ -198,7 +198,7 @@ struct BreakpointTests {
         #expect(try tell(bench, "GET", "/held") == "|200")
     }
 
-    @Test func `a faulty text is told, and the message waits on`() throws {
+    @Test func `a faulty text is reported, and the message waits on`() throws {
         let bench = try bench([.request])
         let client = try bench.start(["\(bench.plain)/a"])
         _ = try held(bench)

@@ -64,7 +64,7 @@ struct ControlTests {
         ("POST", "/control/requests/x?times=1&concurrency=1"),
         ("POST", "/control/requests/1?times=1&concurrency=1001"),
     ])
-    func `any other request is none`(_ method: String, _ target: String) {
+    func `any other request is refused`(_ method: String, _ target: String) {
         #expect(ControlCommand(method: method, target: target) == nil)
     }
 
@@ -108,7 +108,7 @@ struct ControlTests {
         #expect(try tell(bench, "GET", "") == "|200")
     }
 
-    @Test func `what cannot be done is told`() throws {
+    @Test func `what cannot be done is reported`() throws {
         let bench = try ProxyBench(change: Self.steered)
         #expect(try tell(bench, "PUT", "/line?profile=3g") == "there is no line\n|409")
         #expect(try tell(bench, "PUT", "/lines").hasSuffix("|404"))
@@ -183,7 +183,7 @@ struct ControlTests {
         #expect(asked.withLock { $0 } == expected + expected.flatMap { [$0, $0, $0] })
     }
 
-    @Test func `what cannot be sent again is told`() throws {
+    @Test func `what cannot be sent again is reported`() throws {
         let bench = try ProxyBench(change: Self.steered)
         _ = try bench.curl("\(bench.plain)/a", "-d", "x")
         _ = bench.exchanges(1)

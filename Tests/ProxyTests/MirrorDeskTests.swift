@@ -80,7 +80,7 @@ struct MirrorDeskTests {
         #expect(names() == ["a.test:80"])
     }
 
-    @Test func `a folder that cannot be made is told`() throws {
+    @Test func `a folder that cannot be made is reported`() throws {
         try Data().write(to: URL(filePath: folder.file("copies")))
         let copy = try copy(of: "/a")
         _ = copy.write([1])

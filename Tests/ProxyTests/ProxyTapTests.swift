@@ -70,7 +70,7 @@ struct ProxyTapTests {
         #expect(client.hasSuffix("(closed)") && server.hasSuffix("(closed)"))
     }
 
-    @Test func `an attempt that fails is told`() throws {
+    @Test func `an attempt that fails is reported`() throws {
         let taps = Taps()
         let bench = try ProxyBench(change: { $0.taps = taps })
         bench.origin.stop()

@@ -260,7 +260,7 @@ struct RulesTests {
     }
 
     @Test
-    func `replaced rules are those of the next exchange`() throws {
+    func `replaced rules apply from the next exchange on`() throws {
         let rules = CurrentRules(ProxyRules([]))
         let bench = try Self.bench(rules)
         #expect(try bench.curl("\(bench.plain)/a").output == "/a.")

@@ -43,7 +43,7 @@ struct LearntAllowanceTests {
         #expect(share { _ in WakingAllowance.kept }.1 == WakingAllowance.first)
     }
 
-    @Test func `in a crowd it hardly spins and does not linger`() {
+    @Test func `in a crowd it spins little and does not linger`() {
         #expect(share(late: { _ in 900_000 }, crowded: true).1 == WakingAllowance.mostInCrowd)
         var allowance = WakingAllowance()
         #expect(allowance.linger == WakingAllowance.longestLinger)

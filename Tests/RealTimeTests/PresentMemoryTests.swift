@@ -44,7 +44,7 @@ struct PresentMemoryTests {
     }
 
     @Test(arguments: [0, 1, 4095, 4097])
-    func `what has hardly a page may be prepared as well`(bytes: Int) async throws {
+    func `a result with little to show may be prepared as well`(bytes: Int) async throws {
         try await OwnThread.run { _ = try Self.pagesComing(bytes, isPrepared: true) }
     }
 }

@@ -80,7 +80,7 @@ struct SendingTimesTests {
         }
     }
 
-    @Test func `packets are told apart, and those before one are forgotten with it`() async throws {
+    @Test func `packets are distinguished, and those before one are forgotten with it`() async throws {
         try await inside { socket, port in
             var times = try Self.stamped(socket, port)
             try Self.send(1, 100, on: socket)

@@ -138,7 +138,7 @@ struct HARRoundTripTests {
         #expect(recording.exchanges.map(\.isHTTP2) == [false, true])
     }
 
-    @Test func `cookies, queries and the start are told as they were`() throws {
+    @Test func `cookies, queries and the start are reported as they were`() throws {
         let entry = try #require(archive["log"]?["entries"]?.elements.first)
         #expect(entry["request"]?["cookies"]?.elements.count == 2)
         #expect(entry["request"]?["queryString"]?.elements.count == 2)

@@ -73,7 +73,7 @@ import Wire
         #expect(streams(ExchangeRanking()) == [0, 1, 2, 3, 4])
     }
 
-    @Test func `of few responses only their connections are told, in every form`() {
+    @Test func `of few responses only their connections are reported, in every form`() {
         let report = report(ExchangeRanking(.size, most: 2))
         let text = report.document.text(width: 100)
         #expect(text.contains("2 connections, 2 of 5 HTTP responses"))

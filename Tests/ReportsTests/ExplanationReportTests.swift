@@ -85,7 +85,7 @@ import Testing
         #expect(!told.contains("would help") && told.contains("is payload"))
     }
 
-    @Test func `the document has what the text tells`() throws {
+    @Test func `the document has what the text says`() throws {
         var explanation = RunExplanation(uneven(), missing: [])
         explanation.whatIfs = [
             WhatIf(

@@ -155,7 +155,7 @@ import Wire
         #expect(listed.map { $0["quic"]?.text } == [nil, "1"])
     }
 
-    @Test func `of handshakes, estimates and findings only those of what is asked for are told`() throws {
+    @Test func `of handshakes, estimates and findings only those of what is asked for are reported`() throws {
         var two = inspection
         for stream in 0...1 {
             var shake = CaptureHandshake(stream: stream, client: Self.client, server: Self.server, start: 0)

@@ -39,7 +39,7 @@ import Wire
         #expect(terms.map(\.term) == ["held", "NOT HELD"] && terms.map(\.emphasis) == [.good, .bad])
     }
 
-    @Test func `a bar's causes and times are those of its ledger, to one scale`() {
+    @Test func `a bar has its ledger's causes and times, to one scale`() {
         var result = SampleResult.dsl()
         for (place, unit) in result.transfers.indices.map({ ($0, $0 == 1 ? Int64(4) : 1) }) {
             result.transfers[place].ledger = TransferLedger([.sharing: 15 * unit, .payload: 80 * unit])

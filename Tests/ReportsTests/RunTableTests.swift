@@ -127,7 +127,7 @@ import Testing
         )
     }
 
-    @Test func `the first lines tell the outcome, what took the time, and a finding once`() throws {
+    @Test func `the first lines show the outcome, what took the time, and a finding once`() throws {
         var result = SampleResult.dsl()
         result.findings = Findings(result).all
         let ledger = TransferLedger([.payload: 3_000, .sharing: 1_000])
@@ -145,7 +145,7 @@ import Testing
         #expect(text(result).contains("\n  The line stopped.\n"))
     }
 
-    @Test func `a look-up of the name is told, and what counts it`() {
+    @Test func `a look-up of the name is reported, and what counts it`() {
         var result = SampleResult.dsl()
         #expect(!RunTable(result).document.text(width: 200).contains("looked up"))
         result.link.parameters.dnsDelay = 3_000 * SampleResult.ms
@@ -213,7 +213,7 @@ import Testing
         #expect(text(result).hasPrefix("dsl (client.policy disk, run 2): expectations-failed\n"))
     }
 
-    @Test func `a failed transfer tells its error`() {
+    @Test func `a failed transfer shows its error`() {
         var result = SampleResult.dsl()
         result.transfers[1].source = .none
         result.transfers[1].status = nil

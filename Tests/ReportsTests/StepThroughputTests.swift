@@ -45,7 +45,7 @@ import Wire
         #expect(sparkline.caption == "throughput of the bodies over 6.624 s\(told)")
     }
 
-    @Test func `a step's own line counts, and a rate that changes is told`() throws {
+    @Test func `a step's own line counts, and a rate that changes is reported`() throws {
         var result = run(pieces: 9)
         var line = result.link.parameters
         line.down.rate = .schedule(

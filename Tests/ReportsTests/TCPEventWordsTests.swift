@@ -27,7 +27,7 @@ import Wire
         return TCPEventWords(Self.flow).events(events).first?.text
     }
 
-    @Test func `two gaps are told as two`() {
+    @Test func `two gaps are reported as two`() {
         #expect(
             words(.gap, count: 1, bytes: 753, from: 0, to: 753)
                 == "753 B missing in front of this, from byte 0"

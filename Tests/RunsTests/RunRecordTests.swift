@@ -151,7 +151,7 @@ import Wire
         #expect(try read(record.json.line) == record)
     }
 
-    @Test func `a record without one of its parts is none`() throws {
+    @Test func `a record without one of its parts is refused`() throws {
         guard case .object(let members) = Self.whole.json else { return #expect(Bool(false)) }
         for place in members.indices {
             var fewer = members

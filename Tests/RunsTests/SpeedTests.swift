@@ -15,7 +15,7 @@ import Wire
         (14_599, 4_000, nil, 45, nil), (14_600, 4_000, nil, 45, 29_200),
         (0, 4_000, nil, 0, nil), (20_000, 0, nil, 0, nil),
     ])
-    func `no speed is above the line's rate, and none is told of a burst`(
+    func `no speed is above the line's rate, and a burst has none`(
         body: Int,
         span: Int64,
         rate: Int64?,

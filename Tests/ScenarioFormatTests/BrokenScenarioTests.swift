@@ -74,25 +74,25 @@ import Testing
     }
 
     @Test(arguments: whole)
-    func `a fault of the whole scenario is told`(_ broken: BrokenScenario) { broken.check() }
+    func `a fault of the whole scenario is reported`(_ broken: BrokenScenario) { broken.check() }
 
     @Test(arguments: links)
-    func `a fault of the link is told`(_ broken: BrokenScenario) { broken.check() }
+    func `a fault of the link is reported`(_ broken: BrokenScenario) { broken.check() }
 
     @Test(arguments: origins)
-    func `a fault of the origin is told`(_ broken: BrokenScenario) { broken.check() }
+    func `a fault of the origin is reported`(_ broken: BrokenScenario) { broken.check() }
 
     @Test(arguments: behaviours)
-    func `a fault in how the origin answers is told`(_ broken: BrokenScenario) { broken.check() }
+    func `a fault in how the origin answers is reported`(_ broken: BrokenScenario) { broken.check() }
 
     @Test(arguments: clients)
     func `a fault of the client is told`(_ broken: BrokenScenario) { broken.check() }
 
     @Test(arguments: workloads)
-    func `a fault of a workload is told`(_ broken: BrokenScenario) { broken.check() }
+    func `a fault of a workload is reported`(_ broken: BrokenScenario) { broken.check() }
 
     @Test(arguments: steps)
-    func `a fault of a step is told`(_ broken: BrokenScenario) { broken.check() }
+    func `a fault of a step is reported`(_ broken: BrokenScenario) { broken.check() }
 
     @Test(arguments: ["scale: 9 px"])
     func `a key of a fetch that is to come is refused by its name`(_ text: String) {

@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func `a file of nothing but faults is told up to a limit`() throws {
+    @Test func `a file of nothing but faults is reported up to a limit`() throws {
         let text = (0..<20_000).map { "key\($0): 1\n" }.joined()
         let error = #expect(throws: ScenarioError.self) {
             _ = try ScenarioLoader.load(text: Array(text.utf8), file: "x.yaml")

@@ -279,7 +279,7 @@ import Testing
         broken("cold.efficiency >= 1 ms", at: 22, "is a time, but a percentage is wanted"),
         broken("cold.duration < 8 s or less", at: 19, "unknown unit `s or less`"),
     ])
-    func `a fault in an expectation is told at its very character`(_ broken: BrokenScenario) {
+    func `a fault in an expectation is reported at its very character`(_ broken: BrokenScenario) {
         broken.check()
     }
 }

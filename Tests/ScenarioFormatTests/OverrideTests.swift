@@ -101,7 +101,7 @@ import Testing
         ),
         Fault(override: .seed("-1"), told: "--seed -1: error: `seed` takes a whole number"),
     ])
-    func `a fault of a flag is told under the flag`(_ fault: Fault) {
+    func `a fault of a flag is reported under the flag`(_ fault: Fault) {
         let error = #expect(throws: ScenarioError.self) { _ = try Self.load([fault.override]) }
         #expect(error?.description.hasPrefix(fault.told) == true, "\(error?.description ?? "")")
         #expect(error?.diagnostics.count == 1)

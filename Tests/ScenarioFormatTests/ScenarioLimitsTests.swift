@@ -164,7 +164,7 @@ import Testing
         #expect(told.contains("the scenario's files together have more than 512 MB"), "\(told)")
     }
 
-    @Test func `a hundred errors are told, and the rest is counted`() {
+    @Test func `a hundred errors are reported, and the rest is counted`() {
         let error = #expect(throws: ScenarioError.self) {
             let text = BrokenScenario.scenario(rest: (0..<107).map { "k\($0): 1" }.joined(separator: "\n"))
             _ = try ScenarioLoader.load(text: Array(text.utf8), file: "x.yaml")

@@ -49,7 +49,7 @@ import Testing
     ]
 
     @Test(arguments: broken.indices)
-    func `the rules of a file are those of a value`(_ index: Int) throws {
+    func `a file and a value have the same rules`(_ index: Int) throws {
         let (change, word) = Self.broken[index]
         var scenario = Self.scenario
         change(&scenario)

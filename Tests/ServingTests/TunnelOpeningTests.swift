@@ -36,7 +36,7 @@ struct TunnelOpeningTests {
         ("\u{16}\u{3}\u{9}\u{0}\u{5}", .other), ("\u{0}", .other), (" ", .other),
         ("ABCDEFGHIJKLMNOPQRSTUVWXYZ", .other),
     ])
-    func `the first line tells a request from the rest`(_ text: String, _ opening: TunnelOpening) {
+    func `the first line distinguishes a request from other bytes`(_ text: String, _ opening: TunnelOpening) {
         #expect(TunnelOpening(Array(text.utf8), isEnded: false) == opening)
     }
 

@@ -27,7 +27,7 @@ struct CertificateFactsTests {
         #expect(facts.validity == TestAuthority.validity)
     }
 
-    @Test func `what is no certificate is none`() {
+    @Test func `bytes that are no certificate are refused`() {
         #expect(Self.read([]) == nil)
         #expect(Self.read([0x30, 0x82, 1]) == nil)
     }

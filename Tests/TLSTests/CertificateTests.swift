@@ -53,7 +53,7 @@ import Wire
         #expect(stranger?.hasPrefix("the TLS handshake failed: certificate verify failed: ") == true)
     }
 
-    @Test func `the server is told that the client refused`() throws {
+    @Test func `the server learns that the client refused`() throws {
         let bench = try TestAuthority()
         let pair = try SessionPair(TestAuthority().server(), bench.client())
         #expect(throws: TLSError.self) { try pair.settle() }

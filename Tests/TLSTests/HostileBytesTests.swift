@@ -32,7 +32,8 @@ import Wire
     }
 
     @Test(arguments: TLSVersion.allCases)
-    func `a record with any byte changed breaks the session, and the peer is told`(version: TLSVersion) throws
+    func `a record with a changed byte breaks the session, and the peer gets an alert`(version: TLSVersion)
+        throws
     {
         for index in 0..<40 {
             let pair = try SessionPair(server: TLSParameters(versions: version...version))

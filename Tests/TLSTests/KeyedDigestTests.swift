@@ -24,7 +24,7 @@ import Testing
         // A key is padded with zeros, so an empty one equals a zero byte.
         ([], "", "b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad"),
     ])
-    func `digests are those of RFC 4231`(_ key: [UInt8], _ message: String, _ digest: String) {
+    func `digests match RFC 4231`(_ key: [UInt8], _ message: String, _ digest: String) {
         #expect(Self.text(KeyedDigest.sha256(Array(message.utf8), key: key)) == digest)
     }
 }

@@ -14,7 +14,7 @@ struct BenchTests {
         return ((response as? HTTPURLResponse)?.statusCode ?? 0, data)
     }
 
-    @Test func `a server has what it was given, and tells what it was asked for`() async throws {
+    @Test func `a server has what it was given, and reports its requests`() async throws {
         let origin: Bench.Origin = .files([
             "feed.json": .json("{}").maxAge(.seconds(60)), "tom.jpg": .image(.jpeg, bytes: 30_000),
             "gone": .status(410),
@@ -58,7 +58,7 @@ struct BenchTests {
         #expect(error?.message.contains("GET /b matched no file") == true)
     }
 
-    @Test func `what takes too long is told with what the line needs`() async throws {
+    @Test func `a timeout names the time that the line needs`() async throws {
         let error = await #expect(throws: Bench.Failure.self) {
             let line: Bench.Line = .rates(down: 1_000_000, up: 1_000_000, roundTrip: .milliseconds(40))
             try await Bench.with(link: line, origin: .files(["a.jpg": .image(.jpeg, bytes: 50_000)])) {
@@ -132,7 +132,7 @@ struct BenchTests {
         #expect(try await Self.get(bench.url("a")).content == Data("hi".utf8))
     }
 
-    @Test func `a test without the trait is told`() {
+    @Test func `a test without the trait gets an error that says so`() {
         #expect(throws: MissingBench.self) { _ = try Bench.current }
     }
 }

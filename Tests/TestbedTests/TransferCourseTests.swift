@@ -15,7 +15,7 @@ import Wire
             ([.firstByte, .failed], .receiving), ([.firstByte, .failed, .queued], .queued),
         ] as [([TimingEvent.Kind], BegunTransfer.Phase)]
     )
-    func `the client's events tell how far a transfer is`(
+    func `the client's events show a transfer's progress`(
         _ kinds: [TimingEvent.Kind],
         _ phase: BegunTransfer.Phase
     ) {
@@ -24,7 +24,7 @@ import Wire
         #expect(course.phase == phase)
     }
 
-    @Test func `bytes are those of the latest progress`() {
+    @Test func `bytes come from the latest progress`() {
         var course = TransferCourse()
         course.note(TimingEvent(at: .zero, transfer: 0, kind: .progress, bytes: 100))
         course.note(TimingEvent(at: .zero, transfer: 0, kind: .progress, bytes: 250))

@@ -116,7 +116,7 @@ import Wire
         #expect(steps[1] - steps[0] > 500_000_000 && steps[1] - steps[0] < 530_000_000)
     }
 
-    @Test func `of streams that share a connection theory tells no time, and says so`() {
+    @Test func `theory gives no time for streams that share a connection, and says so`() {
         let line = DirectionParameters(rateBps: 2_000_000, oneWayDelay: 5_000_000)
         var scenario = Scenario(
             name: "forecast",
@@ -132,7 +132,7 @@ import Wire
         #expect(ScenarioForecast(scenario).total == nil && ScenarioForecast(scenario).gaps == [.streams])
     }
 
-    @Test func `of a line with outages theory tells no time, but of what comes out of a cache`() {
+    @Test func `for a line with outages theory gives times of cache hits alone`() {
         var side = DirectionParameters(rateBps: 2_000_000, oneWayDelay: 5_000_000)
         let plain = LinkParameters(down: side, up: side)
         side.outages = Outages(pattern: .every(1_000_000_000, length: 1_000_000))

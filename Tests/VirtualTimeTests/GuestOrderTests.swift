@@ -20,13 +20,13 @@ import Testing
         #expect(GuestOrder(bytes: order.bytes) == order)
     }
 
-    @Test func `an order cut at any byte is none`() {
+    @Test func `an order that is cut at any byte is refused`() {
         for length in 0..<order.bytes.count {
             #expect(GuestOrder(bytes: Array(order.bytes.prefix(length))) == nil)
         }
     }
 
-    @Test func `an order without a program is none`() {
+    @Test func `an order without a program is refused`() {
         let empty = GuestOrder(words: [], environment: [], folder: [])
         #expect(GuestOrder(bytes: empty.bytes) == nil)
     }

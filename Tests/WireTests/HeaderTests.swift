@@ -44,7 +44,7 @@ struct HeaderTests {
     }
 
     @Test(arguments: [(0, 0x65), (0, 0x44), (0, 0x46), (3, 19)] as [(Int, UInt8)])
-    func `an IPv4 header that contradicts itself is none`(_ offset: Int, _ value: UInt8) {
+    func `an IPv4 header that contradicts itself is refused`(_ offset: Int, _ value: UInt8) {
         #expect(ipv4(changed(Self.ipv4, offset, value)) == nil)
     }
 
@@ -58,11 +58,11 @@ struct HeaderTests {
     }
 
     @Test(arguments: [0x40, 0x00, 0x70, 0xF0] as [UInt8])
-    func `a TCP header of an impossible length is none`(_ length: UInt8) {
+    func `a TCP header of an impossible length is refused`(_ length: UInt8) {
         #expect(tcp(changed(Self.tcp, 12, length), at: 0) == nil)
     }
 
-    @Test func `cut anywhere, a header is none`() {
+    @Test func `a header that is cut anywhere is refused`() {
         for length in 0..<Self.ipv4.count {
             #expect(ipv4(Array(Self.ipv4[..<length])) == nil)
         }
@@ -71,7 +71,7 @@ struct HeaderTests {
         }
     }
 
-    @Test(arguments: [-1, 1, 21, .max, .min]) func `an offset outside is none`(_ offset: Int) {
+    @Test(arguments: [-1, 1, 21, .max, .min]) func `an offset outside is refused`(_ offset: Int) {
         #expect(ipv4(Self.ipv4, at: offset) == nil)
         #expect(tcp(Self.tcp, at: offset == 1 ? 5 : offset) == nil)
     }

@@ -17,7 +17,7 @@ struct IPAddressParsingTests {
         "1::2::3", "1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8:9", "1:2:3:4:5:6:7:8::", "fd00::12345", "fd00::g",
         "10.0.0.1::", "::10.0.0.1:1", "[::1]", "fe80::1%eth0", "1:", ":1",
     ])
-    func `any other text is none`(_ text: String) {
+    func `any other text is refused`(_ text: String) {
         #expect(IPAddress(text) == nil)
     }
 }

@@ -33,7 +33,7 @@ import Testing
         #expect(try ArchiveFile.isArchive(file(name, Array(text.utf8))) == `is`)
     }
 
-    @Test func `an archive beyond the limit is told to be too large, and not to be cut off`() throws {
+    @Test func `an archive beyond the limit is reported as too large, not as cut off`() throws {
         let path = try file("a.har", Array(Self.text.utf8))
         #expect(try ArchiveReading.read(path, most: Self.text.utf8.count).entries.count == 1)
         let failure = #expect(throws: CommandFailure.self) {

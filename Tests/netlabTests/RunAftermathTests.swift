@@ -32,7 +32,7 @@ import Testing
         )
     }
 
-    @Test func `a baseline that is not there is told before anything runs`() {
+    @Test func `a missing baseline is reported before anything runs`() {
         let failure = #expect(throws: CommandFailure.self) {
             _ = try aftermath(["dsl", "--baseline", "/no/such"])
         }

@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `a bundled sweep is no scenario, and its command is told`() throws {
+    @Test func `a bundled sweep is no scenario, and the error names its command`() throws {
         let failure = #expect(throws: CommandFailure.self) { try ScenarioLibrary.read("cache-advice") }
         #expect(failure?.status == .invalidFile)
         #expect(failure?.message == "cache-advice: error: this is a sweep of many runs, and no scenario")

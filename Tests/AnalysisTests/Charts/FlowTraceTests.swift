@@ -53,7 +53,7 @@ import Wire
         #expect(last.bytes == 2896 && last.room == 12_896 && last.at == .zero + 20 * Self.ms)
     }
 
-    @Test func `what was lost, and what was sent again, is told apart`() throws {
+    @Test func `losses and retransmissions are distinguished`() throws {
         let log = [
             entry(.down, 1, offset: 0, payload: 1000),
             entry(.down, 2, offset: 1000, payload: 1000, fate: .lost),
@@ -78,7 +78,7 @@ import Wire
         #expect(trace.acknowledgements.last?.bytes == 1_999_000)
     }
 
-    @Test func `a line of byte streams shows none`() {
+    @Test func `a line of byte streams shows no packets`() {
         var entry = entry(.down, 1, payload: 10)
         entry.segment = nil
         #expect(FlowTrace.all(in: [entry]).isEmpty)

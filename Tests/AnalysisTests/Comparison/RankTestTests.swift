@@ -14,7 +14,7 @@ import Testing
             ([80, 83, 189, 104, 145, 138, 191, 164, 73, 146], [115, 88, 90, 74, 121], 0.254_412_254_4),
         ] as [([Int64], [Int64], Double)]
     )
-    func `p is that of the exact distribution`(_ first: [Int64], _ second: [Int64], _ p: Double) {
+    func `p comes from the exact distribution`(_ first: [Int64], _ second: [Int64], _ p: Double) {
         let test = RankTest(first, second)
         #expect(abs(test.p - p) < 1e-9, "\(test.p)")
         #expect(test.isExact)
@@ -52,7 +52,7 @@ import Testing
     @Test(arguments: [
         (1, 1, 1.0), (3, 3, 0.1), (4, 4, 0.028_571_428_57), (5, 1, 1.0 / 3), (2, 8, 0.044_444_444_44),
     ])
-    func `the least p is that of samples without an overlap`(_ first: Int, _ second: Int, _ p: Double) {
+    func `samples without an overlap have the least p`(_ first: Int, _ second: Int, _ p: Double) {
         #expect(abs(RankTest.leastP(first, second) - p) < 1e-9)
         let low = (0..<first).map { Int64($0) }
         let high = (0..<second).map { Int64($0) + 100 }

@@ -125,7 +125,7 @@ import Wire
         #expect(comparison.row(inspection.exchanges[1]) == nil)
     }
 
-    @Test func `exchanges over TLS and in the clear are told each connection by itself`() throws {
+    @Test func `exchanges over TLS and in the clear are simulated connection by connection`() throws {
         var inspection = try inspection()
         var shake = CaptureHandshake(
             stream: 1,

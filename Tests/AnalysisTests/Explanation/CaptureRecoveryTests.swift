@@ -123,7 +123,7 @@ import Wire
         #expect(told[.blocked] == 10 * Self.ms)
     }
 
-    @Test func `a proxy's requests to servers are not told beside its clients'`() throws {
+    @Test func `a proxy's requests to servers are not counted beside its clients'`() throws {
         var both = inspection()
         both.exchanges[0].method = "GET"
         both.exchanges[0].target = both.exchanges[0].url
@@ -174,7 +174,7 @@ import Wire
             ["http://a.test/", "http://b.test/", "http://a.test"]
         ),
     ])
-    func `different files of one name are told apart`(_ urls: [String], _ names: [String]) throws {
+    func `different files of one name are distinguished`(_ urls: [String], _ names: [String]) throws {
         var several = inspection()
         let first = several.exchanges[0]
         several.exchanges = InspectedList(

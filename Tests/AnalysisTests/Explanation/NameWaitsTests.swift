@@ -115,7 +115,7 @@ import Wire
         #expect(try rows(turns)?[.recovery] == 0)
     }
 
-    @Test func `a question that nobody answered long before is none of this wait`() throws {
+    @Test func `an unanswered question from long before is not part of this wait`() throws {
         let asked = [
             lookup(.a, asked: 0, answered: nil),
             lookup(.a, asked: 50_000, answered: 50_400, [Self.address]),
@@ -140,7 +140,7 @@ import Wire
         #expect(told == [400 * Self.ms, 400 * Self.ms, nil])
     }
 
-    @Test func `no wait is told where the answer came long before, for another host, or elsewhere`() throws {
+    @Test func `no wait is found where the answer came long before, for another host, or elsewhere`() throws {
         let others = [
             lookup(.a, asked: 0, answered: 100, [Self.address]),
             lookup(.a, asked: 4900, answered: 5000, [.v4(7)]),

@@ -48,7 +48,7 @@ import Wire
         }
     }
 
-    @Test func `a change that the scenario has already is none`() {
+    @Test func `a change that the scenario has already is not made`() {
         let set = scenario {
             $0.origin.initialWindow = WhatIfChange.window
             $0.origin.http = [.http2]

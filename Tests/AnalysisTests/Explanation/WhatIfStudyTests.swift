@@ -6,7 +6,7 @@ import Testing
 import Theory
 
 @Suite struct WhatIfStudyTests {
-    @Test func `changes are told by their gain, the largest first, and only what gains`() throws {
+    @Test func `changes are sorted by their gain, and only those that gain`() throws {
         let changes = try #require(WhatIfStudy.changes(to: SampleRun().result(), of: nil))
         // The second step came from memory: nothing was fetched twice.
         #expect(!changes.contains { $0.change == .cached })
@@ -43,7 +43,7 @@ import Theory
         #expect(changes.contains { $0.change == .noLoss && $0.gain > 0 })
     }
 
-    @Test func `of a run by BBR changes are told, too`() throws {
+    @Test func `changes to a run with BBR are tried, too`() throws {
         var result = SampleRun().result()
         result.link.congestion = "bbr"
         let changes = try #require(WhatIfStudy.changes(to: result, of: nil))

@@ -72,7 +72,7 @@ import Wire
     }
 
     @Test(arguments: [nil, SimulatedSecurity.full13], [false, true])
-    func `told what programs took, the simulator comes to the same end`(
+    func `with the programs' times the simulator comes to the same end`(
         _ security: SimulatedSecurity?,
         _ isMultiplexed: Bool
     ) throws {
@@ -181,7 +181,7 @@ import Wire
         #expect(known.contains { $0.connecting > 0 })
     }
 
-    @Test func `hosts are told by their packets alone, rested and busy`() throws {
+    @Test func `hosts' times follow from their packets alone, rested and busy`() throws {
         let plan = plan(nil, isMultiplexed: false)
         let hosts = WitnessedHosts(LineLog(LineSimulation.run(plan).linkLog), looks: [:], isSteady: false)
         #expect(hosts.client.rested == plan.client.rested && hosts.client.busy == plan.client.busy)
@@ -210,7 +210,7 @@ import Wire
     }
 
     /// A packet beyond a gap is acknowledged when the gap is filled.
-    @Test func `what a steady host waited for is none of its time`() {
+    @Test func `a steady host's waits are not its time`() {
         var plan = plan(nil, isMultiplexed: false)
         let steady = HostTimes(rested: 512, busy: 512)
         (plan.client, plan.origin) = (steady, steady)
@@ -220,7 +220,7 @@ import Wire
         #expect(hosts.client.exceptions[late] == nil && hosts.client.busy == 512)
     }
 
-    @Test func `a program is told by when it looked at data, rested and busy`() throws {
+    @Test func `a program's time follows from its looks at data, rested and busy`() throws {
         let plan = plan(nil, isMultiplexed: false)
         let line = LineLog(LineSimulation.run(plan).linkLog)
         var looks: [UInt32: [Instant]] = [:]
@@ -236,7 +236,7 @@ import Wire
     }
 
     /// Looks 150 us after each of the first three packets, then once at the rest.
-    @Test func `looks at an answer are told by how much they took and how long after that had come`() throws {
+    @Test func `a look at an answer has the bytes it took and its delay after their arrival`() throws {
         var plan = plan(nil, isMultiplexed: false)
         plan.fetches = [SimulatedFetch(bodyBytes: 60_000)]
         var record = record(plan, LineSimulation.run(plan))
@@ -279,7 +279,7 @@ import Wire
     }
 
     /// The acknowledgement of a single packet is delayed by 40 ms, which is not its host's processing time.
-    @Test func `who waits before it answers is not told as slow`() {
+    @Test func `a program that waits before it answers is not slow`() {
         var plan = plan(nil, isMultiplexed: false)
         plan.fetches = [SimulatedFetch(bodyBytes: 100)]
         plan.client = HostTimes(rested: 60_000, busy: 60_000)

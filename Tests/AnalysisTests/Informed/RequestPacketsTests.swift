@@ -46,7 +46,7 @@ import Wire
     }
 
     @Test(arguments: [nil, SimulatedSecurity.full13, .full12], [Nanoseconds(0), 1500])
-    func `a request's size is told without the preface before it`(
+    func `a request's size does not count the preface before it`(
         _ security: SimulatedSecurity?,
         noted early: Nanoseconds
     ) {

@@ -4,7 +4,7 @@ import Wire
 @testable import Analysis
 
 @Suite struct ByteRangesTests {
-    @Test func `only what is new is told, and what touches becomes one`() {
+    @Test func `only new bytes are reported, and neighbours are merged`() {
         var bytes = ByteRanges()
         #expect(bytes.insert(10..<20) == [10..<20])
         #expect(bytes.insert(20..<30) == [20..<30])

@@ -40,7 +40,7 @@ import Wire
     }
 
     @Test(arguments: [true, false])
-    func `a line of streams tells of losses only where they delay`(_ lossAsDelay: Bool) {
+    func `a line of streams reports losses only where they delay`(_ lossAsDelay: Bool) {
         var run = plain()
         run.record.link.mode = .stream
         run.record.link.streams = .init(lossAsDelay: lossAsDelay)

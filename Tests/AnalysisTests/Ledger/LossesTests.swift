@@ -72,7 +72,7 @@ import Wire
         }
     }
 
-    @Test func `a lost packet of one stream holds another up, and is told as its owner's`() throws {
+    @Test func `a lost packet of one stream holds another up, and its owner is named`() throws {
         var plan = SimulationPlan(
             link: LinkParameters(
                 down: DirectionParameters(rateBps: 8_000_000, oneWayDelay: 40_000_000),

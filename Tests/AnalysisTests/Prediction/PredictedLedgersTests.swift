@@ -35,7 +35,7 @@ import Wire
         #expect(step.total == prediction.outcome.transfers.reduce(0) { $0 + ($1.duration ?? 0) })
     }
 
-    @Test func `without the log, or a time that is told, there is none`() throws {
+    @Test func `without a log or a known answer time there is no ledger`() throws {
         let unlogged = try #require(ScenarioPrediction(scenario()))
         #expect(PredictedLedgers(unlogged).ledger(of: unlogged.steps[0].transfers[0]) == nil)
         let drawn = scenario { $0.origin.behaviour.delay = .value(.uniform(from: 0, to: 9_000_000)) }
@@ -44,7 +44,7 @@ import Wire
         #expect(PredictedLedgers(untold).ledger(of: untold.steps[0]) == nil)
     }
 
-    @Test func `whatever the line does, every row is known and none is negative`() throws {
+    @Test func `whatever the line does, every row is known and no row is negative`() throws {
         for seed in 1...20 as ClosedRange<UInt64> {
             let lossy = scenario {
                 $0.seed = seed

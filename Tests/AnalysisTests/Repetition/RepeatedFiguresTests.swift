@@ -66,7 +66,7 @@ import Wire
         #expect(figures[1].relativeSpread == 1)
     }
 
-    @Test func `combinations are told apart, and runs that failed are left out`() {
+    @Test func `combinations are distinguished, and failed runs are left out`() {
         let figures = RepeatedFigures([
             run(1, 10, 4), run(2, 12, 4, outcome: .untrusted), run(1, 70, 9, policy: "none"),
             run(2, 1, 1, policy: "none", outcome: .failed),
@@ -76,7 +76,7 @@ import Wire
         #expect(figures.map(\.runs) == [2, 2, 1, 1])
     }
 
-    @Test func `a run that was not repeated has none`() {
+    @Test func `a run that was not repeated has no spread`() {
         #expect(RepeatedFigures([run(1, 10, 4)]).figures.isEmpty)
         #expect(RepeatedFigures([]).figures.isEmpty)
     }

@@ -42,7 +42,7 @@ struct DiskCacheTests {
         #expect(!cache.read("1", at: 2) { _ in Issue.record("called after shutdown") })
     }
 
-    @Test func `a write that fails is told`() throws {
+    @Test func `a write that fails is reported`() throws {
         TemporaryFolder.write([], to: temporary.file("file"))
         let cache = try DiskCache(folder: temporary.file("file"), limits: CacheLimits())
         let isHeld = Mutex<Bool?>(nil)

@@ -38,7 +38,7 @@ struct DiskCleaningTests {
         #expect(temporary.names == [name("c")] && names.contains(name("a")))
     }
 
-    @Test func `what a read finds expired is told, too`() async throws {
+    @Test func `what a read finds expired is reported, too`() async throws {
         let cache = try cache(CacheLimits(timeToLive: .nanoseconds(1000)))
         let told = cache.listeners.join()
         cache.store(Self.image, for: "a", at: 0)
@@ -49,7 +49,7 @@ struct DiskCleaningTests {
         #expect(await heard(told) == [DiskCleaning(expired: [name("a")], evicted: [], missed: 0)])
     }
 
-    @Test func `what made room is told, the least recently used first`() async throws {
+    @Test func `what made room is reported, the least recently used first`() async throws {
         let cache = try cache(CacheLimits(count: 3))
         let told = cache.listeners.join()
         for (now, key) in ["a", "b", "c", "d"].enumerated() {

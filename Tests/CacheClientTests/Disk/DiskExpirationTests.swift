@@ -57,7 +57,7 @@ struct DiskExpirationTests {
             (.to(.lasting(5000)), 5899, 5900), (.ofCache, 999, 1000),
         ] as [(LifeExtension, Int64, Int64)]
     )
-    func `a hit extends as it is told`(extending: LifeExtension, last: Int64, over: Int64) throws {
+    func `a hit extends as it is reported`(extending: LifeExtension, last: Int64, over: Int64) throws {
         var folder = folder(1000)
         _ = try folder.store(Self.image, for: "k", at: 0)
         #expect(folder.read("k", at: 900, extending: extending) == Self.image)

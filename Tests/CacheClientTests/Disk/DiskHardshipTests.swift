@@ -54,7 +54,7 @@ struct DiskHardshipTests {
         #expect(temporary.names.count == 2, "no temporary file is left")
     }
 
-    @Test func `what cannot be read is a miss that is told, and what is missing is only a miss`() throws {
+    @Test func `what cannot be read is a miss that is reported, and what is missing is only a miss`() throws {
         var folder = folder()
         #expect(folder.read("missing", at: 1) == nil)
         #expect(folder.failure == nil)
@@ -68,7 +68,7 @@ struct DiskHardshipTests {
         #expect(cache.lastFailure?.errno == EISDIR)
     }
 
-    @Test func `keys as addresses have are told apart, evicted, and need no long names`() throws {
+    @Test func `keys as addresses have are distinguished, evicted, and need no long names`() throws {
         let keys = [
             "https://a.b/c/d_e.jpg", "https://a.b/c_d/e.jpg", "https://a.b/c/d/e.jpg",
             "https://a.b/c%2Fd_e.jpg",

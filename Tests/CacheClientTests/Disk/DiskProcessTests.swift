@@ -88,7 +88,7 @@ struct DiskProcessTests {
     }
 
     @Test(.enabled(if: mayMount, "only root may mount a small file system"))
-    func `what the file system has no room for is told, and nothing else leaves for it`() async throws {
+    func `what the file system has no room for is reported, and nothing else leaves for it`() async throws {
         let lines = try await fill(2, 600_000)
         #expect(lines[0] == "0 -1 -1 0")
         #expect(lines[1].hasSuffix("No space left on device"), "\(lines[1])")

@@ -240,7 +240,7 @@ struct MemoryCacheTests {
         #expect(head?.respondedAt == 2)
     }
 
-    @Test func `keys are told apart by their bytes`() {
+    @Test func `keys are distinguished by their bytes`() {
         let cache = MemoryCache(limits: CacheLimits())
         let keys = ["http://a/b_c", "http://a/b/c", "http://a/b%2Fc", "", "caf\u{E9}", "cafe\u{301}"]
         for (size, key) in keys.enumerated() { cache.store(Self.image(size), for: key, at: .zero) }

@@ -57,7 +57,7 @@ struct MemoryExpirationTests {
         (LifeExtension.none, 999, 1000), (.anew, 1899, 1900), (.to(.lasting(50)), 949, 950),
         (.to(.lasting(5000)), 5899, 5900), (.ofCache, 999, 1000),
     ])
-    func `a hit extends as it is told`(extending: LifeExtension, last: Int64, over: Int64) {
+    func `a hit extends as it is reported`(extending: LifeExtension, last: Int64, over: Int64) {
         let cache = Self.cache(1000)
         cache.store(Self.image, for: "k", at: .zero)
         #expect(cache.image(for: "k", at: Self.at(900), extending: extending) != nil)

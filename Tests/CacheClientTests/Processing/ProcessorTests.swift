@@ -15,7 +15,7 @@ struct ProcessorTests {
         stride(from: 0, to: bitmap.samples.count, by: 3).map { bitmap.samples[$0] }
     }
 
-    @Test func `a bitmap has as many samples as its sides say, or is none`() {
+    @Test func `a bitmap without the samples that its sides need is refused`() {
         #expect(Bitmap(width: 1, height: 2, samples: [1, 2, 3, 4, 5, 6]) != nil)
         let wrong = [(1, 1, 2), (2, 1, 3), (0, 0, 0), (-1, -2, 6), (0, 5, 0), (.max, .max, 3), (1, 1, 4)]
         for (width, height, count) in wrong {

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: ["", "a b", "a.test/x", "a.test:0", "http://a b/"])
-    func `any other text is none`(_ text: String) {
+    func `any other text is refused`(_ text: String) {
         #expect(BreakpointPattern(text) == nil)
     }
 }

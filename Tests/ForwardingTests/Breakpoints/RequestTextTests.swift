@@ -54,7 +54,7 @@ import Testing
         #expect(edited.head.method == method && edited.url == url && edited.head.fields["Host"] == host)
     }
 
-    @Test func `fields are those of the text, and those that it does not show`() throws {
+    @Test func `fields come from the text, with those that it does not show`() throws {
         let edited = try Self.edited("GET http://a.test/\nX-A: 2\nX-A: 3\nEmpty:\n")
         #expect(edited.head.fields.values("X-A") == ["2", "3"] && edited.head.fields["Empty"] == "")
         #expect(!edited.head.fields.has("X-B") && edited.head.fields["Content-Length"] == "7")

@@ -149,7 +149,7 @@ private func stored(_ fields: HTTPFields, for request: HTTPFields = [:], at mome
         #expect(try caching.decide(on: request(), held, now: at(10)) == .answer(1, .hit(remaining: 98)))
     }
 
-    @Test func `the cache's condition replaces the client's, and a HEAD gets none`() throws {
+    @Test func `the cache's condition replaces the client's, but not in a HEAD request`() throws {
         let held = [stored(["ETag": "\"a\"", "Cache-Control": "no-cache"])]
         let fields: HTTPFields = ["If-None-Match": "\"b\"", "If-Modified-Since": date]
         guard case .forward(let got) = try caching.decide(on: request(fields), held, now: at(1)),
@@ -328,7 +328,7 @@ private func stored(_ fields: HTTPFields, for request: HTTPFields = [:], at mome
             ("http://a.test:81/b", nil), ("//b.test/", nil), ("mailto:a@b", nil), ("http:", nil),
         ] as [(String, String?)]
     )
-    func `what a response refers to is another stored URL of its server, or none`(
+    func `a response refers to another stored URL of its server, or to nothing`(
         _ reference: String,
         _ url: String?
     ) throws {

@@ -20,11 +20,11 @@ struct BodyEditTests {
     }
 
     @Test(arguments: ["(", "[a", "*", String(repeating: "a", count: 1001)])
-    func `what is no regular expression is told`(_ text: String) {
+    func `a faulty regular expression is reported`(_ text: String) {
         #expect(throws: RegularExpression.Fault.self) { try RegularExpression(text) }
     }
 
-    @Test func `substitutions follow each other, in UTF-8 and in bytes that are none`() {
+    @Test func `substitutions follow each other, in UTF-8 and in other bytes`() {
         var edit = BodyEdit()
         edit.substitutions = [.text("a", with: "b"), .text("bb", with: "é")]
         #expect(edit.substituted(Array("xab".utf8)) == Array("xé".utf8))

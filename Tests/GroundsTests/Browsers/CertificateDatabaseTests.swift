@@ -85,7 +85,7 @@ struct CertificateDatabaseTests {
         thread.join()
     }
 
-    @Test func `what is missing is told`() throws {
+    @Test func `what is missing is reported`() throws {
         #expect(throws: BrowserObjection("certutil is missing (apt install libnss3-tools)")) {
             try CertificateDatabase(adding: "", home: home.path, with: nil)
         }

@@ -43,7 +43,7 @@ struct FirefoxPoliciesTests {
     }
 
     @Test(.enabled(if: OwnThread.mayMakeNamespaces, "needs the right to make namespaces (root)"))
-    func `the policies are those of the namespace alone`() async throws {
+    func `the policies belong to the namespace alone`() async throws {
         let folder = try ScratchFolder()
         try folder.write("distribution.ini", "[Global]\n")
         let path = folder.path

@@ -28,7 +28,7 @@ import Testing
         if let credentials { #expect(Credentials(parsing: credentials.value) == credentials) }
     }
 
-    @Test func `two fields are none, and proxies have their own`() {
+    @Test func `two fields count as no field, and proxies have their own`() {
         #expect(Credentials(["Authorization": "Bearer a", "authorization": "Bearer a"]) == nil)
         let fields: HTTPFields = ["Proxy-Authorization": "Bearer a"]
         #expect(Credentials(fields) == nil)

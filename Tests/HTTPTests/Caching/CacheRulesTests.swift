@@ -118,7 +118,7 @@ private func get(_ fields: HTTPFields = [:], method: String = "GET") -> HTTPRequ
         #expect(shared.freshnessLifetime(of: stored(fields)) == sharedSeconds)
     }
 
-    @Test func `two dates of expiry are none`() {
+    @Test func `two expiry dates count as no date`() {
         var fields: HTTPFields = ["Expires": ago(-500)]
         fields.append("Expires", ago(-900))
         #expect(own.freshnessLifetime(of: stored(fields)) == 0)

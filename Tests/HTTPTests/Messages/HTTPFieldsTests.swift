@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test(arguments: ["Age: 12\r\n", "age:12\r\n", "Age: 12\r\nAge: 13\r\n", "Age: 12 \n"])
-    func `what is a number is told as one`(lines: String) {
+    func `a number stays a number`(lines: String) {
         let fields = HTTPFields(head: Array("\(lines)X: 1x\r\nY: -1\r\n\r\n".utf8), atMost: 9)
         #expect(fields.number("Age") == 12)
         #expect(fields.number("X") == nil && fields.number("Y") == nil && fields.number("Z") == nil)

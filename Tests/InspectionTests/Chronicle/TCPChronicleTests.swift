@@ -27,7 +27,7 @@ struct TCPChronicleTests {
         for _ in 0..<packets { builder.add([0]) }
     }
 
-    @Test func `the opening is told with what either side offers`() {
+    @Test func `the opening shows what both sides offer`() {
         var builder = PacketBuilder()
         let stamps: [UInt8] = [1, 1, 8, 10, 0, 0, 0, 9, 0, 0, 0, 0]
         builder.send(
@@ -66,7 +66,7 @@ struct TCPChronicleTests {
     }
 
     @Test(arguments: [(250, 0, .timeout), (30, 1, .tailProbe)] as [(Int, Int, TCPEvent.Repair)])
-    func `a repair is told by its cause`(_ pause: Int, _ place: Int, _ repair: TCPEvent.Repair) {
+    func `a repair is named by its cause`(_ pause: Int, _ place: Int, _ repair: TCPEvent.Repair) {
         var builder = opened()
         for index in 0...1 { builder.send(.server, at: index * Self.size, Self.segment) }
         wait(pause, &builder)
@@ -90,8 +90,9 @@ struct TCPChronicleTests {
         #expect(told.offset == 0 && told.end == 4 * Self.size)
     }
 
-    @Test(arguments: [0, 50]) func `a hole is told, and whether what fills it was late or lost`(_ pause: Int)
-    {
+    @Test(arguments: [0, 50]) func `a hole is reported, and whether what fills it was late or lost`(
+        _ pause: Int
+    ) {
         var builder = opened()
         builder.send(.server, at: 2 * Self.size, Self.segment)
         wait(pause, &builder)
@@ -115,7 +116,7 @@ struct TCPChronicleTests {
         #expect(told.map(\.isFromClient) == [true, false, true, true])
     }
 
-    @Test func `a sender that fills the window is told, and what lets it go on`() {
+    @Test func `a full window is reported, and what lets the sender go on`() {
         var builder = PacketBuilder()
         builder.send(.client, at: -1, ack: nil, flags: .syn, options: [1, 3, 3, 2])
         builder.send(.server, at: -1, flags: .syn, options: [1, 3, 3, 2])
@@ -131,7 +132,7 @@ struct TCPChronicleTests {
         #expect(told.first?.count == 2 && told.map(\.window) == [1000, 2000])
     }
 
-    @Test func `keep-alives are told apart from what is sent again`() {
+    @Test func `keep-alives are not taken for retransmissions`() {
         for payload in [[], [UInt8](repeating: 0, count: 1)] {
             var builder = opened()
             builder.send(.client, at: 0, Self.segment)
@@ -161,7 +162,7 @@ struct TCPChronicleTests {
         #expect(told.map(\.count) == [1, 3, 3, 1])
     }
 
-    @Test func `ends are told, and silences of the length that was asked for`() {
+    @Test func `ends are reported, and silences of the requested length`() {
         var builder = opened()
         wait(99, &builder)
         builder.send(.server, at: 0, Self.segment, flags: .fin)
@@ -182,7 +183,7 @@ struct TCPChronicleTests {
         #expect(events(builder).map(\.kind) == [.gap])
     }
 
-    @Test func `nothing is told of other connections, or where nobody asks`() {
+    @Test func `events are listed for the requested connection alone`() {
         var builder = opened()
         builder.clientPort += 1
         builder.handshake()

@@ -164,7 +164,7 @@ struct DatagramTests {
         #expect(inspection.datagrams.map(\.content) == [.dns])
     }
 
-    @Test func `a question that a timer repeats is told, unless each was answered`() throws {
+    @Test func `a question that a timer repeats is reported, unless each was answered`() throws {
         func repeated(after time: Int64, answers: Int) throws -> Int64? {
             var builder = PacketBuilder()
             builder.add(Self.datagram(Self.question(1), port: 53))
@@ -192,7 +192,7 @@ struct DatagramTests {
         #expect(builder.inspect().exchanges.map(\.serverName) == [nil])
     }
 
-    @Test func `the file's own names serve where the packets tell none`() {
+    @Test func `the file's own names serve where the packets have no name`() {
         var inspection = inspect([Self.datagram([1, 2, 3])])
         inspection.take(names: [.v4(PacketBuilder.serverAddress): "printer"])
         #expect(inspection.datagrams.map(\.serverName) == ["printer"])
@@ -203,7 +203,7 @@ struct DatagramTests {
         #expect(told.datagrams.map(\.serverName) == ["example.com", "example.com"])
     }
 
-    @Test func `an answer that never came, a refusal, and one nobody asked for are told as they are`() {
+    @Test func `a missing answer, a refusal and an unasked answer are reported as such`() {
         let inspection = inspect([
             Self.datagram(Self.question(1), port: 53), Self.datagram(Self.question(2, type: 28), port: 53),
             Self.datagram(Self.answer(9, code: 3, records: false), up: false, port: 53),
@@ -213,7 +213,7 @@ struct DatagramTests {
         #expect(inspection.lookups.map { $0.asked == nil } == [false, false, true])
     }
 
-    @Test func `a name server's port with something else is a finding, once; what is cut is none`() {
+    @Test func `other traffic on a name server's port is one finding; a cut packet is not`() {
         let broken = Self.datagram([1, 2, 3], port: 53)
         #expect(inspect([broken, broken]).findings.kept.map(\.packet) == [1])
         let whole = Self.datagram(Self.answer(1), up: false, port: 53)

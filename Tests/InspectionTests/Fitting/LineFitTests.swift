@@ -18,7 +18,7 @@ struct LineFitTests {
     @Test(arguments: [
         (2e6, 256e3, 10e6), (8e6, 1e6, 40e6), (780e3, 330e3, 200e6), (240e3, 200e3, 840e6),
         (50e6, 10e6, 115e6), (100e6, 5e6, 20e6),
-    ]) func `rates and round trip are told at the client's side`(
+    ]) func `rates and round trip are found in a client's capture`(
         _ down: Double,
         _ up: Double,
         _ roundTrip: Double
@@ -36,7 +36,7 @@ struct LineFitTests {
     }
 
     /// Only requests go up: few packets of different lengths determine the rate.
-    @Test func `the way up is told within a hundredth by requests alone, and its interval holds it`() {
+    @Test func `requests alone give the up-link's rate to a hundredth, and its interval holds it`() {
         var (held, close, told) = (0, 0, 0)
         for up in [128e3, 256e3, 330e3, 1e6, 2e6, 5e6] {
             for connections in [6, 9, 12, 15] {
@@ -56,7 +56,7 @@ struct LineFitTests {
     }
 
     @Test(arguments: [(2e6, 10e6), (8e6, 40e6), (50e6, 100e6)])
-    func `the rate is told at the server's side, too`(
+    func `the rate is found in a server's capture, too`(
         _ down: Double,
         _ roundTrip: Double
     ) throws {
@@ -92,7 +92,7 @@ struct LineFitTests {
         #expect(line.fit.down.lost == 8)
     }
 
-    @Test func `a queue that drops is told from losses, with its length`() throws {
+    @Test func `a queue that drops is distinguished from losses, with its length`() throws {
         var line = SyntheticLine()
         line.queue = 30
         line.window = 60
@@ -105,7 +105,7 @@ struct LineFitTests {
         #expect(fit.down.loss?.low == 0)
     }
 
-    @Test func `one burst that overflows a queue tells its length`() throws {
+    @Test func `one burst that overflows a queue shows its length`() throws {
         var line = SyntheticLine()
         line.queue = 30
         line.window = 45
@@ -122,7 +122,7 @@ struct LineFitTests {
         #expect(queue.packets.low > 30 && queue.packets.low < 42)
     }
 
-    @Test func `nothing is told of a capture without packets`() {
+    @Test func `a capture without packets has no rate and no round trip`() {
         let fit = LineFit(PacketLog(), []).line
         #expect(fit.down.rate == nil && fit.roundTrip == nil && fit.down.loss == nil)
         #expect(fit.remarks == [.withoutOpening, .withoutRate])

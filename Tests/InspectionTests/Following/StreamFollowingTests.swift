@@ -29,7 +29,7 @@ struct StreamFollowingTests {
         #expect(builder.follow(1).isEmpty)
     }
 
-    @Test func `what is missing is told where it is missing`() {
+    @Test func `a gap is reported where it is`() {
         var builder = PacketBuilder()
         builder.handshake()
         builder.send(.client, at: 0, Sample.request)

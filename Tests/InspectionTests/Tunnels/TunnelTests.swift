@@ -125,7 +125,7 @@ struct TunnelTests {
         #expect(inspection.findings.kept.isEmpty)
     }
 
-    @Test func `a tunnel with a hole before anything told what it carries is given up quietly`() {
+    @Test func `a tunnel with a hole in its first bytes is given up quietly`() {
         var builder = Self.builder([Self.connect, Self.agreed, Sample.request, Sample.response])
         builder.packets.remove(at: 5)
         #expect(builder.inspect().exchanges.first?.status == 200)

@@ -15,7 +15,7 @@ struct FourStateLossChainTests {
         FourStateLoss(p13: 0, p14: 0.05),
         FourStateLoss(p13: 0.1),
     ])
-    func `the ratio is that of the stationary states`(chain: FourStateLoss) {
+    func `the ratio follows from the stationary states`(chain: FourStateLoss) {
         let shares = chain.stateShares
         #expect(abs(shares.reduce(0, +) - 1) < 1e-12)
         #expect(abs(shares[2] + shares[3] - chain.lossRatio) < 1e-12)

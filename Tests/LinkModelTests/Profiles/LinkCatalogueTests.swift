@@ -69,7 +69,7 @@ struct LinkCatalogueTests {
         #expect(LinkCatalogue.profile(named: spelling)?.name == name)
     }
 
-    @Test func `a bare name that several families have is told with all of them`() {
+    @Test func `a bare name that several families have is reported with all of them`() {
         #expect(LinkCatalogue.names(sharing: "fios") == ["wpt/fios", "sitespeed/fios"])
         #expect(LinkCatalogue.names(sharing: "no-such").isEmpty && LinkCatalogue.names(sharing: "").isEmpty)
     }

@@ -39,7 +39,7 @@ struct KeeperCallTests {
         }
     }
 
-    @Test func `what is no message is none`() {
+    @Test func `what is no message is refused`() {
         for bytes: [UInt8] in [[], [1], [9, 1], [0, 0], [1, 2, 3]] { #expect(KeeperMessage(bytes) == nil) }
     }
 

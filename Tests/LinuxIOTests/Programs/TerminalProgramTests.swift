@@ -14,7 +14,7 @@ import Testing
     @Test(arguments: [
         ("exit 3; true", "ended with status 3"), ("kill -9 $$; true", "was killed by signal 9"),
     ])
-    func `a failure is told`(_ line: String, _ told: String) {
+    func `a failure is reported`(_ line: String, _ told: String) {
         let failure = #expect(throws: TerminalProgram.Failure.self) { try TerminalProgram.run(line, []) }
         #expect(failure?.description == "\(line) \(told)")
     }

@@ -20,7 +20,7 @@ import Wire
     }
 
     @Test(arguments: ["localhost", "[::1]", "::1%lo", "127.1", "1.2.3.4.5", ":::", "", "::1 "])
-    func `anything else is none`(text: String) {
+    func `anything else is refused`(text: String) {
         #expect(SocketAddress(text, port: 80) == nil)
     }
 

@@ -30,7 +30,7 @@ import Testing
         Readiness.wait(for: [socket.raw])
     }
 
-    @Test func `what is sent from memory and from a file is told, and the end`() throws {
+    @Test func `what is sent from memory and from a file is reported, and the end`() throws {
         let connection = try Connection()
         let tap = connection.tap
         let file = try SharedFile.unnamed([5, 6, 7, 8], name: "a")
@@ -42,7 +42,7 @@ import Testing
         #expect(tap.notes == ["sent 1 2 3", "sent 6 7", "sent 4", "sent 7 8", "finished", "inOrder"])
     }
 
-    @Test func `what is read is told, whichever way it is read`() throws {
+    @Test func `what is read is reported, whichever way it is read`() throws {
         let connection = try Connection()
         let tap = connection.tap
         var buffer = [UInt8](repeating: 0, count: 10)
@@ -60,7 +60,7 @@ import Testing
         #expect(tap.notes == ["received 1 2", "received 3", "reset"])
     }
 
-    @Test func `an abort is told`() throws {
+    @Test func `an abort is reported`() throws {
         let connection = try Connection()
         let tap = connection.tap
         connection.socket.resetWhenClosed()

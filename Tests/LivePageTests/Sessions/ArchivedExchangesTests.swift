@@ -52,7 +52,7 @@ import Testing
         #expect(row["heldNs"]?.int == nil && row["nameNs"]?.int == nil)
     }
 
-    @Test func `netlab's own entry tells what the format lacks`() throws {
+    @Test func `netlab's own entry adds what the format lacks`() throws {
         var entry = entry(0)
         entry.details = [
             "kind": "intercepted", "client": "10.0.0.1:5", "failure": "x", "tlsVersion": "TLS 1.3",

@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `a row tells its run and its step, and what the client waited for`() throws {
+    @Test func `a row names its run and its step, and what the client waited for`() throws {
         let row = try JSONValue(parsing: try #require(ArchivedExchanges().add([entry(0)]).first))
         #expect(row["run"]?.text == "dsl" && row["step"]?.text == "cold" && row["source"]?.text == "network")
         #expect(row["blockedNs"]?.int == 5 && row["heldNs"]?.int == nil)

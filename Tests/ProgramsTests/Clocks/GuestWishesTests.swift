@@ -4,7 +4,7 @@ import Testing
 @testable import Programs
 
 @Suite struct GuestWishesTests {
-    @Test func `what a guest is told travels in its environment`() {
+    @Test func `a guest gets its instructions in its environment`() {
         var environment = ProgramEnvironment.own
         GuestWishes(date: 5, folder: nil, finished: "/tmp/list").add(to: &environment)
         let entries = environment.entries.map { String(decoding: $0, as: UTF8.self) }

@@ -29,7 +29,7 @@ import Testing
         // A body that is longer than was said.
         (2000, 1000, 1.0, "cold [########################] 2,000 B of 1,000 B, 1 of 3 done, 16 kbit/s"),
     ])
-    func `progress has the rate and the time left, once they can be told`(
+    func `progress shows the rate and the time left once they are known`(
         _ bytes: Int,
         _ all: Int,
         _ seconds: Double,

@@ -87,7 +87,7 @@ import Testing
         #expect(!report([plain], [entry("http://a.test/", bytes: 1)]).isAlike)
     }
 
-    @Test func `a body as long with other bytes is told apart`() {
+    @Test func `a body as long with other bytes is distinguished`() {
         var (one, other) = (entry("http://a.test/"), entry("http://a.test/"))
         (one.response.content, other.response.content) = ([1, 2], [1, 3])
         let report = report([one], [other])

@@ -81,7 +81,7 @@ import Testing
         #expect(csv(ArchiveReport(try sample(), file: "a.har", filter: filter)).count == 2)
     }
 
-    @Test func `the document has the keys of an inspection, and null for what only packets tell`() throws {
+    @Test func `the document has the keys of an inspection, and null for what needs packets`() throws {
         let json = ArchiveReport.document([ArchiveReport(try sample(), file: "a.har")]).value
         #expect(json["schema"] == "netlab.inspection/1" && json["packets"] == .null)
         #expect(json["flows"] == [] && json["handshakes"] == [])

@@ -22,7 +22,7 @@ import Testing
         RunComparisonReport(RunComparison(before, after), "old", "new", tolerance: tolerance)
     }
 
-    @Test func `equal runs are told in two lines`() {
+    @Test func `equal runs take two lines`() {
         let report = report([run(), run()], [run(), run()])
         #expect(report.isAlike && report.complaints.isEmpty)
         let text = report.document.text()

@@ -10,7 +10,7 @@ import Testing
         (["1", "2", "4", "5", "6"], "1, 2, 4 to 6"), (["a", "b", "c", "d", "e"], "a, b, c and 2 more files"),
         (["p1", "q2", "p3", "q4"], "p1, p3, q2 and 1 more file"),
     ])
-    func `names in sequence are told as a range, and many in short`(_ names: [String], _ told: String) {
+    func `names in sequence are shown as a range, and many in short`(_ names: [String], _ told: String) {
         #expect(FileNames(names).text == told)
     }
 

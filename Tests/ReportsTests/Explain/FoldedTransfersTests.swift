@@ -90,7 +90,7 @@ import Wire
         #expect(groups(mixed) == [[0, 2, 3], [1], [4]])
     }
 
-    @Test func `two of a kind are told one by one`() {
+    @Test func `two of a kind are reported one by one`() {
         #expect(groups(result([[.payload: 100], [.payload: 100]])) == [[0], [1]])
     }
 

@@ -116,7 +116,7 @@ import Wire
             ),
         ] as [(TransferLedger.FlowControl?, String)]
     )
-    func `a receiver's window is told as TCP's or as HTTP/2's flow control`(
+    func `a receiver's window is named as TCP's or as HTTP/2's flow control`(
         _ flowControl: TransferLedger.FlowControl?,
         _ sentence: String
     ) throws {
@@ -181,7 +181,7 @@ import Wire
             ([], "small.jpg waited 1.200 s for lost packets to be sent again."),
         ] as [([TransferLedger.Loss], String)]
     )
-    func `lost packets are told with whose they were and what took them`(
+    func `lost packets are reported with whose they were and what took them`(
         _ losses: [TransferLedger.Loss],
         _ sentence: String
     ) throws {
@@ -194,7 +194,7 @@ import Wire
         #expect(told == [sentence])
     }
 
-    @Test func `a silence in a capture is told as what it may have been`() throws {
+    @Test func `a silence in a capture is explained by what it may have been`() throws {
         func told(_ cause: LedgerCause, _ seconds: Int64, isRepaired: Bool) throws -> String? {
             var result = SampleResult.dsl()
             result.transfers[0].ledger = TransferLedger([cause: 1_600_000_000], unknown: [.cache])
@@ -226,7 +226,7 @@ import Wire
         )
     }
 
-    @Test func `a capture does not tell the origin's time from that of packets ahead`() throws {
+    @Test func `a capture does not separate the origin's time from packets ahead`() throws {
         let rows: [LedgerCause: Int64] = [.server: 67_000_000]
         let run = try sentences { $0.ledger = TransferLedger(rows) }
         #expect(run.contains("The origin kept small.jpg waiting for 67.0 ms."))

@@ -12,7 +12,7 @@ import Wire
         #expect(OutageTimes([Self.span(400, 2400)]).text == ", from 0.400 s to 2.400 s")
     }
 
-    @Test func `of very many outages three are told`() {
+    @Test func `of very many outages three are listed`() {
         let spans = (0..<5).map { Self.span($0 * 1000, $0 * 1000 + 100) }
         #expect(OutageTimes(spans).text.hasSuffix("from 2.000 s to 2.100 s and 2 more times"))
     }

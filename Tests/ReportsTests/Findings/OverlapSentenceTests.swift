@@ -41,7 +41,7 @@ import Wire
         #expect(sentence.wholeText?.contains("4 for 0.400 s, 3 for 3.3 us, 2 for 3.3 us, 1 for ") == true)
     }
 
-    @Test func `many numbers are told by the longest, and the rest as one`() {
+    @Test func `of many numbers the longest runs are listed, and the rest as one`() {
         let sentence = OverlapSentence(step((1...20).map { $0 * 10_000_000 }))
         #expect(sentence.text?.contains(", other numbers, up to 20, for 0.140 s.") == true)
         #expect(sentence.text?.contains("other numbers") != sentence.wholeText?.contains("other numbers"))

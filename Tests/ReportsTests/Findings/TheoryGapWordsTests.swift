@@ -18,7 +18,7 @@ import Testing
         #expect(gaps.words == "the loss, the damaged packets and the jitter")
     }
 
-    @Test func `the worst effect tells how to read the figures`() {
+    @Test func `the worst effect says how to read the figures`() {
         let gaps: [TheoryGap] = [.impairment(.loss), .impairment(.jitter)]
         #expect(gaps.consequence == "a transfer takes at least as long as it says")
         #expect([TheoryGap.congestion].consequence == "a transfer takes about as long as it says")

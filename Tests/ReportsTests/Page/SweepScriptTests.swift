@@ -43,7 +43,9 @@ struct `Scripts of a sweep's page` {
         ("2 kg", "makespan"), ("2 s", "bytes"), ("fast", "makespan"), ("< -1 s", "makespan"),
         ("3 ms", "requests"),
     ])
-    func `what is no limit of the figure is told with one that is`(_ words: String, _ figure: String) throws {
+    func `what is no limit of the figure is reported with one that is`(_ words: String, _ figure: String)
+        throws
+    {
         #expect(
             try value("it.readLimit('\(words)', '\(figure)').error", in: "limit.js").contains("write it as <")
         )

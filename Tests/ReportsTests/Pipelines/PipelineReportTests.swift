@@ -86,7 +86,7 @@ import Testing
         #expect(reading.of("skipped").compactMap { $0["message"]?.prefix(7) } == ["not jud", "not run"])
     }
 
-    @Test func `the XML tells the times, the file, and what was found`() throws {
+    @Test func `the XML has the times, the file and the findings`() throws {
         var result = result()
         result.expectations[0].text = "together.makespan < 7 s"
         result.expectations[1].text = "p(95, in-turn.duration) < 1 s"

@@ -33,7 +33,7 @@ import Theory
         return try #require(ScenarioPrediction(scenario, log: log))
     }
 
-    @Test func `each step has its table and sums, and a new line is told where it begins`() throws {
+    @Test func `each step has its table and sums, and a new line is reported where it begins`() throws {
         let report = PredictionReport(try prediction(), scenario: "two-lines")
         let text = report.document.text(width: 120)
         #expect(text.hasPrefix("two-lines\n"))
@@ -66,7 +66,7 @@ import Theory
         #expect(both["schema"] == "netlab.predictions/1" && both["predictions"]?.elements.count == 2)
     }
 
-    @Test func `what theory cannot tell has no time, and why is said`() throws {
+    @Test func `what theory does not cover has no time, and the reason is given`() throws {
         let told = try prediction { $0.origin.behaviour.delay = .value(.uniform(from: 0, to: 9_000_000)) }
         let report = PredictionReport(told, scenario: "x")
         #expect(report.document.text().contains("in all: not told: "))

@@ -30,7 +30,7 @@ import Wire
         )
     }
 
-    @Test func `a row tells what is known, with foreign text escaped`() throws {
+    @Test func `a row shows what is known, with foreign text escaped`() throws {
         var rows = TransferRows()
         _ = rows.take(progress("cold", at: 300, [transfer(4, age: 300, url: "http://a.test/\"\n<")]))
         let text = try #require(rows.rows.first)

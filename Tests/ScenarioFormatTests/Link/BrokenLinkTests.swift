@@ -37,19 +37,19 @@ import Testing
     }
 
     @Test(arguments: rates + delays)
-    func `a rate or a delay that cannot be is told`(_ broken: BrokenScenario) { broken.check() }
+    func `a rate or a delay that cannot be is reported`(_ broken: BrokenScenario) { broken.check() }
 
     @Test(arguments: losses + shares)
-    func `a fate of packets that cannot be is told`(_ broken: BrokenScenario) { broken.check() }
+    func `a fate of packets that cannot be is reported`(_ broken: BrokenScenario) { broken.check() }
 
     @Test(arguments: outages + queues)
     func `a time or a place to wait that cannot be is told`(_ broken: BrokenScenario) { broken.check() }
 
     @Test(arguments: wholes)
-    func `a whole line that cannot be is told`(_ broken: BrokenScenario) { broken.check() }
+    func `a whole line that cannot be is reported`(_ broken: BrokenScenario) { broken.check() }
 
     @Test(arguments: steps)
-    func `a change of the line that cannot be is told`(_ broken: BrokenScenario) { broken.check() }
+    func `a change of the line that cannot be is reported`(_ broken: BrokenScenario) { broken.check() }
 
     @Test func `a thousand rates are enough for a schedule, and a thousand outages for a list`() {
         let rates = Array(repeating: "{ rate: 1 B/s, for: 1 s }", count: 1001).joined(separator: ",")

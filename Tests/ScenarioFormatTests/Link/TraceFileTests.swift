@@ -55,7 +55,7 @@ import Testing
         )
     }
 
-    @Test func `a trace that is not there is told where it is named`() {
+    @Test func `a trace that is not there is reported where it is named`() {
         BrokenScenario(
             "missing",
             Self.scenario("{ trace: b }"),

@@ -162,7 +162,7 @@ import Testing
         #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
     }
 
-    @Test func `a fault of a setting is told with the setting`() throws {
+    @Test func `a fault of a setting is reported with the setting`() throws {
         let sweep = try Self.sweep("axes: { link.down.loss: [1 %, 200 %] }")
         let point = try #require(sweep.design.point(1))
         let error = #expect(throws: ScenarioError.self) { try SweepReader(sweep).scenario(of: point) }

@@ -26,7 +26,7 @@ import Testing
 
     /// Ranks by tables of the binomial distribution.
     @Test(arguments: [(6, 0), (8, 0), (9, 1), (12, 2), (20, 5), (25, 7)])
-    func `the interval is that of order statistics`(_ count: Int, _ rank: Int) {
+    func `the interval follows from order statistics`(_ count: Int, _ rank: Int) {
         // All but the outer `rank` figures on each side are equal: the interval has no width then.
         let outer = (0..<rank).flatMap { _ in [0.0, 1000.0] }
         let inner = Array(repeating: 500.0, count: count - 2 * rank)

@@ -81,7 +81,7 @@ import Testing
         #expect(Self.words(design) == left)
     }
 
-    @Test func `more points than can be counted are told, not walked`() {
+    @Test func `more points than can be counted are reported, not walked`() {
         let axis = SweepAxis(key: "a", values: (0..<1_000_000).map { "\($0)" })
         let design = SweepDesign(
             name: "n",

@@ -52,7 +52,7 @@ struct AccessLogTests {
         #expect(log.take().entries.isEmpty && log.totals.requests == 1)
     }
 
-    @Test func `without a line an entry tells what the server saw, and at once`() throws {
+    @Test func `without a line an entry shows at once what the server saw`() throws {
         let log = try AccessLog(RunClock())
         log.add(Self.exchange(), client: Self.client)
         log.add(Self.exchange(isWhole: false), client: Self.client)

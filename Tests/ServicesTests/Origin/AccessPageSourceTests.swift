@@ -37,7 +37,7 @@ struct AccessPageSourceTests {
         return try JSONValue(parsing: Array(text.utf8))
     }
 
-    @Test func `another profile is chosen, and the user is told`() throws {
+    @Test func `another profile is chosen, and a message says so`() throws {
         let line = try Self.line("nlc/dsl")
         let source = AccessPageSource(line)
         let before = try state(source, "GET", "/control")

@@ -45,7 +45,7 @@ import Wire
         #expect(urls(.any4, []) == ["http://127.0.0.1:8080/"] && urls(.any6, []) == ["http://[::1]:8080/"])
     }
 
-    @Test func `a proxy on every interface tells a phone's address first`() {
+    @Test func `a proxy on every interface shows the address for a phone first`() {
         let machine: [IPAddress] = [.v4(0xC000_0207), .loopback4]
         let places = SocketAddress(host: .any4, port: 8888).places(of: machine)
         #expect(places.map(\.description) == ["192.0.2.7:8888", "127.0.0.1:8888"])

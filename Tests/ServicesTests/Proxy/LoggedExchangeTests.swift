@@ -90,7 +90,7 @@ struct LoggedExchangeTests {
         #expect(missed.text?.hasSuffix("(not held: too many are held already)") == true)
     }
 
-    @Test func `messages of a WebSocket and of a stream of events are told`() throws {
+    @Test func `messages of a WebSocket and of an event stream are reported`() throws {
         let webSocket = MessageTraffic(
             .webSocket,
             sent: MessageCount(messages: 2, bytes: 10),
@@ -205,7 +205,7 @@ struct LoggedExchangeTests {
         #expect(told["responseBodyBytes"] == nil && told["sentBodyBytes"]?.int == 80)
     }
 
-    @Test func `what is against the grammar in a server's head is told`() throws {
+    @Test func `a server's head that breaks the grammar is reported`() throws {
         let logged = Self.logged { $0.server?.oddities = [.manyFields, .bareLineFeed] }
         #expect(
             logged.text?.hasSuffix("  (lines of its head end in LF alone)  (its head has over 256 fields)")
@@ -217,7 +217,7 @@ struct LoggedExchangeTests {
     }
 
     @Test(arguments: [true, false])
-    func `a row of the page tells the same as the log's line, and only what is known`(isReused: Bool) throws {
+    func `a row of the page shows what the log's line does, and only what is known`(isReused: Bool) throws {
         let logged = Self.logged(isReused: isReused)
         var (line, row) = (JSONWriter(), JSONWriter())
         logged.write(to: &line)
@@ -244,7 +244,7 @@ struct LoggedExchangeTests {
         #expect(Self.logged("/\u{1B}[2J\n").text?.contains("/\\x1b[2J\\xa") == true)
     }
 
-    @Test func `what rules did is told, and the URL is the one that was asked for`() throws {
+    @Test func `the log says what rules did, and keeps the requested URL`() throws {
         let logged = Self.logged { exchange in
             exchange.rules = [AppliedRule(number: 2, action: "mapRemote")]
             exchange.asked = Destination(host: "b.test", port: 443, isEncrypted: true)
@@ -265,7 +265,7 @@ struct LoggedExchangeTests {
             (.passed(.method, isStored: false), "response 40.0 ms)", nil),
         ] as [(CacheStatus, String, String?)]
     )
-    func `what the cache did is told`(_ status: CacheStatus, _ told: String, _ word: String?) throws {
+    func `the log says what the cache did`(_ status: CacheStatus, _ told: String, _ word: String?) throws {
         let logged = Self.logged { $0.cache = status }
         #expect(logged.text?.hasSuffix(told) == true)
         var writer = JSONWriter()

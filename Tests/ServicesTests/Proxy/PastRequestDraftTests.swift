@@ -25,7 +25,7 @@ import Testing
         #expect(draft.lines.last == "Content-Encoding: zip" && draft.body == [0, 1, 2])
     }
 
-    @Test func `a body that is not kept is told, unless another takes its place`() {
+    @Test func `a body that is not kept is reported, unless another takes its place`() {
         let document = Self.document(nil, missing: "it was too long")
         let draft = PastRequestDraft(document, replacesBody: false)
         #expect(draft.body == nil && draft.missing == "it was too long")

@@ -56,7 +56,7 @@ struct ProxyLinesTests {
         #expect(lines.hosts.count == 64 && lines.hosts[0].words.contains("2 Mbit/s"))
     }
 
-    @Test func `a proxy that began without a general line gets none`() throws {
+    @Test func `a proxy that began without a general line gets none later`() throws {
         let lines = ProxyLines(general: try Self.line(nil), connections: 10, RunClock())
         let failure = #expect(throws: CommandFailure.self) { try lines.change(to: Self.line("1 Mbit/s")) }
         #expect(failure?.message.contains("--line") == true)

@@ -12,7 +12,7 @@ struct RulesFileTests {
         try Data(text.utf8).write(to: URL(filePath: folder.file("r.yaml")))
     }
 
-    @Test func `a changed file is followed, and a faulty one is told once and leaves the rules as they were`()
+    @Test func `a changed file takes effect, and a faulty one is reported once and changes no rule`()
         throws
     {
         let folder = try ScratchFolder()
@@ -30,8 +30,7 @@ struct RulesFileTests {
         #expect(try !rules.refresh() && rules.count == 1)
     }
 
-    @Test func `the rules are told in their own words, and so is what is wrong with a newer version`() throws
-    {
+    @Test func `the rules are shown as written, and an error in a newer version is reported`() throws {
         let folder = try ScratchFolder()
         let long = String(repeating: "x", count: 500)
         try Self.write("rules:\n  - match: http://a.test/*\n    block: 403\n  - mapLocal: \(long)", folder)
@@ -50,7 +49,7 @@ struct RulesFileTests {
         #expect(rules.status["count"]?.int == 201 && rules.status["words"]?.elements.count == 200)
     }
 
-    @Test func `a file that is missing is told`() {
+    @Test func `a missing file is reported`() {
         let failure = #expect(throws: CommandFailure.self) { _ = try RulesFile("/none/r.yaml") }
         #expect(failure?.message.contains("/none/r.yaml") == true)
     }

@@ -40,7 +40,7 @@ struct HTTP2ResponseTests {
         .content(.memory(Array(text.utf8)[...]), isLast: isLast)
     }
 
-    @Test func `a body goes in what is asked for, and its end is told with its last byte`() {
+    @Test func `a body goes in what is asked for, and its end is reported with its last byte`() {
         let response = response("abcdefg")
         #expect(response.supply(atMost: 3, at: .zero) == content("abc", isLast: false))
         #expect(response.supply(atMost: 3, at: .zero) == content("def", isLast: false))

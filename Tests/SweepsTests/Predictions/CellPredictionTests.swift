@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `its makespan is that of its steps, and unknown with any of them`() {
+    @Test func `its makespan adds up its steps, and is unknown with any of them`() {
         #expect(Self.prediction(identity: nil, total: 1000).makespan == 750)
         #expect(Self.prediction(identity: nil, total: nil).makespan == nil)
     }

@@ -11,7 +11,7 @@ struct KeyDerivationTests {
         }
     }
 
-    @Test func `a traffic secret's keys are those of RFC 8448`() throws {
+    @Test func `a traffic secret has the keys of RFC 8448`() throws {
         let secret = Self.bytes("b67b7d690cc16c4e75e54213cb2d37b4e9c912bcded9105d42befd59d391ad38")
         let algorithm = try #require(RecordAlgorithm(.aes128GCM, .tls13))
         let keys = try #require(RecordKeys(algorithm, trafficSecret: secret))
@@ -20,7 +20,7 @@ struct KeyDerivationTests {
         #expect(RecordKeys(algorithm, trafficSecret: Array(secret.dropLast())) == nil)
     }
 
-    @Test func `a QUIC connection's first keys are those of RFC 9001`() throws {
+    @Test func `a QUIC connection begins with the keys of RFC 9001`() throws {
         let salt = Self.bytes("38762cf7f55934b34d179ae6a4c80cadccbb7f0a")
         let initial = try #require(
             KeyDerivation.extract(Self.bytes("8394c8f03e515708"), salt: salt)

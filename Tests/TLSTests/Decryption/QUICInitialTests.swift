@@ -38,7 +38,7 @@ struct QUICInitialTests {
         #expect(keys.key == bytes(key) && keys.nonce == bytes(nonce) && keys.mask == bytes(mask))
     }
 
-    @Test func `a version that is not known has none`() {
+    @Test func `an unknown version has no initial keys`() {
         #expect(QUICInitialKeys(QUICVersion(rawValue: 7), identifier: Self.identifier, .client) == nil)
     }
 

@@ -59,7 +59,7 @@ import Wire
         #expect(exchange > plain + (pause - 60) * Self.ms && exchange < plain + (pause + 60) * Self.ms)
     }
 
-    @Test func `a slow line hardly notices`() throws {
+    @Test func `a slow line shows little of it`() throws {
         var plan = plan([200_000], downBps: 2_000_000)
         let plain = try #require(LineSimulation.run(plan).transfers[0].exchange)
         plan.fetches[0].pause = 100 * Self.ms

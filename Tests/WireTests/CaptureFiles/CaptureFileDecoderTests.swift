@@ -102,14 +102,14 @@ struct CaptureFileDecoderTests {
             ([0x1F, 0x8B, 8, 0], .unknownFormat),
         ] as [([UInt8], CaptureFileFault)]
     )
-    func `what is no capture is said to be none`(_ file: [UInt8], _ fault: CaptureFileFault) {
+    func `a file that is no capture is refused as such`(_ file: [UInt8], _ fault: CaptureFileFault) {
         let decoded = DecodedCapture(file)
         #expect(decoded.format == nil)
         #expect(decoded.findings == [CaptureFileFinding(fault)])
     }
 
     @Test(arguments: [4, 32 << 20] as [UInt64])
-    func `a file that ends with a wrong beginning is told the same byte by byte`(_ length: UInt64) {
+    func `a file with a faulty block reads the same byte by byte`(_ length: UInt64) {
         #expect(DecodedCapture([1, 2, 3, 4], chunk: 1) == DecodedCapture([1, 2, 3, 4]))
         var file = HandMadeCapture(.little)
         file.section()

@@ -25,7 +25,7 @@ struct DNSNameTests {
         ("Origin.NetLab.test", "origin.netlab.TEST", true), ("a.b", "a.b.c", false), ("a-", "aM", false),
         ("é", "É", false),
     ])
-    func `the case of letters does not tell names apart`(one: String, other: String, same: Bool) throws {
+    func `names are compared without regard to case`(one: String, other: String, same: Bool) throws {
         let (one, other) = (try #require(DNSName(one)), try #require(DNSName(other)))
         #expect((one == other) == same)
         #expect(Set([one, other]).count == (same ? 1 : 2))

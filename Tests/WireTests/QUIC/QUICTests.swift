@@ -48,7 +48,7 @@ struct QUICTests {
         #expect(Self.header([first] + number + [0, 0, 0, 1, 7, 7, 7, 7])?.isInitial == isInitial)
     }
 
-    @Test func `a short header and a long identifier are none of it`() {
+    @Test func `a short header and a long identifier are refused`() {
         #expect(Self.header([0x40] + Self.initial.dropFirst()) == nil)
         #expect(Self.header([0xC0, 0, 0, 0, 1, 21] + [UInt8](repeating: 0, count: 64)) == nil)
     }

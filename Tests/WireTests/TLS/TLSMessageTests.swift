@@ -3,7 +3,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(1)))
 struct TLSMessageTests {
-    @Test func `a record's header is read, and what is none is told`() throws {
+    @Test func `a record's header is read, and a faulty one is reported`() throws {
         let header = try #require(recordHeader([23, 3, 3, 0x40, 0x11]))
         #expect(header.contentType == .applicationData && header.version == .tls12)
         #expect(header.length == 0x4011 && header.isPlausible)

@@ -62,7 +62,7 @@ struct ProxyActionTests {
         (["open", "a.har", "b.har"], "one file"), (["open", "a.har", "--port", "1"], "--ui-port N"),
         (["status", "--ui-port", "1"], "netlab proxy open"),
     ])
-    func `what is wrong is told`(_ words: [String], _ told: String) {
+    func `what is wrong is reported`(_ words: [String], _ told: String) {
         let failure = #expect(throws: CommandFailure.self) { _ = try command(words) }
         #expect(failure?.status == .wrongUsage && failure?.message.contains(told) == true)
     }

@@ -65,7 +65,7 @@ struct ProxyOptionsTests {
         (["--throttle", "a.test=nlc"], "--throttle takes one profile"),
         (["--throttle", "a.test=3g", "--replay", "a.har"], "--replay"),
     ])
-    func `what is wrong is told`(_ words: [String], _ told: String) {
+    func `what is wrong is reported`(_ words: [String], _ told: String) {
         let failure = #expect(throws: CommandFailure.self) {
             _ = try ProxyOptions(ParsedArguments(words[...], taking: ProxyCommand.options, command: "proxy"))
         }

@@ -28,7 +28,7 @@ import Testing
         (["--report", "junit,tap", "-o", "x"], "one report"),
         (["--report", "tap=a", "-o", "x"], "one report"),
     ])
-    func `what is wrong is told`(_ words: [String], _ told: String) {
+    func `what is wrong is reported`(_ words: [String], _ told: String) {
         let failure = #expect(throws: CommandFailure.self) { _ = try wanted(words) }
         #expect(failure?.status == .wrongUsage && failure?.message.contains(told) == true)
     }

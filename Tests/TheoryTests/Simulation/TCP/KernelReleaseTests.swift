@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: ["", "6", "six.one", "6.", ".1", "Linux 6.1"])
-    func `what begins with no version is none`(_ text: String) {
+    func `a text without a version in front is refused`(_ text: String) {
         #expect(KernelRelease(text) == nil)
     }
 }

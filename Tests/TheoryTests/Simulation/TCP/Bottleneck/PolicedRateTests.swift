@@ -31,7 +31,7 @@ import Testing
         #expect(round(40, lost: 0) && policed.rate == nil)
     }
 
-    @Test mutating func `fewer losses, or rates that differ, are none`() {
+    @Test mutating func `fewer losses, or rates that differ, are no policer`() {
         for _ in 0..<30 { _ = round(100, lost: 10) }
         #expect(policed.rate == nil)
         for stretch in 0..<8 {
