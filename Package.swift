@@ -31,6 +31,8 @@ let explained: Set = [
     "Origin", "Proxy", "RealTime", "Services", "Serving", "TLS", "Testbed", "Theory", "VirtualTime",
 ]
 
+func named(_ arrows: [String]) -> [Target.Dependency] { arrows.map { .byName(name: $0) } }
+
 /// One room, with the arrows to the rooms that it stands on; see `withAllBelow`. Files to embed become part of the program.
 func room(
     _ name: String,
@@ -41,7 +43,7 @@ func room(
 ) -> Target {
     .target(
         name: name,
-        dependencies: arrows.map { .byName(name: $0) },
+        dependencies: named(arrows),
         path: path,
         exclude: explained.contains(name) ? ["README.md"] : [],
         resources: embeds.map { .embedInCode($0) },
@@ -58,7 +60,7 @@ func program(
 ) -> Target {
     .executableTarget(
         name: name,
-        dependencies: arrows.map { .byName(name: $0) },
+        dependencies: named(arrows),
         path: path,
         swiftSettings: houseRules,
         linkerSettings: linker
@@ -73,7 +75,7 @@ func tests(_ room: String, _ arrows: [String] = []) -> Target {
 func suite(_ name: String, _ arrows: [String], path: String? = nil) -> Target {
     .testTarget(
         name: name,
-        dependencies: arrows.map { .byName(name: $0) },
+        dependencies: named(arrows),
         path: path,
         swiftSettings: testRules
     )
@@ -244,7 +246,7 @@ let package = Package(
             linker: [.unsafeFlags(["-static-stdlib"])]
         ),
 
-        // Tests mirror the rooms.
+        // Tests with arrows of their own.
         room("TestSupport", ["HTTP", "LinuxIO"], path: "Tests/TestSupport", settings: testRules),
         tests("TLS", ["COpenSSL"]),
         tests("Inspection", ["COpenSSL"]),
@@ -273,19 +275,19 @@ let package = Package(
 
 /// A room may import all rooms that its arrows lead to, however far, and the C libraries that it names itself.
 func withAllBelow(_ targets: [Target]) -> [Target] {
-    let named = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
+    let rooms = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
     let libraries = Set(targets.filter { $0.type == .system }.map(\.name))
     var below: [String: Set<String>] = [:]
     func reach(_ name: String) -> Set<String> {
         if let known = below[name] { return known }
-        let arrows = named[name]?.arrows ?? []
+        let arrows = rooms[name]?.arrows ?? []
         let reached = arrows.reduce(into: Set(arrows)) { $0.formUnion(reach($1).subtracting(libraries)) }
         below[name] = reached
         return reached
     }
     for target in targets { _ = reach(target.name) }
     for target in targets {
-        target.dependencies = below[target.name, default: []].sorted().map { .byName(name: $0) }
+        target.dependencies = named(below[target.name, default: []].sorted())
     }
     return targets
 }
