@@ -1,4 +1,5 @@
 import Testing
+import Wire
 
 @testable import Theory
 
@@ -19,9 +20,11 @@ import Testing
 
     @Test func `heads go ahead of everything, then each body has a frame in turn`() {
         var turns = StreamTurns(setting())
-        turns.add(1, header: 100, body: 2500)
-        turns.add(2, header: 100, body: 1000)
-        turns.add(3, header: 100, body: 0)
+        var heads = HeadTable(setting())
+        for (fetch, body) in [(1, 2500), (2, 1000), (3, 0)] {
+            let head = heads.bytes(of: SimulatedFetch(headerBytes: 100, bodyBytes: body), at: .zero)
+            turns.add(fetch, head: head, body: body)
+        }
         let made = frames(&turns)
         #expect(made.map(\.fetch) == [1, 2, 3, 1, 2, 1, 1])
         #expect(made.map(\.payload) == [0, 0, 0, 1000, 1000, 1000, 500])
@@ -33,23 +36,23 @@ import Testing
 
     @Test func `a head of known size is as long as it is known`() {
         var turns = StreamTurns(setting())
-        turns.add(1, header: 100, packed: 69, body: 0)
-        turns.add(2, header: 100, packed: 37, body: 0)
+        turns.add(1, head: 69, body: 0)
+        turns.add(2, head: 37, body: 0)
         #expect(frames(&turns).map(\.bytes) == [69, 37])
     }
 
     @Test func `one that begins later goes before those that have had a frame`() {
         var turns = StreamTurns(setting())
-        turns.add(1, header: 10, body: 3000)
+        turns.add(1, head: 10, body: 3000)
         _ = (turns.next(), turns.next())
-        turns.add(2, header: 10, body: 2000)
+        turns.add(2, head: 10, body: 2000)
         #expect(frames(&turns).map(\.fetch) == [2, 2, 1, 2, 1])
     }
 
     @Test func `a window that is used up holds its stream back, and only that one`() {
         var turns = StreamTurns(setting(stream: 1500))
-        turns.add(1, header: 10, body: 3000)
-        turns.add(2, header: 10, body: 1000)
+        turns.add(1, head: 10, body: 3000)
+        turns.add(2, head: 10, body: 1000)
         #expect(frames(&turns).map(\.payload) == [0, 0, 1000, 1000, 500])
         turns.widen(2, by: 1000)
         #expect(turns.next() == nil)
@@ -60,20 +63,20 @@ import Testing
     /// The first one's last frame was long, so that it comes back behind the other.
     @Test func `one that comes back begins where the others are, behind what it has had last`() {
         var turns = StreamTurns(setting(stream: 3000))
-        turns.add(1, header: 10, body: 5000)
-        turns.add(2, header: 10, body: 3000)
+        turns.add(1, head: 10, body: 5000)
+        turns.add(2, head: 10, body: 3000)
         _ = (turns.next(), turns.next())
         #expect((0..<5).map { _ in turns.next()?.fetch } == [1, 2, 1, 2, 1])
         #expect(turns.next()?.fetch == 2 && turns.next() == nil)
-        turns.add(3, header: 10, body: 3000)
+        turns.add(3, head: 10, body: 3000)
         turns.widen(1, by: 3000)
         #expect(frames(&turns).map(\.fetch) == [3, 3, 1, 3, 1, 3])
     }
 
     @Test func `the connection's window holds all of them back`() {
         var turns = StreamTurns(setting(connection: 1500))
-        turns.add(1, header: 10, body: 3000)
-        turns.add(2, header: 10, body: 3000)
+        turns.add(1, head: 10, body: 3000)
+        turns.add(2, head: 10, body: 3000)
         #expect(frames(&turns).map(\.payload) == [0, 0, 1000, 500])
         turns.widen(nil, by: 2000)
         // The second has had less.

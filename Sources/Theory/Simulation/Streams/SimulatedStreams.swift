@@ -49,8 +49,8 @@ struct SimulatedStreams {
 
     /// The server answers now.
     mutating func add(_ fetch: Int, _ wanted: SimulatedFetch, at now: Instant) {
-        let packed = wanted.packedHead ?? heads.bytes(of: wanted, at: now)
-        turns.add(fetch, header: wanted.headerBytes, packed: packed, body: wanted.bodyBytes)
+        let head = wanted.packedHead ?? heads.bytes(of: wanted, at: now)
+        turns.add(fetch, head: head, body: wanted.bodyBytes)
     }
 
     /// Hands data to the server's TCP as it has room. The settings go first; the acknowledgement of the

@@ -29,7 +29,6 @@ struct StreamTurns {
     private var heads: [(frame: Frame, body: Int)] = []
     private var bodies: [Body] = []
     private var window: Int
-    private var answered = 0
     /// The cycle of the body whose turn it was last. A new one begins there.
     private var lastCycle = 0
     private var places = 0
@@ -39,10 +38,8 @@ struct StreamTurns {
         window = setting.connectionWindow
     }
 
-    /// `packed` is the size of the head's frames; nil estimates it.
-    mutating func add(_ fetch: Int, header: Int, packed: Int? = nil, body: Int) {
-        let head = packed ?? setting.head(header, isFirst: answered == 0)
-        answered += 1
+    /// `head` is the size of the head's frames.
+    mutating func add(_ fetch: Int, head: Int, body: Int) {
         heads.append((Frame(fetch: fetch, bytes: head, payload: 0, isLast: body == 0), body))
     }
 
