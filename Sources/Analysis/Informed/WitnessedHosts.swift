@@ -28,7 +28,7 @@ struct WitnessedHosts {
         origin = times(.down, continuations, within: answering)
         let readings = flows.flatMap { flow in
             let readings = Self.readings(flow, looks[flow.number] ?? [])
-            return isSteady ? readings.map { Self.told($0, flow) } : readings
+            return isSteady ? readings.map { Self.timed($0, flow) } : readings
         }
         reading = times(.up, readings, within: looking)
     }
@@ -108,8 +108,8 @@ struct WitnessedHosts {
         return answers
     }
 
-    /// The same look as the acknowledgement tells it that went during the look: the program logs it after both.
-    private static func told(_ look: Answer, _ flow: FlowLog) -> Answer {
+    /// The look by the acknowledgement that went out during it: the program logs the look later.
+    private static func timed(_ look: Answer, _ flow: FlowLog) -> Answer {
         let first = flow.up.partitioningIndex { $0.arrival > look.came + quickest }
         guard first < flow.up.endIndex, flow.up[first].arrival <= look.went, flow.up[first].bytes.isEmpty
         else {

@@ -12,7 +12,7 @@ enum KernelTime {
     static let turn = longestSlot * tick
 
     /// Boot of a guest in virtual time, where no other simulation comes.
-    static let guestBoot = Instant(nanoseconds: (turn << 16) + turn - ticksBeforeZero % turn)
+    static let guestBoot = Instant(nanoseconds: (turn << 16) + SimulationPlan.wheel(afterBoot: 0))
     /// A guest counts a tick twice when its timers become precise. With the next one the count is right again.
     private static let guestHaste = guestBoot + 2 * tick..<guestBoot + 3 * tick
 

@@ -295,10 +295,8 @@ final class TCPEndpoint {
         isClosed = true
         closesLast = isAbandoned
         finishEnd = offered + 1
-        moment = KernelMoment(now)
-        sender.carry(options: receiver.options)
-        sender.finish(at: now)
-        sendData()
+        sender.isFinishing = true
+        hand(1, .message, at: now)
     }
 
     private func receiveFinish(_ segment: SimulatedSegment) {

@@ -1,4 +1,5 @@
 import Testing
+import Wire
 
 @testable import Theory
 
@@ -9,7 +10,7 @@ import Testing
     private func board(sacked: Int) -> Scoreboard {
         var board = Scoreboard()
         for place in 0..<10 {
-            board.add(place * Self.segment..<(place + 1) * Self.segment, at: 0, endsBurst: true)
+            board.add(place * Self.segment..<(place + 1) * Self.segment, at: .zero, endsBurst: true)
         }
         for index in board.indices.suffix(sacked) { board.sack(index) }
         return board

@@ -1,11 +1,12 @@
 import Testing
+import Wire
 
 @testable import Theory
 
 @Suite struct ScoreboardTests {
     private func board(_ ranges: Range<Int>...) -> Scoreboard {
         var board = Scoreboard()
-        for range in ranges { board.add(range, at: 0, endsBurst: true) }
+        for range in ranges { board.add(range, at: .zero, endsBurst: true) }
         return board
     }
 
@@ -15,7 +16,7 @@ import Testing
         let ended = board.collapse(0, room: 1448)
         #expect(ended == 2 && board.count == 2 && board[0].range == 0..<200)
         #expect(board.lost == 2 && board.inFlight == 0)
-        board.resend(0, at: 1)
+        board.resend(0, at: Instant(nanoseconds: 1000))
         #expect(board.inFlight == 1 && board.resent == 1)
     }
 
@@ -42,10 +43,10 @@ import Testing
     @Test func `nothing is in flight where nothing is outstanding`() {
         var board = board(0..<100)
         board.lose(0)
-        board.resend(0, at: 1)
+        board.resend(0, at: Instant(nanoseconds: 1000))
         board.unloseAll()
         board.lose(0)
-        board.resend(0, at: 2)
+        board.resend(0, at: Instant(nanoseconds: 2000))
         #expect(board.resent == 2)
         _ = board.removeOldest()
         #expect(board.resent == 0 && board.inFlight == 0)
@@ -62,14 +63,14 @@ import Testing
         var board = board(0..<47, 47..<93)
         board.lose(0)
         board.lose(1)
-        board.resend(1, at: 1)
+        board.resend(1, at: Instant(nanoseconds: 1000))
         #expect(board.collapse(0, room: 1448) == 1)
         #expect(board.resent == 0 && board.lost == 1 && board[0].wasEverResent)
     }
 
     @Test func `a tail probe is no retransmission in flight, and is lost like any segment`() {
         var board = board(0..<100, 100..<200)
-        board.probe(1, at: 5)
+        board.probe(1, at: Instant(nanoseconds: 5000))
         #expect(board.inFlight == 2 && board.resent == 0 && board[1].wasEverResent)
         board.lose(1)
         #expect(board.inFlight == 1 && board.losses == 1)
@@ -78,11 +79,11 @@ import Testing
     @Test func `a lost retransmission leaves the flight, a segment that arrives takes its own along`() {
         var board = board(0..<100, 100..<200)
         board.lose(0)
-        board.resend(0, at: 5)
+        board.resend(0, at: Instant(nanoseconds: 5000))
         #expect(board.inFlight == 2)
         board.lose(0)
         #expect(board.inFlight == 1 && board.losses == 2)
-        board.resend(0, at: 6)
+        board.resend(0, at: Instant(nanoseconds: 6000))
         board.sack(0)
         #expect(board.inFlight == 1 && board.resent == 0 && board.lost == 0 && board.sackedEnd == 100)
     }
@@ -110,7 +111,9 @@ import Testing
         _ ends: [Int]
     ) {
         var board = Scoreboard()
-        for index in 0..<9 { board.add(index * 1000..<index * 1000 + 1000, at: 0, endsBurst: index % 3 == 2) }
+        for index in 0..<9 {
+            board.add(index * 1000..<index * 1000 + 1000, at: .zero, endsBurst: index % 3 == 2)
+        }
         var sum = 0
         for run in runs {
             for index in run { board.sack(index) }

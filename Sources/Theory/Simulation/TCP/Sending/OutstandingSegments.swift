@@ -35,22 +35,20 @@ struct OutstandingSegments {
 
     // MARK: What is sent
 
-    mutating func add(_ range: Range<Int>, at moment: Instant, endsBurst: Bool) {
-        let now = KernelTime.microseconds(moment)
-        board.add(range, at: now, moment, endsBurst: endsBurst, delivered: delivered)
+    mutating func add(_ range: Range<Int>, at now: Instant, endsBurst: Bool) {
+        board.add(range, at: now, endsBurst: endsBurst, delivered: delivered)
     }
 
     /// `stamp` is the timestamp that the segment carries.
-    mutating func resend(_ index: Int, stamp: Int, at moment: Instant) {
-        let now = KernelTime.microseconds(moment)
-        board.resend(index, at: now, moment, delivered: delivered)
+    mutating func resend(_ index: Int, stamp: Int, at now: Instant) {
+        board.resend(index, at: now, delivered: delivered)
         recovery.resent(stamp: stamp)
         retransmissions += 1
     }
 
     /// The segment goes again although it is not lost.
-    mutating func repeatAsProbe(_ index: Int, at moment: Instant) {
-        board.probe(index, at: KernelTime.microseconds(moment), moment, delivered: delivered)
+    mutating func repeatAsProbe(_ index: Int, at now: Instant) {
+        board.probe(index, at: now, delivered: delivered)
         retransmissions += 1
     }
 

@@ -4,10 +4,8 @@ import Wire
 struct Scoreboard {
     struct Sent {
         var range: Range<Int>
-        /// When it was last sent, in microseconds.
-        var sentAt: Int
-        /// The same exactly.
-        var left = Instant.zero
+        /// When it was last sent.
+        var left: Instant
         /// Last segment of a piece of the send buffer: of a burst, until pieces are cut and joined.
         var endsBurst = false
         var isSacked = false
@@ -19,6 +17,9 @@ struct Scoreboard {
         var isWatched = true
         /// Segments delivered by then.
         var deliveredBefore = 0
+
+        /// When it was last sent, in microseconds.
+        var sentAt: Int { KernelTime.microseconds(left) }
     }
 
     private var segments: [Sent] = []
@@ -45,16 +46,8 @@ struct Scoreboard {
     /// A retransmission is in flight, or the oldest segment was ever sent again.
     var isAnyResent: Bool { resent > 0 || oldest?.wasEverResent == true }
 
-    mutating func add(
-        _ range: Range<Int>,
-        at now: Int,
-        _ moment: Instant = .zero,
-        endsBurst: Bool,
-        delivered: Int = 0
-    ) {
-        segments.append(
-            Sent(range: range, sentAt: now, left: moment, endsBurst: endsBurst, deliveredBefore: delivered)
-        )
+    mutating func add(_ range: Range<Int>, at now: Instant, endsBurst: Bool, delivered: Int = 0) {
+        segments.append(Sent(range: range, left: now, endsBurst: endsBurst, deliveredBefore: delivered))
     }
 
     /// Removes the oldest segment, which is fully acknowledged.
@@ -217,17 +210,16 @@ struct Scoreboard {
         return true
     }
 
-    mutating func resend(_ index: Int, at now: Int, _ moment: Instant = .zero, delivered: Int = 0) {
+    mutating func resend(_ index: Int, at now: Instant, delivered: Int = 0) {
         resent += 1
         segments[index].isResent = true
-        probe(index, at: now, moment, delivered: delivered)
+        probe(index, at: now, delivered: delivered)
     }
 
     /// The segment goes again as a tail probe.
-    mutating func probe(_ index: Int, at now: Int, _ moment: Instant = .zero, delivered: Int = 0) {
+    mutating func probe(_ index: Int, at now: Instant, delivered: Int = 0) {
         segments[index].wasEverResent = true
-        segments[index].sentAt = now
-        segments[index].left = moment
+        segments[index].left = now
         segments[index].isWatched = true
         segments[index].deliveredBefore = delivered
     }

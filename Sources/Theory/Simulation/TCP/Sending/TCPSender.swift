@@ -25,8 +25,8 @@ struct TCPSender {
     private(set) var retransmissions = 0
     /// The application has more to write than it has offered.
     var hasMore = false
-    /// The last byte offered is the FIN.
-    private var isFinishing = false
+    /// The application has closed: the last byte offered is the FIN.
+    var isFinishing = false
     private let finishesAtOnce: Bool
 
     init(_ settings: TCPSettings, flow: UInt32) {
@@ -108,12 +108,6 @@ struct TCPSender {
         sequence.offer(bytes, kind)
         fill()
         fillIfWoken()
-    }
-
-    /// The application closes: a FIN, which counts as a byte, follows what it has written.
-    mutating func finish(at now: Instant) {
-        isFinishing = true
-        write(1, at: now)
     }
 
     /// Handles an expired deadline.
