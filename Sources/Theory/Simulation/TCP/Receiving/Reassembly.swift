@@ -1,22 +1,13 @@
 /// The received parts of a stream: its contiguous end, and the ranges beyond.
 struct Reassembly {
-    /// A range beyond the contiguous end, and the segments that it came in.
-    private struct Piece {
-        var range: Range<Int>
-        var segments: Int
-    }
-
     private(set) var next = 0
-    /// Disjoint, in order.
-    private var pieces: [Piece] = []
+    /// The ranges beyond the contiguous end: disjoint, in order.
+    private(set) var beyond: [Range<Int>] = []
     /// The ranges that acknowledgements report.
     private var blocks = SelectiveBlocks()
-    /// The segments beyond the contiguous end.
-    private(set) var waiting = 0
 
-    var beyond: [Range<Int>] { pieces.map(\.range) }
-    var hasGap: Bool { !pieces.isEmpty }
-    var furthest: Int { pieces.last?.range.upperBound ?? next }
+    var hasGap: Bool { !beyond.isEmpty }
+    var furthest: Int { beyond.last?.upperBound ?? next }
     /// Selective blocks that a segment may carry, as far as there is room.
     var changedBlocks: Int { hasGap ? blocks.count : 0 }
     /// Selective blocks for a segment that carries `others` more.
@@ -40,10 +31,9 @@ struct Reassembly {
         if range.lowerBound > next { return keep(range) }
         next = range.upperBound
         guard hasGap else { return .inOrder }
-        while let first = pieces.first, first.range.lowerBound <= next {
-            next = max(next, first.range.upperBound)
-            waiting -= first.segments
-            pieces.removeFirst()
+        while let first = beyond.first, first.lowerBound <= next {
+            next = max(next, first.upperBound)
+            beyond.removeFirst()
         }
         blocks.forget(upTo: next)
         return .inOrder
@@ -51,22 +41,18 @@ struct Reassembly {
 
     private mutating func keep(_ range: Range<Int>) -> News {
         blocks.note(range)
-        if pieces.contains(where: {
-            $0.range.lowerBound <= range.lowerBound && range.upperBound <= $0.range.upperBound
-        }) {
+        if beyond.contains(where: { $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound })
+        {
             return .keptAlready
         }
-        waiting += 1
-        var merged = Piece(range: range, segments: 1)
-        pieces.removeAll { other in
-            guard other.range.touches(merged.range) else { return false }
-            merged.range = merged.range.joined(with: other.range)
-            merged.segments += other.segments
+        var merged = range
+        beyond.removeAll { other in
+            guard other.touches(merged) else { return false }
+            merged = merged.joined(with: other)
             return true
         }
-        let place =
-            pieces.firstIndex { $0.range.lowerBound > merged.range.lowerBound } ?? pieces.count
-        pieces.insert(merged, at: place)
+        let place = beyond.firstIndex { $0.lowerBound > merged.lowerBound } ?? beyond.count
+        beyond.insert(merged, at: place)
         return .gap
     }
 }

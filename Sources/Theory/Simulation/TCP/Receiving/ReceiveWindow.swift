@@ -3,11 +3,6 @@ import Wire
 /// The receive window: it grows with arriving data, and its buffer with what the application reads in a round
 /// trip.
 struct ReceiveWindow {
-    /// Kernel memory of one full-segment packet, in bytes of buffer.
-    private static let packetCost = 2304
-    /// Kernel memory of shorter packets, by maximum payload: allocations are powers of two, plus a
-    /// descriptor.
-    private static let shortCosts: [(payload: Int, cost: Int)] = [(140, 832), (588, 1280)]
     private static let firstBuffer = 131_072
     /// Room for headers and the kernel's own fields around a full segment's payload, and the step by which more is added.
     private static let (headers, costStep) = (768, 128)
@@ -71,22 +66,12 @@ struct ReceiveWindow {
     mutating func learnSegment(_ length: Int) {
         learnt = min(length, segment)
         guard !isHalved else { return }
-        let share = max(1, length * 256 / Self.cost(length))
+        let share = max(1, length * 256 / PacketMemory(payload: length).cost)
         guard share != ratio else { return }
         ratio = share
         clamp = window(buffer)
         if growsAtGaps { allowed = clamp < allowed ? clamp : max(allowed, min(promised, clamp)) }
         space = min(space, clamp)
-    }
-
-    /// Kernel memory of a packet with that payload.
-    private static func cost(_ length: Int) -> Int {
-        shortCosts.first { length <= $0.payload }?.cost ?? packetCost
-    }
-
-    /// Kernel memory of full segments, and of a shorter one behind them.
-    func memory(segments: Int, rest: Int = 0) -> Int {
-        segments * Self.packetCost + (rest > 0 ? Self.cost(rest) : 0)
     }
 
     /// Grows the window after a data packet; true if it grew. `held` is the memory of what is in the buffer.
@@ -102,7 +87,7 @@ struct ReceiveWindow {
     /// Packets with much overhead grow the window less, and not at all beyond a size that shrinks with their
     /// payload.
     private func growth(_ length: Int) -> Int {
-        var cost = window(Self.cost(length))
+        var cost = window(PacketMemory(payload: length).cost)
         if cost <= length { return 2 * segment }
         var reach = window(largestBuffer) >> 1
         cost >>= 1

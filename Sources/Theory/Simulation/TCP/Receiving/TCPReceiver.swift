@@ -5,12 +5,12 @@ struct TCPReceiver {
     /// Outdated segments without data are answered once in this time.
     private static let betweenDrops: Nanoseconds = 500_000_000
 
-    private let fullSegment: Int
     private let measuresAtGaps: Bool
     private let acknowledging: Nanoseconds
     /// Bytes that the application takes in one call.
     private let call: Int
     private var stream = Reassembly()
+    private var queue = ReceiveQueue()
     private var window: ReceiveWindow
     private var delayed: DelayedAcknowledgement
     private var compressed = CompressedAcknowledgements()
@@ -31,7 +31,6 @@ struct TCPReceiver {
     private var acknowledgements: [SimulatedSegment] = []
 
     init(_ settings: TCPSettings, isClient: Bool) {
-        fullSegment = settings.segment
         measuresAtGaps = settings.kernel.measuresAtGaps
         call = settings.readingCall
         acknowledging = settings.acknowledging
@@ -60,11 +59,8 @@ struct TCPReceiver {
     /// When the kernel's timer of delayed acknowledgements is due.
     var delay: Instant? { delayed.timer }
 
-    /// Kernel memory of what the application has not read: full segments with a shorter last one, and what waits beyond a gap.
-    private var held: Int {
-        let (segments, rest) = (stream.next - reading.takenUpTo).quotientAndRemainder(dividingBy: fullSegment)
-        return window.memory(segments: segments + stream.waiting, rest: rest)
-    }
+    /// Kernel memory of what the application has not read.
+    private var held: Int { queue.memory }
 
     /// Bytes received and not acknowledged.
     private var owed: Int { stream.next - lastAcknowledged }
@@ -194,11 +190,14 @@ struct TCPReceiver {
                 window.learnSegment(segment.payload)
             }
             // The kernel counts this one when the window has grown.
-            grow(segment.payload, held: held - window.memory(segments: 1))
+            grow(segment.payload)
+            queue.add(range)
             window.provide(beyond: stream.furthest - stream.next)
             isAcknowledgementDue = false
         case .inOrder:
+            queue.add(before..<range.upperBound)
             takeInOrder(segment, timeout: timeout, at: moment)
+            if hadGap { queue.join(from: before, to: stream.next) }
             // Data that fills the last gap is acknowledged at once.
             isAcknowledgementDue = hadGap && !stream.hasGap
         }
@@ -221,10 +220,10 @@ struct TCPReceiver {
         )
         if isNews { window.learnSegment(segment.payload) }
         window.arrived(upTo: segment.end, at: moment.microseconds)
-        if segment.payload >= 128 { grow(segment.payload, held: held) }
+        if segment.payload >= 128 { grow(segment.payload) }
     }
 
-    private mutating func grow(_ length: Int, held: Int) {
+    private mutating func grow(_ length: Int) {
         if window.grow(length, held: held) { delayed.windowGrew() }
     }
 
@@ -310,7 +309,7 @@ struct TCPReceiver {
     /// The application reads up to `end`, of `there` bytes that have arrived, in as many calls as it takes.
     private mutating func read(upTo end: Int, of there: Int, hasWaited: Bool, at moment: KernelMoment) {
         let limit = records.limit(from: reading.takenUpTo)
-        reading.take(upTo: min(end, reading.takenUpTo + call))
+        take(upTo: min(end, reading.takenUpTo + call))
         window.read(
             upTo: end,
             of: there,
@@ -321,9 +320,14 @@ struct TCPReceiver {
         )
         endCall(at: moment)
         while reading.takenUpTo < end {
-            reading.take(upTo: min(end, reading.takenUpTo + call))
+            take(upTo: min(end, reading.takenUpTo + call))
             endCall(at: moment)
         }
+    }
+
+    private mutating func take(upTo end: Int) {
+        reading.take(upTo: end)
+        queue.drop(upTo: end)
     }
 
     /// Acknowledges after a call if something is owed, or if there is much more room.
