@@ -92,6 +92,7 @@ struct LedgerWriting {
             pass(.tls, until: moments.ready, both)
             Self.writeWait(moments, to: &sheet, until: moments.asked)
         }
+        if let wait = UnsentRequest(exchange, since: sheet.now) { sheet.advance(to: wait.end, wait.cause) }
         let request = exchange.request.map { (packet: $0, direction: LinkDirection.up) }
         pass(.request, until: exchange.requested ?? sheet.now, request)
     }
