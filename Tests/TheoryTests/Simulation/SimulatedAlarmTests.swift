@@ -31,8 +31,26 @@ import Wire
         #expect(first?.order == 7 && first?.set == at(1) && slots.due(by: .never) == first && order == 8)
     }
 
+    @Test func `The timer of a SYN has a slot, and gives it up when the SYN-ACK comes`() {
+        let side = DirectionParameters(oneWayDelay: 5_000_000)
+        let plan = SimulationPlan(link: LinkParameters(down: side, up: side), fetches: [])
+        let client = TCPEndpoint(TCPSettings(plan), isClient: true, flow: 1)
+        var (slots, order) = (TimerSlots(), 0)
+        client.open(at: .zero)
+        slots.note(client, at: .zero, order: &order)
+        let slot = slots.due(by: .never)
+        #expect(slot?.set == .zero && slot.map { $0.due >= at(Int64(KernelTime.ticksPerSecond)) } ?? false)
+        receiveAnswer(client)
+        slots.note(client, at: at(1), order: &order)
+        #expect(slots.due(by: .never) == nil)
+    }
+
     private func connect(_ client: TCPEndpoint) {
         client.open(at: .zero)
+        receiveAnswer(client)
+    }
+
+    private func receiveAnswer(_ client: TCPEndpoint) {
         var answer = SimulatedSegment(kind: .synAck)
         answer.window = 64_000
         let hearing = SimulatedHost.Hearing(came: at(1), heard: at(1), seen: at(1))

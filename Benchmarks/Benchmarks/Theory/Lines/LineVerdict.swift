@@ -6,6 +6,8 @@ import Wire
 struct LineVerdict {
     /// In per cent and nanoseconds, up to which theory is right.
     static let allowed = (percent: 0.1, time: Int64(100_000))
+    /// The most time between the client's log and its capture with which they agree.
+    private static let agreement: Int64 = 1_000_000
     /// Below this ratio of the sum of durations to busy time, transfers came one after the other.
     private static let apart = 1.0001
 
@@ -56,6 +58,9 @@ struct LineVerdict {
         group = Self.worse(group, worst)
         if let told = step.theory?.shared { group = Self.worse(group, Self.off(step.makespan, told)) }
     }
+
+    /// Whether the client's log and its capture agree on every exchange.
+    var agrees: Bool { disagreement <= Self.agreement }
 
     var isRight: Bool {
         untold == 0 && alone ?? 0 <= Self.allowed.percent && group ?? 0 <= Self.allowed.percent

@@ -31,7 +31,7 @@ package struct RandomLinesBenchmark {
             let line = RandomLine(seed: seed &+ UInt64(number))
             context.showProgress("theory: random line \(number + 1) of \(count)")
             let verdict = judge(line, runs)
-            if !verdict.isRight { tell(verdict) }
+            if !verdict.isRight || !verdict.agrees { tell(verdict) }
             verdicts.append(verdict)
         }
         context.clearProgress()
@@ -43,7 +43,10 @@ package struct RandomLinesBenchmark {
         do throws(ExperimentError) {
             return LineVerdict(
                 line,
-                try runs.results(of: line.scenario) { !LineVerdict(line, $0).isRight }
+                try runs.results(of: line.scenario) { results in
+                    let verdict = LineVerdict(line, results)
+                    return !verdict.isRight || !verdict.agrees
+                }
             )
         } catch {
             // Keep the other lines if one fails.
@@ -53,13 +56,14 @@ package struct RandomLinesBenchmark {
     }
 
     private func tell(_ verdict: LineVerdict) {
-        let parts = [("alone", verdict.alone), ("group", verdict.group)].compactMap { name, off in
-            off.flatMap { $0 > 0 ? "\(name) \(FixedPoint.text($0, digits: 2)) %" : nil }
+        var parts = [("alone", verdict.alone), ("group", verdict.group)].compactMap { name, off in
+            off.flatMap { $0 > 0 ? "off by \(name) \(FixedPoint.text($0, digits: 2)) %" : nil }
         }
-        context.note(
-            "\(verdict.kind.rawValue), seed \(verdict.seed): "
-                + (parts.isEmpty ? "without a prediction" : "off by \(parts.joined(separator: ", "))")
-        )
+        if verdict.untold > 0 { parts.append("without a prediction") }
+        if !verdict.agrees {
+            parts.append("log and capture \(DurationFormat.text(verdict.disagreement)) apart")
+        }
+        context.note("\(verdict.kind.rawValue), seed \(verdict.seed): \(parts.joined(separator: ", "))")
     }
 
     private static func rows(_ kind: RandomLine.Kind, _ lines: [LineVerdict]) -> [BenchRow] {

@@ -140,7 +140,7 @@ final class TCPEndpoint {
     }
 
     /// When its timers in the kernel's wheel are due.
-    var retransmission: Instant? { sender.retransmission }
+    var retransmission: Instant? { handshake.deadline ?? sender.retransmission }
     var delayedAcknowledgement: Instant? { receiver.delay }
 
     // MARK: The application's reading
