@@ -33,7 +33,7 @@ import Testing
         #expect(sequence.takePiece(of: call, isFirst: true) && sequence.takePiece(of: call, isFirst: false))
         let piece = 22 * 1448
         #expect(sequence.written == 2 * piece)
-        #expect(sequence.front(of: 2 * piece).end == (joins ? 2 * piece : piece))
+        #expect(sequence.growFront(by: 2 * piece).end == (joins ? 2 * piece : piece))
     }
 
     @Test(arguments: ["", "6", "six.one", "6.", ".1", "Linux 6.1"])

@@ -41,12 +41,21 @@ struct SendQueue {
     /// End of the next piece to send, if others are behind it.
     var front: Int? { ends.count > 1 ? ends[0] : nil }
 
-    /// The next piece, which takes what it lacks up to `end` from the one behind it if `joins`.
-    func front(upTo end: Int, joins: Bool) -> (end: Int, isLast: Bool) {
+    /// The next piece, and whether it is the last. If it `joins`, it takes what it lacks up to `end` from the one behind it, for good.
+    mutating func growFront(upTo end: Int, joins: Bool) -> (end: Int, isLast: Bool) {
         guard ends.count > 1 else { return (written, true) }
-        guard joins else { return (ends[0], false) }
-        let joined = max(ends[0], min(ends[1], end))
-        return (joined, joined == ends[1] && ends.count == 2)
+        let joined = joins ? max(ends[0], min(ends[1], end)) : ends[0]
+        guard joined > ends[0] else { return (joined, false) }
+        // The packet that asks the receiver to hurry is the piece's last.
+        if let place = marks.firstIndex(of: ends[0]) {
+            if marks.contains(joined) { marks.remove(at: place) } else { marks[place] = joined }
+        }
+        ends[0] = joined
+        if joined == ends[1] {
+            ends.remove(at: 1)
+            pieces -= 1
+        }
+        return (joined, ends.count == 1)
     }
 
     /// Bytes offered by the application.
@@ -114,11 +123,6 @@ struct SendQueue {
             return
         }
         ends.removeFirst()
-        // The front piece was filled from the one behind it.
-        if next > end, ends.first == next {
-            ends.removeFirst()
-            pieces -= 1
-        }
     }
 
     /// Pieces were acknowledged, cut or joined.

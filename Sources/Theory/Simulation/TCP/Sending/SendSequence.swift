@@ -35,8 +35,8 @@ struct SendSequence {
     var isSendable: Bool { next < written && allows(frontEnd ?? written) }
 
     /// The piece for a burst of this many bytes: newer kernels add to the front piece from the next one.
-    func front(of bytes: Int) -> (end: Int, isLast: Bool) {
-        queue.front(upTo: next + bytes, joins: joinsPieces)
+    mutating func growFront(by bytes: Int) -> (end: Int, isLast: Bool) {
+        queue.growFront(upTo: next + bytes, joins: joinsPieces)
     }
 
     /// Whether the other end's window has room for the next segment of a piece that ends there.

@@ -210,7 +210,7 @@ struct TCPSender {
             if asProbe || finishesOverWindow { room = max(1, room) }
             guard room > 0 else { break }
             let quota = min(room, max(control.window >> 1, 1), most)
-            let front = sequence.front(of: quota * segment)
+            let front = sequence.growFront(by: quota * segment)
             guard sequence.allows(front.end) else { break }
             if !asProbe, !once, front.end - sequence.next > segment, waits(most, front, &isLimited) { break }
             var end = min(front.end, sequence.windowEnd, sequence.next + quota * segment)
