@@ -30,7 +30,7 @@ import Wire
         return transfer
     }
 
-    @Test func `every caller is counted once, by who answered`() {
+    @Test func `counts every caller once, by who answered`() {
         let transfers = [
             transfer(.network, 900), transfer(.network, 900, sharedWith: 0), transfer(.memory, 0),
             transfer(.disk, 1, tier: .disk), transfer(.revalidated, 11, tier: .disk), transfer(.none, 5),
@@ -40,7 +40,7 @@ import Wire
         #expect((answers.network, answers.coalesced, answers.none) == (1, 1, 1))
     }
 
-    @Test func `a 304 saves what the first transfer had on the wire less its own, both ways`() {
+    @Test func `a 304 saves the first transfer's wire bytes minus its own, in both directions`() {
         let first = transfer(.network, 41_500, wire: (10_360_000, 190_000))
         let second = transfer(.revalidated, 11, tier: .disk, wire: (301, 340))
         let figures = CacheAnalysis([first, second]).figures([second], CacheCounters())
@@ -52,7 +52,7 @@ import Wire
         #expect((figures.diskRead, figures.decode) == (700, 30))
     }
 
-    @Test func `the first transfer is what counts, and what was never fetched saves no time`() {
+    @Test func `compares with the first transfer, and saves no time without one`() {
         let transfers = [transfer(.network, 100), transfer(.network, 10), transfer(.memory, 1)]
         let caches = CacheAnalysis(transfers)
         #expect(caches.figures(transfers, CacheCounters()).saved == 99 * 1_000_000)
@@ -60,7 +60,7 @@ import Wire
         #expect((alone.saved, alone.improvement, alone.bytesSaved) == (0, nil, 10_000_000))
     }
 
-    @Test func `what left and what is held are the caches' own words`() {
+    @Test func `evictions and sizes come from the caches' counters`() {
         var (before, after) = (CacheCounters(), CacheCounters())
         (before.evictions, before.memoryBytes) = (3, 9)
         (after.evictions, after.memoryBytes, after.diskBytes) = (5, 7, 8)

@@ -22,7 +22,7 @@ import Testing
         return run.result()
     }
 
-    @Test func `theory goes by the line that a step had`() throws {
+    @Test func `theory uses the line in effect at each step`() throws {
         let result = run { $0.down.rate = .constant(1_000_000) }
         let (before, after) = (result.transfers[0], result.transfers[4])
         #expect(before.theory?.article == 502_896_000)
@@ -33,12 +33,12 @@ import Testing
         #expect(result.steps[2].json["link"]?["up"]?["oneWayDelayNs"] == .integer(5_000_000))
     }
 
-    @Test func `what theory leaves out is reported for the steps that lack it`() {
+    @Test func `gaps in theory are reported for the steps affected`() {
         let result = run(.stream) { $0.down.loss = .random(PacketShare(0.1)) }
         #expect(result.findings.last == .ignored([.impairment(.loss)], steps: ["later"]))
     }
 
-    @Test func `a connection that an untold exchange was on is not known afterwards`() {
+    @Test func `after an exchange without theory, its connection has no theory either`() {
         var run = SampleRun()
         run.record.link.congestion = "vegas"
         run.record.link.parameters.down.outages = Outages(pattern: .every(9_000_000_000, length: 1_000_000))
@@ -62,7 +62,7 @@ import Testing
         #expect(result.steps.map { $0.theory?.shared != nil } == [false, false, false, true])
     }
 
-    @Test func `the line's share of a step goes by the step's line`() {
+    @Test func `a step's utilisation uses the step's line`() {
         #expect(
             run { $0.down.rate = .unlimited }.steps.map { $0.utilisation == nil } == [false, false, true]
         )

@@ -54,7 +54,7 @@ import Wire
         return again.impossible == nil ? again : nil
     }
 
-    @Test func `edited numbers are analysed to some result`() {
+    @Test func `analysing edited numbers always yields a result`() {
         var proxied = LoggedRun()
         proxied.goThroughProxy()
         let plain = LoggedRun()

@@ -17,7 +17,7 @@ struct EmulationTrustTests {
             ),
         ] as [(ProcessorShortage?, ProcessorShortage)]
     )
-    func `lateness is reported with who had the processors meanwhile, as far as it was measured`(
+    func `lateness is reported with what used the processors, as far as it was measured`(
         shortage: ProcessorShortage?,
         measured: ProcessorShortage
     ) {
@@ -25,7 +25,7 @@ struct EmulationTrustTests {
         #expect(doubts == [.late(4_800_000, limit: 1_000_000, shortage: measured)])
     }
 
-    @Test func `where packets left in time nothing is said of processors`() {
+    @Test func `busy processors alone raise no doubt`() {
         let busy = ProcessorShortage(stolen: 9_000_000_000, waited: 9_000_000_000)
         #expect(EmulationTrust.doubts(latenessP99: 1_000_000, captureDrops: nil, shortage: busy).isEmpty)
         #expect(

@@ -51,7 +51,7 @@ import Wire
         SampleRun().result().steps.first { $0.name == "together" }?.theory?.shared.map(Double.init) ?? 0
 
     // The makespan is 1.85 s.
-    @Test func `an expectation can ask for every cause of the ledger, and for no other`() {
+    @Test func `an expectation can use exactly the causes of the ledger`() {
         let causes = ExpectationMetric.all.filter(\.isOfLedger).map { $0.name.dropFirst("ledger.".count) }
         #expect(causes.map(String.init) == LedgerCause.allCases.map(\.rawValue))
     }
@@ -62,7 +62,7 @@ import Wire
         (.greater, 1.85e9, false), (.greaterOrEqual, 1.85e9, true), (.equal, 1.85e9, true),
         (.notEqual, 1.85e9, false), (.within(0.1), 2.05e9, true), (.within(0.1), 2.06e9, false),
     ])
-    func `a step's metric is compared with a quantity`(
+    func `compares a step's metric with a quantity`(
         comparison: Scenarios.Expectation.Comparison,
         number: Double,
         held: Bool
@@ -79,7 +79,7 @@ import Wire
         )
     }
 
-    @Test func `what a stopped run did not come to is not judged`() {
+    @Test func `does not judge what a stopped run did not reach`() {
         var run = SampleRun()
         run.record.ending = .interrupted
         run.record.steps[1].isComplete = false
@@ -92,7 +92,7 @@ import Wire
         #expect(later?.verdict == .notRun && later?.actual == .stopped(step: "later", hasBegun: false))
     }
 
-    @Test func `every transfer of the step has to hold`() {
+    @Test func `holds only if every transfer of the step meets it`() {
         let slow = judged(together("duration"), .less, .number(1.5e9))
         #expect(slow?.held == false)
         #expect(slow?.actual == .figures([FoundFigure(.time(1.85e9), of: "b.jpg")], more: 0))
@@ -102,7 +102,7 @@ import Wire
     }
 
     @Test
-    func `a cause is judged as a time, as a share of the duration, and what is not known is not judged`() {
+    func `judges a cause as a time or as a share of the duration`() {
         let transfers = SampleRun().result().transfers(of: "together")
         let shares = transfers.map { Double($0.ledger?[.unexplained] ?? 0) / Double($0.duration) }
         let most = transfers.compactMap { $0.ledger?[.unexplained] }.max().map(Double.init) ?? 0
@@ -129,7 +129,7 @@ import Wire
         (.percentile(100), 1.85e9), (.percentile(0.1), 1.05e9), (.max, 1.85e9), (.min, 1.05e9),
         (.mean, 1.45e9), (.sum, 2.9e9),
     ])
-    func `a fold makes one figure of all transfers`(
+    func `a fold reduces all transfers to one figure`(
         fold: Scenarios.Expectation.Fold,
         number: Double
     ) {
@@ -147,7 +147,7 @@ import Wire
         }
     }
 
-    @Test func `a fold stands beside another one, a step's figure and each transfer`() {
+    @Test func `compares a fold with another fold, a step's figure or each transfer`() {
         let twice = judged(folded(.max), .lessOrEqual, .subject(folded(.min), factor: 2))
         #expect(twice?.held == true)
         #expect(twice?.actual == Self.compared(1.85e9, 2.1e9))
@@ -167,7 +167,7 @@ import Wire
         #expect(theory?.actual == Self.compared(1.85e9, Self.theory))
     }
 
-    @Test func `a percentage beside folded rows of the ledger is of the durations`() {
+    @Test func `a percentage compared with folded ledger rows refers to the durations`() {
         let transfers = SampleRun().result().transfers(of: "together")
         let rows = transfers.map { Double($0.ledger?[.unexplained] ?? 0) }
         let shares = zip(rows, transfers).map { $0 / Double($1.duration) }
@@ -182,7 +182,7 @@ import Wire
         #expect(sum?.actual == .figure(.ratio(ofAll)))
     }
 
-    @Test func `what is judged as a share of each duration is shown as one`() throws {
+    @Test func `a figure judged as a share of the duration is shown as a share`() throws {
         let transfers = SampleRun().result().transfers(of: "together")
         let shares = transfers.map { Double($0.ledger?[.unexplained] ?? 0) / Double($0.duration) }
         let (least, most) = (try #require(shares.min()), try #require(shares.max()))
@@ -191,7 +191,7 @@ import Wire
         #expect(each?.actual == .range(.ratio(least), .ratio(most)))
     }
 
-    @Test func `a fold of what some transfers do not have is not known`() {
+    @Test func `a fold is missing when some transfers lack the figure`() {
         let speeds = judged(
             Subject(step: "warm", metric: "clientLog.speed", fold: .max),
             .greater,
@@ -210,7 +210,10 @@ import Wire
             ("source", false), ("status", false),
         ] as [(ExpectationMetric, Bool)]
     )
-    func `none stands for a missing value`(metric: ExpectationMetric, isMissing: Bool) {
+    func `the word for a missing value matches only missing values`(
+        metric: ExpectationMetric,
+        isMissing: Bool
+    ) {
         // A hit in memory had no exchange.
         let warm = Subject(step: "warm", metric: metric)
         #expect(judged(warm, .equal, .word("none"))?.held == isMissing)
@@ -220,7 +223,7 @@ import Wire
         }
     }
 
-    @Test func `every metric has a value where the run has it`() {
+    @Test func `every metric has a value where the run has one`() {
         let told = ExpectationMetric.all.filter { metric in
             let subject = Subject(step: "together", file: metric.isOfStep ? nil : "a.jpg", metric: metric)
             let value: Scenarios.Expectation.Value = metric.kind == .word ? .word("") : .number(0)
@@ -239,7 +242,7 @@ import Wire
         #expect(tier?.held == true)
     }
 
-    @Test func `a word is compared with a word`() {
+    @Test func `compares words`() {
         let warm = Subject(step: "warm", metric: "source")
         #expect(judged(warm, .equal, .word("memory"))?.actual == .same(.word("memory"), times: 2))
         #expect(judged(warm, .equal, .word("memory"))?.held == true)
@@ -248,7 +251,7 @@ import Wire
         #expect(judged(together("error"), .equal, .word("none"))?.held == true)
     }
 
-    @Test func `another step is compared file by file`() {
+    @Test func `compares with another step file by file`() {
         let warm = Subject(step: "warm", metric: "duration")
         let hundredth = judged(warm, .lessOrEqual, .subject(together("duration"), factor: 0.01))
         #expect(hundredth?.held == true)
@@ -257,7 +260,7 @@ import Wire
         #expect(tiny?.actual == .figures([Self.found(20_000, 15_750, of: "a.jpg")], more: 0))
     }
 
-    @Test func `a named file on the other side stands for all`() {
+    @Test func `compares every transfer with a single named file`() {
         let result = judged(
             together("duration"),
             .lessOrEqual,
@@ -266,7 +269,7 @@ import Wire
         #expect(result?.held == true)
     }
 
-    @Test func `the step's own theory is meant beside a metric of the step`() {
+    @Test func `compares a step's metric with the step's own theory`() {
         let result = judged(
             together("makespan"),
             .within(0.02),
@@ -280,13 +283,13 @@ import Wire
         )
     }
 
-    @Test func `the step is held against each transfer of the other side`() {
+    @Test func `compares a step's metric with each transfer of the other side`() {
         let result = judged(together("makespan"), .greater, .subject(together("duration"), factor: 1))
         #expect(result?.held == false)
         #expect(result?.actual == .figures([Self.found(1.85e9, 1.85e9, of: "b.jpg")], more: 0))
     }
 
-    @Test func `what is not known does not hold, and says so`() {
+    @Test func `an unknown figure fails the expectation and is reported as missing`() {
         let speed = judged(
             Subject(step: "warm", file: "a.jpg", metric: "clientLog.speed"),
             .greater,
@@ -313,7 +316,7 @@ import Wire
         )
     }
 
-    @Test func `time is not judged in a run that cannot be trusted`() {
+    @Test func `does not judge times in an untrusted run`() {
         var run = SampleRun()
         run.record.captures[0].dropped = 1
         #expect(judged(together("makespan"), .less, .number(1), in: run)?.held == .some(nil))
@@ -324,7 +327,7 @@ import Wire
     }
 
     @Test(arguments: ["theory.shared", "theory.alone"] as [ExpectationMetric])
-    func `an expectation of what theory does not cover is not met, and the reason is given`(
+    func `an expectation on a figure that theory does not cover fails with the reason`(
         _ metric: ExpectationMetric
     ) {
         var run = SampleRun()

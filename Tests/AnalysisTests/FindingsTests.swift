@@ -32,19 +32,19 @@ import Testing
         result.findings.contains { if case .overlap = $0 { true } else { false } }
     }
 
-    @Test func `transfers one after the other do not overlap`() {
+    @Test func `sequential transfers do not overlap`() {
         var run = SampleRun()
         run.record.transfers[1].start = run.record.transfers[0].end
         #expect(overlaps(SampleRun().result()) && !overlaps(run.result()))
     }
 
-    @Test func `a failure is reported first`() {
+    @Test func `a failure is the first finding`() {
         var run = SampleRun()
         run.record.ending = .failed("no space left on the device")
         #expect(run.result().findings.first == .failed(why: "no space left on the device"))
     }
 
-    @Test func `what a 304 costs is set against the body`() {
+    @Test func `compares the cost of a 304 with the body`() {
         var run = SampleRun()
         run.addNetwork(step: "again", file: "a.jpg", body: 0, port: 4001, order: 1, from: 5000, to: 5020)
         run.record.steps.append(.init(name: "again", start: SampleRun.at(5000), end: SampleRun.at(5020)))
@@ -58,7 +58,7 @@ import Testing
         )
     }
 
-    @Test func `what theory leaves out of the line is found once`() {
+    @Test func `reports once what theory leaves out of the line`() {
         var run = SampleRun()
         run.record.link.mode = .stream
         run.record.link.parameters.down.jitter = Jitter(amount: 1_000_000)
@@ -68,7 +68,7 @@ import Testing
         )
     }
 
-    @Test func `the simulator leaves nothing out of a line that carries packets`() throws {
+    @Test func `the simulator covers every impairment of a packet line`() throws {
         var run = SampleRun()
         run.record.link.parameters.down.jitter = Jitter(amount: 1_000_000)
         run.record.link.parameters.up.loss = .random(PacketShare(0.01))
@@ -83,7 +83,7 @@ import Testing
         #expect((result.steps[0].theory?.shared ?? 0) > before + 40_000_000)
     }
 
-    @Test func `a transfer that theory misses without a reason is found, with the worst one's figures`()
+    @Test func `reports transfers that deviate from theory without a reason, with the worst one's figures`()
         throws
     {
         var result = SampleRun().result()
@@ -104,7 +104,7 @@ import Testing
         #expect(missed(result) == nil)
     }
 
-    @Test func `a congestion control without a simulation gets the closed form, with a finding`() {
+    @Test func `an unsimulated congestion control falls back to the closed form, with a finding`() {
         var run = SampleRun()
         run.record.link.congestion = "vegas"
         #expect(run.result().findings.last == .ignored([.congestion], steps: []))
@@ -112,7 +112,7 @@ import Testing
         #expect(!run.result().hasIgnored)
     }
 
-    @Test func `where the rate changes theory gives no end, with a finding`() throws {
+    @Test func `theory gives no end time for a stream line with outages, and reports it`() throws {
         var run = SampleRun()
         run.record.link.mode = .stream
         run.record.link.parameters.down.outages = Outages(pattern: .every(9_000_000_000, length: 1_000_000))
@@ -125,7 +125,7 @@ import Testing
         #expect(result.steps[0].theory?.articleSum == 1_744_688_000)
     }
 
-    @Test func `what the line did to packets is counted, each way by itself`() throws {
+    @Test func `counts what the line did to packets for each direction`() throws {
         var run = SampleRun()
         run.addService(.down, from: 2500, to: 2600, fate: .queueFull)
         run.record.linkLog[0].decision.alterations = [.duplicate, .marked]

@@ -30,7 +30,7 @@ import Theory
     }
 
     @Test(arguments: (1...100).map { RandomPlan(UInt64($0)) })
-    func `a generated record is the same, and so are its ledgers`(_ random: RandomPlan) throws {
+    func `a generated record and its ledgers round-trip`(_ random: RandomPlan) throws {
         let plan = random.plan
         let names = plan.fetches.indices.map {
             RunRecord.Simulated(place: $0, file: "\($0).jpg", step: "cold")
@@ -43,7 +43,7 @@ import Theory
         for place in record.transfers.indices { #expect(same.ledger(of: place) == book.ledger(of: place)) }
     }
 
-    @Test func `redirects, tries and what broke off are analysed alike`() throws {
+    @Test func `redirects, retries and broken transfers are analysed the same after a round trip`() throws {
         let run = LoggedRun()
         let result = RunAnalysis(run.run.record, scenario: run.scenario).result()
         #expect(result.transfers.map { $0.ledger?.isEstimated } == [false, false, false, false])
@@ -52,7 +52,7 @@ import Theory
         #expect(RunAnalysis(try again(run.run.record), scenario: run.scenario).result() == result)
     }
 
-    @Test func `a run through a proxy is analysed alike`() throws {
+    @Test func `a proxied run is analysed the same after a round trip`() throws {
         var run = LoggedRun()
         run.goThroughProxy()
         let result = RunAnalysis(run.run.record, scenario: run.scenario).result()
@@ -60,7 +60,7 @@ import Theory
         #expect(RunAnalysis(try again(run.run.record), scenario: run.scenario).result() == result)
     }
 
-    @Test func `hits, captures and clocks are analysed alike`() throws {
+    @Test func `hits, captures and clocks are analysed the same after a round trip`() throws {
         var run = SampleRun()
         let result = run.result()
         run.record = try again(run.record)

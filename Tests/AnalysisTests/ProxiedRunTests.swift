@@ -38,7 +38,7 @@ import Wire
         return run
     }
 
-    @Test func `three witnesses tell of the exchange, and two of them of the proxy's`() throws {
+    @Test func `client, proxy and capture agree on a proxied exchange`() throws {
         let direct = try #require(SampleRun().result().transfers.first)
         let transfer = try #require(try run().result().transfers.first)
         let proxy = try #require(transfer.proxy)
@@ -53,7 +53,7 @@ import Wire
         #expect(transfer.ledger?.total == transfer.duration)
     }
 
-    @Test func `a transfer that no proxy has seen has no such witness`() throws {
+    @Test func `a transfer that bypassed the proxy has no proxy record`() throws {
         let result = try run().result()
         #expect(result.transfers.dropFirst().allSatisfy { $0.proxy == nil })
         #expect(SampleRun().result().transfers.allSatisfy { $0.proxy == nil })
@@ -63,7 +63,7 @@ import Wire
         #expect(Findings(SampleRun().result()).proxied == nil)
     }
 
-    @Test func `the witness is read back as it was written, unfinished exchanges too`() throws {
+    @Test func `a proxy record round-trips through JSON, even for an unfinished exchange`() throws {
         let transfer = try #require(try run().result().transfers.first)
         #expect(TransferResult(json: transfer.json)?.proxy == transfer.proxy)
         var broken = transfer
@@ -73,7 +73,7 @@ import Wire
         #expect(TransferResult(json: broken.json)?.proxy == broken.proxy)
     }
 
-    @Test func `each figure of the proxy can be expected`() throws {
+    @Test func `every proxy metric can be used in an expectation`() throws {
         let metrics = ExpectationMetric.all.filter { $0.name.hasPrefix("proxy.") }
         var run = try run()
         run.scenario.expectations = metrics.map { metric in

@@ -60,7 +60,7 @@ import Wire
         try #require(SimulatedRunTheory(record, scenario, StepConditions(scenario, record.link)))
     }
 
-    @Test func `what a cache refreshes behind an answer leaves its window to the next exchange`() throws {
+    @Test func `a background refresh leaves its congestion window to the next exchange`() throws {
         let outcome = LineSimulation.run(plan)
         let measured = try #require(outcome.transfers[2].exchange)
         let record = record(outcome)
@@ -74,7 +74,7 @@ import Wire
         #expect(try #require(try theory(unaware).transfers[2]?.alone) > measured + 50 * Self.ms)
     }
 
-    @Test func `a refresh is asked for when its request was at the line`() throws {
+    @Test func `a refresh starts when its request reached the line`() throws {
         let outcome = LineSimulation.run(plan)
         var record = record(outcome)
         let refresh = RefreshExchanges.Refresh(

@@ -10,7 +10,7 @@ import Wire
 @Suite struct RunAnalysisTests {
     private let ms = SampleRun.millisecond
 
-    @Test func `both witnesses measure an exchange by the same definition`() throws {
+    @Test func `client log and capture measure an exchange by the same definition`() throws {
         let transfer = try #require(SampleRun().result().transfers.first)
         let log = try #require(transfer.clientLog).exchange
         let capture = try #require(transfer.capture)
@@ -29,7 +29,7 @@ import Wire
         #expect(transfer.theory?.alone == 552_052_500)
     }
 
-    @Test func `a step waits for the name in theory where it did in the run, an exchange does not`() throws {
+    @Test func `a step's theory includes the DNS wait of the run, an exchange's does not`() throws {
         var run = SampleRun()
         let before = run.result()
         run.record.link.parameters.dnsDelay = 3_000_000_000
@@ -46,7 +46,7 @@ import Wire
         #expect(after.steps[0].theory?.shared == 3_014_256_000 + alone)
     }
 
-    @Test func `a hit has nothing that a wire would tell`() {
+    @Test func `a memory hit has no wire figures`() {
         for transfer in SampleRun().result().transfers(of: "warm") {
             #expect(transfer.wireStatus == nil && transfer.connection == nil && transfer.theory == nil)
             #expect(transfer.clientLog == nil && transfer.capture == nil)
@@ -54,7 +54,7 @@ import Wire
         }
     }
 
-    @Test func `a capture without the exchange leaves its witness out`() {
+    @Test func `a capture without the complete exchange yields no capture figures`() {
         var run = SampleRun()
         run.capture[0].isComplete = false
         run.capture.remove(at: 1)
@@ -65,7 +65,7 @@ import Wire
         #expect(transfers[1].clientLog != nil)
     }
 
-    @Test func `a port that was used twice is distinguished by time`() throws {
+    @Test func `a reused port is distinguished by time`() throws {
         var run = SampleRun()
         run.addNetwork(step: "together", file: "a.jpg", body: 1000, port: 4001, from: 5000, to: 5100)
         run.capture.swapAt(0, 2)
@@ -74,7 +74,7 @@ import Wire
         #expect(transfers.compactMap(\.connection) == [1, 2, 3])
     }
 
-    @Test func `retransmissions are counted at the sender's host, where it was recorded`() {
+    @Test func `retransmissions are counted at the sender's host if it was captured`() {
         var run = SampleRun()
         #expect(run.result().transfers[0].retransmittedBytes == 0)
         run.originCapture = run.capture
@@ -100,7 +100,7 @@ import Wire
         #expect(last?.setUp == nil)
     }
 
-    @Test func `a step has its makespan, sum, union and the line's share`() throws {
+    @Test func `a step has its makespan, sum of durations, busy time and utilisation`() throws {
         let step = try #require(SampleRun().result().steps.first)
         #expect(step.start == SampleRun.at(100))
         #expect(step.makespan == 1850 * ms)
@@ -117,7 +117,7 @@ import Wire
         #expect(theory.shared == 25_052_500 + 2 * 208_000 + theory.wire + 5 * ms)
     }
 
-    @Test func `a step of hits has no theory and a full hit ratio`() throws {
+    @Test func `a step with only hits has no theory and a hit ratio of 1`() throws {
         let step = try #require(SampleRun().result().steps.last)
         #expect(step.theory == nil)
         #expect(step.hitRatio == 1)
@@ -133,14 +133,14 @@ import Wire
         #expect(run.result().steps[0].utilisation == nil)
     }
 
-    @Test func `a step without transfers is there`() {
+    @Test func `a step without transfers is kept`() {
         var run = SampleRun()
         run.record.steps.append(StepRecord(name: "none", start: SampleRun.at(4000), end: SampleRun.at(4000)))
         let step = run.result().steps[2]
         #expect(step.makespan == 0 && step.overlap == nil && step.hitRatio == nil)
     }
 
-    @Test func `the caches' savings are the bytes and the time not spent`() {
+    @Test func `the caches' savings are the bytes and time avoided`() {
         let cache = SampleRun().result().cache
         #expect(cache.bytesSaved == 125_724 + 310_448)
         #expect(cache.saved == 1050 * ms + 1850 * ms - 40_000)
@@ -157,14 +157,14 @@ import Wire
         #expect(result.transfers[4].clientLog?.exchange.speedBps == nil)
     }
 
-    @Test func `lateness is a nearest-rank percentile`() {
+    @Test func `lateness percentiles use the nearest rank`() {
         let emulation = SampleRun().result().emulation
         #expect((emulation.latenessP50, emulation.latenessP99, emulation.latenessMax) == (2000, 2000, 2000))
         #expect(emulation.captureDrops == 0)
         #expect(emulation.isTrusted)
     }
 
-    @Test func `every reason for distrust is named`() {
+    @Test func `every reason for distrust is reported`() {
         var run = SampleRun()
         run.record.captures[0].dropped = 3
         run.record.clock[1].wall += 2_000_000_000
@@ -177,7 +177,7 @@ import Wire
         if case .late = doubts.first {} else { Issue.record("\(doubts)") }
     }
 
-    @Test func `without a recorder or a link log nothing is known, and nothing is wrong`() {
+    @Test func `a run without captures and a link log has no trust figures and no doubts`() {
         var run = SampleRun()
         run.record.captures = []
         run.record.clock = []
@@ -215,7 +215,7 @@ import Wire
         #expect(run.result().expectations[0].held == true)
     }
 
-    @Test func `an outcome takes the first reason that applies`() {
+    @Test func `an outcome is the first reason that applies`() {
         var run = SampleRun()
         run.scenario.expectations = [expectation("source")]
         #expect(run.result().outcome == .expectationsFailed)
@@ -227,7 +227,7 @@ import Wire
         #expect(run.result().outcome == .interrupted)
     }
 
-    @Test func `an exchange of a capture is taken over as it was seen`() {
+    @Test func `a sighting copies an exchange of a capture unchanged`() {
         let client = Endpoint(address: .v4(1), port: 4001)
         var exchange = CaptureExchange(
             stream: 2,

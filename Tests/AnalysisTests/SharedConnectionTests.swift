@@ -45,7 +45,7 @@ import Wire
         return run
     }
 
-    @Test func `are joined by their streams, whatever their order was`() {
+    @Test func `are matched by stream, regardless of order`() {
         let result = Self.sample().result()
         let together = result.transfers(of: "together")
         #expect(together.map(\.capture?.exchange.sizeBytes) == [125_724, 310_448])
@@ -56,13 +56,13 @@ import Wire
         #expect(!result.findings.contains(.ignoredFrames))
     }
 
-    @Test func `have no closed form, which is said`() {
+    @Test func `have no closed form, and a finding says so`() {
         var run = Self.sample()
         run.record.link.congestion = "vegas"
         #expect(run.result().findings.contains(.ignoredFrames))
     }
 
-    @Test func `are sighted in a capture with the number of their stream`() {
+    @Test func `carry their stream number in a capture`() {
         let endpoint = Endpoint(address: .v4(0xC612_0001), port: 4001)
         var exchange = CaptureExchange(stream: 0, order: 1, client: endpoint, server: endpoint)
         #expect(CaptureSighting(exchange).httpStream == nil)
@@ -70,7 +70,7 @@ import Wire
         #expect(CaptureSighting(exchange).httpStream == 3 && CaptureSighting(exchange).order == 1)
     }
 
-    @Test func `have heads of the size on the wire, or none where it is unknown`() {
+    @Test func `have the header sizes on the wire, or no size where it is unknown`() {
         var run = Self.sample()
         #expect(run.result().transfers(of: "together").map(\.headerBytes) == [60, 61])
         #expect(run.result().transfers(of: "together").map(\.requestBytes) == [nil, nil])
@@ -82,7 +82,7 @@ import Wire
         #expect(run.result().transfers(of: "together").map(\.headerBytes) == [nil, 77])
     }
 
-    @Test func `have no bytes of a line of streams, which cannot tell whose they are`() {
+    @Test func `have no wire bytes on a byte-stream line`() {
         var run = Self.sample()
         run.record.link.mode = .stream
         run.record.flowPorts = [4001]

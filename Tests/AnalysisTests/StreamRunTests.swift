@@ -19,7 +19,7 @@ import Wire
         return run
     }
 
-    @Test func `there is no second witness, and nothing that only it could tell`() throws {
+    @Test func `has no capture and no figures that need one`() throws {
         let result = Self.sample().result()
         let transfer = try #require(result.transfers.first)
         #expect(transfer.clientLog != nil)
@@ -32,19 +32,19 @@ import Wire
         #expect(result.link.json["lossAsDelay"] == .bool(false))
     }
 
-    @Test func `the findings say what the line was`() {
+    @Test func `the findings say that the line carried byte streams`() {
         let plain = Self.sample().result().findings
         #expect(plain.contains(.byteStreams) && !plain.contains(.lossAsDelay(times: 0)))
         #expect(Self.sample(recoveries: 3).result().findings.contains(.lossAsDelay(times: 3)))
         #expect(!SampleRun().result().findings.contains(.byteStreams))
     }
 
-    @Test func `a line of byte streams counts no packets`() {
+    @Test func `counts no packets on a byte-stream line`() {
         #expect(Self.sample().result().packets == nil)
         #expect(SampleRun().result().packets != nil)
     }
 
-    @Test func `theory lets no window hold the sender back`() throws {
+    @Test func `theory for byte streams has no window limit`() throws {
         let streams = try #require(Self.sample().result().transfers.first?.theory)
         let packets = try #require(SampleRun().result().transfers.first?.theory)
         #expect(streams.wire == packets.wire)
@@ -52,7 +52,7 @@ import Wire
         #expect(alone.0 <= alone.1)
     }
 
-    @Test func `wire bytes are those that the line counted, each packet to one exchange`() {
+    @Test func `wire bytes come from the link log, with each packet counted for one exchange`() {
         var run = Self.sample()
         run.addNetwork(step: "again", file: "a.jpg", body: 0, port: 4001, order: 1, from: 5000, to: 5020)
         run.capture = []

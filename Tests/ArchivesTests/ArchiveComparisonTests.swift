@@ -26,25 +26,25 @@ struct ArchiveComparisonTests {
             .map(ArchiveComparison.differences)
     }
 
-    @Test func `equal sessions do not differ, whatever the order of different requests`() {
+    @Test func `equal sessions do not differ, even with requests reordered`() {
         let (one, two) = (entry("1"), entry("2"))
         #expect(differences([one, two], [two, one]) == [[], []])
     }
 
-    @Test func `a request that was repeated is compared turn by turn`() {
+    @Test func `repeated requests are compared in order`() {
         let found = differences([entry("1"), entry("1", 304, "")], [entry("1"), entry("1"), entry("1")])
         #expect(found == [[], [.status(304, 200), .content(0, 4)], [.added]])
     }
 
-    @Test func `what is missing and what is added is reported`() {
+    @Test func `reports missing and added requests`() {
         #expect(differences([entry("1")], [entry("2")]) == [[.missing], [.added]])
     }
 
-    @Test func `bytes count, not only their number`() {
+    @Test func `compares the bytes of bodies, not only their size`() {
         #expect(differences([entry("1")], [entry("1", 200, "BODY")]) == [[.content(4, 4)]])
     }
 
-    @Test func `fields compare without case, and dates not at all`() {
+    @Test func `compares field names without case, and ignores dates`() {
         let before = [
             HTTPField(name: "ETag", value: "1"), HTTPField(name: "Date", value: "then"),
             HTTPField(name: "Vary", value: "a"), HTTPField(name: "Vary", value: "b"),

@@ -33,11 +33,11 @@ struct ArchiveEntryTests {
         return entry
     }
 
-    @Test func `what is written is read again`() {
+    @Test func `an entry round-trips`() {
         #expect(ArchiveEntry(entry().json) == entry())
     }
 
-    @Test func `a start has no more digits than it needs`() {
+    @Test func `a start time has only the digits it needs`() {
         #expect(entry().json["startedDateTime"] == "2026-03-01T09:30:00.125000001Z")
         var entry = entry()
         entry.started = 1_772_357_400_125_003_000
@@ -45,7 +45,7 @@ struct ArchiveEntryTests {
         #expect(ArchiveEntry(entry.json).started == entry.started)
     }
 
-    @Test func `text stays text, and other bytes are in base 64`() {
+    @Test func `text is stored as text, and other bytes as base64`() {
         let json = entry().json
         #expect(json["request"]?["postData"]?["text"] == "hello")
         #expect(json["request"]?["postData"]?["mimeType"] == "text/plain")
@@ -54,18 +54,18 @@ struct ArchiveEntryTests {
         #expect(json["response"]?["content"]?["compression"] == 1.json)
     }
 
-    @Test func `the query ends before the fragment`() {
+    @Test func `the query excludes the fragment`() {
         let query = entry().json["request"]?["queryString"]
         #expect(query == [["name": "q", "value": "a"], ["name": "b", "value": ""]])
     }
 
-    @Test func `phases that did not occur are -1, and TLS is within the connection`() {
+    @Test func `absent phases are -1, and connect includes TLS`() {
         let timings = entry().json["timings"]
         #expect(timings?["dns"] == .integer(-1) && timings?["ssl"] == 2.json && timings?["wait"] == 1.5.json)
         #expect(entry().timings.total == 6_500_000)
     }
 
-    @Test func `sending, waiting and receiving are never missing`() {
+    @Test func `send, wait and receive are always present`() {
         var entry = entry()
         entry.timings = ArchiveTimings()
         let timings = entry.json["timings"]
@@ -73,7 +73,7 @@ struct ArchiveEntryTests {
         for phase in ["blocked", "dns", "connect", "ssl"] { #expect(timings?[phase] == .integer(-1)) }
     }
 
-    @Test func `entries between the frame's texts are an archive`() throws {
+    @Test func `entries between the frame's parts form an archive`() throws {
         let line = entry().json.line
         let text =
             ArchiveFrame.opening(comment: "two") + line + ArchiveFrame.separator + line + ArchiveFrame.closing

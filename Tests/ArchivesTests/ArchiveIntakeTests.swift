@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 7, 64, 100_000])
-    func `entries are found wherever the pieces end`(_ piece: Int) throws {
+    func `finds entries for any chunk size`(_ piece: Int) throws {
         let hostile = Self.entry(#"https://a.test/]}\"\\,{["#, #","comment":"\"entries\":[{","x":[[{}],"]"]"#)
         let text = Self.log("\(hostile) , \n\(Self.entry("https://a.test/2"))")
         let survey = try survey(text, piece: piece)
@@ -34,7 +34,7 @@ import Testing
         #expect(survey.exchanges.map(\.number) == [1, 2])
     }
 
-    @Test func `only the entries of the log count`() throws {
+    @Test func `reads only the entries of the log`() throws {
         let other = #""entries":[1,2],"other":{"entries":[{"request":{"url":"x"}}]},"#
         let text = Self.log(
             Self.entry("u:1"),
@@ -44,7 +44,7 @@ import Testing
         #expect(try survey(text).exchanges.map(\.url) == ["u:1"])
     }
 
-    @Test func `a mark before the text and space around it are allowed`() throws {
+    @Test func `allows a byte-order mark and surrounding space`() throws {
         #expect(try survey("\u{FEFF} \n" + Self.log(Self.entry("u:1")) + "\n\n").exchanges.count == 1)
         #expect(try survey(Self.log("")).exchanges.isEmpty)
     }
@@ -55,12 +55,12 @@ import Testing
         (#"{"log":{"entries":{}}}"#, .noEntries), (#"{"log":{"entries":[{"a":1"#, .cutOff),
         (#"{"log":"#, .cutOff),
     ])
-    func `what is no archive is distinguished`(_ text: String, _ error: ArchiveError) {
+    func `distinguishes inputs that are no archive`(_ text: String, _ error: ArchiveError) {
         #expect(throws: error) { try survey(text) }
         #expect(error.description.hasPrefix("error: "))
     }
 
-    @Test func `a cut file keeps its whole entries, wherever it is cut`() throws {
+    @Test func `a truncated file keeps its complete entries`() throws {
         let first = Self.entry("u:1")
         let text = Self.log("\(first),\(Self.entry("u:2"))")
         let whole = text.utf8.count
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `damaged, strange and too large entries are left out by number`() throws {
+    @Test func `skips damaged, foreign and too large entries by number`() throws {
         let text = Self.log(
             [
                 Self.entry("u:1"), #"{"a":tru}"#, "7", #""x,y""#, "[1,[2]]", "null", Self.entry("u:7"),

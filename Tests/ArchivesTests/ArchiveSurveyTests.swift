@@ -25,7 +25,7 @@ import Testing
         return ArchivedExchange(entry, number: number)
     }
 
-    @Test func `an ordinary archive has nothing to remark`() {
+    @Test func `an ordinary archive has no findings`() {
         #expect(ArchiveSurvey([exchange(1), exchange(2)]).findings.isEmpty)
     }
 
@@ -37,7 +37,7 @@ import Testing
         (.failed(.init(count: 1, first: 2), why: "net::ERR_FAILED"), "failed"),
         (.uncompressed(.init(count: 1, first: 2), bytes: 5000), "text"),
     ])
-    func `what is remarkable is found, and the entry named`(_ finding: ArchiveFinding, _ kind: String) {
+    func `reports each anomaly with its entry`(_ finding: ArchiveFinding, _ kind: String) {
         let odd = exchange(2) { entry in
             switch kind {
             case "url": entry.request.url = ""
@@ -53,7 +53,7 @@ import Testing
         #expect(ArchiveSurvey([exchange(1), odd, exchange(3)]).findings == [finding])
     }
 
-    @Test func `compressed text is nothing to remark`() {
+    @Test func `compressed text is no finding`() {
         let packed = exchange(1) { entry in
             entry.response.mediaType = "text/html"
             entry.response.fields = [HTTPField(name: "Content-Encoding", value: "br")]
@@ -61,13 +61,13 @@ import Testing
         #expect(ArchiveSurvey([packed]).findings.isEmpty)
     }
 
-    @Test func `exchanges are put in order, and those that stood elsewhere are counted`() {
+    @Test func `sorts exchanges by start, and counts those out of order`() {
         let survey = ArchiveSurvey([exchange(3), exchange(1), exchange(2)])
         #expect(survey.exchanges.map(\.number) == [1, 2, 3])
         #expect(survey.findings == [.unordered(.init(count: 1, first: 1))])
     }
 
-    @Test func `time for connections and in a queue is a share of all time`() {
+    @Test func `connection and queue time are reported as shares of the total`() {
         let slow = exchange(1) { entry in
             (entry.timings.lookup, entry.timings.connect, entry.timings.blocked) = (
                 5 * Self.ms, 25 * Self.ms, 40 * Self.ms
@@ -82,7 +82,7 @@ import Testing
         )
     }
 
-    @Test func `a second download of the same is counted`() {
+    @Test func `counts repeated downloads of the same URL`() {
         let survey = ArchiveSurvey([
             exchange(1, url: "u:a"), exchange(2, url: "u:a"), exchange(3, url: "u:a", status: 304),
         ])
@@ -91,7 +91,7 @@ import Testing
 
     /// Firefox and some proxies state the time of TLS beside that of the connection, the format within.
     @Test(arguments: [(Int64(60), Int64(30)), (50, 20)])
-    func `TLS is within the connection, however the archive counts it`(_ total: Int64, _ connect: Int64) {
+    func `connect includes TLS, whichever way the archive counts it`(_ total: Int64, _ connect: Int64) {
         let exchange = exchange(1) { entry in
             (entry.timings.connect, entry.timings.secure) = (20 * Self.ms, 10 * Self.ms)
             entry.duration = total * Self.ms
@@ -99,7 +99,7 @@ import Testing
         #expect(exchange.timings.connect == connect * Self.ms)
     }
 
-    @Test func `moments come from a capture`() {
+    @Test func `timestamps follow from the start and the phases`() {
         let exchange = exchange(7) { entry in
             (entry.timings.blocked, entry.timings.connect, entry.timings.send) = (
                 1 * Self.ms, 2 * Self.ms, 3 * Self.ms
@@ -114,11 +114,11 @@ import Testing
         ("http://b.test?q", "b.test"),
         ("data:text/plain,x", ""), ("", ""),
     ])
-    func `a URL has its host`(_ url: String, _ host: String) {
+    func `extracts the host from a URL`(_ url: String, _ host: String) {
         #expect(exchange(1, url: url).host == host)
     }
 
-    @Test func `absurd figures are no figures`() {
+    @Test func `ignores absurd figures`() {
         let absurd = (1...20).map { number in
             exchange(number, url: "u:a") { entry in
                 entry.started = .max

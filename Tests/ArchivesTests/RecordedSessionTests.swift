@@ -11,7 +11,7 @@ struct RecordedSessionTests {
         )
     }
 
-    @Test func `responses come in their order, and the last one again`() {
+    @Test func `returns responses in order and repeats the last`() {
         var session = RecordedSession(
             HTTPArchive(entries: [
                 entry("GET", "http://a.test/", 200), entry("GET", "http://a.test/#there", 304),
@@ -25,7 +25,7 @@ struct RecordedSessionTests {
         #expect(session.count == 3)
     }
 
-    @Test func `tunnels and requests without a response are left out`() {
+    @Test func `ignores tunnels and requests without a response`() {
         var session = RecordedSession(
             HTTPArchive(entries: [
                 entry("CONNECT", "https://a.test/", 200), entry("GET", "http://a.test/", 0),

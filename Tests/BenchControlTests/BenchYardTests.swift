@@ -32,7 +32,7 @@ struct BenchYardTests {
 
     // MARK: Streams
 
-    @Test func `a bench of streams serves what was ordered, and tells what it was asked for`() throws {
+    @Test func `a stream bench serves its order and lists its requests`() throws {
         let yard = try Self.yard(.stream)
         defer { yard.endAll() }
         let bench = try yard.make(
@@ -53,7 +53,7 @@ struct BenchYardTests {
         #expect(throws: SideBenchError.self) { try yard.find(bench.id) }
     }
 
-    @Test func `the date of a bench moves ahead without waiting`() throws {
+    @Test func `advances a bench's date without waiting`() throws {
         let yard = try Self.yard(.stream)
         defer { yard.endAll() }
         let bench = try yard.make(Self.order("origin: { files: { a.txt: { text: a } } }"))
@@ -66,7 +66,7 @@ struct BenchYardTests {
         #expect(abs(told.timeIntervalSinceNow - 7 * 86_400) < 60)
     }
 
-    @Test func `orders without a line, with one, and with nothing at all`() throws {
+    @Test func `accepts orders without a line, with a line and empty`() throws {
         let yard = try Self.yard(.stream)
         defer { yard.endAll() }
         #expect(try yard.make([]).scenario.link.parameters.shapesNothing)
@@ -77,13 +77,13 @@ struct BenchYardTests {
     }
 
     @Test(arguments: ["link: { profile: 4x }", "origin: 3", "matrix: { seed: [1, 2] }", "{", "steps: 1"])
-    func `a wrong order is refused, and makes nothing`(text: String) throws {
+    func `an invalid order is refused and creates no bench`(text: String) throws {
         let yard = try Self.yard(.stream)
         #expect(throws: (any Error).self) { try yard.make(Self.order(text)) }
         #expect(yard.ids.isEmpty)
     }
 
-    @Test func `files change, and one that is not there is refused with those that are`() throws {
+    @Test func `files change, and an unknown file is refused with the known names`() throws {
         let yard = try Self.yard(.stream)
         defer { yard.endAll() }
         let bench = try yard.make(Self.order("origin: { files: { a.jpg: { image: jpeg, size: 3 kB } } }"))
@@ -98,7 +98,7 @@ struct BenchYardTests {
     // MARK: Packets
 
     @Test(.enabled(if: OwnThread.mayMakeNamespaces, "needs the right to make namespaces (root)"))
-    func `a line without limits may be changed to one that shapes, and takes no processor from others`()
+    func `an unlimited line that may be shaped later uses no extra processor`()
         async throws
     {
         try await OwnThread.run {
@@ -109,7 +109,7 @@ struct BenchYardTests {
     }
 
     @Test(.enabled(if: OwnThread.mayMakeNamespaces, "needs the right to make namespaces (root)"))
-    func `lines side by side have their own delay, origin and certificate`() async throws {
+    func `parallel benches have their own delay, origin and certificate`() async throws {
         try await OwnThread.run {
             let first = try HostPair(.unlimited)
             defer { extendLifetime(first) }

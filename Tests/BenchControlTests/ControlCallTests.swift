@@ -16,7 +16,7 @@ struct ControlCallTests {
         ("POST", "/benches/3/advance?by=7d", .advance(3, by: 604_800_000_000_000)),
         ("POST", "/benches/3/advance?by=1.5%20s", .advance(3, by: 1_500_000_000)),
     ])
-    func `a call is a method and a path`(method: String, path: String, call: ControlCall) throws {
+    func `parses a method and a path`(method: String, path: String, call: ControlCall) throws {
         #expect(try ControlCall(method: method, path: path[...]) == call)
     }
 
@@ -24,7 +24,7 @@ struct ControlCallTests {
         ("POST", ""), ("GET", "/benches"), ("PUT", "/benches/3"), ("DELETE", "/benches/x"), ("GET", "/other"),
         ("GET", "/benches/3/link"), ("POST", "/benches/3/link/x"), ("POST", "/benches/99999999999999999999"),
     ])
-    func `what is no call is refused`(method: String, path: String) throws {
+    func `rejects an unknown call`(method: String, path: String) throws {
         #expect(try ControlCall(method: method, path: path[...]) == nil)
     }
 
@@ -32,7 +32,7 @@ struct ControlCallTests {
         "/benches/1/advance", "/benches/1/advance?by=", "/benches/1/advance?by=7",
         "/benches/1/advance?by=-1d",
     ])
-    func `a time that cannot be read is refused with an example`(path: String) {
+    func `rejects an invalid time with an example`(path: String) {
         let error = #expect(throws: SideBenchError.self) { try ControlCall(method: "POST", path: path[...]) }
         #expect(error?.kind == .order)
         #expect(error?.advice == "advance?by=7d")

@@ -34,7 +34,7 @@ struct ControlServerTests {
         return (lines.dropLast().joined(separator: "\n"), lines.last.map(String.init) ?? "")
     }
 
-    @Test func `a bench is made, told about, changed and ended by HTTP`() throws {
+    @Test func `a bench is created, shown, changed and deleted over HTTP`() throws {
         let server = try Self.server()
         defer { server.stop() }
         let made = try Self.ask(
@@ -56,7 +56,7 @@ struct ControlServerTests {
         #expect(try Self.ask("\(server.url)/benches/1").status == "404")
     }
 
-    @Test func `a date more than a hundred years ahead is refused, in one step or in many`() throws {
+    @Test func `refuses a date more than a hundred years ahead, in one step or several`() throws {
         let server = try Self.server()
         defer { server.stop() }
         _ = try Self.ask("\(server.url)/benches", "POST")
@@ -69,7 +69,7 @@ struct ControlServerTests {
         #expect(try Self.ask("\(server.url)/benches/1").status == "200")
     }
 
-    @Test func `an order has 16 mebibytes`() throws {
+    @Test func `an order has at most 16 MiB`() throws {
         let server = try Self.server()
         defer { server.stop() }
         let folder = try ScratchFolder()
@@ -80,7 +80,7 @@ struct ControlServerTests {
         }
     }
 
-    @Test func `where images cannot be drawn, one that is ordered is refused, and none is made on request`()
+    @Test func `without an image renderer, ordered images are refused and nothing is rendered on request`()
         throws
     {
         let server = try Self.server()
@@ -99,8 +99,7 @@ struct ControlServerTests {
         #expect(told?["unmatched"]?.elements.map { $0["path"]?.text } == ["fixture/jpeg/3000"])
     }
 
-    @Test func `a wrong order is answered with its place, and who does not know the URL gets nothing`() throws
-    {
+    @Test func `an invalid order is answered with its position, and a wrong URL with 403`() throws {
         let server = try Self.server()
         defer { server.stop() }
         let wrong = try Self.ask("\(server.url)/benches", "POST", "link: { profil: 3g }")

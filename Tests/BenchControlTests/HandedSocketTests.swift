@@ -26,7 +26,7 @@ struct HandedSocketTests {
         )
     }
 
-    @Test func `a maker greets, and hands over one socket for each wish`() throws {
+    @Test func `a maker greets and hands over one socket for each request`() throws {
         let sockets = try Self.sockets(saying: "http://here")
         #expect(sockets.greeting == "http://here")
         let made = [try sockets.make().release(), try sockets.make().release()]
@@ -40,7 +40,7 @@ struct HandedSocketTests {
         }
     }
 
-    @Test func `what is no local socket is refused, and stays open`() throws {
+    @Test func `refuses descriptors other than a connected local socket, and leaves them open`() throws {
         let others = [
             open("/dev/null", O_RDONLY), socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0),
             socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0),
@@ -53,7 +53,7 @@ struct HandedSocketTests {
         #expect(throws: SystemCallError.self) { try HandingSocket(handedOn: -1) }
     }
 
-    @Test func `a program that has ended is told`() throws {
+    @Test func `reports a peer program that has ended`() throws {
         let pair = try HandingSocket.Pair()
         let here = pair.closeThere()
         let failure = #expect(throws: BenchError.self) { try HandedSockets(over: here) }
@@ -61,7 +61,7 @@ struct HandedSocketTests {
     }
 
     @Test(arguments: [1, 300_000, 3_000_000])
-    func `a gate passes on what its clients send and get`(bytes: Int) throws {
+    func `a gate forwards data in both directions`(bytes: Int) throws {
         let yard = try Self.yard()
         defer { yard.endAll() }
         let order = "origin: { files: { a.jpg: { image: jpeg, size: \(max(bytes, 500)) B } } }"
@@ -87,7 +87,7 @@ struct HandedSocketTests {
         }
     }
 
-    @Test func `a client that resets its connection ends the one over the line`() throws {
+    @Test func `a client's reset ends the connection over the line`() throws {
         let server = try ListeningSocket(SocketAddress(address: 0x7F00_0001, port: 0), backlog: 8)
         let gate = try LoopbackGate(to: server.address, over: Self.sockets())
         defer { gate.stop() }
@@ -106,7 +106,7 @@ struct HandedSocketTests {
         #expect(Waiting.until(seconds: 20) { (try? far.send(Array("y".utf8)[...], [], isLast: true)) == nil })
     }
 
-    @Test func `a gate to nowhere resets its clients`() throws {
+    @Test func `a gate to an unreachable address resets its clients`() throws {
         let gate = try LoopbackGate(to: SocketAddress(address: 0x7F00_0001, port: 1), over: Self.sockets())
         let output = try Program("/usr/bin/curl", ["-s", "-m", "20", "http://\(gate.address)/"]).run()
         // The reset may come while curl still connects.

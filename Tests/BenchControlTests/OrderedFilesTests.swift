@@ -40,30 +40,30 @@ struct OrderedFilesTests {
     }
 
     @Test(arguments: ["feed.json", "./feed.json", "in"])
-    func `those beneath the folder are served`(_ path: String) throws {
+    func `serves files beneath the folder`(_ path: String) throws {
         #expect(try refusal(of: path) == nil)
     }
 
     @Test(arguments: [
         "/etc/passwd", "../secret", "out", "/proc/self/environ", "suite/../../secret", "missing", ".",
     ])
-    func `no path and no link leads out of it`(_ path: String) throws {
+    func `refuses paths and links that lead out of the folder`(_ path: String) throws {
         let refusal = try #require(try refusal(of: path))
         #expect(refusal.contains("beneath the folder in which netlab was started"))
     }
 
-    @Test func `a pipe is refused at once`() throws {
+    @Test func `refuses a pipe immediately`() throws {
         #expect(try refusal(of: "pipe")?.contains("regular files") == true)
     }
 
     @Test(.enabled(if: Machine.isRoot, "only root reads what others may not"))
-    func `root hands on only what every user may read`() throws {
+    func `root serves only files that every user may read`() throws {
         chmod(folder.file("suite/feed.json"), 0o640)
         #expect(try refusal(of: "feed.json")?.contains("not every user may read it") == true)
     }
 
     /// Scenarios' own files, as `check` and `predict` read them.
-    @Test func `a scenario names regular files only`() throws {
+    @Test func `a scenario accepts only regular files`() throws {
         let files = ScenarioFiles(besides: folder.file("suite/mine.yaml"))
         let load = { (path: String) in
             try ScenarioLoader.load(

@@ -28,14 +28,17 @@ struct UnmatchedRequestTests {
         ("/fed.json", "fed.json", "feed.json"), ("/images/cat.jpeg?w=3", "images/cat.jpeg", "images/cat.jpg"),
         ("/feed%2Ejsn", "feed.jsn", "feed.json"), ("/", "", nil), ("/favicon.ico", "favicon.ico", nil),
     ])
-    func `a request for nothing names what was probably meant`(target: String, path: String, nearest: String?)
-    {
+    func `suggests the most likely path for an unmatched request`(
+        target: String,
+        path: String,
+        nearest: String?
+    ) {
         let request = Self.request(target)
         #expect(request?.path == path)
         #expect(request?.nearest == nearest)
     }
 
-    @Test func `a file that answers 404 is there, and other answers match`() {
+    @Test func `a file that answers 404 is matched, and so are other statuses`() {
         #expect(Self.request("/gone.txt") == nil)
         #expect(Self.request("/fixture/jpeg/3000", 200) == nil)
     }

@@ -10,7 +10,7 @@ import Testing
         )
     }
 
-    @Test func `Benchmarks are named, or all that can run do`() throws {
+    @Test func `the arguments name benchmarks; without any, every possible benchmark runs`() throws {
         #expect(try options("link", "cache").benchmarks == [.link, .cache])
         #expect(try options().benchmarks == Benchmark.possible)
         let failure = #expect(throws: CommandFailure.self) { try self.options("lnk") }
@@ -18,7 +18,7 @@ import Testing
         #expect(failure?.advice == "did you mean `netlab bench link`?")
     }
 
-    @Test func `A part is one of the named benchmarks'`() throws {
+    @Test func `--only accepts only parts of the named benchmarks`() throws {
         let both = try options("link", "theory", "--only", "rates")
         #expect(both.parts() == [LinkPart.rates])
         // The other benchmark has all of its parts.
@@ -30,7 +30,7 @@ import Testing
         #expect(failure?.advice == "did you mean `--only download`?")
     }
 
-    @Test func `Without a part the usual ones run`() throws {
+    @Test func `without --only the usual parts run`() throws {
         #expect(try options("proxy").parts(usual: ProxyPart.usual) == ProxyPart.usual)
         #expect(try options("proxy", "--only", "million").parts(usual: ProxyPart.usual) == [.million])
     }

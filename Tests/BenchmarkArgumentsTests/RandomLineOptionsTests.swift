@@ -10,7 +10,7 @@ import Testing
         )
     }
 
-    @Test func `Without --random there are none, and a stray one is named`() throws {
+    @Test func `options for random lines are rejected without --random`() throws {
         #expect(try options("theory") == nil)
         for stray in [["--seed", "3"], ["--keep", "runs"], ["--gains"], ["--kernel", "6.1"]] {
             let failure = #expect(throws: CommandFailure.self) {
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `Random lines have a kernel, and gains keep no runs`() throws {
+    @Test func `random lines take a kernel; --gains excludes --keep`() throws {
         #expect(try options("theory", "--random", "3", "--kernel", "6.1")?.kernel == "6.1")
         #expect(throws: CommandFailure.self) { try self.options("line", "--random", "3") }
         #expect(throws: CommandFailure.self) { try self.options("theory", "--random", "0") }

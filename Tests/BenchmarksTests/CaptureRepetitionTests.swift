@@ -47,7 +47,7 @@ import Wire
     }
 
     @Test(arguments: [0, 14], [0, 1, 249])
-    func `a packet becomes another client's, and its checksums stay right`(_ link: Int, _ copy: Int) throws {
+    func `moves a packet to another client and keeps its checksums valid`(_ link: Int, _ copy: Int) throws {
         let other = Self.client + UInt32(copy) << 8
         for (source, destination) in [(Self.client, Self.origin), (Self.origin, Self.client)] {
             var packet = Self.segment(from: source, to: destination, link: link)
@@ -60,7 +60,7 @@ import Wire
         }
     }
 
-    @Test func `what is no packet of the client's, or is cut short, stays as it is`() {
+    @Test func `leaves foreign and truncated packets unchanged`() {
         let foreign = Self.segment(from: 0x0A00_0001, to: Self.origin, link: 0)
         for var packet in [foreign, Array(foreign.prefix(19)), []] {
             let before = packet
@@ -73,7 +73,7 @@ import Wire
         #expect(Self.sum(Array(short.prefix(20))) == 0xFFFF)
     }
 
-    @Test func `a capture comes several times, each copy behind the one before`() throws {
+    @Test func `writes the capture several times, each copy after the previous one`() throws {
         let folder = try ScratchFolder()
         var encoder = PcapngEncoder()
         encoder.appendSectionHeader()

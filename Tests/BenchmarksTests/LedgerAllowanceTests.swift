@@ -23,12 +23,12 @@ import Wire
         return transfer
     }
 
-    @Test func `the larger of a floor and a share is allowed`() {
+    @Test func `allows the larger of the floor and the share`() {
         #expect(allowance.most(of: 1_000_000) == 500_000)
         #expect(allowance.most(of: 1_000_000_000) == 2_000_000)
     }
 
-    @Test func `the worst is who used most of what it was allowed, not who took longest`() {
+    @Test func `the worst transfer used most of its allowance, and need not be the longest`() {
         let long = transfer("long.jpg", 10_000_000_000, late: 1_000_000)
         let short = transfer("short.jpg", 10_000_000, late: 400_000)
         let unknown = transfer("unknown.jpg", 10_000_000, late: nil)
@@ -42,7 +42,7 @@ import Wire
         }
     }
 
-    @Test func `lateness is judged by a transfer's middle round, what no log accounts for by its worst`() {
+    @Test func `emulation lateness is judged by the middle round, unaccounted time by the worst`() {
         let rounds = rounds([300_000], [900_000], [200_000])
         #expect(allowance.worst(of: rounds)?.time == 300_000)
         #expect(allowance.worst(of: [rounds[0], rounds[1]])?.time == 900_000)
@@ -69,7 +69,7 @@ import Wire
         #expect(allowance.worst(of: self.rounds([600_000], [nil], [10_000]))?.time == 600_000)
     }
 
-    @Test func `how many were late is counted in all rounds`() {
+    @Test func `counts late transfers over all rounds`() {
         let late = allowance.excesses(in: rounds([900_000, 500_000, nil], [10_000, 500_001, 20_000]))
         #expect(late == (2, 5))
     }

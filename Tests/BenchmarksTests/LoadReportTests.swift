@@ -11,19 +11,19 @@ struct LoadReportTests {
 
         """
 
-    @Test func `requests are counted, and nothing has come to nothing`() {
+    @Test func `counts the requests, and no failures in a clean report`() {
         #expect(LoadReport.requests(calm) == 143_211)
         #expect(LoadReport.failures(calm) == 0)
         #expect(LoadReport.requests("unable to connect") == nil)
     }
 
-    @Test func `what came to nothing is added up`() {
+    @Test func `adds up all kinds of failures`() {
         let troubled =
             calm + "  Socket errors: connect 1, read 20, write 0, timeout 3\n  Non-2xx or 3xx responses: 5\n"
         #expect(LoadReport.failures(troubled) == 29)
     }
 
-    @Test func `a log tells how long answers were waited for`() {
+    @Test func `an access log yields the wait for each response`() {
         let log = """
             {"schema":"netlab.serve/1"}
             {"requestLastByteNs":1000000,"responseFirstByteNs":1500000}

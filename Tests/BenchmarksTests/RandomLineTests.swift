@@ -8,19 +8,19 @@ import Testing
 @Suite struct RandomLineTests {
     private static let lines = (0..<400).map { RandomLine(seed: UInt64($0)) }
 
-    @Test func `The same seed gives the same line, another seed another one`() {
+    @Test func `the same seed gives the same line, different seeds give different lines`() {
         #expect(RandomLine(seed: 7).scenario == RandomLine(seed: 7).scenario)
         #expect(Set(Self.lines.map(\.scenario.link)).count == Self.lines.count)
     }
 
     /// A change of the draws would make earlier figures, and the seeds that they name, worthless.
-    @Test func `A seed's line never changes`() {
+    @Test func `the line of a given seed never changes`() {
         let scenario = RandomLine(seed: 1).scenario
         #expect(scenario.link.parameters.down.rateBps == 66_868_000)
         #expect(scenario.origin.files.map(\.size) == [2890, 275_577, 196_942, 12_806, 1_145_319])
     }
 
-    @Test func `Every kind has as many lines as the others, and what makes it one`() {
+    @Test func `every kind has the same number of lines and its own distinguishing parameters`() {
         for kind in RandomLine.Kind.allCases {
             let lines = Self.lines.filter { $0.kind == kind }
             #expect(lines.count == Self.lines.count / RandomLine.Kind.allCases.count)
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `Every line lies within the bounds, and both ends of each are met`() throws {
+    @Test func `lines stay within the bounds and reach both ends of each range`() throws {
         let rates = Self.lines.flatMap { line in
             LinkDirection.allCases.compactMap { line.scenario.link.parameters[$0].rateBps }
         }
@@ -46,7 +46,7 @@ import Testing
         #expect(Set(Self.lines.map(\.scenario.client.connections)) == Set(1...6))
     }
 
-    @Test func `A slow line gets files that it carries in virtual minutes`() {
+    @Test func `a slow line gets files small enough to transfer in virtual minutes`() {
         for line in Self.lines {
             let bytes = line.scenario.origin.files.reduce(0) { $0 + $1.size }
             let rate = line.scenario.link.parameters.down.rateBps ?? 1
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `Every line is a scenario that could be written by hand`() throws {
+    @Test func `every line is a scenario that the loader accepts as text`() throws {
         for line in Self.lines.prefix(40) {
             let source = ResolvedScenario(line.scenario).text
             let set = try ScenarioLoader.load(text: Array(source.utf8), file: "line.yaml")

@@ -36,7 +36,7 @@ import Wire
         #expect(framed.rate() == 12_000_000)
     }
 
-    @Test func `time in which the line had nothing to carry is none of its rate's`() {
+    @Test func `idle time of the line is excluded from the rate`() {
         // Packets 1 to 4 count; the sender is 2 ms late before the third of them.
         let log = [0, 1, 2, 5, 6, 20].map { entry($0 * Self.service) }
         let arrivals = SteadyArrivals(counted: 1...4, bytes: 1500, time: 5 * Self.service)
@@ -45,14 +45,14 @@ import Wire
         #expect(arrivals.idleTime(by: log.reversed()) == 2 * Self.service)
     }
 
-    @Test func `a line that is slow is not idle, nor one whose times are rounded`() {
+    @Test func `a slow line or rounded timestamps do not count as idle time`() {
         let busy = [0, 1, 2, 3].map { entry($0 * Self.service + $0) }
         let arrivals = SteadyArrivals(counted: 0...3, bytes: 1500, time: 6 * Self.service)
         #expect(arrivals.idleTime(by: busy) == 0)
         #expect(arrivals.rate(idle: 0) == 6_000_000)
     }
 
-    @Test func `what was dropped, and packets of others, do not count`() {
+    @Test func `dropped packets and packets of other sizes or directions are ignored`() {
         let log = [
             entry(0), entry(Self.service, .up), entry(Self.service, bytes: 56), entry(Self.service),
             entry(2 * Self.service, fate: .queueFull), entry(2 * Self.service),

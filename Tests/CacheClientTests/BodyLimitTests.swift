@@ -13,7 +13,8 @@ struct BodyLimitTests {
 
     /// The origin never sends the announced body: the client must not wait for it.
     @Test(arguments: ["1001", "1099511627776"])
-    func `a body that is said to be too large is refused before its first byte`(length: String) async throws {
+    func `a Content-Length over the limit is refused before the first body byte`(length: String) async throws
+    {
         let gate = DispatchSemaphore(value: 0)
         let bench = try bench(.rawAndWait("HTTP/1.1 200 OK\r\nContent-Length: \(length)\r\n\r\n", gate))
         defer { bench.stop() }
@@ -28,7 +29,7 @@ struct BodyLimitTests {
         gate.signal()
     }
 
-    @Test func `a body that does not say how large it is stops where it becomes too large`() async throws {
+    @Test func `a body without a length is refused once it exceeds the limit`() async throws {
         let body = String(repeating: "x", count: 1001)
         let bench = try bench(.raw("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n" + body))
         defer { bench.stop() }
@@ -36,13 +37,13 @@ struct BodyLimitTests {
         #expect(bench.client.counters.memoryBytes == 0)
     }
 
-    @Test func `a body as large as is allowed is an image`() async throws {
+    @Test func `a body of exactly the maximum size is accepted`() async throws {
         let bench = try bench(.answer(200, body: [UInt8](repeating: 1, count: 1000)))
         defer { bench.stop() }
         #expect(await bench.load("/a").bytes.count == 1000)
     }
 
-    @Test func `the length that a 304 has none of is not judged`() async throws {
+    @Test func `the Content-Length of a 304 is not checked against the limit`() async throws {
         let bench = try ClientBench(Configuration(revalidate: .always, maximumBodySize: 1000)) { seen in
             guard seen.field("if-none-match") != nil else { return nil }
             return .raw("HTTP/1.1 304 Word\r\nETag: \"1\"\r\nContent-Length: 5000\r\n\r\n")

@@ -36,7 +36,7 @@ struct CachingClientTests {
             (.both, .always, "network memory? disk? memory?", 4),
         ] as [(Configuration.Policy, Configuration.Revalidation, String, Int)]
     )
-    func `policy and revalidation decide who answers`(
+    func `policy and revalidation decide which tier answers`(
         policy: Configuration.Policy,
         revalidate: Configuration.Revalidation,
         expected: String,
@@ -81,7 +81,7 @@ struct CachingClientTests {
         #expect(bench.conditions("/a.jpg") == [nil, "\"1\"", "\"2\""])
     }
 
-    @Test func `an image without a validator is asked for without a condition`() async throws {
+    @Test func `an image without a validator is requested unconditionally`() async throws {
         let bench = try ClientBench(Configuration(revalidate: .always))
         defer { bench.stop() }
         for etag in [nil, ""] as [String?] {
@@ -93,7 +93,7 @@ struct CachingClientTests {
     }
 
     @Test(arguments: [301, 304, 403, 404, 410, 500, 503])
-    func `an answer that is no image is an error and never cached`(status: Int) async throws {
+    func `an error status is an error and never cached`(status: Int) async throws {
         let bench = try ClientBench()
         defer { bench.stop() }
         bench.set("/a.jpg", .init(status: status, body: status == 304 ? [] : Array("sorry".utf8)))
@@ -111,7 +111,7 @@ struct CachingClientTests {
         #expect(bench.server.seen.count == 2)
     }
 
-    @Test func `an empty or partial answer is not cached, nor an error`() async throws {
+    @Test func `an empty or partial response is neither cached nor an error`() async throws {
         let bench = try ClientBench()
         defer { bench.stop() }
         bench.set("/empty", .init(body: []))
@@ -126,7 +126,7 @@ struct CachingClientTests {
         #expect(bench.server.seen.count == 4)
     }
 
-    @Test func `an image that the origin has no more is dropped`() async throws {
+    @Test func `an image that the origin reports as missing is removed from the caches`() async throws {
         let bench = try ClientBench(Configuration(revalidate: .always))
         defer { bench.stop() }
         _ = await bench.load("/a.jpg")
@@ -138,7 +138,7 @@ struct CachingClientTests {
     }
 
     @Test(arguments: [true, false])
-    func `where asking fails, the cached image serves if that is allowed`(isAllowed: Bool) async throws {
+    func `when revalidation fails, the cached image is served if allowed`(isAllowed: Bool) async throws {
         let bench = try ClientBench(Configuration(revalidate: .always, usesStaleOnError: isAllowed))
         defer { bench.stop() }
         _ = await bench.load("/a.jpg")
@@ -158,7 +158,7 @@ struct CachingClientTests {
         #expect(bench.events(9).last?.kind == (isAllowed ? .done : .failed))
     }
 
-    @Test func `a damaged entry on disk is fetched anew and replaced`() async throws {
+    @Test func `a damaged disk entry is fetched again and replaced`() async throws {
         let bench = try ClientBench(Configuration(policy: .disk, revalidate: .never))
         defer { bench.stop() }
         _ = await bench.load("/a.jpg")
@@ -169,7 +169,7 @@ struct CachingClientTests {
         #expect(await bench.load("/a.jpg").source == .disk)
     }
 
-    @Test func `forgetting is finished when it returns, also what was still being written`() async throws {
+    @Test func `forgetting is complete when it returns, even for pending writes`() async throws {
         let bench = try ClientBench(Configuration(revalidate: .never))
         defer { bench.stop() }
         for what in CachingClient.Forgetting.allCases {
@@ -188,7 +188,7 @@ struct CachingClientTests {
         #expect(await bench.load("/a").source == .disk)
     }
 
-    @Test func `a second client finds what the first wrote, once it was shut down`() async throws {
+    @Test func `a second client finds what the first wrote before its shutdown`() async throws {
         let bench = try ClientBench(Configuration(revalidate: .never))
         defer { bench.stop() }
         _ = await bench.load("/a.jpg")
@@ -201,7 +201,7 @@ struct CachingClientTests {
         second.shutdown()
     }
 
-    @Test func `settings change from here on`() async throws {
+    @Test func `updated settings take effect at once`() async throws {
         let bench = try ClientBench(Configuration(policy: .none))
         defer { bench.stop() }
         #expect(await bench.load("/a.jpg").source == .network)
@@ -217,7 +217,7 @@ struct CachingClientTests {
         #expect(bench.temporary.names.isEmpty)
     }
 
-    @Test func `a disk cache that cannot be is told before anything is loaded`() throws {
+    @Test func `an unusable disk folder is reported when the client is created or updated`() throws {
         let temporary = TemporaryFolder()
         TemporaryFolder.write([], to: temporary.file("file"))
         let configuration = Configuration(diskFolder: temporary.file("file"))
@@ -228,7 +228,7 @@ struct CachingClientTests {
         #expect(throws: SetupError.self) { try client.update(configuration) }
     }
 
-    @Test func `another key for a URL that changes`() async throws {
+    @Test func `URLs with the same cache key share an entry`() async throws {
         let bench = try ClientBench(Configuration(revalidate: .never))
         defer { bench.stop() }
         let first = ImageRequest(url: bench.server.url + "/a?sign=1", cacheKey: "a")
@@ -237,7 +237,7 @@ struct CachingClientTests {
         #expect(try await bench.client.load(second).source == .memory)
     }
 
-    @Test func `a load after shutdown is an error`() async throws {
+    @Test func `a load after shutdown fails as closed`() async throws {
         let bench = try ClientBench()
         _ = await bench.load("/a.jpg")
         bench.stop()
@@ -249,7 +249,7 @@ struct CachingClientTests {
         }
     }
 
-    @Test func `an address that is none is an error without a request`() async throws {
+    @Test func `an unsupported URL scheme is an error`() async throws {
         let bench = try ClientBench()
         defer { bench.stop() }
         await #expect(throws: FetchError.self) {

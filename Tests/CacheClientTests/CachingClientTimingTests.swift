@@ -16,7 +16,7 @@ struct CachingClientTimingTests {
             + phases.receive + phases.decode
     }
 
-    @Test func `every load tells its story in order, and its phases fit into it`() async throws {
+    @Test func `each load emits its events in order, and its phases fit within it`() async throws {
         let bench = try ClientBench(Configuration(revalidate: .diskHit))
         defer { bench.stop() }
         var responses = [await bench.load("/a.jpg", transfer: 1)]
@@ -50,7 +50,7 @@ struct CachingClientTimingTests {
         #expect(responses[1].phases == TransferPhases(cache: responses[1].end - responses[1].start))
     }
 
-    @Test func `counters say what the caches did`() async throws {
+    @Test func `counters report misses, hits, revalidations, evictions and bytes`() async throws {
         let bench = try ClientBench(Configuration(revalidate: .diskHit, memory: CacheLimits(count: 2)))
         defer { bench.stop() }
         for path in ["/a", "/b", "/c", "/c"] { _ = await bench.load(path) }
@@ -69,7 +69,7 @@ struct CachingClientTimingTests {
         #expect(counters.diskBytes == sizes.reduce(0, +))
     }
 
-    @Test func `a memory hit is answered on the caller's own thread`() async throws {
+    @Test func `a memory hit calls back on the caller's thread`() async throws {
         let bench = try ClientBench(Configuration(revalidate: .never))
         defer { bench.stop() }
         _ = await bench.load("/a.jpg")
@@ -85,7 +85,7 @@ struct CachingClientTimingTests {
         #expect(Set(threads.withLock { $0 }).count == 1)
     }
 
-    @MainActor @Test func `a memory hit does not let the actor that asks go`() async throws {
+    @MainActor @Test func `a memory hit does not suspend the calling actor`() async throws {
         let bench = try ClientBench(Configuration(revalidate: .never))
         defer { bench.stop() }
         let request = ImageRequest(url: bench.server.url + "/a.jpg")
@@ -99,7 +99,7 @@ struct CachingClientTimingTests {
         await other.value
     }
 
-    @Test func `a thousand hits from many threads are a thousand hits`() async throws {
+    @Test func `a thousand hits from many threads count as a thousand hits`() async throws {
         let bench = try ClientBench(Configuration(revalidate: .never))
         defer { bench.stop() }
         for path in 0..<10 { _ = await bench.load("/\(path)") }
@@ -119,7 +119,7 @@ struct CachingClientTimingTests {
         #expect(bench.server.seen.count == 10)
     }
 
-    @Test func `many loads over disk and network at once are each answered once`() async throws {
+    @Test func `concurrent loads over disk and network are each answered once`() async throws {
         let bench = try ClientBench(Configuration(revalidate: .always, memory: CacheLimits(count: 3)))
         defer { bench.stop() }
         let answers = await withTaskGroup(of: ImageResponse.self) { group in
@@ -138,7 +138,7 @@ struct CachingClientTimingTests {
         #expect(counters.memoryHits + counters.diskHits + counters.revalidated + counters.misses == 200)
     }
 
-    @Test func `shutting down while loads are under way answers each of them`() async throws {
+    @Test func `shutting down answers every pending load`() async throws {
         let arrived = DispatchSemaphore(value: 0)
         let server = try TinyServer { _ in
             arrived.signal()
@@ -160,7 +160,7 @@ struct CachingClientTimingTests {
         #expect(told.allSatisfy { $0 == .cancelled || $0 == .closed })
     }
 
-    @Test func `a client let go in its own completion ends without a deadlock`() async throws {
+    @Test func `releasing a client in its own completion does not deadlock`() async throws {
         let server = try TinyServer { _ in .answer(200, body: [1]) }
         defer { server.stop() }
         let temporary = TemporaryFolder()

@@ -5,7 +5,7 @@ import Testing
 @Suite struct CallerTableTests {
     private func ticket(_ number: Int) -> TransferTicket { TransferTicket(number: number) }
 
-    @Test func `callers of one request wait for one transfer, of another for another`() {
+    @Test func `callers share a transfer only for equal requests`() {
         var table = CallerTable<String>()
         let first = table.join(ticket(1), "a", .normal)
         let second = table.join(ticket(2), "a", .normal)
@@ -16,7 +16,7 @@ import Testing
         #expect(table.finish(first.transfer).isEmpty && table.count == 1)
     }
 
-    @Test func `a transfer that has ended is joined by nobody`() {
+    @Test func `nobody joins a finished transfer`() {
         var table = CallerTable<String>()
         let first = table.join(ticket(1), "a", .normal)
         _ = table.finish(first.transfer)
@@ -25,7 +25,7 @@ import Testing
         #expect(table.leave(ticket(1)) == nil)
     }
 
-    @Test func `who stays is told in order, whoever left and whoever came first`() {
+    @Test func `remaining callers are returned in ticket order after others leave`() {
         var table = CallerTable<String>()
         let transfer = table.join(ticket(5), "a", .high).transfer
         for number in [7, 2, 9, 4] { _ = table.join(ticket(number), "a", .low) }
@@ -36,7 +36,7 @@ import Testing
         #expect(table.finish(transfer) == [ticket(2), ticket(4), ticket(7)] && table.count == 0)
     }
 
-    @Test func `the last to leave ends it, and who comes back wants a new one`() {
+    @Test func `the last caller to leave ends the transfer, and a new caller starts another`() {
         var table = CallerTable<String>()
         let first = table.join(ticket(1), "a", .normal)
         _ = table.join(ticket(2), "a", .normal)
@@ -49,7 +49,7 @@ import Testing
         #expect(table.finish(again.transfer) == [ticket(3)] && table.count == 0)
     }
 
-    @Test func `a transfer is as urgent as its most urgent caller, whoever joins, leaves or changes`() {
+    @Test func `a transfer has the priority of its most urgent caller`() {
         var table = CallerTable<String>()
         let transfer = table.join(ticket(1), "a", .low).transfer
         #expect(table.priority(of: transfer) == .low)
@@ -67,7 +67,7 @@ import Testing
         #expect(table.priority(of: 99) == .veryLow)
     }
 
-    @Test func `ten thousand callers are told in the order in which they came`() {
+    @Test func `ten thousand callers are returned in ticket order`() {
         var table = CallerTable<String>()
         var transfer = 0
         for number in 0..<10_000 { transfer = table.join(ticket(number), "a", .normal).transfer }

@@ -11,7 +11,7 @@ struct ConfigurationTests {
             (["HOME": "h"], "/tmp/cache-7/netlab/images"), ([:], "/tmp/cache-7/netlab/images"),
         ] as [([String: String], String)]
     )
-    func `a disk cache that nobody gave a folder has one of its user's own`(
+    func `the default disk folder is private to the user`(
         environment: [String: String],
         folder: String
     ) {

@@ -18,7 +18,7 @@ struct ContentModifierTests {
         return request
     }
 
-    @Test func `what it makes is the image, for its caller and for both caches`() async throws {
+    @Test func `the caller and both caches get the modified bytes`() async throws {
         let bench = try ClientBench(Configuration(revalidate: .never))
         defer { bench.stop() }
         let seen = Mutex<[Downloader.Answer]>([])
@@ -41,7 +41,7 @@ struct ContentModifierTests {
         #expect(seen.withLock { $0.count } == 1)
     }
 
-    @Test func `a 304 means what was made, and makes nothing`() async throws {
+    @Test func `a 304 serves the already modified image without modifying it again`() async throws {
         let bench = try ClientBench(Configuration(revalidate: .always))
         defer { bench.stop() }
         _ = await bench.load(request(bench, "/a", deciphering))
@@ -49,7 +49,7 @@ struct ContentModifierTests {
         #expect(again.source == .revalidated && again.bytes == [254, 253, 252])
     }
 
-    @Test func `what it refuses is a failure of its own kind, kept nowhere, and may be tried again`()
+    @Test func `a refusal fails as unusable, stores nothing and can be retried`()
         async throws
     {
         let bench = try ClientBench(Configuration(revalidate: .never))
@@ -69,7 +69,7 @@ struct ContentModifierTests {
         #expect(bench.server.seen.count == 3)
     }
 
-    @Test func `an answer that is no image never reaches it`() async throws {
+    @Test func `is not called for an error status`() async throws {
         let bench = try ClientBench { _ in .answer(404, body: [1]) }
         defer { bench.stop() }
         let never = ContentModifier { _ in
@@ -79,14 +79,14 @@ struct ContentModifierTests {
         #expect(await bench.load(request(bench, "/a", never)).error?.word == .status)
     }
 
-    @Test func `what it makes may not be larger than a body`() async throws {
+    @Test func `rejects modified bytes larger than the body limit`() async throws {
         let bench = try ClientBench(Configuration(policy: .none, maximumBodySize: 100))
         defer { bench.stop() }
         let inflating = ContentModifier { _ in [UInt8](repeating: 0, count: 101) }
         #expect(await bench.load(request(bench, "/a", inflating)).error?.word == .tooLarge)
     }
 
-    @Test func `callers that share a transfer each have it modified in their own way`() async throws {
+    @Test func `callers sharing a transfer each get their own modification`() async throws {
         let gate = DispatchSemaphore(value: 0)
         let bench = try ClientBench(Configuration(policy: .both, revalidate: .never)) { _ in
             gate.wait()
@@ -109,7 +109,7 @@ struct ContentModifierTests {
         #expect(await bench.load(plain).bytes == [1, 2, 3])
     }
 
-    @Test func `leaving while it works is told at once, and nothing is kept`() async throws {
+    @Test func `cancelling during modification throws and stores nothing in memory`() async throws {
         let bench = try ClientBench(Configuration(revalidate: .never))
         defer { bench.stop() }
         let begun = AsyncStream<Void>.makeStream()

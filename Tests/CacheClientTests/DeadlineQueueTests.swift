@@ -5,7 +5,7 @@ import Wire
 
 @Suite struct DeadlineQueueTests {
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func `the earliest comes first, and nobody before the time is over`(seed: UInt64) {
+    func `returns callers by deadline, never before it has passed`(seed: UInt64) {
         var state = seed
         var queue = DeadlineQueue()
         var expected: [Int64] = []
@@ -26,7 +26,7 @@ import Wire
         #expect(seen == expected.sorted() && queue.next == nil)
     }
 
-    @Test func `those who no longer wait are forgotten when they are most`() {
+    @Test func `drops cancelled entries once they are the majority`() {
         var queue = DeadlineQueue()
         for number in 0..<1000 {
             queue.add(TransferTicket(number: number), at: Instant(nanoseconds: Int64(1000 - number)))

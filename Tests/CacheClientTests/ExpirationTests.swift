@@ -10,11 +10,11 @@ struct ExpirationTests {
         (.days(2), .lasting(2 * day)), (.date(5000), .lasting(4000)), (.date(1000), .lasting(0)),
         (.date(999), .lasting(0)), (.expired, .lasting(0)), (.after(.seconds(-1)), .lasting(-1_000_000_000)),
     ])
-    func `an expiration becomes a lifetime`(expiration: Expiration, lifetime: Lifetime) {
+    func `converts to a lifetime`(expiration: Expiration, lifetime: Lifetime) {
         #expect(expiration.lifetime(at: 1000) == lifetime)
     }
 
-    @Test func `moments beyond all measure are no trap`() {
+    @Test func `extreme dates do not overflow`() {
         #expect(Expiration.date(.max).lifetime(at: .min) == .lasting(.max))
         #expect(Expiration.date(.min).lifetime(at: .max) == .lasting(0))
         #expect(Expiration.days(.max / 86_400).lifetime(at: 0) == .lasting(.max))
@@ -23,7 +23,7 @@ struct ExpirationTests {
     @Test(arguments: [
         (CachePreset.lower, 70, 25, 30), (.normal, 150, 50, 50), (.high, 300, 75, 70),
     ])
-    func `presets are as an app expects`(preset: CachePreset, mebibytes: Int, memory: Int, disk: Int) {
+    func `presets have the documented limits`(preset: CachePreset, mebibytes: Int, memory: Int, disk: Int) {
         #expect(preset.memory.size == mebibytes << 20)
         #expect(preset.memory.count == memory)
         #expect(preset.disk.count == disk)

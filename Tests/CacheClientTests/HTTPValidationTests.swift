@@ -25,7 +25,7 @@ struct HTTPValidationTests {
     }
 
     @Test(arguments: [Configuration.Policy.memory, .disk])
-    func `what is fresh is used, what is stale is asked about, and a 304 makes it fresh again`(
+    func `fresh images are reused, stale ones revalidated, and a 304 renews freshness`(
         policy: Configuration.Policy
     ) async throws {
         let bench = try bench(policy)
@@ -43,7 +43,7 @@ struct HTTPValidationTests {
         #expect(bench.conditions("/a") == [nil, "\"1\"", "\"1\""])
     }
 
-    @Test func `a 304 says anew how long the image is fresh, in both caches`() async throws {
+    @Test func `a 304 updates the freshness lifetime in both caches`() async throws {
         let bench = try bench()
         defer { bench.stop() }
         bench.set("/a", .init(headers: ["Cache-Control: max-age=1"]))
@@ -58,7 +58,7 @@ struct HTTPValidationTests {
     }
 
     @Test(arguments: Configuration.Revalidation.allCases.filter { $0 != .never })
-    func `the date of the last change serves where there is no entity tag`(
+    func `Last-Modified is the validator when there is no ETag`(
         revalidate: Configuration.Revalidation
     ) async throws {
         let bench = try ClientBench(Configuration(policy: .disk, revalidate: revalidate))
@@ -71,7 +71,7 @@ struct HTTPValidationTests {
         #expect(bench.server.seen.map { $0.field("if-none-match") } == [nil, nil])
     }
 
-    @Test func `what must not be stored is not, and what was stored before goes`() async throws {
+    @Test func `a no-store response is not stored and removes the stored entry`() async throws {
         let bench = try bench()
         defer { bench.stop() }
         bench.set("/a", .init(headers: ["Cache-Control: max-age=0"]))
@@ -84,7 +84,7 @@ struct HTTPValidationTests {
         #expect(bench.conditions("/a") == [nil, "\"1\"", nil])
     }
 
-    @Test func `a stale image that may be shown is shown at once, and asked about once behind the answer`()
+    @Test func `a stale image within stale-while-revalidate is served and refreshed once in the background`()
         async throws
     {
         let bench = try bench(.memory)
@@ -109,7 +109,8 @@ struct HTTPValidationTests {
     }
 
     /// Other clients showed nothing at all, although they had the bytes.
-    @Test func `an origin that is unwell is covered for as long as it allowed, one that is gone also else`()
+    @Test
+    func `stale images cover a 503 only within stale-if-error, an unreachable origin unless must-revalidate`()
         async throws
     {
         let bench = try bench(.memory)
@@ -133,7 +134,7 @@ struct HTTPValidationTests {
         }
     }
 
-    @Test func `only the origin's own leave counts where the client is to hide nothing`() async throws {
+    @Test func `with stale use disabled, only stale-if-error permits a stale image`() async throws {
         let bench = try bench(.memory, stale: false)
         defer { bench.stop() }
         bench.set("/allowed", .init(headers: ["Cache-Control: max-age=1, stale-if-error=600"]))
@@ -145,7 +146,7 @@ struct HTTPValidationTests {
         #expect(await bench.load("/plain").error?.word == .refused)
     }
 
-    @Test func `one variant never answers a request for another`() async throws {
+    @Test func `a Vary mismatch is never a cache hit`() async throws {
         let bench = try bench()
         defer { bench.stop() }
         bench.set("/a", .init(headers: ["Cache-Control: max-age=6000", "Vary: Accept"]))
@@ -166,7 +167,7 @@ struct HTTPValidationTests {
         #expect(await bench.load(png).source == .disk)
     }
 
-    @Test func `a 304 about another state than the one held is no answer`() async throws {
+    @Test func `a 304 with a different ETag triggers an unconditional request`() async throws {
         let server = try TinyServer { seen in
             seen.field("if-none-match") == nil
                 ? .answer(200, headers: ["ETag: \"\(seen.order)\""], body: [UInt8(seen.order)])
@@ -185,7 +186,7 @@ struct HTTPValidationTests {
 
     /// Other clients kept a 404's page as the image, with its entity tag.
     @Test(arguments: [404, 500, 410, 302])
-    func `an answer that is no image is not kept, however storable it says it is`(status: Int) async throws {
+    func `an error status is not cached even if it says it is cacheable`(status: Int) async throws {
         let bench = try bench()
         defer { bench.stop() }
         bench.set("/a", .init(status: status, headers: ["Cache-Control: public, max-age=600"]))
@@ -196,7 +197,7 @@ struct HTTPValidationTests {
     }
 
     /// Other clients confused entries whose addresses differ only in their slashes.
-    @Test func `addresses that look alike have images of their own`() async throws {
+    @Test func `similar URLs have separate entries`() async throws {
         let bench = try bench(.disk)
         defer { bench.stop() }
         let paths = ["/a/b", "/a_b", "/a/b?c", "/a/b/", "/" + String(repeating: "x", count: 400)]
@@ -215,7 +216,7 @@ struct HTTPValidationTests {
 
     /// Other clients answered every later load of an address with its first result, so a failure lasted for
     /// ever.
-    @Test func `a failure is forgotten, the next load asks again`() async throws {
+    @Test func `a failure is not remembered, and the next load asks again`() async throws {
         let bench = try bench()
         defer { bench.stop() }
         bench.set("/a", .init(status: 500, body: []))

@@ -11,7 +11,7 @@ import Testing
         }
     }
 
-    @Test func `a head is read once its empty line is here`() {
+    @Test func `a head is parsed once its empty line has arrived`() {
         var head = HeadLines()
         #expect(take(&head, ["HTTP/1.1 206 Partial Content\r\n", "ETag: \"a\"\r\n"]) == 0)
         #expect(head.status == 206 && head.fields.isEmpty)
@@ -20,7 +20,7 @@ import Testing
         #expect(head.fields.number("content-length") == 12)
     }
 
-    @Test func `an interim head does not count`() {
+    @Test func `an interim head is skipped`() {
         var head = HeadLines()
         let interim = ["HTTP/1.1 103 Early Hints\r\n", "Link: <a>\r\n", "\r\n"]
         #expect(take(&head, interim + ["HTTP/2 200 \r\n", "Age: 1\r\n", "\r\n"]) == 2)
@@ -35,7 +35,7 @@ import Testing
             (" folded: x\r\n", [" folded": "x"]),
         ] as [(String, HTTPFields)]
     )
-    func `lines that are not spelt as most are read, too`(line: String, fields: HTTPFields) {
+    func `unusually formatted header lines are parsed, too`(line: String, fields: HTTPFields) {
         for end in ["\r\n", "\n"] {
             var head = HeadLines()
             #expect(take(&head, ["HTTP/1.0 200\r\n", line, "B: c\r\n", end]) == 1)
@@ -48,14 +48,14 @@ import Testing
         ("HTTP/1.1 404 Not Found", 404), ("HTTP/2 200", 200), ("HTTP/1.1", 0), ("HTTP/1.1 x", 0),
         ("HTTP/1.1 99999999999999999999999", 999),
     ])
-    func `the status is the number behind the version`(line: String, status: Int) {
+    func `the status is the number after the version`(line: String, status: Int) {
         var head = HeadLines()
         _ = take(&head, [line + "\r\n"])
         #expect(head.status == status)
     }
 
     @Test(arguments: [HeadLines.most - 1, HeadLines.most, HeadLines.most + 1, HeadLines.most * 2])
-    func `of too many fields the first are kept`(count: Int) {
+    func `header fields beyond the limit are dropped`(count: Int) {
         var head = HeadLines()
         let lines = (0..<count).map { "N\($0): v\r\n" }
         #expect(take(&head, ["HTTP/1.1 200 OK\r\n"] + lines + ["\r\n"]) == 1)

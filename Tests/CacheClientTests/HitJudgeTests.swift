@@ -33,24 +33,24 @@ import Testing
         )
     }
 
-    @Test func `who never validates uses every hit, whatever its age`() {
+    @Test func `never revalidating uses every hit at any age`() {
         for tier in ImageResponse.Tier.allCases { #expect(verdict(.never, tier) == .use) }
     }
 
-    @Test func `who validates disk hits uses memory hits`() {
+    @Test func `revalidating disk hits uses memory hits directly`() {
         #expect(verdict(.diskHit, .memory) == .use)
         #expect(verdict(.diskHit, .disk) == .ask(.use))
         #expect(verdict(.diskHit, .disk, stale: false) == .ask(.fail))
     }
 
-    @Test func `who always validates asks about every hit, fresh or not`() {
+    @Test func `always revalidating asks about every hit, even a fresh one`() {
         for tier in ImageResponse.Tier.allCases {
             #expect(verdict(.always, tier, after: 0) == .ask(.use))
             #expect(verdict(.always, tier, stale: false, after: 0) == .ask(.fail))
         }
     }
 
-    @Test func `by the rules of HTTP age decides, and who may serve when asking fails`() {
+    @Test func `HTTP freshness decides on use, and Cache-Control on stale use`() {
         for tier in ImageResponse.Tier.allCases {
             #expect(verdict(.http, tier, after: 59) == .use)
             #expect(verdict(.http, tier) == .ask(.useIfUnreachable))
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `who asks nobody uses what there is, unless its origin forbade that`() {
+    @Test func `onlyFromCache uses any hit unless Cache-Control forbids it`() {
         for tier in ImageResponse.Tier.allCases {
             for revalidate in Configuration.Revalidation.allCases {
                 #expect(verdict(revalidate, tier, .onlyFromCache) == .use, "\(revalidate)")
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `an answer to another variant is asked about and never used unasked`() {
+    @Test func `a Vary mismatch is revalidated and never used on failure`() {
         let head = CachedHead(
             fields: ["Cache-Control": "max-age=60", "Vary": "Accept"],
             varying: ["Accept": "a"],
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `what a provider made is never asked about`() {
+    @Test func `a provider's image is never revalidated`() {
         for revalidate in Configuration.Revalidation.allCases {
             let verdict = HitJudge(revalidate: revalidate, usesStaleOnError: false).verdict(
                 on: Self.image("no-cache"),

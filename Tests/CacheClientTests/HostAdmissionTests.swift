@@ -24,7 +24,7 @@ import Testing
             ([.began, .ready(false)], true, true), ([.began, .ready(false), .began], true, false),
         ] as [([Event], Bool, Bool)]
     )
-    func `of two connections each is used as far as is known of it`(
+    func `admits a transfer depending on the state of the host's two connections`(
         events: [Event],
         mayShare: Bool,
         expected: Bool
@@ -40,7 +40,7 @@ import Testing
         #expect(host.mayBegin(connections: 2, mayShare: mayShare) == expected)
     }
 
-    @Test func `a transfer that had to take another connection counts once`() {
+    @Test func `a transfer that moves to another connection counts once`() {
         var host = HostAdmission()
         host.began()
         host.ready(isShared: true, before: nil)
@@ -53,7 +53,7 @@ import Testing
         #expect(host == HostAdmission())
     }
 
-    @Test func `streams have a limit, too`() {
+    @Test func `limits the streams of one connection`() {
         var host = HostAdmission()
         for _ in 0..<HostAdmission.mostStreams {
             #expect(host.mayBegin(connections: 1, mayShare: true))

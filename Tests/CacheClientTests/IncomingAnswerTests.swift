@@ -41,7 +41,7 @@ import Wire
     }
 
     @Test(arguments: [(10, true), (11, false)])
-    func `a body that is said to be too large ends the transfer with its head`(length: Int, mayCome: Bool)
+    func `a Content-Length over the limit ends the transfer at the header`(length: Int, mayCome: Bool)
         throws
     {
         var answer = try answer()
@@ -51,12 +51,12 @@ import Wire
     }
 
     @Test(arguments: [204, 304, 100])
-    func `a length counts only where a body comes`(status: Int) throws {
+    func `Content-Length is ignored for responses without a body`(status: Int) throws {
         var answer = try answer()
         #expect(take(&answer, "HTTP/1.1 \(status) X", "Content-Length: 99") == nil)
     }
 
-    @Test func `the beginning that is here counts against the limit where the rest comes`() throws {
+    @Test func `the part already held counts against the limit only when the rest is sent`() throws {
         var whole = try answer(held: 6)
         #expect(take(&whole, "HTTP/1.1 200 OK") == nil)
         #expect(take(&whole, piece: [1, 2, 3, 4, 5]))
@@ -68,14 +68,14 @@ import Wire
         #expect(rest.progress(of: 4) == TransferProgress(received: 10, expected: 10))
     }
 
-    @Test func `progress begins with the body, and tells no length that nobody said`() throws {
+    @Test func `progress starts with the body and has no length unless one is known`() throws {
         var answer = try answer()
         #expect(answer.progress(of: 3) == nil)
         #expect(take(&answer, piece: [1, 2]))
         #expect(answer.progress(of: -1) == TransferProgress(received: 2, expected: nil))
     }
 
-    @Test func `the judge decides on a whole answer's head, not on that of a rest`() throws {
+    @Test func `the judge decides on the head of a whole response, not of a resumed part`() throws {
         let judge = ResponseJudge { _ in .refuse("no") }
         var whole = try answer(judge: judge)
         #expect(take(&whole, "HTTP/1.1 200 OK")?.word == .declined)
@@ -83,7 +83,7 @@ import Wire
         #expect(take(&rest, "HTTP/1.1 206 Partial Content") == nil)
     }
 
-    @Test func `lines after the body are no part of the head`() throws {
+    @Test func `trailer lines are not part of the head`() throws {
         var answer = try answer()
         #expect(take(&answer, "HTTP/1.1 200 OK", "ETag: \"1\"") == nil)
         #expect(take(&answer, piece: [1]))

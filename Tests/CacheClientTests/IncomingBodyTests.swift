@@ -10,7 +10,7 @@ import Wire
     }
 
     @Test(arguments: [nil, 0, 3, 5, 1 << 40])
-    func `pieces are put together, each with its moment, whatever was said of the length`(length: Int?) {
+    func `joins pieces with their arrival times, regardless of the announced length`(length: Int?) {
         var body = IncomingBody()
         body.expect(length, atMost: 100)
         #expect(take(&body, [1, 2, 3], at: 10) && take(&body, [4, 5], at: 20))
@@ -21,7 +21,7 @@ import Wire
         #expect(body.samples == moments)
     }
 
-    @Test func `of a piece that is too much nothing is taken`() {
+    @Test func `rejects a piece beyond the limit as a whole`() {
         var body = IncomingBody()
         body.expect(nil, atMost: 4)
         #expect(take(&body, [1, 2, 3], at: 10))
@@ -30,7 +30,7 @@ import Wire
         #expect(take(&body, [4], at: 30))
     }
 
-    @Test func `pieces that lie one behind the other came at once`() {
+    @Test func `contiguous pieces share one arrival time`() {
         var body = IncomingBody()
         body.expect(nil, atMost: 100)
         var clock: Int64 = 0

@@ -29,7 +29,7 @@ struct LoadCancelTests {
         return (bench, arrived.stream)
     }
 
-    @Test func `every load of one image is given up, and no other`() async throws {
+    @Test func `cancelling by key cancels all loads of that image and no others`() async throws {
         let (bench, arrivals) = try silent()
         let words = Words()
         for name in ["/a", "/a", "/b"] {
@@ -47,7 +47,7 @@ struct LoadCancelTests {
         #expect(words["/a"].count == 2)
     }
 
-    @Test func `what is known by another key is given up by that`() async throws {
+    @Test func `cancelling matches a custom cache key`() async throws {
         let (bench, arrivals) = try silent()
         defer { bench.stop() }
         let words = Words()
@@ -60,7 +60,7 @@ struct LoadCancelTests {
         #expect(words["k"] == [.cancelled])
     }
 
-    @Test func `who awaits is told, too, and what has been answered is nobody's to cancel`() async throws {
+    @Test func `cancelAll throws in awaiting tasks and does not affect finished loads`() async throws {
         let (bench, arrivals) = try silent()
         defer { bench.stop() }
         let task = Task { try await bench.client.load(bench.request("/a")) }
@@ -76,7 +76,7 @@ struct LoadCancelTests {
         #expect(await answered.load("/a").source == .memory)
     }
 
-    @Test func `a load that is given up while the disk reads takes nothing into memory and asks nobody`()
+    @Test func `cancelling during a disk read stores nothing in memory and tries nothing else`()
         async throws
     {
         let bench = try ClientBench(Configuration(revalidate: .never))
@@ -99,7 +99,7 @@ struct LoadCancelTests {
         #expect(bench.server.seen.count == 1)
     }
 
-    @Test func `who gives up while an alternative comes has no further one tried`() async throws {
+    @Test func `cancelling during an alternative tries no further one`() async throws {
         let arrived = AsyncStream<Void>.makeStream()
         let bench = try ClientBench(Configuration(policy: .memory, timeout: .seconds(600))) { seen in
             guard seen.path == "/b" else { return .answer(404, body: [1]) }
@@ -118,7 +118,7 @@ struct LoadCancelTests {
         #expect(bench.server.paths == ["/a", "/b"])
     }
 
-    @Test func `the disk is never looked into on the thread that asks`() async throws {
+    @Test func `disk lookups do not run on the calling thread`() async throws {
         let bench = try ClientBench()
         defer { bench.stop() }
         _ = await bench.load(bench.request("/a", .waitForCache))

@@ -17,7 +17,7 @@ struct LoadOptionsTests {
     }
 
     @Test(arguments: Configuration.Revalidation.allCases)
-    func `a forced refresh reads no cache, asks without a condition, and stores what comes`(
+    func `forceRefresh skips the caches, sends no condition and stores the response`(
         revalidate: Configuration.Revalidation
     ) async throws {
         let bench = try bench(.both, revalidate)
@@ -33,7 +33,7 @@ struct LoadOptionsTests {
         #expect(await bench.load(bench.request("/a", .onlyFromCache)).bytes == [9])
     }
 
-    @Test func `from memory or refresh takes what memory has`() async throws {
+    @Test func `fromMemoryCacheOrRefresh takes a hit from memory`() async throws {
         let bench = try bench()
         defer { bench.stop() }
         _ = await bench.load("/a")
@@ -41,7 +41,7 @@ struct LoadOptionsTests {
         #expect(bench.server.seen.count == 1)
     }
 
-    @Test func `from memory or refresh goes past the disk to the origin`() async throws {
+    @Test func `fromMemoryCacheOrRefresh skips the disk and asks the origin`() async throws {
         let bench = try bench()
         defer { bench.stop() }
         _ = await bench.load("/a")
@@ -52,7 +52,7 @@ struct LoadOptionsTests {
         #expect(await bench.load("/a").source == .memory)
     }
 
-    @Test func `only from the cache never asks the origin, and a miss there is an error of its own`()
+    @Test func `onlyFromCache never asks the origin and fails with notCached on a miss`()
         async throws
     {
         let bench = try bench(.both, .always)
@@ -69,7 +69,7 @@ struct LoadOptionsTests {
         #expect(bench.server.seen.count == 1)
     }
 
-    @Test func `a look into the caches that finds nothing is no error`() async throws {
+    @Test func `a cache lookup that misses returns nil`() async throws {
         let bench = try bench(.both, .always)
         defer { bench.stop() }
         let request = bench.request("/a", .forceRefresh)
@@ -81,7 +81,7 @@ struct LoadOptionsTests {
         #expect(bench.server.seen.count == 1)
     }
 
-    @Test func `memory only leaves nothing on disk, an older image neither`() async throws {
+    @Test func `memoryOnly writes nothing to disk and removes an older entry there`() async throws {
         let bench = try bench()
         defer { bench.stop() }
         for round in 0..<2 {
@@ -94,7 +94,7 @@ struct LoadOptionsTests {
         }
     }
 
-    @Test func `who waits for the cache is told when the image is on disk`() async throws {
+    @Test func `waitForCache calls back after the disk write`() async throws {
         let bench = try bench()
         defer { bench.stop() }
         let counts = Mutex<[Int]>([])
@@ -109,7 +109,7 @@ struct LoadOptionsTests {
         #expect(counts.withLock { $0 } == Array(1...20))
     }
 
-    @Test func `who does not wait for the cache is not held up by the disk`() async throws {
+    @Test func `without waitForCache a slow disk does not delay the response`() async throws {
         let bench = try bench()
         defer { bench.stop() }
         let gate = DispatchSemaphore(value: 0)
@@ -124,7 +124,7 @@ struct LoadOptionsTests {
         #expect(bench.temporary.names.count == 2)
     }
 
-    @Test func `what the disk had stays in memory as long as the request says`() async throws {
+    @Test func `an image promoted from disk stays in memory for the request's lifetime`() async throws {
         let bench = try bench()
         defer { bench.stop() }
         var request = bench.request("/a")
@@ -139,7 +139,7 @@ struct LoadOptionsTests {
         #expect(await bench.load("/a").source == .disk)
     }
 
-    @Test func `an image lasts as long as its request says, in each cache`() async throws {
+    @Test func `each cache applies the lifetime that the request gives it`() async throws {
         let bench = try bench()
         defer { bench.stop() }
         var request = bench.request("/a")
@@ -154,7 +154,7 @@ struct LoadOptionsTests {
         #expect(await bench.load(request).source == .network)
     }
 
-    @Test func `an image that lasts no time is not stored`() async throws {
+    @Test func `an image with an expired lifetime is not stored`() async throws {
         let bench = try bench()
         defer { bench.stop() }
         var request = bench.request("/a")
@@ -163,7 +163,7 @@ struct LoadOptionsTests {
         for _ in 0..<2 { #expect(await bench.load(request).source == .network) }
     }
 
-    @Test func `a use extends the time where the request says so`() async throws {
+    @Test func `a hit extends the lifetime only if the request says so`() async throws {
         let bench = try bench(.memory)
         defer { bench.stop() }
         var plain = bench.request("/a")
@@ -183,7 +183,7 @@ struct LoadOptionsTests {
         #expect(await bench.load(plain).source == .network)
     }
 
-    @Test func `answers come on the queue that was asked for, hit, miss and failure alike`() async throws {
+    @Test func `hits, misses and failures are delivered on the requested queue`() async throws {
         let bench = try bench()
         defer { bench.stop() }
         let key = DispatchSpecificKey<Int>()
@@ -211,7 +211,7 @@ struct LoadOptionsTests {
         #expect(place == 7)
     }
 
-    @Test func `what a request says of itself is sent, and what could not be is refused`() async throws {
+    @Test func `sends the request's header fields and rejects invalid ones`() async throws {
         let bench = try bench(.none)
         defer { bench.stop() }
         var request = bench.request("/a")
@@ -228,7 +228,7 @@ struct LoadOptionsTests {
         #expect(bench.server.seen.count == 1)
     }
 
-    @Test func `what is for the disk alone is not put into memory, fetched or found`() async throws {
+    @Test func `diskOnly never stores an image in memory`() async throws {
         let bench = try bench()
         defer { bench.stop() }
         #expect(await bench.load(bench.request("/a", .diskOnly)).source == .network)
@@ -240,7 +240,7 @@ struct LoadOptionsTests {
         #expect(await bench.load(bench.request("/a", .diskOnly)).source == .memory)
     }
 
-    @Test func `options change nothing for other requests`() async throws {
+    @Test func `changing a copy of a request does not affect the original`() async throws {
         let bench = try bench()
         defer { bench.stop() }
         let request = bench.request("/a")

@@ -33,7 +33,7 @@ struct LoadRetryTests {
         }
     }
 
-    @Test func `intervals are fixed, accumulated or a caller's own`() {
+    @Test func `intervals are fixed, linear or custom`() {
         typealias Interval = RetryStrategy.Interval
         #expect(
             (0..<3).map { Interval.fixed(.seconds(3)).delay(after: $0) } == [
@@ -49,7 +49,7 @@ struct LoadRetryTests {
     }
 
     @Test(arguments: [(0, 1), (1, 2), (2, 3), (3, 3)])
-    func `a failure is tried again as often as allowed`(failures: Int, requests: Int) async throws {
+    func `a failure is retried up to the limit`(failures: Int, requests: Int) async throws {
         let server = try Self.server(failures: failures)
         defer { server.stop() }
         var request = ImageRequest(url: server.url + "/a")
@@ -60,7 +60,7 @@ struct LoadRetryTests {
         #expect(response.bytes == (failures > 2 ? [0] : [1, 2, 3]))
     }
 
-    @Test func `what was never sent is not tried again`() async throws {
+    @Test func `a request that was never sent is not retried`() async throws {
         let asked = Atomic<Int>(0)
         var request = ImageRequest(url: "ftp://a/")
         request.retry = .delay(
@@ -75,7 +75,7 @@ struct LoadRetryTests {
     }
 
     /// Other clients kept the first error and judged every later one by it.
-    @Test func `a failure is judged by itself, not by the first one`() async throws {
+    @Test func `each failure is judged by its own error`() async throws {
         let server = try TinyServer { seen in
             seen.order == 0 && seen.connection == 0 ? .answer(503) : .answer(404)
         }
@@ -91,7 +91,7 @@ struct LoadRetryTests {
         #expect(server.seen.count == 2)
     }
 
-    @Test func `whoever cancels while a retry waits is told at once, and nothing is tried again`()
+    @Test func `cancelling while a retry waits answers at once and tries nothing else`()
         async throws
     {
         let server = try Self.server(failures: 9)
@@ -114,7 +114,7 @@ struct LoadRetryTests {
         #expect(server.paths == ["/a"])
     }
 
-    @Test func `shutting down while a retry waits tells its caller`() async throws {
+    @Test func `shutdown while a retry waits answers its caller`() async throws {
         let server = try Self.server(failures: 9)
         defer { server.stop() }
         let client = try CachingClient(configuration: Configuration(policy: .memory).undisturbed)
@@ -131,7 +131,7 @@ struct LoadRetryTests {
         #expect(await told.stream.first { _ in true }?.error?.word == .cancelled)
     }
 
-    @Test func `an alternative serves where the source failed, under its own key`() async throws {
+    @Test func `an alternative answers for a failed source and is cached under its own key`() async throws {
         let server = try TinyServer { $0.path == "/good" ? .answer(200, body: [7]) : .answer(500) }
         defer { server.stop() }
         let client = try CachingClient(
@@ -151,7 +151,7 @@ struct LoadRetryTests {
     }
 
     /// Other clients returned to the first source when they retried.
-    @Test func `it is the source that failed that is tried again, each as often as allowed`() async throws {
+    @Test func `each source is retried up to the limit before the next one`() async throws {
         let server = try Self.server(failures: 9)
         defer { server.stop() }
         var request = ImageRequest(url: server.url + "/a")
@@ -163,7 +163,7 @@ struct LoadRetryTests {
         #expect(error.causes.map(\.word) == [.status, .status])
     }
 
-    @Test func `what a cache holds serves before any alternative, once retries are over`() async throws {
+    @Test func `a stored image is served before an alternative, after the retries`() async throws {
         let bench = try ClientBench(Configuration(policy: .memory, revalidate: .always))
         defer { bench.stop() }
         _ = await bench.load("/a")

@@ -16,7 +16,7 @@ struct LoadSourcesTests {
         }
     }
 
-    @Test func `what a provider makes is cached under its key in both caches, and made once`() async throws {
+    @Test func `a provider's image is made once and cached under its key`() async throws {
         let bench = try ClientBench(Configuration(revalidate: .always))
         defer { bench.stop() }
         let made = Atomic<Int>(0)
@@ -36,7 +36,7 @@ struct LoadSourcesTests {
         #expect(bench.server.seen.isEmpty)
     }
 
-    @Test func `a file is read, known by its path or a key`() async throws {
+    @Test func `a file provider reads the file and uses its path or a given key`() async throws {
         let bench = try ClientBench(Configuration(policy: .memory))
         defer { bench.stop() }
         let path = bench.temporary.file("image")
@@ -50,7 +50,7 @@ struct LoadSourcesTests {
     }
 
     @Test(arguments: [("AQI=", [1, 2]), ("AQ", nil), ("A*I=", nil), ("", nil)] as [(String, [UInt8]?)])
-    func `base64 is read strictly`(text: String, bytes: [UInt8]?) async throws {
+    func `base64 is decoded strictly`(text: String, bytes: [UInt8]?) async throws {
         let bench = try ClientBench(Configuration(policy: .memory))
         defer { bench.stop() }
         let response = await bench.load(ImageRequest(.base64(text, cacheKey: "k")))
@@ -58,7 +58,7 @@ struct LoadSourcesTests {
         #expect(response.bytes == bytes ?? [])
     }
 
-    @Test func `a provider that fails says why, and an alternative is tried`() async throws {
+    @Test func `a failing provider reports an error, or falls back to an alternative`() async throws {
         let bench = try ClientBench()
         defer { bench.stop() }
         var request = ImageRequest(ImageProvider(cacheKey: "k") { throw Broken() })
@@ -67,7 +67,7 @@ struct LoadSourcesTests {
         #expect(await bench.load(request).source == .network)
     }
 
-    @Test func `a cancelled provider is told, its caller at once, and its late success is nobody's`()
+    @Test func `cancelling stops the provider, answers at once and discards a late result`()
         async throws
     {
         let bench = try ClientBench(Configuration(policy: .memory))
@@ -93,7 +93,7 @@ struct LoadSourcesTests {
         #expect(bench.client.counters.memoryBytes == 0)
     }
 
-    @Test func `cancelling a task cancels what it awaits`() async throws {
+    @Test func `cancelling a task cancels its provider`() async throws {
         let bench = try ClientBench(Configuration(policy: .memory))
         defer { bench.stop() }
         let began = AsyncStream<Void>.makeStream()
@@ -117,7 +117,7 @@ struct LoadSourcesTests {
         #expect(await task.value == .cancelled)
     }
 
-    @Test func `a downloader fetches in place of the connections, and is asked as they are`() async throws {
+    @Test func `a downloader replaces the connections and receives the same conditions`() async throws {
         let bench = try ClientBench(Configuration(revalidate: .always))
         defer { bench.stop() }
         let asked = Mutex<[String?]>([])
@@ -140,7 +140,7 @@ struct LoadSourcesTests {
         #expect(bench.server.seen.isEmpty)
     }
 
-    @Test func `a modifier changes what is sent, not what the caches know it by`() async throws {
+    @Test func `a modifier changes the sent request but not the cache key`() async throws {
         let bench = try ClientBench(Configuration(revalidate: .never))
         defer { bench.stop() }
         var request = bench.request("/a")
@@ -159,7 +159,7 @@ struct LoadSourcesTests {
         #expect(await bench.load("/a").source == .memory)
     }
 
-    @Test func `a modifier that refuses has nothing sent`() async throws {
+    @Test func `a modifier that returns nil rejects the request before sending`() async throws {
         let bench = try ClientBench()
         defer { bench.stop() }
         var request = bench.request("/a")
@@ -168,8 +168,7 @@ struct LoadSourcesTests {
         #expect(bench.server.seen.isEmpty)
     }
 
-    @Test func `a load given up while its modifier works is told at once, and nothing is sent`() async throws
-    {
+    @Test func `cancelling during the modifier answers at once and sends nothing`() async throws {
         let bench = try ClientBench()
         defer { bench.stop() }
         let asked = AsyncStream<Void>.makeStream()
@@ -193,7 +192,7 @@ struct LoadSourcesTests {
         #expect(words.withLock { $0 } == [.cancelled])
     }
 
-    @Test func `a caller that cancels a download is told once and at once`()
+    @Test func `cancelling a download answers the caller once and at once`()
         async throws
     {
         let arrived = AsyncStream<Void>.makeStream()
@@ -221,7 +220,7 @@ struct LoadSourcesTests {
         #expect(words.withLock { $0 } == [.cancelled])
     }
 
-    @Test func `many callers that cancel while answers come are each told once`() async throws {
+    @Test func `concurrent cancellations answer each caller once`() async throws {
         let bench = try ClientBench(Configuration(policy: .none))
         defer { bench.stop() }
         let told = Mutex<[Int: Int]>([:])

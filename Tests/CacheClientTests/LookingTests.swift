@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct LookingTests {
-    @Test func `which cache has an image is told without reading it`() async throws {
+    @Test func `the cached tier is reported without reading the image`() async throws {
         let bench = try ClientBench()
         defer { bench.stop() }
         let request = bench.request("/a")
@@ -25,7 +25,7 @@ struct LookingTests {
     }
 
     @Test(arguments: Configuration.Policy.allCases)
-    func `a cache that is not used has nothing`(policy: Configuration.Policy) async throws {
+    func `the cached tier follows the policy`(policy: Configuration.Policy) async throws {
         let bench = try ClientBench(Configuration(policy: policy))
         defer { bench.stop() }
         _ = await bench.load(bench.request("/a", .waitForCache))
@@ -33,7 +33,7 @@ struct LookingTests {
         #expect(tier == (policy.usesMemory ? .memory : policy.usesDisk ? .disk : nil))
     }
 
-    @Test func `where nobody is to be told, nothing is read and nobody asked`() async throws {
+    @Test func `a load without a completion handler does nothing`() async throws {
         let bench = try ClientBench(Configuration(revalidate: .never))
         defer { bench.stop() }
         #expect(bench.client.load(bench.request("/a"), completion: nil) == nil)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct NumberTableTests {
     @Test(arguments: [1, 16, 1 << 32, 1 << 40, -3])
-    func `what it holds is what a dictionary would`(distance: Int) {
+    func `holds the same values as a dictionary`(distance: Int) {
         var (table, known): (NumberTable<String>, [Int: String]) = (NumberTable(), [:])
         var state: UInt64 = 7
         func next(_ count: Int) -> Int {
@@ -33,7 +33,7 @@ import Testing
         #expect(table.isEmpty && table.all.isEmpty)
     }
 
-    @Test func `an empty one has nothing`() {
+    @Test func `an empty table returns nil and ignores changes`() {
         var table = NumberTable<Int>()
         #expect(table[0] == nil && table.remove(0) == nil && table.isEmpty)
         table.change(0) { $0 = 1 }

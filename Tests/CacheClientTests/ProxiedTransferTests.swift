@@ -13,7 +13,7 @@ struct ProxiedTransferTests {
         return try await client.load(ImageRequest(url: url))
     }
 
-    @Test func `a proxy gets the whole URL, whatever is known of the host`() async throws {
+    @Test func `a proxy gets the absolute URL, regardless of the hosts table`() async throws {
         let proxy = try TinyServer { _ in .answer(200, body: [1, 2, 3]) }
         defer { proxy.stop() }
         let configuration = Configuration(
@@ -29,7 +29,7 @@ struct ProxiedTransferTests {
         #expect(seen.head.hasPrefix("GET http://images.test/a.jpg HTTP/1.1\r\n"), "\(seen.head)")
     }
 
-    @Test func `settings that differ in the proxy share nothing`() {
+    @Test func `settings with different proxies are not equal`() {
         let direct = TransferSettings(Configuration())
         let proxied = TransferSettings(Configuration(proxy: "http://127.0.0.1:1"))
         #expect(direct != proxied && proxied == TransferSettings(Configuration(proxy: "http://127.0.0.1:1")))

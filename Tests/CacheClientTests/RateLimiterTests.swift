@@ -6,7 +6,7 @@ import Wire
 @Suite struct RateLimiterTests {
     private func at(_ milliseconds: Int64) -> Instant { Instant(nanoseconds: milliseconds * 1_000_000) }
 
-    @Test func `a burst goes at once, and then one for each token that has come`() {
+    @Test func `allows the burst at once, then one request per token`() {
         var bucket = RateLimiter(RateLimit(perSecond: 80, burst: 25), at: .zero)
         let late = Instant(nanoseconds: 12_500_000)
         let burst = (0..<25).count { _ in bucket.take(at: .zero) }
@@ -17,7 +17,7 @@ import Wire
         #expect(abs(next - late) <= 1)
     }
 
-    @Test func `over a second there are the burst and the rate, and a pause fills it no further`() {
+    @Test func `allows burst plus rate over a second, and a pause adds no more than the burst`() {
         var bucket = RateLimiter(RateLimit(perSecond: 80, burst: 25), at: .zero)
         let taken = (0...10_000).count { bucket.take(at: Instant(nanoseconds: Int64($0) * 100_000)) }
         #expect(taken == 25 + 80)
@@ -25,7 +25,7 @@ import Wire
         #expect(afterPause == 25)
     }
 
-    @Test func `a clock that stands still or goes back gives no token`() {
+    @Test func `a clock that stops or goes back adds no token`() {
         var bucket = RateLimiter(RateLimit(perSecond: 1, burst: 1), at: at(1000))
         let taken = [bucket.take(at: at(500)), bucket.take(at: at(0)), bucket.take(at: at(1000))]
         let next = bucket.next(at: at(1000))

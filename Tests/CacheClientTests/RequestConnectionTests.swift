@@ -28,7 +28,7 @@ import Wire
         return connection.ready(key, isNew: isNew, opened: nil, agreed: nil)
     }
 
-    @Test func `requests count up on their connection, and have the odd streams`() throws {
+    @Test func `requests are numbered per connection and use odd stream IDs`() throws {
         for order in 0..<3 {
             var connection = try connection(.http2)
             #expect(ready(&connection, 7, isNew: order == 0))
@@ -37,14 +37,14 @@ import Wire
         }
     }
 
-    @Test func `with HTTP/1 there is no stream, and nobody shares the connection`() throws {
+    @Test func `HTTP/1 has no stream and does not share connections`() throws {
         var connection = try connection(.http1)
         #expect(ready(&connection, 7, isNew: true))
         connection.requestSent()
         #expect(connection.stream == nil && connection.isShared == false)
     }
 
-    @Test func `a new connection in the place of one to join is not used`() throws {
+    @Test func `a new connection opened instead of joining one is given up`() throws {
         var first = try connection(.http2)
         _ = first.begin(opensNew: false)
         #expect(ready(&first, 7, isNew: true))
@@ -54,7 +54,7 @@ import Wire
         #expect(second.isLost && second.key == nil && second.attempts == 1)
     }
 
-    @Test func `a stream that libcurl names outranks the counted one`() throws {
+    @Test func `a stream ID reported by libcurl overrides the counted one`() throws {
         var connection = try connection(.http2)
         #expect(ready(&connection, 7, isNew: true))
         var text = "Using Stream ID: 9 (easy handle 0x1)\n"

@@ -16,7 +16,7 @@ struct RequestDefaultsTests {
         return try ClientBench(configuration, defaults: defaults, reply: reply)
     }
 
-    @Test func `options hold for every load, beside its own`() async throws {
+    @Test func `default options apply in addition to the request's own`() async throws {
         let bench = try bench { $0.options = .memoryOnly }
         defer { bench.stop() }
         _ = await bench.load(bench.request("/a", .waitForCache))
@@ -24,7 +24,7 @@ struct RequestDefaultsTests {
         #expect(await bench.load("/a").source == .memory)
     }
 
-    @Test func `headers are sent with every load, and its own count where both say one`() async throws {
+    @Test func `default headers are sent, overridden by the request's own`() async throws {
         let bench = try bench { $0.headers = ["X-One": "default", "X-Two": "default"] }
         defer { bench.stop() }
         var request = bench.request("/a")
@@ -35,8 +35,7 @@ struct RequestDefaultsTests {
         #expect(seen.field("x-two") == "own")
     }
 
-    @Test func `a failure is tried again as the defaults say, unless a request says otherwise`() async throws
-    {
+    @Test func `the default retry applies unless the request has its own`() async throws {
         let bench = try bench(reply: { _ in .answer(503, body: [1]) }) {
             $0.retry = .delay(times: 2, .fixed(.zero))
         }
@@ -49,7 +48,7 @@ struct RequestDefaultsTests {
         #expect(bench.server.seen.count == 4)
     }
 
-    @Test func `what a request leaves open of its time is taken from the defaults`() {
+    @Test func `lifetimes missing from a request come from the defaults`() {
         var defaults = RequestDefaults()
         defaults.memory = Keeping(.after(.seconds(9)), onAccess: .anew)
         defaults.disk = Keeping(.never)
@@ -61,7 +60,7 @@ struct RequestDefaultsTests {
         #expect(completed.disk == Keeping(.expired))
     }
 
-    @Test func `modifier, downloader and handler are those of a request that has them, else the defaults'`()
+    @Test func `a request's own modifier replaces the default`()
         async throws
     {
         let bench = try bench {
@@ -79,7 +78,7 @@ struct RequestDefaultsTests {
         #expect(bench.server.seen.map { $0.field("x-who") } == ["default", nil])
     }
 
-    @Test func `a look into the caches fetches nothing, whatever the defaults say`() async throws {
+    @Test func `a cache lookup ignores a default forceRefresh and fetches nothing`() async throws {
         let bench = try bench { $0.options = .forceRefresh }
         defer { bench.stop() }
         let first = await bench.load("/a")
@@ -89,7 +88,7 @@ struct RequestDefaultsTests {
         #expect(bench.server.seen.count == 2)
     }
 
-    @Test func `pictures and what is fetched ahead go by them, too`() async throws {
+    @Test func `defaults apply to pictures and prefetching`() async throws {
         let bench = try bench { $0.headers = ["X-One": "default"] }
         defer { bench.stop() }
         bench.set("/a", .init(body: try PictureBench.image()))

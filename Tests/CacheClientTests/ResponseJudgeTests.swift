@@ -35,7 +35,7 @@ struct ResponseJudgeTests {
     }
 
     /// The origin never sends the body: the client must not wait for it.
-    @Test func `a transfer ends where its head is refused, and nothing is kept`() async throws {
+    @Test func `declining the response head ends the transfer and stores nothing`() async throws {
         let gate = DispatchSemaphore(value: 0)
         let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 9\r\n\r\n"
         let bench = try bench { _ in .rawAndWait(head, gate) }
@@ -53,7 +53,7 @@ struct ResponseJudgeTests {
         #expect(bench.client.counters.memoryBytes == 0 && bench.temporary.names.isEmpty)
     }
 
-    @Test func `what is taken is an image like any other`() async throws {
+    @Test func `an accepted response is cached like any other image`() async throws {
         let bench = try bench()
         defer { bench.stop() }
         bench.set("/a", .init(headers: ["Content-Type: image/png", "X: 1", "x: 2"]))
@@ -66,7 +66,7 @@ struct ResponseJudgeTests {
         #expect(head.headers.map(\.name) == ["ETag", "Content-Type", "X", "x", "Content-Length"])
     }
 
-    @Test func `callers that share a transfer are all told, and it is asked once`() async throws {
+    @Test func `callers sharing a transfer all get the refusal from one call to the judge`() async throws {
         let gate = DispatchSemaphore(value: 0)
         let bench = try bench { _ in
             gate.wait()
@@ -84,7 +84,9 @@ struct ResponseJudgeTests {
         #expect(bench.server.seen.count == 1 && court.heads.count == 1)
     }
 
-    @Test func `a page in an image's place leaves what the caches have, which serves`() async throws {
+    @Test func `a captive-portal page does not replace the cached image, which is served instead`()
+        async throws
+    {
         let isCaptive = Mutex(false)
         let bench = try bench(Configuration(revalidate: .always)) { _ in
             isCaptive.withLock { $0 } ? Self.page : nil
@@ -99,7 +101,7 @@ struct ResponseJudgeTests {
         #expect(await bench.load("/a").source == .revalidated)
     }
 
-    @Test func `it is not asked about what is no success, nor about a way that is gone`() async throws {
+    @Test func `is not asked about error statuses or redirects, only about the final success`() async throws {
         let bench = try bench(Configuration(revalidate: .always)) { seen in
             switch seen.path {
             case "/gone": .answer(404, headers: ["Content-Type: text/html"], body: [60])
@@ -114,7 +116,7 @@ struct ResponseJudgeTests {
         #expect(court.heads.map(\.url) == [bench.server.url + "/a"])
     }
 
-    @Test func `what is declined may be tried again, and an alternative taken`() async throws {
+    @Test func `a declined response can be retried or replaced by an alternative`() async throws {
         let tries = Atomic(0)
         let bench = try bench { seen in
             seen.path == "/a" && tries.add(1, ordering: .relaxed).newValue < 4 ? Self.page : nil
@@ -129,7 +131,7 @@ struct ResponseJudgeTests {
         #expect(bench.server.paths == ["/a", "/b", "/a", "/a", "/a"])
     }
 
-    @Test func `what a downloader brings is judged, too`() async throws {
+    @Test func `responses of a custom downloader are judged, too`() async throws {
         let bench = try bench()
         defer { bench.stop() }
         var request = bench.request("/a")
@@ -139,7 +141,7 @@ struct ResponseJudgeTests {
         #expect(await bench.load(request).bytes == [1])
     }
 
-    @Test func `the rest of a body is judged with its beginning`() async throws {
+    @Test func `a resumed body is judged with the head of the first response`() async throws {
         let body = [UInt8](repeating: 1, count: 10_000)
         let isOpen = Mutex(true)
         let statuses = Mutex<[Int]>([])
@@ -170,7 +172,7 @@ struct ResponseJudgeTests {
         #expect(bench.server.seen.map { $0.field("range") } == [nil, "bytes=5000-", nil, "bytes=5000-"])
     }
 
-    @Test func `over HTTP/2 a refusal ends its own stream, and the connection goes on`() async throws {
+    @Test func `an HTTP/2 refusal ends only its own stream and keeps the connection`() async throws {
         let server = try SharingServer(nil, clock: RunClock())
         defer { server.stop() }
         var configuration = server.configuration(.http2, connections: 1).undisturbed
@@ -187,7 +189,7 @@ struct ResponseJudgeTests {
         #expect(taken.metrics?.httpVersion == "HTTP/2" && taken.metrics?.isConnectionReused == true)
     }
 
-    @Test func `a picture of what was declined is not made, and says why`() async throws {
+    @Test func `a picture of a declined response fails with the reason declined`() async throws {
         let bench = try bench { _ in Self.page }
         defer { bench.stop() }
         let pipeline = try PicturePipeline(bench.client)

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct SmallClientTests {
     @Test(arguments: ["ETag", "etag", "Etag", "ETAG"])
-    func `a validator counts however its name is spelled`(name: String) async throws {
+    func `an ETag counts in any letter case`(name: String) async throws {
         let bench = try ClientBench(Configuration(revalidate: .always))
         defer { bench.stop() }
         bench.set("/a", .init(etag: nil, headers: ["\(name): \"x\""]))
@@ -18,7 +18,7 @@ struct SmallClientTests {
         #expect(bench.conditions("/a") == [nil, "\"x\""])
     }
 
-    @Test func `a client of memory alone touches no disk`() async throws {
+    @Test func `a memory-only client does not touch the disk`() async throws {
         let bench = try ClientBench(Configuration(policy: .memory))
         _ = await bench.load(bench.request("/a", .waitForCache))
         bench.client.forget(.all)
@@ -27,7 +27,7 @@ struct SmallClientTests {
         #expect(bench.client.counters.diskBytes == 0)
     }
 
-    @Test func `callers of different images each get their own, whoever answers first`() async throws {
+    @Test func `concurrent loads of different images each get their own image`() async throws {
         let bench = try ClientBench(Configuration(revalidate: .never))
         defer { bench.stop() }
         for name in 0..<40 { bench.set("/\(name)", .init(body: [UInt8(name), 1])) }
@@ -44,7 +44,7 @@ struct SmallClientTests {
         }
     }
 
-    @Test func `a lost image takes its validator along`() async throws {
+    @Test func `an image lost from disk is requested without its validator`() async throws {
         let bench = try ClientBench(Configuration(policy: .disk, revalidate: .always))
         defer { bench.stop() }
         _ = await bench.load(bench.request("/a", .waitForCache))
@@ -53,7 +53,7 @@ struct SmallClientTests {
         #expect(bench.conditions("/a") == [nil, nil])
     }
 
-    @Test func `thirty images later the disk holds as many as it may`() async throws {
+    @Test func `the disk holds at most its limit after thirty images`() async throws {
         let disk = CacheLimits(count: 7)
         let bench = try ClientBench(Configuration(policy: .disk, revalidate: .never, disk: disk))
         defer { bench.stop() }
@@ -64,7 +64,7 @@ struct SmallClientTests {
         #expect(await bench.load("/folder/22.jpg?w=1").source == .network)
     }
 
-    @Test func `an older answer that comes later replaces no newer image`() async throws {
+    @Test func `an older response that arrives late does not replace a newer image`() async throws {
         let gate = DispatchSemaphore(value: 0)
         let arrived = AsyncStream<Void>.makeStream()
         let bench = try ClientBench(Configuration(revalidate: .never, timeout: .seconds(600))) { seen in
@@ -90,7 +90,7 @@ struct SmallClientTests {
         #expect(await bench.load("/a").bytes == [1])
     }
 
-    @Test func `each client has limits of its own, whatever another one is set to`() async throws {
+    @Test func `each client has its own memory limit`() async throws {
         let few = try ClientBench(Configuration(revalidate: .never, memory: CacheLimits(count: 2)))
         let many = try ClientBench(Configuration(revalidate: .never, memory: CacheLimits(count: 5)))
         defer {
@@ -104,7 +104,7 @@ struct SmallClientTests {
         #expect(many.client.holdings.memoryCount == 5)
     }
 
-    @Test func `an entry on disk is little larger than its image`() async throws {
+    @Test func `a disk entry is slightly larger than its image`() async throws {
         let bench = try ClientBench(Configuration(policy: .disk, revalidate: .never))
         defer { bench.stop() }
         bench.set("/a", .init(body: [UInt8](repeating: 0xFF, count: 30_000)))
@@ -113,7 +113,7 @@ struct SmallClientTests {
         #expect(size > 30_000 && size < 30_600)
     }
 
-    @Test func `of a load that has ended nothing is left, however it ended`() async throws {
+    @Test func `a finished load leaves no state, and its result is not reused`() async throws {
         let bench = try ClientBench(Configuration(policy: .none))
         defer { bench.stop() }
         bench.set("/bad", .init(status: 500))

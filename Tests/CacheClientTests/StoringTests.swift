@@ -10,7 +10,7 @@ import Wire
 @Suite(.timeLimit(.minutes(1)))
 struct StoringTests {
     @Test(arguments: Configuration.Policy.allCases)
-    func `what an app stores is found where the policy keeps images`(policy: Configuration.Policy)
+    func `a stored image is found in the caches of the policy`(policy: Configuration.Policy)
         async throws
     {
         let bench = try ClientBench(Configuration(policy: policy, revalidate: .never))
@@ -23,7 +23,7 @@ struct StoringTests {
         #expect(bench.client.holdings.diskCount == (policy.usesDisk ? 1 : 0))
     }
 
-    @Test func `it takes the older image's place, in both caches`() async throws {
+    @Test func `a stored image replaces the older one in both caches`() async throws {
         let bench = try ClientBench(Configuration(revalidate: .never))
         defer { bench.stop() }
         _ = await bench.load(bench.request("/a", .waitForCache))
@@ -34,7 +34,7 @@ struct StoringTests {
         #expect(bench.server.seen.count == 1)
     }
 
-    @Test func `it is known by the key that its request says`() async throws {
+    @Test func `a stored image uses the cache key of its request`() async throws {
         let bench = try ClientBench(Configuration(revalidate: .never))
         defer { bench.stop() }
         let signed = ImageRequest(url: bench.server.url + "/a?signature=1", cacheKey: "a")
@@ -44,7 +44,7 @@ struct StoringTests {
         #expect(await bench.load("/a?signature=1").bytes == [1, 2, 3])
     }
 
-    @Test func `with its entity tag it is asked about, and 304 means it`() async throws {
+    @Test func `a stored ETag is revalidated, and a 304 keeps the stored image`() async throws {
         let bench = try ClientBench(Configuration(policy: .disk, revalidate: .diskHit))
         defer { bench.stop() }
         bench.set("/a", .init(etag: "\"2\"", body: [4]))
@@ -56,7 +56,7 @@ struct StoringTests {
     }
 
     @Test(arguments: [nil, "", "2", "\"2\"\r\nX: y"])
-    func `without one, or with what is none, a hit that is asked about is fetched anew`(etag: String?)
+    func `without a valid ETag a hit is fetched again instead of revalidated`(etag: String?)
         async throws
     {
         let bench = try ClientBench(Configuration(policy: .disk, revalidate: .diskHit))
@@ -66,7 +66,7 @@ struct StoringTests {
         #expect(bench.conditions("/a") == [nil])
     }
 
-    @Test func `by the rules of HTTP it is asked about before it is used`() async throws {
+    @Test func `under HTTP rules a stored image is revalidated before use`() async throws {
         let bench = try ClientBench(Configuration(revalidate: .http))
         defer { bench.stop() }
         #expect(await bench.client.store([9], for: bench.request("/a"), etag: "\"1\""))
@@ -75,7 +75,7 @@ struct StoringTests {
         #expect(response.source == .revalidated)
     }
 
-    @Test func `it is kept where and as long as its request says`() async throws {
+    @Test func `storing respects the options and lifetimes of the request`() async throws {
         let bench = try ClientBench(Configuration(revalidate: .never))
         defer { bench.stop() }
         let client = bench.client
@@ -93,7 +93,7 @@ struct StoringTests {
         #expect(await client.cachedTier(of: brief) == nil)
     }
 
-    @Test func `memory has it at once, and its caller is told where it said, when the disk has it, too`()
+    @Test func `stores in memory at once and calls back on the executor after the disk write`()
         throws
     {
         let bench = try ClientBench(Configuration(revalidate: .never))
@@ -109,7 +109,7 @@ struct StoringTests {
         #expect(Waiting.until { told.withLock { $0 == [true] } })
     }
 
-    @Test func `no bytes, too many of them, and a client that was shut down keep nothing, and say so`()
+    @Test func `refuses empty images, oversized images and stores after shutdown`()
         async throws
     {
         let limits = CacheLimits(size: 1000)
@@ -125,7 +125,7 @@ struct StoringTests {
         #expect(await bench.client.store([1], for: bench.request("/a")) == false)
     }
 
-    @Test func `what is removed is found nowhere, and the others stay`() async throws {
+    @Test func `a removed image is in no cache, and the others stay`() async throws {
         let bench = try ClientBench(Configuration(revalidate: .never))
         defer { bench.stop() }
         for path in ["/a", "/b"] { _ = await bench.load(bench.request(path, .waitForCache)) }
@@ -139,7 +139,7 @@ struct StoringTests {
         #expect(await bench.load("/a").source == .network)
     }
 
-    @Test func `a read that was under way does not bring what was removed back into memory`() throws {
+    @Test func `a pending disk read does not promote a removed image`() throws {
         let cache = MemoryCache(limits: CacheLimits())
         let image = CachedImage(bytes: [1], etag: nil)
         let generation = cache.generation
@@ -150,7 +150,7 @@ struct StoringTests {
         #expect(cache.count == 1)
     }
 
-    @Test func `cleaning when told removes what has expired, in both caches`() async throws {
+    @Test func `cleaning removes expired entries from both caches`() async throws {
         let bench = try ClientBench(Configuration(revalidate: .never))
         defer { bench.stop() }
         var brief = bench.request("/a")
@@ -166,7 +166,7 @@ struct StoringTests {
         #expect(bench.client.holdings.diskCount == 1)
     }
 
-    @Test func `a picture that is removed is made anew of its image, which stays`() async throws {
+    @Test func `a removed picture is made again from its original`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         var request = bench.request("/a", Blurring(radius: 1))

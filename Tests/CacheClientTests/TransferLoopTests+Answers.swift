@@ -7,7 +7,7 @@ import Testing
 
 /// Complete answers in every framing.
 extension TransferLoopTests {
-    @Test func `an answer without a length ends with the connection, and chunks are joined`() async throws {
+    @Test func `reads a body up to the connection's end and joins chunks`() async throws {
         let server = try TinyServer { seen in
             seen.path == "/open"
                 ? .raw("HTTP/1.1 200 OK\r\neTaG:  W/\"q\"  \r\n\r\nabcde")
@@ -25,7 +25,7 @@ extension TransferLoopTests {
         #expect(chunked.fields["ETag"] == nil)
     }
 
-    @Test func `a body in very many pieces has as many samples as are kept, the last of them its last`()
+    @Test func `progress samples of a body in many pieces are capped and end with its last byte`()
         async throws
     {
         let pieces = IncomingBody.mostSamples + 1000
@@ -45,7 +45,7 @@ extension TransferLoopTests {
         #expect(exchange.progress.last?.at == exchange.responseLastByte)
     }
 
-    @Test func `an answer without a body ends with its header`() async throws {
+    @Test func `a 304 response ends with its header`() async throws {
         let server = try TinyServer { _ in .answer(304) }
         defer { server.stop() }
         let loop = try TransferLoop(clock: clock, events: nil)
@@ -56,7 +56,7 @@ extension TransferLoopTests {
         #expect(outcome.exchange?.responseLastByte == outcome.stamps.responseLastByte)
     }
 
-    @Test func `an interim answer's fields do not count`() async throws {
+    @Test func `header fields of an interim response are ignored`() async throws {
         let server = try TinyServer { _ in
             .raw("HTTP/1.1 103 Early\r\nETag: \"no\"\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx")
         }
@@ -67,7 +67,7 @@ extension TransferLoopTests {
         #expect(outcome.fields["ETag"] == nil)
     }
 
-    @Test func `a large body arrives whole, its progress growing`() async throws {
+    @Test func `a large body arrives complete with monotonic progress`() async throws {
         let tile = (0..<256).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         let body = (0..<12_000).reduce(into: [UInt8]()) { body, _ in body += tile }
         let server = try TinyServer { _ in .answer(200, body: body) }

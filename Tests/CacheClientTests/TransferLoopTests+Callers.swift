@@ -48,7 +48,7 @@ extension TransferLoopTests {
         return try #require(loop.submit(request))
     }
 
-    @Test func `a thousand callers are each told once, in order, by one transfer`() async throws {
+    @Test func `a thousand callers share one transfer and are each answered once, in order`() async throws {
         let gate = ServerGate()
         let server = try server(gate)
         defer { server.stop() }
@@ -69,7 +69,7 @@ extension TransferLoopTests {
         #expect(waited.blocked > 0 && waited.connect == 0 && waited.wait == 0 && waited.receive == 0)
     }
 
-    @Test func `who asks for the next one while it is told of the last is served, too`() async throws {
+    @Test func `a completion may request the next image`() async throws {
         let server = try TinyServer { .answer(200, body: [UInt8(truncatingIfNeeded: $0.order)]) }
         defer { server.stop() }
         let client = try CachingClient(
@@ -90,7 +90,7 @@ extension TransferLoopTests {
         #expect(server.paths == (0...50).map { "/\($0)" })
     }
 
-    @Test func `another URL or another field is another transfer`() async throws {
+    @Test func `a different URL or header field starts another transfer`() async throws {
         let gate = ServerGate()
         let server = try server(gate)
         defer { server.stop() }
@@ -109,7 +109,8 @@ extension TransferLoopTests {
         #expect(server.seen.count == 3)
     }
 
-    @Test func `who leaves is told at once, the others get the answer, and nobody hears twice`() async throws
+    @Test func `a leaving caller is answered at once and only once, the others get the response`()
+        async throws
     {
         let gate = ServerGate()
         let server = try server(gate)
@@ -132,7 +133,9 @@ extension TransferLoopTests {
         #expect(server.seen.count == 1)
     }
 
-    @Test func `the transfer stops when the last leaves, and who comes back gets a new one`() async throws {
+    @Test func `the transfer stops when the last caller leaves, and a new caller starts another`()
+        async throws
+    {
         let gate = ServerGate()
         let server = try server(gate)
         defer { server.stop() }
@@ -151,8 +154,7 @@ extension TransferLoopTests {
         #expect(server.seen.map(\.connection) == [0, 1])
     }
 
-    @Test func `a caller that waits for its turn may leave, and takes nothing from the others`() async throws
-    {
+    @Test func `a queued caller can leave without affecting the others`() async throws {
         let gate = ServerGate()
         let server = try server(gate)
         defer { server.stop() }
@@ -169,7 +171,9 @@ extension TransferLoopTests {
         #expect(server.paths == ["/0", "/3"] && ear.callers == [1, 2, 0, 3])
     }
 
-    @Test func `the urgent go first, also those that became so, or whose caller did`() async throws {
+    @Test func `transfers start by priority, including priorities raised later or by another caller`()
+        async throws
+    {
         let gate = ServerGate()
         let server = try server(gate)
         defer { server.stop() }
@@ -195,7 +199,7 @@ extension TransferLoopTests {
         #expect(server.paths == ["/0", "/3", "/4", "/1", "/2"])
     }
 
-    @Test func `hosts have limits of their own, and all of them one together`() async throws {
+    @Test func `connections are limited per host and in total`() async throws {
         let gate = ServerGate()
         let server = try server(gate)
         defer { server.stop() }
@@ -214,7 +218,7 @@ extension TransferLoopTests {
         #expect(server.seen.count == 9)
     }
 
-    @Test func `every caller hears how far it is, also where nobody knows how far it goes`() async throws {
+    @Test func `every caller gets progress, with or without a known length`() async throws {
         let body = [UInt8](repeating: 7, count: 300_000)
         let server = try TinyServer { seen in
             if seen.path == "/known" { return .answer(200, body: body) }
@@ -244,7 +248,7 @@ extension TransferLoopTests {
         }
     }
 
-    @Test func `a caller has its own time, whoever came before`() async throws {
+    @Test func `each caller has its own timeout`() async throws {
         let gate = ServerGate()
         let server = try server(gate)
         defer {

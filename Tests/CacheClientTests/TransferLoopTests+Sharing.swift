@@ -23,7 +23,7 @@ extension TransferLoopTests {
     }
 
     @Test(arguments: [TLSParameters(applicationProtocols: ["h2", "http/1.1"]), nil])
-    func `over HTTP/2 transfers share one connection, each on its stream`(tls: TLSParameters?) async throws {
+    func `HTTP/2 transfers share one connection, each on its own stream`(tls: TLSParameters?) async throws {
         let server = try SharingServer(tls, clock: clock)
         defer { server.stop() }
         let loop = try TransferLoop(clock: clock, events: nil)
@@ -53,7 +53,7 @@ extension TransferLoopTests {
     @Test(arguments: [
         (HTTPVersions.negotiated, ["http/1.1"]), (.http1, ["h2", "http/1.1"]), (.negotiated, []),
     ])
-    func `where HTTP/2 is not agreed to each has a connection of its own, as many as are allowed`(
+    func `without HTTP/2, transfers use separate connections up to the limit`(
         http: HTTPVersions,
         offered: [String]
     ) async throws {
@@ -68,7 +68,7 @@ extension TransferLoopTests {
         #expect((1...3).contains(Set(exchanges.map(\.localPort)).count))
     }
 
-    @Test func `in the clear HTTP/2 is not spoken unasked`() async throws {
+    @Test func `plaintext connections use HTTP/1.1 unless HTTP/2 is requested`() async throws {
         let server = try SharingServer(nil, clock: clock)
         defer { server.stop() }
         let loop = try TransferLoop(clock: clock, events: nil)
@@ -76,7 +76,7 @@ extension TransferLoopTests {
         #expect(outcome.exchange?.httpVersion == "HTTP/1.1" && outcome.exchange?.encryption == nil)
     }
 
-    @Test func `a client that is to speak HTTP/2 to a server without it says that it cannot`() async throws {
+    @Test func `forced HTTP/2 fails on a server that speaks only HTTP/1.1`() async throws {
         let server = try SharingServer(nil, .http1, clock: clock)
         defer { server.stop() }
         let loop = try TransferLoop(clock: clock, events: nil)
@@ -91,7 +91,7 @@ extension TransferLoopTests {
             (.tls12, true, ["h2"]), (.tls13, true, ["h2"]), (.tls13, false, ["h2"]),
         ] as [(TLSVersion, Bool, [String])]
     )
-    func `a later connection takes up the session, where the server gives it out`(
+    func `a later connection resumes the TLS session if the server allows it`(
         version: TLSVersion,
         resumes: Bool,
         offered: [String]
@@ -121,8 +121,7 @@ extension TransferLoopTests {
         #expect(first.exchange?.encryption?.isResumed == false)
     }
 
-    @Test func `in the clear a connection of HTTP/2 that the server closed is replaced by one`() async throws
-    {
+    @Test func `a plaintext HTTP/2 connection that the server closed is replaced`() async throws {
         let loop = try TransferLoop(clock: clock, events: nil)
         var port: UInt16 = 0
         for path in ["a", "b"] {
@@ -139,8 +138,7 @@ extension TransferLoopTests {
     }
 
     @Test(.enabled(if: MachineAddresses.all().contains(.loopback6), "needs IPv6 on the loopback"))
-    func `a server on IPv6 is reached by its address, and by a name with and without its port`() async throws
-    {
+    func `an IPv6 server is reached by address and by host name, with or without a port`() async throws {
         let server = try SharingServer(nil, address: "::1", clock: clock)
         defer { server.stop() }
         let loop = try TransferLoop(clock: clock, events: nil)

@@ -45,7 +45,7 @@ struct TransferLoopTests {
         return try #require(await stream.stream.first { _ in true })
     }
 
-    @Test func `a connection is kept and its exchanges are counted`() async throws {
+    @Test func `a connection is reused and its exchanges are numbered`() async throws {
         let server = try TinyServer { _ in .answer(200, headers: ["ETag: \"a\""], body: [1, 2, 3]) }
         defer { server.stop() }
         let log = Mutex<[TimingEvent]>([])
@@ -79,7 +79,7 @@ struct TransferLoopTests {
         #expect(log.withLock { $0.map(\.kind) } == [.connected] + once + once + once)
     }
 
-    @Test func `the request is plain, and a host in the table is found there`() async throws {
+    @Test func `sends a minimal request and resolves hosts from the table`() async throws {
         let server = try TinyServer { _ in .answer(200, body: [1]) }
         defer { server.stop() }
         let loop = try TransferLoop(clock: clock, events: nil)
@@ -92,7 +92,7 @@ struct TransferLoopTests {
         #expect(server.seen.map(\.head) == [(["GET /a HTTP/1.1"] + fields).joined(separator: "\r\n")])
     }
 
-    @Test func `an address with a port is connected to there, and the host is named as in the URL`()
+    @Test func `a host's port override changes the connection but not the Host header`()
         async throws
     {
         let server = try TinyServer { _ in .answer(200, body: [1]) }
@@ -103,7 +103,7 @@ struct TransferLoopTests {
         #expect(server.seen.map { $0.field("host") } == ["origin.netlab.test", "origin.netlab.test"])
     }
 
-    @Test func `no more connections than allowed, and those that wait keep their order`() async throws {
+    @Test func `limits connections and keeps queued transfers in order`() async throws {
         let gate = ServerGate()
         let server = try TinyServer { _ in
             gate.pass()
@@ -150,7 +150,9 @@ struct TransferLoopTests {
             (.raw("HTTP/1.1 200 OK\r\nContent-Length: 5000000000\r\n\r\nabc"), .tooLarge),
         ] as [(TinyServer.Reply, FetchError.Word)]
     )
-    func `an exchange that breaks says how`(reply: TinyServer.Reply, word: FetchError.Word) async throws {
+    func `a broken exchange reports its kind of failure`(reply: TinyServer.Reply, word: FetchError.Word)
+        async throws
+    {
         let server = try TinyServer { _ in reply }
         defer { server.stop() }
         let loop = try TransferLoop(clock: clock, events: nil)
@@ -164,7 +166,7 @@ struct TransferLoopTests {
         #expect(outcome.exchange == nil)
     }
 
-    @Test func `a port where nobody listens refuses`() async throws {
+    @Test func `a port without a listener reports a refused connection`() async throws {
         let server = try TinyServer { _ in .silence }
         server.stop()
         // As long as it exists, its port is not given to others.
@@ -176,7 +178,7 @@ struct TransferLoopTests {
         #expect(outcome.status == nil)
     }
 
-    @Test func `a wait for a connection counts towards the timeout`() async throws {
+    @Test func `waiting for a connection counts towards the timeout`() async throws {
         let server = try TinyServer { _ in .silence }
         defer { server.stop() }
         let loop = try TransferLoop(clock: clock, events: nil)
@@ -187,7 +189,7 @@ struct TransferLoopTests {
         #expect(words == [.timeout, .timeout])
     }
 
-    @Test func `a connection that the origin closed meanwhile is replaced without a word`() async throws {
+    @Test func `a connection closed by the origin is replaced silently`() async throws {
         let server = try TinyServer { _ in .answerAndClose(body: [1]) }
         defer { server.stop() }
         let loop = try TransferLoop(clock: clock, events: nil)
@@ -200,7 +202,7 @@ struct TransferLoopTests {
         #expect(server.connections == 3)
     }
 
-    @Test func `after forgetting connections the next transfer opens one`() async throws {
+    @Test func `forgetting connections makes the next transfer open a new one`() async throws {
         let server = try TinyServer { _ in .answer(200, body: [1]) }
         defer { server.stop() }
         let loop = try TransferLoop(clock: clock, events: nil)
@@ -213,7 +215,7 @@ struct TransferLoopTests {
         }
     }
 
-    @Test func `connections forgotten while one is in use are not used again`() async throws {
+    @Test func `connections forgotten while in use are not reused`() async throws {
         let gate = ServerGate()
         let server = try TinyServer { seen in
             if seen.path == "/slow" { gate.pass() }
@@ -232,8 +234,7 @@ struct TransferLoopTests {
         #expect(try await get(loop, server.url + "/after").exchange?.order == 1)
     }
 
-    @Test func `shutting down tells every transfer, those that wait too, and refuses the rest`() async throws
-    {
+    @Test func `shutdown cancels active and queued transfers and refuses new ones`() async throws {
         let arrived = AsyncStream<Void>.makeStream()
         let server = try TinyServer { _ in
             arrived.continuation.yield()
@@ -258,7 +259,7 @@ struct TransferLoopTests {
         loop.shutdown()
     }
 
-    @Test func `congestion control is set on the client's sockets, or the failure told`() async throws {
+    @Test func `sets the congestion control on its sockets, or reports the failure`() async throws {
         let server = try TinyServer { _ in .answer(200, body: [1]) }
         defer { server.stop() }
         let loop = try TransferLoop(clock: clock, events: nil)

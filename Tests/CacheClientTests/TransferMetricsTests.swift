@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct TransferMetricsTests {
-    @Test func `a transfer shows what it took, and a hit nothing`() async throws {
+    @Test func `a transfer has metrics, a cache hit does not`() async throws {
         let bench = try ClientBench(Configuration(revalidate: .never))
         defer { bench.stop() }
         bench.set("/a", .init(body: [UInt8](repeating: 3, count: 5000)))
@@ -33,7 +33,7 @@ struct TransferMetricsTests {
         #expect(await bench.load("/a").metrics == nil)
     }
 
-    @Test func `a connection that was there costs nothing, and a 304 has no body`() async throws {
+    @Test func `a reused connection has no setup times, and a 304 has no body`() async throws {
         let bench = try ClientBench(Configuration(revalidate: .always))
         defer { bench.stop() }
         _ = await bench.load("/a")
@@ -44,14 +44,14 @@ struct TransferMetricsTests {
         #expect(metrics.bodyBytes == 0)
     }
 
-    @Test func `a failure tells what there was of it, and no answer nothing`() async throws {
+    @Test func `an error status has metrics, a missing response does not`() async throws {
         let bench = try ClientBench { $0.path == "/b" ? .raw("") : .answer(404, body: [1, 2]) }
         defer { bench.stop() }
         #expect(await bench.load("/a").metrics?.status == 404)
         #expect(await bench.load("/b").metrics == nil)
     }
 
-    @Test func `encryption is distinguished`() async throws {
+    @Test func `the TLS handshake is measured separately`() async throws {
         let server = try SharingServer(TLSParameters(), [.http1], clock: RunClock())
         defer { server.stop() }
         var configuration = server.configuration(.http1)
@@ -66,7 +66,7 @@ struct TransferMetricsTests {
         #expect(second.encryption == .zero)
     }
 
-    @Test func `speed is the body over the time that it came in`() throws {
+    @Test func `speed is the body size over the time spent receiving it`() throws {
         var metrics = TransferMetrics(
             url: "",
             status: 200,

@@ -21,7 +21,7 @@ struct TransferStampsTests {
     }
 
     @Test(arguments: [(0, 20, 0), (15, 5, 15), (20, 0, 20), (25, 0, 20)] as [(Int64, Int64, Int64)])
-    func `encryption is the last part of opening a connection`(took: Int64, connect: Int64, tls: Int64) {
+    func `the TLS handshake is the last part of the connect phase`(took: Int64, connect: Int64, tls: Int64) {
         var stamps = Self.stamps([110, 130, 131, 132, 150, 180])
         stamps.handshake = took
         let phases = stamps.phases(until: Instant(nanoseconds: 200))
@@ -40,7 +40,7 @@ struct TransferStampsTests {
             ([110, 105, 104, 104, 300, 400], [10, 0, 0, 90, 0]),
         ] as [([Int64?], [Int64])]
     )
-    func `each phase ends where the next begins and none outlasts the transfer`(
+    func `each phase ends where the next begins, and all fit within the transfer`(
         moments: [Int64?],
         expected: [Int64]
     ) {
@@ -49,7 +49,7 @@ struct TransferStampsTests {
         #expect(expected.reduce(0, +) <= 100)
     }
 
-    @Test func `looking a name up is taken out of the wait before the connection`() {
+    @Test func `the name lookup is subtracted from the blocked phase`() {
         var stamps = Self.stamps([150, 160, 161, 161, 170, 180])
         stamps.nameLookup = 30
         #expect(stamps.phases(until: Instant(nanoseconds: 200)).dns == 30)

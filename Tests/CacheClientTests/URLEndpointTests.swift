@@ -11,7 +11,7 @@ struct URLEndpointTests {
         ("http://a/x@b:1/", "a", 80, false), ("http://[fe80::1%25eth0]/", "fe80::1%25eth0", 80, false),
         ("http://[::ffff:127.0.0.1]/", "::ffff:127.0.0.1", 80, false),
     ])
-    func `a URL says whom it speaks to`(url: String, host: String, port: Int, isSecure: Bool) {
+    func `parses host, port and security from a URL`(url: String, host: String, port: Int, isSecure: Bool) {
         let endpoint = URLEndpoint(url: url)
         #expect(endpoint?.host == host)
         #expect(endpoint?.port == port)
@@ -25,7 +25,7 @@ struct URLEndpointTests {
         "http://a/\r\nX: y", "//a/b", "a/b", "http://[a]/", "https://[[feet]/", "http://a[b/", "http://a]/",
         "http://[+::1]/",
     ])
-    func `what is no usable address is refused`(url: String) {
+    func `rejects unusable URLs`(url: String) {
         #expect(URLEndpoint(url: url) == nil)
     }
 }

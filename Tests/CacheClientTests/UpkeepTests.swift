@@ -37,7 +37,7 @@ struct UpkeepTests {
         return signals
     }
 
-    @Test func `what expires leaves memory and disk every two minutes, whoever asks for it`() async throws {
+    @Test func `expired entries are removed from memory and disk every two minutes`() async throws {
         let naps = Naps()
         let bench = try ClientBench(signals: Self.signals(naps))
         defer { bench.stop() }
@@ -57,7 +57,7 @@ struct UpkeepTests {
         #expect(naps.lengths.withLock { $0 } == [.seconds(120), .seconds(120), .seconds(120)])
     }
 
-    @Test func `cleaning ends with the client, in its sleep`() async throws {
+    @Test func `cleaning ends with the client, even while it sleeps`() async throws {
         let naps = Naps()
         let bench = try ClientBench(Configuration(cleansEvery: .seconds(7)), signals: Self.signals(naps))
         #expect(try await Waiting.inTask { naps.lengths.withLock { $0 } == [.seconds(7)] })
@@ -65,7 +65,7 @@ struct UpkeepTests {
         #expect(try await Waiting.inTask { naps.ended.load(ordering: .relaxed) })
     }
 
-    @Test func `a client that is not to clean does not`() throws {
+    @Test func `a client with cleaning and memory pressure disabled does neither`() throws {
         let naps = Naps()
         var signals = Self.signals(naps)
         signals.shortage = { () throws(SystemCallError) in
@@ -78,7 +78,7 @@ struct UpkeepTests {
         #expect(naps.lengths.withLock { $0 } == [])
     }
 
-    @Test func `memory shrinks by half each time that the machine is short of it`() async throws {
+    @Test func `each memory shortage halves the memory cache`() async throws {
         let short = try WakeUp()
         let signals = Self.signals(Naps()) { wakeUp in
             while true {
@@ -103,7 +103,7 @@ struct UpkeepTests {
         #expect(bench.client.counters.memoryBytes == 6)
     }
 
-    @Test func `an app may say itself that memory is short`() async throws {
+    @Test func `an app can report a memory shortage itself`() async throws {
         let bench = try ClientBench(Configuration(policy: .memory))
         defer { bench.stop() }
         for name in 0..<8 { _ = await bench.load("/\(name)") }
@@ -113,7 +113,7 @@ struct UpkeepTests {
         #expect(bench.client.counters.memoryBytes == 0)
     }
 
-    @Test func `where the machine tells nothing the client works all the same`() async throws {
+    @Test func `the client works when memory pressure is unavailable`() async throws {
         var signals = Self.signals(Naps())
         signals.shortage = { () throws(SystemCallError) in
             throw SystemCallError("open", on: "/proc/pressure/memory", errno: SystemCallError.noSuchFile)

@@ -14,7 +14,7 @@ import Wire
         return order
     }
 
-    @Test func `the more urgent goes first, and of equal ones the one that came first`() {
+    @Test func `higher priorities come first, equal ones in order of arrival`() {
         var line = WaitingLine()
         for (number, priority) in [
             (1, TransferPriority.normal), (2, .low), (3, .veryHigh), (4, .normal), (5, .high), (6, .veryLow),
@@ -24,7 +24,7 @@ import Wire
         #expect(Self.drained(line) == [3, 7, 5, 1, 4, 2, 6])
     }
 
-    @Test func `who becomes more urgent goes behind those who were, who becomes less so ahead`() {
+    @Test func `a raised entry joins the back of its new priority, a lowered one the front`() {
         var line = WaitingLine()
         for number in 1...3 { line.append(number, .low) }
         for number in 4...6 { line.append(number, .normal) }
@@ -35,7 +35,7 @@ import Wire
         #expect(Self.drained(line) == [6, 2, 4, 5, 1, 3])
     }
 
-    @Test func `who left is not reached, and may come again`() {
+    @Test func `a removed entry is skipped and can be added again`() {
         var line = WaitingLine()
         for number in 1...3 { line.append(number, .normal) }
         line.remove(1)
@@ -50,7 +50,7 @@ import Wire
 
     /// Compared with a list that is sorted for every question.
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func `any changes leave the order that a plain list would have`(seed: UInt64) {
+    func `random changes give the same order as a sorted list`(seed: UInt64) {
         var state = seed
         func draw(_ count: Int) -> Int {
             state &+= SplitMix.step
@@ -82,7 +82,7 @@ import Wire
         }
     }
 
-    @Test func `ten thousand that come and go leave nothing behind`() {
+    @Test func `ten thousand additions and removals leave nothing behind`() {
         var line = WaitingLine()
         line.append(-1, .veryHigh)
         for number in 0..<10_000 {

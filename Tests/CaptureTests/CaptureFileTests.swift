@@ -6,7 +6,7 @@ import Testing
 import Wire
 
 struct CaptureFileTests {
-    @Test func `a file longer than one read gives every packet`() throws {
+    @Test func `a file longer than one read is read completely`() throws {
         let folder = try ScratchFolder()
         var encoder = PcapngEncoder()
         encoder.appendSectionHeader()
@@ -30,13 +30,13 @@ struct CaptureFileTests {
     }
 
     @Test(arguments: ["/nowhere/at/all", "/tmp"])
-    func `what cannot be read is named with its reason`(_ path: String) {
+    func `an unreadable file is named with the reason`(_ path: String) {
         let error = #expect(throws: CaptureError.self) { try CaptureFile.read(path) { _, _ in } }
         #expect(error?.kind == .file)
         #expect(error?.description.contains(path) == true)
     }
 
-    @Test func `an empty file is no capture`() throws {
+    @Test func `an empty file is not a capture`() throws {
         let summary = try CaptureFile.read("/dev/null") { _, _ in }
         #expect(summary.format == nil)
         #expect(summary.findings.kept.count == 1)
@@ -56,7 +56,7 @@ struct CaptureFileTests {
         return folder.file(name)
     }
 
-    @Test func `a packed capture reads like the capture itself`() throws {
+    @Test func `a compressed capture reads like the original`() throws {
         let folder = try ScratchFolder()
         let plain = try ReadCapture(try capture([1, 2, 3], in: folder, "plain"))
         let packed = try ReadCapture(try capture([1, 2, 3], in: folder, "packed", isPacked: true))
@@ -64,7 +64,7 @@ struct CaptureFileTests {
         #expect(packed.packets.map(\.header) == plain.packets.map(\.header))
     }
 
-    @Test func `a packed capture that is cut off keeps what came before`() throws {
+    @Test func `a truncated compressed capture keeps the packets before the cut`() throws {
         let folder = try ScratchFolder()
         let path = try capture(Array(1...100), in: folder, "packed", isPacked: true)
         let bytes = try WholeFile.read(path, limit: 1 << 20)
@@ -75,7 +75,8 @@ struct CaptureFileTests {
     }
 
     @Test(arguments: [("", "the file is empty"), ("text", "this is not a capture: neither pcapng nor pcap")])
-    func `what is no capture among several is named, with what it is`(_ text: String, _ reason: String) throws
+    func `merging names a file that is not a capture and what it is instead`(_ text: String, _ reason: String)
+        throws
     {
         let folder = try ScratchFolder()
         var writer = try FileWriter(path: folder.file("capture"))
@@ -86,7 +87,7 @@ struct CaptureFileTests {
         #expect(error?.description == "\(path): \(reason)")
     }
 
-    @Test func `several captures are merged by time and numbered anew`() throws {
+    @Test func `several captures are merged by time and renumbered`() throws {
         let folder = try ScratchFolder()
         let paths = [
             try capture([1, 4, 9], in: folder, "one"), try capture([], in: folder, "none"),

@@ -41,7 +41,7 @@ struct CapturePauseTests {
         }
     }
 
-    @Test func `what is there has been handed out before more is waited for`() throws {
+    @Test func `available packets are delivered before the reader pauses for more`() throws {
         let folder = try ScratchFolder()
         let pipe = Pipe(folder.file("pipe"), packets: 3)
         var log: [String] = []
@@ -56,7 +56,7 @@ struct CapturePauseTests {
         #expect(log == ["1", "pause", "2", "pause", "3", "pause"])
     }
 
-    @Test func `a file is read to its end, whatever is said of standard input`() throws {
+    @Test func `a file is read to its end regardless of standard input`() throws {
         let folder = try ScratchFolder()
         let pipe = Pipe(folder.file("pipe"), packets: 2)
         let summary = try CaptureFile.read(
@@ -69,7 +69,7 @@ struct CapturePauseTests {
     }
 
     @Test(arguments: [1, 3, 4, 60])
-    func `what was read of standard input to tell what it is counts as its beginning`(_ count: Int) throws {
+    func `bytes already read from standard input count as its beginning`(_ count: Int) throws {
         var encoder = PcapngEncoder()
         encoder.appendSectionHeader()
         encoder.appendInterface(linkType: .rawIP, snapLength: 0)
@@ -88,7 +88,7 @@ struct CapturePauseTests {
         #expect(cut.packets == 0)
     }
 
-    @Test func `so it is where several are merged`() throws {
+    @Test func `merging captures also delivers packets before it pauses`() throws {
         let folder = try ScratchFolder()
         let pipe = Pipe(folder.file("pipe"), packets: 3)
         var log: [String] = []

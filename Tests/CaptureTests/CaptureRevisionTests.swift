@@ -18,7 +18,7 @@ struct CaptureRevisionTests {
         try WholeFile.write(path, encoder.bytes)
     }
 
-    @Test func `secrets come ahead of the packets, which stay as they were`() throws {
+    @Test func `TLS secrets are written before the packets, which stay unchanged`() throws {
         let folder = try ScratchFolder()
         let path = folder.file("a.pcapng")
         try Self.write(path)
@@ -46,7 +46,7 @@ struct CaptureRevisionTests {
         #expect(try Folder.names(in: folder.path) == ["a.pcapng"])
     }
 
-    @Test func `a file that cannot be read stays away`() throws {
+    @Test func `an unreadable file is an error and is not created`() throws {
         let folder = try ScratchFolder()
         var revision = CaptureRevision(RecorderSettings(interface: "client"), secrets: [])
         #expect(throws: CaptureError.self) {

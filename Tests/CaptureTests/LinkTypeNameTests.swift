@@ -3,7 +3,7 @@ import Testing
 import Wire
 
 struct LinkTypeNameTests {
-    @Test func `link types have the names that libpcap gives them`() {
+    @Test func `link types have libpcap's names`() {
         var both = 0
         for number in UInt32(0)..<400 {
             guard let theirs = pcap_datalink_val_to_name(Int32(number)),
@@ -15,7 +15,7 @@ struct LinkTypeNameTests {
         #expect(both > 150)
     }
 
-    @Test func `what has no name is shown by its number`() {
+    @Test func `an unnamed link type is shown by its number`() {
         #expect(LinkType(rawValue: 7).description == "ARCNET (7)")
         #expect(LinkType(rawValue: 0xFFFF).description == "65535")
     }

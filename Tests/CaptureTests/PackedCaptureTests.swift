@@ -20,7 +20,7 @@ struct PackedCaptureTests {
         return bytes
     }
 
-    @Test func `reading stops where a file unpacks to too much for its size, and says so`() throws {
+    @Test func `reading stops with a finding when a file unpacks beyond its limit`() throws {
         let folder = try ScratchFolder()
         let packed = try Gzip.compress(Self.capture(packets: 5000))
         try WholeFile.write(folder.file("bomb.pcap.gz"), packed)
@@ -38,7 +38,7 @@ struct PackedCaptureTests {
         #expect(whole.packets == 5000 && whole.findings.kept.isEmpty)
     }
 
-    @Test func `several captures share what they may unpack to`() throws {
+    @Test func `merged captures share one unpacking limit`() throws {
         let folder = try ScratchFolder()
         let paths = ["a.pcap.gz", "b.pcap.gz"].map(folder.file)
         let packed = try Gzip.compress(Self.capture(packets: 1500))

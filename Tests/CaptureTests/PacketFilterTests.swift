@@ -25,7 +25,7 @@ struct PacketFilterTests {
             ("tcp[tcpflags] & tcp-syn != 0", true), ("greater 1000", false), ("", true),
         ]
     )
-    func `a packet fits or does not, behind whatever link header`(_ expression: String, _ fits: Bool) throws {
+    func `a packet matches or not with any link-layer header`(_ expression: String, _ fits: Bool) throws {
         #expect(try admits(expression, .ethernet, Self.ethernet) == fits)
         #expect(try admits(expression, .rawIP, Self.tcp) == fits)
         #expect(try admits(expression, .rawIPLive, Self.tcp) == fits)
@@ -34,17 +34,17 @@ struct PacketFilterTests {
         )
     }
 
-    @Test func `words of one link type fit no packet of another`() throws {
+    @Test func `an expression for one link type does not match packets of another`() throws {
         #expect(try admits("ether src 02:02:02:02:02:02", .ethernet, Self.ethernet))
         #expect(try !admits("ether src 02:02:02:02:02:02", .rawIP, Self.tcp))
         #expect(try !admits("tcp", LinkType(rawValue: 147), Self.tcp))
     }
 
-    @Test func `what is cut does not fit, and is not read beyond its end`() throws {
+    @Test func `a truncated packet does not match and is not read beyond its end`() throws {
         for length in 0..<20 { #expect(try !admits("tcp port 80", .rawIP, Array(Self.tcp.prefix(length)))) }
     }
 
-    @Test(arguments: ["tcp prt 80", "((", "port 99999"]) func `what is no filter says so`(
+    @Test(arguments: ["tcp prt 80", "((", "port 99999"]) func `an invalid filter is reported`(
         _ expression: String
     ) {
         let error = #expect(throws: CaptureError.self) { try PacketFilter(expression) }

@@ -19,7 +19,7 @@ struct PacketMailboxTests {
         return all
     }
 
-    @Test func `what was posted is taken once, in its order`() {
+    @Test func `posted packets are taken once, in order`() {
         let mailbox = PacketMailbox()
         mailbox.post(batch([[1, 2], []]))
         mailbox.post(batch([[3]]))
@@ -27,7 +27,7 @@ struct PacketMailboxTests {
         #expect(mailbox.take().isEmpty && mailbox.missed == 0)
     }
 
-    @Test func `what there is no room for is counted, and what comes after room was made is taken`() {
+    @Test func `packets without space are counted, later ones that fit are taken`() {
         let mailbox = PacketMailbox(limit: 1000)
         mailbox.post(batch([[UInt8](repeating: 1, count: 2000), [1]]))
         #expect(mailbox.missed == 2 && mailbox.take().isEmpty)

@@ -45,7 +45,7 @@ struct RecorderTests {
         }
     }
 
-    @Test func `every packet up to the stop is in the file`() async throws {
+    @Test func `every packet up to the stop is recorded`() async throws {
         let folder = try ScratchFolder()
         let packets = (0..<3000).map { Self.datagram($0) }
         let before = RunClock.wall()
@@ -75,7 +75,7 @@ struct RecorderTests {
         #expect(stat(folder.file("capture"), &status) == 0 && status.st_mode & 0o777 == 0o600)
     }
 
-    @Test(arguments: [0, 1]) func `a recorder that saw next to nothing leaves a whole file`(_ count: Int)
+    @Test(arguments: [0, 1]) func `a recorder with few or no packets writes a complete file`(_ count: Int)
         async throws
     {
         let folder = try ScratchFolder()
@@ -94,7 +94,7 @@ struct RecorderTests {
         #expect(read.summary.findings == CaptureFileFindings())
     }
 
-    @Test func `no more than the snap length is kept of a packet`() async throws {
+    @Test func `packets are truncated to the snap length`() async throws {
         let folder = try ScratchFolder()
         try await Self.withLine { line in
             let recorder = try Recorder(
@@ -114,7 +114,7 @@ struct RecorderTests {
     }
 
     @Test(arguments: ["capture", "capture.pcap"])
-    func `packets of every length are in the file as they were`(_ name: String) async throws {
+    func `packets of every length are recorded unchanged`(_ name: String) async throws {
         let folder = try ScratchFolder()
         // More than the recorder buffers before it writes.
         let packets = (0..<1400).map { Self.datagram($0, payload: $0) }
@@ -132,7 +132,7 @@ struct RecorderTests {
         #expect(isWhole && read.packets.allSatisfy { $0.header.originalLength == $0.bytes.count })
     }
 
-    @Test func `the file can be read while packets come`() async throws {
+    @Test func `the file can be read while recording`() async throws {
         let folder = try ScratchFolder()
         let seen = try await Self.withLine { line in
             let recorder = try Recorder(
@@ -155,7 +155,7 @@ struct RecorderTests {
     }
 
     @Test(arguments: ["capture", "capture.pcap"])
-    func `a full disk ends the file behind a whole packet, not the recorder`(_ name: String) async throws {
+    func `a full disk ends the file after a whole packet, but not the recorder`(_ name: String) async throws {
         let folder = try ScratchFolder()
         let summary = try await Self.withLine { line in
             try systemCall("mount", on: folder.path) { mount("tmpfs", folder.path, "tmpfs", 0, "size=64k") }
@@ -177,7 +177,7 @@ struct RecorderTests {
         #expect(summary.readError == nil)
     }
 
-    @Test func `only what fits the filter is in the file`() async throws {
+    @Test func `only packets that match the filter are recorded`() async throws {
         let folder = try ScratchFolder()
         let summary = try await Self.withLine { line in
             let settings = RecorderSettings(interface: "line", filter: "udp and greater 200")
@@ -190,7 +190,7 @@ struct RecorderTests {
         #expect(read.packets.map(\.bytes) == [Self.datagram(2, payload: 300)])
     }
 
-    @Test func `a filter that is not understood is said`() async throws {
+    @Test func `an invalid filter is reported`() async throws {
         let folder = try ScratchFolder()
         let error = await #expect(throws: CaptureError.self) {
             try await Self.withLine { _ in
@@ -201,7 +201,7 @@ struct RecorderTests {
         #expect(error?.kind == .filter && error?.description.contains("'port eighty'") == true)
     }
 
-    @Test func `a file's ending may ask for classic pcap`() async throws {
+    @Test func `the extension .pcap selects classic pcap`() async throws {
         let folder = try ScratchFolder()
         let packets = (0..<20).map { Self.datagram($0) }
         try await Self.withLine { line in
@@ -220,7 +220,7 @@ struct RecorderTests {
     }
 
     @Test(arguments: ["pcapng", "pcap"])
-    func `a ring keeps the newest files, each of them whole`(_ ending: String) async throws {
+    func `a ring keeps the newest files, each complete`(_ ending: String) async throws {
         let folder = try ScratchFolder()
         let packets = (0..<1000).map { Self.datagram($0) }
         let target = RecordingTarget(
@@ -244,7 +244,7 @@ struct RecorderTests {
         #expect(kept == packets.suffix(kept.count) && kept.count > 150)
     }
 
-    @Test func `a ring's files are numbered before their ending`() {
+    @Test func `a ring's files are numbered before their extension`() {
         let ring = RecordingTarget.Ring(files: 2, bytes: 1)
         #expect(RecordingTarget("a.b/c.pcapng", ring: ring).path(7) == "a.b/c-00007.pcapng")
         #expect(RecordingTarget("a.b/c", ring: ring).path(123_456) == "a.b/c-123456")
@@ -253,7 +253,7 @@ struct RecorderTests {
         )
     }
 
-    @Test func `an interface that goes away ends the recording with its reason`() async throws {
+    @Test func `removing the interface ends the recording with a complete file`() async throws {
         let folder = try ScratchFolder()
         let summary = try await OwnThread.run {
             try NetworkNamespace.make().enter()
@@ -274,7 +274,7 @@ struct RecorderTests {
         #expect(try ReadCapture(folder.file("capture")).summary.findings == CaptureFileFindings())
     }
 
-    @Test func `on the loopback each packet is recorded once`() async throws {
+    @Test func `each loopback packet is recorded once`() async throws {
         let folder = try ScratchFolder()
         let summary = try await OwnThread.run {
             try NetworkNamespace.make().enter()
@@ -317,7 +317,7 @@ struct RecorderTests {
         )
     }
 
-    @Test func `an interface that is not there is named`() async throws {
+    @Test func `an unknown interface is named`() async throws {
         let folder = try ScratchFolder()
         let error = await #expect(throws: CaptureError.self) {
             try await Self.withLine { _ in
@@ -331,7 +331,7 @@ struct RecorderTests {
         #expect(error?.description.contains("no interface nowhere") == true)
     }
 
-    @Test func `a file that cannot be made is named`() async throws {
+    @Test func `a file that cannot be created is named`() async throws {
         let error = await #expect(throws: CaptureError.self) {
             try await Self.withLine { _ in
                 _ = try Recorder(

@@ -10,7 +10,7 @@ import Wire
     private static let client = SocketAddress(address: 0x7F00_0001, port: 40_000)
     private static let server = SocketAddress(host: .v6(high: 0x2001_0DB8_0000_0000, low: 7), port: 443)
 
-    @Test func `both legs are in the file, with names, and secrets ahead of their packets`() throws {
+    @Test func `both legs are recorded with names, and secrets precede their packets`() throws {
         let folder = try ScratchFolder()
         let path = folder.file("a.pcapng")
         let lines = Mutex(["CLIENT_RANDOM 00 11"])
@@ -54,7 +54,7 @@ import Wire
         #expect(read.names == [Self.server.host: "a.test"])
     }
 
-    @Test func `what is written so far can be read, and ends behind a whole block`() throws {
+    @Test func `the file can be read while recording and ends after a whole block`() throws {
         let folder = try ScratchFolder()
         let path = folder.file("a.pcapng")
         let recorder = try StreamRecorder(path: path, clock: RunClock()) {
@@ -82,7 +82,7 @@ import Wire
     }
 
     @Test(arguments: ["/dev/full", "none/a.pcapng"])
-    func `a file that cannot be made or written is an error at once`(_ path: String) throws {
+    func `a file that cannot be created or written is an error at once`(_ path: String) throws {
         let folder = try ScratchFolder()
         let path = path.hasPrefix("/") ? path : folder.file(path)
         #expect(throws: SystemCallError.self) {
@@ -93,7 +93,7 @@ import Wire
         }
     }
 
-    @Test func `what has no room is counted, and the rest continues behind it`() throws {
+    @Test func `data beyond the limit is counted, and recording continues after it`() throws {
         let folder = try ScratchFolder()
         let path = folder.file("a.pcapng")
         let recorder = try StreamRecorder(path: path, clock: RunClock(), limit: 1000) {

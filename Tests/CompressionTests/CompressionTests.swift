@@ -22,21 +22,22 @@ import Testing
     }
 
     @Test(arguments: texts)
-    func `gzip's own program gives back what was compressed`(_ text: [UInt8]) throws {
+    func `the gzip program decompresses Gzip output`(_ text: [UInt8]) throws {
         let packed = try Gzip.compress(text)
         #expect(try expanded(packed, by: "gzip -dc") == text)
         #expect(try Gzip.compress(text) == packed)
     }
 
     @Test(.enabled(if: access("/usr/bin/brotli", X_OK) == 0, "needs /usr/bin/brotli"), arguments: texts)
-    func `brotli's own program gives back what was compressed`(_ text: [UInt8]) throws {
+    func `the brotli program decompresses Brotli output`(_ text: [UInt8]) throws {
         let packed = try Brotli.compress(text)
         #expect(try expanded(packed, by: "brotli -dc") == text)
         #expect(try Brotli.compress(text) == packed)
     }
 
     @Test(arguments: texts, [1, 1000, 1 << 20])
-    func `zstd gives back what was compressed piece by piece`(_ text: [UInt8], _ piece: Int) throws {
+    func `zstd output compressed in pieces decompresses to the original`(_ text: [UInt8], _ piece: Int) throws
+    {
         let compressor = try #require(ZstdCompressor())
         var packed: [UInt8] = []
         // Pieces of one byte are as good on a short text as on a long one.
@@ -49,7 +50,7 @@ import Testing
         if text.count > 100_000, piece > 1 { #expect(packed.count < max(text.count / 50, 70_000)) }
     }
 
-    @Test func `text that repeats itself gets much smaller`() throws {
+    @Test func `repetitive text compresses to less than 2 percent`() throws {
         let text = Self.texts[2]
         #expect(try Gzip.compress(text).count < text.count / 50)
         #expect(try Brotli.compress(text).count < text.count / 50)
@@ -74,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: packed, [1, 7, 1000, 1 << 20])
-    func `what was compressed unpacks from pieces of any size`(
+    func `compressed data decompresses from pieces of any size`(
         _ packed: (format: CompressedFormat, bytes: [UInt8]),
         _ piece: Int
     ) {
@@ -83,20 +84,20 @@ import Testing
         #expect(unpacked(Array(packed.bytes.dropLast(3)), packed.format, piece: piece) == nil)
     }
 
-    @Test func `members of gzip that follow one another are one text`() throws {
+    @Test func `consecutive gzip members decompress to one text`() throws {
         let both = try Gzip.compress(Self.texts[1]) + Gzip.compress(Self.texts[2])
         #expect(unpacked(both, .gzip, piece: 11) == Self.texts[1] + Self.texts[2])
     }
 
     @Test(arguments: [true, false])
-    func `deflate is read with zlib's head and without`(_ hasHead: Bool) {
+    func `deflate is read with or without a zlib header`(_ hasHead: Bool) {
         // A stored block of three bytes.
         let bare: [UInt8] = [1, 3, 0, 0xFC, 0xFF, 97, 98, 99]
         let text = unpacked(hasHead ? [0x78, 0x9C] + bare + [2, 0x4D, 1, 0x27] : bare, .deflate, piece: 1)
         #expect(text == Array("abc".utf8))
     }
 
-    @Test func `zstd is told by its first bytes and unpacked`() {
+    @Test func `zstd is detected by its magic number and decompressed`() {
         // A frame with one raw block of three bytes.
         let frame: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x20, 3, 0x19, 0, 0, 97, 98, 99]
         #expect(CompressedFormat(firstBytes: frame.span.bytes) == .zstd)
@@ -105,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 9, 100])
-    func `a zstd frame that ends before its length is the same however it comes`(piece: Int) throws {
+    func `a zstd frame that ends early ends the same way for any piece size`(piece: Int) throws {
         // It announces five bytes, but its last block is empty.
         let frame: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x20, 5, 1, 0, 0]
         let decompressor = try #require(CompressedFormat.zstd.decompressor())
@@ -116,7 +117,7 @@ import Testing
         #expect(decompressor.isAtEnd)
     }
 
-    @Test func `a zstd frame that fills the room for it exactly is at its end`() throws {
+    @Test func `a zstd frame that exactly fills the output buffer is at its end`() throws {
         // One byte, 65,536 times.
         let frame: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0xA0, 0, 0, 1, 0, 3, 0, 8, 0x61]
         let decompressor = try #require(CompressedFormat.zstd.decompressor())
@@ -128,7 +129,7 @@ import Testing
         #expect(isWhole && decompressor.isAtEnd && count == 65_536)
     }
 
-    @Test func `damaged bytes end in a refusal and never in a crash`() {
+    @Test func `damaged bytes never crash a decompressor`() {
         var state: UInt64 = 47
         for (format, bytes) in Self.packed + [
             (.zstd, [0x28, 0xB5, 0x2F, 0xFD, 0x20, 3, 0x19, 0, 0, 97, 98, 99])
@@ -144,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func `whoever wants no more gets no more`() throws {
+    @Test func `decompression stops when the consumer wants no more`() throws {
         let decompressor = try #require(CompressedFormat.gzip.decompressor())
         var pieces = 0
         let packed = Self.packed[0].1

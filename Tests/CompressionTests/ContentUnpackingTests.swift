@@ -5,7 +5,7 @@ struct ContentUnpackingTests {
     private static let body = Array(String(repeating: "netlab ", count: 100).utf8)
 
     @Test(arguments: [nil, "identity", "Identity", "gzip", "x-gzip", "GZIP", "br"])
-    func `a whole body loses its coding`(_ coding: String?) throws {
+    func `decodes a whole body`(_ coding: String?) throws {
         let packed =
             switch coding?.lowercased() {
             case "gzip", "x-gzip": try Gzip.compress(Self.body)
@@ -15,7 +15,7 @@ struct ContentUnpackingTests {
         #expect(try ContentUnpacking.unpacked(packed, coding: coding, atMost: 700) == Self.body)
     }
 
-    @Test func `what is unknown, damaged, cut or too long is reported`() throws {
+    @Test func `reports an unknown, damaged, truncated or too long body`() throws {
         let packed = try Gzip.compress(Self.body)
         func failure(_ bytes: [UInt8], _ coding: String, most: Int = 700) -> ContentUnpacking.Failure? {
             #expect(throws: ContentUnpacking.Failure.self) {

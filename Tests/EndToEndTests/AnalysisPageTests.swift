@@ -19,7 +19,7 @@ struct AnalysisPageTests {
         "{ link.down.rate: [8 Mbit/s, 16 Mbit/s], link.down.loss: [0 %, 1 %] }",
         "{ link.profile: [nlc/dsl, nlc/lte], client.policy: [none, both] }",
     ])
-    func `every query has an answer, whatever the axes are`(_ axes: String) throws {
+    func `every documented query returns an answer for any axes`(_ axes: String) throws {
         let folder = try ScratchFolder()
         try folder.write(
             "sweep.yaml",
@@ -66,7 +66,7 @@ struct AnalysisPageTests {
         for answer in answers { #expect((answer.last ?? 0) > 0, "query \(answer.first ?? -1) has no row") }
     }
 
-    @Test func `tables become Parquet, with a partition for each scenario`() throws {
+    @Test func `tables are exported as Parquet with a partition per scenario`() throws {
         let folder = try ScratchFolder()
         try folder.write(
             "sweep.yaml",
@@ -104,7 +104,7 @@ struct AnalysisPageTests {
         )
     }
 
-    @Test func `without DuckDB it is said what to install`() throws {
+    @Test func `a missing DuckDB is reported with the command to install it`() throws {
         let folder = try ScratchFolder()
         let output = try Netlab.shell(
             """

@@ -9,7 +9,7 @@ struct ArchiveInputTests {
         folder = try ScratchFolder()
     }
 
-    @Test func `an HTTP archive is read from standard input, plain, compressed and in pieces`() throws {
+    @Test func `HAR is read from standard input, plain, compressed and in pieces`() throws {
         let output = try Netlab.shell(
             """
             cat > shop.har << 'END'

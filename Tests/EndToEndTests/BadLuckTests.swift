@@ -11,7 +11,7 @@ struct `Bad luck` {
     }
 
     @Test
-    func `a full disk ends in status 3 and leaves what was recorded readable`() throws {
+    func `a full disk exits with 3 and leaves the recorded data readable`() throws {
         let output = try Netlab.shell(
             """
             mkdir small && exec unshare -m sh -c 'mount -t tmpfs -o size=600k tmpfs small &&
@@ -29,14 +29,14 @@ struct `Bad luck` {
     }
 
     @Test
-    func `a folder that cannot be written to is named`() throws {
+    func `an unwritable output folder is named`() throws {
         let output = try Netlab.run("run", "tiers", "--out", "/proc/netlab", in: folder)
         #expect(output.status == 3)
         #expect(output.errors.contains("/proc/netlab"), "\(output.errors)")
     }
 
     @Test
-    func `a folder with something in it is refused`() throws {
+    func `an output folder that is not empty is refused`() throws {
         try folder.write("precious", "keep me")
         let output = try Netlab.run("run", "tiers", "--out", folder.path, in: folder)
         #expect(output.status == 3)
@@ -44,7 +44,7 @@ struct `Bad luck` {
     }
 
     @Test
-    func `without permission for namespaces it says what to do`() throws {
+    func `without permission for namespaces the error says what to do`() throws {
         let output = try Netlab.shell(
             """
             unshare -Ur sh -c 'echo 0 > /proc/sys/user/max_user_namespaces

@@ -73,7 +73,7 @@ struct `A broken scenario` {
     ]
 
     @Test(arguments: faults.indices)
-    func `ends with status 2, the place, a caret and what to write`(_ index: Int) throws {
+    func `exits with status 2 and shows position, caret and suggestion`(_ index: Int) throws {
         let fault = Self.faults[index]
         let folder = try ScratchFolder()
         let text = Self.valid.replacing(fault.was, with: fault.becomes)
@@ -89,7 +89,7 @@ struct `A broken scenario` {
     }
 
     @Test
-    func `the one that the others are made from is valid`() throws {
+    func `has a valid original`() throws {
         let folder = try ScratchFolder()
         try folder.write("valid.yaml", Self.valid)
         let output = try Netlab.run("check", "valid.yaml", in: folder)
@@ -107,7 +107,7 @@ struct `A broken scenario` {
         "printf 'netlab: 1\\n---\\nnetlab: 1\\n'",
         "head -c 1000 \"$NETLAB\"",
     ])
-    func `is refused and never a crash`(_ printing: String) throws {
+    func `is refused without a crash`(_ printing: String) throws {
         let folder = try ScratchFolder()
         let output = try Netlab.shell("\(printing) > broken.yaml; \"$NETLAB\" check broken.yaml", in: folder)
         #expect(output.status == 2, "\(output.errors.prefix(500))")

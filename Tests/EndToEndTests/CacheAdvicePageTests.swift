@@ -50,7 +50,7 @@ struct CacheAdvicePageTests {
         return ([head, dashes] + body).map { "| \($0.joined(separator: " | ")) |\n" }.joined()
     }
 
-    @Test func `has the tables that theory makes of the bundled sweep`() throws {
+    @Test func `has the tables that theory computes for the bundled sweep`() throws {
         let output = try Netlab.run("sweep", "predict", "cache-advice", in: folder)
         try #require(output.status == 0, "\(output.errors)")
         let rows = try output.output.split(separator: "\n").dropFirst().compactMap {
@@ -72,7 +72,7 @@ struct CacheAdvicePageTests {
     }
 
     @Test(.enabled(if: !InstalledKernels.all.isEmpty, "needs a guest kernel: make virtual-kernel"))
-    func `has figures that runs confirm, first where theory decides least`() throws {
+    func `has figures confirmed by runs, first where theory is least decisive`() throws {
         let script = """
             "$NETLAB" sweep predict cache-advice --verify 3% --out advice &&
             "$NETLAB" sweep run advice && "$NETLAB" sweep merge advice --plain

@@ -5,7 +5,7 @@ import Testing
 @Suite(.enabled(if: Netlab.isRoot, "needs root"), .serialized, .timeLimit(.minutes(5)))
 struct `Every scenario about caching` {
     @Test(arguments: ["kingfisher-tiers", "queenfisher-etag", "offline", "neoimage-concurrency"])
-    func `is valid and holds its expectations`(_ name: String) throws {
+    func `is valid and meets its expectations`(_ name: String) throws {
         let folder = try ScratchFolder()
         #expect(try Netlab.run("check", name, in: folder).status == 0)
         let run = try BundledRun.of(name, agreeing: false)
@@ -14,14 +14,14 @@ struct `Every scenario about caching` {
     }
 
     @Test(arguments: ["kingreceiver-304", "stale-url", "unlimited"])
-    func `that expects no times holds on any machine`(_ name: String) throws {
+    func `without timing expectations succeeds on any machine`(_ name: String) throws {
         let folder = try ScratchFolder()
         #expect(try Netlab.run("check", name, in: folder).status == 0)
         expectAllButTimes(try MeasuredRun.once(name))
     }
 
     @Test
-    func `costs in requests what its design says`() throws {
+    func `needs as many requests as its design says`() throws {
         let run = try BundledRun.of("queenfisher-etag", agreeing: false)
         func requests(_ design: String) -> Int {
             ["cold", "again", "relaunch", "changed"].reduce(0) { count, visit in
@@ -36,7 +36,7 @@ struct `Every scenario about caching` {
     @Test(arguments: [
         ("feed-random", "feed-again"), ("bookmarks", "next-day"), ("popular-tags", "popular"),
     ])
-    func `with a workload has more hits the more it may cache, and tells what of it was whose`(
+    func `with a workload gets more hits from more caches, and attributes each answer`(
         _ name: String,
         _ step: String
     ) throws {
@@ -56,12 +56,12 @@ struct `Every scenario about caching` {
     }
 
     @Test
-    func `is the same over byte streams, where the line is no matter`() throws {
+    func `gives the same result over byte streams when the link does not matter`() throws {
         expectAllButTimes(try MeasuredRun.once("stale-url", "--link", "stream"), times: 1)
     }
 
     @Test
-    func `tries again as often as it says, from the command line, too`() throws {
+    func `retries as often as the command line says`() throws {
         let folder = try ScratchFolder()
         let output = try Netlab.run(
             "run",

@@ -10,7 +10,7 @@ struct `netlab capture` {
     }
 
     @Test(.enabled(if: Netlab.isRoot, "needs root"))
-    func `records until its time is over, and inspect reads it`() throws {
+    func `records for the given time, and inspect reads the file`() throws {
         let output = try Netlab.shell(
             """
             unshare -n sh -c 'ip link set lo up
@@ -28,7 +28,7 @@ struct `netlab capture` {
     }
 
     @Test(.enabled(if: Netlab.isRoot, "needs root"))
-    func `ends at Ctrl-C with a whole file`() throws {
+    func `ends at Ctrl-C with a complete file`() throws {
         let output = try Netlab.shell(
             """
             unshare -n sh -c 'ip link set lo up
@@ -44,7 +44,7 @@ struct `netlab capture` {
     }
 
     @Test(.enabled(if: Netlab.isRoot, "needs root"))
-    func `without the right to, it says how to get it`() throws {
+    func `without permission explains how to get it`() throws {
         let output = try Netlab.shell(
             """
             chmod 755 . && cp "$NETLAB" program && chmod 755 program &&
@@ -60,7 +60,7 @@ struct `netlab capture` {
     }
 
     @Test(.enabled(if: Netlab.isRoot, "needs root"))
-    func `--watch shows responses as they end, beside the file, and sums them up at Ctrl-C`() throws {
+    func `--watch shows responses as they end and a summary at Ctrl-C`() throws {
         let output = try Netlab.shell(
             """
             unshare -n sh -c 'ip link set lo up
@@ -90,7 +90,7 @@ struct `netlab capture` {
     }
 
     @Test(.enabled(if: Netlab.isRoot, "needs root"))
-    func `--watch shows only what its filters admit, and records everything`() throws {
+    func `--watch shows only responses that match its filters and records everything`() throws {
         let output = try Netlab.shell(
             """
             unshare -n sh -c 'ip link set lo up

@@ -34,7 +34,7 @@ struct `Rows of captures` {
         try Netlab.shell(#""$NETLAB" inspect --rows rows \#(options) \#(files)"#, in: folder)
     }
 
-    @Test func `are written for many at once, and merged; the broken ones are named`() throws {
+    @Test func `are written for many captures and merged, and broken captures are named`() throws {
         try folder.write("captures/notes.txt", "no capture at all")
         let made = try inspect("captures/*/web.pcap captures/torn.pcap captures/notes.txt", "--jobs 2")
         #expect(made.status == 3, "\(made.output)\(made.errors)")
@@ -66,7 +66,7 @@ struct `Rows of captures` {
         #expect(outcomes == ["damaged", "failed", "ok", "ok", "ok"])
     }
 
-    @Test func `that are there are not made again, and those of a changed capture are`() throws {
+    @Test func `are reused unless their capture has changed`() throws {
         #expect(try inspect("captures/*/web.pcap").output == "rows: rows of 3 captures\n")
         let script = """
             stat -c %Y.%i rows/shards/*/* | sort > before
@@ -91,7 +91,7 @@ struct `Rows of captures` {
         #expect(again.errors.contains("a/web.pcap is done already"), "\(again.errors)")
     }
 
-    @Test func `made one by one are the same as made together`() throws {
+    @Test func `are the same whether written one by one or together`() throws {
         let script = """
             for file in captures/*/web.pcap; do "$NETLAB" inspect --rows one "$file" || exit; done
             "$NETLAB" inspect --rows rows captures/*/web.pcap && "$NETLAB" inspect --rows rows captures/c/web.pcap &
@@ -102,7 +102,7 @@ struct `Rows of captures` {
         #expect(output.output.hasSuffix("same\n"), "\(output.output)\(output.errors)")
     }
 
-    @Test func `of a capture whose reader is killed are missing, by name, and all others are there`() throws {
+    @Test func `are missing by name for a killed reader and present for all other captures`() throws {
         // Each reader waits until somebody writes the keys.
         let script = """
             mkfifo keys
@@ -127,7 +127,7 @@ struct `Rows of captures` {
         #expect(named.count == 3, "\(output.errors)")
     }
 
-    @Test func `that are interrupted leave none that count`() throws {
+    @Test func `leave no partial results after an interrupt`() throws {
         let script = """
             mkfifo keys
             "$NETLAB" inspect --rows rows --keylog keys captures/*/web.pcap & runner=$!
@@ -141,7 +141,7 @@ struct `Rows of captures` {
         #expect(output.output == "130\n0\nrows: rows of 3 captures\n", "\(output.output)\(output.errors)")
     }
 
-    @Test func `are not lost silently on a full disk`() throws {
+    @Test func `report a full disk`() throws {
         let script = """
             mkdir rows && mount -t tmpfs -o size=16k none rows 2>/dev/null || { echo cannot; exit; }
             "$NETLAB" inspect --rows rows captures/*/web.pcap; echo $?
@@ -163,7 +163,7 @@ struct `Rows of captures` {
             ("captures/a/web.pcap --rows captures", 3, "holds something else than rows"),
         ] as [(String, Int32, String)]
     )
-    func `that cannot be are refused`(_ files: String, _ status: Int32, _ words: String) throws {
+    func `are refused for unusable inputs`(_ files: String, _ status: Int32, _ words: String) throws {
         try folder.write("shop.har", #"{"log":{"version":"1.2","entries":[]}}"#)
         _ = try Netlab.shell("mkfifo pipe", in: folder)
         let output = try inspect(files)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.enabled(if: Netlab.isRoot, "needs root"), .serialized, .timeLimit(.minutes(5)))
 struct `Many callers of one image` {
-    @Test func `are served by one transfer on the wire, and may give up`() throws {
+    @Test func `share one transfer on the wire and can give up`() throws {
         let run = try MeasuredRun.trusted("coalescing")
         #expect(run.result.outcome == "ok", "\(run.result.expectations.filter { $0.held != true })")
         let thousand = run.result.transfers("thousand")

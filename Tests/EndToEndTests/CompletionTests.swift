@@ -31,7 +31,7 @@ struct `What a shell completes` {
     ]
 
     @Test(arguments: lines.indices)
-    func `bash offers what fits`(_ place: Int) throws {
+    func `bash offers matching words`(_ place: Int) throws {
         let (words, offered, withheld) = Self.lines[place]
         let found = try bash(words)
         #expect(found.isSuperset(of: offered), "\(words): \(found.sorted())")
@@ -39,7 +39,7 @@ struct `What a shell completes` {
     }
 
     @Test
-    func `bash completes the value behind a sign of equality`() throws {
+    func `bash completes the value after an equals sign`() throws {
         // readline takes these for words of their own.
         #expect(try bash(["run", "--carrier", "=", "v"]) == ["veth"])
         #expect(try bash(["run", "--carrier", "="]) == ["tun", "veth"])
@@ -47,7 +47,7 @@ struct `What a shell completes` {
     }
 
     @Test
-    func `bash leaves the words of another program alone`() throws {
+    func `bash does not complete another program's options`() throws {
         #expect(try bash(["exec", "--", "curl", "--pro"]).isEmpty)
         #expect(try bash(["exec", "curl", "--pro"]).isEmpty)
         #expect(try bash(["exec", "--pro"]) == ["--profile"])
@@ -78,7 +78,7 @@ struct `What a shell completes` {
     }
 
     @Test(.enabled(if: InstalledTools.has("fish"), "needs fish"), arguments: lines.indices)
-    func `fish offers what fits`(_ place: Int) throws {
+    func `fish offers matching words`(_ place: Int) throws {
         let (words, offered, withheld) = Self.lines[place]
         try folder.write("mine.yaml", "")
         try folder.write("place/kept", "")
@@ -107,7 +107,7 @@ struct `What a shell completes` {
             ("netlab proxy thro\tnlc/ds\t", "proxy throttle nlc/dsl"), ("netlab run mine\t", "run mine.yaml"),
         ]
     )
-    func `zsh completes what is typed`(_ typed: String, _ line: String) throws {
+    func `zsh completes the typed words`(_ typed: String, _ line: String) throws {
         try folder.write("mine.yaml", "")
         let script = """
             zmodload zsh/zpty

@@ -37,7 +37,7 @@ struct `The dsl scenario` {
     }
 
     @Test
-    func `costs less than half a second beyond its transfers`() throws {
+    func `takes less than half a second beyond its transfers`() throws {
         let slow = try Patience.attempt("dsl") {
             let run = try MeasuredRun.once("dsl")
             let transfers = run.result.steps.reduce(0) { $0 + $1.makespanNs }
@@ -50,7 +50,7 @@ struct `The dsl scenario` {
     }
 
     @Test(.enabled(if: Program.find("tshark") != nil, "needs tshark"))
-    func `leaves captures that tshark opens without a warning`() throws {
+    func `writes captures that tshark opens without a warning`() throws {
         let run = try BundledRun.of("dsl")
         for name in ["client.pcapng", "server.pcapng"] {
             let fields = ["-o", "tcp.reassemble_out_of_order:TRUE", "-r", "\(run.path)/\(name)"]

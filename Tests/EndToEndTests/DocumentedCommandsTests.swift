@@ -49,7 +49,7 @@ struct `What the documentation tells to type` {
     }
 
     @Test
-    func `shows the output that it prints`() throws {
+    func `shows the actual output`() throws {
         let page = DocumentedCommands.text(of: "docs/what-a-304-saves.md")
         let output = try Netlab.run("profiles", "nlc", "--304", "10MB", in: ScratchFolder()).output
         let lines = output.split(separator: "\n").map { "    \($0)" }

@@ -12,14 +12,14 @@ import Testing
         }
     }
 
-    @Test func `are all in the index`() {
+    @Test func `are all listed in the index`() {
         let listed = Set(DocumentedCommands.links(on: "docs/README.md"))
         let pages = DocumentedCommands.allPages.filter { $0.hasPrefix("docs/") && $0 != "docs/README.md" }
         #expect(pages.count > 20)
         #expect(pages.filter { !listed.contains($0) } == [])
     }
 
-    @Test func `begin with a README that can be read at once`() {
+    @Test func `include a README of fewer than 150 lines`() {
         #expect(
             DocumentedCommands.text(of: "README.md").split(separator: "\n", omittingEmptySubsequences: false)
                 .count < 150

@@ -7,7 +7,7 @@ struct `A run over HTTPS` {
     private static let quick = "link.down.rate=20Mbit/s"
 
     @Test(.enabled(if: Netlab.isRoot, "needs root"), arguments: ["true", "{ version: 1.2 }"])
-    func `has its handshake in each new connection's time, and its secrets beside the captures`(
+    func `has the TLS handshake in each new connection's time, and its TLS keys next to the captures`(
         _ encryption: String
     ) throws {
         let run = try MeasuredRun.trusted(
@@ -70,7 +70,7 @@ struct `A run over HTTPS` {
         .enabled(if: Netlab.isRoot, "needs root"),
         arguments: [("1.2", true), ("1.2", false), ("1.3", true), ("1.3", false)]
     )
-    func `takes up an earlier session where the origin lets it, until the client forgets all`(
+    func `resumes a TLS session if the origin allows it, until the client forgets all`(
         version: String,
         resumes: Bool
     ) throws {
@@ -88,7 +88,7 @@ struct `A run over HTTPS` {
     }
 
     @Test
-    func `is the same over byte streams`() throws {
+    func `works the same over byte streams`() throws {
         let run = try MeasuredRun.once(
             "dsl",
             "--link",
@@ -109,7 +109,10 @@ struct `A run over HTTPS` {
         ("expired", "it has expired"), ("self-signed", "it is self-signed"),
         ("wrong-host", "it is for another host"),
     ])
-    func `is refused by a client whose origin is not to be trusted`(_ certificate: String, _ reason: String)
+    func `fails at the client when the origin's certificate is not trusted`(
+        _ certificate: String,
+        _ reason: String
+    )
         throws
     {
         let run = try MeasuredRun.once(

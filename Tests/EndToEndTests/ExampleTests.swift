@@ -45,7 +45,7 @@ struct `worked examples for tests` {
         .enabled(if: Program.find("pytest-3") != nil, "needs Debian's python3-pytest"),
         arguments: Line.allCases
     )
-    func `pytest`(_ line: Line) throws {
+    func `pytest passes`(_ line: Line) throws {
         let output = try Self.run("pytest-3", line)
         #expect(output.status == 0, "\(output.output)\(output.errors)")
         #expect(output.output.contains("3 passed"))
@@ -55,28 +55,28 @@ struct `worked examples for tests` {
         .enabled(if: Program.find("pytest-3") != nil, "needs Debian's python3-pytest"),
         .enabled(if: !InstalledKernels.all.isEmpty, "needs a guest kernel: make virtual-kernel")
     )
-    func `pytest in virtual time`() throws {
+    func `pytest passes in virtual time`() throws {
         let output = try Self.run("pytest-3", .packet, more: "--clock virtual")
         #expect(output.status == 0, "\(output.output)\(output.errors)")
         #expect(output.output.contains("3 passed"))
     }
 
     @Test(.enabled(if: Program.find("node") != nil, "needs nodejs"), arguments: Line.allCases)
-    func `node's own runner`(_ line: Line) throws {
+    func `node's test runner passes`(_ line: Line) throws {
         let output = try Self.run("node", line)
         #expect(output.status == 0, "\(output.output)\(output.errors)")
         #expect(output.output.contains("# pass 3"))
     }
 
     @Test(.enabled(if: Program.find("go") != nil, "needs golang-go"), arguments: Line.allCases)
-    func `go test`(_ line: Line) throws {
+    func `go test passes`(_ line: Line) throws {
         let output = try Self.run("go test", line)
         #expect(output.status == 0, "\(output.output)\(output.errors)")
         #expect(output.output.contains("ok  \t"))
     }
 
     /// Without a line around it, the unit tests run the same example over byte streams.
-    @Test func `Swift Testing, behind a line of packets`() throws {
+    @Test func `Swift Testing passes over a packet link`() throws {
         let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let words = "--testing-library swift-testing --filter FeedExampleTests"
         let output = try Guest(.root).shell("$NETLAB exec --quiet -- \(tests) \(words)", seconds: 100)
@@ -84,8 +84,7 @@ struct `worked examples for tests` {
         #expect((output.output + output.errors).contains("Test run with 3 tests"))
     }
 
-    @Test func `Swift Testing alone, which has a program make packets for it, and leaves none of it`() throws
-    {
+    @Test func `Swift Testing alone starts a packet helper and leaves no process`() throws {
         let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let guest = try Guest(.root)
         let words = "--testing-library swift-testing --filter FeedExampleTests --attachments-path seen"
@@ -100,7 +99,7 @@ struct `worked examples for tests` {
 
     // MARK: The page
 
-    @Test func `the page's Swift is the example's`() throws {
+    @Test func `the page's Swift code matches the example`() throws {
         let example = DocumentedCommands.text(of: "Examples/Swift/FeedTests.swift").split(separator: "\n").map
         {
             $0.drop { $0 == " " }
@@ -113,7 +112,7 @@ struct `worked examples for tests` {
         for line in block where line.hasPrefix("import") { #expect(example.contains(line[...]), "\(line)") }
     }
 
-    @Test func `an order by curl is answered as the page shows`() throws {
+    @Test func `a bench ordered with curl is answered as the page shows`() throws {
         let guest = try Guest(.root)
         let order = Self.blocks("sh")[1].joined(separator: "\n")
         try order.write(toFile: guest.file("order.sh"), atomically: false, encoding: .utf8)
@@ -130,7 +129,7 @@ struct `worked examples for tests` {
         #expect(answer["profile"] as? String == told["profile"] as? String)
     }
 
-    @Test func `a suite that crashes within a bench leaves nothing`() throws {
+    @Test func `a crash inside a bench leaves no interfaces behind`() throws {
         let guest = try Guest(.root)
         let crash = "curl -s -d '{}' $NETLAB_CONTROL/benches >bench.json; kill -SEGV $$"
         try crash.write(toFile: guest.file("crash.sh"), atomically: false, encoding: .utf8)

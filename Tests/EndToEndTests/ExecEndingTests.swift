@@ -20,7 +20,7 @@ struct `What a command leaves behind` {
     private func family(then last: String) -> String { family.replacingOccurrences(of: "$0", with: last) }
 
     @Test(arguments: Person.allCases, ["apart", "along"])
-    func `nothing, when it ends`(_ person: Person, _ place: String) throws {
+    func `no process after the command ends`(_ person: Person, _ place: String) throws {
         let guest = try Guest(person)
         let output = try guest.shell(line(family(then: "exit 3"), place))
         #expect(output.status == 3, "\(output.errors)")
@@ -29,7 +29,7 @@ struct `What a command leaves behind` {
     }
 
     @Test(arguments: Person.allCases, ["apart", "along"])
-    func `nothing, when netlab is killed`(_ person: Person, _ place: String) throws {
+    func `no process after netlab is killed`(_ person: Person, _ place: String) throws {
         let guest = try Guest(person)
         let running = try guest.start(line(family(then: "wait"), place))
         #expect(
@@ -45,7 +45,7 @@ struct `What a command leaves behind` {
     }
 
     @Test(arguments: Person.allCases, [SIGTERM, SIGHUP, SIGINT, SIGUSR1])
-    func `a signal sent to netlab reaches it`(_ person: Person, _ number: Int32) throws {
+    func `a signal sent to netlab reaches the command`(_ person: Person, _ number: Int32) throws {
         let guest = try Guest(person)
         let trap = "trap \"exit 40\" \(number); touch started; while :; do sleep 0.05; done"
         let running = try guest.start(line("sh -c '\(trap)'", "apart"))
@@ -58,7 +58,7 @@ struct `What a command leaves behind` {
 
     /// Whoever opens a pipe that nobody writes to waits for ever.
     @Test(arguments: [SIGTERM, SIGINT])
-    func `a signal ends it though it ordered a bench with a pipe`(_ number: Int32) throws {
+    func `a signal ends a command that ordered a bench from a named pipe`(_ number: Int32) throws {
         let guest = try Guest(.root)
         let command =
             "mkfifo pipe; "
@@ -74,7 +74,7 @@ struct `What a command leaves behind` {
         #expect(Waiting.until { !Guest.isRunning(word) })
     }
 
-    @Test func `a server ends with the command`() throws {
+    @Test func `no server after the command ends`() throws {
         let guest = try Guest(.root)
         let output = try guest.shell(
             """

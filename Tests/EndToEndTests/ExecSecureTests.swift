@@ -13,7 +13,7 @@ struct `netlab exec over HTTPS` {
     private static let hasCertutil = Program.find("certutil") != nil
     private static let firefox = Program.find("firefox-esr") ?? Program.find("firefox")
 
-    @Test func `the origin's HTTPS URL is in the environment where there is one`() throws {
+    @Test func `sets the origin's HTTPS URL in the environment when there is one`() throws {
         let guest = try Guest(.root)
         let asked = "sh -c 'echo ${NETLAB_ORIGIN_HTTPS-none}'"
         #expect(try guest.shell("$NETLAB exec -q \(asked)").output == "https://origin.netlab.test\n")
@@ -32,7 +32,8 @@ struct `netlab exec over HTTPS` {
         .enabled(if: hasCertutil, "needs certutil (libnss3-tools)"),
         arguments: Person.allCases
     )
-    func `Chromium shows a page of the origin, and the home is as it was`(_ person: Person) throws {
+    func `Chromium loads a page from the origin and leaves the home folder unchanged`(_ person: Person) throws
+    {
         let guest = try Guest(person)
         let page = "$NETLAB_ORIGIN_HTTPS/fixture/png/64x48"
         let output = try guest.shell(
@@ -51,7 +52,7 @@ struct `netlab exec over HTTPS` {
     }
 
     @Test(.enabled(if: firefox != nil, "needs Firefox (firefox-esr)"), arguments: Person.allCases)
-    func `Firefox shows a page of the origin`(_ person: Person) throws {
+    func `Firefox loads a page from the origin`(_ person: Person) throws {
         let guest = try Guest(person)
         let program = try #require(Self.firefox)
         let output = try guest.shell(
@@ -66,7 +67,7 @@ struct `netlab exec over HTTPS` {
     }
 
     @Test(.enabled(if: Program.find("openssl") != nil, "needs openssl"))
-    func `who does not trust the origin is told why browsers do not`() throws {
+    func `a client that distrusts the origin causes a warning with the browsers' reasons`() throws {
         let guest = try Guest(.root)
         let fetch = "curl -s --cacert other.pem -o /dev/null $NETLAB_ORIGIN_HTTPS/fixture/png/64x48"
         let other =
@@ -81,8 +82,7 @@ struct `netlab exec over HTTPS` {
     }
 
     @Test(arguments: Person.allCases)
-    func `a capture of the origin's HTTPS can be explained, by others' programs, too`(_ person: Person) throws
-    {
+    func `a capture of the origin's HTTPS can be explained and read by tshark`(_ person: Person) throws {
         let guest = try Guest(person)
         let output = try guest.shell(
             """

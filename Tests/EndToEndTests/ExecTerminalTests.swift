@@ -14,7 +14,7 @@ struct `A command on a terminal` {
 
     /// Alone, the command controls the terminal itself; under a waiting shell, both are in one process group.
     @Test(arguments: Person.allCases, ["exec $NETLAB", "$NETLAB"])
-    func `is interrupted by Ctrl-C, and netlab is not`(_ person: Person, _ netlab: String) throws {
+    func `is interrupted by Ctrl-C while netlab keeps running`(_ person: Person, _ netlab: String) throws {
         let guest = try Guest(person)
         let output = try guest.terminal(
             """
@@ -29,7 +29,7 @@ struct `A command on a terminal` {
     }
 
     @Test(arguments: ["exec $NETLAB", "$NETLAB"])
-    func `ends by Ctrl-Backslash as without netlab`(_ netlab: String) throws {
+    func `is ended by Ctrl-Backslash as without netlab`(_ netlab: String) throws {
         let guest = try Guest(.root)
         let output = try guest.terminal(
             "ulimit -c 0; \(netlab) exec -q -- sh -c 'touch started; exec sleep 20'; exit $?",
@@ -39,7 +39,7 @@ struct `A command on a terminal` {
     }
 
     @Test(arguments: Person.allCases, ["bash --norc -i", "sh -i"])
-    func `may be a shell for people`(_ person: Person, _ shell: String) throws {
+    func `can be an interactive shell`(_ person: Person, _ shell: String) throws {
         let guest = try Guest(person)
         let output = try guest.terminal(
             "exec $NETLAB exec -q -- \(shell)",
@@ -53,7 +53,7 @@ struct `A command on a terminal` {
     }
 
     @Test(arguments: Person.allCases)
-    func `stops with Ctrl-Z and goes on with fg`(_ person: Person) throws {
+    func `stops with Ctrl-Z and continues with fg`(_ person: Person) throws {
         let guest = try Guest(person)
         let output = try guest.terminal(
             "exec bash --norc -i",
@@ -67,7 +67,7 @@ struct `A command on a terminal` {
     }
 
     @Test(arguments: ["exec $NETLAB", "$NETLAB"])
-    func `is told of a change of the terminal's size`(_ netlab: String) throws {
+    func `receives SIGWINCH when the terminal's size changes`(_ netlab: String) throws {
         let guest = try Guest(.root)
         let output = try guest.terminal(
             """

@@ -20,7 +20,7 @@ struct `netlab exec` {
         ("--link auto --internet true", 125), ("--link stream --clock virtual true", 125),
         ("--hand-out 2 true", 125), ("--hand-out 9 true", 125), ("--link stream -- sh -c 'exit 7'", 7),
     ])
-    func `ends with the command's status, or says that it failed itself`(_ words: String, _ status: Int32)
+    func `exits with the command's status, or with its own on failure`(_ words: String, _ status: Int32)
         throws
     {
         for person in Person.allCases {
@@ -35,14 +35,14 @@ struct `netlab exec` {
         }
     }
 
-    @Test func `options end at the command's name`() throws {
+    @Test func `ends its options at the command's name`() throws {
         let guest = try Guest(.root)
         let output = try guest.shell("$NETLAB exec --quiet --profile dsl echo --profile --no-color -- -q")
         #expect(output.output == "--profile --no-color -- -q\n")
         #expect(Guest.complaints(output) == [])
     }
 
-    @Test func `a line without limits is said to be one`() throws {
+    @Test func `reports an unlimited link`() throws {
         let guest = try Guest(.root)
         #expect(try guest.shell("$NETLAB exec true").errors.contains("unlimited"))
         for words in ["--quiet", "--profile dsl", "--set link.down.rate=1Mbit/s", "--scenario dsl"] {
@@ -52,7 +52,7 @@ struct `netlab exec` {
     }
 
     @Test(arguments: Person.allCases)
-    func `gives the command the standard streams and what it was given, and nothing of netlab's`(
+    func `passes standard streams and open descriptors, but not netlab's own`(
         _ person: Person
     ) throws {
         let guest = try Guest(person)
@@ -90,7 +90,7 @@ struct `netlab exec` {
         )
     }
 
-    @Test func `what is asked of the last run is told of the capture of a newer command`() throws {
+    @Test func `makes its capture the last one for explain and inspect, not for report`() throws {
         let guest = try Guest(.root)
         let output = try guest.shell(
             """
@@ -106,7 +106,7 @@ struct `netlab exec` {
         #expect(lines[2].contains("ours.pcapng") && lines[3] == "made/report.html", "\(lines)")
     }
 
-    @Test func `serves a scenario's files over its line`() throws {
+    @Test func `serves a scenario's files over its link`() throws {
         let guest = try Guest(.root)
         let output = try guest.shell(
             """

@@ -88,7 +88,7 @@ struct `Explaining` {
         return try #require(told.whatIf)
     }
 
-    @Test func `a change that is run gains what was told`() throws {
+    @Test func `predicts gains that a verification run confirms`() throws {
         let run = try run()
         let changes = try verified(run)
         #expect(changes.count >= 3 && changes.allSatisfy { $0.measured != nil })
@@ -97,7 +97,7 @@ struct `Explaining` {
         #expect(try explanation(run.path, in: run.folder).missing.isEmpty)
     }
 
-    @Test func `a wider first window is tried, too, and gains what was told`() throws {
+    @Test func `predicts the gain of a larger initial window, confirmed by a run`() throws {
         let folder = try ScratchFolder()
         try folder.write(
             "far.yaml",
@@ -115,7 +115,7 @@ struct `Explaining` {
         #expect(try #require(change.measured).gainNs > 150_000_000)
     }
 
-    @Test func `a capture alone is explained by estimates`() throws {
+    @Test func `a capture alone gives estimates`() throws {
         let run = try run()
         let whole = try explanation(run.path, in: run.folder)
         let told = try explanation("\(run.path)/client.pcapng", in: run.folder)
@@ -149,7 +149,7 @@ struct `Explaining` {
         steps: [ { name: cold, fetch: [a.jpg, b.jpg], start: in-turn } ]
         """
 
-    @Test func `a capture's estimates come close to what the logs of its run say`() throws {
+    @Test func `estimates from a capture come close to the run's logs`() throws {
         let folder = try ScratchFolder()
         try folder.write("slow.yaml", Self.slowOrigin)
         let run = try MeasuredRun.trusted(folder.file("slow.yaml"))
@@ -176,7 +176,7 @@ struct `Explaining` {
         try change(text).write(toFile: path, atomically: true, encoding: .utf8)
     }
 
-    @Test func `a folder that lacks what was recorded is refused, and the file is named`() throws {
+    @Test func `refuses a run folder with a missing record file and names it`() throws {
         let run = try run()
         let files = [
             "record.json", "resolved.yaml", "timing.jsonl", "link.jsonl", "origin.jsonl", "client.pcapng",
@@ -192,7 +192,7 @@ struct `Explaining` {
         }
     }
 
-    @Test func `a folder whose record was changed is refused, and the file is named`() throws {
+    @Test func `refuses a run folder with a changed record file and names it`() throws {
         let run = try run()
         let changes: [(name: String, change: (String) -> String)] = [
             ("link.jsonl", { String($0.prefix($0.count / 2)) }),
@@ -214,7 +214,7 @@ struct `Explaining` {
         }
     }
 
-    @Test func `result.json is not needed, and where it was edited the record is explained`() throws {
+    @Test func `works without result.json and reports when it was edited`() throws {
         let run = try run()
         let whole = try explanation(run.path, in: run.folder)
         #expect(whole.missing.isEmpty)
@@ -238,7 +238,7 @@ struct `Explaining` {
         #expect(told.missing.isEmpty && told.steps == whole.steps)
     }
 
-    @Test func `an edited log contradicts result.json, and explain says so`() throws {
+    @Test func `reports an edited log that contradicts result.json`() throws {
         let run = try run()
         try edit("\(run.path)/link.jsonl") { log in
             var lines = log.split(separator: "\n", omittingEmptySubsequences: false)
@@ -251,7 +251,7 @@ struct `Explaining` {
         #expect(told.missing.count == 1 && told.missing[0].contains("was edited"), "\(told.missing)")
     }
 
-    @Test func `what holds nothing to be explained ends with 2, and says why`() throws {
+    @Test func `exits with 2 and a reason when there is nothing to explain`() throws {
         let folder = try ScratchFolder()
         try FileManager.default.createDirectory(
             atPath: folder.file("empty"),

@@ -75,7 +75,7 @@ struct `netlab inspect --fit` {
             ("dsl", 2e6, 256e3, 10e6), ("3g", 780e3, 330e3, 200e6), ("wifi", 40e6, 33e6, 2e6),
             ("lte", 50e6, 10e6, 115e6),
         ]
-    ) func `finds a preset's line, and the replay takes as long`(
+    ) func `finds a preset's link, and the replay takes as long`(
         _ preset: String,
         _ down: Double,
         _ up: Double,
@@ -106,7 +106,7 @@ struct `netlab inspect --fit` {
     }
 
     @Test
-    func `distinguishes lost packets from a queue's drops`() throws {
+    func `distinguishes random loss from queue drops`() throws {
         let lossy = try MeasuredRun.trusted(
             "dsl",
             "--set",
@@ -140,7 +140,7 @@ struct `netlab inspect --fit` {
     }
 
     @Test
-    func `an import brings the bodies along, and an archive of it the same again`() throws {
+    func `imports the bodies, and the exported HAR imports the same ones`() throws {
         let run = try MeasuredRun.trusted("dsl", "--set", Self.oneStep, "--set", "expect=[]")
         let output = try Netlab.shell(
             """

@@ -4,7 +4,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct FollowTests {
     @Test(.enabled(if: Netlab.isRoot, "needs root"))
-    func `a recorded connection is written out byte by byte, as text and in digits`() throws {
+    func `a recorded connection is printed byte by byte, as text and as hex`() throws {
         let folder = try ScratchFolder()
         let output = try Netlab.shell(
             """
@@ -43,7 +43,9 @@ struct FollowTests {
     }
 
     @Test(.enabled(if: Netlab.isRoot, "needs root"), arguments: ["INT", "TERM"])
-    func `Ctrl-C ends a capture that comes through a pipe, and what came is shown`(_ signal: String) throws {
+    func `Ctrl-C ends a capture read from a pipe and shows the packets received so far`(_ signal: String)
+        throws
+    {
         let folder = try ScratchFolder()
         let output = try Netlab.shell(
             """

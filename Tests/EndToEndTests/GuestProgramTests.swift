@@ -29,7 +29,7 @@ struct `A guest's programs` {
 
     /// They read it without the kernel while no event is due.
     @Test
-    func `read the kernel's clock`() throws {
+    func `can read the kernel's clock`() throws {
         let output = try tryOut("clock")
         #expect(output.status == 0, "\(output.errors.suffix(500))")
     }

@@ -18,7 +18,7 @@ struct `What netlab init begins with` {
     }
 
     @Test
-    func `runs at once, and every expectation holds`() throws {
+    func `runs at once and meets every expectation`() throws {
         let output = try Netlab.run("init", "my first/trial", in: folder)
         #expect(output.status == 0, "\(output.errors)")
         #expect(output.output.hasPrefix("my first/trial/scenario.yaml: "))
@@ -44,7 +44,7 @@ struct `What netlab init begins with` {
     }
 
     @Test
-    func `never replaces a file`() throws {
+    func `never replaces an existing file`() throws {
         try folder.write("scenario.yaml", "mine")
         let refused = try Netlab.run("init", ".", in: folder)
         #expect(refused.status == 1)
@@ -56,7 +56,7 @@ struct `What netlab init begins with` {
     }
 
     @Test
-    func `is a bundled scenario if that is wanted`() throws {
+    func `is a bundled scenario with --from`() throws {
         let output = try Netlab.run("init", "--from", "tiers", "-o", "-t.yaml", "--json", in: folder)
         #expect(output.status == 0 && output.errors == "", "\(output.errors)")
         let document = try #require(
@@ -71,7 +71,7 @@ struct `What netlab init begins with` {
     }
 
     @Test
-    func `needs a bundled scenario that exists, and a place to write`() throws {
+    func `requires a known bundled scenario and a writable place`() throws {
         let slip = try Netlab.run("init", "--from", "teirs", in: folder)
         #expect(slip.status == 1 && slip.errors.contains("did you mean `tiers`"), "\(slip.errors)")
         try folder.write("file", "")

@@ -5,7 +5,7 @@ import Testing
 /// What a proxy leaves behind that had no time to clean up.
 @Suite(.timeLimit(.minutes(1)))
 struct `A killed proxy` {
-    @Test func `leaves a token only until the next command looks`() throws {
+    @Test func `leaves its token file only until the next command`() throws {
         let bench = try InterceptingProxy()
         #expect(try bench.tell("status").status == 0)
         // Beside the authority's files, named by the port.

@@ -53,7 +53,7 @@ struct `The ledger` {
             "a.jpg"
         ),
     ])
-    func `names the fault that was planted`(
+    func `names the fault that was injected`(
         _ cause: String,
         _ link: String,
         _ origin: String,
@@ -76,7 +76,11 @@ struct `The ledger` {
         // The buffer holds all the rest, which has arrived and is delivered late.
         ("delivery", "policy: none, receiveBuffer: 4 MiB", "{ file: c.jpg, pause: 400 ms }"),
     ])
-    func `names a client that takes little or nothing`(_ cause: String, _ client: String, _ fetch: String)
+    func `names a client that pauses or has a small receive buffer`(
+        _ cause: String,
+        _ client: String,
+        _ fetch: String
+    )
         throws
     {
         let file = fetch.contains("c.jpg") ? "c.jpg" : "a.jpg"
@@ -88,7 +92,7 @@ struct `The ledger` {
     }
 
     @Test(arguments: ["dsl", "tiers", "etag-304"])
-    func `adds up, and leaves next to nothing unexplained`(_ scenario: String) throws {
+    func `adds up, with almost no unexplained time`(_ scenario: String) throws {
         let run = try BundledRun.of(scenario)
         for transfer in run.result.transfers {
             let duration = transfer.durationNs

@@ -10,7 +10,7 @@ struct `Lines for other tools and from them` {
     }
 
     @Test(arguments: ["tc", "mahimahi", "toxiproxy"])
-    func `what is exported can be imported and run`(_ tool: String) throws {
+    func `an exported link can be imported and run`(_ tool: String) throws {
         let output = try Netlab.shell(
             """
             set -e
@@ -31,7 +31,7 @@ struct `Lines for other tools and from them` {
     }
 
     @Test
-    func `one tool's line becomes another's, through a pipe`() throws {
+    func `a link is converted from one tool to another through a pipe`() throws {
         let output = try Netlab.shell(
             """
             echo 'tc qdisc add dev eth0 root netem delay 20ms loss 1%' | "$NETLAB" profiles --import - --export mahimahi
@@ -47,7 +47,7 @@ struct `Lines for other tools and from them` {
     }
 
     @Test
-    func `a fault in a file is told with its place`() throws {
+    func `an error in a file is reported with its position`() throws {
         try folder.write("line.sh", "# a line\ntc qdisc add dev eth0 root \\\n  netem loss 101%\n")
         let output = try Netlab.run("profiles", "--import", "line.sh", in: folder)
         #expect(output.status == 2)
@@ -56,7 +56,7 @@ struct `Lines for other tools and from them` {
     }
 
     @Test
-    func `every preset can be exported for every tool`() throws {
+    func `every preset exports for every tool`() throws {
         let output = try Netlab.shell(
             """
             set -e
@@ -75,7 +75,7 @@ struct `Lines for other tools and from them` {
     }
 
     @Test
-    func `impairments and traces come through`() throws {
+    func `impairments and traces are imported`() throws {
         try folder.write("cell.trace", "1\n1\n3\n")
         try folder.write(
             "line.sh",
@@ -100,7 +100,7 @@ struct `Lines for other tools and from them` {
     }
 
     @Test
-    func `a line that no scenario can have is refused`() throws {
+    func `a link that no scenario can express is refused`() throws {
         let output = try Netlab.shell(
             "echo 'tc qdisc add dev a root netem loss gemodel 100%' | \"$NETLAB\" profiles --import -",
             in: folder

@@ -19,7 +19,7 @@ struct `The proxy's page` {
     }
 
     @Test(arguments: [false, true])
-    func `shows exchanges as they end, with their phases and contents`(_ dark: Bool) throws {
+    func `shows exchanges as they end, with phases and contents`(_ dark: Bool) throws {
         let bench = try InterceptingProxy("--ui-port", "0", "--line")
         try drawing(bench)
         let browser = try Browser(dark: dark)
@@ -81,7 +81,7 @@ struct `The proxy's page` {
         #expect(urls.count == 6 && urls.count { $0.hasSuffix("/missing") } == 2, "\(exchanges)")
     }
 
-    @Test func `filters, steers the proxy, and shows its rules and its packets`() throws {
+    @Test func `filters exchanges, controls the proxy and shows rules and packets`() throws {
         let options = ["--ui-port", "0", "--line", "--pcap", "all.pcapng"]
         let bench = try InterceptingProxy(options: options, rules: Self.rules)
         let browser = try Browser()
@@ -121,7 +121,7 @@ struct `The proxy's page` {
         #expect(try browser.complaints() == [])
     }
 
-    @Test func `gives hosts lines of their own, and takes them back`() throws {
+    @Test func `gives hosts their own links and removes them`() throws {
         let bench = try InterceptingProxy("--ui-port", "0")
         let browser = try Browser()
         try browser.open(try bench.pageLink())
@@ -149,7 +149,7 @@ struct `The proxy's page` {
         #expect(try browser.complaints() == [])
     }
 
-    @Test func `hostile names and contents are text`() throws {
+    @Test func `shows hostile names and contents as text`() throws {
         let bench = try InterceptingProxy("--ui-port", "0")
         let hostile = "<img src=x onerror=\"document.title='run'\"><script>document.title='run'</script>"
         try Data("<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>".utf8).write(
@@ -181,7 +181,7 @@ struct `The proxy's page` {
         #expect(try browser.complaints() == [])
     }
 
-    @Test func `a second tab and a reload show the same, and a used link opens nothing`() throws {
+    @Test func `shows the same in a second tab and after a reload, and rejects a used link`() throws {
         let bench = try InterceptingProxy("--ui-port", "0")
         let url = "https://localhost:\(bench.server.port)/a.bin"
         _ = try bench.run("curl", ["-sSo", "/dev/null", url])
@@ -202,7 +202,7 @@ struct `The proxy's page` {
         #expect(try browser.waits(for: "false", notice) == "false")
     }
 
-    @Test func `thousands of exchanges are few rows in the document`() throws {
+    @Test func `renders few rows for thousands of exchanges`() throws {
         let bench = try InterceptingProxy("--ui-port", "0")
         let browser = try Browser()
         try browser.open(try bench.pageLink())
@@ -236,7 +236,7 @@ struct `The proxy's page` {
         """
     }
 
-    @Test func `messages of a WebSocket and of a stream of events are counted each way`() throws {
+    @Test func `counts messages of WebSockets and event streams in each direction`() throws {
         let folder = try ScratchFolder()
         let entries = [
             Self.entry("websocket", sent: 3, received: 5), Self.entry("events", sent: 0, received: 7),
@@ -262,7 +262,7 @@ struct `The proxy's page` {
         }
     }
 
-    @Test func `a request that waits at a breakpoint is edited and goes on`() throws {
+    @Test func `edits and continues a request held at a breakpoint`() throws {
         let bench = try InterceptingProxy("--ui-port", "0")
         let browser = try Browser()
         try browser.open(try bench.pageLink())
@@ -305,7 +305,7 @@ struct `The proxy's page` {
     }
 
     @Test(arguments: [false, true])
-    func `what is under way stands above the list, until it moves into it`(_ dark: Bool) throws {
+    func `shows active transfers above the list until they end`(_ dark: Bool) throws {
         let bench = try InterceptingProxy("--ui-port", "0", "--set", "link.down.rate=1Mbit/s")
         let browser = try Browser(dark: dark)
         try browser.open(try bench.pageLink())

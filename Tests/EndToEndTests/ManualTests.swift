@@ -27,7 +27,7 @@ struct `The manual` {
     }
 
     @Test(.enabled(if: InstalledTools.has("groff"), "needs groff"))
-    func `is clean to groff, and reads as the help does`() throws {
+    func `passes groff without warnings and reads like the help`() throws {
         for page in try pages() {
             let output = try Netlab.shell("groff -man -ww -Tutf8 -P-c man1/\(page)", in: folder)
             #expect(output.status == 0 && output.errors == "", "\(page): \(output.errors)")
@@ -39,7 +39,7 @@ struct `The manual` {
     }
 
     @Test
-    func `is installed with the completions, where man and the shells look`() throws {
+    func `is installed with the completions where man and the shells look`() throws {
         let script = DocumentedCommands.rootPath + "/Scripts/install-words"
         let output = try Program(script, [Netlab.path, "usr/local"], in: folder.path).run()
         #expect(output.status == 0 && output.errors == "", "\(output.errors)")
@@ -56,7 +56,7 @@ struct `The manual` {
     }
 
     @Test(.enabled(if: InstalledTools.has("mandoc"), "needs mandoc"))
-    func `is clean to mandoc`() throws {
+    func `passes mandoc's lint`() throws {
         for page in try pages() {
             // The pages have no date: they are as old as the program.
             let output = try Netlab.shell(

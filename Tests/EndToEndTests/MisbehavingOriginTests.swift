@@ -12,17 +12,17 @@ struct `An origin that misbehaves` {
     }
 
     @Test(.enabled(if: Netlab.isRoot, "needs root"))
-    func `is met as its scenario says, over packets`() throws {
+    func `is handled as its scenario expects, over packets`() throws {
         expectAll(try MeasuredRun.once("misbehaving-origin"))
     }
 
     @Test
-    func `is met as its scenario says, over byte streams`() throws {
+    func `is handled as its scenario expects, over byte streams`() throws {
         expectAll(try MeasuredRun.once("misbehaving-origin", "--link", "stream"))
     }
 
     @Test
-    func `that nobody expects to fail fails the run, by name`() throws {
+    func `fails the run with the name of the fault unless expected`() throws {
         let folder = try ScratchFolder()
         let output = try Netlab.run(
             "run",
@@ -40,7 +40,7 @@ struct `An origin that misbehaves` {
     }
 
     @Test
-    func `serves files from beside the scenario, and their bytes belong to the experiment`() throws {
+    func `can serve files next to the scenario, whose bytes count in the digest`() throws {
         let folder = try ScratchFolder()
         let scenario = """
             netlab: 1

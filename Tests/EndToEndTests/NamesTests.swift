@@ -17,7 +17,7 @@ struct `A line that delays names` {
     }
 
     @Test
-    func `lets the first wait for the name server, and nobody after it`() throws {
+    func `delays only the first lookup of a name`() throws {
         let before = try String(contentsOfFile: "/etc/resolv.conf", encoding: .utf8)
         let run = try MeasuredRun.trusted(folder.file("names.yaml"))
         try SlowNames.expect(run.result)
@@ -26,14 +26,14 @@ struct `A line that delays names` {
     }
 
     @Test
-    func `asks nobody where the delay is none`() throws {
+    func `sends no DNS queries without a delay`() throws {
         let run = try BundledRun.of("tiers")
         #expect(run.result.transfers.allSatisfy { ($0.phases?.dnsNs ?? 0) < 20_000_000 })
         #expect(try SlowNames.datagrams(in: run.path) == 0)
     }
 
     @Test
-    func `gives a transfer up in time although the name is still being looked up`() throws {
+    func `times out a transfer while its name is still being looked up`() throws {
         try folder.write(
             "short.yaml",
             SlowNames.scenario.replacingOccurrences(of: "policy: none", with: "policy: none, timeout: 500 ms")

@@ -22,7 +22,7 @@ struct `What a terminal shows` {
     }
 
     @Test(arguments: commands, [40, 48, 60, 80, 100, 200])
-    func `is no wider than it`(_ words: [String], _ width: Int) throws {
+    func `fits the terminal's width`(_ words: [String], _ width: Int) throws {
         let program = Program(Netlab.path, words, in: folder.path, environment: ["COLUMNS": "\(width)"])
         let output = try program.run()
         #expect(output.status == 0, "\(output.errors)")
@@ -32,7 +32,7 @@ struct `What a terminal shows` {
     }
 
     @Test(arguments: commands, [40, 80])
-    func `is plain where it knows no other signs`(_ words: [String], _ width: Int) throws {
+    func `is plain ASCII in the C locale`(_ words: [String], _ width: Int) throws {
         let environment = ["COLUMNS": "\(width)", "LC_ALL": "C"]
         let output = try Program(Netlab.path, words, in: folder.path, environment: environment).run()
         #expect(output.status == 0, "\(output.errors)")
@@ -41,7 +41,7 @@ struct `What a terminal shows` {
     }
 
     @Test(.enabled(if: Program.find("script") != nil, "needs script"))
-    func `has a step's throughput drawn only where that can be seen`() throws {
+    func `includes the throughput chart only on a capable terminal`() throws {
         try folder.write(
             "short.yaml",
             """
@@ -68,7 +68,7 @@ struct `What a terminal shows` {
         #expect(output.output == "1\n0\n0\n0\n1\n", "\(output.errors)")
     }
 
-    @Test func `a folder's spaces, no home and nowhere to write keep nobody from a prediction`() throws {
+    @Test func `includes a prediction despite spaces in the path and an unusable home`() throws {
         let scenario = try Netlab.run("scenarios", "dsl", in: folder).output
         try folder.write("a folder/my scenario.yaml", scenario)
         let line = #"cd "a folder" && env -i HOME=/proc "$NETLAB" predict "my scenario.yaml""#
@@ -78,7 +78,7 @@ struct `What a terminal shows` {
     }
 
     @Test(arguments: [["help"], ["profiles"], ["predict", "dsl"]])
-    func `says that nobody gets what a closed output was to have`(_ words: [String]) throws {
+    func `is reported as not written when the output is closed`(_ words: [String]) throws {
         let line = "\"$NETLAB\" \(words.joined(separator: " ")) >&-"
         let output = try Netlab.shell(line, in: folder)
         #expect(output.status == 3)

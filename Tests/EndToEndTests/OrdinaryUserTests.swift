@@ -26,7 +26,7 @@ struct `An ordinary user` {
         try #require(made.status == 0, "\(made.errors)")
     }
 
-    @Test func `is told that another user's run may not be read, not that it is empty`() throws {
+    @Test func `gets a permission error for another user's run`() throws {
         try FileManager.default.createDirectory(
             atPath: folder.file("work/private"),
             withIntermediateDirectories: true,
@@ -42,7 +42,7 @@ struct `An ordinary user` {
     }
 
     @Test
-    func `runs over veth where no TUN device may be opened`() throws {
+    func `runs over veth without access to the TUN device`() throws {
         let result = try run("\(user) ../bin/netlab run tiers --json --carrier veth")
         #expect(result.link.carrier == "veth")
         expectAllButTimes(result, times: 1)
@@ -50,14 +50,14 @@ struct `An ordinary user` {
     }
 
     @Test
-    func `needs no rights for byte streams`() throws {
+    func `runs over byte streams without privileges`() throws {
         let result = try run("\(user) ../bin/netlab run tiers --json --link stream")
         #expect(result.link.mode == "stream")
         expectAllButTimes(result, times: 1)
     }
 
     @Test
-    func `is told by the doctor what is allowed and what would change the rest`() throws {
+    func `learns from the doctor what is allowed and how to change the rest`() throws {
         let output = try Program("/bin/sh", ["-c", "\(user) ../bin/netlab doctor"], in: folder.file("work"))
             .run()
         #expect(output.status == 0, "\(output.output)")
@@ -66,7 +66,7 @@ struct `An ordinary user` {
     }
 
     @Test
-    func `falls back to veth by itself`() throws {
+    func `falls back to veth automatically`() throws {
         // Some machines let everyone open the device.
         let result = try run(
             """
@@ -79,7 +79,7 @@ struct `An ordinary user` {
     }
 
     @Test
-    func `runs over TUN where the device may be opened`() throws {
+    func `runs over TUN when the device is accessible`() throws {
         let result = try run(
             """
             unshare -m sh -c 'rm -f ../tun && mknod ../tun c 10 200 && chmod 666 ../tun && mount --bind ../tun /dev/net/tun &&
@@ -92,7 +92,7 @@ struct `An ordinary user` {
     }
 
     @Test
-    func `asks for names across the line as root does`() throws {
+    func `resolves names across the link as root does`() throws {
         try SlowNames.scenario.write(
             toFile: folder.file("work/names.yaml"),
             atomically: false,
@@ -107,7 +107,7 @@ struct `An ordinary user` {
     }
 
     @Test
-    func `is told that a machine is too busy, and no time is judged`() throws {
+    func `gets an untrusted result on a busy machine`() throws {
         // An ordinary user's threads have no precedence: two busy loops for each processor break the
         // emulation. The loops end by themselves, whatever happens to the test: by a signal that cannot be
         // blocked, because the test process blocks others for its children.

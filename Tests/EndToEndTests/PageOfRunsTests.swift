@@ -86,7 +86,7 @@ struct `The page of runs` {
         #expect(try browser.complaints().filter { !$0.contains("404") } == [])
     }
 
-    @Test func `fills while transfers end, and then has the finished run until Ctrl-C`() throws {
+    @Test func `fills while transfers end, and keeps the finished run until Ctrl-C`() throws {
         let folder = try folder()
         let browser = try Browser()
         let words = ["run", "short.yaml", "--ui-port", "0", "--clock", "real", "--json"]
@@ -110,7 +110,7 @@ struct `The page of runs` {
         #expect(document?["scenario"] as? String == "short")
     }
 
-    @Test func `lists the runs of several scenarios one after the other`() throws {
+    @Test func `lists the runs of a series one after the other`() throws {
         let folder = try folder()
         let browser = try Browser()
         let words = ["run", "short.yaml", "--ui-port", "0", "--clock", "real", "-q"]
@@ -127,7 +127,7 @@ struct `The page of runs` {
     }
 
     @Test(.enabled(if: !InstalledKernels.all.isEmpty, "needs a guest kernel: make virtual-kernel"))
-    func `is filled when a run in virtual time is over`() throws {
+    func `is filled when a run in virtual time ends`() throws {
         let folder = try folder()
         let browser = try Browser()
         let words = ["run", "short.yaml", "--ui-port", "0", "--clock", "virtual", "-o", "run"]
@@ -141,7 +141,7 @@ struct `The page of runs` {
         #expect(try run.finish().status == 0)
     }
 
-    @Test func `ends with the run that Ctrl-C stops`() throws {
+    @Test func `ends together with an interrupted run`() throws {
         let folder = try folder()
         let words = ["run", "short.yaml", "--ui-port", "0", "--clock", "real", "--link", "stream"]
         let run = try start(words, in: folder)

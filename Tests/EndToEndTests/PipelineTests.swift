@@ -35,7 +35,7 @@ struct `What a pipeline reads` {
         try String(contentsOfFile: folder.file(name), encoding: .utf8)
     }
 
-    @Test func `a run leaves its exchanges as an archive, which netlab reads again`() throws {
+    @Test func `a run writes a HAR file that netlab can inspect`() throws {
         _ = try run("-q -o run")
         let archive =
             try JSONSerialization.jsonObject(with: Data(try text("run/run.har").utf8)) as? [String: Any]
@@ -54,7 +54,7 @@ struct `What a pipeline reads` {
         #expect(table.output.contains("an HTTP archive by netlab") && table.output.contains("/a1.jpg"))
     }
 
-    @Test func `netlab run writes the reports of netlab report`() throws {
+    @Test func `netlab run writes the same reports as netlab report`() throws {
         let output = try run("-o run --report junit,csv=all.csv,github=notes.txt,har=again.har")
         #expect([3, 4].contains(output.status), "\(output.errors)")
         #expect(output.errors.contains("report:  run/junit.xml\n") && !output.output.contains("junit"))
@@ -73,13 +73,13 @@ struct `What a pipeline reads` {
         #expect(again.output == written.replacingOccurrences(of: "mine.yaml", with: "run/scenario.yaml"))
     }
 
-    @Test func `one document stays one document`() throws {
+    @Test func `--json prints one document even with reports`() throws {
         let output = try run("--json -o run --report github,tap")
         #expect(try JSONSerialization.jsonObject(with: Data(output.output.utf8)) is [String: Any])
         #expect(output.errors.contains("::error file=mine.yaml,line=9"))
     }
 
-    @Test func `a workflow gets annotations and a summary by itself`() throws {
+    @Test func `a GitHub workflow gets annotations and a summary automatically`() throws {
         let variables = [
             "GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": folder.path,
             "GITHUB_STEP_SUMMARY": folder.file("summary.md"),
@@ -98,7 +98,7 @@ struct `What a pipeline reads` {
         #expect(!outside.errors.contains("::error"))
     }
 
-    @Test func `a run does not differ from itself, and a slower one does`() throws {
+    @Test func `a run equals itself and differs from a slower one`() throws {
         // With fewer, a figure that does not differ could hide those that do.
         _ = try run("-q -o before --repeat 6")
         _ = try run("-q -o after --repeat 6 --set link.down.rate=4Mbit/s")
@@ -114,7 +114,7 @@ struct `What a pipeline reads` {
         }
     }
 
-    @Test func `a run and an archive cannot be compared`() throws {
+    @Test func `a run and a HAR file cannot be compared`() throws {
         _ = try run("-q -o run")
         let mixed = try Netlab.run("diff", "run", "run/run.har", in: folder)
         #expect(mixed.status == 2 && mixed.errors.contains("run/run.har: error: this is no run's folder"))

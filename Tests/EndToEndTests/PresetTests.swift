@@ -74,7 +74,7 @@ struct PresetTests {
         """
 
     @Test(arguments: presets)
-    func `show their round-trip time and both their rates to a thousandth`(preset: Preset) throws {
+    func `keep their round-trip time and rates within a thousandth`(preset: Preset) throws {
         let folder = try ScratchFolder()
         try folder.write("flood.py", Self.flood)
         let flood =

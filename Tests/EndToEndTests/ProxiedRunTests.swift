@@ -31,7 +31,7 @@ struct `A run through netlab's own proxy` {
         .enabled(if: Netlab.isRoot, "needs root"),
         arguments: ["", "tls: true,", "tls: true, http: [h2, http/1.1],"]
     )
-    func `has three witnesses that agree, and a client that knows only the proxy's handshake`(
+    func `has three agreeing witnesses, and the client measures only the proxy's handshake`(
         _ origin: String
     ) throws {
         let run = try Self.run(origin)
@@ -64,7 +64,7 @@ struct `A run through netlab's own proxy` {
         #expect(!explained.output.contains("was edited"), "\(explained.output)")
     }
 
-    @Test func `needs no rights over byte streams`() throws {
+    @Test func `needs no privileges over byte streams`() throws {
         let folder = try ScratchFolder()
         let text = Self.scenario.replacing("ORIGIN", with: "tls: true,")
             .replacing("  - cold.proxy.sizeBytes == cold.capture.sizeBytes\n", with: "")
@@ -76,7 +76,7 @@ struct `A run through netlab's own proxy` {
         }
     }
 
-    @Test func `is refused for a command`() throws {
+    @Test func `is refused for exec`() throws {
         let folder = try ScratchFolder()
         try folder.write("proxied.yaml", Self.scenario.replacing("ORIGIN", with: ""))
         let output = try Program(

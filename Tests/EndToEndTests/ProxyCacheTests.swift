@@ -5,7 +5,7 @@ import Testing
 /// `netlab proxy --cache` between programs that nobody here wrote and a server.
 @Suite(.timeLimit(.minutes(2))) struct `netlab proxy with a cache` {
     @Test
-    func `answers from its cache, also after a restart`() throws {
+    func `answers from its cache, even after a restart`() throws {
         let bench = try InterceptingProxy("--cache", "stored")
         let site = URL(filePath: bench.folder.file("site"))
         let old = [FileAttributeKey.modificationDate: Date(timeIntervalSinceNow: -1_000_000)]
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test
-    func `a session that was saved behind a cache answers all of its requests`() throws {
+    func `a session saved behind a cache answers all of its requests on replay`() throws {
         let first = try InterceptingProxy("--cache", "stored", "--save", "session.har")
         let site = URL(filePath: first.folder.file("site"))
         let old = [FileAttributeKey.modificationDate: Date(timeIntervalSinceNow: -1_000_000)]

@@ -55,7 +55,7 @@ import Testing
             ),
         ]
     )
-    func `serves clients that trust its authority`(_ program: String, _ words: [String]) throws {
+    func `are served if they trust its authority`(_ program: String, _ words: [String]) throws {
         let bench = try InterceptingProxy()
         let url = "https://localhost:\(bench.server.port)/a.bin"
         let output = try bench.run(program, words.map { $0 == "URL" ? url : $0 })
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(.enabled(if: Browser.isInstalled, "needs Debian's chromium and chromium-driver"))
-    func `a browser shows a page and its parts through it`() throws {
+    func `include a browser that loads a page and its parts`() throws {
         let bench = try InterceptingProxy()
         let site = URL(filePath: bench.folder.file("site"))
         let page = """
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(.enabled(if: Browser.isInstalled, "needs Debian's chromium and chromium-driver"))
-    func `a message of a browser's WebSocket in the clear comes back through it`() throws {
+    func `include a browser whose plaintext WebSocket message is echoed`() throws {
         let bench = try InterceptingProxy()
         let echo = try EchoServer(in: bench.folder)
         let browser = try Browser(proxy: bench.url)
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test(.enabled(if: Undici.isInstalled, "needs node and Debian's node-undici"))
-    func `undici asks in the clear and with TLS through CONNECT`() throws {
+    func `include undici, through CONNECT for HTTP and HTTPS`() throws {
         let bench = try InterceptingProxy()
         let plain = try Server("site", in: bench.folder)
         let output = try Undici.ask(
@@ -125,7 +125,7 @@ import Testing
         #expect(told.contains("passed on 32 requests and 0 tunnels"), "\(told)")
     }
 
-    @Test func `git clones through it`() throws {
+    @Test func `include git, which clones through it`() throws {
         let bench = try InterceptingProxy()
         let steps = [
             ["init", "-q", "source"],
@@ -146,7 +146,7 @@ import Testing
         #expect(try bench.proxy.finish().errors.contains("/source.git/info/refs"))
     }
 
-    @Test func `apt reads a mirror through it`() throws {
+    @Test func `include apt, which reads a mirror through it`() throws {
         let bench = try InterceptingProxy()
         for folder in ["site/mirror", "state/lists/partial", "cache/archives/partial"] {
             try FileManager.default.createDirectory(
@@ -175,7 +175,7 @@ import Testing
     }
 
     @Test(arguments: ["socks5h", "socks5", "socks4", "socks4a"])
-    func `serves clients of SOCKS on the same port`(_ scheme: String) throws {
+    func `can use SOCKS on the same port`(_ scheme: String) throws {
         let bench = try InterceptingProxy("--json")
         let announcement = try JSONSerialization.jsonObject(with: Data(bench.url.utf8)) as? [String: Any]
         let port = try #require(announcement?["port"] as? Int)

@@ -5,7 +5,7 @@ import Testing
 /// Requests that have passed `netlab proxy`, sent again.
 @Suite(.timeLimit(.minutes(2)), .enabled(if: Program.find("curl") != nil, "needs curl"))
 struct ProxyRepeatTests {
-    @Test func `sends bodies again that it keeps, and tells of those that it does not`() throws {
+    @Test func `repeats requests with stored bodies and refuses those whose body was not stored`() throws {
         let bench = try InterceptingProxy("--save", "session.har", "--save-bodies", "1kB")
         let url = "https://localhost:\(bench.server.port)/a.bin"
         try Data([1, 0, 0xFF, 0x0D]).write(to: URL(filePath: bench.folder.file("bytes")))

@@ -5,7 +5,7 @@ import Testing
 /// `netlab proxy` between programs that nobody here wrote and a server.
 @Suite(.timeLimit(.minutes(2))) struct `netlab proxy` {
     @Test
-    func `follows rules, and their file when it changes`() throws {
+    func `follows its rules and reloads them when the file changes`() throws {
         let blocking = "rules:\n  - match: \"*://localhost:*/a.bin\"\n    block: 451\n"
         let bench = try InterceptingProxy(rules: blocking)
         let url = "https://localhost:\(bench.server.port)/a.bin"
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test
-    func `prints everything as lines of JSON, and a line in front slows its clients`() throws {
+    func `prints JSON lines and shapes its clients' traffic`() throws {
         let bench = try InterceptingProxy(
             "--json",
             "--set",
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test
-    func `rewrites bodies, and keeps copies of them`() throws {
+    func `rewrites bodies and mirrors them to files`() throws {
         let rules = """
             rules:
               - match: { pattern: '/a\\.bin$' }
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test
-    func `is switched by other commands while it runs`() throws {
+    func `is controlled by other commands while it runs`() throws {
         let bench = try InterceptingProxy("--line")
         func tell(_ words: String...) throws -> ProgramOutput { try bench.tell(words) }
         let url = "https://localhost:\(bench.server.port)/a.bin"
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test
-    func `slows down single hosts, also while it runs`() throws {
+    func `throttles single hosts, even while it runs`() throws {
         let bench = try InterceptingProxy("--throttle", "localhost=none", "--line")
         let url = "https://localhost:\(bench.server.port)/a.bin"
         let other = "https://127.0.0.1:\(bench.server.port)/a.bin"
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test
-    func `holds exchanges for other commands to look at and change`() throws {
+    func `holds exchanges at breakpoints for other commands to inspect and change`() throws {
         let rules = """
             rules:
               - match: { path: /held }
@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test(arguments: [[], ["--line"]])
-    func `sends composed requests as a client's`(_ options: [String]) throws {
+    func `sends composed requests like a client`(_ options: [String]) throws {
         let bench = try InterceptingProxy(options: options)
         let url = "https://localhost:\(bench.server.port)/a.bin"
         let got = try bench.tell("compose", url, "-H", "Range: bytes=0-9", "--output", "-")
@@ -185,7 +185,7 @@ import Testing
     }
 
     @Test(.enabled(if: Program.find("tinyproxy") != nil, "needs tinyproxy"))
-    func `reaches servers through a proxy that wants a password`() throws {
+    func `reaches servers through a proxy that requires a password`() throws {
         let folder = try ScratchFolder()
         // Free again once the listener is gone.
         let port = try LoopbackListener().port
@@ -225,7 +225,7 @@ import Testing
     }
 
     @Test
-    func `what the line still carries arrives after Ctrl-C`() throws {
+    func `delivers data still on the link after Ctrl-C`() throws {
         // 4 s: longer than a connection lasts whose response is handed over.
         let bench = try InterceptingProxy(
             "--set",
@@ -245,7 +245,7 @@ import Testing
     }
 
     @Test(.enabled(if: Program.find("tshark") != nil, "needs tshark"))
-    func `tshark reads the plain HTTP of both legs in its capture, and finds nothing amiss`() throws {
+    func `writes a capture whose decrypted HTTP tshark reads on both legs`() throws {
         let bench = try InterceptingProxy("--pcap", "all.pcapng")
         let url = "https://localhost:\(bench.server.port)/a.bin"
         for version in ["--http1.1", "--http2"] {
@@ -306,7 +306,7 @@ import Testing
     }
 
     @Test
-    func `a capture that cannot be written is one sentence`() throws {
+    func `reports an unwritable capture in one sentence`() throws {
         let folder = try ScratchFolder()
         let output = try Netlab.run("proxy", "--port", "0", "--pcap", "none/a.pcapng", in: folder)
         #expect(
@@ -316,7 +316,7 @@ import Testing
     }
 
     @Test
-    func `a saved session is compared, and answers in place of the server`() throws {
+    func `saves a session that can be compared and replayed`() throws {
         let folder: ScratchFolder
         let url: String
         do {
@@ -348,7 +348,7 @@ import Testing
     }
 
     @Test
-    func `a port in use is one sentence`() throws {
+    func `reports a port in use in one sentence`() throws {
         let bench = try InterceptingProxy()
         let port = String(bench.url.dropLast().split(separator: ":").last ?? "")
         let output = try Netlab.run("proxy", "--port", port, in: bench.folder)

@@ -18,7 +18,7 @@ struct `Theory on random lines` {
     private static let (lines, right) = (60, 60)
 
     @Test
-    func `is right on as many of sixty lines as ever`() throws {
+    func `is right on at least as many of sixty links as before`() throws {
         let folder = try ScratchFolder()
         let bench = try Netlab.run(
             "bench",
@@ -40,7 +40,7 @@ struct `Theory on random lines` {
 
     /// On one of them what CoDel drops hangs on a microsecond of the run.
     @Test
-    func `says what changed lines will gain as their runs measure it`() throws {
+    func `predicts the gains of changed links as measured`() throws {
         let folder = try ScratchFolder()
         let bench = try Netlab.run(
             "bench",
@@ -64,7 +64,7 @@ struct `Theory on random lines` {
 
     /// The line of this seed is one that theory misses, by one timer.
     @Test
-    func `says where it misses a run`() throws {
+    func `reports where it differs from a run`() throws {
         let folder = try ScratchFolder()
         let bench = try Netlab.run(
             "bench",

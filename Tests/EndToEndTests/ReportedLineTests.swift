@@ -104,7 +104,7 @@ struct `Lines that were once misjudged` {
     ]
 
     @Test(arguments: lines)
-    func `take what theory says, within a thousandth`(_ line: Line) throws {
+    func `match theory within a thousandth`(_ line: Line) throws {
         for transfer in try result(of: line).transfers {
             let measured = try #require(transfer.clientLog?.durationNs) + (transfer.setUpNs ?? 0)
             let allowed = max(100_000, transfer.theory.sharedNs / 1000)
@@ -113,7 +113,7 @@ struct `Lines that were once misjudged` {
     }
 
     @Test(arguments: lines)
-    func `have a cause for every nanosecond, and a capture that agrees`(_ line: Line) throws {
+    func `have no unexplained time, and a capture that agrees with the log`(_ line: Line) throws {
         let result = try result(of: line)
         #expect(result.transfers.count == line.sizes.count)
         for transfer in result.transfers {

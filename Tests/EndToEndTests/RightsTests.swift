@@ -10,7 +10,7 @@ struct RightsTests {
     private static let network: UInt64 = files | 0x80_1400
 
     @Test(arguments: [("inspect -", files), ("serve --port 0", network), ("proxy --port 0", network)])
-    func `a command keeps what its work needs`(_ command: String, _ kept: UInt64) throws {
+    func `a command keeps only the capabilities that it needs`(_ command: String, _ kept: UInt64) throws {
         let folder = try ScratchFolder()
         // The pipe keeps `inspect` waiting for the capture.
         let script = """

@@ -11,7 +11,7 @@ import Testing
 )
 struct `A run's page` {
     @Test(arguments: [("fairness", false), ("etag-304", true), ("article-run-2", false)])
-    func `draws each transfer, the line and its connections`(_ name: String, _ dark: Bool) throws {
+    func `draws each transfer, the link and its connections`(_ name: String, _ dark: Bool) throws {
         let run = try BundledRun.of(name, agreeing: false)
         let page = "\(run.path)/report.html"
         let size = try #require(FileManager.default.attributesOfItem(atPath: page)[.size] as? Int)
@@ -43,7 +43,7 @@ struct `A run's page` {
     private static let shared: Set = ["dsl", "etag-304", "fairness", "tiers", "article-run-2"]
 
     @Test(.enabled(if: !InstalledKernels.all.isEmpty, "takes minutes without a guest kernel"))
-    func `is shown for every bundled scenario`() throws {
+    func `is rendered for every bundled scenario`() throws {
         let list = try Program(Netlab.path, ["scenarios"]).run()
         let names = list.output.split(separator: "\n").compactMap { $0.split(separator: " ").first }
             .map(String.init)
@@ -80,7 +80,7 @@ struct `A run's page` {
         #expect(complaints == [], "\(name)")
     }
 
-    @Test func `is made again from the run's folder`() throws {
+    @Test func `is identical when made again from the run's folder`() throws {
         let run = try BundledRun.of("fairness", agreeing: false)
         let folder = try ScratchFolder()
         let words = ["report", run.path, "-o", folder.file("again.html")]

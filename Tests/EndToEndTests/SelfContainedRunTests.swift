@@ -27,7 +27,7 @@ struct `A run's folder stands alone` {
     }
 
     @Test
-    func `it runs again, and is verified, when what it was made of is gone`() throws {
+    func `runs and verifies again after its source files are deleted`() throws {
         try scenario()
         let run = try Netlab.shell(
             #""$NETLAB" run "my site/mine.yaml" -o "my run" && rm -r "my site" b.css"#,
@@ -43,7 +43,7 @@ struct `A run's folder stands alone` {
     }
 
     @Test
-    func `a scenario whose file is above it names the copy that a run has`() throws {
+    func `names the run's own copy when a scenario refers to a file above it`() throws {
         try scenario()
         _ = try Netlab.shell(
             #""$NETLAB" run "my site/mine.yaml" -o "my run"; rm -r "my site" b.css"#,
@@ -55,7 +55,7 @@ struct `A run's folder stands alone` {
     }
 
     @Test
-    func `a file from outside of the scenario's folder is named before it is served`() throws {
+    func `warns about a file from outside of the scenario's folder`() throws {
         try scenario()
         let check = try Netlab.run("check", "my site/mine.yaml", in: folder)
         #expect(check.status == 0 && check.errors.contains("from outside of its folder"), "\(check.errors)")

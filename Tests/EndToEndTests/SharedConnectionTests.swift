@@ -48,7 +48,7 @@ struct `A run over HTTP/2` {
     }
 
     @Test(.enabled(if: Netlab.isRoot, "needs root"))
-    func `carries three images on one connection, beside six of HTTP/1.1, over TLS`() throws {
+    func `carries three images on one TLS connection where HTTP/1.1 uses three`() throws {
         let runs = try MeasuredRun.trustedSeries(of: "http2")
         #expect(runs.map { $0.matrix?["origin.http"] } == ["http/1.1", "h2"])
         for run in runs {
@@ -66,7 +66,7 @@ struct `A run over HTTP/2` {
     }
 
     @Test(.enabled(if: Netlab.isRoot, "needs root"))
-    func `needs no TLS, and the origin's log names each stream`() throws {
+    func `works without TLS and logs each stream at the origin`() throws {
         let run = try MeasuredRun.trusted(
             "dsl",
             "--set",
@@ -87,7 +87,7 @@ struct `A run over HTTP/2` {
         #expect(!run.result.findings.contains { $0.contains("leaves out") })
     }
 
-    @Test func `is the same over byte streams`() throws {
+    @Test func `behaves the same over byte streams`() throws {
         let run = try MeasuredRun.once(
             "dsl",
             "--link",

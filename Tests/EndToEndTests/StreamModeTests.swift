@@ -28,7 +28,7 @@ struct `Stream mode` {
     }
 
     @Test
-    func `paces the dsl scenario as its bytes and the delays say`() throws {
+    func `paces the dsl scenario according to bytes and delays`() throws {
         let run = try MeasuredRun.trusted("dsl", "--link", "stream")
         #expect(run.result.outcome == "ok", "\(run.result.expectations.filter { $0.held != true })")
         #expect(run.output.status == 0)
@@ -53,7 +53,7 @@ struct `Stream mode` {
     }
 
     @Test
-    func `captures nothing, and every report says what it is`() throws {
+    func `captures nothing, and every report names the mode`() throws {
         let output = try Netlab.run("run", "tiers", "--link", "stream", "--out", "run", in: folder)
         let line = "\n\nline: stream mode (byte streams, no packets)"
         #expect(output.output.contains(line), "\(output.errors)")
@@ -69,7 +69,7 @@ struct `Stream mode` {
     }
 
     @Test
-    func `refuses loss unless it is asked for as delay, and counts it then`() throws {
+    func `refuses loss unless requested as delay, and counts recoveries then`() throws {
         let refused = try Netlab.run(
             "run",
             "tiers",
@@ -97,7 +97,7 @@ struct `Stream mode` {
     }
 
     @Test
-    func `refuses what only a capture could tell`() throws {
+    func `refuses expectations that need a capture`() throws {
         try folder.write(
             "seen.yaml",
             """
@@ -116,7 +116,7 @@ struct `Stream mode` {
     }
 
     @Test(.enabled(if: Netlab.isRoot, "needs root"))
-    func `is what auto falls back to where namespaces are refused, with a warning`() throws {
+    func `is the fallback of auto when namespaces are refused, with a warning`() throws {
         // The limits apply to a user namespace that ends with the shell; the machine's own stay unchanged.
         let forbid = """
             echo 0 > /proc/sys/user/max_user_namespaces && echo 0 > /proc/sys/user/max_net_namespaces &&

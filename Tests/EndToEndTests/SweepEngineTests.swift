@@ -12,7 +12,7 @@ struct `A sweep on another's engine` {
     }
 
     @Test(.enabled(if: InstalledTools.has("parallel"), "needs GNU parallel"))
-    func `is run by GNU parallel, which goes on where it was`() throws {
+    func `is run by GNU parallel, which resumes where it stopped`() throws {
         let script = """
             set -e
             "$NETLAB" sweep plan sweep.yaml --out "a b's"
@@ -36,7 +36,7 @@ struct `A sweep on another's engine` {
             "needs kubernetes-validate: make test-packages"
         )
     )
-    func `is a Job by the schemas that Kubernetes has published`() throws {
+    func `is a valid Job by the published Kubernetes schemas`() throws {
         let validate = "\(PythonPackage.kubernetesValidate.programs)/kubernetes-validate"
         // The program asks for a name, which a server makes.
         let script = """
@@ -57,7 +57,7 @@ struct `A sweep on another's engine` {
             "needs root, and Debian's slurmctld, slurmd, slurm-client and munge"
         )
     )
-    func `is run by Slurm, in chunks, in a folder with a space`() throws {
+    func `is run by Slurm in chunks, from a folder with a space`() throws {
         let cluster = try SlurmCluster(in: folder)
         let begun = try cluster.shell(
             #""$NETLAB" sweep plan sweep.yaml --out "a b" && "$NETLAB" sweep submit "a b" --to slurm --chunk 4 --start"#
@@ -75,7 +75,7 @@ struct `A sweep on another's engine` {
             "needs root, and Debian's slurmctld, slurmd, slurm-client and munge"
         )
     )
-    func `has every cell once after controller and node of Slurm were killed`() throws {
+    func `finishes every cell once after Slurm's controller and node are killed`() throws {
         let cluster = try SlurmCluster(in: folder)
         let killed = """
             "$NETLAB" sweep plan sweep.yaml --out out && "$NETLAB" sweep submit out --to slurm --start
@@ -103,7 +103,7 @@ struct `A sweep on another's engine` {
             "needs root, and Debian's slurmctld, slurmd, slurm-client and munge"
         )
     )
-    func `is tried again by Slurm if its cell has no result that counts`()
+    func `is retried by Slurm if a cell has no usable result`()
         throws
     {
         let cluster = try SlurmCluster(in: folder)

@@ -28,7 +28,7 @@ struct `A sweep` {
     }
 
     @Test
-    func `is planned, run, told and merged, and what is finished is not run again`() throws {
+    func `is planned, run, reported and merged, and finished cells are not run again`() throws {
         let plan = try Netlab.run("sweep", "plan", "sweep.yaml", in: folder)
         #expect(plan.status == 0 && plan.output.split(separator: "\n").count == 5, "\(plan.errors)")
 
@@ -67,7 +67,7 @@ struct `A sweep` {
     }
 
     @Test
-    func `that is killed goes on where it was`() throws {
+    func `resumes after being killed`() throws {
         let script = """
             "$NETLAB" sweep run sweep.yaml --out out &
             runner=$!
@@ -88,7 +88,7 @@ struct `A sweep` {
     }
 
     @Test
-    func `has cells that engines run one by one, by statuses that they know`() throws {
+    func `lets other engines run cells one by one, with defined exit statuses`() throws {
         #expect(try Netlab.run("sweep", "plan", "sweep.yaml", "--out", "out", in: folder).status == 0)
         let cells = try cells(in: "out/plan.ndjson")
         let first = try #require(cells.first)
@@ -135,7 +135,7 @@ struct `A sweep` {
     }
 
     @Test(.enabled(if: !InstalledKernels.all.isEmpty, "needs a guest kernel: make virtual-kernel"))
-    func `in virtual time is the same wherever it runs`() throws {
+    func `gives the same results in virtual time with any number of jobs`() throws {
         let script = """
             "$NETLAB" sweep run sweep.yaml --clock virtual --link packet --out one
             "$NETLAB" sweep run sweep.yaml --clock virtual --link packet --out two --jobs 1
@@ -148,7 +148,7 @@ struct `A sweep` {
     }
 
     @Test(.enabled(if: Browser.isInstalled, "needs Debian's chromium and chromium-driver"))
-    func `is drawn as a page that explains itself`() throws {
+    func `is rendered as an interactive page`() throws {
         #expect(try Netlab.run("sweep", "run", "sweep.yaml", "--out", "out", in: folder).status == 0)
         let report = try Netlab.run("sweep", "report", "out", in: folder)
         #expect(report.status == 0 && report.output == "out/report.html\n", "\(report.errors)")
@@ -182,7 +182,7 @@ struct `A sweep` {
     }
 
     @Test
-    func `that is interrupted leaves no cell under way`() throws {
+    func `leaves no cell running when interrupted`() throws {
         let script = """
             "$NETLAB" sweep run sweep.yaml --out out 2>/dev/null &
             runner=$!
@@ -196,7 +196,7 @@ struct `A sweep` {
     }
 
     @Test
-    func `of many cells is planned into a new folder`() throws {
+    func `with many cells is planned into a new folder`() throws {
         try folder.write("many.yaml", "sweep: 1\nscenario: small.yaml\nseeds: 20000\nclock: real\n")
         let plan = try Netlab.run("sweep", "plan", "many.yaml", "--out", "out", in: folder)
         #expect(plan.status == 0 && plan.errors.contains("20,000 cells in real time"), "\(plan.errors)")
@@ -234,7 +234,7 @@ struct `A sweep` {
     }
 
     @Test
-    func `is foretold without running it`() throws {
+    func `is predicted without running it`() throws {
         let output = try Netlab.run("sweep", "predict", "sweep.yaml", in: folder)
         let rows = try output.output.split(separator: "\n").compactMap {
             try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
@@ -245,7 +245,7 @@ struct `A sweep` {
     }
 
     @Test
-    func `is foretold for the kernel that it names`() throws {
+    func `is predicted for the kernel that it names`() throws {
         let sweep = "sweep: 1\nscenario: bufferbloat\naxes: { link.down.queue: [100 packets] }\n"
         try folder.write("any.yaml", sweep)
         try folder.write("old.yaml", sweep + "kernel: '6.1'\n")
@@ -263,7 +263,7 @@ struct `A sweep` {
         .enabled(if: !InstalledKernels.all.isEmpty, "needs a guest kernel: make virtual-kernel"),
         .enabled(if: Browser.isInstalled, "needs Debian's chromium and chromium-driver")
     )
-    func `is verified where theory decides least, and both are set beside each other`() throws {
+    func `is verified where theory is least decisive, and compared with theory`() throws {
         try folder.write(
             "wide.yaml",
             """
@@ -314,7 +314,11 @@ struct `A sweep` {
             (["sweep", "plan", "sweep.yaml", "--clock", "virtual", "--kernel", "1.0"], 3, "kernel"),
         ] as [([String], Int32, String)]
     )
-    func `that cannot be is told why`(_ arguments: [String], _ status: Int32, _ words: String) throws {
+    func `is refused with a reason for invalid arguments`(
+        _ arguments: [String],
+        _ status: Int32,
+        _ words: String
+    ) throws {
         let output = try Netlab.run(arguments, in: folder)
         #expect(output.status == status && output.errors.contains(words), "\(output.status) \(output.errors)")
     }

@@ -34,7 +34,7 @@ struct `What a pipeline reads in virtual time` {
         )
     }
 
-    @Test func `reports are made when the guest has ended`() throws {
+    @Test func `reports are written after the guest has ended`() throws {
         let output = try shell(
             """
             export GITHUB_ACTIONS=true GITHUB_STEP_SUMMARY="$PWD/summary.md"
@@ -54,7 +54,7 @@ struct `What a pipeline reads in virtual time` {
         )
     }
 
-    @Test func `equal runs are equal, and one byte more is a difference`() throws {
+    @Test func `equal runs compare as equal, and a changed rate is a difference`() throws {
         let output = try shell(
             """
             "$NETLAB" run mine.yaml -q -o one; "$NETLAB" run mine.yaml -q -o two

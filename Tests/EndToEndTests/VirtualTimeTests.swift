@@ -26,7 +26,7 @@ struct `A run in virtual time` {
     }
 
     @Test
-    func `is what theory says, to some hundredths of a percent`() throws {
+    func `matches theory within a few hundredths of a percent`() throws {
         let run = try dsl("run")
         #expect(run.status == 0, "\(run.errors)")
         let result = try ResultDocument(file: folder.file("run/result.json"))
@@ -47,7 +47,7 @@ struct `A run in virtual time` {
 
     /// The kernel gives such a connection its time, and so does the origin.
     @Test
-    func `ends well on a line so slow that a TLS handshake takes more than a minute`() throws {
+    func `completes on a link where the TLS handshake takes over a minute`() throws {
         try folder.write(
             "slow.yaml",
             """
@@ -73,7 +73,7 @@ struct `A run in virtual time` {
     /// A connection that rested begins anew with a small window: many small pieces fill the socket's buffer, and whether
     /// the next response fits into it depends on what the kernel counts for each.
     @Test
-    func `is what theory says on a connection that rested`() throws {
+    func `matches theory on an idle connection`() throws {
         let run = try MeasuredRun.once("stale-url")
         let transfers = run.result.transfers.filter { ["an-hour", "expired"].contains($0.step) }
         #expect(transfers.count == 2)
@@ -85,7 +85,7 @@ struct `A run in virtual time` {
     /// Which packets are lost, and how many are under way when the line is away, depends on every one before: a single
     /// acknowledgement that theory has elsewhere shows.
     @Test
-    func `is what theory says where a line changes, loses packets and is away`() throws {
+    func `matches theory on a link with changes, losses and outages`() throws {
         let run = try MeasuredRun.once("mobile-handover")
         #expect(run.result.transfers.count == 3)
         for transfer in run.result.transfers {
@@ -94,7 +94,7 @@ struct `A run in virtual time` {
     }
 
     @Test
-    func `is the same beside four busy loops, byte by byte`() throws {
+    func `is byte-identical next to four busy loops`() throws {
         let output = try Netlab.shell(
             """
             "$NETLAB" run dsl -q --clock virtual -o idle
@@ -110,7 +110,7 @@ struct `A run in virtual time` {
     }
 
     @Test
-    func `has the same keys whoever runs it from wherever`() throws {
+    func `has the same TLS keys regardless of environment and folder`() throws {
         let output = try Netlab.shell(
             """
             cat >secure.yaml <<'END'
@@ -130,7 +130,7 @@ struct `A run in virtual time` {
     }
 
     @Test(.enabled(if: Netlab.isRoot && Program.find("setpriv") != nil, "needs root, to become another user"))
-    func `needs no rights`() throws {
+    func `needs no privileges`() throws {
         let guest = try Guest(.ordinary)
         let output = try guest.shell(
             "NETLAB_KERNELS=$(dirname $(dirname '\(kernel)')) $NETLAB run tiers -q --clock virtual -o run; echo $?; ls run"
@@ -157,7 +157,7 @@ struct `A run in virtual time` {
     }
 
     @Test(arguments: [("--json", 0), ("--set=client.timeout=1s", 4)] as [(String, Int32)])
-    func `ends and prints as any run does`(_ option: String, _ status: Int32) throws {
+    func `exits and prints like a run in real time`(_ option: String, _ status: Int32) throws {
         let output = try Netlab.run("run", "tiers", "--clock", "virtual", option, "-o", "run", in: folder)
         let real = try Netlab.run("run", "tiers", "--clock", "real", option, "-o", "real", in: folder)
         #expect(output.status == status, "\(output.errors)")
@@ -171,7 +171,7 @@ struct `A run in virtual time` {
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
-    func `keeps what it has when it is interrupted`(_ signal: Int32) throws {
+    func `keeps its results when it is interrupted`(_ signal: Int32) throws {
         try folder.write(
             "long.yaml",
             """
@@ -200,7 +200,7 @@ struct `A run in virtual time` {
     }
 
     @Test
-    func `is interrupted also while its guest starts`() throws {
+    func `can be interrupted while its guest starts`() throws {
         let output = try Netlab.shell(
             """
             for moment in 04 06 08 10 12 14 16 18; do
@@ -215,7 +215,7 @@ struct `A run in virtual time` {
 
     /// The guest may be over when the interrupt comes, and the page not there yet.
     @Test
-    func `ends with its page however late it is interrupted`() throws {
+    func `ends in time when interrupted near its end`() throws {
         let output = try Netlab.shell(
             """
             begun=$(date +%s%N)
@@ -233,7 +233,7 @@ struct `A run in virtual time` {
     }
 
     @Test
-    func `is chosen where there are no namespaces, and that is said`() throws {
+    func `is chosen and announced when namespaces are not allowed`() throws {
         let line = """
             export NETLAB_CLOCK=auto
             unshare --user --map-root-user sh -c \
@@ -249,7 +249,7 @@ struct `A run in virtual time` {
     }
 
     @Test
-    func `is what a scenario asks for, unless the command line says otherwise`() throws {
+    func `is selected by the scenario unless the command line overrides it`() throws {
         try folder.write(
             "mine.yaml",
             """
@@ -274,7 +274,7 @@ struct `A run in virtual time` {
             "needs two guest kernels: make virtual-kernel KERNELS=\"6.1 6.12\""
         )
     )
-    func `runs on several kernels, side by side`() throws {
+    func `runs on several kernels side by side`() throws {
         let versions = InstalledKernels.all.compactMap {
             $0.version.split(separator: "-").first.map { String($0) }
         }
@@ -293,7 +293,7 @@ struct `A run in virtual time` {
     }
 
     @Test
-    func `is verified in virtual time, and its gains are as told`() throws {
+    func `is verified in virtual time with the predicted gains`() throws {
         try folder.write(
             "mine.yaml",
             """
@@ -313,7 +313,7 @@ struct `A run in virtual time` {
     }
 
     @Test
-    func `reads what comes by standard input, and leaves nothing of it behind`() throws {
+    func `reads standard input and leaves no copy of it behind`() throws {
         let output = try Netlab.shell(
             """
             printf 'one\\ntwo\\n' | "$NETLAB" exec -q --clock virtual -- sh -c 'read first; echo "$first, then"; cat'
@@ -331,7 +331,7 @@ struct `A run in virtual time` {
     }
 
     @Test
-    func `carries any program, with its status and its output`() throws {
+    func `runs any program and returns its status and output`() throws {
         let line = "curl -s -o got $NETLAB_ORIGIN/fixture/jpeg/1MB && date +%Y && exit 7"
         let output = try Netlab.run(
             "exec",
@@ -354,7 +354,7 @@ struct `A run in virtual time` {
     }
 
     @Test
-    func `tells who has its clock stand still`() throws {
+    func `names the program that stops its clock`() throws {
         let running = try Netlab.start(
             "exec",
             "--clock",
@@ -374,7 +374,7 @@ struct `A run in virtual time` {
     }
 
     @Test
-    func `leaves nothing behind when it is killed`() throws {
+    func `leaves no guest and no files when it is killed`() throws {
         let running = try Netlab.start("run", "dsl", "-q", "--clock", "virtual", "-o", "run", in: folder)
         #expect(Waiting.until { FileManager.default.fileExists(atPath: folder.file("run/client.pcapng")) })
         #expect(try InstalledKernels.guests(of: running.identifier) != "")
@@ -386,7 +386,7 @@ struct `A run in virtual time` {
     }
 
     @Test
-    func `leaves nothing of its environment when it is killed early`() throws {
+    func `leaves no files when it is killed early`() throws {
         for milliseconds in stride(from: 0, to: 300, by: 15) {
             let running = try Netlab.start("exec", "-q", "--clock", "virtual", "--", "true", in: folder)
             // Not a wait for anything: the kills are spread over the start.
@@ -405,7 +405,7 @@ struct `A run in virtual time` {
 @Suite(.timeLimit(.minutes(1)))
 struct `Virtual time that cannot be had` {
     @Test
-    func `is answered with what to do`() throws {
+    func `is refused with instructions on how to build it`() throws {
         let folder = try ScratchFolder()
         let missing = ["NETLAB_KERNELS": "/nonexistent"]
         let output = try Netlab.run("run", "dsl", "--clock", "virtual", in: folder, environment: missing)
@@ -419,7 +419,7 @@ struct `Virtual time that cannot be had` {
     }
 
     @Test
-    func `is told of a kernel that is none`() throws {
+    func `is refused with the output of a broken kernel`() throws {
         let folder = try ScratchFolder()
         let made = try Program(
             "/bin/sh",

@@ -76,7 +76,7 @@ struct `What a user types` {
         (["completions", "fishh"], 1, "did you mean `netlab completions fish`"),
         (["init", "a", "b"], 1, "one folder"),
     ])
-    func `what is wrong is answered with the nearest right thing`(
+    func `a mistyped command gets the nearest suggestion`(
         _ words: [String],
         _ status: Int32,
         _ advice: String
@@ -100,7 +100,7 @@ struct `What a user types` {
     }
 
     @Test
-    func `netlab alone says what it is and what to type next`() throws {
+    func `netlab without arguments shows what it is and what to type next`() throws {
         let output = try Netlab.run(in: folder)
         #expect(output.status == 0)
         #expect(output.output.contains("netlab run dsl"))
@@ -118,7 +118,7 @@ struct `What a user types` {
     }
 
     @Test
-    func `an unreadable scenario is a sentence`() throws {
+    func `an unreadable scenario is reported in one sentence`() throws {
         try folder.write("secret.yaml", "netlab: 1\n")
         let output = try Netlab.shell(
             """
@@ -134,7 +134,7 @@ struct `What a user types` {
     }
 
     @Test
-    func `a prediction is for the kernel that is asked for`() throws {
+    func `a prediction uses the requested kernel`() throws {
         let packets = try ["6.1", "6.18"].map { release in
             let file = "packets-\(release)"
             let output = try Netlab.run("predict", "dsl", "--kernel", release, "--packets", file, in: folder)
@@ -148,7 +148,7 @@ struct `What a user types` {
     }
 
     @Test
-    func `bundled scenarios are found from any folder, and are valid`() throws {
+    func `bundled scenarios are valid and found from any folder`() throws {
         for name in ["dsl", "dsl.yaml", "tiers", "etag-304", "policies", "fairness"] {
             let output = try Netlab.run("check", name, in: folder)
             #expect(output.status == 0, "\(name): \(output.errors)")
@@ -156,13 +156,13 @@ struct `What a user types` {
     }
 
     @Test
-    func `a check says which preset a bare name stands for`() throws {
+    func `a check names the preset that a short name stands for`() throws {
         let output = try Netlab.run("check", "dsl", "--profile", "LTE", in: folder)
         #expect(output.output == "dsl.yaml: valid: dsl, one run over nlc/lte\n", "\(output.errors)")
     }
 
     @Test
-    func `colour and progress stay out of files`() throws {
+    func `colours are not written to files`() throws {
         let output = try Netlab.run("profiles", in: folder)
         #expect(!output.output.contains("\u{1B}"))
     }

@@ -7,7 +7,7 @@ import Testing
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     @Test(arguments: [("scenarios", BundledScenarios.texts), ("sweeps", BundledSweeps.texts)])
-    func `every file of the folder is within the program, as it is`(
+    func `every file of the folder is bundled unchanged`(
         _ folder: String,
         _ texts: [String: [UInt8]]
     ) throws {
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `the sweeps among them are named`() {
+    @Test func `the bundled sweeps are listed by name`() {
         let sweeps = BundledSweeps.texts.filter {
             String(decoding: $0.value, as: UTF8.self).contains("\nsweep: ")
         }

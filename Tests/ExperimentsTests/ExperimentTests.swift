@@ -63,7 +63,7 @@ struct ExperimentTests {
         }
     }
 
-    @Test func `a scenario becomes a result, and a folder that holds the same`() throws {
+    @Test func `a scenario yields a result and a folder with the same result`() throws {
         let scenario = try Self.source().set.variants[0].scenario
         let folder = try RunFolder.named(scratch.file("run"))
         let listener = Listener()
@@ -78,7 +78,7 @@ struct ExperimentTests {
         try Self.judge([result], .ok)
     }
 
-    @Test func `every step and transfer is reported when it begins and when it ends`() throws {
+    @Test func `reports the beginning and end of every step and transfer`() throws {
         var events: [RunEvent] = []
         let scenario = try Self.source().set.variants[0].scenario
         let experiment = Experiment(scenario, in: try RunFolder.named(scratch.file("run")), settings)
@@ -99,7 +99,7 @@ struct ExperimentTests {
         #expect(step.isComplete && step.name == "cold" && events.count == 6)
     }
 
-    @Test func `progress shows the transfers under way, ten times a second at most`() throws {
+    @Test func `reports transfers in progress at most ten times a second`() throws {
         var told: [RunProgress] = []
         var scenario = try Self.source().set.variants[0].scenario
         // Both take 0.8 seconds together.
@@ -117,7 +117,7 @@ struct ExperimentTests {
         #expect(receiving.allSatisfy { $0.step == "cold" && $0.url.hasSuffix(".jpg") })
     }
 
-    @Test func `findings and verdicts are reported one by one, as in the result`() throws {
+    @Test func `reports findings and verdicts one by one, equal to the result's`() throws {
         var findings: [RunFinding] = []
         var verdicts: [ExpectationResult] = []
         let scenario = try Self.source().set.variants[0].scenario
@@ -130,7 +130,7 @@ struct ExperimentTests {
         #expect(verdicts == result.expectations && verdicts.count == 1)
     }
 
-    @Test func `who fetches is a matter of whoever runs it`() throws {
+    @Test func `the client can be replaced`() throws {
         let scenario = try Self.source().set.variants[0].scenario
         let folder = try RunFolder.named(scratch.file("run"))
         let experiment = Experiment(scenario, in: folder, settings) { _, site in BareClient(site) }
@@ -139,7 +139,7 @@ struct ExperimentTests {
         try Self.judge([result], .ok)
     }
 
-    @Test func `a series has a folder for each run, and a document of all`() throws {
+    @Test func `a series has a folder for each run and a common document`() throws {
         var settings = settings
         settings.repetitions = 2
         let listener = Listener()
@@ -156,7 +156,7 @@ struct ExperimentTests {
         try Self.judge(results, .ok)
     }
 
-    @Test func `what a scenario expects in vain is its outcome, and no error`() throws {
+    @Test func `an unmet expectation is an outcome, not an error`() throws {
         let source = try Self.source("client: { policy: memory }")
         var scenario = source.set.variants[0].scenario
         scenario.steps += scenario.steps
@@ -166,7 +166,7 @@ struct ExperimentTests {
         try Self.judge([result], .expectationsFailed)
     }
 
-    @Test func `a folder with something in it is refused before anything runs`() throws {
+    @Test func `refuses a non-empty folder before any run`() throws {
         try scratch.write("taken", "x")
         let session = ExperimentSession(settings)
         let source = try Self.source()
@@ -176,7 +176,7 @@ struct ExperimentTests {
         #expect(error?.advice == "name another one with --out")
     }
 
-    @Test func `theory is shown before a run begins`() throws {
+    @Test func `a forecast is available before the run`() throws {
         let plan = BenchPlan(try Self.source().set.variants[0], repetition: 1, settings)
         let forecast = ExperimentForecast(plan)
         // 40 kB at 80 Mbit/s, and two delays.

@@ -60,7 +60,7 @@ struct KeptRunTests {
         }
     }
 
-    @Test func `the folder gives the run's own result, and its documents`() throws {
+    @Test func `the folder yields the run's own result and documents`() throws {
         let run = try KeptRun(folder)
         #expect(run.result == result)
         #expect(run.result.expectations.map(\.line) == [4, 8])
@@ -72,14 +72,14 @@ struct KeptRunTests {
         #expect(try String(decoding: archive, as: UTF8.self) == text("run.har"))
     }
 
-    @Test func `reports that were removed are not missed`() throws {
+    @Test func `missing reports are not an error`() throws {
         for name in ["result.json", "run.har", "report.html", "scenario.yaml"] {
             WholeFile.remove("\(folder)/\(name)")
             #expect(try KeptRun(folder).explanation.missing.isEmpty, "\(name)")
         }
     }
 
-    @Test func `a file that is not there is named`() throws {
+    @Test func `names a missing file`() throws {
         for log in ["timing.jsonl", "link.jsonl", "origin.jsonl", "resolved.yaml"] {
             let bytes = try text(log)
             WholeFile.remove("\(folder)/\(log)")
@@ -94,7 +94,7 @@ struct KeptRunTests {
         #expect(fault() == .noRun)
     }
 
-    @Test func `a log that lost entries, or has lines of another kind, is refused`() throws {
+    @Test func `rejects a log with missing entries or foreign lines`() throws {
         let whole = try text("link.jsonl")
         let count = whole.split(separator: "\n").count - 1
         try write("link.jsonl", String(whole.dropLast(5)))
@@ -110,7 +110,7 @@ struct KeptRunTests {
         #expect(fault() == nil)
     }
 
-    @Test func `values that no run writes are refused, with their place`() throws {
+    @Test func `rejects impossible values with their position`() throws {
         let record = try text("record.json")
         for (old, new, place) in [
             (#""bodyBytes": 20000,"#, #""bodyBytes": "x","#, ".transfers"),
@@ -133,12 +133,12 @@ struct KeptRunTests {
         guard case .unreadable("record.json", _) = fault() else { return #expect(fault() == nil) }
     }
 
-    @Test func `another scenario in the folder is refused`() throws {
+    @Test func `rejects another scenario in the folder`() throws {
         try replace("80 Mbit/s", with: "40 Mbit/s", in: "resolved.yaml")
         #expect(fault() == .otherScenario)
     }
 
-    @Test func `an edited figure is reported with its place and the record's value`() throws {
+    @Test func `reports an edited figure with its path and the recorded value`() throws {
         let transfer = try #require(result.transfers.first)
         try replace("\"durationNs\": \(transfer.duration)", with: "\"durationNs\": 7", in: "result.json")
         let run = try KeptRun(folder)
@@ -151,7 +151,7 @@ struct KeptRunTests {
         #expect(run.explanation.missing == [.editedResult(difference, places: 1)])
     }
 
-    @Test func `an edited log is reported, too`() throws {
+    @Test func `reports an edited log`() throws {
         let entry = try #require(try KeptRun(folder).record.linkLog.last { $0.departure != nil })
         let left = try #require(entry.departure).nanoseconds
         try replace("\"leftNs\":\(left)", with: "\"leftNs\":\(left + 50_000_000)", in: "link.jsonl")
@@ -160,7 +160,7 @@ struct KeptRunTests {
         guard case .editedResult? = missing.first else { return #expect(Bool(false), "\(missing)") }
     }
 
-    @Test func `the result of another run is distinguished from an edited one`() throws {
+    @Test func `distinguishes the result of another run from an edited one`() throws {
         try replace("\"repeat\": 1", with: "\"repeat\": 2", in: "result.json")
         #expect(try KeptRun(folder).explanation.missing == [.foreignResult])
         try write("result.json", "{}")
@@ -172,7 +172,7 @@ struct KeptRunTests {
     }
 
     /// Another version may compute otherwise.
-    @Test func `another version's result is not compared figure by figure`() throws {
+    @Test func `does not compare the figures of another version's result`() throws {
         let record = try text("record.json")
         try write(
             "record.json",
@@ -240,7 +240,7 @@ struct KeptRunTests {
             ),
         ] as [(KeptRunError.Fault, String, String)]
     )
-    func `a fault is described in words, with what to do`(
+    func `each error has its message and advice`(
         fault: KeptRunError.Fault,
         words: String,
         advice: String

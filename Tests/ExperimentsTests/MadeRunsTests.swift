@@ -8,7 +8,7 @@ import Testing
 struct MadeRunsTests {
     private func folder(_ path: String) -> [UInt8] { Array(path.utf8) }
 
-    @Test func `the newest run of each working folder is found, as long as it is there`() throws {
+    @Test func `finds the newest run of each working folder while it exists`() throws {
         let scratch = try ScratchFolder()
         let runs = MadeRuns(in: RunFolderPlaces(["XDG_STATE_HOME": scratch.file("state")], user: 1))
         #expect(runs.last(from: folder("/a")) == nil)
@@ -25,7 +25,7 @@ struct MadeRunsTests {
         #expect(runs.last(from: folder("/a")) == nil)
     }
 
-    @Test func `a newer capture is the newest, and the last run is still the last run`() throws {
+    @Test func `a newer capture is the newest item, but the last run stays the last run`() throws {
         let scratch = try ScratchFolder()
         let runs = MadeRuns(in: RunFolderPlaces(["XDG_STATE_HOME": scratch.file("state")], user: 1))
         try Folder.make(scratch.file("run"), mode: 0o700)
@@ -44,7 +44,7 @@ struct MadeRunsTests {
         #expect(runs.newest(from: folder("/a")) == .run(scratch.file("run")))
     }
 
-    @Test func `without a home nothing is noted`() throws {
+    @Test func `records nothing without a home folder`() throws {
         let runs = MadeRuns(in: RunFolderPlaces([:], user: 1))
         runs.note("/tmp", from: folder("/a"))
         #expect(runs.last(from: folder("/a")) == nil)

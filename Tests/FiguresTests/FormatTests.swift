@@ -7,21 +7,21 @@ import Testing
         (99_940_000, "99.9 ms"), (12_115_000, "12.1 ms"), (18_450, "18.5 us"), (7, "7 ns"), (0, "0 ns"),
         (-12_115_000, "-12.1 ms"), (125_000_000_000, "125.000 s"),
     ])
-    func `a duration takes the unit that fits`(time: Int64, text: String) {
+    func `a duration uses the fitting unit`(time: Int64, text: String) {
         #expect(DurationFormat.text(time) == text)
     }
 
     @Test(arguments: [
         (Int64(1_400_000), "+1.4 ms"), (-1_400_000, "-1.4 ms"), (40_000, "0.0 ms"), (-1, "0.0 ms"),
     ])
-    func `a difference has a sign where it is seen`(time: Int64, text: String) {
+    func `a signed difference shows its sign unless it rounds to zero`(time: Int64, text: String) {
         #expect(DurationFormat.signedMilliseconds(time) == text)
     }
 
     @Test(arguments: [
         (0, "0 B"), (999, "999 B"), (1000, "1,000 B"), (1_152_812, "1,152,812 B"), (-1500, "-1,500 B"),
     ])
-    func `bytes are grouped in threes`(bytes: Int, text: String) {
+    func `bytes are grouped by thousands`(bytes: Int, text: String) {
         #expect(ByteFormat.text(bytes) == text)
     }
 
@@ -29,7 +29,7 @@ import Testing
         (Int64?.none, "unlimited"), (256_000, "256 kbit/s"), (2_000_000, "2 Mbit/s"),
         (1_239_612, "1.24 Mbit/s"), (10_000_000_000, "10 Gbit/s"), (999, "999 bit/s"),
     ])
-    func `a rate takes the unit that fits`(rate: Int64?, text: String) {
+    func `a rate uses the fitting unit`(rate: Int64?, text: String) {
         #expect(RateFormat.text(rate) == text)
     }
 
@@ -41,11 +41,11 @@ import Testing
         (4_107_542_400_000_000_000, "2100-03-01T00:00:00.000Z"),
         (-1_000_000, "1969-12-31T23:59:59.999Z"),
     ])
-    func `a moment is written in UTC`(wall: Int64, text: String) {
+    func `a timestamp is formatted in UTC`(wall: Int64, text: String) {
         #expect(TimestampFormat.text(wall) == text)
     }
 
-    @Test func `a range of times has its unit once`() {
+    @Test func `a range of durations states its unit once`() {
         #expect(DurationFormat.range(841_000_000, 924_000_000) == "0.841 to 0.924 s")
         #expect(DurationFormat.range(50_010_000, 50_020_000) == "50.0 ms")
         #expect(DurationFormat.range(64_510_000, 70_200_000) == "64.51 to 70.20 ms")
@@ -53,7 +53,7 @@ import Testing
         #expect(DurationFormat.range(0, 0) == "0 ns")
     }
 
-    @Test func `what is compared is written in one unit`() {
+    @Test func `compared values use the same unit`() {
         #expect(DurationFormat.text(17_320_500, like: 6_000_000_000) == "0.017 s")
         #expect(DurationFormat.text(17_320_500, like: 99_000_000) == "17.32 ms")
         #expect(DurationFormat.text(310, like: 900_000) == "0.3 us")
@@ -79,7 +79,7 @@ import Testing
         (nil, "unlimited"), (Int64(1_638_400), "1.6384 Mbit/s"), (256_000, "256 kbit/s"), (999, "999 bit/s"),
         (2_000_000_001, "2.000000001 Gbit/s"),
     ])
-    func `an exact rate is in the largest unit`(rate: Int64?, text: String) {
+    func `an exact rate uses the largest unit`(rate: Int64?, text: String) {
         #expect(ExactDecimal.rate(rate) == text)
     }
 }

@@ -8,7 +8,7 @@ import Testing
         // A mark that is combined with a sign makes one character of both.
         ("<\u{301}b>\u{301}", "&lt;\u{301}b&gt;\u{301}"), ("é😀", "é😀"),
     ])
-    func `ends no element and no attribute`(_ text: String, _ escaped: String) {
+    func `escapes markup characters and replaces control characters`(_ text: String, _ escaped: String) {
         #expect(Array(MarkupText.escaped(text).utf8) == Array(escaped.utf8))
     }
 }

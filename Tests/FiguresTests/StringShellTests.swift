@@ -8,7 +8,7 @@ import Testing
         ("it's", #"'it'\''s'"#),
         ("a$b", "'a$b'"), ("Übung", "Übung"), ("-x;rm", "'-x;rm'"),
     ])
-    func `a path is one word of a shell's line`(_ path: String, _ word: String) {
+    func `a path is quoted as one shell word`(_ path: String, _ word: String) {
         #expect(path.quotedForShell == word)
     }
 }

@@ -6,7 +6,7 @@ import Wire
     @Test(
         arguments: ImageKind.allCases.map { FixtureLimits($0) } + [FixtureLimits(.jpeg, isProgressive: true)]
     )
-    func `the sizes told are those that a shape may have, and the usual one is among them`(
+    func `sizes within the reported limits work, sizes outside are rejected, and the usual size lies within`(
         _ limits: FixtureLimits
     ) throws {
         let step = limits.isEven ? 2 : 1

@@ -11,7 +11,7 @@ import Wire
         (.gif, 20_000, 5001, .largeArea(.gif, PixelSize(width: 20_000, height: 5001), maximum: 100_000_000)),
         (.webp, 8000, 8000, .largeArea(.webp, PixelSize(width: 8000, height: 8000), maximum: 40_000_000)),
     ])
-    func `pixels that cannot be made are refused with the limit`(
+    func `pixel sizes that cannot be encoded are rejected with the limit`(
         kind: ImageKind,
         width: Int,
         height: Int,
@@ -22,7 +22,7 @@ import Wire
         #expect(throws: error) { try FixtureShape(kind, .both(pixels, bytes: 1_000_000)) }
     }
 
-    @Test func `a WebP of an odd size and a progressive image that is no JPEG are refused`() {
+    @Test func `rejects an odd WebP size and a progressive image other than JPEG`() {
         #expect(throws: ImageError.oddSize(.webp, asked: 1001)) { try FixtureShape(.webp, .bytes(1001)) }
         for kind in ImageKind.allCases where kind != .jpeg {
             #expect(throws: ImageError.notProgressive(kind)) {
@@ -32,7 +32,7 @@ import Wire
     }
 
     @Test(arguments: ImageKind.allCases)
-    func `what is not said is as usual`(kind: ImageKind) throws {
+    func `omitted pixels or bytes get their usual value`(kind: ImageKind) throws {
         let pixels = PixelSize(width: 400, height: 300)
         let byPixels = try FixtureShape(kind, .pixels(pixels))
         #expect(byPixels.pixels == pixels)

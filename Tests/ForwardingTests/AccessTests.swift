@@ -15,7 +15,7 @@ import Wire
         (.v4(0x0A00_0000), 8, .v6(high: 0, low: 0xFFFF_0A01_0203), true),
         (.v4(0), 0, .v6(high: 0, low: 1), false),
     ])
-    func `a range contains what shares its prefix`(
+    func `a range contains the addresses that share its prefix`(
         _ base: IPAddress,
         _ bits: Int,
         _ address: IPAddress,
@@ -25,12 +25,12 @@ import Wire
     }
 
     @Test
-    func `a prefix longer than its address is refused`() {
+    func `rejects a prefix longer than its address`() {
         #expect(AddressRange(.v4(0), bits: 33) == nil)
     }
 
     @Test
-    func `only this machine's clients and allowed ones are let in`() throws {
+    func `admits only clients of this machine and from allowed ranges`() throws {
         let range = try #require(AddressRange(.v4(0xC0A8_0100), bits: 24))
         let access = ClientAccess(allowed: [range])
         #expect(access.allows(.loopback4) && access.allows(.loopback6))
@@ -62,7 +62,7 @@ import Wire
     }
 
     @Test(arguments: ["fd00:ec2::254", "fd20:ce::254", "100.100.100.200", "168.63.129.16", "192.0.0.192"])
-    func `a proxy does not connect to clouds' metadata elsewhere`(_ text: String) throws {
+    func `a proxy does not connect to cloud metadata addresses outside link-local`(_ text: String) throws {
         let address = try #require(IPAddress(text))
         for isAllowed in [false, true] {
             let rules = DestinationRules(ownPorts: OwnPorts(), ownAddresses: [], allowsLinkLocal: isAllowed)
@@ -71,7 +71,7 @@ import Wire
         }
     }
 
-    @Test func `a port that is taken later leads to the proxy itself, too`() {
+    @Test func `a port added later counts as the proxy itself, too`() {
         let ports = OwnPorts()
         let rules = DestinationRules(ownPorts: ports, ownAddresses: [], allowsLinkLocal: false)
         #expect(rules.objection(to: .loopback4, port: 8889, mayReachLoopback: true) == nil)
@@ -81,7 +81,7 @@ import Wire
         )
     }
 
-    @Test func `loopback is for those who may reach it`() throws {
+    @Test func `loopback is reachable only for clients that may reach it`() throws {
         let rules = DestinationRules(ownPorts: OwnPorts([8888]), ownAddresses: [], allowsLinkLocal: false)
         for text in ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1", "0.0.0.0", "::"] {
             let address = try #require(IPAddress(text))

@@ -13,7 +13,7 @@ import Wire
         ("http://[::1]:81/", "[::1]:81", "/", "[::1]:81"),
         ("https://shop.test/x", "shop.test:443", "/x", "shop.test"),
     ])
-    func `an absolute target becomes a destination and a path`(
+    func `splits an absolute target into destination and path`(
         _ target: String,
         _ destination: String,
         _ path: String,
@@ -27,13 +27,13 @@ import Wire
     }
 
     @Test
-    func `OPTIONS of a whole server keeps its meaning`() throws {
+    func `OPTIONS for the whole server keeps the target *`() throws {
         let request = HTTPRequestHead(method: "OPTIONS", target: "http://shop.test")
         #expect(try ForwardedRequest(request, within: nil).head.target == "*")
     }
 
     @Test(arguments: [true, false])
-    func `in a tunnel to an address the request names the server, which is still there`(
+    func `in a tunnel to an address, Host names the server and the address stays`(
         _ isEncrypted: Bool
     ) throws {
         let address = IPAddress.v4(0xC000_0207)
@@ -49,7 +49,7 @@ import Wire
     }
 
     @Test
-    func `within a tunnel the path stays and the host must agree`() throws {
+    func `within a tunnel the path is kept and Host must agree`() throws {
         var request = HTTPRequestHead(method: "GET", target: "/a", fields: ["Host": "Shop.test"])
         #expect(try ForwardedRequest(request, within: Self.tunnel).destination == Self.tunnel)
         request.fields["Host"] = "bank.test"
@@ -59,13 +59,13 @@ import Wire
     }
 
     @Test
-    func `a request for the proxy itself is refused`() {
+    func `refuses a request for the proxy itself`() {
         let request = HTTPRequestHead(method: "GET", target: "/", fields: ["Host": "127.0.0.1:8888"])
         #expect(throws: ForwardingRefusal.ownRequest) { try ForwardedRequest(request, within: nil) }
     }
 
     @Test
-    func `a reverse proxy has a server for it`() throws {
+    func `sends a reverse proxy's requests to its server`() throws {
         let server = try #require(Destination(url: "https://shop.test"))
         let request = HTTPRequestHead(method: "GET", target: "/a?b", fields: ["Host": "127.0.0.1:8888"])
         let forwarded = try ForwardedRequest(request, within: nil, reverse: server)
@@ -74,12 +74,12 @@ import Wire
     }
 
     @Test(arguments: ["", "shop.test", "ftp://shop.test", "https://shop.test/path", "https://"])
-    func `no server is`(_ text: String) {
+    func `rejects text that does not name a server`(_ text: String) {
         #expect(Destination(url: text) == nil)
     }
 
     @Test
-    func `fields of the client's connection stay behind`() throws {
+    func `drops the header fields of the client's connection`() throws {
         let request = HTTPRequestHead(
             method: "GET",
             target: "http://a.test/",
@@ -96,7 +96,7 @@ import Wire
     }
 
     @Test
-    func `an upgrade is offered on the next connection, too`() throws {
+    func `offers an upgrade on the next connection as well`() throws {
         let request = HTTPRequestHead(
             method: "GET",
             target: "http://a.test/chat",
@@ -117,7 +117,7 @@ import Wire
             (["Connection": "Upgrade", "Upgrade": "h2"], nil),
         ] as [(HTTPFields, String?)]
     )
-    func `HTTP 2 is not offered on the next connection`(_ fields: HTTPFields, _ passed: String?) throws {
+    func `does not offer h2c on the next connection`(_ fields: HTTPFields, _ passed: String?) throws {
         let head = HTTPRequestHead(method: "GET", target: "http://a.test/", fields: fields)
         let forwarded = try ForwardedRequest(head, within: nil)
         #expect(forwarded.offersUpgrade == (passed != nil) && forwarded.head.fields["Upgrade"] == passed)
@@ -127,7 +127,7 @@ import Wire
     @Test(arguments: [
         ("h2c", nil), ("H2C, websocket", "websocket"), ("websocket,h2c", "websocket"), ("", nil),
     ])
-    func `HTTP/2 in the clear is not offered to the next connection`(_ offered: String, _ passed: String?)
+    func `drops h2c from the offered upgrades`(_ offered: String, _ passed: String?)
         throws
     {
         let request = HTTPRequestHead(
@@ -148,7 +148,7 @@ import Wire
         "Content-Length", "transfer-encoding", "HOST", "Connection", "TE", "Trailer", "Content-Encoding",
         "Content-Type", "Upgrade", "Keep-Alive", "Content-Range",
     ])
-    func `trailers that say how a message is read are not passed on`(_ name: String) {
+    func `drops trailers that affect message framing or interpretation`(_ name: String) {
         var trailers: HTTPFields = ["X": "y", "Server-Timing": "a"]
         let passable = trailers
         trailers.append(name, "1")

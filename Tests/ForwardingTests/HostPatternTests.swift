@@ -10,13 +10,14 @@ import Testing
         ("a.test:8443", "a.test", 443, false),
         ("[::1]:443", "::1", 443, true), ("::1", "::1", 9, true), ("127.0.0.1", "127.0.0.1", 443, true),
     ])
-    func `matches`(_ pattern: String, _ host: String, _ port: UInt16, _ isMatch: Bool) throws {
+    func `matches by host and port`(_ pattern: String, _ host: String, _ port: UInt16, _ isMatch: Bool) throws
+    {
         let destination = Destination(host: host, port: port, isEncrypted: true)
         #expect(try #require(HostPattern(pattern)).matches(destination) == isMatch)
     }
 
     @Test(arguments: ["", ":443", "a.test:", "a.test:x", "a.test:70000", "https://a.test", "a b"])
-    func `is not made of`(_ text: String) {
+    func `rejects invalid text`(_ text: String) {
         #expect(HostPattern(text) == nil)
     }
 }

@@ -12,7 +12,7 @@ struct ParentProxyTests {
         ("http://me:a@b@proxy.test:3128", "proxy.test:3128", "Basic bWU6YUBi"),
         ("http://me@proxy.test:3128", "proxy.test:3128", "Basic bWU6"),
     ])
-    func `is read from a URL`(_ url: String, _ server: String, _ credentials: String?) throws {
+    func `is parsed from a URL`(_ url: String, _ server: String, _ credentials: String?) throws {
         let parent = try #require(ParentProxy(url: url))
         #expect(parent.server.description == server)
         let head = parent.connect(to: Destination(host: "a.test", port: 443, isEncrypted: true))
@@ -24,11 +24,11 @@ struct ParentProxyTests {
         "http://proxy.test/path", "http://:secret@proxy.test", "http://a%3Ab:secret@proxy.test",
         "http://a%zz:secret@proxy.test",
     ])
-    func `any other text is refused`(_ url: String) {
+    func `rejects any other text`(_ url: String) {
         #expect(ParentProxy(url: url) == nil)
     }
 
-    @Test func `a tunnel is asked for by host and port`() throws {
+    @Test func `requests a tunnel by host and port`() throws {
         let parent = try #require(ParentProxy(url: "http://proxy.test:3128"))
         let head = parent.connect(to: Destination(host: "::1", port: 443, isEncrypted: true))
         #expect(head.method == "CONNECT" && head.target == "[::1]:443")
@@ -40,8 +40,11 @@ struct ParentProxyTests {
         ("GET", "http://a.test:8080", "http://a.test:8080/"),
         ("OPTIONS", "http://a.test", "http://a.test"),
     ])
-    func `a request in the clear has its whole URL`(_ method: String, _ target: String, _ sent: String) throws
-    {
+    func `sends a plain-text request with its full URL and its own credentials`(
+        _ method: String,
+        _ target: String,
+        _ sent: String
+    ) throws {
         let parent = try #require(ParentProxy(url: "http://me:pw@proxy.test:3128"))
         let request = HTTPRequestHead(
             method: method,
@@ -54,7 +57,7 @@ struct ParentProxyTests {
         #expect(head.fields.values("Proxy-Authorization") == ["Basic bWU6cHc="])
     }
 
-    @Test func `exceptions are reached without it`() throws {
+    @Test func `does not serve the exceptions`() throws {
         var parent = try #require(ParentProxy(url: "http://proxy.test:3128"))
         parent.exceptions = ["localhost", "*.local:80"].compactMap { HostPattern($0) }
         func serves(_ host: String, _ port: UInt16) -> Bool {

@@ -19,7 +19,8 @@ struct StandInTests {
         ("https://a.test:8443/b", "https://a.test:8443/b"),
         ("", ""), ("mailto:x@a.test", "mailto:x@a.test"),
     ])
-    func `redirects to the server lead to the proxy`(_ location: String, _ led: String) {
+    func `rewrites redirects to the server so that they lead to the proxy`(_ location: String, _ led: String)
+    {
         #expect(passed("Location", location) == led)
         #expect(passed("content-location", location) == led)
         #expect(passed("Link", location) == location)
@@ -30,11 +31,11 @@ struct StandInTests {
         ("a=b;domain=.a.test;SameSite=None;secure", "a=b"), ("a=b; SameSite=Lax", "a=b; SameSite=Lax"),
         ("secure=domain; Max-Age=3", "secure=domain; Max-Age=3"), ("domain", "domain"),
     ])
-    func `cookies are for the proxy`(_ cookie: String, _ unbound: String) {
+    func `rebinds cookies to the proxy`(_ cookie: String, _ unbound: String) {
         #expect(passed("Set-Cookie", cookie) == unbound)
     }
 
-    @Test func `only requests that name no server are for one in its place`() throws {
+    @Test func `stands in only for requests that do not name a server`() throws {
         let own = HTTPRequestHead(method: "GET", target: "/b", fields: ["Host": "127.0.0.1:8888"])
         let other = HTTPRequestHead(method: "GET", target: "http://a.test/b", fields: ["Host": "a.test"])
         #expect(try ForwardedRequest(own, within: nil, reverse: Self.server).standIn == "127.0.0.1:8888")

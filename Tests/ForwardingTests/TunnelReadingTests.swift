@@ -48,7 +48,7 @@ struct TunnelReadingTests {
     }
 
     @Test(arguments: [1, 3, 7, 1000])
-    func `names and choices are read, however the bytes arrive`(_ piece: Int) throws {
+    func `reads offered names and chosen parameters, in pieces of any size`(_ piece: Int) throws {
         let client = Self.record(Self.offer) + [20, 3, 3, 0, 1, 1]
         let reading = reading(client, Self.record(Self.choice) + [23, 3, 3, 0, 1, 9], piece: piece)
         let hello = try #require(reading.hello)
@@ -57,7 +57,7 @@ struct TunnelReadingTests {
         #expect(hello.chosenProtocol == nil)
     }
 
-    @Test func `a hello may span records`() {
+    @Test func `reads a hello that spans records`() {
         let cut = 40
         let client = Self.record(Array(Self.offer[..<cut])) + Self.record(Array(Self.offer[cut...]))
         #expect(reading(client, [], piece: 11).hello?.serverName == "a.test")
@@ -70,16 +70,16 @@ struct TunnelReadingTests {
             [21, 3, 1, 0, 2, 1, 0],
         ] as [[UInt8]]
     )
-    func `other bytes tell nothing`(_ bytes: [UInt8]) {
+    func `bytes other than a ClientHello yield no hello`(_ bytes: [UInt8]) {
         #expect(reading(bytes, Self.record(Self.choice), piece: 4).hello == nil)
     }
 
-    @Test func `a server that does not answer in TLS leaves the offer known`() {
+    @Test func `keeps the client's offer when the server does not answer in TLS`() {
         let hello = reading(Self.record(Self.offer), Array("HTTP/1.1 400 \r\n".utf8), piece: 5).hello
         #expect(hello?.serverName == "a.test" && hello?.version == nil)
     }
 
-    @Test func `news are reported once`() {
+    @Test func `reports each change once`() {
         var reading = TunnelReading()
         #expect(reading.receive(fromServer: Self.record(Self.choice)[...]) == nil)
         #expect(reading.receive(fromClient: Self.record(Self.offer)[...])?.version == nil)
@@ -89,7 +89,7 @@ struct TunnelReadingTests {
         #expect(reading.hello?.serverName == "a.test")
     }
 
-    @Test func `a message that never ends is given up`() {
+    @Test func `gives up a handshake message that never ends`() {
         let endless = [UInt8](repeating: 5, count: 16_000)
         var reading = TunnelReading()
         _ = reading.receive(fromClient: Self.record([1, 1, 0, 0] + endless)[...])

@@ -13,20 +13,20 @@ import Wire
     @Test(arguments: [
         (1, 0, 6), (3000, 0, 8), (3000, 500, 9), (24_000, 500, 30), (29_000, 0, 30), (28_000, 500, 30),
     ])
-    func `the C library waits longer than the answer takes`(dnsDelay: Int64, oneWay: Int64, seconds: Int)
+    func `the resolver timeout exceeds the DNS delay`(dnsDelay: Int64, oneWay: Int64, seconds: Int)
         throws
     {
         #expect(try BenchNames.timeout(link(dnsDelayMs: dnsDelay, oneWayMs: oneWay)) == seconds)
     }
 
     @Test(arguments: [(29_001, 0), (29_000, 1), (3_600_000, 0)] as [(Int64, Int64)])
-    func `an answer that nobody would wait for is refused`(dnsDelay: Int64, oneWay: Int64) {
+    func `rejects a DNS delay beyond the longest resolver timeout`(dnsDelay: Int64, oneWay: Int64) {
         #expect(throws: BenchError.self) {
             try BenchNames.timeout(link(dnsDelayMs: dnsDelay, oneWayMs: oneWay))
         }
     }
 
-    @Test func `the client knows the address where no name is asked for`() {
+    @Test func `the client knows the address in advance if there is no DNS delay`() {
         #expect(BenchNames.knownAddress(link(dnsDelayMs: 0)) == "198.18.0.2")
         #expect(BenchNames.knownAddress(link(dnsDelayMs: 1)) == nil)
     }

@@ -31,7 +31,7 @@ struct BenchTrustTests {
     }
 
     @Test(arguments: ["origin.netlab.test", "198.18.0.2"])
-    func `who reads the bundle trusts the origin, and the machine's own is as it was`(
+    func `a client that reads the bundle trusts the origin, and the system bundle is unchanged`(
         host: String
     ) async throws {
         let path = try #require(TrustBundle.systemPaths.first(where: WholeFile.exists))
@@ -50,7 +50,7 @@ struct BenchTrustTests {
         #expect(after == before)
     }
 
-    @Test func `a bundle of one's own stays in use, and a missing one is reported`() async throws {
+    @Test func `keeps the user's own bundle in use and reports a missing one`() async throws {
         let folder = try ScratchFolder()
         try folder.write("own.pem", "# mine")
         let trust = try BenchTrust(now: Self.now)

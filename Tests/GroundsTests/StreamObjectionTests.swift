@@ -30,19 +30,19 @@ struct StreamObjectionTests {
         )
     }
 
-    @Test func `a plain line is carried, and what the line itself counts may be expected`() {
+    @Test func `accepts a plain line and expectations on the line's own counters`() {
         #expect(StreamObjection(Self.scenario(), lossAsDelay: false) == nil)
         #expect(StreamObjection(Self.scenario(expecting: "wireDownBytes"), lossAsDelay: false) == nil)
     }
 
-    @Test func `loss is refused with the way to have it as delay`() {
+    @Test func `rejects loss and advises --loss-as-delay`() {
         let error = StreamObjection(Self.scenario(loss: 0.01), lossAsDelay: false)?.error
         #expect(error?.message.contains("down.loss") == true)
         #expect(error?.advice?.contains("--loss-as-delay") == true)
         #expect(StreamObjection(Self.scenario(loss: 0.01), lossAsDelay: true) == nil)
     }
 
-    @Test func `what is set of a TCP that crosses the line is refused`() {
+    @Test func `rejects TCP settings, because no TCP crosses the line`() {
         var scenario = Self.scenario()
         scenario.origin.initialWindow = 32
         #expect(
@@ -61,7 +61,7 @@ struct StreamObjectionTests {
             "capture.duration", "capture.speed", "capture.sizeBytes", "retransmittedBytes",
         ] as [ExpectationMetric]
     )
-    func `figures of packets cannot be expected of streams`(_ metric: ExpectationMetric) {
+    func `rejects expectations on packet metrics for streams`(_ metric: ExpectationMetric) {
         let error = StreamObjection(Self.scenario(expecting: metric), lossAsDelay: false)?.error
         #expect(error?.message.contains("`cold.x < 5`") == true)
         #expect(error?.advice?.contains("--link packet") == true)

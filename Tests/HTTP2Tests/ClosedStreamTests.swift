@@ -29,7 +29,7 @@ struct ClosedStreamTests {
     ]
 
     @Test(arguments: late, [1, 7, 65_536])
-    func `a stream that its client has reset ends the connection if it goes on`(
+    func `frames on a stream reset by the client end the connection`(
         _ frame: HTTP2Frame,
         _ size: Int
     ) throws {
@@ -41,7 +41,7 @@ struct ClosedStreamTests {
     }
 
     @Test(arguments: late, [1, 65_536])
-    func `a stream that has ended both ways ends the connection if it goes on`(
+    func `frames on a stream closed by both ends end the connection`(
         _ frame: HTTP2Frame,
         _ size: Int
     ) throws {
@@ -54,14 +54,14 @@ struct ClosedStreamTests {
     }
 
     @Test(arguments: late)
-    func `a stream that its client has ended ends the connection if it goes on`(_ frame: HTTP2Frame) throws {
+    func `frames on a stream ended by the client end the connection`(_ frame: HTTP2Frame) throws {
         let client = try FrameClient()
         #expect(throws: HTTP2Error.self) { try client.send(.get("/", on: 1), frame) }
         #expect(try farewell(client) == Self.streamClosed)
     }
 
     @Test
-    func `what was on its way as the server reset its stream is answered once, and the connection goes on`()
+    func `late frames on a stream reset by the server get one reset and the connection continues`()
         throws
     {
         let client = try FrameClient()
@@ -79,14 +79,14 @@ struct ClosedStreamTests {
     }
 
     @Test(arguments: [3, 1] as [Int32])
-    func `a stream below an earlier one ends the connection`(_ stream: Int32) throws {
+    func `a stream number below an earlier one ends the connection`(_ stream: Int32) throws {
         let client = try FrameClient()
         #expect(throws: HTTP2Error.self) { try client.send(.get("/", on: 5), .get("/", on: stream)) }
         #expect(client.requests.count == 1)
         #expect(try farewell(client) == Self.protocolError)
     }
 
-    @Test func `a connection of many uploads that were answered early goes on`() throws {
+    @Test func `a connection survives many uploads answered early`() throws {
         let client = try FrameClient(HTTP2Limits(streams: 4))
         for number in 0..<100 {
             let stream = Int32(2 * number + 1)
@@ -102,7 +102,7 @@ struct ClosedStreamTests {
         #expect(try farewell(client) == Self.streamClosed)
     }
 
-    @Test func `a stream that the connection began with has ended`() throws {
+    @Test func `data on the upgraded stream 1 ends the connection`() throws {
         let session = try HTTP2ServerSession()
         try session.upgrade([], isHead: false)
         let frames = HTTP2Frame.settings([]).serialised + HTTP2Frame.data([1], on: 1).serialised

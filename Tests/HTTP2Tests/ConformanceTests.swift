@@ -6,7 +6,7 @@ import Testing
 /// Each rule that a server must enforce, and what it must bear (RFC 9113, RFC 7541).
 struct ConformanceTests {
     @Test(arguments: BrokenRule.all)
-    func `a client that breaks a rule is told so`(_ rule: BrokenRule) throws {
+    func `a violated rule is answered with exactly its error code`(_ rule: BrokenRule) throws {
         let client = try FrameClient()
         // An error of the connection is thrown; one of a stream is not.
         try? client.send([.settingsReceived] + rule.frames)
@@ -67,7 +67,7 @@ struct ConformanceTests {
             [head([], before: [0x20, 0x3F, 0xE1, 0x1F])],
         ] as [[HTTP2Frame]]
     )
-    func `what is unusual and allowed is borne`(_ frames: [HTTP2Frame]) throws {
+    func `unusual but legal frames are accepted`(_ frames: [HTTP2Frame]) throws {
         let client = try FrameClient()
         try client.send([.settingsReceived] + frames + [.ping()])
         let answers = try client.frames()
@@ -80,7 +80,7 @@ struct ConformanceTests {
         #expect(!answers.contains { $0.kind == Self.kinds.goAway || $0.kind == Self.kinds.reset })
     }
 
-    @Test func `an answer to PING is not answered, and a reset of any kind ends its stream alone`() throws {
+    @Test func `a PING acknowledgement gets no reply, and any reset ends only its stream`() throws {
         let client = try FrameClient()
         var answer = HTTP2Frame.ping()
         answer.flags = HTTP2Frame.acknowledged
@@ -91,7 +91,7 @@ struct ConformanceTests {
 
     /// The client's windows one after another, and the bytes of each piece that the server sends.
     @Test(arguments: [([1], [1]), ([0, 1], [1]), ([3, 2, 4], [3, 1])] as [([UInt32], [Int])])
-    func `a window that the client changes counts for streams that are open`(
+    func `a changed initial window applies to open streams`(
         _ windows: [UInt32],
         _ pieces: [Int]
     ) throws {

@@ -18,7 +18,7 @@ struct HeaderBlockDecoderTests {
         ],
     ]
 
-    @Test func `blocks refer to those before them`() throws {
+    @Test func `a block may reference fields of earlier blocks`() throws {
         let decoder = try HeaderBlockDecoder()
         let fields = try blocks.map { try decoder.decode($0[...]) }
         #expect(
@@ -35,7 +35,7 @@ struct HeaderBlockDecoderTests {
         )
     }
 
-    @Test func `a block that is cut anywhere is refused`() throws {
+    @Test func `a truncated block is rejected`() throws {
         let block = blocks[0]
         // After the fifth byte, each prefix ends inside a string.
         for count in 4..<block.count {
@@ -44,7 +44,7 @@ struct HeaderBlockDecoderTests {
         }
     }
 
-    @Test func `a table of no size remembers nothing`() throws {
+    @Test func `a table of size 0 stores nothing`() throws {
         let decoder = try HeaderBlockDecoder()
         try decoder.setTableSize(0)
         // The sender acknowledges the smaller table at the head of its next block.
@@ -52,14 +52,14 @@ struct HeaderBlockDecoderTests {
         #expect(throws: HTTP2Error.self) { try decoder.decode(blocks[1][...]) }
     }
 
-    @Test func `few bytes that unpack to very many are refused`() throws {
+    @Test func `a block that decompresses beyond the limit is rejected`() throws {
         let decoder = try HeaderBlockDecoder(fieldListLimit: 10_000)
         let value = HTTP2Frame.integer(4000, bits: 7) + [UInt8](repeating: 0x61, count: 4000)
         let block: [UInt8] = [0x40, 1, 0x78] + value + [0xBE, 0xBE]
         #expect(throws: HTTP2Error.fieldListTooLarge(limit: 10_000)) { try decoder.decode(block[...]) }
     }
 
-    @Test func `no block at all has no fields`() throws {
+    @Test func `an empty block has no fields`() throws {
         #expect(try HeaderBlockDecoder().decode([]).isEmpty)
     }
 }

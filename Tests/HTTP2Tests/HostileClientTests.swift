@@ -15,7 +15,7 @@ struct HostileClientTests {
         return frames.last { $0.kind == HTTP2Frame.Kind.goAway }?.farewell
     }
 
-    @Test func `rapid resets end the connection, and what follows them is not looked at`() throws {
+    @Test func `rapid resets end the connection, and later frames are ignored`() throws {
         var limits = HTTP2Limits()
         limits.resets = HTTP2Allowance(burst: 20, perSecond: 10)
         let client = try FrameClient(limits)
@@ -26,7 +26,7 @@ struct HostileClientTests {
         #expect(try farewell(client) == Self.enhanceYourCalm)
     }
 
-    @Test func `resets that are spread over time are nobody's harm`() throws {
+    @Test func `resets spread over time are harmless`() throws {
         var limits = HTTP2Limits()
         limits.resets = HTTP2Allowance(burst: 20, perSecond: 10)
         let client = try FrameClient(limits)
@@ -39,7 +39,7 @@ struct HostileClientTests {
         #expect(!client.session.isOver)
     }
 
-    @Test func `resets that the client provokes count like its own`() throws {
+    @Test func `resets provoked by the client count like its own`() throws {
         var limits = HTTP2Limits()
         limits.resets = HTTP2Allowance(burst: 20, perSecond: 10)
         let client = try FrameClient(limits)
@@ -51,7 +51,7 @@ struct HostileClientTests {
         #expect(try farewell(client) == Self.enhanceYourCalm)
     }
 
-    @Test func `a head of endless continuations ends the connection`() throws {
+    @Test func `a head with endless CONTINUATION frames ends the connection`() throws {
         let client = try FrameClient()
         let start = HTTP2Frame(
             HTTP2Frame.Kind.headers,
@@ -65,7 +65,7 @@ struct HostileClientTests {
         #expect(try farewell(client) == Self.enhanceYourCalm)
     }
 
-    @Test func `a few continuations are as good as one frame, however they come`() throws {
+    @Test func `a few CONTINUATION frames work like a single frame, however they are split`() throws {
         let client = try FrameClient()
         let block = HTTP2Frame.block(HTTP2Frame.pseudo("GET", "/") + [("a", "b")])
         var frames = [HTTP2Frame(HTTP2Frame.Kind.headers, flags: HTTP2Frame.endStream, stream: 1, [])]
@@ -79,7 +79,7 @@ struct HostileClientTests {
     }
 
     @Test(arguments: [HTTP2Frame.ping(), .settings([(4, 70_000)]), .priority(of: 1, "u=1")])
-    func `frames that carry nothing end the connection where there are too many`(_ frame: HTTP2Frame) throws {
+    func `too many frames without message data end the connection`(_ frame: HTTP2Frame) throws {
         var limits = HTTP2Limits()
         limits.chatter = HTTP2Allowance(burst: 50, perSecond: 10)
         // The client's setting 9: priorities follow RFC 9218.
@@ -89,7 +89,7 @@ struct HostileClientTests {
         #expect(try farewell(client) == Self.enhanceYourCalm)
     }
 
-    @Test func `answers that the client does not take are bounded`() throws {
+    @Test func `unread replies are bounded`() throws {
         var limits = HTTP2Limits()
         limits.chatter = HTTP2Allowance(burst: .max, perSecond: 1)
         let client = try FrameClient(limits)
@@ -97,14 +97,14 @@ struct HostileClientTests {
         #expect(try farewell(client) == Self.enhanceYourCalm)
     }
 
-    @Test func `empty data ends the connection where there is too much of it`() throws {
+    @Test func `too many empty DATA frames end the connection`() throws {
         let client = try FrameClient()
         try client.send(.get("/", on: 1, endsStream: false))
         try client.send([HTTP2Frame](repeating: .data([], on: 1, endsStream: false), count: 2000))
         #expect(try farewell(client) == Self.enhanceYourCalm)
     }
 
-    @Test func `empty data that ends its stream counts as nothing`() throws {
+    @Test func `an empty DATA frame that ends its stream does not count`() throws {
         var limits = HTTP2Limits()
         limits.chatter = HTTP2Allowance(burst: 10, perSecond: 1)
         let client = try FrameClient(limits)
@@ -130,7 +130,7 @@ struct HostileClientTests {
         )
     }
 
-    @Test func `few bytes that unpack to too many are not kept`() throws {
+    @Test func `a header list beyond the limit is discarded`() throws {
         let client = try FrameClient()
         try client.send(bomb(on: 1, references: 50))
         #expect(client.events == [.began(1), .oversized(1, isWhole: true)])
@@ -138,14 +138,14 @@ struct HostileClientTests {
         #expect(client.requests.count == 1)
     }
 
-    @Test func `few bytes that unpack to very many end the connection before they are unpacked`() throws {
+    @Test func `a large header bomb ends the connection before it is decompressed`() throws {
         let client = try FrameClient()
         #expect(throws: HTTP2Error.self) { try client.send(bomb(on: 1, references: 12_000)) }
         #expect(client.events == [.began(1)])
         #expect(try farewell(client) == Self.enhanceYourCalm)
     }
 
-    @Test func `lists of fields that are too long count like resets`() throws {
+    @Test func `oversized header lists count like resets`() throws {
         let client = try FrameClient(HTTP2Limits(resets: HTTP2Allowance(burst: 5, perSecond: 1)))
         for stream in stride(from: Int32(1), to: 100, by: 2) {
             try? client.send(bomb(on: stream, references: 50))
@@ -154,7 +154,7 @@ struct HostileClientTests {
         #expect(try farewell(client) == Self.enhanceYourCalm)
     }
 
-    @Test func `streams beyond a limit that the client has not read yet are refused and may be tried again`()
+    @Test func `streams beyond an unacknowledged limit are refused and may be retried`()
         throws
     {
         let client = try FrameClient(HTTP2Limits(streams: 2))
@@ -165,7 +165,7 @@ struct HostileClientTests {
         #expect(!client.session.isOver)
     }
 
-    @Test func `streams beyond a limit that the client has acknowledged end the connection`() throws {
+    @Test func `streams beyond an acknowledged limit end the connection`() throws {
         let client = try FrameClient(HTTP2Limits(streams: 2))
         _ = try client.frames()
         try client.send(.settingsReceived, .get("/1", on: 1), .get("/3", on: 3), .get("/5", on: 5))
@@ -190,7 +190,7 @@ struct HostileClientTests {
         [(":path", "/"), (":scheme", "http")],
         [(":method", "GET"), (":path", "/"), (":scheme", "http"), (":status", "200")],
     ])
-    func `a malformed request resets its stream and asks for nothing`(_ fields: [(String, String)]) throws {
+    func `a malformed request resets its stream and is not reported`(_ fields: [(String, String)]) throws {
         let client = try FrameClient()
         try client.send(.request(fields, on: 1), .get("/good", on: 3))
         #expect(client.requests.map(\.target) == ["/good"])
@@ -198,7 +198,7 @@ struct HostileClientTests {
         #expect(reset.stream == 1 && reset.code == 1)
     }
 
-    @Test func `what is no HTTP/2 at all is refused`() throws {
+    @Test func `rejects a client that does not speak HTTP/2`() throws {
         let session = try HTTP2ServerSession()
         #expect(throws: HTTP2Error.self) {
             try session.receive(Array("GET / HTTP/1.1\r\nHost: a\r\n\r\n".utf8)[...], at: .zero)

@@ -21,7 +21,7 @@ struct PriorityTests {
     }
 
     /// The client's setting 9: no RFC 7540 priorities.
-    @Test func `an urgent stream's bytes go before another's`() throws {
+    @Test func `a more urgent stream is sent first`() throws {
         let client = try client(settings: [(9, 1)])
         try client.send(
             .get("/late", on: 1, [("priority", "u=6")]),
@@ -31,7 +31,7 @@ struct PriorityTests {
         #expect(try ends(client, [1, 3, 5]) == [5, 3, 1])
     }
 
-    @Test func `streams of one urgency go one after another, incremental ones by turns`() throws {
+    @Test func `streams of equal urgency are sent in turn, incremental ones interleaved`() throws {
         for (priority, isByTurns) in [("u=2", false), ("u=2, i", true)] {
             let client = try client(settings: [(9, 1)])
             try client.send(
@@ -48,14 +48,14 @@ struct PriorityTests {
         }
     }
 
-    @Test func `a priority is updated while the body is under way`() throws {
+    @Test func `a priority update takes effect on a pending response`() throws {
         let client = try client(settings: [(9, 1)])
         try client.send(.get("/1", on: 1), .get("/3", on: 3, [("priority", "u=5")]))
         try client.send(.priority(of: 3, "u=1"))
         #expect(try ends(client, [1, 3]) == [3, 1])
     }
 
-    @Test func `weights of RFC 7540 share the bytes where the client knows no others`() throws {
+    @Test func `RFC 7540 weights apply if the client does not disable them`() throws {
         let client = try client(settings: [])
         for (stream, weight) in [(HTTP2StreamID(1), UInt8(0)), (3, 255)] {
             try client.send(

@@ -7,7 +7,7 @@ import Wire
 struct ServerSessionTests {
     private let ok = HTTPResponseHead(status: 200, fields: ["Content-Type": "text/plain"])
 
-    @Test func `a server greets with its limits and that it has priorities of its own`() throws {
+    @Test func `a server starts with its limits and disables RFC 7540 priorities`() throws {
         let client = try FrameClient(HTTP2Limits(streams: 7, fieldList: 9000))
         let greeting = try #require(try client.frames().first)
         #expect(greeting.kind == HTTP2Frame.Kind.settings && greeting.flags == 0)
@@ -19,7 +19,7 @@ struct ServerSessionTests {
         #expect(entries.contains([0, 9, 0, 0, 0, 1]))
     }
 
-    @Test func `a request's pseudo-fields become its head, and split cookies one again`() throws {
+    @Test func `pseudo-fields become the request head and split cookies are joined`() throws {
         let client = try FrameClient()
         try client.send(
             .get("/a?b", on: 1, [("cookie", "a=1"), ("accept", "*/*"), ("cookie", "b=2"), ("host", "evil")])
@@ -29,7 +29,7 @@ struct ServerSessionTests {
         #expect(client.events == [.began(1), .request(1, head, isWhole: true)])
     }
 
-    @Test func `requests come whole however their bytes are cut`() throws {
+    @Test func `requests are parsed from single bytes`() throws {
         let client = try FrameClient()
         let frames: [HTTP2Frame] = [.get("/a", on: 1, endsStream: false), .data([1, 2, 3], on: 1)]
         let bytes = frames.flatMap(\.serialised)
@@ -54,7 +54,7 @@ struct ServerSessionTests {
         #expect(client.events.last == .bodyEnd(1, ["x-sum": "1"]))
     }
 
-    @Test func `a response is a head and its body's frames, and closes the stream`() throws {
+    @Test func `a response is sent as a head and DATA frames and closes its stream`() throws {
         let client = try FrameClient()
         try client.send(.get("/", on: 1))
         client.bodies[1] = (Array("hello"[...].utf8)[...], true)
@@ -69,7 +69,7 @@ struct ServerSessionTests {
         #expect(client.marks.map(\.range.count) == [frames[0].serialised.count, 14])
     }
 
-    @Test func `a response without a body is a head alone`() throws {
+    @Test func `a response without a body is a single HEADERS frame`() throws {
         let client = try FrameClient()
         try client.send(.get("/", on: 1))
         try client.session.respond(HTTPResponseHead(status: 304), on: 1, hasBody: false)
@@ -77,7 +77,7 @@ struct ServerSessionTests {
         #expect(frames.count == 1 && frames[0].endsStream)
     }
 
-    @Test func `fields that speak of an HTTP/1 connection are left out, and line ends cannot break out`()
+    @Test func `drops HTTP/1 connection fields and replaces line breaks in values`()
         throws
     {
         let client = try FrameClient()
@@ -90,7 +90,7 @@ struct ServerSessionTests {
         #expect(try client.fields(frame) == [":status": "204", "x-a": "b  c: d"])
     }
 
-    @Test func `interim heads go before the response, trailers behind its body`() throws {
+    @Test func `interim heads precede the response and trailers follow the body`() throws {
         let client = try FrameClient()
         try client.send(.get("/", on: 1))
         try client.session.inform(HTTPResponseHead(status: 103, fields: ["Link": "</a>"]), on: 1)
@@ -105,7 +105,7 @@ struct ServerSessionTests {
         #expect(frames.flatMap { $0.kind == HTTP2Frame.Kind.data ? $0.payload : [] } == [1])
     }
 
-    @Test func `a closed window is known as the stream's or the connection's`() throws {
+    @Test func `reports whether the stream's or the connection's window is closed`() throws {
         let client = try FrameClient(settings: [(4, 40_000)])
         try client.send(.get("/", on: 1), .get("/", on: 3))
         for stream: Int32 in [1, 3] {
@@ -127,7 +127,7 @@ struct ServerSessionTests {
         #expect(client.session.closedWindow(for: 1) == nil && client.session.closedWindow(for: 3) == nil)
     }
 
-    @Test func `a body goes as far as the windows and is asked for no further`() throws {
+    @Test func `a body is sent and pulled only as far as the windows allow`() throws {
         // The client's setting 4: the initial window of its streams.
         let client = try FrameClient(settings: [(4, 1000)])
         try client.send(.get("/", on: 1))
@@ -144,7 +144,7 @@ struct ServerSessionTests {
         #expect(try sent() == 3500)
     }
 
-    @Test func `frames are made a turn at a time`() throws {
+    @Test func `output is produced in bounded turns`() throws {
         let client = try FrameClient(settings: [(4, 1 << 20)])
         try client.send(.get("/", on: 1), .window(1 << 20))
         client.bodies[1] = ([UInt8](repeating: 1, count: 200_000)[...], true)
@@ -154,7 +154,7 @@ struct ServerSessionTests {
         #expect(client.longestPiece <= 16_384)
     }
 
-    @Test func `a body that comes later lets others go and is taken up again`() throws {
+    @Test func `a body without data yet does not block other streams and resumes later`() throws {
         let client = try FrameClient()
         try client.send(.get("/1", on: 1), .get("/3", on: 3))
         client.bodies = [1: ([1, 2], false), 3: ([3], true)]
@@ -168,7 +168,7 @@ struct ServerSessionTests {
         #expect(try client.frames().map(\.payload) == [[9]])
     }
 
-    @Test func `a body given up resets its stream alone`() throws {
+    @Test func `a failed body resets only its stream`() throws {
         let client = try FrameClient()
         try client.send(.get("/1", on: 1), .get("/3", on: 3))
         client.bodies = [3: ([3], true)]
@@ -190,7 +190,7 @@ struct ServerSessionTests {
         #expect(frames.contains { $0.kind == HTTP2Frame.Kind.reset && $0.stream == 1 })
     }
 
-    @Test func `a farewell names the last stream, and those before it go on`() throws {
+    @Test func `GOAWAY names the last stream, and the streams up to it finish`() throws {
         let client = try FrameClient()
         try client.send(.get("/1", on: 1), .get("/3", on: 3))
         client.bodies = [1: ([1], true), 3: ([3], true)]
@@ -204,7 +204,7 @@ struct ServerSessionTests {
         #expect(client.session.isOver)
     }
 
-    @Test func `a client's farewell and resets are events`() throws {
+    @Test func `the client's GOAWAY and resets are reported as events`() throws {
         let client = try FrameClient()
         try client.send(.get("/", on: 1), .reset(1, 8))
         try client.send(HTTP2Frame(HTTP2Frame.Kind.goAway, HTTP2Frame.word(0) + HTTP2Frame.word(2)))

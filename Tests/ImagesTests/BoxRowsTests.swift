@@ -30,7 +30,7 @@ import Wire
         ("31x2", "30x1"),
         ("64x48", "7x5"),
     ])
-    func `a pixel is the mean of what it covers, by shares`(from: String, to: String) throws {
+    func `a pixel is the weighted mean of the area that it covers`(from: String, to: String) throws {
         let (source, size) = (try #require(PixelSize(from)), try #require(PixelSize(to)))
         let samples = (0..<source.area * 3).map { UInt8(truncatingIfNeeded: SplitMix.mixed(UInt64($0))) }
         let image = PixelBuffer(width: source.width, height: source.height, samples: samples)
@@ -51,7 +51,7 @@ import Wire
     }
 
     @Test(arguments: [0, 1, 127, 128, 254, 255] as [UInt8])
-    func `a plain colour stays what it is at any size`(value: UInt8) {
+    func `a plain colour is unchanged at any size`(value: UInt8) {
         let plain = PixelBuffer(
             width: 97,
             height: 53,

@@ -13,7 +13,7 @@ import Wire
     )
 
     @Test(arguments: ImageKind.allCases)
-    func `an image that grows over its limit is given up`(kind: ImageKind) throws {
+    func `encoding stops when the image exceeds its limit`(kind: ImageKind) throws {
         for limit in [0, 10, 5000] {
             var rows = 0
             let job = EncodingJob(PixelSize(width: 300, height: 300), limit: limit) { row, samples in
@@ -29,12 +29,12 @@ import Wire
     }
 
     @Test(arguments: ImageKind.allCases)
-    func `sides that the library cannot have are an error`(kind: ImageKind) {
+    func `dimensions that the library does not support are an error`(kind: ImageKind) {
         let job = EncodingJob(PixelSize(width: 70_000, height: 0), limit: .max) { _, _ in }
         #expect(throws: ImageError.self) { try ImageEncoder.encode(kind, Self.settings, job) }
     }
 
-    @Test func `pixels come back as they were, or nearly so where a format loses detail`() throws {
+    @Test func `pixels round-trip exactly, or nearly in lossy formats`() throws {
         let pixels = PixelBuffer(
             width: 9,
             height: 5,
@@ -53,7 +53,7 @@ import Wire
         #expect(coarse.count < fine.count)
     }
 
-    @Test func `what has no pixels, or too few samples, cannot be encoded`() {
+    @Test func `an image without pixels or with too few samples cannot be encoded`() {
         for (width, height, count) in [(0, 0, 0), (2, 2, 11), (0, 5, 0)] {
             let pixels = PixelBuffer(
                 width: width,

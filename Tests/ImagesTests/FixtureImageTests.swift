@@ -21,7 +21,7 @@ import Wire
     }
 
     @Test(arguments: ImageKind.allCases, [1000, 4096, 70_000, 125_724, 310_448, 1_152_812, 3_000_000])
-    func `a fixture has exactly the size asked for and decodes`(kind: ImageKind, bytes: Int) throws {
+    func `a fixture has exactly the requested size and decodes`(kind: ImageKind, bytes: Int) throws {
         let fixture = try Self.made(kind, bytes)
         #expect(fixture.count == bytes)
         #expect(ImageDecoder.kind(fixture) == kind)
@@ -33,7 +33,7 @@ import Wire
     }
 
     @Test(arguments: ImageKind.allCases, [0, 1, 100, 1000])
-    func `an image that nobody wants any more is given up`(kind: ImageKind, patience: Int) throws {
+    func `an unwanted image is abandoned`(kind: ImageKind, patience: Int) throws {
         let shape = try FixtureShape(kind, bytes: 1_152_812)
         let asked = Atomic(0)
         #expect(throws: ImageError.unwanted(kind)) {
@@ -45,7 +45,7 @@ import Wire
     }
 
     @Test(arguments: ImageKind.allCases, [false, true])
-    func `every size from the smallest one on is met`(kind: ImageKind, isProgressive: Bool) throws {
+    func `every size from the smallest up is met exactly`(kind: ImageKind, isProgressive: Bool) throws {
         guard !isProgressive || kind == .jpeg else { return }
         let smallest = FixtureLimits(kind, isProgressive: isProgressive).smallest
         for bytes in stride(from: smallest, through: smallest + 70, by: kind == .webp ? 2 : 1) {
@@ -67,7 +67,7 @@ import Wire
     ].map { PixelSize(width: $0, height: $1) }
 
     @Test(arguments: pixels, ImageKind.allCases)
-    func `a fixture has exactly the pixels asked for, at the smallest size, the usual and a large one`(
+    func `a fixture has exactly the requested pixels at small, default and large sizes`(
         pixels: PixelSize,
         kind: ImageKind
     ) throws {
@@ -89,7 +89,7 @@ import Wire
     }
 
     @Test(arguments: ImageKind.allCases)
-    func `the smallest sizes hold for large pixels and any colour`(kind: ImageKind) throws {
+    func `the smallest sizes hold for large images and any colour`(kind: ImageKind) throws {
         for isProgressive in kind == .jpeg ? [false, true] : [false] {
             let limits = FixtureLimits(kind, isProgressive: isProgressive)
             for (number, sides) in [(2000, 900), (16_000, 40), (2, 16_000), (640, 480)].enumerated() {
@@ -103,7 +103,7 @@ import Wire
     }
 
     @Test(arguments: ImageKind.allCases)
-    func `most of a fixture of given pixels and bytes is picture and not padding`(kind: ImageKind) throws {
+    func `most of a fixture is image data, not padding`(kind: ImageKind) throws {
         let pixels = PixelSize(width: 800, height: 600)
         for bytes in [100_000, 300_000] {
             let shape = try FixtureShape(kind, bytes: bytes, pixels: pixels)
@@ -114,7 +114,7 @@ import Wire
         }
     }
 
-    @Test func `a progressive JPEG is one`() throws {
+    @Test func `a progressive JPEG is encoded progressively`() throws {
         /// The frame header's marker shows the compression: C0 is baseline, C2 progressive.
         func frame(_ fixture: [UInt8]) -> UInt8 {
             var place = 2
@@ -129,7 +129,7 @@ import Wire
     }
 
     @Test(arguments: ImageKind.allCases)
-    func `the same arguments give the same bytes and any other gives others`(kind: ImageKind) throws {
+    func `equal arguments give equal bytes, any different argument other bytes`(kind: ImageKind) throws {
         let first = try Self.made(kind, 5000)
         #expect(try first == Self.made(kind, 5000))
         #expect(try first != Self.made(kind, 5000, seed: 48))

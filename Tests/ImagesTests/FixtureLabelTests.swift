@@ -20,7 +20,7 @@ import Wire
         }
     }
 
-    @Test func `letters are drawn in whole pixels in the middle`() throws {
+    @Test func `letters are drawn in whole pixels and centred`() throws {
         #expect(
             try Self.drawn(["7x", "-"], 60, 80) == [
                 ".............",
@@ -44,7 +44,7 @@ import Wire
         )
     }
 
-    @Test func `a larger picture has larger letters, a small one fewer lines, a tiny one none`() throws {
+    @Test func `larger images have larger letters, small ones fewer lines, tiny ones no label`() throws {
         let lines = ["cat.jpg", "seed 1 v1", "40x30"]
         func label(_ width: Int, _ height: Int) -> FixtureLabel? {
             FixtureLabel(lines, on: PixelSize(width: width, height: height))
@@ -57,14 +57,14 @@ import Wire
     }
 
     @Test(arguments: "0123456789abcdefghijklmnopqrstuvwxyz./-_ ")
-    func `every letter that a name may have is there, and no two are the same`(letter: Character) {
+    func `every letter of a name has a distinct glyph`(letter: Character) {
         let others = "0123456789abcdefghijklmnopqrstuvwxyz./-_ ~".filter { $0 != letter }
         #expect(!others.contains { PixelFont.rows($0) == PixelFont.rows(letter) })
         #expect(PixelFont.rows(letter).count == PixelFont.height)
         #expect(PixelFont.rows(letter).allSatisfy { $0 < 1 << PixelFont.width })
     }
 
-    @Test func `what a fixture is can be seen on it`() throws {
+    @Test func `a fixture shows its name, seed, version and size`() throws {
         let shape = try FixtureShape(.png, .pixels(PixelSize(width: 300, height: 200)))
         let image = try ImageDecoder.decode(
             FixtureImage.make(shape, seed: 7, name: "cat.png", version: 2)

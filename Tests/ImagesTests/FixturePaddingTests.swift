@@ -35,7 +35,7 @@ import Wire
         (.png, [0, 1, 70_000]), (.webp, [0, 2, 70_000]),
         (.gif, [0, 1, 242, 243, 244, 245, 246, 247, 248, 498, 499, 500, 501, 502, 503, 504, 70_000]),
     ])
-    func `padding of any length fits and leaves the picture as it is`(
+    func `padding of any length fits and keeps the image unchanged`(
         kind: ImageKind,
         beyondLeast: [Int]
     ) throws {
@@ -49,7 +49,7 @@ import Wire
         }
     }
 
-    @Test func `a padded WebP is a RIFF file of whole chunks, and says its sides again`() throws {
+    @Test func `a padded WebP is a valid RIFF file and repeats its dimensions`() throws {
         let padded = try Self.padded(Self.encoded(.webp), .webp, by: 1000)
         func little(_ place: Int, _ count: Int) -> Int {
             (0..<count).reduce(0) { $0 | Int(padded[place + $1]) << ($1 * 8) }
@@ -67,7 +67,7 @@ import Wire
         #expect(little(27, 3) == Self.size.height - 1)
     }
 
-    @Test func `a padded GIF's comment is blocks of bytes up to one of none`() throws {
+    @Test func `a padded GIF has its comment in blocks that end with an empty one`() throws {
         for count in [12, 255, 256, 257, 258, 259, 260, 515, 1000] {
             let encoded = try Self.encoded(.gif)
             let padded = try Self.padded(encoded, .gif, by: count)

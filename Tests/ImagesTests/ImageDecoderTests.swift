@@ -15,7 +15,7 @@ import Wire
     }
 
     @Test(arguments: ImageKind.allCases)
-    func `a damaged image is an error and never a jump`(kind: ImageKind) throws {
+    func `a truncated image is an error`(kind: ImageKind) throws {
         let fixture = try FixtureImage.make(kind, bytes: 3000, seed: 47, name: "a", version: 1)
         for count in [0, 1, 4, 20, 200, 1000] {
             #expect(throws: ImageError.self) { try ImageDecoder.decode(Array(fixture.prefix(count))) }
@@ -23,8 +23,7 @@ import Wire
     }
 
     @Test(arguments: ImageKind.allCases, [false, true])
-    func `whatever bits are wrong, there is an image or an error`(kind: ImageKind, isProgressive: Bool) throws
-    {
+    func `random bit errors give an image or an error`(kind: ImageKind, isProgressive: Bool) throws {
         guard !isProgressive || kind == .jpeg else { return }
         let fixture = try Self.fixture(kind, 40, 30, isProgressive: isProgressive)
         for number in 0..<400 {
@@ -75,7 +74,7 @@ import Wire
     }
 
     @Test(arguments: bombs)
-    func `an image of huge sides is refused by its header`(kind: ImageKind, bytes: [UInt8]) {
+    func `an image with huge dimensions is refused by its header`(kind: ImageKind, bytes: [UInt8]) {
         #expect(ImageDecoder.kind(bytes) == kind)
         #expect {
             try ImageDecoder.decode(bytes)
@@ -87,7 +86,7 @@ import Wire
         }
     }
 
-    @Test func `the limit of pixels is the caller's`() throws {
+    @Test func `the pixel limit is set by the caller`() throws {
         for kind in ImageKind.allCases {
             let fixture = try Self.fixture(kind, 40, 30)
             #expect(try ImageDecoder.decode(fixture, maximumPixels: 1200).size.area == 1200)
@@ -102,7 +101,7 @@ import Wire
         ("500x1", 100, "100x1"), ("1x500", 100, "1x100"), ("3x2", 1, "1x1"), ("1000x999", 10, "10x10"),
         ("7x5", 0, "1x1"), ("640x480", .max, "640x480"),
     ])
-    func `an image is scaled down to its longest side and never up`(from: String, side: Int, to: String)
+    func `an image is scaled down to its longest side and never enlarged`(from: String, side: Int, to: String)
         throws
     {
         let size = try #require(PixelSize(from))
@@ -121,7 +120,7 @@ import Wire
         for (one, other) in zip(seen.samples, expected.samples) { #expect(abs(Int(one) - Int(other)) < 24) }
     }
 
-    @Test func `a box's pixel is the mean of those it stands for`() {
+    @Test func `a pixel is the mean of its box`() {
         let samples: [UInt8] = [0, 10, 20, 30].flatMap { [$0, 100, 200 + $0] }
         let image = PixelBuffer(width: 2, height: 2, samples: samples)
         let one = BoxFilter.shrunk(image, to: PixelSize(width: 1, height: 1))
@@ -132,7 +131,7 @@ import Wire
         #expect(BoxFilter.shrunk(three, to: PixelSize(width: 2, height: 1)).samples == [1, 1, 1, 3, 3, 3])
     }
 
-    @Test func `a WebP that lets its ground through lies on white, and tells how far each pixel covers it`()
+    @Test func `a transparent WebP is drawn on white and keeps its alpha`()
         throws
     {
         // Lossless, by libwebp: 200 0 0 255, 0 200 0 0, 0 0 200 51, 10 20 30 128.
@@ -153,7 +152,7 @@ import Wire
         #expect(image.samples == [200, 0, 0, 255, 255, 255, 204, 204, 244, 132, 137, 142])
     }
 
-    @Test func `an interlaced GIF with a see-through colour lies on white`() throws {
+    @Test func `a transparent interlaced GIF is drawn on white`() throws {
         // Two colours, the second transparent; eight rows of one pixel, alternately 0 and 1, in the order 0 4
         // 2 6 1 3 5 7.
         let bytes: [UInt8] =
@@ -170,7 +169,7 @@ import Wire
         }
     }
 
-    @Test func `a GIF's picture may lie outside its screen`() throws {
+    @Test func `a GIF frame outside of its screen decodes as white`() throws {
         for (left, top) in [(0, 1), (1, 0), (9, 9), (255, 0)] as [(UInt8, UInt8)] {
             let bytes: [UInt8] =
                 Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 10, 20, 30, 40, 50, 60]

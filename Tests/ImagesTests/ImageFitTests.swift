@@ -19,11 +19,13 @@ struct ImageFitTests {
         (.covering(PixelSize(width: .max, height: 1)), "4000x3000", "4000x3000"),
         (.inside(PixelSize(width: 10, height: 10)), "10000x1", "10x1"),
     ])
-    func `an image keeps its shape and never grows`(fit: ImageFit, size: String, fitted: String) throws {
+    func `an image keeps its aspect ratio and is never enlarged`(fit: ImageFit, size: String, fitted: String)
+        throws
+    {
         #expect(fit.size(of: try #require(PixelSize(size))).description == fitted)
     }
 
-    @Test func `an image that is seen turned is fitted as it is seen`() throws {
+    @Test func `a rotated image is fitted in its displayed orientation`() throws {
         let pixels = PixelSize(width: 80, height: 40)
         let jpeg = try FixtureImage.make(
             FixtureShape(.jpeg, pixels: pixels),

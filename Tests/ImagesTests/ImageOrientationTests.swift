@@ -41,7 +41,7 @@ struct ImageOrientationTests {
         #expect(ImageOrientation(block: block) == orientation)
     }
 
-    @Test func `where none is said, or none that is known, the image is upright`() throws {
+    @Test func `without a known orientation the image is upright`() throws {
         let jpeg = try Self.jpeg()
         let upright = try ImageDecoder.decode(jpeg)
         #expect(ImageOrientation(block: []) == nil)
@@ -49,7 +49,7 @@ struct ImageOrientationTests {
         #expect(try ImageDecoder.decode(Self.held(9, isLittle: true, jpeg)) == upright)
     }
 
-    @Test func `a block cut short anywhere is no orientation and no crash`() {
+    @Test func `a block truncated at any byte is neither an orientation nor a crash`() {
         let block = Self.block(6, isLittle: false)
         for count in 0..<block.count {
             let orientation = ImageOrientation(block: block.prefix(count))
@@ -57,7 +57,7 @@ struct ImageOrientationTests {
         }
     }
 
-    @Test func `other blocks of the same kind may come first, also long ones`() throws {
+    @Test func `other long blocks of the same kind may precede the orientation`() throws {
         let jpeg = try Self.jpeg()
         let other = Array("http://ns.adobe.com/xap/1.0/\0".utf8) + [UInt8](repeating: 0x20, count: 60_000)
         let held = Self.blocked(other, Self.blocked(other, Self.held(6, isLittle: true, jpeg)))
@@ -70,7 +70,7 @@ struct ImageOrientationTests {
         (.upsideDownMirrored, "def/abc"), (.leftMirrored, "ad/be/cf"), (.right, "da/eb/fc"),
         (.rightMirrored, "fc/eb/da"), (.left, "cf/be/ad"),
     ])
-    func `rows are turned as the tag says`(_ orientation: ImageOrientation, _ seen: String) {
+    func `rows are rotated according to the tag`(_ orientation: ImageOrientation, _ seen: String) {
         let stored = PixelBuffer(width: 3, height: 2, samples: "abcdef".utf8.flatMap { [$0, $0, $0] })
         let turned = stored.turned(orientation)
         let rows = seen.split(separator: "/")
@@ -78,7 +78,7 @@ struct ImageOrientationTests {
         #expect(turned.samples == rows.joined().utf8.flatMap { [$0, $0, $0] })
     }
 
-    @Test func `a decoded image is turned, and its longest side is what was asked for`() throws {
+    @Test func `a decoded image is rotated, and its longest side is the requested one`() throws {
         let jpeg = try Self.jpeg()
         let whole = try ImageDecoder.decode(jpeg)
         let turned = try ImageDecoder.decode(Self.held(6, isLittle: true, jpeg))

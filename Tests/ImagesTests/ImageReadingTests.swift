@@ -57,7 +57,7 @@ struct ImageReadingTests {
     }
 
     @Test(arguments: ImageKind.allCases, [1000, 65_535, 65_536, 65_537, .max])
-    func `an image is the same whether it is there or read, however it comes`(kind: ImageKind, stride: Int)
+    func `an image decodes the same from memory and from a reader`(kind: ImageKind, stride: Int)
         throws
     {
         let bytes = try Self.fixture(kind)
@@ -68,21 +68,21 @@ struct ImageReadingTests {
     }
 
     @Test(arguments: [false, true])
-    func `a JPEG that comes byte by byte is whole`(isProgressive: Bool) throws {
+    func `a JPEG read byte by byte decodes completely`(isProgressive: Bool) throws {
         let size = PixelSize(width: 64, height: 48)
         let shape = try FixtureShape(.jpeg, pixels: size, isProgressive: isProgressive)
         let bytes = try FixtureImage.make(shape, seed: 3, name: "a", version: 1)
         #expect(try Self.decode(Source(bytes, 1)) == ImageDecoder.decode(bytes))
     }
 
-    @Test func `never more than a piece of a JPEG is asked for, and it may be as long as it likes`() throws {
+    @Test func `a JPEG is read in bounded pieces regardless of its length`() throws {
         let source = Source(try Self.fixture(.jpeg))
         #expect(try Self.decode(source, fitting: 20, maximumBytes: 1000).size.longestSide == 20)
         #expect(source.longestPiece.withLock { $0 } == 65_536)
     }
 
     @Test(arguments: [ImageKind.png, .webp, .gif])
-    func `others are held whole, and so not without an end`(kind: ImageKind) throws {
+    func `other formats are buffered whole up to a limit`(kind: ImageKind) throws {
         let bytes = try Self.fixture(kind)
         #expect(throws: Never.self) { try Self.decode(Source(bytes), maximumBytes: bytes.count) }
         #expect(throws: ImageError.decoding(kind, reason: "it has more than \(bytes.count - 1) bytes")) {
@@ -91,7 +91,7 @@ struct ImageReadingTests {
     }
 
     @Test(arguments: ImageKind.allCases, [0, 70_000])
-    func `what cannot be read on is an error in the reader's words`(kind: ImageKind, place: Int) throws {
+    func `a read error is reported in the reader's words`(kind: ImageKind, place: Int) throws {
         let source = Source(try Self.fixture(kind), 10_000, breaksAt: place)
         #expect {
             try Self.decode(source)
@@ -101,12 +101,12 @@ struct ImageReadingTests {
     }
 
     @Test(arguments: ImageKind.allCases, [0, 1, 100, 65_536, 150_000])
-    func `what ends too early is an error`(kind: ImageKind, count: Int) throws {
+    func `a truncated image is an error`(kind: ImageKind, count: Int) throws {
         let source = Source(Array(try Self.fixture(kind).prefix(count)))
         #expect(throws: ImageError.self) { try Self.decode(source) }
     }
 
-    @Test func `one of too many pixels is refused by its header`() throws {
+    @Test func `an image with too many pixels is refused by its header`() throws {
         let source = Source(try Self.fixture(.jpeg))
         #expect {
             try Self.decode(source, maximumPixels: 10)

@@ -7,18 +7,18 @@ import Wire
 /// Kinds of PNG that fixtures do not use.
 @Suite(.timeLimit(.minutes(1)))
 struct PNGDecodingTests {
-    @Test func `grey becomes red, green and blue alike`() throws {
+    @Test func `grey becomes equal red, green and blue`() throws {
         let png = HandmadePNG(width: 3, height: 1, colours: .grey, rows: [[0, 0, 100, 255]])
         #expect(try ImageDecoder.decode(png.bytes).samples == [0, 0, 0, 100, 100, 100, 255, 255, 255])
     }
 
-    @Test func `what is transparent lies on white`() throws {
+    @Test func `transparent pixels are drawn on white`() throws {
         let png = HandmadePNG(width: 2, height: 1, colours: .greyAlpha, rows: [[0, 10, 255, 10, 0]])
         #expect(try ImageDecoder.decode(png.bytes).samples == [10, 10, 10, 255, 255, 255])
     }
 
     @Test(arguments: [false, true])
-    func `what covers only a part lies on white, and says how much it covers`(isInterlaced: Bool) throws {
+    func `partly transparent pixels are blended with white and keep their alpha`(isInterlaced: Bool) throws {
         let png = HandmadePNG(
             width: 3,
             height: 1,
@@ -35,7 +35,7 @@ struct PNGDecodingTests {
         #expect(try ImageDecoder.decode(plain.bytes).coverage == nil)
     }
 
-    @Test func `transparency is scaled down with its picture, and written again`() throws {
+    @Test func `alpha is scaled with the image and written again`() throws {
         let rows: [[UInt8]] = [[0, 0, 255, 0, 255, 200, 0, 200, 0], [0, 0, 255, 0, 255, 200, 0, 200, 100]]
         let png = HandmadePNG(width: 4, height: 2, colours: .greyAlpha, rows: rows)
         let small = try ImageDecoder.decode(png.bytes, fitting: 2)
@@ -49,7 +49,7 @@ struct PNGDecodingTests {
         #expect(flat.samples[0] < 40 && flat.samples[3] > 200)
     }
 
-    @Test func `a palette is looked up, and may be transparent`() throws {
+    @Test func `palette colours are resolved and may be transparent`() throws {
         let png = HandmadePNG(
             width: 2,
             height: 2,
@@ -61,7 +61,7 @@ struct PNGDecodingTests {
         #expect(try ImageDecoder.decode(png.bytes).samples == [1, 2, 3] + white + white + [1, 2, 3])
     }
 
-    @Test func `samples of sixteen bits are rounded to eight`() throws {
+    @Test func `16-bit samples are rounded to 8 bits`() throws {
         let png = HandmadePNG(
             width: 1,
             height: 1,
@@ -72,7 +72,7 @@ struct PNGDecodingTests {
         #expect(try ImageDecoder.decode(png.bytes).samples == [128, 255, 0])
     }
 
-    @Test func `an interlaced picture comes out whole, and scaled`() throws {
+    @Test func `an interlaced image decodes completely at any scale`() throws {
         // Rows and pixels per row of the seven passes of an 8 by 8 image.
         let passes = [(1, 1), (1, 1), (1, 2), (2, 2), (2, 4), (4, 4), (4, 8)]
         let rows = passes.flatMap { rows, pixels in
@@ -90,7 +90,7 @@ struct PNGDecodingTests {
     }
 
     @Test(arguments: [1, 7, 40, 79, 80])
-    func `scaling while rows come gives what scaling the whole gives`(_ side: Int) throws {
+    func `scaling row by row equals scaling the whole image`(_ side: Int) throws {
         let shape = try FixtureShape(.png, pixels: PixelSize(width: 80, height: 61))
         let bytes = try FixtureImage.make(shape, seed: 9, name: "a", version: 1)
         let whole = try ImageDecoder.decode(bytes)

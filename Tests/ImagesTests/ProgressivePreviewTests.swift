@@ -17,7 +17,7 @@ struct ProgressivePreviewTests {
         zip(one.samples, other.samples).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) } / one.samples.count
     }
 
-    @Test func `previews begin with the first whole scan and end as the image`() throws {
+    @Test func `previews start with the first complete scan and end as the final image`() throws {
         let bytes = try Self.jpeg(isProgressive: true)
         let whole = try ImageDecoder.decode(bytes)
         var scans = ProgressiveScans()
@@ -36,14 +36,14 @@ struct ProgressivePreviewTests {
         #expect((differences.first ?? 0) > (differences.dropLast().last ?? 0))
     }
 
-    @Test func `before the first scan is whole there is nothing to show`() throws {
+    @Test func `there is no preview before the first complete scan`() throws {
         let bytes = try Self.jpeg(isProgressive: true)
         for count in [0, 2, 10, 200] {
             #expect(try ImageDecoder.preview(Array(bytes.prefix(count))) == nil)
         }
     }
 
-    @Test func `a baseline JPEG and other kinds have no previews`() throws {
+    @Test func `a baseline JPEG and other formats have no previews`() throws {
         let baseline = try Self.jpeg(isProgressive: false)
         #expect(try ImageDecoder.preview(baseline) == nil)
         #expect(ProgressiveScans(baseline).complete == 0)
@@ -53,7 +53,7 @@ struct ProgressivePreviewTests {
         }
     }
 
-    @Test func `a preview is scaled down as the image is`() throws {
+    @Test func `a preview is scaled down like the image`() throws {
         let bytes = try Self.jpeg(isProgressive: true)
         let half = Array(bytes.prefix(bytes.count / 2))
         let preview = try #require(try ImageDecoder.preview(half, fitting: 40))
@@ -61,7 +61,7 @@ struct ProgressivePreviewTests {
         #expect(throws: ImageError.self) { try ImageDecoder.preview(half, maximumPixels: 1000) }
     }
 
-    @Test func `whatever bits are wrong, counting scans ends`() throws {
+    @Test func `counting scans ends despite random bit errors`() throws {
         let bytes = try Self.jpeg(isProgressive: true)
         for number in 0..<500 {
             var broken = bytes

@@ -22,7 +22,7 @@ struct ScalingTests {
             ([0, 255], 1, [128]),
         ] as [([UInt8], Int, [UInt8])]
     )
-    func `a sample is the mean of what it covers, or lies between the two nearest`(
+    func `a sample is the mean of its area or interpolated between neighbours`(
         values: [UInt8],
         width: Int,
         scaled: [UInt8]
@@ -33,7 +33,7 @@ struct ScalingTests {
         #expect(Self.reds(column.scaled(to: PixelSize(width: 1, height: width))) == scaled)
     }
 
-    @Test func `a plain colour stays what it is in any size`() {
+    @Test func `a plain colour is unchanged at any size`() {
         let plain = PixelBuffer(
             width: 13,
             height: 7,
@@ -46,7 +46,7 @@ struct ScalingTests {
         }
     }
 
-    @Test func `of a size without pixels there is none`() {
+    @Test func `an empty target size returns the image unchanged`() {
         let image = Self.row([1, 2])
         #expect(image.scaled(to: PixelSize(width: 0, height: 5)) == image)
     }

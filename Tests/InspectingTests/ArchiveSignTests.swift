@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: [[0x0A, 0x0D, 0x0D, 0x0A], [0xD4, 0xC3, 0xB2, 0xA1], [0xA1, 0xB2, 0x3C, 0x4D]])
-    func `a capture is none, and takes four bytes to tell`(_ magic: [UInt8]) {
+    func `a capture is recognised after at most five bytes and is not an archive`(_ magic: [UInt8]) {
         // The first bytes of pcapng are space for JSON.
         let isSpace = magic[0] == 0x0A
         #expect(ArchiveSign.isArchive(magic) == (isSpace ? nil : false))
@@ -22,7 +22,7 @@ import Testing
         #expect(ArchiveSign.isArchive(Array(magic.prefix(3))) == nil)
     }
 
-    @Test func `a compressed beginning tells once its first byte is there`() throws {
+    @Test func `compressed data is classified once its first byte can be decompressed`() throws {
         let archive = try Gzip.compress(Array("\u{FEFF}\n{\"log\":{}}".utf8))
         let capture = try Gzip.compress([0xD4, 0xC3, 0xB2, 0xA1, 0, 0, 0, 0])
         #expect(ArchiveSign.isArchive(archive) == true)

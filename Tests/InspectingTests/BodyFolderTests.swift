@@ -39,7 +39,7 @@ import Wire
             (filter { ($0.slowerThan, $0.largerThan) = (1, 1) }, nil, [0, 1, 2, 3]),
         ] as [(ExchangeFilter, Int?, [Int])]
     )
-    func `only bodies of responses are written that are asked for`(
+    func `writes only the bodies of matching responses`(
         _ filter: ExchangeFilter,
         _ stream: Int?,
         _ expected: [Int]

@@ -8,7 +8,7 @@ struct FollowFormTests {
         try FollowForm(ParsedArguments(words, taking: InspectOptions.all, command: "inspect"))
     }
 
-    @Test func `text, digits or one end's bytes`() throws {
+    @Test func `--follow, --hex and --raw choose the form`() throws {
         #expect(try form(["--stream", "3"]) == nil)
         #expect(try form(["--stream", "3", "--follow"]) == .text)
         #expect(try form(["--stream", "3", "--hex"]) == .hex)
@@ -23,7 +23,7 @@ struct FollowFormTests {
         (["--stream", "1", "--follow", "--json"], "leave --json out"),
         (["--stream", "1", "--hex", "--slower-than", "1s"], "leave --slower-than out"),
     ])
-    func `what does not go together is said`(_ words: [String], _ advice: String) {
+    func `rejects incompatible options`(_ words: [String], _ advice: String) {
         let failure = #expect(throws: CommandFailure.self) { _ = try form(words) }
         #expect(failure?.message.contains(advice) == true, "\(failure?.message ?? "")")
     }

@@ -26,12 +26,12 @@ struct InspectOptionsTests {
         (["--handshakes", "--top", "3"], "leave --top out"),
         (["--extract", "x", "--top", "3"], "leave --top out"),
     ])
-    func `what does not go together is said`(_ words: [String], _ advice: String) {
+    func `rejects incompatible options`(_ words: [String], _ advice: String) {
         let failure = #expect(throws: CommandFailure.self) { _ = try options(words) }
         #expect(failure?.message.contains(advice) == true, "\(failure?.message ?? "")")
     }
 
-    @Test func `TCP's events are asked for only where one connection is reported`() throws {
+    @Test func `TCP events are read only for a report on a single connection`() throws {
         #expect(try options([]).reading.chronicle == nil)
         #expect(try options(["--stream", "3"]).reading.chronicle == ChronicleOrder(stream: 3))
         let patient = try options(["--stream", "3", "--json", "--idle", "200ms"]).reading.chronicle
@@ -40,7 +40,7 @@ struct InspectOptionsTests {
         #expect(try options(["--stream", "3", "--follow"]).reading.chronicle == nil)
     }
 
-    @Test func `a misspelt order names the nearest`() throws {
+    @Test func `a misspelled sort order suggests the nearest`() throws {
         let failure = #expect(throws: CommandFailure.self) { _ = try options(["--sort", "sped"]) }
         #expect(failure?.advice == "did you mean `speed`?")
         #expect(try options(["--sort", "speed", "--csv"]).ranking == ExchangeRanking(.speed))
@@ -48,7 +48,7 @@ struct InspectOptionsTests {
         #expect(try options([]).ranking == ExchangeRanking(.start))
     }
 
-    @Test func `which connections there are is said where another is asked for`() {
+    @Test func `an unknown connection lists the available ones`() {
         func advice(_ streams: [Int]) -> String? {
             var inspection = CaptureInspection()
             for stream in streams {
@@ -71,7 +71,7 @@ struct InspectOptionsTests {
         #expect(advice(Array(5..<20))?.hasSuffix("11, 12, ...") == true)
     }
 
-    @Test func `a folder that is no run's is distinguished from a file that is not there`() throws {
+    @Test func `distinguishes a folder without a capture from a missing file`() throws {
         let failure = #expect(throws: CommandFailure.self) { try CapturePaths.one("/proc/self") }
         #expect(failure?.status == .invalidFile)
         #expect(failure?.message.contains("/proc/self: error: this folder has no client.pcapng") == true)

@@ -19,19 +19,18 @@ struct RowsOrderTests {
             (["--rows", "d", "--jobs", "0"], "--jobs takes a whole number from 1"),
         ] as [([String], String)]
     )
-    func `what does not go with rows is said`(_ words: [String], _ advice: String) {
+    func `rejects options that do not apply to rows`(_ words: [String], _ advice: String) {
         let failure = #expect(throws: CommandFailure.self) { _ = try order(words) }
         #expect(failure?.message.contains(advice) == true, "\(failure?.message ?? "")")
     }
 
-    @Test func `without rows there is no order, and as many jobs as processors with them`() throws {
+    @Test func `without --rows there is no order, and --jobs defaults to the number of processors`() throws {
         #expect(try order([]) == nil)
         #expect(try order(["--rows", "d"])?.jobs == Machine.processors)
         #expect(try order(["--rows", "d", "--jobs", "3"])?.jobs == 3)
     }
 
-    @Test func `rows differ by the options that change them, and not by how many are made at a time`() throws
-    {
+    @Test func `the identity of rows depends on the options that affect them, not on --jobs`() throws {
         let plain = try #require(try order(["--rows", "d"]))
         #expect(plain.identity == [] && plain.words == [])
         #expect(try order(["--rows", "e", "--jobs", "3"])?.identity == [])

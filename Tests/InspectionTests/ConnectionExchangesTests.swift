@@ -14,7 +14,7 @@ struct ConnectionExchangesTests {
         return exchanges
     }
 
-    @Test func `those that are over leave, oldest first, but for the newest`() {
+    @Test func `takes ended exchanges oldest first, except the newest`() {
         var exchanges = filled(10)
         #expect(exchanges.take(keeping: 2) { $0.order % 2 == 0 }.map(\.order) == [0, 2, 4])
         #expect(exchanges.all.map(\.order) == [1, 3, 5, 6, 7, 8, 9] && exchanges.count == 10)
@@ -22,7 +22,7 @@ struct ConnectionExchangesTests {
         #expect(exchanges.take(keeping: 0) { _ in true }.isEmpty && exchanges.newest == 9)
     }
 
-    @Test func `an exchange is found by its order, or the next one where it has left`() {
+    @Test func `finds an exchange by its order, or the next one if it was removed`() {
         var exchanges = filled(10)
         _ = exchanges.take(keeping: 0) { $0.order < 4 || $0.order == 6 }
         #expect((0..<10).map { exchanges[$0].order } == [4, 4, 4, 4, 4, 5, 7, 7, 8, 9])

@@ -22,7 +22,7 @@ struct ContentTests {
     }
 
     @Test(arguments: [1, 100, 100_000])
-    func `packed content counts as transferred and as unpacked`(_ piece: Int) throws {
+    func `compressed content has its transferred and its decompressed size`(_ piece: Int) throws {
         let packed = try Gzip.compress(Self.text)
         let exchange = try inspect(
             "Content-Encoding: gzip\r\nContent-Length: \(packed.count)\r\n",
@@ -34,7 +34,7 @@ struct ContentTests {
         #expect(exchange.isDecoded && exchange.isComplete)
     }
 
-    @Test func `content that cannot be unpacked counts as it came`() throws {
+    @Test func `content in an unknown coding counts as transferred`() throws {
         let exchange = try inspect("Content-Encoding: br\r\nContent-Length: 4\r\n", [1, 2, 3, 4])
         #expect(exchange.decodedBytes == 4 && !exchange.isDecoded && exchange.isComplete)
     }
@@ -52,7 +52,7 @@ struct ContentTests {
         func finish() { ends += 1 }
     }
 
-    @Test func `who wants bodies gets them unpacked and without their framing`() throws {
+    @Test func `a body consumer receives decompressed content without chunk framing`() throws {
         let packed = try Gzip.compress(Self.text)
         let chunk = bytes(String(packed.count, radix: 16) + "\r\n") + packed + bytes("\r\n0\r\n\r\n")
         let bodies = Bodies()

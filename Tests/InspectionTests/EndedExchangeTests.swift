@@ -10,7 +10,7 @@ struct EndedExchangeTests {
         return CaptureInspector(options: options)
     }
 
-    @Test func `each exchange is reported once, with its last packet or when its connection is over`() {
+    @Test func `reports each exchange once, with its last packet or at the end of its connection`() {
         var builder = PacketBuilder()
         builder.handshake()
         let (ask, answer) = (Sample.request, Sample.response)
@@ -30,7 +30,7 @@ struct EndedExchangeTests {
         #expect(inspection.exchanges.count == 2 && inspector.takeEnded().isEmpty)
     }
 
-    @Test func `a connection whose ports are reused reports what it had`() {
+    @Test func `reports an unfinished exchange when the connection's ports are reused`() {
         var builder = PacketBuilder()
         builder.handshake()
         builder.send(.client, at: 0, Sample.request)
@@ -42,7 +42,7 @@ struct EndedExchangeTests {
         #expect(inspector.takeEnded().map(\.isComplete) == [false])
     }
 
-    @Test func `an inspector reports exchanges only on request`() {
+    @Test func `reports ended exchanges only on request`() {
         var builder = PacketBuilder()
         builder.send(.client, at: 0, Sample.request)
         builder.send(.server, at: 0, Sample.response, ack: Sample.request.count)

@@ -64,7 +64,7 @@ struct ExchangeTests {
         #expect(exchanges.map(\.isComplete) == [true, true])
     }
 
-    @Test func `on a kept connection each packet counts to one exchange`() throws {
+    @Test func `on a persistent connection each packet counts for one exchange`() throws {
         var builder = PacketBuilder()
         builder.handshake()
         for index in 0..<3 {
@@ -93,7 +93,7 @@ struct ExchangeTests {
         ("GET", "204 No Content", "", ""),
         ("GET", "200 OK", "Content-Length: 0\r\n", ""),
     ])
-    func `a response without a body ends with its head`(
+    func `a response without a body ends with its header`(
         _ method: String,
         _ status: String,
         _ fields: String,
@@ -113,7 +113,7 @@ struct ExchangeTests {
         #expect(exchanges.map(\.lastByte) == [5, 7].map(PacketBuilder.stamp))
     }
 
-    @Test func `interim responses are no exchanges`() throws {
+    @Test func `interim responses are not exchanges`() throws {
         var builder = PacketBuilder()
         builder.handshake()
         let head = bytes("PUT /a HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n")
@@ -131,7 +131,7 @@ struct ExchangeTests {
         #expect(exchange.headerBytes == Sample.head.count)
     }
 
-    @Test func `a chunked body counts as transferred and as decoded`() throws {
+    @Test func `a chunked body has its transferred and its decoded size`() throws {
         var builder = PacketBuilder()
         builder.handshake()
         builder.send(.client, at: 0, Sample.request)
@@ -145,7 +145,7 @@ struct ExchangeTests {
     }
 
     @Test(arguments: [true, false])
-    func `a body that runs until the end is complete with a FIN`(_ hasEnd: Bool) throws {
+    func `a body that lasts until the connection ends is complete only with a FIN`(_ hasEnd: Bool) throws {
         var builder = PacketBuilder()
         builder.handshake()
         builder.send(.client, at: 0, Sample.request)
@@ -158,7 +158,7 @@ struct ExchangeTests {
         #expect(exchange.lastByte == PacketBuilder.stamp(5))
     }
 
-    @Test func `a connection reset in the middle leaves what had arrived`() throws {
+    @Test func `a reset connection keeps what had arrived`() throws {
         var builder = PacketBuilder()
         builder.handshake()
         builder.send(.client, at: 0, Sample.request)
@@ -172,7 +172,7 @@ struct ExchangeTests {
         #expect(inspection.flows.first?.ending == .reset)
     }
 
-    @Test func `a request without an answer is an exchange without a status`() throws {
+    @Test func `an unanswered request is an exchange without a status`() throws {
         var builder = PacketBuilder()
         builder.handshake()
         builder.send(.client, at: 0, Sample.request)
@@ -182,7 +182,7 @@ struct ExchangeTests {
         #expect(exchange.wireUpBytes == 120 + Sample.request.count)
     }
 
-    @Test func `without its opening a connection is read from where the capture begins`() throws {
+    @Test func `a connection without its handshake is read from the capture's start`() throws {
         var builder = PacketBuilder()
         // The end of an earlier response, from high ports on both sides.
         builder.send(.server, at: 0, bytes("tail of a body"), ack: 0)

@@ -73,7 +73,7 @@ struct FlowControlTests {
     }
 
     @Test
-    func `a stream that has used its window waits for the client's grant, and for the way there and back`()
+    func `a stream with an exhausted window waits for the client's grant and its round trip`()
         throws
     {
         let held = exchanges(
@@ -102,7 +102,7 @@ struct FlowControlTests {
             (1000, 51, 71, 51...71),
         ] as [(UInt32, Int, Int, ClosedRange<Int64>?)]
     )
-    func `only the time in which no server could have sent counts`(
+    func `counts only the time in which the server could not have sent`(
         _ window: UInt32,
         _ granted: Int,
         _ next: Int,
@@ -118,7 +118,7 @@ struct FlowControlTests {
         #expect(spans(told[0].flowControl?.stream) == (held.map { [$0] } ?? []))
     }
 
-    @Test func `a connection that has used its window keeps every stream with data`() throws {
+    @Test func `an exhausted connection window holds every stream with data`() throws {
         let piece = 16_383
         let turns =
             (0..<4).map { Self.server(51 + $0, Self.data($0 % 2 == 0 ? 1 : 3, piece)) } + [
@@ -131,7 +131,7 @@ struct FlowControlTests {
         #expect(told[0].flowControl?.connectionWindow == 100_000)
     }
 
-    @Test func `settings open the windows of streams under way`() throws {
+    @Test func `settings enlarge the windows of open streams`() throws {
         let told = exchanges(
             window: 400,
             [
@@ -143,7 +143,7 @@ struct FlowControlTests {
         #expect(spans(told[0].flowControl?.stream) == [51...90, 90...170])
     }
 
-    @Test func `without the opening the quickest answer to a grant is the round trip`() throws {
+    @Test func `without a handshake the fastest response to a grant is the round trip`() throws {
         let turns = [
             Self.server(51, Self.data(1, 1000)), Self.client(80, Self.update(1, 500)),
             Self.server(95, Self.data(1, 500)), Self.client(100, Self.update(1, 500)),
@@ -153,7 +153,7 @@ struct FlowControlTests {
         #expect(spans(told[0].flowControl?.stream) == [51...95, 95...115])
     }
 
-    @Test func `a grant that is not in the capture is not guessed`() throws {
+    @Test func `does not guess a grant missing from the capture`() throws {
         var builder = PacketBuilder()
         builder.handshake()
         let up = HTTP2ExchangeTests.preface + Self.settings(window: 100) + HTTP2ExchangeTests.request(1, "/a")
@@ -169,7 +169,7 @@ struct FlowControlTests {
         #expect(told.map(\.bodyBytes) == [300] && told[0].flowControl == nil)
     }
 
-    @Test func `a client that grants single bytes, and shrinks its windows, breaks nothing`() throws {
+    @Test func `handles single-byte grants and shrinking windows`() throws {
         var state: UInt64 = 11
         func random(_ limit: Int) -> Int {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -3,7 +3,7 @@ import Testing
 import Wire
 
 struct FlowTests {
-    @Test func `streams are numbered in order of first sight`() {
+    @Test func `numbers streams in order of first packet`() {
         var builder = PacketBuilder()
         for port: UInt16 in [40_000, 40_001, 40_002] {
             builder.clientPort = port
@@ -15,7 +15,7 @@ struct FlowTests {
         #expect(flows.allSatisfy { !$0.isClientGuessed && $0.ending == .open })
     }
 
-    @Test func `a SYN with another number on the same ports begins a new stream`() {
+    @Test func `a SYN with a new sequence number on the same ports starts a new stream`() {
         var builder = PacketBuilder()
         builder.handshake()
         builder.send(.client, at: -1, ack: nil, flags: .syn)
@@ -28,14 +28,14 @@ struct FlowTests {
         #expect(flows.map(\.ending) == [.closed, .open])
     }
 
-    @Test func `one side's end alone leaves the connection half closed`() {
+    @Test func `a FIN from one side leaves the connection half closed`() {
         var builder = PacketBuilder()
         builder.handshake()
         builder.send(.client, at: 0, flags: .fin)
         #expect(builder.inspect().flows.map(\.ending) == [.halfClosed])
     }
 
-    @Test func `without SYN or HTTP the lower port is taken for the server`() {
+    @Test func `without SYN or HTTP the lower port is assumed to be the server's`() {
         var builder = PacketBuilder()
         builder.send(.server, at: 0, bytes("220 ready\r\n"))
         let flow = builder.inspect().flows.first
@@ -43,7 +43,7 @@ struct FlowTests {
         #expect(flow?.isClientGuessed == true)
     }
 
-    @Test func `the first SYN's stamp counts where it is sent again`() {
+    @Test func `a retransmitted SYN keeps the first one's timestamp`() {
         var builder = PacketBuilder()
         builder.send(.client, at: -1, ack: nil, flags: .syn)
         builder.handshake()
@@ -69,7 +69,7 @@ struct FlowTests {
             (.linuxCooked2, [8, 0] + [UInt8](repeating: 0, count: 18)),
         ] as [(LinkType, [UInt8])]
     )
-    func `packets are found behind every link header`(_ linkType: LinkType, _ header: [UInt8]) {
+    func `finds packets behind every link header`(_ linkType: LinkType, _ header: [UInt8]) {
         var builder = PacketBuilder()
         builder.add(header + Self.tcp, linkType: linkType)
         #expect(builder.inspect().exchanges.map(\.target) == ["/"])
@@ -84,7 +84,7 @@ struct FlowTests {
         }
     }
 
-    @Test func `IPv6 is read as IPv4 is`() {
+    @Test func `reads IPv6 like IPv4`() {
         var builder = PacketBuilder()
         let header: [UInt8] = [0x60, 0, 0, 0, 0, UInt8(Self.tcp.count - 20), 6, 64]
         builder.add(header + [UInt8](repeating: 1, count: 32) + Self.tcp.dropFirst(20))
@@ -99,7 +99,7 @@ struct FlowTests {
             (32, 0xF0, .header(.longTCP)), (0, 0x41, .header(.ipv4)),
         ] as [(Int, UInt8, CaptureFault?)]
     )
-    func `what cannot be read is a finding with its packet`(
+    func `an unreadable packet is a finding with its number`(
         _ offset: Int,
         _ value: UInt8,
         _ fault: CaptureFault?
@@ -113,14 +113,14 @@ struct FlowTests {
         #expect(builder.inspect().findings.kept == expected)
     }
 
-    @Test func `an unknown link type is reported once, by its name`() {
+    @Test func `reports an unknown link type once, by number`() {
         var builder = PacketBuilder()
         for _ in 0..<3 { builder.add([1, 2, 3], linkType: LinkType(rawValue: 147)) }
         let finding = CaptureFinding(packet: 1, .unknownLink(LinkType(rawValue: 147)))
         #expect(builder.inspect().findings.kept == [finding])
     }
 
-    @Test func `a hole that stays is given up when too much waits behind it`() throws {
+    @Test func `gives up on a persistent gap when too much data waits behind it`() throws {
         var builder = PacketBuilder()
         builder.handshake()
         let request = bytes("GET / HTTP/1.1\r\n\r\n")
@@ -137,7 +137,7 @@ struct FlowTests {
         #expect(inspection.findings.kept.map(\.stream) == [0])
     }
 
-    @Test func `a capture may begin with a keep-alive`() {
+    @Test func `a capture may start with a keep-alive`() {
         for probe in [[], [0]] as [[UInt8]] {
             var builder = PacketBuilder()
             builder.send(.client, at: -1, probe)
@@ -151,7 +151,7 @@ struct FlowTests {
         }
     }
 
-    @Test func `a number outside any window is left out`() {
+    @Test func `ignores a sequence number outside any window`() {
         var builder = PacketBuilder()
         builder.handshake()
         builder.send(.server, at: 1 << 31, bytes("x"))
@@ -160,7 +160,7 @@ struct FlowTests {
         #expect(inspection.flows.first?.down.streamBytes == 0)
     }
 
-    @Test(arguments: [true, false]) func `in the midst of TLS the ports tell who is the server, as a guess`(
+    @Test(arguments: [true, false]) func `in mid-connection TLS the port suggests the server, as a guess`(
         _ isServerFirst: Bool
     ) {
         let record: [UInt8] = [0x17, 3, 3, 0, 40] + [UInt8](repeating: 9, count: 40)

@@ -50,7 +50,7 @@ struct HTTP2ExchangeTests {
     }
 
     @Test(arguments: [1, 2, 5, 9, 23, 24, 25, 61, 10_000])
-    func `streams that interleave are exchanges of their own, however they are cut`(_ piece: Int) throws {
+    func `interleaved streams are separate exchanges, however segments are cut`(_ piece: Int) throws {
         let inspection = inspect(Self.up, Self.down, piece: piece)
         let exchanges = inspection.exchanges
         #expect(inspection.findings.kept.isEmpty)
@@ -75,20 +75,20 @@ struct HTTP2ExchangeTests {
         #expect(weight == flow.up.wireBytes + flow.down.wireBytes)
     }
 
-    @Test func `a hole in content costs its stream alone`() {
+    @Test func `a gap in a body affects only its stream`() {
         // The fourth piece of 61 bytes is within the content of stream 1.
         let inspection = inspect(Self.up, Self.down, piece: 40, dropping: 1)
         #expect(inspection.exchanges.map(\.isComplete) == [false, true])
         #expect(inspection.exchanges.map(\.bodyBytes) == [141, 50])
     }
 
-    @Test func `a hole in frames ends what can be read, with a finding`() {
+    @Test func `a gap in frame headers ends parsing with a finding`() {
         let inspection = inspect(Self.up, Self.down, piece: 10, dropping: 0)
         #expect(inspection.exchanges.map(\.status) == [nil, nil])
         #expect(inspection.findings.kept.map(\.fault).contains(.unreadHTTP2(.down)))
     }
 
-    @Test func `a reset, a push and a GOAWAY are reported`() throws {
+    @Test func `reports a reset, a push and a GOAWAY`() throws {
         let promise = Self.frame(
             5,
             4,
@@ -111,7 +111,7 @@ struct HTTP2ExchangeTests {
         #expect(inspection.findings.kept.map(\.fault) == farewells.map(CaptureFault.farewell))
     }
 
-    @Test func `a GOAWAY without an error is reported, and is no finding`() throws {
+    @Test func `a GOAWAY without an error is reported but is no finding`() throws {
         let words = "max_age" + String(repeating: "!", count: 1000)
         let down =
             Self.down + Self.frame(7, 0, 0, [0x7F, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0])
@@ -131,7 +131,7 @@ struct HTTP2ExchangeTests {
         }
     }
 
-    @Test func `damaged frames are read to the end`() {
+    @Test func `reads damaged frames to the end`() {
         var state: UInt64 = 47
         func random(_ limit: Int) -> Int {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -37,7 +37,7 @@ struct HeldExchangeTests {
 
     private func request(_ number: Int) -> [UInt8] { bytes("GET /\(number) HTTP/1.1\r\nHost: a\r\n\r\n") }
 
-    @Test func `requests without an answer are given up, oldest first, and listed`() {
+    @Test func `unanswered requests beyond the limit are dropped oldest first, and listed`() {
         var builder = PacketBuilder()
         builder.handshake()
         var sent = 0
@@ -55,7 +55,7 @@ struct HeldExchangeTests {
         #expect(inspection.flows.first?.exchanges == 10_000)
     }
 
-    @Test func `answers to requests that were given up count for no other`() {
+    @Test func `responses to dropped requests are not paired with others`() {
         var builder = PacketBuilder()
         builder.handshake()
         let count = 4000
@@ -75,7 +75,7 @@ struct HeldExchangeTests {
         #expect(exchanges.dropFirst(givenUp).allSatisfy { $0.status == 200 && $0.isComplete })
     }
 
-    @Test func `an answer under way is given up as far as it had come`() {
+    @Test func `a response in progress is dropped with what had arrived`() {
         var builder = PacketBuilder()
         builder.handshake()
         let head = bytes("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n")
@@ -89,7 +89,7 @@ struct HeldExchangeTests {
         #expect(exchanges.dropFirst().allSatisfy { $0.status == nil })
     }
 
-    @Test func `a quiet connection does not pay for one that holds much`() {
+    @Test func `a quiet connection is spared when another holds too much`() {
         var builder = PacketBuilder()
         builder.clientPort = 50_000
         builder.handshake()
@@ -104,7 +104,7 @@ struct HeldExchangeTests {
         #expect(inspection.exchanges.first { $0.client.port == 50_000 }?.isComplete == true)
     }
 
-    @Test func `one that was cut short gives up its message`() {
+    @Test func `connections with endless headers are closed beyond the memory limit`() {
         var builder = PacketBuilder()
         // Each holds 60,000 bytes of a head without an end.
         for port in 1...40 {
@@ -130,7 +130,7 @@ struct HeldExchangeTests {
     private static let preface = bytes("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n") + frame(4, 0, 0, [])
 
     @Test(arguments: [false, true])
-    func `streams and pushes without an answer are given up`(_ arePushes: Bool) {
+    func `unanswered streams and pushes beyond the limit are dropped`(_ arePushes: Bool) {
         var builder = PacketBuilder()
         builder.handshake()
         var up = Self.preface + Self.frame(1, 5, 1, Self.block)

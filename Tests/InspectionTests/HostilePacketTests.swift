@@ -17,7 +17,7 @@ struct HostilePacketTests {
         return builder
     }
 
-    @Test func `damaged, reordered, repeated and dropped packets are inspected to the end`() {
+    @Test func `inspects damaged, reordered, repeated and dropped packets to the end`() {
         var state: UInt64 = 47
         func random(_ limit: Int) -> Int {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -44,7 +44,7 @@ struct HostilePacketTests {
         }
     }
 
-    @Test func `a response that answers a request which came to nothing stands alone`() {
+    @Test func `a response to an abandoned request has no method`() {
         var builder = PacketBuilder()
         builder.handshake()
         builder.send(.client, at: 0, bytes("GET /a"))
@@ -59,7 +59,7 @@ struct HostilePacketTests {
         #expect(inspection.exchanges.map(\.method) == [nil])
     }
 
-    @Test func `a request that is given up after its response takes nothing with it`() {
+    @Test func `abandoning a request after its response loses nothing else`() {
         var builder = PacketBuilder()
         let head = bytes("HTTP/1.1 200 OK\r\n")
         builder.send(.client, at: 0, bytes("GET /a HT"))
@@ -72,7 +72,7 @@ struct HostilePacketTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `holes of a gibibyte cost no more than small ones`() {
+    func `gaps of a gibibyte cost no more than small ones`() {
         var builder = PacketBuilder()
         let head = bytes("HTTP/1.1 200 OK\r\nContent-Length: 99999999999999\r\n\r\n")
         for port in 1...500 {

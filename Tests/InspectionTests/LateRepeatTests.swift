@@ -32,7 +32,9 @@ struct LateRepeatTests {
     }
 
     @Test(arguments: Carrier.allCases, [0, 3, 190])
-    func `it is that exchange's`(_ carrier: Carrier, _ repeated: Int) throws {
+    func `a late retransmission counts for the exchange it repeats`(_ carrier: Carrier, _ repeated: Int)
+        throws
+    {
         let turns = carrier.turns
         var builder = PacketBuilder()
         builder.handshake()

@@ -59,7 +59,7 @@ struct LayerTests {
             (.wirelessAVS, [0, 0, 0, 0, 0, 0, 0, 8, 0x08, 1] + zeros.prefix(22) + snap),
         ] as [(LinkType, [UInt8])]
     )
-    func `packets are found behind rarer link headers, and never read beyond their end`(
+    func `finds packets behind rare link headers and never reads past their end`(
         _ linkType: LinkType,
         _ header: [UInt8]
     ) {
@@ -94,7 +94,7 @@ struct LayerTests {
     }
 
     @Test(arguments: [[], [1, 2, 3, 4]] as [[UInt8]])
-    func `several packets in one wireless frame are read one after the other`(_ checkSum: [UInt8]) {
+    func `reads each packet of an aggregated wireless frame`(_ checkSum: [UInt8]) {
         let texts = ["GET /a HTTP/1.1\r\n", "Host: h\r\n\r\n", "GET /bcd HTTP/1.1\r\n\r\n"]
         let whole = Self.aggregate(texts) + checkSum
         var builder = PacketBuilder()
@@ -127,7 +127,7 @@ struct LayerTests {
             ip(17, udp(2152, [0x34, 0xFF, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0x85, 1, 0, 0, 0] + tcp)),
         ]
     )
-    func `tunnels are looked into`(_ packet: [UInt8]) {
+    func `decodes tunnelled packets`(_ packet: [UInt8]) {
         var builder = PacketBuilder()
         builder.add(packet)
         let inspection = builder.inspect()
@@ -136,7 +136,7 @@ struct LayerTests {
         #expect(inspection.exchanges.first?.wireUpBytes == Self.tcp.count)
     }
 
-    @Test func `tunnels without end are given up with a finding`() {
+    @Test func `gives up on endless tunnels with a finding`() {
         var builder = PacketBuilder()
         builder.add((0..<200).reduce(Self.tcp) { packet, _ in Self.ip(4, packet) })
         let inspection = builder.inspect()
@@ -158,7 +158,7 @@ struct LayerTests {
     }
 
     @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 0, 1, 2]])
-    func `fragments are put together in any order`(_ order: [Int]) {
+    func `reassembles fragments in any order`(_ order: [Int]) {
         let parts = [
             Self.fragment(0..<16, isLast: false), Self.fragment(16..<24, isLast: false),
             Self.fragment(24..<Self.tcp.count - 20, isLast: true),
@@ -172,7 +172,7 @@ struct LayerTests {
         if order.count == 3 { #expect(builder.inspect().findings.kept.count == 1) }
     }
 
-    @Test func `fragments of IPv6 are put together, too`() {
+    @Test func `reassembles IPv6 fragments`() {
         let payload = Array(Self.tcp[20...])
         func part(_ range: Range<Int>, isLast: Bool) -> [UInt8] {
             let place = UInt32(range.lowerBound) | (isLast ? 0 : 1)
@@ -186,7 +186,7 @@ struct LayerTests {
         #expect(builder.inspect().exchanges.map(\.target) == ["/"])
     }
 
-    @Test func `a super-packet that has no length yet is as long as it was on the wire`() {
+    @Test func `a packet with length zero has its length on the wire`() {
         var packet = Self.tcp
         packet[2] = 0
         packet[3] = 0
@@ -196,7 +196,7 @@ struct LayerTests {
         #expect(builder.inspect().exchanges.first?.wireUpBytes == packet.count)
     }
 
-    @Test func `more connections than may be open cost the silent ones, with a finding`() {
+    @Test func `connections beyond the limit evict silent ones, with a finding`() {
         var builder = PacketBuilder()
         for port in 1...300 {
             builder.clientPort = UInt16(1000 + port)
@@ -217,7 +217,7 @@ struct LayerTests {
         #expect(counts == [240])
     }
 
-    @Test func `what is listed is bounded, and what is not is counted`() {
+    @Test func `lists results up to the limit and counts the others`() {
         var builder = PacketBuilder()
         for port in 1...10 {
             builder.clientPort = UInt16(1000 + port)

@@ -101,11 +101,11 @@ struct PackedResultTests {
             var other = bare; (other.firstByte, other.handshake) = (.min, Handshake(syn: .max)); return other
         }(),
     ])
-    func `an exchange comes back as it was`(_ exchange: CaptureExchange) {
+    func `an exchange round-trips`(_ exchange: CaptureExchange) {
         #expect(Self.unpacked([exchange, exchange]) == [exchange, exchange])
     }
 
-    @Test func `a connection comes back as it was`() throws {
+    @Test func `a connection round-trips`() throws {
         var builder = PacketBuilder()
         builder.handshake()
         builder.send(.client, at: 0, Sample.request)
@@ -125,7 +125,7 @@ struct PackedResultTests {
     }
 
     @Test(arguments: [TLSVersion.tls12, .tls13], [true, false])
-    func `handshakes and estimates come back as they were`(_ version: TLSVersion, _ isOpen: Bool)
+    func `handshakes and estimates round-trip`(_ version: TLSVersion, _ isOpen: Bool)
         throws
     {
         let session = try RecordedSession.withExchange(version, body: 100, protocols: ["http/1.1"])
@@ -142,7 +142,7 @@ struct PackedResultTests {
         #expect(estimates.isEmpty == isOpen && Self.unpacked(estimates) == estimates)
     }
 
-    @Test func `datagrams come back as they were`() {
+    @Test func `datagram flows round-trip`() {
         var flow = CaptureDatagrams(
             number: 3,
             client: Self.client,
@@ -157,7 +157,7 @@ struct PackedResultTests {
         #expect(Self.unpacked([flow]) == [flow])
     }
 
-    @Test func `results are listed by their first packets wherever their bytes are`() {
+    @Test func `results are sorted by first packet, in memory or spooled`() {
         let many = (0..<40_000).map { number in
             var exchange = Self.full
             exchange.firstPacket = 40_000 - number / 2
@@ -172,7 +172,7 @@ struct PackedResultTests {
         }
     }
 
-    @Test func `memory keeps less than two mebibytes where there is room elsewhere`() {
+    @Test func `keeps less than 2 MiB in memory when it can spool`() {
         let spool = MemorySpool(room: .max)
         var records = PackedRecords<CaptureExchange>(most: .max, spool)
         for _ in 0..<40_000 { records.add(Self.full) }
@@ -183,7 +183,7 @@ struct PackedResultTests {
         #expect(records.takeSorted().count == 40_000)
     }
 
-    @Test func `bytes that were lost make an empty result, and no crash`() {
+    @Test func `truncated records never decode as the original and never crash`() {
         let spool = MemorySpool(room: .max)
         var records = PackedRecords<CaptureExchange>(most: .max, spool)
         for _ in 0..<20_000 { records.add(Self.full) }
@@ -196,7 +196,7 @@ struct PackedResultTests {
         }
     }
 
-    @Test func `a list that is changed, or of which a part is taken, is a list`() {
+    @Test func `a list can be filtered and changed`() {
         var records = PackedRecords<CaptureExchange>(most: .max, nil)
         for order in 0..<10 {
             var exchange = Self.bare
@@ -213,7 +213,7 @@ struct PackedResultTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a long connection hands its exchanges over meanwhile, without losing any`() {
+    func `a long connection hands over its exchanges early without losing any`() {
         let (count, spool) = (4000, MemorySpool(room: .max))
         var builder = PacketBuilder()
         builder.handshake()

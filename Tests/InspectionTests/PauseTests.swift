@@ -26,29 +26,29 @@ import Wire
         series.pauses.map { [$0.start / Self.ms, $0.end / Self.ms] }
     }
 
-    @Test func `a sender that goes on within a round trip had waited for acknowledgements`() {
+    @Test func `a pause within a round trip counts as waiting for acknowledgements`() {
         let track = track([1, 8, 15, 22, 29, 300, 307, 314, 321, 700])
         #expect(spans(track.window) == [[29, 300], [321, 700]])
         #expect(track.recovery.pauses.isEmpty)
     }
 
-    @Test func `pauses around a repair are the loss's`() {
+    @Test func `pauses around a retransmission count as recovery`() {
         let track = track([1, 8, 15, 22, 29, -320, -327, 334])
         #expect(spans(track.recovery) == [[29, 320]] && track.window.pauses.isEmpty)
     }
 
-    @Test func `who sends little, is silent for long, or is at an unknown distance may wait for anything`() {
+    @Test func `a sparse or long-silent sender, or an unknown round trip, yields no window pause`() {
         #expect(track([1, 250, 500, 750, 1000]).window.pauses.isEmpty)
         #expect(track([1, 8, 15, 22, 29, 500, 507]).window.pauses.isEmpty)
         #expect(track([1, 8, 15, 22, 29, 300], roundTrip: nil).window.pauses.isEmpty)
         #expect(track([8, 1, .max / Self.ms, 3]).window.pauses.isEmpty)
     }
 
-    @Test func `the spaces between packets of a slow line are no pauses`() {
+    @Test func `packet spacing on a slow line is no pause`() {
         #expect(track((0..<100).map { $0 * 9 }).window.pauses.isEmpty)
     }
 
-    @Test func `neighbours of many pauses are merged without losing time`() {
+    @Test func `merges neighbouring pauses without losing time`() {
         var series = PauseSeries()
         for place in 0..<1000 as Range<Int64> { series.add(from: place * 100, to: place * 100 + 30) }
         #expect(series.pauses.count <= 64)
@@ -58,7 +58,7 @@ import Wire
         #expect(series.within(200_000, 300_000).isEmpty)
     }
 
-    @Test func `stamps as far apart as can be are counted, too`() {
+    @Test func `counts extreme timestamps as pauses`() {
         var series = PauseSeries()
         for _ in 0..<3 { series.add(from: 0, to: .max) }
         #expect(series.within(0, .max).count == 3 && series.within(1, 2).map(\.time) == [1, 1, 1])
@@ -66,14 +66,14 @@ import Wire
         #expect(track.recovery.pauses.count == 1)
     }
 
-    @Test func `goodput is counted however far apart stamps are`() {
+    @Test func `counts goodput for any distance between timestamps`() {
         var series = GoodputSeries()
         let stamps: [Int64] = [0, 10_000_000, 1_700_000_000_000_000_000, .max - 1, .max, 5]
         for stamp in stamps { series.add(1000, at: stamp) }
         #expect(series.steps.reduce(0, +) == 6000 && series.steps.count <= 64)
     }
 
-    @Test func `what came behind a hole counts when it came`() {
+    @Test func `bytes behind a gap count when they arrive`() {
         var builder = PacketBuilder()
         builder.handshake()
         builder.send(.client, at: 0, Sample.request)
@@ -91,7 +91,7 @@ import Wire
         #expect(down?.goodput.bytes(from: PacketBuilder.stamp(5), to: PacketBuilder.stamp(25)) == 2000)
     }
 
-    @Test func `repeated and overlapping bytes count once`() {
+    @Test func `duplicate and overlapping bytes count once`() {
         var builder = PacketBuilder()
         builder.handshake()
         for (place, length) in [(0, 1000), (0, 1000), (2000, 1000), (1500, 2000), (500, 1500), (500, 3000)] {

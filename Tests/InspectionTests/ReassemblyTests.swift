@@ -3,7 +3,7 @@ import Testing
 import Wire
 
 struct ReassemblyTests {
-    @Test(arguments: [0, 1]) func `a keep-alive that a capture begins with is no beginning of a request`(
+    @Test(arguments: [0, 1]) func `a keep-alive at the start of a capture does not start a request`(
         length: Int
     ) throws {
         var builder = PacketBuilder()
@@ -18,7 +18,7 @@ struct ReassemblyTests {
         #expect(inspection.flows.first?.up.streamBytes == Sample.request.count)
     }
 
-    @Test func `split anywhere, the exchange is the same`() throws {
+    @Test func `an exchange is the same for any segmentation`() throws {
         let request = Sample.request
         let response = Sample.response
         for size in 1...max(request.count, response.count) {
@@ -48,7 +48,7 @@ struct ReassemblyTests {
     }
 
     @Test(arguments: [0, 1, 4_294_967_295, 4_294_967_290, 4_294_967_250, 2_147_483_640] as [UInt32])
-    func `sequence numbers may wrap anywhere`(_ start: UInt32) throws {
+    func `sequence numbers may wrap at any offset`(_ start: UInt32) throws {
         var builder = PacketBuilder()
         builder.clientStart = start
         builder.serverStart = start
@@ -66,7 +66,7 @@ struct ReassemblyTests {
         #expect(inspection.findings.kept.isEmpty)
     }
 
-    @Test func `a body counts as arrived when all before it has`() throws {
+    @Test func `a body arrives once all bytes before it have`() throws {
         var builder = PacketBuilder()
         builder.handshake()
         builder.send(.client, at: 0, Sample.request)
@@ -82,7 +82,7 @@ struct ReassemblyTests {
     }
 
     @Test(arguments: [(0, 49), (0, 20), (10, 39), (30, 18), (48, 1)])
-    func `bytes seen again count as retransmitted and change nothing else`(_ from: Int, _ count: Int) throws {
+    func `repeated bytes count as retransmitted and change nothing else`(_ from: Int, _ count: Int) throws {
         var builder = PacketBuilder()
         builder.handshake()
         builder.send(.client, at: 0, Sample.request)
@@ -100,7 +100,7 @@ struct ReassemblyTests {
         #expect(inspection.flows.first?.down.streamBytes == Sample.response.count)
     }
 
-    @Test func `overlaps with what waits count once they are seen again`() throws {
+    @Test func `bytes that overlap buffered segments count as retransmitted`() throws {
         var builder = PacketBuilder()
         builder.handshake()
         builder.send(.client, at: 0, Sample.request)
@@ -116,7 +116,7 @@ struct ReassemblyTests {
         #expect(exchange.lastByte == PacketBuilder.stamp(8))
     }
 
-    @Test func `a segment that is missing makes the exchange incomplete`() throws {
+    @Test func `a missing segment makes the exchange incomplete`() throws {
         var builder = PacketBuilder()
         builder.handshake()
         builder.send(.client, at: 0, Sample.request)
@@ -135,7 +135,7 @@ struct ReassemblyTests {
         }
     }
 
-    @Test func `a missing head costs its exchange alone`() throws {
+    @Test func `a gap in a header affects only its exchange`() throws {
         var builder = PacketBuilder()
         builder.handshake()
         builder.send(.client, at: 0, Sample.request)
@@ -150,7 +150,7 @@ struct ReassemblyTests {
     }
 
     @Test(arguments: [16, 17, 19, 36, 37])
-    func `of heads that the recorder cut, the lines that are whole count`(_ kept: Int) throws {
+    func `uses the complete lines of headers truncated by the recorder`(_ kept: Int) throws {
         var builder = PacketBuilder()
         builder.handshake()
         builder.send(.client, at: 0, Sample.request, keep: 40 + 30)
@@ -174,14 +174,14 @@ struct ReassemblyTests {
         #expect(exchanges[0].firstByte == (kept < 17 ? nil : PacketBuilder.stamp(5)))
     }
 
-    @Test func `a response whose head is cut by the capture's end is shown with its status`() throws {
+    @Test func `a response header cut off by the capture's end still shows its status`() throws {
         var builder = PacketBuilder()
         builder.send(.server, at: 0, Sample.response, keep: 60)
         let exchange = try #require(builder.inspect().exchanges.first)
         #expect(exchange.status == 200 && !exchange.isComplete && exchange.method == nil)
     }
 
-    @Test func `packets that the recorder cut still count in full`() throws {
+    @Test func `packets truncated by the recorder count in full`() throws {
         var builder = PacketBuilder()
         builder.handshake()
         builder.send(.client, at: 0, Sample.request)

@@ -17,7 +17,7 @@ struct SenderTests {
         builder.inspect().flows.first?.down.sender ?? CaptureFlow.Sender()
     }
 
-    @Test func `a SYN's options are shown`() {
+    @Test func `shows a SYN's options`() {
         var builder = PacketBuilder()
         let options: [UInt8] = [2, 4, 5, 180, 1, 3, 3, 7, 4, 2, 1, 1]
         builder.send(.client, at: -1, ack: nil, flags: .syn, options: options)
@@ -33,7 +33,7 @@ struct SenderTests {
         #expect(flow?.down.sender.windowShift == nil)
     }
 
-    @Test func `windows are scaled where both offer to`() {
+    @Test func `scales windows only if both sides offer it`() {
         var builder = PacketBuilder()
         builder.send(.client, at: -1, ack: nil, flags: .syn, options: [1, 3, 3, 7])
         builder.send(.server, at: -1, flags: .syn, options: [1, 3, 3, 2])
@@ -43,7 +43,7 @@ struct SenderTests {
         #expect(flow?.up.sender.largestWindow == 1280 && flow?.down.sender.largestWindow == 40)
     }
 
-    @Test func `a keep-alive of one byte was not sent in vain`() {
+    @Test func `a one-byte keep-alive is no spurious retransmission`() {
         var builder = opened()
         builder.send(.server, at: 0, Self.segment)
         builder.send(.client, at: 0, ack: Self.size)
@@ -53,7 +53,7 @@ struct SenderTests {
         #expect(sender.retransmitted == 0 && sender.spurious == 0)
     }
 
-    @Test func `a segment sent again after three duplicates is a fast repair`() {
+    @Test func `a retransmission after three duplicate ACKs counts as fast`() {
         var builder = opened()
         for index in 0..<5 { builder.send(.server, at: index * Self.size, Self.segment) }
         builder.send(.client, at: 0, ack: Self.size)
@@ -68,7 +68,7 @@ struct SenderTests {
         #expect(sender.lossFlights.mean == Int64(4 * Self.size))
     }
 
-    @Test func `what had been acknowledged is repaired in vain`() {
+    @Test func `retransmitting acknowledged data counts as spurious`() {
         var builder = opened()
         builder.send(.server, at: 0, Self.segment)
         builder.send(.client, at: 0, ack: Self.size)
@@ -77,7 +77,8 @@ struct SenderTests {
         #expect(sender.retransmitted == 1 && sender.spurious == 1 && sender.fast == 0)
     }
 
-    @Test func `a repair long after is a timeout's, a soon one of the last segment a probe's`() {
+    @Test func `a late retransmission counts as a timeout, an early one of the last segment as a tail probe`()
+    {
         for (wait, isTimeout) in [(250, true), (30, false)] {
             var builder = opened()
             builder.send(.server, at: 0, Self.segment)
@@ -92,7 +93,7 @@ struct SenderTests {
         }
     }
 
-    @Test func `a packet overtaken is out of order, one that comes late was lost before`() {
+    @Test func `an overtaken packet is out of order, and a late one was lost before`() {
         for wait in [0, 50] {
             var builder = opened()
             builder.send(.server, at: Self.size, Self.segment)
@@ -105,7 +106,7 @@ struct SenderTests {
         }
     }
 
-    @Test func `round trips are measured from a segment to its acknowledgement`() {
+    @Test func `measures round trips from a segment to its acknowledgement`() {
         var builder = opened()
         for index in 0..<3 {
             builder.send(.server, at: index * Self.size, Self.segment)
@@ -121,7 +122,7 @@ struct SenderTests {
         [1, 1, 8, 10] + PacketBuilder.number(value, 4) + PacketBuilder.number(echo, 4)
     }
 
-    @Test func `with timestamps the first echo of a segment's own ends its round trip`() {
+    @Test func `with timestamps the first echo of a segment's timestamp ends its round trip`() {
         var builder = opened()
         // Earlier data was acknowledged long ago; a window update echoes its timestamp again.
         builder.send(.server, at: 0, Self.segment, options: Self.stamps(100, 1))
@@ -139,7 +140,7 @@ struct SenderTests {
         #expect(sender.roundTrip.most == 3 * PacketBuilder.interval)
     }
 
-    @Test func `a stamp that was never echoed, or is on two copies, measures nothing`() {
+    @Test func `a timestamp that is never echoed, or is on two copies, gives no sample`() {
         var builder = opened()
         builder.send(.server, at: 0, Self.segment, options: Self.stamps(100, 1))
         builder.send(.server, at: Self.size, Self.segment, options: Self.stamps(101, 1))
@@ -151,7 +152,7 @@ struct SenderTests {
         #expect(down(builder).roundTrip.count == 0)
     }
 
-    @Test func `stamps that begin anew are followed`() {
+    @Test func `timestamps may wrap around`() {
         var builder = opened()
         builder.send(.server, at: 0, Self.segment, options: Self.stamps(.max, 1))
         builder.send(.client, at: 0, ack: Self.size, options: Self.stamps(1, .max))
@@ -160,7 +161,8 @@ struct SenderTests {
         #expect(down(builder).roundTrip.count == 2)
     }
 
-    @Test(arguments: [1, 2, 63, 64, 65, 1000, 12_345]) func `the middle of many samples is near the true one`(
+    @Test(arguments: [1, 2, 63, 64, 65, 1000, 12_345])
+    func `the estimated median of many samples is near the true one`(
         _ count: Int
     ) {
         var samples = SampleStatistics()
@@ -172,7 +174,7 @@ struct SenderTests {
         #expect(SampleStatistics().median == nil)
     }
 
-    @Test func `a receiver without room is seen, and for how long`() {
+    @Test func `reports a zero window and its duration`() {
         var builder = opened()
         builder.send(.client, at: 0, window: 0)
         builder.add([0])
@@ -182,7 +184,7 @@ struct SenderTests {
         #expect(sender?.zeroWindowTime == 2 * PacketBuilder.interval)
     }
 
-    @Test func `goodput is counted in steps, and silence is shown`() {
+    @Test func `counts goodput in intervals and reports the longest silence`() {
         var builder = opened()
         for index in 0..<1000 {
             builder.send(.server, at: index * Self.size, Self.segment)

@@ -22,7 +22,7 @@ import Testing
         CaptureSilence(start: start * Self.ms, end: end * Self.ms, isRepaired: isRepaired)
     }
 
-    @Test func `a silence is known when bytes come again, and by what they are`() {
+    @Test func `a silence ends with the next data, and is marked if that is a retransmission`() {
         #expect(track([10, 1510]) == [silence(10, 1510)])
         #expect(track([10, -1510, 1511]) == [silence(10, 1510, isRepaired: true)])
         // Shorter than a sender's shortest timer.
@@ -30,17 +30,17 @@ import Testing
         #expect(track([10, 1510], bare: [1510]).isEmpty)
     }
 
-    @Test func `of two silences around a probe the longer one counts`() {
+    @Test func `the longer of two silences around a probe counts`() {
         #expect(track([10, 510, 1510], bare: [510]) == [silence(510, 1510)])
         #expect(track([10, 1510, 1810], bare: [1510]) == [silence(10, 1510)])
     }
 
-    @Test func `the longest are kept, in the order of time`() {
+    @Test func `keeps the longest silences in chronological order`() {
         let found = track([0, 300, 700, 1200, 1500, 2200])
         #expect(found == [silence(300, 700), silence(700, 1200), silence(1200, 1500), silence(1500, 2200)])
     }
 
-    @Test func `stamps that run backwards are no silence`() {
+    @Test func `timestamps that run backwards are no silence`() {
         #expect(track([2000, 10, 30]) == [silence(0, 2000)])
     }
 }

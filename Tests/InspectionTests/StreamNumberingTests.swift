@@ -45,27 +45,27 @@ import Wire
     }
 
     @Test(arguments: [(40_000, [0]), (40_001, [1, 3]), (40_002, [2])] as [(UInt16, [Int])])
-    func `a connection keeps its number where others are left out`(_ kept: UInt16, _ streams: [Int]) {
+    func `a connection keeps its number when others are filtered out`(_ kept: UInt16, _ streams: [Int]) {
         let inspection = inspect(capture()) { port($0) == kept }
         #expect(inspection.flows.map(\.stream) == streams)
         #expect(inspection.exchanges.map(\.stream) == streams)
         #expect(inspection.exchanges.allSatisfy { $0.status == 200 })
     }
 
-    @Test func `connections have the same numbers where nothing is left out`() {
+    @Test func `a filter that admits everything keeps all numbers`() {
         let all = inspect(capture()) { _ in true }
         #expect(all.flows == capture().inspect().flows)
         #expect(all.flows.map(\.stream) == [0, 1, 2, 3])
     }
 
-    @Test func `a filter by packets leaves the rest of a connection its number`() {
+    @Test func `a packet filter keeps the numbers of the remaining connections`() {
         // Without SYN, and only the server's packets.
         let answers = inspect(capture()) { $0.bytes[20] == 0 && $0.bytes[33] & 0x02 == 0 }
         #expect(answers.flows.map(\.stream) == [0, 1, 2, 3])
         #expect(inspect(capture()) { _ in false }.packets == 0)
     }
 
-    @Test func `who is taken for ended to make room gets another number, as without a filter`() {
+    @Test func `a connection evicted for room gets the same new number with a filter as without`() {
         var builder = PacketBuilder()
         for round in 0..<2 {
             for port in 0..<80 {
@@ -92,7 +92,7 @@ import Wire
     }
 
     @Test(arguments: [(5001, [0]), (5002, [1]), (5003, [2])] as [(UInt16, [Int])])
-    func `a UDP flow keeps its number where others are left out`(_ kept: UInt16, _ numbers: [Int]) {
+    func `a UDP flow keeps its number when others are filtered out`(_ kept: UInt16, _ numbers: [Int]) {
         let flows = inspect(datagrams()) { packet in
             UInt16(packet.bytes[22]) << 8 | UInt16(packet.bytes[23]) == kept
         }.datagrams
@@ -100,7 +100,7 @@ import Wire
         #expect(inspect(datagrams()) { _ in true }.datagrams.map(\.number) == [0, 1, 2])
     }
 
-    @Test func `a UDP flow that was silent for longest gets another number, as without a filter`() {
+    @Test func `a UDP flow evicted as silent gets the same new number with a filter as without`() {
         var builder = PacketBuilder()
         for port: UInt32 in [5001, 5002, 5003, 5004, 5005, 5001] {
             builder.add(DatagramTests.datagram([1, 2, 3], port: port))

@@ -14,14 +14,14 @@ struct UnpackingBudgetTests {
         return inspector.finish()
     }
 
-    @Test func `it grows with what is read, and refuses what goes beyond`() {
+    @Test func `grows with the bytes read and refuses more than its limit`() {
         let budget = UnpackingBudget(base: 1000)
         #expect(budget.take(900) && !budget.take(101) && budget.isSpent && budget.take(100))
         budget.grow(reading: 3)
         #expect(budget.limit == 1300 && budget.take(300) && !budget.take(1))
     }
 
-    @Test func `bodies behind the limit of all together count as transferred`() throws {
+    @Test func `bodies beyond the total limit count as transferred`() throws {
         let packed = try Gzip.compress([UInt8](repeating: 0, count: 1 << 20))
         var builder = PacketBuilder()
         builder.handshake()
@@ -41,7 +41,7 @@ struct UnpackingBudgetTests {
         #expect(faults == [.unpacked(limit: 4_500_000)])
     }
 
-    @Test func `fields that stand for very many bytes count too`() {
+    @Test func `expanded header fields count against the limit`() {
         var builder = PacketBuilder()
         builder.handshake()
         // One field of 4000 bytes for the table, then 200 references to it for each request.

@@ -11,7 +11,7 @@ struct WebSocketTests {
     private static let close: [UInt8] = [0x88, 2, 0x03, 0xE9]
 
     @Test(arguments: [1, 3, 100, 1000])
-    func `frames are counted however they are cut`(_ piece: Int) throws {
+    func `counts frames however segments are cut`(_ piece: Int) throws {
         var builder = PacketBuilder()
         builder.handshake()
         builder.send(.client, at: 0, Self.request)

@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 3, 20_000])
-    func `a draft is written as its value is, however long`(_ count: Int) {
+    func `a draft is written like its value, at any length`(_ count: Int) {
         let draft: JSONDraft = .object([
             ("schema", "test/1"), ("empty", .object([])), ("inner", inner),
             ("many", .elements(count) { .value(["n": .integer(Int64($0)), "text": "a\nb"]) }),
@@ -30,7 +30,7 @@ import Testing
         #expect(many.count == count)
     }
 
-    @Test func `a long one comes in pieces`() {
+    @Test func `a long draft is written in pieces`() {
         let draft: JSONDraft = .elements(20_000) { .value(["n": .integer(Int64($0))]) }
         #expect(text(draft).pieces > 3)
     }

@@ -22,7 +22,7 @@ struct JSONParsingTests {
             .object([.init(key: "b", value: 1.json), .init(key: "a", value: ["b": nil])])
         ), ("\"\u{7f}\"", .string("\u{7f}")),
     ])
-    func `a text is a value`(text: String, value: JSONValue) throws {
+    func `a text is parsed as a value`(text: String, value: JSONValue) throws {
         #expect(try parse(text) == value)
     }
 
@@ -47,14 +47,14 @@ struct JSONParsingTests {
         ("\u{FEFF}1", 1, 1, "byte-order mark"),
         ("[1] // no", 1, 5, "ends before this"),
     ])
-    func `what is no JSON is refused with its place`(text: String, line: Int, column: Int, message: String) {
+    func `invalid JSON is rejected with its position`(text: String, line: Int, column: Int, message: String) {
         let error = #expect(throws: JSONSyntaxError.self) { try parse(text) }
         #expect(error?.line == line)
         #expect(error?.column == column)
         #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
     }
 
-    @Test func `bytes that are no UTF-8 are refused`() {
+    @Test func `invalid UTF-8 is rejected`() {
         #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: [0x22, 0xC3, 0x28, 0x22]) }
         #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: [0x22, 0xED, 0xA0, 0x80, 0x22]) }
     }
@@ -67,7 +67,7 @@ struct JSONParsingTests {
         #expect(throws: JSONSyntaxError.self) { try parse(String(repeating: "[", count: 1_000_000)) }
     }
 
-    @Test func `what is written reads back as the same`() throws {
+    @Test func `a written value parses as the same value`() throws {
         let value: JSONValue = [
             "numbers": [.integer(.min), .unsigned(.max), .double(0.1), .double(-2.5e-300), .double(1e300)],
             "text": "a\"b\\c\r\n\t\u{0}\u{1f}\u{7f} größe 画像 🖼 </script>", "none": nil,
@@ -76,7 +76,7 @@ struct JSONParsingTests {
         #expect(try parse(value.pretty) == value)
     }
 
-    @Test func `cut anywhere, a document is refused and nothing breaks`() throws {
+    @Test func `a document truncated anywhere is rejected`() throws {
         let bytes = Array(#"{"a": [1.5e3, -20, "é\u00e9\ud83d\ude00", true, null], "b": {}}"#.utf8)
         for count in bytes.indices {
             #expect(throws: JSONSyntaxError.self, "\(count)") {

@@ -19,7 +19,7 @@ import Testing
         (.array([]), "[]"),
         (.object([]), "{}"),
     ])
-    func `a plain value has one text`(value: JSONValue, text: String) {
+    func `a scalar or empty value is written in one way`(value: JSONValue, text: String) {
         #expect(value.pretty == text + "\n")
     }
 
@@ -31,7 +31,7 @@ import Testing
         ("größe 画像 🖼", "\"größe 画像 🖼\""),
         ("</script>", "\"</script>\""),
     ])
-    func `strings are escaped where JSON asks for it`(string: String, text: String) {
+    func `strings are escaped where JSON requires it`(string: String, text: String) {
         #expect(JSONValue.string(string).pretty == text + "\n")
     }
 
@@ -61,7 +61,7 @@ import Testing
         )
     }
 
-    @Test func `an unsigned number that fits is an integer`() {
+    @Test func `an unsigned number becomes an integer if it fits`() {
         #expect(UInt64(47).json == .integer(47))
         #expect(UInt64.max.json == .unsigned(.max))
     }

@@ -54,7 +54,7 @@ struct AlterationTests {
     }
 
     @Test(arguments: [CarrierChoice.automatic, .veth])
-    func `a packet with a wrong bit never reaches its receiver, whose host counts it`(
+    func `a packet with a bit error is counted by the receiving host and not delivered`(
         carrier: CarrierChoice
     ) async throws {
         // All of them fit into the receiver's socket.
@@ -86,7 +86,7 @@ struct AlterationTests {
         #expect(report.droppedWrites == 0)
     }
 
-    @Test func `a packet that is duplicated arrives twice, as it was`() async throws {
+    @Test func `a duplicated packet arrives twice unchanged`() async throws {
         let report = try await OwnThread.run {
             let ground = try Ground(Self.line { $0.duplication = PacketShare(1) })
             for number in UInt8(0)..<50 { try ground.client.sendAll([number, 1, 2]) }
@@ -101,7 +101,7 @@ struct AlterationTests {
         #expect(report.log.allSatisfy { $0.departure != nil })
     }
 
-    @Test func `a queue that marks tells the receiver of congestion where its sender takes marks`()
+    @Test func `a marking queue sets CE for ECN-capable senders only`()
         async throws
     {
         for (service, marks) in [(Int32(2), true), (0, false)] {

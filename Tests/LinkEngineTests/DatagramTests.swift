@@ -50,7 +50,7 @@ struct DatagramTests {
         LinkParameters(down: DirectionParameters(), up: up)
     }
 
-    @Test func `exactly those packets are lost that the seed says`() async throws {
+    @Test func `exactly the packets chosen by the seed are lost`() async throws {
         let count = 200
         var loss = RandomLoss(ratio: 0.4, seed: 47)
         let survivors = (0..<count).filter {
@@ -70,7 +70,7 @@ struct DatagramTests {
         #expect(report.log.filter { $0.departure != nil }.count == survivors.count)
     }
 
-    @Test func `what finds the queue full is dropped and what is under way at the end has no departure`()
+    @Test func `packets for a full queue are dropped, and packets in flight at the end have no departure`()
         async throws
     {
         // One packet takes an hour: the first is in service, the second waits, the others find no room.
@@ -89,7 +89,7 @@ struct DatagramTests {
         #expect(up.allSatisfy { $0.departure == nil })
     }
 
-    @Test func `packets beyond the log are carried and counted`() async throws {
+    @Test func `packets beyond the log's capacity are carried and counted`() async throws {
         let report = try await OwnThread.run {
             try Self.send(10, over: Self.line(DirectionParameters()), logCapacity: 3) { receiver, _ in
                 let sizes = try (0..<10).map { _ in try receiver.receive().count }
@@ -101,7 +101,7 @@ struct DatagramTests {
         #expect(report.log.allSatisfy { $0.bytes == 100 && $0.departure != nil })
     }
 
-    @Test func `an engine stopped twice or never started gives its report all the same`() async throws {
+    @Test func `an engine stopped twice or never started still reports`() async throws {
         try await OwnThread.run {
             let link = Self.line(DirectionParameters())
             let engine = try PacketEngine(try HostPair(link), link: link, seed: 1, clock: RunClock())
@@ -115,7 +115,7 @@ struct DatagramTests {
     }
 
     @Test(.enabled(if: OwnThread.allows(.tun), "needs /dev/net/tun"))
-    func `what the kernel drops before the engine reads it is counted`() async throws {
+    func `packets that the kernel drops before the engine reads them are counted`() async throws {
         let report = try await OwnThread.run {
             let link = Self.line(DirectionParameters())
             let hosts = try HostPair(link, carrier: .tun)

@@ -28,7 +28,7 @@ struct EngineReportJoiningTests {
         return report
     }
 
-    @Test func `two threads' logs become one in order of arrival`() {
+    @Test func `two threads' logs are merged in order of arrival`() {
         let up = Self.report(.up, arrivals: [1, 4, 5, 9])
         let down = Self.report(.down, arrivals: [2, 3, 5, 10, 11])
         let log = up.joined(with: down).log
@@ -36,7 +36,7 @@ struct EngineReportJoiningTests {
         #expect(log[4].packet.direction == .up)
     }
 
-    @Test func `the log holds the first packets of both, and the others are counted`() {
+    @Test func `the log keeps the first packets of both and counts the rest`() {
         let up = Self.report(.up, arrivals: [1, 4, 5, 6], capacity: 3)
         let down = Self.report(.down, arrivals: [2, 3], capacity: 3)
         let report = up.joined(with: down)
@@ -44,7 +44,7 @@ struct EngineReportJoiningTests {
         #expect(report.omitted == 3)
     }
 
-    @Test func `what was lost is lost by both, and a failure of either is the engine's`() {
+    @Test func `losses add up, and a failure of either thread is the engine's`() {
         var (up, down) = (Self.report(.up, arrivals: []), Self.report(.down, arrivals: []))
         (up.droppedWrites, up.missed) = (1, 20)
         (down.droppedWrites, down.missed) = (300, 4000)
@@ -54,7 +54,7 @@ struct EngineReportJoiningTests {
         #expect(report.failure != nil)
     }
 
-    @Test func `a change is in force where both have made it`() {
+    @Test func `a change applies once both threads have made it`() {
         var (up, down) = (Self.report(.up, arrivals: []), Self.report(.down, arrivals: []))
         let link = LinkParameters(down: DirectionParameters(), up: DirectionParameters())
         up.changes = [LinkChange(at: Instant(nanoseconds: 5), link: link)]

@@ -46,7 +46,7 @@ struct FastLineTests {
         return count
     }
 
-    @Test func `a line is fast from 200 Mbit per second on, either way, now or later`() async throws {
+    @Test func `a link counts as fast from 200 Mbit/s on in either direction, now or later`() async throws {
         let (slow, fast) = (Self.line(199_999_999), Self.line(200_000_000))
         let unlimited = DirectionParameters(oneWayDelay: 1_000_000)
         let judged = try await OwnThread.run {
@@ -62,7 +62,7 @@ struct FastLineTests {
     }
 
     @Test(.enabled(if: Machine.isRoot, "needs root, to say which processors receive"))
-    func `what a fast line hands over is received by other processors`() async throws {
+    func `packets on a fast link are received on other processors`() async throws {
         try await OwnThread.run {
             var count = 0
             // Another line of this process may have the processor at the moment.

@@ -27,7 +27,7 @@ struct HostPairTests {
         linkText("/proc/thread-self/ns/net")
     }
 
-    @Test func `the thread is left on the client's host and can visit the origin's`() async throws {
+    @Test func `leaves the thread on the client's host and can visit the origin's`() async throws {
         try await OwnThread.run {
             let outside = Self.here()
             let hosts = try HostPair(Self.link)
@@ -46,7 +46,7 @@ struct HostPairTests {
     }
 
     @Test(arguments: [CarrierChoice.automatic, .veth])
-    func `pairs come one after another, each fresh, and leave no descriptor of a namespace`(
+    func `successive pairs are fresh and leak no namespace descriptor`(
         carrier: CarrierChoice
     ) async throws {
         try await OwnThread.run {
@@ -69,7 +69,7 @@ struct HostPairTests {
         }
     }
 
-    @Test func `a receive buffer of its own is the client's alone`() async throws {
+    @Test func `a custom receive buffer applies to the client only`() async throws {
         try await OwnThread.run {
             let transport = HostTransport(initialWindow: 32, receiveBuffer: 20_000)
             let hosts = try HostPair(Self.link, transport: transport)
@@ -82,7 +82,7 @@ struct HostPairTests {
         }
     }
 
-    @Test func `every feature that is allowed says nothing, every other says why and what to do`() {
+    @Test func `a disallowed feature has a reason and a remedy, an allowed one neither`() {
         #expect(OwnThread.allowances.map(\.feature) == MachineAllowance.Feature.allCases)
         for allowance in OwnThread.allowances {
             #expect((allowance.reason == nil) == allowance.isAllowed)
@@ -90,7 +90,7 @@ struct HostPairTests {
         }
     }
 
-    @Test func `looking at the machine leaves the thread where it is`() async throws {
+    @Test func `probing the machine leaves the thread in its namespace`() async throws {
         try await OwnThread.run {
             let before = Self.here()
             _ = MachineProbe.allowances()
@@ -101,14 +101,14 @@ struct HostPairTests {
 
 @Suite(.timeLimit(.minutes(1)))
 struct HostPairErrorTests {
-    @Test func `a TUN device that may not be opened says how to allow it`() {
+    @Test func `an inaccessible TUN device is reported with the remedy`() {
         let error = HostPairError.tun(SystemCallError("open", on: "/dev/net/tun", errno: EACCES))
         #expect(error.reason == "no TUN interface can be made (open /dev/net/tun: Permission denied)")
         #expect(error.remedy.contains("sudo chmod 0666 /dev/net/tun"))
         #expect(error.remedy.contains("--device /dev/net/tun"))
     }
 
-    @Test func `where both carriers fail, both causes are reported`() {
+    @Test func `when both carriers fail, both causes are reported`() {
         let tun = SystemCallError("open", on: "/dev/net/tun", errno: ENOENT)
         let veth = SystemCallError("netlink veth add", on: "client0-line", errno: EOPNOTSUPP)
         let error = HostPairError.veth(veth, afterTun: tun)

@@ -4,12 +4,12 @@ import Wire
 
 @Suite(.timeLimit(.minutes(1)))
 struct LatenessTallyTests {
-    @Test func `nothing is late where nothing was counted`() {
+    @Test func `an empty tally has no percentile`() {
         #expect(LatenessTally().percentile(99) == nil)
     }
 
     @Test(arguments: [0, 1, 7, 8, 9, 15, 16, 1000, 999_999, 1_000_001, Nanoseconds.max])
-    func `one packet's lateness is told to an eighth, and never too low`(_ lateness: Nanoseconds) throws {
+    func `one packet's lateness is accurate to an eighth and never too low`(_ lateness: Nanoseconds) throws {
         var tally = LatenessTally()
         tally.add(lateness)
         let told = try #require(tally.percentile(99))
@@ -17,14 +17,14 @@ struct LatenessTallyTests {
         #expect(told - lateness <= lateness / 8)
     }
 
-    @Test func `a packet that was early is not late`() {
+    @Test func `an early packet counts as not late`() {
         var tally = LatenessTally()
         tally.add(-5)
         #expect(tally.percentile(99) == 0)
     }
 
     @Test(arguments: [1, 50, 99, 100])
-    func `a percentile is that of the sorted values, to an eighth`(_ percent: Int) throws {
+    func `a percentile is accurate to an eighth`(_ percent: Int) throws {
         var tally = LatenessTally()
         var values: [Nanoseconds] = []
         for number in 0..<10_000 {
@@ -40,7 +40,7 @@ struct LatenessTallyTests {
         #expect(tally.packets == 10_000)
     }
 
-    @Test func `two tallies together are as one that counted both`() {
+    @Test func `two merged tallies equal one that counted both`() {
         var (one, other, both) = (LatenessTally(), LatenessTally(), LatenessTally())
         for number in 0..<1000 {
             let lateness = Nanoseconds(SplitMix.mixed(UInt64(number)) % 1_000_000)

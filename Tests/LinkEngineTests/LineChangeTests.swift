@@ -35,7 +35,7 @@ struct LineChangeTests {
         return (client, origin)
     }
 
-    @Test func `a line that is changed is another from then on`() async throws {
+    @Test func `a link change applies to later packets`() async throws {
         let report = try await OwnThread.run {
             let hosts = try HostPair(Self.open, laterLinks: [Self.delayed])
             #expect(!hosts.offloads)
@@ -60,7 +60,7 @@ struct LineChangeTests {
     }
 
     @Test(.enabled(if: OwnThread.allows(.tun), "needs /dev/net/tun"))
-    func `hosts that nothing shapes leave a stream's packets together, until something does`() async throws {
+    func `unshaped hosts keep segmentation offload until the link is shaped`() async throws {
         let body = (0..<2_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
         let report = try await OwnThread.run {
             let hosts = try HostPair(Self.open, carrier: .tun)
@@ -104,7 +104,7 @@ struct LineChangeTests {
         #expect(after.map(\.bytes).max() == 1500)
     }
 
-    @Test func `packets can be kept apart, and a line that shapes anything keeps them so`() async throws {
+    @Test func `offload can be disabled and is off on a shaped link`() async throws {
         try await OwnThread.run {
             for hosts in [
                 try HostPair(Self.open, offload: false), try HostPair(Self.delayed),

@@ -13,17 +13,17 @@ struct PacketEngineTests {
     private static let fast = DirectionParameters(rateBps: 50_000_000, oneWayDelay: 1_000_000)
 
     @Test(.enabled(if: OwnThread.allows(.tun), "needs /dev/net/tun and the right to make namespaces (root)"))
-    func `a connection over TUN carries every byte, and the log has every packet`() async throws {
+    func `a connection over TUN carries every byte, and every packet is logged`() async throws {
         try await OwnThread.run { try Self.exchange(over: .tun) }
     }
 
     @Test(.enabled(if: OwnThread.allows(.veth), "needs veth and the right to make namespaces (root)"))
-    func `a connection over veth carries every byte, and the log has every packet`() async throws {
+    func `a connection over veth carries every byte, and every packet is logged`() async throws {
         try await OwnThread.run { try Self.exchange(over: .veth) }
     }
 
     @Test(.enabled(if: OwnThread.allows(.tun), "needs /dev/net/tun and the right to make namespaces (root)"))
-    func `an engine that was started carries`() async throws {
+    func `a started engine carries packets`() async throws {
         try await OwnThread.run {
             let link = LinkParameters(down: Self.fast, up: Self.fast)
             let engine = try PacketEngine(try HostPair(link), link: link, seed: 1, clock: RunClock())
@@ -35,7 +35,7 @@ struct PacketEngineTests {
     }
 
     @Test(.enabled(if: OwnThread.allows(.tun), "needs /dev/net/tun and the right to make namespaces (root)"))
-    func `an engine that finds no descriptor for its poller says so at the start`() async throws {
+    func `an engine without a descriptor for its poller fails to start`() async throws {
         await #expect(processExitsWith: .success) {
             let way = DirectionParameters(rateBps: 50_000_000, oneWayDelay: 1_000_000)
             let link = LinkParameters(down: way, up: way)

@@ -21,7 +21,7 @@ struct PacketLaneTests {
         0xC6, 0x12, 0x00, 0x01, 0xC6, 0x12, 0x00, 0x02, 1, 2, 3, 4, 5, 6, 7, 8,
     ]
 
-    @Test func `packets come out as they went in, in order, and each is in the log`() throws {
+    @Test func `packets leave in order and are all logged`() throws {
         let bench = try LaneBench(Self.open)
         for number in UInt8(0)..<20 { #expect(bench.send([0x45, number])) }
         while try bench.carry() {}
@@ -32,7 +32,7 @@ struct PacketLaneTests {
         #expect(log.allSatisfy { entry in entry.departure.map { $0 >= entry.decision.due } ?? false })
     }
 
-    @Test func `with no room left nothing is read, nothing is lost, and reading goes on when there is`()
+    @Test func `a full lane stops reading without loss and resumes when there is space`()
         throws
     {
         let bench = try LaneBench(Self.slow, slots: 4)
@@ -56,7 +56,7 @@ struct PacketLaneTests {
         #expect(bench.report.droppedWrites == 0)
     }
 
-    @Test func `a packet that finds the destination full keeps its turn and leaves when there is room`()
+    @Test func `a packet for a full destination keeps its turn until there is space`()
         throws
     {
         let bench = try LaneBench(Self.open, slots: 4096)
@@ -88,7 +88,7 @@ struct PacketLaneTests {
         #expect((bench.report.log.compactMap(\.lateness).max() ?? 0) >= PacketLane.pause)
     }
 
-    @Test func `a destination that takes nothing for too long costs one packet, which is counted`() throws {
+    @Test func `a destination blocked for too long costs one packet, which is counted`() throws {
         let bench = try LaneBench(Self.open)
         while bench.lane.blockage == nil {
             bench.decide(try bench.place([UInt8](repeating: 0x45, count: 1000)), logIndex: nil, [])
@@ -102,7 +102,7 @@ struct PacketLaneTests {
         #expect(bench.blockage == nil)
     }
 
-    @Test func `a wrong bit is wrong in the copy that was to have it and in no other`() throws {
+    @Test func `a bit error affects only the copy that it was decided for`() throws {
         let bench = try LaneBench(Self.open)
         let slot = try bench.place(Self.packet, copies: 2)
         bench.decide(slot, logIndex: nil, .corrupted, wrongBit: 8 * 20 + 7)
@@ -116,7 +116,7 @@ struct PacketLaneTests {
         #expect(!bench.isFull)
     }
 
-    @Test func `a mark is in the header with its checksum, and not in the other copy`() throws {
+    @Test func `an ECN mark updates the header and checksum of one copy only`() throws {
         let bench = try LaneBench(Self.open)
         let slot = try bench.place(Self.packet, copies: 2)
         bench.decide(slot, logIndex: nil, .marked)
@@ -129,7 +129,7 @@ struct PacketLaneTests {
         #expect(bench.receive() == Self.packet)
     }
 
-    @Test func `what is due elsewhere stops the taking, and no burst is without end`() throws {
+    @Test func `taking packets stops when another event is due or the burst is complete`() throws {
         let bench = try LaneBench(Self.slow, slots: 1000)
         for number in UInt8(0)..<200 { #expect(bench.send([0x45, number])) }
         let first = try bench.take(until: .zero)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct PacketPoolTests {
-    @Test func `every slot is handed out once, and again when the last copy has left`() {
+    @Test func `every slot is handed out once and reused after its last copy is released`() {
         var pool = PacketPool(slots: 3, largestFrame: 1514)
         var taken: [Int] = []
         while let room = pool.room() {
@@ -25,7 +25,7 @@ struct PacketPoolTests {
         #expect(pool.nextSlot == taken[1])
     }
 
-    @Test func `a slot has room for the largest frame`() {
+    @Test func `a slot fits the largest frame`() {
         let pool = PacketPool(slots: 1, largestFrame: 1514)
         #expect((pool.room()?.count ?? 0) >= 1514)
     }

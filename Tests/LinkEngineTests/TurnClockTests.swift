@@ -5,14 +5,14 @@ import Wire
 @testable import LinkEngine
 
 @Suite struct TurnClockTests {
-    @Test func `time goes on where no turn has begun`() {
+    @Test func `time advances before the first turn`() {
         let clock = TurnClock(RunClock())
         let before = clock.now()
         while clock.now() == before {}
         #expect(clock.now() > before)
     }
 
-    @Test func `time stands still from one turn's beginning to the next's`() {
+    @Test func `time stands still during a turn`() {
         let reality = RunClock()
         var clock = TurnClock(reality)
         clock.beginTurn()

@@ -40,7 +40,7 @@ struct MahimahiTests {
         #expect(export.warnings.count == 1)
     }
 
-    @Test func `without a rate there is no trace`() throws {
+    @Test func `an unlimited line has no trace`() throws {
         let offline = try #require(LinkCatalogue.profile(named: "nlc/loss-100")).link
         let text = LinkFormat.mahimahi.export(offline, title: "offline").text
         #expect(text.hasSuffix("\nmm-loss downlink 1 mm-loss uplink 1 \"$@\"\n"))
@@ -55,13 +55,13 @@ struct MahimahiTests {
         "whole milliseconds, whole opportunities", "no jitter", "outages", "policing", "3000 ms of DNS",
         "its mean is taken", "the MTU is",
     ])
-    func `what mahimahi cannot do is said, once`(part: String) {
+    func `warns once about each unsupported setting`(part: String) {
         let warnings = LinkFormat.mahimahi.export(SampleLines.beyond, title: "").warnings
         #expect(warnings.count { $0.contains(part) } == 1, "\(warnings)")
         #expect(warnings.count == 9)
     }
 
-    @Test func `bursts, correlations and fairness have no word`() {
+    @Test func `warns about bursts, correlations and fair queueing`() {
         var link = SampleLines.impaired
         link.up.loss = .random(PacketShare(0.1, correlation: 0.5))
         link.up.discipline = .fair(codel: nil)
@@ -75,7 +75,7 @@ struct MahimahiTests {
         #expect(export.text.contains("mm-loss uplink 0.1 \"$@\""))
     }
 
-    @Test func `queues that look at the delay`() {
+    @Test func `CoDel and PIE queues are written with rounded settings`() {
         var link = LinkParameters(
             down: DirectionParameters(rateBps: 12_000_000, queue: .packets(100)),
             up: DirectionParameters(rateBps: 1_000_000, queue: .bytes(9000))
@@ -101,7 +101,7 @@ struct MahimahiTests {
         )
     }
 
-    @Test func `a trace of one's own is written as it is, once if it does not repeat`() throws {
+    @Test func `a custom trace is written unchanged, and once if it does not repeat`() throws {
         var link = LinkParameters(down: DirectionParameters(), up: DirectionParameters(rateBps: 12_000_000))
         link.down.rate = .trace(OpportunityTrace(name: "a", milliseconds: [0, 7, 7, 30], repeats: false))
         let text = LinkFormat.mahimahi.export(link, title: "").text
@@ -116,7 +116,7 @@ struct MahimahiTests {
         )
     }
 
-    @Test func `a trace is a line's way down, a plain rate where it is even`() throws {
+    @Test func `a trace becomes the down rate, and a constant rate if it is even`() throws {
         let uneven = try read("0\n7\n7\n30\n")
         #expect(
             uneven.link.down.rate
@@ -128,7 +128,7 @@ struct MahimahiTests {
         #expect(try read("1\r\n2\r\n3\r\n").link.down.rate == .constant(12_000_000))
     }
 
-    @Test func `a command line with its files`() throws {
+    @Test func `parses a command line with its trace files`() throws {
         let found = try read(
             "mm-delay 40 mm-loss uplink 0.02 mm-link up.trace /traces/down --downlink-queue=codel "
                 + "--downlink-queue-args='packets=100, target=4, interval=80' --uplink-log=u.log -- mm-onoff downlink 2.5 0.5 curl x",
@@ -150,7 +150,7 @@ struct MahimahiTests {
         #expect(found.warnings.count == 1)
     }
 
-    @Test func `traces that are not there leave the rate open`() throws {
+    @Test func `missing traces leave the rate unlimited`() throws {
         let found = try read("mm-link a b")
         #expect(found.link.down.rate == .unlimited)
         #expect(found.warnings.count { $0.contains("is not here") } == 2)
@@ -172,7 +172,7 @@ struct MahimahiTests {
             (" \n", nil, nil, "it is empty"),
         ] as [(String, Int?, Int?, String)]
     )
-    func `what cannot be read is refused with its place`(
+    func `rejects unreadable input with its position`(
         text: String,
         line: Int?,
         column: Int?,

@@ -22,18 +22,18 @@ struct RoundTripTests {
     }
 
     @Test(arguments: LinkCatalogue.profiles)
-    func `tc keeps every preset whole, but for what is no line's`(profile: LinkProfile) throws {
+    func `tc preserves every preset except the DNS delay`(profile: LinkProfile) throws {
         var line = withQueues(profile.link)
         line.dnsDelay = 0
         #expect(try there(.trafficControl, profile.link) == line)
     }
 
-    @Test func `tc keeps every impairment`() throws {
+    @Test func `tc preserves every impairment`() throws {
         #expect(try there(.trafficControl, SampleLines.impaired) == SampleLines.impaired)
     }
 
     @Test(arguments: LinkCatalogue.profiles)
-    func `toxiproxy keeps milliseconds and kilobytes a second`(profile: LinkProfile) throws {
+    func `toxiproxy preserves delays in milliseconds and rates in kB/s`(profile: LinkProfile) throws {
         func kept(_ side: DirectionParameters) -> DirectionParameters {
             if side.lossRatio == 1 { return DirectionParameters(lossRatio: 1) }
             return DirectionParameters(
@@ -53,7 +53,7 @@ struct RoundTripTests {
     }
 
     @Test(arguments: LinkCatalogue.profiles)
-    func `mahimahi keeps rates, losses, queues and half a round trip`(profile: LinkProfile) throws {
+    func `mahimahi preserves rates, losses, queues and half the round trip`(profile: LinkProfile) throws {
         let link = profile.link
         guard link.down != DirectionParameters() || link.up != DirectionParameters() else {
             // Only the command remains, which does not identify mahimahi.

@@ -33,7 +33,7 @@ struct ToxiproxyTests {
         ]
     }
 
-    @Test func `a line that carries nothing is a timeout`() throws {
+    @Test func `a line that carries nothing becomes a timeout`() throws {
         let profile = try #require(LinkCatalogue.profile(named: "chrome/offline"))
         let text = LinkFormat.toxiproxy.export(profile.link, title: "").text
         let document = try JSONValue(parsing: Array(text.utf8))
@@ -57,13 +57,13 @@ struct ToxiproxyTests {
         "its mean is taken", "3000 ms of DNS", "the MTU is left out", "queue discipline", "reads no toxics",
         "examples",
     ])
-    func `what toxiproxy cannot do is said, once`(part: String) {
+    func `warns once about each unsupported setting`(part: String) {
         let warnings = LinkFormat.toxiproxy.export(SampleLines.beyond, title: "").warnings
         #expect(warnings.count { $0.contains(part) } == 1, "\(warnings)")
         #expect(warnings.count == 15)
     }
 
-    @Test func `packets' fates are left out with a word for each`() {
+    @Test func `warns once about each unsupported impairment`() {
         let warnings = LinkFormat.toxiproxy.export(SampleLines.impaired, title: "").warnings
         for part in [
             "loss is", "duplication", "corruption", "reordering", "link-layer", "correlation", "normal one",
@@ -79,7 +79,7 @@ struct ToxiproxyTests {
         #"{"proxies": [{"toxics": [LATENCY]}]}"#,
         "[LATENCY]", "LATENCY",
     ])
-    func `toxics are found wherever toxiproxy shows them`(text: String) throws {
+    func `finds toxics in every format of toxiproxy`(text: String) throws {
         let latency =
             #"{"type": "latency", "stream": "downstream", "attributes": {"latency": 100, "jitter": 10}}"#
         let found = try read(text.replacing("LATENCY", with: latency))
@@ -90,7 +90,7 @@ struct ToxiproxyTests {
         #expect(found.warnings == [])
     }
 
-    @Test func `toxics of one stream add up`() throws {
+    @Test func `toxics of one stream are combined`() throws {
         let found = try read(
             """
             [{"type": "latency", "attributes": {"latency": 10}}, {"type": "latency", "attributes": {"latency": 5}},
@@ -113,7 +113,7 @@ struct ToxiproxyTests {
             "those of a are taken"
         ),
     ])
-    func `what is left out or changed is said`(text: String, part: String) throws {
+    func `warns about ignored and changed settings`(text: String, part: String) throws {
         let warnings = try read(text).warnings
         #expect(warnings.contains { $0.contains(part) }, "\(warnings)")
     }
@@ -135,7 +135,8 @@ struct ToxiproxyTests {
             (#"[{"kind": "netem"}]"#, nil, nil, "tc's JSON"),
         ] as [(String, Int?, Int?, String)]
     )
-    func `what cannot be read is refused`(text: String, line: Int?, column: Int?, message: String) {
+    func `rejects unreadable input with its position`(text: String, line: Int?, column: Int?, message: String)
+    {
         let error = #expect(throws: ImportError.self) { try read(text) }
         #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
         #expect(error?.line == line)

@@ -23,7 +23,7 @@ struct TraceScheduleTests {
     }
 
     @Test(arguments: rates)
-    func `its packets leave within a millisecond of a line of that rate`(bps: Int64) {
+    func `packets leave within a millisecond of the ideal rate`(bps: Int64) {
         let schedule = TraceSchedule(bps: bps)
         // Full packets are queued from the start: mm-link sends one at each opportunity.
         for (index, time) in schedule.milliseconds.enumerated() {
@@ -33,7 +33,7 @@ struct TraceScheduleTests {
     }
 
     @Test(arguments: [1, 7, 11, 12, 13, 999_983, 1_000_000_007, 123_456_789_123, 1_000_000_000_000, .max])
-    func `any rate has the nearest trace that fits`(bps: Int64) {
+    func `any rate has a close trace within the limits`(bps: Int64) {
         let schedule = TraceSchedule(bps: bps)
         #expect((1...TraceSchedule.mostLines).contains(schedule.count))
         #expect((1...Int64(UInt32.max)).contains(schedule.period))
@@ -44,7 +44,7 @@ struct TraceScheduleTests {
     }
 
     @Test(arguments: [1_638_400, 2_000_000, 250_000_000, 49_000, 1000, 12_000_000, 999_983] as [Int64])
-    func `an even trace is known as its rate again`(bps: Int64) {
+    func `an even trace is recognised as its rate`(bps: Int64) {
         let times = TraceSchedule(bps: bps).milliseconds.map { UInt32($0) }
         var trace = OpportunityTrace(name: "", milliseconds: times, repeats: true)
         #expect(trace.steadyBps.map { abs($0 - bps) <= 1 } == true)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct TrafficControlExportTests {
-    @Test func `a preset becomes a script that says what it does`() throws {
+    @Test func `a preset becomes a commented script`() throws {
         let profile = try #require(LinkCatalogue.profile(named: "nlc/dsl"))
         let export = LinkFormat.trafficControl.export(profile.link, title: "nlc/dsl: DSL")
         #expect(
@@ -38,7 +38,7 @@ struct TrafficControlExportTests {
         #expect(export.warnings.count == 2)
     }
 
-    @Test func `every impairment has netem's words`() {
+    @Test func `every impairment is written in netem's syntax`() {
         let text = LinkFormat.trafficControl.export(SampleLines.impaired, title: "all").text
         #expect(
             text.contains(
@@ -60,14 +60,14 @@ struct TrafficControlExportTests {
         "outages are left out", "policing is left out", "its mean is taken", "3000 ms of DNS", "mtu 1400",
         "small queues",
     ])
-    func `what netem cannot do is said, once`(part: String) {
+    func `warns once about each unsupported setting`(part: String) {
         let warnings = LinkFormat.trafficControl.export(SampleLines.beyond, title: "beyond").warnings
         #expect(warnings.count { $0.contains(part) } == 1, "\(warnings)")
         #expect(warnings.count == 14)
         #expect(warnings.allSatisfy { !$0.contains("\n") && !$0.hasSuffix(".") })
     }
 
-    @Test func `a line that does nothing is no cause for warnings`() throws {
+    @Test func `an unlimited line has no warnings`() throws {
         let native = try #require(LinkCatalogue.profile(named: "wpt/native")).link
         let export = LinkFormat.trafficControl.export(native, title: "native")
         #expect(export.warnings == [])
@@ -75,7 +75,7 @@ struct TrafficControlExportTests {
     }
 
     @Test(arguments: [(1, false), (499, false), (500, true)] as [(Int64, Bool)])
-    func `jitter that is rounded to nothing is left out whole`(_ nanoseconds: Int64, _ isTold: Bool) throws {
+    func `jitter that rounds to zero is omitted entirely`(_ nanoseconds: Int64, _ isTold: Bool) throws {
         var link = try #require(LinkCatalogue.profile(named: "nlc/dsl")).link
         link.up.oneWayDelay = 10_000_000
         link.up.jitter = Jitter(distribution: .pareto, amount: nanoseconds, correlation: 0.05)
@@ -87,7 +87,7 @@ struct TrafficControlExportTests {
     }
 
     @Test(arguments: [1e-44, 1e-300, 0.123_456_789_012_345_67, 1 / 3.0, 1])
-    func `a share is read back, however many digits it has`(_ share: Double) throws {
+    func `a share round-trips with any number of digits`(_ share: Double) throws {
         var link = try #require(LinkCatalogue.profile(named: "nlc/dsl")).link
         link.up.loss = .random(PacketShare(share))
         let export = LinkFormat.trafficControl.export(link, title: "t")

@@ -20,7 +20,7 @@ struct TrafficControlImportTests {
             ("del 3msecs", 3_000_000), ("delay 0.0015ms", 1500), ("limit 5", 0),
         ] as [(String, Int64)]
     )
-    func `a delay is read in every unit`(options: String, delay: Int64) throws {
+    func `parses a delay in every unit`(options: String, delay: Int64) throws {
         #expect(try up(options) == DirectionParameters(oneWayDelay: delay))
     }
 
@@ -31,7 +31,7 @@ struct TrafficControlImportTests {
             ("1Mibit", 1_048_576), ("1gbit", 1_000_000_000), ("5000", 5000), ("1tbit", 1_000_000_000_000),
         ] as [(String, Int64)]
     )
-    func `a rate is read in every unit`(text: String, bps: Int64) throws {
+    func `parses a rate in every unit`(text: String, bps: Int64) throws {
         #expect(try up("rate \(text) -14").rateBps == bps)
         #expect(
             try read("tc qdisc add dev eth0 root tbf rate \(text) burst 1540 limit 150000").link.up.rateBps
@@ -39,7 +39,7 @@ struct TrafficControlImportTests {
         )
     }
 
-    @Test func `jitter, with and without a distribution`() throws {
+    @Test func `parses jitter with and without a distribution`() throws {
         #expect(try up("delay 100ms 10ms").jitter == Jitter(amount: 10_000_000))
         #expect(try up("delay 100ms 10ms 25%").jitter == Jitter(amount: 10_000_000, correlation: 0.25))
         let pareto = Jitter(distribution: .pareto, amount: 20_000_000)
@@ -49,7 +49,7 @@ struct TrafficControlImportTests {
         #expect(own.warnings.contains { $0.contains("`experimental` is not known") })
     }
 
-    @Test func `a jitter that goes further than the delay is made to fit`() throws {
+    @Test func `limits jitter that exceeds the delay`() throws {
         let found = try read("tc qdisc add dev eth0 root netem delay 100ms 50ms distribution normal")
         let jitter = try #require(found.link.up.jitter)
         #expect(jitter.reach <= 100_000_000 && jitter.reach > 99_999_990)
@@ -78,19 +78,19 @@ struct TrafficControlImportTests {
             .fourState(FourStateLoss(p13: 0.01, p31: 0.5, p32: 0.1, p23: 0.9, p14: 0.001))
         ),
     ])
-    func `losses of every kind`(options: String, loss: PacketLoss) throws {
+    func `parses every loss model`(options: String, loss: PacketLoss) throws {
         #expect(try up(options).loss == loss)
         #expect(try up("delay 5ms \(options) duplicate 1%").loss == loss)
     }
 
-    @Test func `what else netem does`() throws {
+    @Test func `parses duplication, corruption and reordering`() throws {
         let side = try up("delay 10ms duplicate 1% 20% corrupt 0.1% reorder 25% 50% gap 5")
         #expect(side.duplication == PacketShare(0.01, correlation: 0.2))
         #expect(side.corruption == PacketShare(0.001))
         #expect(side.reordering == Reordering(share: PacketShare(0.25, correlation: 0.5), gap: 5))
     }
 
-    @Test func `framing is distinguished from the Ethernet header that netem counts`() throws {
+    @Test func `distinguishes link-layer framing from the Ethernet header in netem's overhead`() throws {
         #expect(try read("tc qdisc add dev eth0 root netem rate 2mbit -14").link.framing == .none)
         let atm = try read("tc qdisc add dev eth0 root netem rate 2mbit 4 48 5")
         #expect(atm.link.framing == LinkFraming(overhead: 18, isATM: true))
@@ -102,7 +102,7 @@ struct TrafficControlImportTests {
         #expect(odd.warnings.contains { $0.contains("cells of 100 and 5 bytes are left out") })
     }
 
-    @Test func `the limit is the queue and what is in flight`() throws {
+    @Test func `a limit covers the queue and packets in flight`() throws {
         // 12,000 bits per packet: 2 Mbit/s for 60 ms are ten packets.
         #expect(try up("limit 100 delay 60ms rate 2mbit -14").queue == .packets(90))
         #expect(try up("limit 5 delay 60ms rate 2mbit -14").queue == .packets(1))
@@ -110,7 +110,7 @@ struct TrafficControlImportTests {
         #expect(try up("limit 100 delay 60ms").queue == nil)
     }
 
-    @Test func `a token bucket is a rate and a queue in bytes`() throws {
+    @Test func `a token bucket becomes a rate and a queue in bytes`() throws {
         let bytes = try read("sudo tc qdisc add dev eth0 root tbf rate 1mbit burst 32kbit limit 30000")
         #expect(bytes.link.up == DirectionParameters(rateBps: 1_000_000, queue: .bytes(30_000)))
         #expect(bytes.warnings.contains { $0.contains("lets 4096 bytes through at once") })
@@ -118,7 +118,7 @@ struct TrafficControlImportTests {
         #expect(time.link.up.queue == .bytes(6250 + 1540))
     }
 
-    @Test func `disciplines of one interface are taken together`() throws {
+    @Test func `combines the disciplines of one interface`() throws {
         let found = try read(
             """
             tc qdisc add dev eth0 root handle 1: netem delay 30ms loss 1%
@@ -137,7 +137,7 @@ struct TrafficControlImportTests {
         #expect(found.link.down == DirectionParameters())
     }
 
-    @Test func `what arrives is shaped behind an ifb`() throws {
+    @Test func `shaping on an ifb is the down direction`() throws {
         let found = try read(
             """
             #!/bin/sh
@@ -157,7 +157,7 @@ struct TrafficControlImportTests {
         #expect(found.warnings == [])
     }
 
-    @Test func `what tc shows is read too, statistics and all`() throws {
+    @Test func `parses the output of tc, including statistics`() throws {
         let found = try read(
             """
             qdisc netem 8001: dev eth0 root refcnt 2 limit 1000 delay 100ms  10ms 25% loss gemodel p 1% r 10% 1-h 70% 1-k 0.1% \
@@ -202,7 +202,7 @@ struct TrafficControlImportTests {
             1, "more than two"
         ),
     ])
-    func `what cannot be read is refused with its place`(
+    func `rejects unreadable input with its position`(
         text: String,
         line: Int,
         column: Int,
@@ -232,7 +232,7 @@ struct TrafficControlImportTests {
             "`htb` is not read"
         ),
     ])
-    func `what is left out or changed is said`(text: String, part: String) throws {
+    func `warns about ignored and changed settings`(text: String, part: String) throws {
         let warnings = try read(text).warnings
         #expect(warnings.contains { $0.contains(part) }, "\(warnings)")
     }

@@ -37,7 +37,7 @@ struct TrafficControlProgramTests {
     }
 
     @Test(.enabled(if: hasProgram, "needs tc and a network namespace of its own"))
-    func `tc understands every word, whatever the kernel then says`() throws {
+    func `tc accepts the syntax of every exported line`() throws {
         let links = LinkCatalogue.profiles.map(\.link) + [SampleLines.impaired, SampleLines.beyond]
         let lines = links.flatMap(disciplines)
         #expect(lines.count == 2 * links.count)
@@ -55,7 +55,7 @@ struct TrafficControlProgramTests {
         .enabled(if: hasNetem, "needs a kernel with netem"),
         arguments: ["nlc/dsl", "nlc/very-bad", "chrome/fast-4g", "lighthouse/mobile-slow-4g", "atc/2g-rural"]
     )
-    func `the kernel's netem shows the line that it was given`(name: String) throws {
+    func `the kernel's netem reports the line it was given`(name: String) throws {
         let link = try #require(LinkCatalogue.profile(named: name)).link
         let line = try #require(disciplines(link).first)
         let output = try Self.shell("tc qdisc add dev lo\(line) && tc -s qdisc show dev lo")
@@ -70,7 +70,7 @@ struct TrafficControlProgramTests {
     }
 
     @Test(.enabled(if: hasRedirection, "needs a kernel with netem, ifb and mirred"))
-    func `the whole script shapes both directions, and goes as it says`() throws {
+    func `the exported script shapes both directions and can be removed as it says`() throws {
         let link = try #require(LinkCatalogue.profile(named: "nlc/3g")).link
         let folder = try ScratchFolder()
         try folder.write("3g.sh", LinkFormat.trafficControl.export(link, title: "3g").text)

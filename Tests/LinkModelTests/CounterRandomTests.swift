@@ -3,13 +3,13 @@ import Testing
 
 @Suite(.timeLimit(.minutes(3)))
 struct CounterRandomTests {
-    @Test func `the first draws of a seed are what they have always been`() {
+    @Test func `the first draws of a seed never change`() {
         let random = CounterRandom(seed: 47, purpose: .loss)
         let draws = (0..<3).map { random.bits(packet($0)) }
         #expect(draws == [8_839_399_141_214_553_230, 2_120_360_494_508_553_695, 10_857_904_980_563_704_250])
     }
 
-    @Test func `a fraction lies in zero to one, the end left out`() {
+    @Test func `a fraction is at least zero and less than one`() {
         let random = CounterRandom(seed: 1, purpose: .loss)
         let fractions = (0..<100_000).map { random.fraction(packet($0)) }
         #expect(fractions.allSatisfy { (0..<1).contains($0) })
@@ -28,7 +28,7 @@ struct CounterRandomTests {
         #expect(Set(draws).count == purposes.count)
     }
 
-    @Test func `an index is drawn uniformly below its bound`() {
+    @Test func `an index is uniformly distributed below its bound`() {
         let random = CounterRandom(seed: 47, purpose: .wrongBit)
         var counts = [Int](repeating: 0, count: 10)
         for number in 0..<100_000 { counts[Int(random.index(packet(number), below: 10))] += 1 }

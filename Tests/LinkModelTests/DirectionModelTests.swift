@@ -18,7 +18,7 @@ struct DirectionModelTests {
         PacketIdentity(direction: .down, flow: flow, number: UInt32(number))
     }
 
-    @Test func `a packet waits for those before it, is served, and travels`() {
+    @Test func `a packet waits for earlier ones, is served and then propagates`() {
         var model = DirectionModel(link(), .down, seed: 47)
         let at = Instant(nanoseconds: 1_000)
         let decisions = model.carry([(1500, at), (750, at + 1)])
@@ -31,7 +31,7 @@ struct DirectionModelTests {
         #expect(decisions[1].due == decisions[1].serviceEnd + 5_000_000)
     }
 
-    @Test func `what is decided late is decided as of its time`() {
+    @Test func `a late decision uses its proper time`() {
         var model = DirectionModel(link(), .down, seed: 47)
         for number in 0..<3 {
             let packet = LinkPacket(packet(number), bytes: 1500, ticket: number)
@@ -58,7 +58,7 @@ struct DirectionModelTests {
         #expect(up.carry([(1000, .zero)]).map(\.due) == [Instant(nanoseconds: 1_000_000_002)])
     }
 
-    @Test func `due times never go backwards, whatever arrives when`() {
+    @Test func `due times never decrease for any arrivals`() {
         var model = DirectionModel(link(loss: 0.05, queue: .packets(20)), .down, seed: 3)
         var now = Instant.zero
         let arrivals = (0..<50_000).map { number in
@@ -73,7 +73,7 @@ struct DirectionModelTests {
         #expect(zip(delivered, delivered.dropFirst()).allSatisfy { $0.1.due <= $1.1.due })
     }
 
-    @Test func `what is lost or dropped takes no time on the line`() {
+    @Test func `lost and dropped packets take no time on the link`() {
         var model = DirectionModel(link(queue: .packets(2)), .down, seed: 47)
         let next = Instant(nanoseconds: 6_000_000)
         let decisions = model.carry(Array(repeating: (1500, .zero), count: 4) + [(1500, next)])
@@ -86,14 +86,14 @@ struct DirectionModelTests {
     }
 
     @Test(arguments: [1, 2, 63, 64, 65, 1000])
-    func `a queue of packets holds exactly so many, the one in service among them`(limit: Int) {
+    func `a packet limit includes the packet in service`(limit: Int) {
         var model = DirectionModel(link(queue: .packets(limit)), .down, seed: 47)
         let fates = model.carry(Array(repeating: (1500, .zero), count: limit + 3)).map(\.fate)
         #expect(fates.count(where: { $0 == .delivered }) == limit)
         #expect(fates.suffix(3).allSatisfy { $0 == .queueFull })
     }
 
-    @Test func `a queue of bytes takes what still fits, to the byte`() {
+    @Test func `a byte limit is exact to the byte`() {
         var model = DirectionModel(link(queue: .bytes(3000)), .down, seed: 47)
         let through = Instant(nanoseconds: 6_000_000)
         let decisions = model.carry([
@@ -107,14 +107,14 @@ struct DirectionModelTests {
     }
 
     @Test(arguments: [QueueLimit.packets(0), .bytes(0), .bytes(100)])
-    func `a packet that finds the line idle never needs a place`(limit: QueueLimit) {
+    func `a packet on an idle link needs no queue space`(limit: QueueLimit) {
         var model = DirectionModel(link(queue: limit), .down, seed: 47)
         let through = Instant(nanoseconds: 6_000_000)
         let fates = model.carry([(1500, .zero), (1500, .zero), (1500, through)]).map(\.fate)
         #expect(fates == [.delivered, .queueFull, .delivered])
     }
 
-    @Test func `another flow on the line leaves the random fates of the first unchanged`() {
+    @Test func `another flow does not change a flow's random losses`() {
         let lossy = link(rate: nil, loss: 0.3)
         var alone = DirectionModel(lossy, .down, seed: 47)
         var shared = DirectionModel(lossy, .down, seed: 47)
@@ -132,8 +132,7 @@ struct DirectionModelTests {
         #expect(differences == 0)
     }
 
-    @Test func `the default queue is a thousand packets, or two bandwidth-delay products where that is more`()
-    {
+    @Test func `the default queue is 1000 packets or two bandwidth-delay products`() {
         #expect(link().queueLimit(.down) == .packets(1000))
         #expect(link(rate: nil).queueLimit(.down) == .packets(1000))
         // 1 Gbit/s with a 100 ms round trip: 12.5 MB, twice, in packets of 1500.

@@ -68,7 +68,7 @@ struct FateTests {
     }
 
     @Test(arguments: impairments.indices)
-    func `another flow on the line leaves the fates of the first unchanged`(which: Int) {
+    func `another flow does not change a flow's fates`(which: Int) {
         let alone = fates(which, isShared: false)
         #expect(Set(alone.map { [$0.fate.rawValue, "\($0.alterations.rawValue)"] }).count > 1)
         #expect(fates(which, isShared: true) == alone)
@@ -76,7 +76,7 @@ struct FateTests {
         #expect(fates(which, isShared: false, seed: 48) != alone)
     }
 
-    @Test func `packets that an outage takes leave the fates of those after it unchanged`() {
+    @Test func `packets lost in an outage do not change later fates`() {
         var side = DirectionParameters()
         side.loss = .gilbertElliott(GilbertElliott(toBad: 0.2, toGood: 0.2))
         side.duplication = PacketShare(0.2, correlation: 0.8)

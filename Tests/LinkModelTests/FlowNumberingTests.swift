@@ -25,7 +25,7 @@ struct FlowNumberingTests {
         }
     }
 
-    @Test func `connections count from one as they open, packets from nought in each direction`() {
+    @Test func `connections count from one, and packets from zero in each direction`() {
         let line = Line()
         #expect(line.up(5000, .syn, sequence: 9) == identity(.up, 1, 0))
         #expect(line.down(5000, [.syn, .ack]) == identity(.down, 1, 0))
@@ -43,7 +43,7 @@ struct FlowNumberingTests {
         #expect(line.up(5001, .syn, sequence: 9) == identity(.up, 2, 0))
     }
 
-    @Test func `a port used again is a new connection`() {
+    @Test func `a reused port is a new connection`() {
         let line = Line()
         _ = line.up(5000, .syn, sequence: 9)
         _ = line.up(5000, [.fin, .ack], sequence: 500)
@@ -51,13 +51,13 @@ struct FlowNumberingTests {
         #expect(line.down(5000, [.syn, .ack]) == identity(.down, 2, 0))
     }
 
-    @Test func `a SYN from the origin opens nothing`() {
+    @Test func `a SYN from the origin opens no connection`() {
         let line = Line()
         #expect(line.down(5000, .syn) == identity(.down, 0, 0))
         #expect(line.up(5000, [.syn, .ack]) == identity(.up, 0, 0))
     }
 
-    @Test func `what is no TCP packet of a known connection is counted apart`() {
+    @Test func `packets outside of known TCP connections are counted as flow 0`() {
         let line = Line()
         let udp = PacketBytes.ip(IPv4Header.udp, [UInt8](repeating: 1, count: 20))
         let later = PacketBytes.ip(IPv4Header.tcp, [UInt8](repeating: 1, count: 40), fragmentOffset: 8)
@@ -68,7 +68,7 @@ struct FlowNumberingTests {
         #expect(line.up(5000, .syn, sequence: 1) == identity(.up, 1, 0))
     }
 
-    @Test func `a packet cut at any byte still gets an identity`() {
+    @Test func `a packet truncated at any byte still gets an identity`() {
         let whole = PacketBytes.tcp(from: 5000, to: 80, .syn, sequence: 7)
         for length in 0..<whole.count {
             let line = Line()

@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: Impairment.allCases)
-    func `what a direction is given is read from it`(_ impairment: Impairment) {
+    func `values written to a direction are read back`(_ impairment: Impairment) {
         guard let figures = Self.figures(impairment) else { return }
         var side = DirectionParameters()
         #expect(figures.values(in: side) == nil && figures.told(in: side) == nil)
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: Impairment.allCases)
-    func `an impairment whose first figure is 0 is none`(_ impairment: Impairment) {
+    func `an impairment whose first value is 0 is absent`(_ impairment: Impairment) {
         guard let figures = Self.figures(impairment) else { return }
         var side = DirectionParameters()
         figures.write(figures.figures.map(Self.sample), to: &side)
@@ -43,7 +43,7 @@ import Testing
         #expect(side == DirectionParameters())
     }
 
-    @Test func `figures stand in their places`() {
+    @Test func `values are written to their own parameters`() {
         var side = DirectionParameters()
         Self.figures(.policing)?.write([.rate(8000), .bytes(1500)], to: &side)
         #expect(side.policer == Policer(rateBps: 8000, burst: 1500))
@@ -51,7 +51,7 @@ import Testing
         #expect(side.jitter == Jitter(distribution: .pareto, amount: 7, correlation: 0.5))
     }
 
-    @Test func `usual figures are left out, unless they name the kind`() {
+    @Test func `default values are omitted unless they name the kind`() {
         var side = DirectionParameters()
         side.jitter = Jitter(amount: 2_000_000)
         side.reordering = Reordering(share: PacketShare(0.25))
@@ -60,7 +60,7 @@ import Testing
         #expect(Self.figures(.reordering)?.told(in: side)?.map(\.value) == [.share(0.25)])
     }
 
-    @Test func `a jitter's amount says everything, a policer's rate does not`() {
+    @Test func `a jitter can be given by its amount alone, a policer needs more`() {
         #expect(Self.figures(.jitter)?.sole?.key == "amount")
         #expect(Self.figures(.policing)?.sole == nil)
     }

@@ -29,7 +29,7 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func `a direction that has one has no other, and breaks what it breaks of a stream`(_ example: Case) {
+    func `changing one parameter is one impairment with its effect on streams`(_ example: Case) {
         var side = DirectionParameters(rateBps: 1_000_000, oneWayDelay: 5)
         #expect(side.isPlain)
         example.change(&side)
@@ -38,12 +38,12 @@ import Testing
         #expect(example.impairment.brokenPromise(in: side) == example.promise)
     }
 
-    @Test func `what a direction does not do breaks nothing`() {
+    @Test func `an absent impairment has no effect on streams`() {
         let plain = DirectionParameters()
         #expect(Impairment.allCases.allSatisfy { $0.brokenPromise(in: plain) == nil })
     }
 
-    @Test func `a packet meets all of them, in the order in which the line decides`() {
+    @Test func `a packet meets all impairments in the order of decision`() {
         #expect(
             Impairment.onTheWay == [
                 .outages, .loss, .corruption, .duplication, .policing, .discipline, .reordering, .jitter,

@@ -23,14 +23,14 @@ struct LineChangeTests {
         return model
     }
 
-    @Test func `the packet in service keeps its end, what waits goes at the new rate`() {
+    @Test func `the packet in service keeps its end, waiting ones use the new rate`() {
         var model = model(link(), packets: 3)
         model.change(to: link(.constant(80_000_000)), at: Instant(nanoseconds: 500_000))
         let ends = model.outcomes().map(\.decision.serviceEnd.nanoseconds)
         #expect(ends == [1_000_000, 1_100_000, 1_200_000])
     }
 
-    @Test func `a shorter delay overtakes nothing that is under way`() {
+    @Test func `a shorter delay does not overtake packets in flight`() {
         var model = model(link(delay: 50_000_000), packets: 2)
         model.change(to: link(delay: 1_000_000), at: Instant(nanoseconds: 1_500_000))
         let later = Instant(nanoseconds: 60_000_000)
@@ -40,7 +40,7 @@ struct LineChangeTests {
         #expect(dues == [51_000_000, 52_000_000, 52_000_000, 62_000_000])
     }
 
-    @Test func `what the change made late is not owed by jittered packets`() {
+    @Test func `lateness caused by a change does not affect later jitter`() {
         let jittered = link(delay: 5_000_000) { $0.jitter = Jitter(amount: 1_000_000) }
         var model = model(link(delay: 500_000_000), packets: 1)
         model.change(to: jittered, at: Instant(nanoseconds: 2_000_000))
@@ -60,7 +60,7 @@ struct LineChangeTests {
         QueueDiscipline.dropTail, .dropHead, .codel(ControlledDelay()), .pie(ProportionalIntegral()),
         .fair(codel: ControlledDelay()),
     ])
-    func `another discipline takes over what waits`(discipline: QueueDiscipline) {
+    func `a new discipline takes over the waiting packets`(discipline: QueueDiscipline) {
         var model = model(link(), packets: 10)
         model.change(to: link { $0.discipline = discipline }, at: Instant(nanoseconds: 1_500_000))
         let outcomes = model.outcomes()
@@ -68,7 +68,7 @@ struct LineChangeTests {
         #expect(outcomes.last?.decision.serviceEnd == Instant(nanoseconds: 10_000_000))
     }
 
-    @Test func `a smaller queue drops when the next packet comes`() {
+    @Test func `a smaller queue drops when the next packet arrives`() {
         var model = model(link(), packets: 10)
         model.change(to: link { $0.queue = .packets(3) }, at: Instant(nanoseconds: 500_000))
         _ = model.admit(LinkPacket(packet(10), bytes: 1000, ticket: 10), at: Instant(nanoseconds: 600_000))
@@ -87,7 +87,7 @@ struct LineChangeTests {
         #expect(survivors == [0, 9, 10])
     }
 
-    @Test func `schedules, traces and outages begin with the change`() {
+    @Test func `schedules and outages start at the change`() {
         let pieces: [RateSchedule.Piece] = [
             .init(rateBps: 0, length: 1_000_000), .init(rateBps: 8_000_000, length: 1_000_000),
         ]
@@ -106,7 +106,7 @@ struct LineChangeTests {
         #expect(Set(model.outcomes().filter { $0.decision.fate == .outage }.map(\.ticket)) == [3])
     }
 
-    @Test func `a line that was dead carries on with what it had begun`() {
+    @Test func `a dead link resumes the packet that it had started`() {
         let pieces: [RateSchedule.Piece] = [
             .init(rateBps: 8_000_000, length: 500_000), .init(rateBps: 0, length: 1),
         ]
@@ -125,7 +125,7 @@ struct LineChangeTests {
         #expect(over.next(upTo: late + 1_000_000)?.decision.serviceEnd == late + 2_000_000)
     }
 
-    @Test func `a line that reorders no more sends nothing ahead that waits`() {
+    @Test func `disabling reordering affects packets already waiting`() {
         let hasty = link(delay: 5_000_000) { $0.reordering = Reordering(share: PacketShare(1)) }
         var model = model(hasty, packets: 3)
         model.change(to: link(delay: 5_000_000), at: Instant(nanoseconds: 500_000))
@@ -134,7 +134,7 @@ struct LineChangeTests {
         #expect(decisions.map(\.due.nanoseconds) == [1_000_000, 7_000_000, 8_000_000])
     }
 
-    @Test func `chains go on over a change`() {
+    @Test func `loss chains continue across a change`() {
         let lossy = link { $0.loss = .gilbertElliott(GilbertElliott(toBad: 0.2, toGood: 0.2)) }
         var (changed, plain) = (
             DirectionModel(lossy, .down, seed: 47), DirectionModel(lossy, .down, seed: 47)

@@ -7,7 +7,7 @@ import Testing
     }
 
     @Test(arguments: ["0\n0\n3\n10\n", "0\r\n0\r\n3\r\n10\r\n", "0\n0\n3\n10", "00\n0\n03\n10\n"])
-    func `a line is an opportunity`(_ text: String) throws {
+    func `each line of a trace is a delivery opportunity`(_ text: String) throws {
         let trace = try read(text)
         #expect(trace.milliseconds == [0, 0, 3, 10])
         #expect((trace.name, trace.repeats, trace.length) == ("t", true, 10_000_000))
@@ -31,15 +31,15 @@ import Testing
         Fault(text: "4294967296\n", problem: .init(line: 1, "a time beyond 4294967295 ms")),
         Fault(text: "99999999999999999999\n", problem: .init(line: 1, "a time beyond 4294967295 ms")),
     ])
-    func `a fault is reported with its line`(_ fault: Fault) {
+    func `an error is reported with its line number`(_ fault: Fault) {
         #expect(throws: fault.problem) { _ = try read(fault.text) }
     }
 
-    @Test func `the largest time that fits is one`() throws {
+    @Test func `accepts the largest time that fits`() throws {
         #expect(try read("4294967295").length == 4_294_967_295_000_000)
     }
 
-    @Test func `longer traces than anybody needs are refused`() {
+    @Test func `refuses traces beyond the length limit`() {
         let times = Array(repeating: UInt8(ascii: "1"), count: 4_000_002).enumerated().map { index, digit in
             index.isMultiple(of: 2) ? digit : UInt8(ascii: "\n")
         }
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `a trace cut at any byte never crashes the reader`() {
+    @Test func `a trace truncated at any byte does not crash the reader`() {
         let text = Array("0\r\n12\n12\n4000000000\n".utf8)
         for length in 0..<text.count {
             _ = try? OpportunityTrace(name: "t", text: Array(text.prefix(length)), repeats: false)

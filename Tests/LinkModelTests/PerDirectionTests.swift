@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct PerDirectionTests {
     @Test(arguments: LinkDirection.allCases)
-    func `a direction's value is read and changed alone`(_ direction: LinkDirection) {
+    func `one direction is read and changed without the other`(_ direction: LinkDirection) {
         var values = PerDirection(up: 1, down: 2)
         #expect(values[.up] == 1 && values[.down] == 2)
         let other = values[direction.opposite]
@@ -12,7 +12,7 @@ import Testing
         #expect(values[direction.opposite] == other)
     }
 
-    @Test func `a line's direction is changed in place`() {
+    @Test func `a link's direction is changed in place`() {
         var link = LinkParameters(down: DirectionParameters(), up: DirectionParameters())
         link[.up].oneWayDelay = 1
         link[.down].oneWayDelay = 2

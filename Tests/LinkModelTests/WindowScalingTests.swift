@@ -3,7 +3,7 @@ import Testing
 import Wire
 
 @Suite struct WindowScalingTests {
-    @Test func `windows are scaled where both ends offer it, and never a SYN's`() {
+    @Test func `windows are scaled if both ends offer it, except in a SYN`() {
         var scaling = WindowScaling()
         scaling.offer(7, .up)
         #expect(scaling.bytes(100, .up, isSyn: false) == 100)
@@ -15,7 +15,7 @@ import Wire
         #expect(scaling.bytes(100, .up, isSyn: false) == 100)
     }
 
-    @Test func `no shift is more than fourteen bits`() {
+    @Test func `a shift is limited to fourteen bits`() {
         var scaling = WindowScaling()
         scaling.offer(255, .up)
         scaling.offer(0, .down)
@@ -27,7 +27,7 @@ import Wire
         ([8, 10, 0, 0, 0, 0, 0, 0, 0, 0, 3, 3], nil),
     ]
 
-    @Test func `an offer is found among the options`() {
+    @Test func `the offer is found among the TCP options`() {
         for option in Self.options {
             let padding = [UInt8](repeating: 0, count: (4 - option.bytes.count % 4) % 4)
             let padded = option.bytes + padding

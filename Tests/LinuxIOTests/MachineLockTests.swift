@@ -13,7 +13,7 @@ struct MachineLockTests {
         try body(folder)
     }
 
-    @Test func `the lock has one holder and is free again when he goes`() throws {
+    @Test func `the lock has one holder and is free again when released`() throws {
         try withFolder { folder in
             var held = try MachineLock.attempt(on: folder)
             let isHeld = held != nil
@@ -26,7 +26,7 @@ struct MachineLockTests {
         }
     }
 
-    @Test func `nothing is made in the folder`() throws {
+    @Test func `locking creates nothing in the folder`() throws {
         try withFolder { folder in
             let held = try MachineLock.attempt(on: folder)
             let isHeld = held != nil
@@ -36,7 +36,7 @@ struct MachineLockTests {
         }
     }
 
-    @Test func `the machine's lock is one for all containers: the clock that they share`() throws {
+    @Test func `the machine's lock is shared by containers through the time namespace`() throws {
         var held = try MachineLock.attempt(on: "/proc/self/ns/time")
         let isHeld = held != nil
         let isHeldTwice = try MachineLock.attempt() != nil
@@ -45,7 +45,7 @@ struct MachineLockTests {
         held = nil
     }
 
-    @Test func `a folder that is not there is named`() {
+    @Test func `a missing folder is named`() {
         #expect(throws: SystemCallError("open", on: "/tmp/netlab-no-such-folder", errno: ENOENT)) {
             _ = try MachineLock.attempt(on: "/tmp/netlab-no-such-folder")
         }

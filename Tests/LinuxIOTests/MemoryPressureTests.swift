@@ -7,7 +7,7 @@ struct MemoryPressureTests {
     private static let isTold = (try? MemoryPressure()) != nil
 
     @Test(.enabled(if: isTold, "this kernel does not tell of memory pressure, or not this user"))
-    func `who waits for a shortage of memory can be woken`() throws {
+    func `waiting for a memory shortage can be interrupted`() throws {
         let pressure = try MemoryPressure()
         let wakeUp = try WakeUp()
         wakeUp.ring()
@@ -22,7 +22,7 @@ struct MemoryPressureTests {
             ("4:memory:/x\n0::/", nil), ("", nil),
         ] as [(String, String?)]
     )
-    func `a process's own group is asked where it is not the root`(groups: String, path: String?) {
+    func `the process's own cgroup is used unless it is the root`(groups: String, path: String?) {
         #expect(MemoryPressure.ofGroup(groups) == path)
     }
 }

@@ -21,7 +21,7 @@ struct PollerTests {
         #expect(events.isEmpty)
     }
 
-    @Test func `an interest can be changed and taken away`() throws {
+    @Test func `an interest can be changed and removed`() throws {
         let poller = try Poller()
         let wakeUp = try WakeUp()
         var events: [PollEvent] = []
@@ -34,7 +34,7 @@ struct PollerTests {
         #expect(events.isEmpty)
     }
 
-    @Test func `the end of a peer is readable and a hang-up`() throws {
+    @Test func `a closed peer is readable and reported as hung up`() throws {
         var ends: [Int32] = [0, 0]
         try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
         let mine = OwnedDescriptor(owning: ends[0])
@@ -46,7 +46,7 @@ struct PollerTests {
         #expect(events == [PollEvent(token: 3, isReadable: true, isWritable: true, hasHungUp: true)])
     }
 
-    @Test func `more events than one wait delivers come with the next`() throws {
+    @Test func `events beyond one wait are delivered by the next`() throws {
         let poller = try Poller()
         let many = try (0..<100).map { _ in try WakeUp() }
         for (index, one) in many.enumerated() {
@@ -65,7 +65,7 @@ struct PollerTests {
         #expect(seen.count == 100)
     }
 
-    @Test func `adding twice is refused and names the descriptor`() throws {
+    @Test func `adding a descriptor twice is refused and names it`() throws {
         let poller = try Poller()
         let wakeUp = try WakeUp()
         try poller.add(wakeUp.raw, .read, token: 1)

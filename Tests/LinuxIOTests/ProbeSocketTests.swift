@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct ProbeSocketTests {
-    @Test func `what one side sends the other receives, and it is told of the end`() async throws {
+    @Test func `data and the end of the stream arrive in both directions`() async throws {
         try await OwnThread.run {
             let listener = try ListeningSocket(
                 SocketAddress(address: 0x7F00_0001, port: 0),

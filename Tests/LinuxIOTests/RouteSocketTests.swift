@@ -36,7 +36,7 @@ struct RouteSocketTests {
         return isRouted ? UInt32(bigEndian: peer.sin_addr.s_addr) : nil
     }
 
-    @Test func `an address brings the route to its network`() async throws {
+    @Test func `an address adds the route to its network`() async throws {
         try await inside {
             let routes = try RouteSocket()
             try routes.addPair(
@@ -54,7 +54,7 @@ struct RouteSocketTests {
         }
     }
 
-    @Test func `the peer of a pair is born in the other namespace`() async throws {
+    @Test func `the peer of a pair is created in the other namespace`() async throws {
         try await inside {
             let other = try NetworkNamespace.make()
             let routes = try RouteSocket()
@@ -76,7 +76,7 @@ struct RouteSocketTests {
         }
     }
 
-    @Test func `a first window is the route's, which leads where it led`() async throws {
+    @Test func `setting the initial window replaces the route without redirecting it`() async throws {
         try await inside {
             let routes = try RouteSocket()
             try routes.addPair(
@@ -99,7 +99,7 @@ struct RouteSocketTests {
         }
     }
 
-    @Test func `what the kernel refuses is thrown with the interface's name`() async throws {
+    @Test func `a kernel error is thrown with the interface's name`() async throws {
         try await inside {
             let here = try NetworkNamespace.current()
             let routes = try RouteSocket()

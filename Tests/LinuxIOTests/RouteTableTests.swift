@@ -13,7 +13,7 @@ struct RouteTableTests {
 
         """
 
-    @Test func `routes are read as the kernel shows them`() {
+    @Test func `routes are parsed from the kernel's table`() {
         let table = RouteTable(kernelText: Self.text)
         #expect(table.routes.map(\.interface) == ["eth0", "eth0", "tun0"])
         #expect(table.routes.map(\.destination) == [0, 0xAC14_D800, 0xC613_0000])
@@ -30,7 +30,7 @@ struct RouteTableTests {
             (0x0808_0808, 0xFFFF_FFFF, false),
         ] as [(UInt32, UInt32, Bool)]
     )
-    func `a network is taken where a narrow route leads to a part of it`(
+    func `a network is in use if a specific route reaches any part of it`(
         network: UInt32,
         mask: UInt32,
         isTaken: Bool
@@ -39,7 +39,7 @@ struct RouteTableTests {
     }
 
     @Test(.enabled(if: OwnThread.mayMakeNamespaces, "needs the right to make namespaces (root)"))
-    func `a default route is made, once, and rules that change addresses beside it`() async throws {
+    func `an unreachable gateway and a duplicate masquerading rule are refused`() async throws {
         try await OwnThread.run {
             let namespace = try NetworkNamespace.make()
             try namespace.enter()

@@ -18,20 +18,20 @@ struct ServiceThreadTests {
         }
     }
 
-    @Test func `a thread has run to its end when it is joined`() throws {
+    @Test func `joining waits until the thread has finished`() throws {
         try start()
         thread.join()
         #expect(runs.count.load(ordering: .relaxed) == 1)
     }
 
-    @Test func `a thread starts once, however often it is told to`() throws {
+    @Test func `starting a thread twice runs it once`() throws {
         try start()
         try start()
         thread.join()
         #expect(runs.count.load(ordering: .relaxed) == 1)
     }
 
-    @Test func `a thread does not start again once it has ended`() throws {
+    @Test func `a finished thread does not start again`() throws {
         try start()
         thread.join()
         try start()
@@ -39,7 +39,7 @@ struct ServiceThreadTests {
         #expect(runs.count.load(ordering: .relaxed) == 1)
     }
 
-    @Test func `a thread that never started is joined at once, and starts no more`() throws {
+    @Test func `joining an unstarted thread returns at once and prevents a later start`() throws {
         thread.join()
         try start()
         thread.join()

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct StreamSocketFileTests {
     @Test(arguments: [1, 100_000, 8_000_003])
-    func `text and a file's range come as one, and nothing of them is held back`(count: Int) async throws {
+    func `text and a file range are sent together and leave the socket uncorked`(count: Int) async throws {
         let content = (0..<count + 10).map { UInt8(truncatingIfNeeded: $0 / 7) }
         let text: [UInt8] = Array("HTTP/1.1 200 OK\r\n\r\n".utf8)
         let (received, isHeld) = try await OwnThread.run {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct TailedFileTests {
-    @Test func `the closing text follows whatever was appended`() throws {
+    @Test func `the closing text follows after every append`() throws {
         let folder = try ScratchFolder()
         let path = folder.file("list")
         // Longer than all that follows, and readable by everybody.
@@ -21,7 +21,7 @@ struct TailedFileTests {
     }
 
     @Test(.enabled(if: geteuid() == 0, "needs root to make a file system of 64 KiB"))
-    func `where there is no space, the document keeps what it had, and is complete`() throws {
+    func `on a full disk the document keeps its content and stays complete`() throws {
         let folder = try ScratchFolder()
         let disk = folder.file("disk")
         try #require(mkdir(disk, 0o700) == 0 && mount("tmpfs", disk, "tmpfs", 0, "size=64k") == 0)
@@ -38,7 +38,7 @@ struct TailedFileTests {
         #expect(text == Data([91] + [UInt8](repeating: 120, count: 65_536 / 5000 * 5000) + [93, 10]))
     }
 
-    @Test func `a file that cannot be made is named`() throws {
+    @Test func `a file that cannot be created is named`() throws {
         let folder = try ScratchFolder()
         let path = folder.file("none/list")
         let error = #expect(throws: SystemCallError.self) {
@@ -47,7 +47,7 @@ struct TailedFileTests {
         #expect(error?.description.contains(path) == true)
     }
 
-    @Test func `a link is not followed`() throws {
+    @Test func `a symbolic link is not followed`() throws {
         let folder = try ScratchFolder()
         let (target, link) = (folder.file("target"), folder.file("link"))
         try Data("kept".utf8).write(to: URL(filePath: target))

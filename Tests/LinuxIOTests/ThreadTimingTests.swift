@@ -18,7 +18,7 @@ struct ThreadTimingTests {
         return fgets(&text, Int32(text.count), file) == nil ? nil : atol(text)
     }
 
-    @Test func `a thread's slack is its own`() async throws {
+    @Test func `timer slack is per thread`() async throws {
         let (before, after) = try await OwnThread.run {
             let before = Self.slack()
             ThreadTiming.dropSlack()

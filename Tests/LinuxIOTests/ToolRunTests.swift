@@ -3,16 +3,16 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct ToolRunTests {
-    @Test func `a program that is nowhere is none`() {
+    @Test func `an unknown program is nil`() {
         #expect(ToolRun(named: "netlab-no-such-program") == nil)
     }
 
-    @Test func `a program that does as told says nothing`() throws {
+    @Test func `a successful program throws nothing, and its output is discarded`() throws {
         let shell = try #require(ToolRun(named: "sh"))
         try shell.run(["-c", "echo this is dropped"])
     }
 
-    @Test func `one that does not is quoted, or else its status is`() throws {
+    @Test func `a failing program is quoted, or else reported with its status or signal`() throws {
         let shell = try #require(ToolRun(named: "sh"))
         let quoted = #expect(throws: ToolRun.Failure.self) {
             try shell.run(["-c", "echo this went >&2; echo wrong >&2; exit 3"])
@@ -25,7 +25,7 @@ struct ToolRunTests {
         #expect(killed?.reason == "it was killed by signal 9")
     }
 
-    @Test func `its words are kept to a bound`() throws {
+    @Test func `quoted output is limited in length`() throws {
         let shell = try #require(ToolRun(named: "sh"))
         let failure = #expect(throws: ToolRun.Failure.self) {
             try shell.run([
@@ -35,7 +35,7 @@ struct ToolRunTests {
         #expect((failure?.reason.utf8.count ?? 0) < 10_000)
     }
 
-    @Test func `a program's memory is its own, not what this one had when it started it`() throws {
+    @Test func `a program's peak memory excludes that of its parent`() throws {
         let mebibyte: Int64 = 1 << 20
         let held = [UInt8](repeating: 1, count: 200 << 20)
         let copier = try #require(ToolRun(named: "dd"))
@@ -46,7 +46,7 @@ struct ToolRunTests {
         #expect(held.last == 1)
     }
 
-    @Test func `a program whose cost is watched gets its signals, and its failure is told`() throws {
+    @Test func `a measured program can receive signals, and its failure is reported`() throws {
         let shell = try #require(ToolRun(named: "sh"))
         let script = "trap 'caught=1' USR1; sleep 0.2; kill -USR1 $$; [ \"$caught\" = 1 ]"
         #expect(try shell.cost(["-c", script]).peakBytes ?? 0 > 0)

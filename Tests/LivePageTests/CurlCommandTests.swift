@@ -65,7 +65,7 @@ struct CurlCommandTests {
         Array("{\"name\": \"it's\"}\n".utf8), Array("@file".utf8), Array("a\r\n%41 $HOME `id` \\n é 한".utf8),
         [0, 1, 2, 39, 92, 37, 128, 255], [0xEF, 0xBB, 0xBF, 0x61],
     ])
-    func `a copied request has its body, byte for byte`(_ body: [UInt8]) throws {
+    func `a copied request sends its body byte for byte`(_ body: [UInt8]) throws {
         let request = try sent("POST", [("Content-Type", "application/json"), ("X-A", "b")], body)
         #expect(request.body == body)
         #expect(request.head.method == "POST" && request.head.target == "/a?b='c'")

@@ -18,7 +18,7 @@ import Testing
         text.split(separator: "{\"number\":").dropFirst().compactMap { Int($0.prefix { $0.isNumber }) }
     }
 
-    @Test func `a reader gets what is there, then what comes`() {
+    @Test func `a reader gets the existing rows, then new ones`() {
         let feed = LiveFeed(named: "f", of: PageSubject("proxy", isLive: true))
         feed.add(rows(0..<3))
         let reader = feed.stream(after: nil)
@@ -32,7 +32,7 @@ import Testing
         #expect(text(reader) == "event: changed\ndata: \n\n")
     }
 
-    @Test func `a reader that comes back goes on where it was`() {
+    @Test func `a reconnecting reader continues after its last event`() {
         let feed = LiveFeed(named: "f", of: PageSubject("proxy", isLive: true))
         feed.add(rows(0..<10))
         #expect(numbers(text(feed.stream(after: "f-7"))) == [7, 8, 9])
@@ -42,13 +42,13 @@ import Testing
         }
     }
 
-    @Test func `a reader learns first what it reads`() {
+    @Test func `the first event describes the subject`() {
         let feed = LiveFeed(named: "f", of: PageSubject("<a>.har", isLive: false))
         let first = text(feed.stream(after: nil))
         #expect(first == "retry: 1000\n\nevent: subject\ndata: {\"title\":\"<a>.har\",\"isLive\":false}\n\n")
     }
 
-    @Test func `many rows come in several events`() {
+    @Test func `many rows are split into several events`() {
         let feed = LiveFeed(named: "f", of: PageSubject("proxy", isLive: true))
         feed.add(rows(0..<1200))
         let text = text(feed.stream(after: nil))
@@ -56,7 +56,7 @@ import Testing
         #expect(text.split(separator: "event: rows").count == 4)
     }
 
-    @Test func `the newest rows are kept, however many there were`() {
+    @Test func `only the newest rows are kept`() {
         let feed = LiveFeed(named: "f", of: PageSubject("proxy", isLive: true))
         for start in stride(from: 0, to: 25_000, by: 1000) { feed.add(rows(start..<start + 1000)) }
         let reader = feed.stream(after: nil)
@@ -69,7 +69,7 @@ import Testing
         #expect(all == Array(15_000..<25_000))
     }
 
-    @Test func `a slow reader holds nobody up, and gets what it missed`() {
+    @Test func `a slow reader blocks nobody and gets what it missed`() {
         let feed = LiveFeed(named: "f", of: PageSubject("proxy", isLive: true))
         let slow = feed.stream(after: nil)
         let long = [UInt8](repeating: UInt8(ascii: "1"), count: 4096)
@@ -81,7 +81,7 @@ import Testing
         #expect(text(slow).split(separator: "id: f-2000\n").count == 2)
     }
 
-    @Test func `a page that was closed is forgotten`() {
+    @Test func `an abandoned reader is removed`() {
         let feed = LiveFeed(named: "f", of: PageSubject("proxy", isLive: true))
         let reader = feed.stream(after: nil)
         #expect(feed.readers == 1)
@@ -89,7 +89,7 @@ import Testing
         #expect(feed.readers == 0)
     }
 
-    @Test func `the program's end ends the stream`() {
+    @Test func `ending the feed ends the stream`() {
         let feed = LiveFeed(named: "f", of: PageSubject("proxy", isLive: true))
         let reader = feed.stream(after: nil)
         _ = text(reader)
@@ -97,7 +97,7 @@ import Testing
         #expect(reader.take(atMost: 1) == .end(trailers: [:]))
     }
 
-    @Test func `what is under way comes after the rows, to each reader the latest`() {
+    @Test func `rows under way follow the finished rows, and each reader gets the latest`() {
         let feed = LiveFeed(named: "f", of: PageSubject("proxy", isLive: true))
         feed.show(underWay: rows(1..<3), of: 7)
         let reader = feed.stream(after: nil)
@@ -118,7 +118,7 @@ import Testing
         #expect(numbers(late) == [] && late.contains("\"count\":0") && !late.contains("\"count\":7"))
     }
 
-    @Test func `a slow reader gets the latest of what is under way, and little meanwhile`() {
+    @Test func `a slow reader gets only the latest rows under way`() {
         let feed = LiveFeed(named: "f", of: PageSubject("proxy", isLive: true))
         let reader = feed.stream(after: nil)
         let long = [UInt8](repeating: UInt8(ascii: "1"), count: 10_000)
@@ -127,7 +127,7 @@ import Testing
         #expect(text(reader).contains("\"count\":2000,"))
     }
 
-    @Test func `news come without an identifier, to each reader the latest`() {
+    @Test func `news has no identifier, and each reader gets the latest`() {
         let feed = LiveFeed(named: "f", of: PageSubject("run", isLive: true))
         feed.tell(PageNews("It waits."))
         let reader = feed.stream(after: nil)
@@ -141,7 +141,7 @@ import Testing
         #expect(late.contains("It is over.") && !late.contains("It waits."))
     }
 
-    @Test func `a page gets the meaning of each ledger cause`() {
+    @Test func `the first event explains each ledger cause`() {
         let causes = ["tls": "encryption was agreed on", "dns": "names were looked up"]
         let feed = LiveFeed(named: "f", of: PageSubject("run", isLive: true, causes: causes))
         let words = "\"causes\":{\"dns\":\"names were looked up\",\"tls\":\"encryption was agreed on\"}"

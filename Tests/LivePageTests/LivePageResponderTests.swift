@@ -86,7 +86,7 @@ import Wire
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test func `nothing is shown without a cookie`() throws {
+    @Test func `every path requires a cookie`() throws {
         for target in [
             "/", "/page.js", "/events", "/exchanges/1", "/reports/1", "/exchanges.har", "/capture.pcapng",
             "/control",
@@ -98,7 +98,7 @@ import Wire
         }
     }
 
-    @Test func `the cookie belongs to a folder that nobody can guess, and helps nowhere else`() throws {
+    @Test func `the cookie is bound to an unguessable folder and does not work elsewhere`() throws {
         let cookie = try cookie()
         #expect(try ask("/", cookie: cookie).head.status == 200)
         // 128 bits, another for every page.
@@ -113,7 +113,7 @@ import Wire
         #expect(try askOutside("\(folder)x/page.js", cookie: cookie).head.status == 403)
     }
 
-    @Test func `a cookie does not help under a foreign name or from a foreign page`() throws {
+    @Test func `a cookie is refused for a foreign Host or Origin`() throws {
         let cookie = try cookie()
         for fields: HTTPFields in [["Host": "evil.example:8889"], ["Origin": "http://evil.example"]] {
             #expect(try ask("/", fields, cookie: cookie).head.status == 403)
@@ -122,7 +122,7 @@ import Wire
         #expect(program.commands.withLock { $0 } == [])
     }
 
-    @Test func `every part that the page names is there, under a policy that runs nothing else`() throws {
+    @Test func `every part that the page references is served, under a strict policy`() throws {
         let cookie = try cookie()
         let page = try ask("/", cookie: cookie)
         #expect(page.head.status == 200 && page.head.fields["Content-Type"] == "text/html; charset=utf-8")
@@ -141,13 +141,13 @@ import Wire
         #expect(try ask("/other.js", cookie: cookie).head.status == 404)
     }
 
-    @Test func `the page holds no script and no style within itself`() throws {
+    @Test func `the page contains no inline script or style`() throws {
         let page = text(try ask("/", cookie: cookie()))
         #expect(!page.contains("style=") && !page.contains("<style") && !page.contains("onclick"))
         #expect(page.split(separator: "<script").count == 2)
     }
 
-    @Test func `foreign content has a type that no browser runs, in a sandbox`() throws {
+    @Test func `foreign content is served sandboxed and with a type that browsers do not execute`() throws {
         let cookie = try cookie()
         let request = try ask("/exchanges/1/request", cookie: cookie)
         #expect(request.head.fields["Content-Type"] == "application/octet-stream")
@@ -160,7 +160,7 @@ import Wire
         #expect(text(try ask("/exchanges/1", cookie: cookie)) == "{}")
     }
 
-    @Test func `a report may run its own script, as a page of no origin`() throws {
+    @Test func `a report may run its own script in an opaque origin`() throws {
         let cookie = try cookie()
         let report = try ask("/reports/1", cookie: cookie)
         #expect(report.head.fields["Content-Type"] == "text/html; charset=utf-8")
@@ -174,7 +174,7 @@ import Wire
         #expect(try ask("/reports/2", cookie: cookie).head.status == 404)
     }
 
-    @Test func `commands and archives get what the request says`() throws {
+    @Test func `commands and archives receive the request's target and body`() throws {
         let cookie = try cookie()
         _ = try ask("/control/line?profile=3g", method: "PUT", cookie: cookie, body: "text")
         #expect(program.commands.withLock { $0 } == ["PUT /control/line?profile=3g text"])
@@ -183,7 +183,7 @@ import Wire
         #expect(program.asked.withLock { $0 } == [nil, [3, 1]])
     }
 
-    @Test func `packets are a file to save`() throws {
+    @Test func `the capture is served as a download`() throws {
         let capture = try ask("/capture.pcapng", cookie: cookie())
         #expect(text(capture) == "packets")
         #expect(capture.head.fields["Content-Type"] == "application/octet-stream")
@@ -203,7 +203,7 @@ import Wire
         #expect(none.head.status == 404)
     }
 
-    @Test func `events come as a stream`() throws {
+    @Test func `events are served as a stream`() throws {
         feed.add([Array("{\"number\":1}".utf8)])
         let response = try ask("/events", cookie: cookie())
         #expect(response.head.fields["Content-Type"] == "text/event-stream")

@@ -12,7 +12,7 @@ import Wire
         HTTPRequestHead(method: "GET", target: "/", fields: fields)
     }
 
-    @Test func `a link is good once, and its cookie from then on`() throws {
+    @Test func `a link works once and its cookie from then on`() throws {
         let access = PageAccess()
         let token = access.token()
         let session = try #require(access.redeem(token))
@@ -25,14 +25,14 @@ import Wire
         #expect(!access.admits(head([:]), at: address))
     }
 
-    @Test func `tokens are long, and no two are the same`() {
+    @Test func `tokens are long and unique`() {
         let access = PageAccess()
         let tokens = Set((0..<50).map { _ in access.token() })
         #expect(tokens.count == 50)
         #expect(tokens.allSatisfy { $0.utf8.count == 32 })
     }
 
-    @Test func `the oldest links make room for new ones`() throws {
+    @Test func `the oldest links are dropped for new ones`() throws {
         let access = PageAccess()
         let first = access.token()
         let second = access.token()
@@ -59,7 +59,7 @@ import Wire
             (["Host": "127.0.0.1:8889", "Sec-Fetch-Site": "same-site"], false),
         ] as [(HTTPFields, Bool)]
     )
-    func `only the page's own requests are taken`(_ fields: HTTPFields, _ isOwn: Bool) {
+    func `only requests from the page itself are accepted`(_ fields: HTTPFields, _ isOwn: Bool) {
         #expect(PageAccess.isOwn(head(fields), at: address) == isOwn)
     }
 }

@@ -29,7 +29,7 @@ import Testing
             ("DELETE", "/exchanges/12", nil),
         ] as [(String, String, PageRoute?)]
     )
-    func `a request's method and target say what it is for`(
+    func `method and target determine the route`(
         _ method: String,
         _ target: String,
         _ route: PageRoute?
@@ -37,7 +37,7 @@ import Testing
         #expect(PageRoute(HTTPRequestHead(method: method, target: target)) == route)
     }
 
-    @Test func `a stream continues after the event that its reader names`() {
+    @Test func `a stream continues after the event in Last-Event-ID`() {
         let head = HTTPRequestHead(method: "GET", target: "/events", fields: ["Last-Event-ID": "f-3"])
         #expect(PageRoute(head) == .events(after: "f-3"))
     }
@@ -48,7 +48,7 @@ import Testing
             ("text/html", nil), ("image/png\r\nX: y", nil), (nil, nil),
         ] as [(String?, String?)]
     )
-    func `only pictures that hold no scripts have a type of their own`(_ told: String?, _ shown: String?) {
+    func `only image types that cannot contain scripts are kept`(_ told: String?, _ shown: String?) {
         let content = PageContent([], mediaType: told)
         #expect(content.shownType == shown ?? "application/octet-stream")
     }

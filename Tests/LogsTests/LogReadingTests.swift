@@ -4,7 +4,7 @@ import Testing
 import Wire
 
 @Suite struct LogReadingTests {
-    @Test func `what is no entry is left, and members of newer versions are not minded`() {
+    @Test func `skips invalid entries and ignores unknown members`() {
         let text = """
             {"schema":"netlab.timing/1"}
             {"atNs":5,"transfer":1,"event":"start","bytes":null,"more":[1]}
@@ -17,7 +17,7 @@ import Wire
         #expect(log.left == 3)
     }
 
-    @Test func `the proxy's log is read back, with and without an exchange with the origin`() {
+    @Test func `the proxy's log round-trips, with and without an upstream exchange`() {
         var upstream = UpstreamExchange(
             localPort: 50_000,
             order: 2,
@@ -60,7 +60,7 @@ import Wire
         #expect(LogReading<ProxyLogEntry>(lines.bytes).entries == entries)
     }
 
-    @Test func `phases of a proxy's exchange end where they ended`() {
+    @Test func `the phases of an upstream exchange end at their end times`() {
         var upstream = UpstreamExchange(localPort: 1, order: 0, isKeptAlive: false)
         upstream.connectStart = Instant(nanoseconds: 10)
         #expect(upstream.phases == TransferPhases() && upstream.begun == Instant(nanoseconds: 10))
@@ -73,7 +73,7 @@ import Wire
         #expect(upstream.phases == TransferPhases(connect: 20, tls: 15))
     }
 
-    @Test func `the origin's log is read back, the stream that a request came on among it`() {
+    @Test func `the origin's log round-trips, including the stream number`() {
         var entry = OriginLogEntry(
             clientPort: 40_000,
             order: 1,
@@ -106,7 +106,7 @@ import Wire
         #expect(LogReading<OriginLogEntry>(lines.bytes).entries == [entry])
     }
 
-    @Test func `an empty log, and one of another version, are told from a whole one`() {
+    @Test func `distinguishes an empty log and an unknown version`() {
         #expect(LogReading<TimingEvent>([]).isEmpty)
         let other = LogReading<TimingEvent>(Array(#"{"schema":"netlab.timing/9"}"#.utf8))
         #expect(!other.hasSchema && other.left == 0)

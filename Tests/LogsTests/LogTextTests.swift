@@ -10,7 +10,7 @@ import Wire
         return String(decoding: lines.bytes, as: UTF8.self)
     }
 
-    @Test func `the timing log states event and bytes`() {
+    @Test func `the timing log has the event and its bytes`() {
         let events = [
             TimingEvent(at: Instant(nanoseconds: -5), transfer: 0, kind: .start),
             TimingEvent(at: Instant(nanoseconds: 9), transfer: 1, kind: .progress, bytes: 1448),
@@ -25,7 +25,7 @@ import Wire
         )
     }
 
-    @Test func `the origin's log escapes what a client asked for`() {
+    @Test func `the origin's log escapes client input`() {
         var entry = OriginLogEntry(
             clientPort: 40_000,
             order: 1,

@@ -40,7 +40,7 @@ final class NameServerTests {
         return try #require(message)
     }
 
-    @Test func `names are answered and logged`() throws {
+    @Test func `queries are answered and logged`() throws {
         let server = try server(delay: 0)
         for (number, name) in ["a", "B", "c"].enumerated() {
             try ask(server, name, identifier: UInt16(number))
@@ -55,7 +55,7 @@ final class NameServerTests {
         #expect(server.failure == nil)
     }
 
-    @Test func `each answer waits for itself, several at the same time`() throws {
+    @Test func `delayed answers wait concurrently`() throws {
         let delay: Nanoseconds = 200_000_000
         let server = try server(delay: delay)
         let start = clock.now()
@@ -69,7 +69,7 @@ final class NameServerTests {
         for query in log { #expect(try #require(query.answered) - query.arrived >= delay) }
     }
 
-    @Test func `what is not to be answered is passed over`() throws {
+    @Test func `malformed datagrams are logged without an answer`() throws {
         let server = try server(delay: 0)
         try client.send([1, 2, 3], to: server.address)
         try client.send([], to: server.address)
@@ -79,7 +79,7 @@ final class NameServerTests {
         #expect(server.stop().map { $0.answered == nil } == [true, true, true, false])
     }
 
-    @Test func `answers that wait are given up when it stops, and the port is free again`() throws {
+    @Test func `stopping abandons delayed answers and frees the port`() throws {
         let server = try server(delay: 3_600_000_000_000)
         try ask(server, "a", identifier: 1)
         // Received before the datagram that is not a query and is recorded at once.
@@ -90,7 +90,7 @@ final class NameServerTests {
         _ = try DatagramSocket(server.address)
     }
 
-    @Test func `a server that never ran stops as well`() throws {
+    @Test func `a server that never ran can be stopped`() throws {
         let server = try NameServer(names: [:], address: Self.loopback, port: 0, clock: clock)
         #expect(server.stop().isEmpty)
         _ = try DatagramSocket(server.address)

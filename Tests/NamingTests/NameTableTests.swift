@@ -44,7 +44,7 @@ struct NameTableTests {
     ]
 
     @Test(arguments: rows)
-    func `a question gets its answer`(row: Row) throws {
+    func `each query gets its answer`(row: Row) throws {
         let query = try Self.query(row.name, row.type, space: row.space)
         let answer = try #require(self.answer(query.encoded))
         #expect(answer.header.identifier == 0xBEEF)
@@ -58,7 +58,7 @@ struct NameTableTests {
         #expect(answer.encoded.count <= 512)
     }
 
-    @Test func `a query of another kind, or a malformed one, gets an error`() throws {
+    @Test func `unsupported or malformed queries get an error`() throws {
         var query = try Self.query("b", .a)
         query.header.opcode = 2
         #expect(answer(query.encoded)?.header.responseCode == .notImplemented)
@@ -71,7 +71,7 @@ struct NameTableTests {
         #expect(answer(query.encoded)?.header.identifier == 0xBEEF)
     }
 
-    @Test func `a response and a truncated query get no answer`() throws {
+    @Test func `a response or a truncated header gets no answer`() throws {
         var query = try Self.query("b", .a)
         #expect(answer(Array(query.encoded[..<11])) == nil)
         #expect(answer([]) == nil)
@@ -80,11 +80,11 @@ struct NameTableTests {
     }
 
     @Test(arguments: ["", ".", "a..b", String(repeating: "x", count: 64)])
-    func `a name that the wire cannot carry is refused`(name: String) {
+    func `rejects names that do not fit the wire format`(name: String) {
         #expect(throws: NamingError.invalidName(name)) { try NameTable([name: 1]) }
     }
 
-    @Test func `a name is known once`() {
+    @Test func `rejects a duplicate name`() {
         #expect(throws: NamingError.sameName("b")) { try NameTable(["B": 1, "b": 2]) }
     }
 

@@ -37,7 +37,9 @@ final class PendingQuestionsTests {
         pending.settle(answer, from: server)?.bytes
     }
 
-    @Test func `a question goes out under another number, and its answer comes back under its own`() throws {
+    @Test func `a query is forwarded under a new identifier and its answer restored to the original one`()
+        throws
+    {
         let sent = try pass(from: 5, as: 0xABCD)
         #expect(sent?.number == 0xABCD && sent?.server == Self.servers[0])
         let answer = Self.message(0xABCD, "a.example", isResponse: true)
@@ -45,7 +47,7 @@ final class PendingQuestionsTests {
         #expect(settle(answer) == nil)
     }
 
-    @Test func `what nobody asked, or nobody was asked, is no answer`() throws {
+    @Test func `ignores answers that match no pending query or server`() throws {
         #expect(try pass(from: 5, as: 9) != nil)
         let right = Self.message(9, "a.example", isResponse: true)
         let others = [
@@ -58,7 +60,7 @@ final class PendingQuestionsTests {
         #expect(settle(right, from: Self.servers[1]) != nil)
     }
 
-    @Test func `who asks again is passed on to the next server, under the same number`() throws {
+    @Test func `a repeated query goes to the next server under the same identifier`() throws {
         for (number, server) in [(40, 0), (41, 1), (42, 0)] {
             let sent = try pass(from: 5, as: UInt16(number))
             #expect(sent?.number == 40 && sent?.server == Self.servers[server])
@@ -67,7 +69,7 @@ final class PendingQuestionsTests {
         #expect(try pass(from: 6, as: 40)?.number == 41)
     }
 
-    @Test func `no more wait than there is room for, and those who gave up make room`() throws {
+    @Test func `pending queries are limited, and expired ones make room`() throws {
         for port in 0..<UInt16(PendingQuestions.mostWaiting) {
             #expect(try pass(from: port, as: port) != nil)
         }

@@ -5,7 +5,7 @@ import Testing
 @testable import Origin
 
 @Suite struct ContentTests {
-    @Test func `digests differ where any byte or the length does`() {
+    @Test func `digests differ for any changed bit or length`() {
         let bytes = (0..<100).map { UInt8($0 * 7 & 0xFF) }
         var seen: Set<UInt64> = [ContentDigest.of(bytes)]
         for index in bytes.indices {
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1000, Resource.shortestFile - 1, Resource.shortestFile, 1_000_000])
-    func `a long body is held by the kernel, byte for byte`(size: Int) throws {
+    func `a long body is moved to the kernel unchanged`(size: Int) throws {
         let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
         var resource = Resource(bytes, mediaType: nil)
         let digest = resource.digest

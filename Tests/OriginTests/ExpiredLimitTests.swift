@@ -14,7 +14,7 @@ import Testing
             "the origin ended 2 connections whose client took no byte for 60.000 s, its limit"
         ),
     ])
-    func `a connection that the origin ended is reported with the limit that ended it`(
+    func `reports the ended connections together with the limit`(
         limit: ExpiredLimit,
         connections: Int,
         words: String

@@ -34,7 +34,7 @@ import Wire
         ("corruptBody", [Curl.fine], 100_000), ("{ kind: slowClose, for: 10 ms }", [Curl.fine], 100_000),
         ("http2GoAway", [Curl.receiveError], 0), ("http2StreamReset", [Curl.receiveError], 0),
     ])
-    func `curl meets each fault as itself, and the next request is well`(
+    func `curl reports each fault, and the next request succeeds`(
         _ fault: String,
         _ statuses: [Int32],
         _ bytes: Int
@@ -52,7 +52,7 @@ import Wire
     }
 
     @Test(arguments: ["fault: { kind: stall, after: 30 kB }", "fault: neverAccept"])
-    func `who gets nothing more gives up by himself`(_ fault: String) throws {
+    func `curl times out on a stalled or never accepted request`(_ fault: String) throws {
         let origin = try ToldOrigin("\(fault)\nfiles: { a.jpg: { image: jpeg, size: 100 kB } }")
         let met = try origin.curl(
             ["-o", "/dev/null", "-w", "%{size_download}", origin.url("a.jpg")],
@@ -63,7 +63,7 @@ import Wire
         #expect(origin.server.stop().count == (fault.contains("stall") ? 1 : 0))
     }
 
-    @Test func `curl follows redirections, and sees that it goes round in a circle`() throws {
+    @Test func `curl follows redirects and detects a redirect loop`() throws {
         let origin = try ToldOrigin(
             """
             files:
@@ -80,7 +80,7 @@ import Wire
         #expect(circle.status == 47 && circle.output == " 9")
     }
 
-    @Test func `curl takes what is compressed, chunked, and without a length`() throws {
+    @Test func `curl accepts compressed, chunked and unframed bodies`() throws {
         let origin = try ToldOrigin(
             """
             files:
@@ -100,7 +100,7 @@ import Wire
         #expect(!head.contains("Content-Length"))
     }
 
-    @Test func `curl says who it is, keeps cookies, and resumes a download`() throws {
+    @Test func `curl authenticates, stores cookies and resumes a download`() throws {
         let origin = try ToldOrigin(
             """
             files:
@@ -115,7 +115,7 @@ import Wire
         #expect(try origin.curl(["-f", "-r", "20-", origin.url("big")]).status == 22)
     }
 
-    @Test func `early hints come ahead of the response`() throws {
+    @Test func `early hints precede the response`() throws {
         let origin = try ToldOrigin("files: { a: { text: hi, earlyHints: \"</b.css>; rel=preload\" } }")
         let client = try LoopbackClient(port: origin.server.port)
         try client.send("GET /a HTTP/1.1\r\nHost: o\r\nConnection: close\r\n\r\n")
@@ -123,7 +123,7 @@ import Wire
         #expect(text.hasPrefix("HTTP/1.1 103 Early Hints\r\nLink: </b.css>; rel=preload\r\n\r\nHTTP/1.1 200"))
     }
 
-    @Test func `what is paced takes its time, by the origin's own clock`() throws {
+    @Test func `paced responses take their time by the origin's clock`() throws {
         let origin = try ToldOrigin(
             """
             files:

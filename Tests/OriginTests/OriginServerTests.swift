@@ -77,7 +77,7 @@ import Wire
         #expect(log.first?.target == "/small.jpg")
     }
 
-    @Test func `HEAD says what GET would and sends no body`() throws {
+    @Test func `HEAD has the header fields of GET and no body`() throws {
         try origin { server in
             let client = try LoopbackClient(port: server.port)
             let head = try fetch(client, "/small.jpg", method: "HEAD")
@@ -89,7 +89,7 @@ import Wire
     }
 
     @Test(arguments: [.value(.strong), .value(.weak), .absent] as [Said<EntityTagStrength>])
-    func `a client that holds the file gets a 304 without a body`(
+    func `a client with a current copy gets 304 without a body`(
         etag: Said<EntityTagStrength>
     ) throws {
         let log = try origin(etag) { server in
@@ -115,7 +115,7 @@ import Wire
         #expect(log[1].status == 304 && log[1].bodyBytes == 0)
     }
 
-    @Test func `a changed file has new bytes and a new tag, the others keep theirs`() throws {
+    @Test func `a changed file has new bytes and a new tag, other files keep theirs`() throws {
         try origin { server in
             let client = try LoopbackClient(port: server.port)
             let before = try fetch(client, "/small.jpg")
@@ -158,7 +158,8 @@ import Wire
     }
 
     @Test(arguments: [("300KiB", 307_200), ("300kB", 300_000), ("1000B", 1000), ("1MiB", 1_048_576)])
-    func `a fixture's size may have a unit, and is the same with and without`(spelt: String, size: Int) throws
+    func `a fixture size may have a unit and gives the same bytes as plain bytes`(spelt: String, size: Int)
+        throws
     {
         try origin { server in
             let client = try LoopbackClient(port: server.port)
@@ -169,7 +170,7 @@ import Wire
     }
 
     @Test(arguments: [("jpeg", 310_448), ("png", 300_000), ("jpeg", 400), ("webp", 5000), ("gif", 5000)])
-    func `a fixture is made on request and the same every time`(kind: String, size: Int) throws {
+    func `a fixture is generated on request and is always the same`(kind: String, size: Int) throws {
         try origin { server in
             let client = try LoopbackClient(port: server.port)
             let first = try fetch(client, "/fixture/\(kind)/\(size)")
@@ -183,7 +184,7 @@ import Wire
         }
     }
 
-    @Test func `others are answered while a large fixture is made, and a server that stops gives it up`()
+    @Test func `other requests are served while a large fixture is made, and stopping cancels it`()
         throws
     {
         let log = try origin { server in
@@ -221,7 +222,7 @@ import Wire
         ("DELETE", "/missing", 405, "GET, HEAD and OPTIONS"),
         ("CONNECT", "o:443", 405, "GET, HEAD and OPTIONS"),
     ])
-    func `what the origin does not have is said in a few words`(
+    func `an invalid request gets a short explanation`(
         method: String,
         target: String,
         status: Int,
@@ -238,7 +239,7 @@ import Wire
         #expect(log.map(\.status) == [status, 200])
     }
 
-    @Test func `bytes that are no request stand in the log too`() throws {
+    @Test func `bytes that are not a request are logged`() throws {
         let log = try origin { server in
             let client = try LoopbackClient(port: server.port)
             try client.send("GET /small.jpg HTTP/1.1\r\n\r\n")
@@ -248,7 +249,7 @@ import Wire
         #expect(log.map(\.method) == [""])
     }
 
-    @Test func `an image that cannot be made is named with its file`() throws {
+    @Test func `an image that cannot be made is reported with its file`() throws {
         let file = OriginFile(name: "tiny.jpg", image: .jpeg, size: 5)
         let error = OriginError.image(
             file: "tiny.jpg",
@@ -264,7 +265,7 @@ import Wire
         }
     }
 
-    @Test func `without anything to draw with, an image is an error before the origin starts`() throws {
+    @Test func `without a drawing library an image is an error before the origin starts`() throws {
         let files = [
             OriginFile(name: "a.txt", content: .text("a")),
             OriginFile(name: "b.jpg", image: .jpeg, size: 5000),
@@ -281,7 +282,7 @@ import Wire
     }
 
     @Test(.enabled(if: access("/usr/bin/curl", X_OK) == 0, "needs /usr/bin/curl"))
-    func `curl downloads a file and is told that it holds it`() throws {
+    func `curl downloads a file and gets 304 with its tag`() throws {
         let log = try origin { server in
             let url = "http://127.0.0.1:\(server.port)/small.jpg"
             let script =

@@ -13,7 +13,9 @@ import Testing
     .enabled(if: access("/usr/bin/openssl", X_OK) == 0, "needs /usr/bin/openssl")
 ) struct SecureOriginTests {
     @Test(arguments: ["1.2", "1.3"])
-    func `curl fetches over each version, and the plain listener has the same files`(version: String) throws {
+    func `curl fetches over each TLS version, and the plain listener serves the same file`(version: String)
+        throws
+    {
         let origin = try SecureOrigin()
         let format = ["-o", "/dev/null", "-w", "%{http_code} %{size_download} %{ssl_verify_result} "]
         let arguments = ["--tlsv\(version)", "--tls-max", version]
@@ -27,14 +29,14 @@ import Testing
     }
 
     @Test(arguments: ["SSL_CERT_FILE", "CURL_CA_BUNDLE"])
-    func `curl finds whom to trust by one variable alone`(name: String) throws {
+    func `curl trusts the origin by either environment variable alone`(name: String) throws {
         let origin = try SecureOrigin()
         let fetch = ["-o", "/dev/null", "-w", "%{http_code}", origin.url("a.jpg")]
         let trusting = try origin.curl(fetch, environment: origin.trust.environment.filter { $0.key == name })
         #expect(trusting.output == "200" && trusting.status == 0)
     }
 
-    @Test func `curl refuses an origin that it was not told to trust, and the origin knows`() throws {
+    @Test func `curl refuses an untrusted origin, and the origin records the failed handshake`() throws {
         let origin = try SecureOrigin()
         #expect(try origin.curl([origin.url("a.jpg")]).status == 60)
         // Once it has answered a later client, the origin has seen the alert.
@@ -44,7 +46,7 @@ import Testing
         #expect(origin.server.failedSessions.keys.first?.contains("unknown ca") == true)
     }
 
-    @Test func `curl refuses certificates that are not good`() throws {
+    @Test func `curl refuses certificates with a wrong host, an expired date or a self-signature`() throws {
         let now = RunClock.wall() / 1_000_000_000
         for origin in [
             try SecureOrigin(for: ["other.netlab.test"]), try SecureOrigin(validity: .expired(at: now)),
@@ -54,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `the certificate is good by the strictest rules`() throws {
+    @Test func `the certificate passes strict verification`() throws {
         let origin = try SecureOrigin()
         let output = try Program(
             "/usr/bin/openssl",
@@ -67,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `sessions are taken up again where tickets are given`(resumes: Bool) throws {
+    func `sessions resume only if tickets are enabled`(resumes: Bool) throws {
         let origin = try SecureOrigin(TLSParameters(resumes: resumes))
         let output = try Program(
             "/usr/bin/openssl",
@@ -79,7 +81,7 @@ import Testing
         #expect(output.output.contains("Verify return code: 0 (ok)"))
     }
 
-    @Test func `a large image arrives whole`() throws {
+    @Test func `a large image arrives intact`() throws {
         let origin = try SecureOrigin()
         let folder = try ScratchFolder()
         let path = folder.file("large.png")
@@ -92,7 +94,7 @@ import Testing
         #expect(try Program("/usr/bin/cmp", [path, plain]).run().status == 0)
     }
 
-    @Test func `sixty-four connections at once are served beside bad company`() throws {
+    @Test func `64 simultaneous connections are served despite broken clients`() throws {
         let origin = try SecureOrigin()
         let noise = try LoopbackClient(port: origin.port)
         try noise.send(String(repeating: "x", count: 5000))

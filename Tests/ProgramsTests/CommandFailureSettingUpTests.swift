@@ -8,7 +8,7 @@ struct CommandFailureSettingUpTests {
         var description: String { "no port is free" }
     }
 
-    @Test func `a failed call says what it was for, and a shortage what helps`() {
+    @Test func `a failed call names its purpose, and a descriptor shortage gets advice`() {
         let shortage = CommandFailure.settingUp("the proxy", SystemCallError("eventfd", errno: 24))
         #expect(shortage.status == .failed)
         #expect(shortage.message == "the proxy cannot be set up: eventfd: Too many open files")
@@ -18,7 +18,7 @@ struct CommandFailureSettingUpTests {
         #expect(other.advice == nil)
     }
 
-    @Test func `words that are good already stay`() {
+    @Test func `a failure with its own message keeps it`() {
         #expect(CommandFailure.settingUp("the proxy", OwnWords()).message == "no port is free")
         let usage = CommandFailure(.wrongUsage, "*.example.com has no line of its own")
         #expect(CommandFailure.settingUp("the proxy", usage) == usage)

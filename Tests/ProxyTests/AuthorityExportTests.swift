@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct AuthorityExportTests {
     @Test
-    func `a profile is a property list with the certificate, and always the same`() throws {
+    func `a profile is a reproducible property list with the certificate`() throws {
         let authority = try CertificateAuthority(named: "a", validity: .days(10, from: 1_908_000_000))
         let export = AuthorityExport(authority, named: "a <b> & c")
         #expect(export.mobileconfig == AuthorityExport(authority, named: "a <b> & c").mobileconfig)

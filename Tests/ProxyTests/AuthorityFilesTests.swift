@@ -8,7 +8,7 @@ import Testing
     private static let now: Int64 = 1_908_000_000
 
     @Test
-    func `an authority is made once, and its key is nobody else's to read`() throws {
+    func `an authority is created once and its key is private to the owner`() throws {
         let folder = try ScratchFolder()
         let files = AuthorityFiles(folder: folder.file("data/netlab"))
         #expect(!files.exist)
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test
-    func `files that hold no authority are reported by name`() throws {
+    func `invalid authority files are reported by name`() throws {
         let folder = try ScratchFolder()
         let files = AuthorityFiles(folder: folder.path)
         for file in [files.certificate, files.key] {
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test
-    func `its folder follows the environment`() {
+    func `the folder follows XDG_DATA_HOME and HOME`() {
         #expect(AuthorityFiles(environment: ["XDG_DATA_HOME": "/d"])?.folder == "/d/netlab")
         #expect(AuthorityFiles(environment: ["HOME": "/h"])?.folder == "/h/.local/share/netlab")
         #expect(AuthorityFiles(environment: ["XDG_DATA_HOME": "relative"]) == nil)

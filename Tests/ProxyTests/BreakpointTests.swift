@@ -66,7 +66,10 @@ struct BreakpointTests {
     }
 
     @Test(arguments: ["http", "https"], [["http/1.1"], ["h2"]])
-    func `both halves of an exchange wait, and go on as they were`(_ scheme: String, _ protocols: [String])
+    func `an exchange is held at its request and its response and continues unchanged`(
+        _ scheme: String,
+        _ protocols: [String]
+    )
         throws
     {
         let bench = try bench([.request, .response], protocols)
@@ -91,7 +94,7 @@ struct BreakpointTests {
         #expect(try #require(exchange.held) > 0 && #require(exchange.held) < duration)
     }
 
-    @Test func `the server gets the request as it was edited`() throws {
+    @Test func `the server gets the edited request`() throws {
         let bench = try bench([.request])
         let client = try bench.start(["\(bench.plain)/a", "-d", "x=y", "-H", "X-A: 1"])
         _ = try held(bench)
@@ -110,7 +113,7 @@ struct BreakpointTests {
         #expect(exchange.url == "\(bench.plain)/a" && exchange.server?.destination.host == "localhost")
     }
 
-    @Test func `a body can be added and taken away`() throws {
+    @Test func `a body can be added or removed`() throws {
         let bench = try bench([.request])
         for (body, edited) in [(nil, "new"), ("old", "")] {
             let words = body.map { ["-d", $0] } ?? []
@@ -124,7 +127,7 @@ struct BreakpointTests {
         }
     }
 
-    @Test func `the client gets the response as it was edited, without compression`() throws {
+    @Test func `the client gets the edited response, without compression`() throws {
         let packed = try Gzip.compress(Array("{\"premium\":false}".utf8))
         let bench = try bench([.response]) { _ in
             let fields: HTTPFields = ["Content-Encoding": "gzip", "ETag": "\"a\"", "Content-MD5": "x"]
@@ -149,7 +152,7 @@ struct BreakpointTests {
         #expect(told == ["rule 1: breakpoint", "breakpoint edited response"])
     }
 
-    @Test func `an unchanged body keeps its compression, and one that is no text stays as it is`() throws {
+    @Test func `an unedited body keeps its compression, and a binary body is unchanged`() throws {
         let bodies = [try Gzip.compress(Array("text".utf8)), [0, 1, 2, 0xFF]]
         let bench = try bench([.response]) { request in
             let isPacked = request.head.target == "/0"
@@ -173,7 +176,7 @@ struct BreakpointTests {
     }
 
     @Test(arguments: BreakpointPhase.allCases)
-    func `an aborted exchange ends with a page`(_ phase: BreakpointPhase) throws {
+    func `an aborted exchange ends with an error page`(_ phase: BreakpointPhase) throws {
         let bench = try bench([phase])
         let client = try bench.start(["\(bench.plain)/a", "-w", "|%{http_code}"])
         _ = try held(bench)
@@ -186,7 +189,7 @@ struct BreakpointTests {
     }
 
     @Test(arguments: BreakpointPhase.allCases, ["http", "https"])
-    func `the wait ends when the client leaves`(_ phase: BreakpointPhase, _ scheme: String) throws {
+    func `the hold ends when the client disconnects`(_ phase: BreakpointPhase, _ scheme: String) throws {
         let bench = try bench([phase])
         let client = try bench.start(["\(scheme == "http" ? bench.plain : bench.secure)/a"])
         _ = try held(bench)
@@ -198,7 +201,7 @@ struct BreakpointTests {
         #expect(try tell(bench, "GET", "/held") == "|200")
     }
 
-    @Test func `a faulty text is reported, and the message waits on`() throws {
+    @Test func `an invalid edit is reported and the message stays held`() throws {
         let bench = try bench([.request])
         let client = try bench.start(["\(bench.plain)/a"])
         _ = try held(bench)
@@ -208,7 +211,7 @@ struct BreakpointTests {
         #expect(try client.finish().output == "/a")
     }
 
-    @Test func `a hundred wait, and further ones pass`() throws {
+    @Test func `at most 100 messages are held and further ones pass`() throws {
         let bench = try bench([.request])
         let words = [
             "-Z", "--parallel-immediate", "--parallel-max", "110", "-o", "got", "\(bench.plain)/[1-101]",
@@ -221,7 +224,7 @@ struct BreakpointTests {
         #expect(bench.exchanges(101).count == 101)
     }
 
-    @Test func `a long request is refused, and a long response passes`() throws {
+    @Test func `a request that is too long to hold is refused, a response passes`() throws {
         let long = String(repeating: ".", count: 1 << 20) + "."
         let first = try bench([.request])
         try Data(long.utf8).write(to: URL(filePath: first.folder.file("long")))
@@ -243,7 +246,7 @@ struct BreakpointTests {
     }
 
     @Test(arguments: BreakpointPhase.allCases)
-    func `the proxy's end is told to those that wait`(_ phase: BreakpointPhase) throws {
+    func `held exchanges end with 503 when the proxy stops`(_ phase: BreakpointPhase) throws {
         let bench = try bench([phase])
         let client = try bench.start(["\(bench.plain)/a", "-w", "|%{http_code}"])
         _ = try held(bench)
@@ -253,7 +256,7 @@ struct BreakpointTests {
         #expect(Waiting.until { bench.proxy.hasEnded })
     }
 
-    @Test func `breakpoints are switched on and off`() throws {
+    @Test func `breakpoints can be added and removed`() throws {
         let bench = try bench([])
         #expect(
             try tell(bench, "PUT", "/breakpoints/127.0.0.1?phases=request").contains("127.0.0.1=request|200")
@@ -271,7 +274,7 @@ struct BreakpointTests {
         #expect(bench.exchanges(2).last?.rules.isEmpty == true)
     }
 
-    @Test func `a response from the cache is held, too, and stays in it as it was`() throws {
+    @Test func `a cached response is held as well, and its cached copy stays unedited`() throws {
         let folder = try ScratchFolder()
         let cache = try CacheFolder(folder.file("cache"), limit: 1 << 20)
         let bench = try bench([]) { _ in
@@ -292,7 +295,7 @@ struct BreakpointTests {
         #expect(asked.all.count == 1)
     }
 
-    @Test func `rules rewrite what is held before, and their own answers are not held`() throws {
+    @Test func `rules rewrite a message before it is held, and their own answers are not held`() throws {
         var rewrite = RewriteAction()
         rewrite.requestBody.substitutions = [.text("old", with: "new")]
         var match = RuleMatch()
@@ -316,7 +319,7 @@ struct BreakpointTests {
         #expect(try client.finish().output == "new")
     }
 
-    @Test func `the proxy's own program lets messages go on, too`() throws {
+    @Test func `the control queue can release held messages`() throws {
         let queue = try ControlQueue()
         let bench = try bench(
             [.request],

@@ -37,7 +37,7 @@ struct CacheFolderTests {
 
     private var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
 
-    @Test func `what is stored is there again, for its owner alone`() throws {
+    @Test func `a stored response survives reopening, in files private to the owner`() throws {
         var folder: CacheFolder? = try CacheFolder(path, limit: 1 << 20)
         try store("http://a.test/x", 5000, in: #require(folder))
         #expect(throws: CacheFolderError.inUse(path)) { try CacheFolder(path, limit: 1 << 20) }
@@ -55,7 +55,7 @@ struct CacheFolderTests {
         #expect(modes == [0o700, 0o600, 0o600])
     }
 
-    @Test func `a response that ends early leaves nothing`() throws {
+    @Test func `an unfinished response leaves no file`() throws {
         let folder = try CacheFolder(path, limit: 1 << 20)
         do {
             let writer = try folder.begin("http://a.test/x")
@@ -64,7 +64,7 @@ struct CacheFolderTests {
         #expect(files.isEmpty && folder.bytes == 0)
     }
 
-    @Test func `what was not used for longest makes room`() throws {
+    @Test func `evicts the least recently used responses`() throws {
         let folder = try CacheFolder(path, limit: 200_000)
         for number in 0..<5 {
             try store("http://a.test/\(number)", 30_000, in: folder, at: Int64(number + 1))
@@ -79,13 +79,13 @@ struct CacheFolderTests {
         )
     }
 
-    @Test func `a body of more than a quarter is not stored`() throws {
+    @Test func `a body larger than a quarter of the limit is not stored`() throws {
         let folder = try CacheFolder(path, limit: 200_000)
         try store("http://a.test/x", 50_001, in: folder)
         #expect(folder.count == 0 && files.isEmpty && folder.bytes == 0)
     }
 
-    @Test func `a response replaces the one for the same requests, and variants stay`() throws {
+    @Test func `a response replaces the one of the same variant, up to 16 variants`() throws {
         let folder = try CacheFolder(path, limit: 1 << 20)
         for (number, vary) in ["a", "b", "a"].enumerated() {
             try store("http://a.test/x", 10 + number, in: folder, vary: vary)
@@ -97,7 +97,7 @@ struct CacheFolderTests {
         #expect(files.isEmpty && folder.bytes == 0)
     }
 
-    @Test func `parts of one content stay beside each other, up to a limit`() throws {
+    @Test func `parts of the same content are kept together, up to 64`() throws {
         let folder = try CacheFolder(path, limit: 1 << 20)
         for number in 0..<70 {
             let writer = try folder.begin("http://a.test/x")
@@ -119,7 +119,7 @@ struct CacheFolderTests {
         #expect(folder.entries(of: "http://a.test/x").map(\.entry.bodyBytes) == [99])
     }
 
-    @Test func `what a crash left is removed, and other files are not touched`() throws {
+    @Test func `leftovers of a crash are removed and foreign files are kept`() throws {
         var folder: CacheFolder? = try CacheFolder(path, limit: 1 << 20)
         for name in ["a", "b", "c", "d"] { try store("http://a.test/\(name)", 10, in: #require(folder)) }
         folder = nil

@@ -17,7 +17,7 @@ struct CacheRaceTests {
         world = try CachingBench()
     }
 
-    @Test func `a stale response answers at once where it may, and one request confirms it behind`() throws {
+    @Test func `a stale response is served at once and revalidated once in the background`() throws {
         let bench = try world.proxy()
         let url = "\(bench.plain)/later"
         #expect(try world.get(bench, url) == "/later 1|200|netlab; fwd=uri-miss; stored")
@@ -39,7 +39,9 @@ struct CacheRaceTests {
     }
 
     @Test(arguments: [["http/1.1"], ["h2"]])
-    func `a long response is taken behind the answer, and a lost server is asked again`(_ protocols: [String])
+    func `a long response is refreshed in the background, with a retry after a lost connection`(
+        _ protocols: [String]
+    )
         throws
     {
         let bench = try world.proxy(protocols)
@@ -58,7 +60,7 @@ struct CacheRaceTests {
         }
     }
 
-    @Test func `what is under way during an unsafe request is not stored`() throws {
+    @Test func `a response under way during an unsafe request is not stored`() throws {
         let bench = try world.proxy()
         let url = "\(bench.plain)/slow"
         origin.gate.withLock { $0 = [] }
@@ -73,7 +75,7 @@ struct CacheRaceTests {
         #expect(bench.exchanges(4).first { $0.number == 1 }?.cache == .passed(.uriMiss, isStored: false))
     }
 
-    @Test func `an exchange that the cache answered has the stored response`() throws {
+    @Test func `an exchange answered by the cache records the stored response`() throws {
         let bench = try world.proxy { $0.keptBodyBytes = 1000 }
         for path in ["/fresh", "/long"] {
             for _ in 0..<2 { _ = try bench.curl("\(bench.plain)\(path)", "-o", "/dev/null") }

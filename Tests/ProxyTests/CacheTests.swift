@@ -19,7 +19,7 @@ struct CacheTests {
     }
 
     @Test(arguments: [["http/1.1"], ["h2"]])
-    func `a fresh response answers without its server`(_ protocols: [String]) throws {
+    func `a fresh response is served without its server`(_ protocols: [String]) throws {
         let bench = try world.proxy(protocols)
         for base in [bench.plain, bench.secure] {
             let first = try world.get(bench, "\(base)/fresh")
@@ -46,7 +46,11 @@ struct CacheTests {
             ("/fresh", ["-H", "Cache-Control: no-store"], "netlab; fwd=uri-miss"),
         ] as [(String, [String], String)]
     )
-    func `what must not be shared is not stored`(_ path: String, _ words: [String], _ status: String) throws {
+    func `responses that must not be shared are not stored`(
+        _ path: String,
+        _ words: [String],
+        _ status: String
+    ) throws {
         let bench = try world.proxy()
         for _ in 0..<2 {
             let output = try bench.curl(
@@ -58,7 +62,7 @@ struct CacheTests {
     }
 
     @Test(arguments: [["http/1.1"], ["h2"]])
-    func `a stored response is confirmed by its server, and the client's copy by the cache`(
+    func `the server revalidates the stored response, and the cache the client's copy`(
         _ protocols: [String]
     ) throws {
         let bench = try world.proxy(protocols)
@@ -73,7 +77,7 @@ struct CacheTests {
         #expect(origin.asked.map { $0.fields["If-None-Match"] } == [nil, "\"a\"", "\"a\"", "\"a\""])
     }
 
-    @Test func `each variant answers its requests`() throws {
+    @Test func `each variant answers its own requests`() throws {
         let bench = try world.proxy()
         let url = "\(bench.plain)/vary"
         #expect(try world.get(bench, url, "-H", "X-Kind: a") == "/vary 1|200|netlab; fwd=uri-miss; stored")
@@ -84,7 +88,7 @@ struct CacheTests {
         }
     }
 
-    @Test func `an unsafe request that succeeds ends what is stored`() throws {
+    @Test func `a successful unsafe request invalidates the stored response`() throws {
         let bench = try world.proxy()
         let url = "\(bench.plain)/fresh"
         _ = try world.get(bench, url)
@@ -97,7 +101,9 @@ struct CacheTests {
     }
 
     @Test(arguments: ["/made", "made", "//HOST/made", "http://HOST/made"])
-    func `so does one that refers to another URL of its server`(_ place: String) throws {
+    func `a successful unsafe request also invalidates the URL that its response refers to`(_ place: String)
+        throws
+    {
         let bench = try world.proxy()
         let made = "\(bench.plain)/fresh"
         let host = made.dropFirst(7).prefix { $0 != "/" }
@@ -114,7 +120,7 @@ struct CacheTests {
     }
 
     @Test(arguments: [["http/1.1"], ["h2"]])
-    func `parts come from the whole that is stored, or from a part that has them`(_ protocols: [String])
+    func `ranges are served from the stored whole or from a stored part`(_ protocols: [String])
         throws
     {
         let bench = try world.proxy(protocols)
@@ -137,7 +143,7 @@ struct CacheTests {
     }
 
     @Test(arguments: [["http/1.1"], ["h2"]])
-    func `parts of one state become the whole`(_ protocols: [String]) throws {
+    func `parts of the same state combine to the whole`(_ protocols: [String]) throws {
         let bench = try world.proxy(protocols)
         let url = "\(bench.secure)/tagged-parts"
         func part(_ range: String) throws -> String {
@@ -155,7 +161,7 @@ struct CacheTests {
         #expect(origin.asked.count == 4)
     }
 
-    @Test func `the answer to HEAD says whether what is stored is still right`() throws {
+    @Test func `a HEAD response refreshes or invalidates the stored response`() throws {
         let bench = try world.proxy()
         let url = "\(bench.plain)/changes"
         #expect(try world.get(bench, url).hasSuffix("|200|netlab; fwd=uri-miss; stored"))
@@ -171,7 +177,7 @@ struct CacheTests {
         #expect(try world.get(bench, url).hasSuffix("|200|netlab; fwd=uri-miss; stored"))
     }
 
-    @Test func `a client may want the server, the cache, or nothing else`() throws {
+    @Test func `the client can require the server or only the cache`() throws {
         let bench = try world.proxy()
         let url = "\(bench.plain)/fresh"
         let alone = ["-H", "Cache-Control: only-if-cached"]
@@ -183,7 +189,7 @@ struct CacheTests {
         #expect(try world.get(bench, url).hasPrefix("/fresh 2|200|netlab; hit"))
     }
 
-    @Test func `a response that is not stored ends the one that it succeeds`() throws {
+    @Test func `an unstorable response removes the stored response that it replaces`() throws {
         let bench = try world.proxy()
         let url = "\(bench.plain)/turns"
         #expect(try world.get(bench, url) == "/turns 1|200|netlab; fwd=uri-miss; stored")
@@ -192,7 +198,7 @@ struct CacheTests {
         #expect(try world.get(bench, url) == "/turns 3|200|netlab; fwd=uri-miss")
     }
 
-    @Test func `in a server's place, what is stored leads back to the proxy`() throws {
+    @Test func `a reverse proxy's stored redirect leads back to the proxy`() throws {
         let server = try world.proxy()
         let proxy = try ProxyBench { settings in
             settings.reverse = Destination(url: server.plain)
@@ -206,7 +212,7 @@ struct CacheTests {
         }
     }
 
-    @Test func `a stale response stands in for a server that fails, if it may`() throws {
+    @Test func `a stale response replaces a failed one if stale-if-error allows it`() throws {
         let bench = try world.proxy()
         for path in ["/error", "/tag"] {
             #expect(
@@ -223,7 +229,7 @@ struct CacheTests {
         #expect(try world.get(bench, "\(bench.plain)/tag").contains("|502|"))
     }
 
-    @Test func `a cache is warm after a restart`() throws {
+    @Test func `the cache survives a restart`() throws {
         var first: ProxyBench? = try world.proxy()
         let url = try #require(first).plain
         _ = try world.get(#require(first), "\(url)/long")
@@ -246,7 +252,7 @@ struct CacheTests {
     }
 
     @Test(arguments: [["http/1.1"], ["h2"]], ["", "?chunked"])
-    func `long responses are stored while they cross`(_ protocols: [String], _ query: String) throws {
+    func `long responses are stored while they are forwarded`(_ protocols: [String], _ query: String) throws {
         let bench = try world.proxy(protocols)
         let words = ["\(bench.secure)/long\(query)", "-w", "|%header{cache-status}"]
         let first = try bench.curl(words).output
@@ -256,7 +262,7 @@ struct CacheTests {
         #expect(origin.asked.count == 1)
     }
 
-    @Test func `half a response is not stored`() throws {
+    @Test func `a truncated response is not stored`() throws {
         let bench = try world.proxy()
         for _ in 0..<2 { #expect(try bench.curl("\(bench.plain)/cut", "-o", "/dev/null").status != 0) }
         #expect(origin.asked.count == 2)
@@ -268,7 +274,7 @@ struct CacheTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: world.path).isEmpty)
     }
 
-    @Test func `rules change what comes from the cache, and those of bodies pass it by`() throws {
+    @Test func `rules apply to cached responses, and body rules bypass the cache`() throws {
         var rewrite = RewriteAction()
         rewrite.responseFields.set = [HTTPField(name: "X-Rule", value: "y")]
         var (one, other) = (RuleMatch(), RuleMatch())

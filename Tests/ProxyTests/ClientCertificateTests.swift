@@ -11,7 +11,7 @@ import Testing
 )
 struct ClientCertificateTests {
     @Test(arguments: [true, false])
-    func `a server that the pattern names sees the certificate, and no other does`(_ isNamed: Bool) throws {
+    func `only servers that match the pattern get the client certificate`(_ isNamed: Bool) throws {
         let server = try OpenSSLServer("-Verify", "1")
         let identity = try ClientIdentity(pem: server.identity)
         let bench = try ProxyBench(change: { settings in

@@ -45,7 +45,7 @@ struct ControlTests {
     }
 
     @Test(arguments: commands)
-    func `a command is read from the request that says it`(_ command: ControlCommand) {
+    func `each command is parsed from its request`(_ command: ControlCommand) {
         let (method, target) = command.request
         #expect(ControlCommand(method: method, target: target) == command)
         #expect(HTTPTarget(parsing: "http://netlab.test\(target)", method: method) != nil)
@@ -64,11 +64,11 @@ struct ControlTests {
         ("POST", "/control/requests/x?times=1&concurrency=1"),
         ("POST", "/control/requests/1?times=1&concurrency=1001"),
     ])
-    func `any other request is refused`(_ method: String, _ target: String) {
+    func `rejects any other request`(_ method: String, _ target: String) {
         #expect(ControlCommand(method: method, target: target) == nil)
     }
 
-    @Test func `TLS is looked into from the next connection on`() throws {
+    @Test func `interception applies from the next connection on`() throws {
         let bench = try ProxyBench(change: Self.steered)
         #expect(try bench.curl("-k", "\(bench.secure)/a").output == "/a")
         #expect(try tell(bench, "PUT", "/intercepted/local%2A") == "local*|200")
@@ -80,7 +80,7 @@ struct ControlTests {
         #expect(exchanges.map(\.kind) == [.tunnel, .interception, .intercepted, .tunnel])
     }
 
-    @Test func `another machine may use it, and then no longer`() throws {
+    @Test func `access for another machine can be granted and revoked`() throws {
         // Clients of the second loopback address stand for another machine's.
         let bench = try ProxyBench { settings in
             Self.steered(&settings)
@@ -102,13 +102,13 @@ struct ControlTests {
     }
 
     @Test(arguments: ["", "t0ke", "t0ken2"])
-    func `who does not know the token steers nothing`(_ token: String) throws {
+    func `commands with a wrong token are refused`(_ token: String) throws {
         let bench = try ProxyBench(change: Self.steered)
         #expect(try tell(bench, "PUT", "/intercepted/%2A", token: token).hasSuffix("|403"))
         #expect(try tell(bench, "GET", "") == "|200")
     }
 
-    @Test func `what cannot be done is reported`() throws {
+    @Test func `impossible commands are reported`() throws {
         let bench = try ProxyBench(change: Self.steered)
         #expect(try tell(bench, "PUT", "/line?profile=3g") == "there is no line\n|409")
         #expect(try tell(bench, "PUT", "/lines").hasSuffix("|404"))
@@ -117,7 +117,7 @@ struct ControlTests {
     }
 
     @Test(arguments: ["http", "https"], [["http/1.1"], ["h2"]])
-    func `a request is sent again as it was, as often and as much at once as is said`(
+    func `a request is repeated with the given count and concurrency`(
         _ scheme: String,
         _ protocols: [String]
     ) throws {
@@ -139,7 +139,7 @@ struct ControlTests {
         #expect(bench.observer.ended.count == number)
     }
 
-    @Test func `a server that is gone is a result, too`() throws {
+    @Test func `a failed repetition is reported as a result`() throws {
         let server = try RawServer(Array("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nshort".utf8))
         let bench = try ProxyBench(change: Self.steered)
         _ = try bench.curl("http://127.0.0.1:\(server.port)/a")
@@ -150,7 +150,7 @@ struct ControlTests {
     }
 
     @Test(arguments: ["http", "https"], [["http/1.1"], ["h2"]])
-    func `a body that is kept is sent again with its request`(
+    func `a kept body is sent with the repeated request`(
         _ scheme: String,
         _ protocols: [String]
     ) throws {
@@ -183,7 +183,7 @@ struct ControlTests {
         #expect(asked.withLock { $0 } == expected + expected.flatMap { [$0, $0, $0] })
     }
 
-    @Test func `what cannot be sent again is reported`() throws {
+    @Test func `an unrepeatable request is reported`() throws {
         let bench = try ProxyBench(change: Self.steered)
         _ = try bench.curl("\(bench.plain)/a", "-d", "x")
         _ = bench.exchanges(1)
@@ -196,7 +196,7 @@ struct ControlTests {
         #expect(try tell(bench, "POST", "/requests/2\(again)").hasPrefix("request 2 is not among"))
     }
 
-    @Test func `a body that was too long or broke off is not sent again`() throws {
+    @Test func `a request whose body was too long or incomplete is not repeated`() throws {
         let asked = Mutex(0)
         let bench = try ProxyBench(change: {
             Self.steered(&$0)
@@ -218,7 +218,7 @@ struct ControlTests {
 }
 
 extension ControlTests {
-    @Test func `the proxy's own program steers it without a token`() throws {
+    @Test func `the proxy's own program needs no token`() throws {
         let queue = try ControlQueue()
         let bench = try ProxyBench { settings in
             settings.control = ProxySettings.Control(token: "t0ken", TestControl(), queue: queue)

@@ -61,7 +61,7 @@ struct FaultTests {
             !$0.isWithinResponse
         }
     )
-    func `a fault in the response's place ends the exchange without one`(
+    func `a fault in place of a response ends the exchange without one`(
         _ version: String,
         _ fault: ResponseFault
     )
@@ -94,7 +94,7 @@ struct FaultTests {
             (ResponseFault(.wrongContentLength, excess: 5), "/unknown", 200_000),
         ] as [(ResponseFault, String, Int)]
     )
-    func `a body ends early where the rule says`(_ version: String, _ expected: (ResponseFault, String, Int))
+    func `a body ends early at the given point`(_ version: String, _ expected: (ResponseFault, String, Int))
         throws
     {
         let (fault, path, count) = expected
@@ -118,7 +118,7 @@ struct FaultTests {
     }
 
     @Test(arguments: ["--http1.1", "--http2"], ["/short", "/long", "/unknown"])
-    func `some bits of a body are wrong`(_ version: String, _ path: String) throws {
+    func `some bits of a body are flipped`(_ version: String, _ path: String) throws {
         let bench = try Self.bench(ResponseFault(.corruptBody))
         let output = try Self.get(bench, version, path)
         #expect(output.status == 0, "\(output.errors)")
@@ -129,7 +129,7 @@ struct FaultTests {
     }
 
     @Test(arguments: ["--http1.1", "--http2"], ["/short", "/long", "/unknown"])
-    func `a body comes in chunks over a time`(_ version: String, _ path: String) throws {
+    func `a body is sent in chunks over the given time`(_ version: String, _ path: String) throws {
         let bench = try Self.bench(ResponseFault(.chunkedDribbleDelay, lasting: 400_000_000, chunks: 3))
         let output = try Self.get(bench, version, path)
         #expect(output.status == 0, "\(output.errors)")
@@ -142,7 +142,7 @@ struct FaultTests {
     }
 
     @Test(arguments: ["--http1.1", "--http2"], ["/short", "/unknown"])
-    func `a connection that closes slowly carries the whole body before`(_ version: String, _ path: String)
+    func `a slow close follows a complete body`(_ version: String, _ path: String)
         throws
     {
         let bench = try Self.bench(ResponseFault(.slowClose, lasting: 300_000_000))
@@ -153,14 +153,14 @@ struct FaultTests {
         #expect(version == "--http1.1" || path != "/unknown" || time >= 0.29)
     }
 
-    @Test func `a body that is not longer than the mark is whole`()
+    @Test func `a body that does not exceed the mark is complete`()
         throws
     {
         let bench = try Self.bench(ResponseFault(.truncate, after: 1000))
         #expect(try Self.get(bench, "--http1.1", "/short").status == 0)
     }
 
-    @Test func `a fault of a share meets none, some or all exchanges`() throws {
+    @Test func `a fault with a probability affects no, some or all exchanges`() throws {
         let none = try Self.bench(ResponseFault(.truncate, probability: 0))
         #expect(try Self.get(none, "--http1.1", "/short").status == 0)
         #expect(none.exchanges(2).allSatisfy { $0.rules.isEmpty })

@@ -10,17 +10,17 @@ struct ForeignServersTests {
     private static let versions = ["--http1.1", "--http2"]
 
     @Test(.enabled(if: ForeignServer.Kind.node.isInstalled, "needs node and openssl"), arguments: versions)
-    func `of a thousand bodies of Node's server none is lost`(_ version: String) throws {
+    func `1,000 bodies from Node's server arrive complete`(_ version: String) throws {
         try check(.node, version)
     }
 
     @Test(.enabled(if: ForeignServer.Kind.go.isInstalled, "needs go and openssl"), arguments: versions)
-    func `of a thousand bodies of Go's server none is lost`(_ version: String) throws {
+    func `1,000 bodies from Go's server arrive complete`(_ version: String) throws {
         try check(.go, version)
     }
 
     @Test(.enabled(if: ForeignServer.Kind.nginx.isInstalled, "needs nginx and openssl"), arguments: versions)
-    func `of a thousand bodies of nginx none is lost`(_ version: String) throws {
+    func `1,000 bodies from nginx arrive complete`(_ version: String) throws {
         try check(.nginx, version)
     }
 

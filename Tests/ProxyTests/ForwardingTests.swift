@@ -18,7 +18,7 @@ struct ForwardingTests {
     }
 
     @Test
-    func `a request in the clear is passed on, and its connection used again`() throws {
+    func `plain-text requests are forwarded and reuse the server connection`() throws {
         let bench = try ProxyBench()
         let output = try bench.curl("\(bench.plain)/a?b", "\(bench.plain)/c", "-w", "|%{http_code}|")
         #expect(output.output == "/a?b|200|/c|200|", "\(output.errors)")
@@ -36,7 +36,10 @@ struct ForwardingTests {
         #expect(facts.address?.port == bench.origin.port && connection.lookupBegan == nil)
     }
 
-    @Test func `a server whose place is given is not looked up, at another port if that is said`() throws {
+    @Test
+    func `a host with a given address is not looked up and keeps the URL's port unless another is given`()
+        throws
+    {
         let server = try ProxyBench()
         let port = server.origin.port
         let bench = try ProxyBench(change: {
@@ -53,7 +56,7 @@ struct ForwardingTests {
     }
 
     @Test(arguments: [["http/1.1"], ["h2"]])
-    func `an exchange tells its place on which connection of the proxy's`(_ protocols: [String]) throws {
+    func `an exchange records its position on the server connection`(_ protocols: [String]) throws {
         let bench = try ProxyBench(protocols, change: Self.everything) { _ in
             // The server's framing is not content.
             .now(ServedResponse(head: HTTPResponseHead(status: 200), body: ServedBody([1, 2, 3])))
@@ -84,7 +87,7 @@ struct ForwardingTests {
     }
 
     @Test
-    func `without interception a CONNECT is a tunnel to the server's own certificate`() throws {
+    func `without interception CONNECT tunnels to the server's own certificate`() throws {
         let bench = try ProxyBench()
         let output = try bench.curl("-k", "\(bench.secure)/secret", "-w", "|%{ssl_verify_result}")
         #expect(output.output.hasPrefix("/secret|") && output.output != "/secret|0", "\(output.errors)")
@@ -98,7 +101,7 @@ struct ForwardingTests {
     }
 
     @Test(arguments: ["--http1.1", "--http2"], [["http/1.1"], ["h2", "http/1.1"]])
-    func `within an intercepted tunnel each request is seen, whatever each side speaks`(
+    func `each request in an intercepted tunnel is recorded, for any pair of protocols`(
         _ version: String,
         _ protocols: [String]
     ) throws {
@@ -125,7 +128,7 @@ struct ForwardingTests {
     }
 
     @Test
-    func `a server whose certificate is not trusted gets a page in its place, unless the user says so`()
+    func `an untrusted server certificate gives an error page unless the host is marked insecure`()
         throws
     {
         let strict = try ProxyBench(change: { settings in
@@ -144,7 +147,7 @@ struct ForwardingTests {
     }
 
     @Test(arguments: [10, 70_000, 3_000_000], [["http/1.1"], ["h2"]])
-    func `bodies cross whole in both directions, stated or in chunks`(
+    func `bodies pass intact in both directions, with a length or chunked`(
         _ size: Int,
         _ protocols: [String]
     ) throws {
@@ -171,7 +174,7 @@ struct ForwardingTests {
     }
 
     @Test
-    func `a server that cannot be reached is a page with the reason`() throws {
+    func `an unreachable server gives a page with the reason`() throws {
         let bench = try ProxyBench()
         let gone = try HTTPServer(
             listener: Listener(address: "127.0.0.1"),
@@ -192,7 +195,7 @@ struct ForwardingTests {
     }
 
     @Test
-    func `the proxy passes nothing on to itself`() throws {
+    func `the proxy does not forward to itself`() throws {
         let bench = try ProxyBench()
         let output = try bench.curl("http://\(bench.proxy.address)/", "-w", "|%{http_code}")
         #expect(output.output.hasSuffix("|403"), "\(output.output)")
@@ -202,7 +205,7 @@ struct ForwardingTests {
     }
 
     @Test
-    func `a tunnel whose ends both have closed loses nothing that its client has not read`() throws {
+    func `a tunnel closed by both ends still delivers all bytes to its client`() throws {
         let size = 1_500_000
         let ended = Atomic(false)
         let origin = try HTTPServer(
@@ -231,7 +234,7 @@ struct ForwardingTests {
     }
 
     @Test
-    func `a reverse proxy stands for its server`() throws {
+    func `a reverse proxy forwards to its server`() throws {
         let bench = try ProxyBench(change: Self.everything)
         let secure = try #require(Destination(url: bench.secure))
         let reverse = try ProxyBench(change: { settings in
@@ -244,7 +247,7 @@ struct ForwardingTests {
         #expect(reverse.exchanges(1).first?.url == "\(bench.secure)/a?b")
     }
 
-    @Test func `an offer of HTTP/2 in the clear is ignored, and the connection serves other hosts`() throws {
+    @Test func `an h2c offer is ignored and the connection serves other hosts`() throws {
         let other = try ProxyBench(answer: { _ in .now(.text(200, "other")) })
         let bench = try ProxyBench(answer: { .now(.text(200, $0.head.fields["Upgrade"] ?? "none")) })
         let output = try bench.curl(
@@ -260,7 +263,7 @@ struct ForwardingTests {
         )
     }
 
-    @Test func `a head that is not quite right is passed on, and told`() throws {
+    @Test func `a sloppy response head is forwarded and its oddities are recorded`() throws {
         let fields = (0..<300).map { "X-\($0): y\n" }.joined()
         let server = try ScriptedServer { peer, _ in
             peer.receiveHead()
@@ -277,7 +280,7 @@ struct ForwardingTests {
         ("http://HOST/a?b", "/a?b"), ("HTTP://HOST/a", "/a"), ("http://HOST", "/"), ("http://HOST?b", "/?b"),
         ("http://localhost:PORT/a", "/a"),
     ])
-    func `a reverse proxy serves whole URLs that name itself`(_ target: String, _ asked: String) throws {
+    func `a reverse proxy serves full URLs that name itself`(_ target: String, _ asked: String) throws {
         let bench = try ProxyBench(answer: { .now(.text(200, $0.head.target)) })
         let server = try #require(Destination(url: bench.plain))
         let reverse = try ProxyBench(change: { $0.reverse = server })
@@ -295,7 +298,7 @@ struct ForwardingTests {
     }
 
     @Test
-    func `redirects of a reverse proxy's server lead back to it`() throws {
+    func `redirects of a reverse proxy's server lead back to the proxy`() throws {
         let bench = try ProxyBench(answer: { request in
             guard request.head.target == "/a" else { return .now(.text(200, request.head.target)) }
             let host = request.head.fields["Host"] ?? ""
@@ -314,7 +317,7 @@ struct ForwardingTests {
         ("/netlab-ca.pem", "application/x-pem-file", "BEGIN CERTIFICATE"),
         ("/netlab-ca.mobileconfig", "application/x-apple-aspen-config", "com.apple.security.root"),
     ])
-    func `devices get the certificate and the steps`(
+    func `devices get the certificate and instructions`(
         _ path: String,
         _ type: String,
         _ words: String
@@ -325,7 +328,7 @@ struct ForwardingTests {
     }
 
     @Test
-    func `an upgrade takes the connection over on both sides`() throws {
+    func `an upgrade takes over both connections`() throws {
         let bench = try ProxyBench(answer: { request in
             guard request.head.fields["Upgrade"] == "echo" else { return .now(.text(400, "no upgrade")) }
             let stream = BodyStream()
@@ -349,7 +352,7 @@ struct ForwardingTests {
     }
 
     @Test(.enabled(if: OpenSSLServer.isInstalled, "needs openssl"))
-    func `a response ends with its server's TLS, though the server keeps the connection`() throws {
+    func `the end of TLS ends a response even if the server keeps the connection open`() throws {
         let server = try OpenSSLServer()
         let bench = try ProxyBench(change: { settings in
             Self.everything(&settings)
@@ -366,7 +369,7 @@ struct ForwardingTests {
     }
 
     @Test
-    func `a response without an end arrives piece by piece`() throws {
+    func `a streamed response arrives piece by piece`() throws {
         let stream = BodyStream()
         let bench = try ProxyBench(answer: { _ in
             .now(ServedResponse(head: HTTPResponseHead(status: 200), stream: stream))

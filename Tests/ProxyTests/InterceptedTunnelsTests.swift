@@ -35,7 +35,7 @@ struct InterceptedTunnelsTests {
     }
 
     @Test(arguments: [[], ["--http2-prior-knowledge"]])
-    func `requests in the clear are seen`(_ words: [String]) throws {
+    func `plain-text requests within a tunnel are recorded`(_ words: [String]) throws {
         let bench = try ProxyBench(change: Self.everything)
         for path in ["/a", "/b"] {
             let output = try bench.curl(words + ["-p", "-d", "x", "\(bench.plain)\(path)"])
@@ -49,7 +49,7 @@ struct InterceptedTunnelsTests {
         #expect(exchanges.last?.server?.isReused == true)
     }
 
-    @Test func `HTTP/2 in the clear that a rule leads to another server is what that one speaks`() throws {
+    @Test func `h2c mapped to another server uses that server's protocol`() throws {
         let other = try ProxyBench(answer: { _ in .now(.text(200, "other")) })
         let action = try #require(MapRemoteAction(url: other.plain))
         let bench = try ProxyBench(change: { settings in
@@ -62,7 +62,7 @@ struct InterceptedTunnelsTests {
         #expect(exchange.client.stream != nil && exchange.server?.stream == nil)
     }
 
-    @Test func `a server that speaks first is heard`() throws {
+    @Test func `a server may speak first`() throws {
         let bench = try ProxyBench(change: Self.everything)
         let server = try SpeakingServer("SSH-2.0-test\r\n")
         let client = try Self.client(of: bench, port: server.port)
@@ -79,7 +79,7 @@ struct InterceptedTunnelsTests {
     }
 
     @Test(arguments: ["EHLO me\r\n", "\u{16}\u{3}strange", "\u{0}", "GET /key\r\n", "SSH-2.0-x\r\n"])
-    func `what is neither HTTP nor TLS crosses unchanged`(_ text: String) throws {
+    func `bytes that are neither HTTP nor TLS pass unchanged`(_ text: String) throws {
         let bench = try ProxyBench(change: Self.everything)
         let server = try SpeakingServer("")
         let client = try Self.client(of: bench, port: server.port)
@@ -90,7 +90,7 @@ struct InterceptedTunnelsTests {
         #expect(bench.exchanges(1).first?.kind == .tunnel)
     }
 
-    @Test func `a client that is only slow uses the connection that was made meanwhile`() throws {
+    @Test func `a slow client uses the connection that was opened in the meantime`() throws {
         let server = try ScriptedServer { peer, _ in
             while peer.receiveHead().hasPrefix("GET") {
                 peer.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi")
@@ -105,7 +105,7 @@ struct InterceptedTunnelsTests {
         #expect(bench.exchanges(2).map(\.kind) == [.interception, .plain])
     }
 
-    @Test func `a server that cannot be reached ends what is no request`() throws {
+    @Test func `an unreachable server ends a tunnel that is not HTTP`() throws {
         let bench = try ProxyBench(change: Self.everything)
         let gone = try LoopbackListener()
         let port = gone.port
@@ -118,7 +118,7 @@ struct InterceptedTunnelsTests {
         #expect(exchange.kind == .tunnel && exchange.server?.failure != nil)
     }
 
-    @Test func `a recorded session answers requests in the clear, too`() throws {
+    @Test func `a recorded session also answers plain-text requests within a tunnel`() throws {
         let bench = try ProxyBench(change: { $0.recorded = RecordedSession(HTTPArchive(entries: [])) })
         let output = try bench.curl("-p", "http://a.test/x", "-w", "|%{http_code}")
         #expect(output.output.hasSuffix("|504"), "\(output.errors)")

@@ -12,7 +12,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)), .enabled(if: Program.find("curl") != nil, "needs curl"))
 struct KeptContentTests {
     @Test(arguments: [["http/1.1"], ["h2"]])
-    func `bodies of both directions are kept, and those that are too long are not`(
+    func `bodies of both directions are kept up to the length limit`(
         _ protocols: [String]
     ) throws {
         let bench = try ProxyBench(protocols) { settings in
@@ -29,7 +29,7 @@ struct KeptContentTests {
         #expect(facts.map { $0.responseContent?.isWhole } == [true, false])
     }
 
-    @Test func `what all bodies together may hold is given back when they are over`() throws {
+    @Test func `the total memory for bodies is released when exchanges end`() throws {
         let keeping = try #require(ContentKeeping(longest: 40 << 20))
         let piece = [UInt8](repeating: 1, count: 40 << 20)
         var first = KeptContent()
@@ -43,7 +43,7 @@ struct KeptContentTests {
         #expect(third.isWhole)
     }
 
-    @Test func `a session answers in place of the servers`() throws {
+    @Test func `a recorded session answers in place of the servers`() throws {
         var response = ArchiveResponse(status: 203)
         response.fields = [
             HTTPField(name: "Content-Encoding", value: "br"), HTTPField(name: "Content-Length", value: "3"),

@@ -11,11 +11,11 @@ struct KnownNamesTests {
     )
 
     @Test(arguments: ["localhost", "localhost.", "a.localhost", "a.b.localhost."])
-    func `this machine's own name needs no look-up`(_ name: String) {
+    func `localhost names need no look-up`(_ name: String) {
         #expect(KnownNames().outcome(for: name, at: .zero) == .success([.loopback4, .loopback6]))
     }
 
-    @Test func `answers are remembered for a while`() {
+    @Test func `answers are cached for a limited time`() {
         var known = KnownNames()
         #expect(known.outcome(for: "a.test", at: .zero) == nil)
         known.note(Self.found, for: "a.test", at: .zero, after: 1)
@@ -24,7 +24,7 @@ struct KnownNamesTests {
         #expect(known.outcome(for: "notlocalhost", at: .zero) == nil)
     }
 
-    @Test func `of failures those that took long are remembered`() {
+    @Test func `only slow failures are cached`() {
         var known = KnownNames()
         known.note(Self.failed, for: "a.test", at: .zero, after: KnownNames.slow - 1)
         #expect(known.outcome(for: "a.test", at: .zero) == nil)
@@ -32,7 +32,7 @@ struct KnownNamesTests {
         #expect(known.outcome(for: "a.test", at: .zero) == Self.failed)
     }
 
-    @Test func `what is remembered is bounded`() {
+    @Test func `the cache is bounded`() {
         var known = KnownNames()
         for number in 0..<3000 { known.note(Self.found, for: "\(number).test", at: .zero, after: 1) }
         let left = (0..<3000).count { known.outcome(for: "\($0).test", at: .zero) != nil }

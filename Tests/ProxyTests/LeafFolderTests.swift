@@ -45,7 +45,7 @@ import Wire
     }
 
     @Test(arguments: ["a.test", "127.0.0.1", "2001:db8::1", "xn--bcher-kva.test"])
-    func `a host's certificate outlasts the proxy, and its key is nobody else's to read`(_ host: String)
+    func `a host's certificate persists and its files are private`(_ host: String)
         throws
     {
         let made = try certificate(host)
@@ -56,7 +56,7 @@ import Wire
         #expect(try certificate(host, in: LeafFolder(scratch.file("other"))) != made)
     }
 
-    @Test func `one that ends within a day is made again in its place`() throws {
+    @Test func `a certificate that expires within a day is replaced`() throws {
         let made = try certificate()
         #expect(try certificate(now: Self.now + 28 * Self.day) == made)
         let next = try certificate(now: Self.now + 29 * Self.day)
@@ -64,7 +64,7 @@ import Wire
         #expect(try certificate(now: Self.now + 29 * Self.day) == next && files().count == 1)
     }
 
-    @Test func `those of another authority are thrown away`() throws {
+    @Test func `certificates of another authority are discarded`() throws {
         let made = try certificate()
         let other = try CertificateAuthority(named: "a", validity: .days(3650, from: Self.now))
         #expect(try certificate(of: other) != made)
@@ -73,7 +73,7 @@ import Wire
     }
 
     @Test(arguments: ["", "nonsense", "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n"])
-    func `a damaged file is made again`(_ text: String) throws {
+    func `a damaged file is replaced`(_ text: String) throws {
         let made = try certificate()
         let file = try #require(try files().first)
         let handle = try #require(FileHandle(forWritingAtPath: file))
@@ -84,7 +84,7 @@ import Wire
         #expect(try certificate() == next && Self.mode(file) == 0o600)
     }
 
-    @Test func `the file of another host, or of another key, is none of this host's`() throws {
+    @Test func `a file with another host's certificate or another key is replaced`() throws {
         let made = try certificate()
         let file = try #require(try files().first)
         let other = try certificate("b.test")
@@ -107,7 +107,7 @@ import Wire
         #expect(try certificate() != next)
     }
 
-    @Test func `a file that others may read, or a link, is ignored`() throws {
+    @Test func `a file that others may read, or a symbolic link, is ignored`() throws {
         let made = try certificate()
         let file = try #require(try files().first)
         try Self.setMode(file, 0o644)
@@ -129,7 +129,7 @@ import Wire
         #expect(try files().isEmpty)
     }
 
-    @Test func `a folder that cannot be made keeps nothing`() throws {
+    @Test func `a folder that cannot be created stores nothing`() throws {
         let file = scratch.file("file")
         try Data().write(to: URL(filePath: file))
         let folder = LeafFolder("\(file)/hosts")
@@ -139,7 +139,7 @@ import Wire
         #expect(try certificate(in: folder) != made)
     }
 
-    @Test func `the oldest make room`() throws {
+    @Test func `the oldest certificates are removed beyond the limit`() throws {
         let small = LeafFolder(folder.path, most: 3)
         for host in ["a.test", "b.test", "c.test", "d.test", "e.test"] {
             _ = try certificate(host, in: small)
@@ -147,7 +147,7 @@ import Wire
         #expect(try files().count == 3)
     }
 
-    @Test func `what nobody finishes is removed, and what somebody writes stays`() throws {
+    @Test func `old temporary files are removed and recent ones stay`() throws {
         _ = try certificate()
         for (name, age) in [("new-old", 2 * 3600.0), ("new-fresh", 0)] {
             let path = "\(folder.path)/\(name)"
@@ -160,7 +160,7 @@ import Wire
         #expect(names.contains("new-fresh") && !names.contains("new-old"))
     }
 
-    @Test func `several proxies at once use what one of them has kept`() async throws {
+    @Test func `concurrent proxies share the stored certificates`() async throws {
         let (authority, folder) = (authority, folder)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<8 {
@@ -175,7 +175,7 @@ import Wire
         for host in 0..<20 { #expect(try certificate("h\(host).test") == certificate("h\(host).test")) }
     }
 
-    @Test func `they go with their authority`() throws {
+    @Test func `certificates are removed with their authority`() throws {
         let files = AuthorityFiles(folder: scratch.path)
         let authority = try files.authority(named: "a", now: Self.now)
         _ = try certificate(of: authority, in: files.leaves)

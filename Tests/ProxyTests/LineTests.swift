@@ -28,7 +28,7 @@ struct LineTests {
     }
 
     @Test(arguments: [["http/1.1"], ["h2"]])
-    func `hosts that match go over their line, and the exchange says so`(_ protocols: [String]) throws {
+    func `matching hosts use their line, and the exchange records it`(_ protocols: [String]) throws {
         let line = lines.put(try Self.pattern("localhost"))
         let bench = try bench(protocols)
         let output = try bench.curl("\(bench.secure)/a", "\(bench.secure)/b", "\(bench.plain)/c")
@@ -45,7 +45,7 @@ struct LineTests {
         )
     }
 
-    @Test func `after a switch no request uses a connection over another line`() throws {
+    @Test func `after a switch no request reuses a connection over another line`() throws {
         let bench = try bench()
         _ = try bench.curl("\(bench.plain)/a")
         _ = bench.exchanges(1)
@@ -60,7 +60,7 @@ struct LineTests {
         #expect(line.carried.withLock { $0 } == 1)
     }
 
-    @Test func `tunnels go over lines, too, and servers that refuse are told as without one`() throws {
+    @Test func `tunnels use lines as well, and refused connections are reported as usual`() throws {
         lines.put(.all)
         let bench = try bench(intercepts: false)
         let output = try bench.curl("-k", "\(bench.secure)/t")

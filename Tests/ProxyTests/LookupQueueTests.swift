@@ -25,11 +25,11 @@ struct LookupQueueTests {
         ("localhost", "localhost"), ("a.test", "a.test"), ("b.a.test", "a.test"), ("c.b.a.test.", "a.test"),
         ("a.co.uk", "a.co.uk"), ("b.a.co.uk", "a.co.uk"), ("www.example.com", "example.com"), ("", ""),
     ])
-    func `names of one owner have their domain in common`(_ name: String, _ domain: String) {
+    func `names are grouped by registrable domain`(_ name: String, _ domain: String) {
         #expect(LookupQueue.domain(of: name) == domain)
     }
 
-    @Test func `a domain takes its share, and others are next`() {
+    @Test func `a domain gets a limited share and other domains follow`() {
         var queue = LookupQueue()
         let added = add((0..<300).map { "\($0).slow.test" } + ["a.test"], for: .loopback4, to: &queue)
         let begun = begin(&queue)
@@ -37,7 +37,7 @@ struct LookupQueueTests {
         #expect(begun.count == LookupQueue.mostOfDomain + 1 && begun.contains("a.test"))
     }
 
-    @Test func `a domain whose look-ups take long gets no further ones until they end`() {
+    @Test func `a domain with slow look-ups gets no more until they end`() {
         var queue = LookupQueue()
         _ = add(["0.slow.test"], to: &queue)
         let first = begin(&queue)
@@ -50,7 +50,7 @@ struct LookupQueueTests {
         #expect(time == 2 * Self.second)
     }
 
-    @Test func `a client of another machine takes its share of all domains`() throws {
+    @Test func `a remote client gets a limited share over all domains`() throws {
         var queue = LookupQueue()
         let client = try #require(IPAddress("192.0.2.7"))
         _ = add((0..<300).map { "\($0).test" }, for: client, to: &queue)
@@ -62,7 +62,7 @@ struct LookupQueueTests {
         #expect(ofOther == ["mine.test"])
     }
 
-    @Test func `what waits is bounded`() {
+    @Test func `the queue is bounded`() {
         var queue = LookupQueue()
         let ofDomain = add((0..<1000).map { "\($0).slow.test" }, to: &queue)
         #expect(ofDomain.count == LookupQueue.mostWaitingOfDomain)
@@ -73,7 +73,7 @@ struct LookupQueueTests {
         #expect(next == ["a.test"])
     }
 
-    @Test func `a name that nobody waits for any more is not looked up`() {
+    @Test func `an abandoned name is not looked up`() {
         var queue = LookupQueue()
         _ = add(["a.test", "b.test"], to: &queue)
         queue.forget("a.test")

@@ -36,7 +36,7 @@ struct MessageTrafficTests {
     }
 
     @Test(arguments: ["websocket", "WebSocket"])
-    func `a WebSocket's messages are counted each way`(_ name: String) throws {
+    func `WebSocket messages are counted in each direction`(_ name: String) throws {
         let bench = try Self.switching(to: name)
         // A message in two frames with a ping between them, and one that is masked.
         let bytes: [UInt8] = [1, 1, 65, 0x89, 0, 0x80, 1, 66, 0x82, 0x83, 1, 2, 3, 4, 9, 9, 9]
@@ -48,7 +48,7 @@ struct MessageTrafficTests {
         #expect(facts.requestBodyBytes == bytes.count && facts.responseBodyBytes == 4 + bytes.count)
     }
 
-    @Test func `another protocol's bytes are no messages`() throws {
+    @Test func `bytes of other upgraded protocols are not counted as messages`() throws {
         let bench = try Self.switching(to: "echo")
         try Self.talk(to: bench, [0x81, 1, 65], greeting: 4)
         let facts = try #require(bench.exchanges(1).first?.server)
@@ -63,8 +63,7 @@ struct MessageTrafficTests {
             (["Content-Type": "text/plain"], nil),
         ] as [(HTTPFields, Int?)]
     )
-    func `events of a stream are counted where they can be read`(_ fields: HTTPFields, _ events: Int?) throws
-    {
+    func `events of a stream are counted if it is readable`(_ fields: HTTPFields, _ events: Int?) throws {
         let text = "data: one\n\n: still here\n\ndata: two\nid: 2\n\n"
         let bench = try ProxyBench(answer: { _ in
             .now(

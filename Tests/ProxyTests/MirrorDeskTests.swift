@@ -41,7 +41,7 @@ struct MirrorDeskTests {
         return (all ?? []).sorted()
     }
 
-    @Test func `what few bytes unpack to is given up before it fills the disk, and told`() throws {
+    @Test func `a decompression bomb is abandoned and reported`() throws {
         let bomb = try Gzip.compress([UInt8](repeating: 0, count: 64 << 20))
         #expect(bomb.count < 100_000)
         let copy = try copy(of: "/bomb", coding: "gzip")
@@ -54,7 +54,7 @@ struct MirrorDeskTests {
         #expect(reasons.count == 1 && reasons[0].contains("unpacks to more than"))
     }
 
-    @Test func `pages that pack well are mirrored`() throws {
+    @Test func `highly compressible pages are mirrored`() throws {
         let page = Array(String(repeating: "<p>All work and no play</p>\n", count: 100_000).utf8)
         let copy = try copy(of: "/page", coding: "gzip")
         let packed = try Gzip.compress(page)
@@ -63,7 +63,7 @@ struct MirrorDeskTests {
         #expect(try Data(contentsOf: URL(filePath: folder.file("copies/a.test:80/page"))).count == page.count)
     }
 
-    @Test func `bodies of one place do not mix, and the last one stays`() throws {
+    @Test func `concurrent bodies for one file do not mix, and the last one wins`() throws {
         let (one, other) = (try copy(of: "/a"), try copy(of: "/a"))
         _ = (one.write([1, 1]), other.write([2]), one.write([1]), other.write([2]))
         _ = (one.finish(), other.finish())
@@ -72,7 +72,7 @@ struct MirrorDeskTests {
         #expect(names() == ["a.test:80", "a.test:80/a"])
     }
 
-    @Test func `a body that is cut short leaves nothing`() throws {
+    @Test func `a truncated body leaves no file`() throws {
         var cut: MirrorCopy? = try copy(of: "/a")
         #expect(cut?.write([1]) == nil)
         cut = nil
@@ -80,7 +80,7 @@ struct MirrorDeskTests {
         #expect(names() == ["a.test:80"])
     }
 
-    @Test func `a folder that cannot be made is reported`() throws {
+    @Test func `a folder that cannot be created is reported`() throws {
         try Data().write(to: URL(filePath: folder.file("copies")))
         let copy = try copy(of: "/a")
         _ = copy.write([1])

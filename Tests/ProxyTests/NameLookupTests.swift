@@ -74,7 +74,7 @@ struct NameLookupTests {
         try body()
     }
 
-    @Test func `any number of names is looked up by a bounded number of threads`() throws {
+    @Test func `any number of names is looked up on a bounded number of threads`() throws {
         let running = Mutex<(now: Int, all: Int)>((0, 0))
         let mayEnd = Mutex(false)
         let names = (0..<300).flatMap { ["\($0).test", "\($0).test"] }
@@ -94,7 +94,7 @@ struct NameLookupTests {
         }
     }
 
-    @Test func `a domain that does not answer holds up itself alone`() throws {
+    @Test func `a domain that does not answer delays only its own names`() throws {
         let mayEnd = Mutex(false)
         let slow = (0..<300).map { "\($0).slow.test" }
         let asker = Asker(slow + ["a.test", "localhost"]) { name throws(HostNameError) in
@@ -111,7 +111,7 @@ struct NameLookupTests {
         }
     }
 
-    @Test func `the time that a name waits for its turn counts`() throws {
+    @Test func `the timeout includes the time in the queue`() throws {
         let mayEnd = Mutex(false)
         let names = (0..<30).map { "\($0).slow.test" }
         let asker = Asker(names, patience: Self.second / 10) { name throws(HostNameError) in
@@ -125,7 +125,7 @@ struct NameLookupTests {
         }
     }
 
-    @Test func `names that nobody waits for any more are forgotten at once`() throws {
+    @Test func `abandoned names are forgotten at once`() throws {
         let mayEnd = Mutex(false)
         let asked = Mutex(0)
         let asker = Asker((0..<30).map { "\($0).slow.test" }) { name throws(HostNameError) in

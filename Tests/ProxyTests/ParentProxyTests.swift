@@ -22,7 +22,7 @@ struct ParentProxyTests {
         }
     }
 
-    @Test func `requests in the clear share its connection, and each has its whole URL`() throws {
+    @Test func `plain-text requests share a connection to the parent and have full URLs`() throws {
         let parent = try ProxyBench()
         let bench = try ProxyBench(change: Self.through("http://\(parent.proxy.address)"))
         let output = try bench.curl("\(bench.plain)/a?b", "\(bench.plain)/c", "-w", "|%{http_code}|")
@@ -38,7 +38,7 @@ struct ParentProxyTests {
     }
 
     @Test(arguments: [["http/1.1"], ["h2", "http/1.1"]])
-    func `TLS goes through a tunnel, which its phases show`(_ protocols: [String]) throws {
+    func `TLS uses a tunnel, whose phases are recorded`(_ protocols: [String]) throws {
         let parent = try ProxyBench()
         let bench = try ProxyBench(protocols, change: Self.through("http://\(parent.proxy.address)"))
         let output = try bench.curl("\(bench.secure)/a", "\(bench.secure)/b")
@@ -61,7 +61,7 @@ struct ParentProxyTests {
     }
 
     @Test(arguments: ["http", "socks5h", "socks4a"])
-    func `a tunnel that nobody looks into goes through it`(_ scheme: String) throws {
+    func `an uninspected tunnel uses the parent`(_ scheme: String) throws {
         let parent = try ProxyBench()
         let bench = try ProxyBench {
             $0.parent = ParentProxy(url: "http://\(parent.proxy.address)")
@@ -74,7 +74,7 @@ struct ParentProxyTests {
         #expect(exchange.server?.connection?.tunnelOpened != nil)
     }
 
-    @Test func `the first bytes from beyond a tunnel may come with its grant`() throws {
+    @Test func `the tunnel's first bytes may arrive with the parent's response`() throws {
         let granted = "HTTP/1.1 200 Connection established\r\n\r\nSSH-2.0-far\r\n"
         let parent = try RawServer(Array(granted.utf8))
         let bench = try ProxyBench { $0.parent = ParentProxy(url: "http://127.0.0.1:\(parent.port)") }
@@ -83,7 +83,7 @@ struct ParentProxyTests {
         #expect(parent.received.first?.hasPrefix("CONNECT far.test:22 HTTP/1.1\r\n") == true)
     }
 
-    @Test func `an upgrade goes through a tunnel of its own`() throws {
+    @Test func `an upgrade gets its own tunnel`() throws {
         let parent = try ProxyBench()
         let bench = try ProxyBench(change: Self.through("http://\(parent.proxy.address)"))
         let first = try bench.curl("\(bench.plain)/a")
@@ -107,7 +107,7 @@ struct ParentProxyTests {
         #expect(bench.exchanges(1).first?.server?.parent == nil)
     }
 
-    @Test func `it gets the user and password, servers do not`() throws {
+    @Test func `credentials are sent to the parent, not to servers`() throws {
         let parent = try RawServer(Array("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".utf8))
         let bench = try ProxyBench(change: Self.through("http://me:secret@127.0.0.1:\(parent.port)"))
         #expect(try bench.curl("http://far.test/").output == "ok")
@@ -127,7 +127,7 @@ struct ParentProxyTests {
         ("SSH-2.0-x\r\n", "is not HTTP"),
         ("", "closed the connection"),
     ])
-    func `what it refuses is told to the client`(_ answer: String, _ words: String) throws {
+    func `a refusal by the parent is reported to the client`(_ answer: String, _ words: String) throws {
         let parent = try RawServer(Array(answer.utf8))
         let bench = try ProxyBench(change: Self.through("http://127.0.0.1:\(parent.port)"))
         let output = try bench.curl("https://far.test/", "-w", "%{http_code}")
@@ -137,7 +137,7 @@ struct ParentProxyTests {
         #expect(failure?.description.contains(words) == true)
     }
 
-    @Test func `its wish for a password is not its client's matter`() throws {
+    @Test func `a 407 from the parent is not passed on to the client`() throws {
         let answer = "HTTP/1.1 407 No\r\nProxy-Authenticate: Basic\r\nContent-Length: 2\r\n\r\nno"
         let parent = try RawServer(Array(answer.utf8))
         let bench = try ProxyBench(change: Self.through("http://127.0.0.1:\(parent.port)"))
@@ -145,7 +145,7 @@ struct ParentProxyTests {
         #expect(output.output.contains("--upstream http://USER") && output.output.hasSuffix("502"))
     }
 
-    @Test func `one that cannot be reached is named`() throws {
+    @Test func `an unreachable parent is named in the error`() throws {
         let bench = try ProxyBench(change: Self.through("http://127.0.0.1:1"))
         for url in ["http://far.test/", "https://far.test/"] {
             let output = try bench.curl(url, "-w", "%{http_code}")
@@ -154,7 +154,7 @@ struct ParentProxyTests {
         }
     }
 
-    @Test func `one that says nothing is given up`() throws {
+    @Test func `a silent parent times out`() throws {
         let parent = try RawServer([], .silence)
         let bench = try ProxyBench { settings in
             Self.through("http://127.0.0.1:\(parent.port)")(&settings)
@@ -168,7 +168,7 @@ struct ParentProxyTests {
         "169.254.169.254", "[fe80::1]", "2852039166", "0xa9fea9fe", "0251.0376.0251.0376", "169.254.43518",
         "169.254.169.254.", "[fd00:ec2::254]",
     ])
-    func `addresses that are forbidden stay so`(_ host: String) throws {
+    func `forbidden addresses stay forbidden`(_ host: String) throws {
         let bench = try ProxyBench(change: Self.through("http://127.0.0.1:1"))
         let output = try bench.curl("http://\(host)/", "-w", "%{http_code}")
         #expect(output.output.contains("link-local") && output.output.hasSuffix("403"))

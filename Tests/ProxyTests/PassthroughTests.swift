@@ -22,7 +22,10 @@ struct PassthroughTests {
     }
 
     @Test(arguments: ["1.2", "1.3"], ["http", "socks5h", "socks5"])
-    func `what a client refuses is a tunnel the next time`(_ version: String, _ scheme: String) throws {
+    func `a host whose certificate the client rejects is tunnelled from then on`(
+        _ version: String,
+        _ scheme: String
+    ) throws {
         let bench = try ProxyBench { settings in
             Self.everything(&settings)
             settings.passesRefused = true
@@ -40,7 +43,7 @@ struct PassthroughTests {
         #expect(bench.exchanges(2).last?.kind == .tunnel)
     }
 
-    @Test func `without the option it fails every time`() throws {
+    @Test func `without the option every attempt fails`() throws {
         let bench = try ProxyBench(change: Self.everything)
         for count in 1...2 {
             #expect(try pinned(bench) == 60)
@@ -49,7 +52,7 @@ struct PassthroughTests {
         #expect(bench.observer.failed.allSatisfy { !$0.isPassedThrough && $0.server?.host == "localhost" })
     }
 
-    @Test func `a client that breaks off for another reason is looked into the next time`() throws {
+    @Test func `a handshake that fails for another reason does not disable interception`() throws {
         let bench = try ProxyBench { settings in
             Self.everything(&settings)
             settings.passesRefused = true

@@ -34,7 +34,7 @@ import Wire
         requests.newest(.max).filter { if case .kept = $0.body { true } else { false } }.map(\.number)
     }
 
-    @Test func `the newest bodies are kept, as many as there is room for`() throws {
+    @Test func `the newest bodies are kept within the memory limit`() throws {
         var requests = PastRequests(most: 5, bytes: 100)
         for number in 1...4 { requests.note(try Self.past(number, Self.whole(40))) }
         #expect(kept(requests) == [3, 4])
@@ -53,7 +53,7 @@ import Wire
         #expect(kept(requests) == [29, 30])
     }
 
-    @Test func `a body is kept if it was sent whole`() {
+    @Test func `a body is kept if it was sent completely`() {
         var content = KeptContent()
         _ = content.add([1, 2], atMost: 10)
         #expect(PastBody(content, hasBody: true, isWhole: true) == .kept([1, 2]))

@@ -7,7 +7,7 @@ struct ProxySettingsTests {
     @Test(arguments: [
         (1_000_000, 10_000, 12_000), (20_000, 8884, 10_859), (1024, 345, 422), (100, 9, 11),
     ])
-    func `connections with clients and servers keep within the process's descriptors`(
+    func `connection limits stay within the descriptor limit`(
         _ descriptors: Int,
         _ clients: Int,
         _ servers: Int

@@ -54,7 +54,7 @@ struct ProxyTapTests {
         }
     }
 
-    @Test func `both legs are told from their first byte to their end`() throws {
+    @Test func `both legs are tapped from the first byte to the end`() throws {
         let taps = Taps()
         let bench = try ProxyBench(change: { $0.taps = taps })
         #expect(try bench.curl("http://localhost:\(bench.origin.port)/a").output == "/a")
@@ -70,7 +70,7 @@ struct ProxyTapTests {
         #expect(client.hasSuffix("(closed)") && server.hasSuffix("(closed)"))
     }
 
-    @Test func `an attempt that fails is reported`() throws {
+    @Test func `a failed connection attempt is reported to its tap`() throws {
         let taps = Taps()
         let bench = try ProxyBench(change: { $0.taps = taps })
         bench.origin.stop()

@@ -27,7 +27,7 @@ struct RulesTests {
     }
 
     @Test
-    func `a rule answers in the server's place, and the log says so`() throws {
+    func `a rule answers in place of the server and is recorded`() throws {
         let rules = CurrentRules(
             ProxyRules([
                 Self.rule("/page", BlockAction(.page(status: 451))),
@@ -48,7 +48,7 @@ struct RulesTests {
     }
 
     @Test
-    func `a file answers, and nothing outside its folder`() throws {
+    func `mapped files are served, but nothing outside their folder`() throws {
         let folder = try ScratchFolder()
         let inner = URL(filePath: folder.file("inner"))
         try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
@@ -78,7 +78,7 @@ struct RulesTests {
     }
 
     @Test
-    func `another server answers under the asked one's name, and heads are changed`() throws {
+    func `mapRemote changes the server and rewrite changes the headers`() throws {
         let remote = try ProxyBench(answer: { request in
             .now(.text(200, "\(request.head.target) \(request.head.fields["X"] ?? "none")"))
         })
@@ -97,7 +97,7 @@ struct RulesTests {
     }
 
     @Test(arguments: ["http", "socks5h"], ["http", "https", "tunnel"])
-    func `a server is looked for where a rule says, under its own name`(_ proxy: String, _ kind: String)
+    func `a DNS rule changes the address but not the name`(_ proxy: String, _ kind: String)
         throws
     {
         var match = RuleMatch()
@@ -177,7 +177,7 @@ struct RulesTests {
         ("zip", 100, "old", .undecodable),
         ("", 1_100_000, "old", .tooLong), ("gzip", 1_100_000, "old", .tooLong),
     ])
-    func `a response is unpacked for it, or crosses as it is`(
+    func `a compressed response is decompressed for rewriting, or passes unchanged`(
         _ coding: String,
         _ size: Int,
         _ word: String,
@@ -203,7 +203,7 @@ struct RulesTests {
         #expect(bench.exchanges(2).last?.server?.uneditedBody == failure)
     }
 
-    @Test func `a file stands in a body's place if it can be read and is short enough`() throws {
+    @Test func `a file replaces a body if it is readable and short enough`() throws {
         let folder = try ScratchFolder()
         try Data("file".utf8).write(to: URL(filePath: folder.file("short")))
         try Data(repeating: 97, count: BodyEdit.longest + 1).write(to: URL(filePath: folder.file("long")))
@@ -231,7 +231,7 @@ struct RulesTests {
     }
 
     @Test(arguments: ["--http1.1", "--http2"])
-    func `a mirror has whole bodies alone, unpacked`(_ version: String) throws {
+    func `a mirror stores only complete bodies, decompressed`(_ version: String) throws {
         let folder = try ScratchFolder()
         let rules = CurrentRules(ProxyRules([Self.rule("*", MirrorAction(folder: folder.file("copies")))]))
         let bench = try ProxyBench(

@@ -41,7 +41,7 @@ struct SOCKSTests {
     private static let loopback: [UInt8] = [1, 127, 0, 0, 1]
 
     @Test(arguments: ["socks5h", "socks5", "socks4", "socks4a"])
-    func `requests in the clear are seen, and use the connection that was made for them`(
+    func `plain-text requests are recorded and use the connection opened for them`(
         _ scheme: String
     ) throws {
         let accepted = AcceptedClients()
@@ -67,7 +67,7 @@ struct SOCKSTests {
     }
 
     @Test(arguments: ["socks5h", "socks5", "socks4a"])
-    func `TLS is looked into if it is to be, by the name that its client states`(_ scheme: String) throws {
+    func `TLS is intercepted for matching hosts, by the client's server name`(_ scheme: String) throws {
         let bench = try ProxyBench(change: { settings in
             settings.intercepted = [HostPattern("localhost")].compactMap { $0 }
         })
@@ -92,7 +92,7 @@ struct SOCKSTests {
     }
 
     @Test
-    func `TLS of other hosts is a tunnel`() throws {
+    func `TLS to other hosts is a tunnel`() throws {
         let bench = try ProxyBench()
         let output = try bench.curl("-k", "-x", "socks5h://\(bench.proxy.address)", "\(bench.secure)/secret")
         #expect(output.output == "/secret", "\(output.errors)")
@@ -103,8 +103,7 @@ struct SOCKSTests {
     }
 
     @Test(arguments: [true, false])
-    func `a server that speaks first is heard, whether TLS is looked into or not`(_ isEverything: Bool) throws
-    {
+    func `a server may speak first, with or without interception`(_ isEverything: Bool) throws {
         let bench = try ProxyBench(change: { if isEverything { Self.everything(&$0) } })
         let server = try SpeakingServer("220 mail.test\r\n")
         let (client, reply) = try Self.client(of: bench, Self.loopback, port: server.port)
@@ -119,7 +118,7 @@ struct SOCKSTests {
     }
 
     @Test(arguments: ["EHLO me\r\n", "\u{16}\u{3}strange", "\u{0}", "GET /key\r\n"])
-    func `what is neither HTTP nor TLS crosses unchanged`(_ text: String) throws {
+    func `bytes that are neither HTTP nor TLS pass unchanged`(_ text: String) throws {
         let bench = try ProxyBench(change: Self.everything)
         let server = try SpeakingServer("")
         let (client, _) = try Self.client(of: bench, Self.loopback, port: server.port)
@@ -131,7 +130,7 @@ struct SOCKSTests {
     }
 
     @Test
-    func `a connection that fails has the reply code for its reason`() throws {
+    func `a failed connection gets the matching reply code`() throws {
         let bench = try ProxyBench()
         let gone = try HTTPServer(
             listener: Listener(address: "127.0.0.1"),
@@ -158,7 +157,7 @@ struct SOCKSTests {
     }
 
     @Test
-    func `a client that may not use the proxy is told so`() throws {
+    func `a client without access is refused`() throws {
         let stranger = SocketAddress(host: .v4(0xC000_0201), port: 9)
         let bench = try ProxyBench(change: { $0.client = { _ in stranger } })
         let reply = try Self.client(of: bench, Self.loopback, port: bench.origin.port).reply
@@ -167,7 +166,7 @@ struct SOCKSTests {
     }
 
     @Test
-    func `the guide is found by SOCKS, too`() throws {
+    func `the certificate guide is served over SOCKS`() throws {
         let bench = try ProxyBench()
         let output = try bench.curl(
             "-x",

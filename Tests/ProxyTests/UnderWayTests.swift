@@ -53,7 +53,7 @@ struct UnderWayTests {
     ]
 
     @Test(arguments: rows)
-    func `an exchange that lasts is told of, with how far it has come, and then no more`(_ row: Row) throws {
+    func `a long exchange is reported with its progress until it ends`(_ row: Row) throws {
         let server = try ScriptedServer { peer, _ in row.serve(peer) }
         let bench = try Self.bench()
         let place = "127.0.0.1:\(server.port)"
@@ -79,7 +79,7 @@ struct UnderWayTests {
         #expect(!Waiting.until(seconds: 1) { bench.observer.begun.count > last })
     }
 
-    @Test func `what ends at once is not told of`() throws {
+    @Test func `short exchanges are not reported as under way`() throws {
         let bench = try Self.bench()
         let client = try LoopbackClient(port: bench.proxy.address.port)
         for _ in 0..<300 {
@@ -89,7 +89,7 @@ struct UnderWayTests {
         #expect(!Waiting.until(seconds: 1) { !bench.observer.begun.isEmpty })
     }
 
-    @Test func `of very many the newest are shown, and all are counted`() throws {
+    @Test func `the newest 100 exchanges are shown and all are counted`() throws {
         let server = try ScriptedServer { peer, _ in peer.waitForEnd() }
         let bench = try Self.bench()
         let clients = try (0..<120).map { _ in try LoopbackClient(port: bench.proxy.address.port) }
@@ -99,7 +99,7 @@ struct UnderWayTests {
         #expect(shown.map(\.number) == Array(21...120))
     }
 
-    @Test func `nobody is told who has not asked`() throws {
+    @Test func `nothing is reported unless enabled`() throws {
         let server = try ScriptedServer { peer, _ in peer.waitForEnd() }
         let bench = try ProxyBench()
         let client = try LoopbackClient(port: bench.proxy.address.port)

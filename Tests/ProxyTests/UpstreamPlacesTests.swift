@@ -6,7 +6,7 @@ import Wire
 struct UpstreamPlacesTests {
     private let places = UpstreamPlaces(UpstreamLimits(connections: 4))
 
-    @Test func `all clients together get as many places as there are`() throws {
+    @Test func `all clients together share the limit of places`() throws {
         let taken = (0..<4).compactMap { _ in places.take(for: .loopback4) }
         #expect(taken.count == 4 && places.areTaken && places.take(for: nil) == nil)
         taken[0].free()
@@ -16,7 +16,7 @@ struct UpstreamPlacesTests {
         withExtendedLifetime(taken) { #expect(places.take(for: nil) != nil) }
     }
 
-    @Test func `one client gets three quarters, of which those that are kept do not count`() throws {
+    @Test func `a client gets three quarters of the places, excluding idle connections`() throws {
         let client = try #require(IPAddress("192.0.2.7"))
         let taken = (0..<4).compactMap { _ in places.take(for: client) }
         #expect(taken.count == 3)
@@ -25,7 +25,7 @@ struct UpstreamPlacesTests {
         withExtendedLifetime(taken) {}
     }
 
-    @Test func `a place that nobody has is free`() {
+    @Test func `a released place is free`() {
         var place = places.take(for: .loopback4)
         #expect(place != nil && places.taken == 1)
         place = nil

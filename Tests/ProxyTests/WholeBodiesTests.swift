@@ -27,7 +27,7 @@ struct WholeBodiesTests {
     }
 
     @Test(arguments: versions)
-    func `a body is whole when its length is reached, whenever the stream ends`(_ version: String) throws {
+    func `a body is complete at its stated length, whenever the stream ends`(_ version: String) throws {
         let server = try FrameServer { server, _ in
             for stream in [1, 3] as [Int32] {
                 guard server.receiveHead(on: stream) else { return }
@@ -62,7 +62,7 @@ struct WholeBodiesTests {
     @Test(
         arguments: [(["-I"], "200"), ([], "204"), (["-H", "If-None-Match: x"], "304")] as [([String], String)]
     )
-    func `an answer without a body is whole with its head`(_ words: [String], _ status: String) throws {
+    func `a response without a body is complete with its head`(_ words: [String], _ status: String) throws {
         let server = try FrameServer { server, _ in
             guard server.receiveHead(on: 1) else { return }
             let length = status == "204" ? [] : [("content-length", "12")]
@@ -76,7 +76,7 @@ struct WholeBodiesTests {
         #expect(facts.failure == nil && facts.receivedLast != nil && facts.responseBodyBytes == 0)
     }
 
-    @Test func `a response that is told as stored answers later requests`() throws {
+    @Test func `a response reported as stored answers later requests`() throws {
         let server = try FrameServer { server, _ in
             guard server.receiveHead(on: 1) else { return }
             let fields = [("content-length", "5"), ("cache-control", "max-age=600")]
@@ -98,7 +98,7 @@ struct WholeBodiesTests {
         #expect(cache == ["stored", "hit", nil])
     }
 
-    @Test func `sizes do not count the framing of either protocol`() throws {
+    @Test func `body sizes exclude the framing of either protocol`() throws {
         let server = try FrameServer { server, _ in
             guard server.receiveHead(on: 1) else { return }
             server.receive { $0.endsStream && $0.stream == 1 }

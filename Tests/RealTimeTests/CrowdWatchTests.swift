@@ -35,7 +35,7 @@ struct CrowdWatchTests {
     }
 
     @Test(arguments: [(CrowdWatch.Patience.short, 4), (.long, 24)] as [(CrowdWatch.Patience, Int64)])
-    func `a thread that runs or sleeps as it likes is not crowded`(
+    func `a thread that runs or sleeps freely is not crowded`(
         patience: CrowdWatch.Patience,
         waited: Int64
     ) {
@@ -48,14 +48,17 @@ struct CrowdWatchTests {
     }
 
     @Test(arguments: [(CrowdWatch.Patience.short, 6), (.long, 26)] as [(CrowdWatch.Patience, Int64)])
-    func `one that waits for longer than it has patience is`(patience: CrowdWatch.Patience, waited: Int64) {
+    func `a thread that waits longer than its patience is crowded`(
+        patience: CrowdWatch.Patience,
+        waited: Int64
+    ) {
         var story = Story(patience)
         let changed = story.window(slept: 30, waited: waited)
         #expect(changed)
         #expect(story.crowd.isCrowded)
     }
 
-    @Test func `a thread that waits is crowded, for a while, and for longer where that proves true again`() {
+    @Test func `a crowded state lasts for a hold time that doubles when it recurs`() {
         var story = Story()
         var holds: [Nanoseconds?] = []
         for _ in 0..<6 {
@@ -69,7 +72,7 @@ struct CrowdWatchTests {
         )
     }
 
-    @Test func `after a quiet time it begins anew`() {
+    @Test func `after a quiet period the hold time starts over`() {
         var story = Story()
         for _ in 0..<2 {
             let began = story.window(slept: 0, waited: 40)

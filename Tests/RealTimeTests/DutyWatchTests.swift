@@ -4,7 +4,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(1)))
 struct DutyWatchTests {
-    @Test func `a thread that hardly sleeps is no longer light, until it sleeps half the time`() {
+    @Test func `a busy thread is not light until it sleeps half the time`() {
         var duty = DutyWatch(from: .zero)
         var now = Instant.zero
         var judged: [Bool] = []

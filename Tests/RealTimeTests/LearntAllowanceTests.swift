@@ -5,7 +5,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(1)))
 struct LearntAllowanceTests {
-    @Test func `a sleep ends before the packet is due by the allowance and a five-hundredth`() {
+    @Test func `a sleep ends before the packet is due by the allowance plus 1/500`() {
         let allowance = WakingAllowance()
         #expect(allowance.sleep(dueIn: 5_000_000) == 5_000_000 - 150_000 - 10_000)
         #expect(allowance.sleep(dueIn: 150_000) == 0)
@@ -27,7 +27,7 @@ struct LearntAllowanceTests {
     }
 
     @Test(arguments: [8_000, 40_000, 100_000] as [Nanoseconds])
-    func `one sleep in two hundred ends too late, however late the machine wakes`(typical: Nanoseconds) {
+    func `one sleep in 200 ends too late, for any typical lateness`(typical: Nanoseconds) {
         let (share, length) = share { number in
             // Uniform from zero to twice the typical value.
             Nanoseconds(SplitMix.mixed(UInt64(number)) % UInt64(2 * typical))
@@ -37,7 +37,7 @@ struct LearntAllowanceTests {
         #expect(length < 3 * typical)
     }
 
-    @Test func `it stays within bounds, and learns nothing from a thread that was kept from running`() {
+    @Test func `the allowance is bounded and ignores a thread that was preempted`() {
         #expect(share { _ in 0 }.1 == WakingAllowance.least)
         #expect(share { _ in 900_000 }.1 == WakingAllowance.most)
         #expect(share { _ in WakingAllowance.kept }.1 == WakingAllowance.first)

@@ -16,7 +16,7 @@ struct PrecedenceBudgetTests {
         }
     }
 
-    @Test func `a thread that never sleeps goes first for less of any second than the kernel allows`() {
+    @Test func `a thread that never sleeps has precedence for less of any second than the kernel allows`() {
         let first = Self.first(milliseconds: 5000, running: Self.millisecond)
         for start in 0...4000 {
             let count = first[start..<(start + 1000)].count { $0 }
@@ -24,12 +24,12 @@ struct PrecedenceBudgetTests {
         }
     }
 
-    @Test func `a thread that leaves the processor a quarter of the time goes first all the time`() {
+    @Test func `a thread that sleeps a quarter of the time always has precedence`() {
         let first = Self.first(milliseconds: 1000, running: Self.millisecond * 3 / 4)
         #expect(first.allSatisfy { $0 })
     }
 
-    @Test func `what the thread has run is asked for now and then only`() {
+    @Test func `the thread's run time is queried only occasionally`() {
         var (budget, asked) = (PrecedenceBudget(from: .zero, ran: 0), 0)
         for microsecond in 1...10_000 as ClosedRange<Int64> {
             budget.review(at: .zero + microsecond * 1000) {

@@ -34,7 +34,7 @@ struct PresentMemoryTests {
         return usage.ru_minflt
     }
 
-    @Test func `no page comes when prepared memory is first written`() async throws {
+    @Test func `the first write to prepared memory causes no page faults`() async throws {
         let bytes = 5_000_000
         let (without, with) = try await OwnThread.run {
             (try Self.pagesComing(bytes, isPrepared: false), try Self.pagesComing(bytes, isPrepared: true))
@@ -44,7 +44,7 @@ struct PresentMemoryTests {
     }
 
     @Test(arguments: [0, 1, 4095, 4097])
-    func `a result with little to show may be prepared as well`(bytes: Int) async throws {
+    func `a small or empty buffer can be prepared`(bytes: Int) async throws {
         try await OwnThread.run { _ = try Self.pagesComing(bytes, isPrepared: true) }
     }
 }

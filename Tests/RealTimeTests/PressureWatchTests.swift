@@ -20,20 +20,20 @@ struct PressureWatchTests {
         }
     }
 
-    @Test func `it is high where somebody waited for a fifth of a window`() {
+    @Test func `pressure is high when threads waited for a fifth of a window`() {
         var story = Story()
         // The first window has no beginning.
         let judged = [100, 0, 20, 21, 100, 5].map { story.judged(waited: $0) }
         #expect(judged == [false, false, false, true, true, false])
     }
 
-    @Test func `after a pause nothing is said of the time before`() {
+    @Test func `after a pause the time before it is not judged`() {
         var story = Story()
         let judged = [(100, 1), (100, 1), (100, 2), (100, 1)].map { story.judged(waited: $0, windows: $1) }
         #expect(judged == [false, true, false, true])
     }
 
-    @Test func `the kernel is asked at the ends of windows only`() {
+    @Test func `the kernel is queried only at the ends of windows`() {
         var (watch, asked) = (PressureWatch(), 0)
         for step in 0..<100 {
             watch.review(at: Instant(nanoseconds: Nanoseconds(step) * PressureWatch.window / 10)) {
@@ -44,7 +44,7 @@ struct PressureWatchTests {
         #expect(asked == 10)
     }
 
-    @Test func `where the kernel does not say, the judgement stays`() {
+    @Test func `the judgement stays if the kernel gives no value`() {
         var story = Story()
         _ = story.judged(waited: 100)
         _ = story.judged(waited: 100)

@@ -15,12 +15,12 @@ struct ProcessorPressureTests {
             ("", nil),
         ] as [(String, Nanoseconds?)]
     )
-    func `it is read from the kernel's own words`(text: String, expected: Nanoseconds?) {
+    func `is parsed from the kernel's text`(text: String, expected: Nanoseconds?) {
         #expect(ProcessorPressure.waited(text: text) == expected)
     }
 
     @Test(.enabled(if: ProcessorPressure.ofThisMachine() != nil, "this kernel does not count it"))
-    func `it never falls`() throws {
+    func `never decreases`() throws {
         let pressure = try #require(ProcessorPressure.ofThisMachine())
         let first = try #require(pressure.waited())
         let second = try #require(pressure.waited())

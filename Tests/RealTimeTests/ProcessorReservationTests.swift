@@ -49,7 +49,7 @@ struct ProcessorReservationTests {
         }
     }
 
-    @Test func `a thread has a processor to itself until it gives it back`() async throws {
+    @Test func `a thread has its own processor until it gives it back`() async throws {
         try await OwnThread.run {
             let before = try ProcessorSet.ofThread()
             let holder = Holder()

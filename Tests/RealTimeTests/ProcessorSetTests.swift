@@ -10,11 +10,11 @@ struct ProcessorSetTests {
             ([3, 100], "10,00000000,00000000,00000008"),
         ]
     )
-    func `a mask has no more digits than there are processors`(processors: [Int], mask: String) {
+    func `a mask has no leading zeros and groups of 32 bits`(processors: [Int], mask: String) {
         #expect(ProcessorSet(processors).mask == mask)
     }
 
-    @Test func `sets are the same whichever way they came about`() {
+    @Test func `equal sets are equal, however they were made`() {
         var set = ProcessorSet([1, 200])
         #expect(set.count == 2)
         #expect(set.last == 200)

@@ -6,7 +6,7 @@ import Wire
 struct QuietWatchTests {
     private static let patience = QuietWatch.patience
 
-    @Test func `nobody sleeps longer at a time than it takes to see that it is quiet`() {
+    @Test func `a sleep lasts no longer than the patience`() {
         var watch = QuietWatch()
         let lengths = [nil, 3, Self.patience, Self.patience + 1]
         #expect(lengths.map { watch.sleep(of: $0) } == [Self.patience, 3, Self.patience, Self.patience])
@@ -23,7 +23,7 @@ struct QuietWatchTests {
             ([(Self.patience, true), (1, false)], [false, false]),
         ]
     )
-    func `it is quiet after a long sleep that nothing ended, until something comes`(
+    func `it is quiet after a full sleep, until a packet arrives`(
         sleeps: [(Nanoseconds, Bool)],
         judgements: [Bool]
     ) {

@@ -67,7 +67,7 @@ struct SendingTimesTests {
         packet.withUnsafeBytes { times.take($0, readAt: RunClock.wall()) }
     }
 
-    @Test func `a packet's time is when it was sent, however late one asks`() async throws {
+    @Test func `a packet's time is its sending time, however late it is read`() async throws {
         try await inside { socket, port in
             var times = try Self.stamped(socket, port)
             let before = RunClock.wall()
@@ -80,7 +80,7 @@ struct SendingTimesTests {
         }
     }
 
-    @Test func `packets are distinguished, and those before one are forgotten with it`() async throws {
+    @Test func `packets are distinguished, and reading one discards earlier ones`() async throws {
         try await inside { socket, port in
             var times = try Self.stamped(socket, port)
             try Self.send(1, 100, on: socket)
@@ -95,7 +95,7 @@ struct SendingTimesTests {
         }
     }
 
-    @Test func `what is forgotten has no time, and makes room for what comes next`() async throws {
+    @Test func `starting a watch clears the backlog, and the next packet has a time`() async throws {
         try await inside { socket, port in
             var times = try Self.stamped(socket, port)
             for _ in 0..<500 { try Self.send(1, 100, on: socket) }
@@ -107,7 +107,7 @@ struct SendingTimesTests {
         }
     }
 
-    @Test func `who forgets what came before keeps what comes meanwhile`() async throws {
+    @Test func `a watch keeps packets sent after its start`() async throws {
         try await inside { socket, port in
             var times = try Self.stamped(socket, port)
             try Self.send(1, 100, on: socket)
@@ -120,7 +120,7 @@ struct SendingTimesTests {
         }
     }
 
-    @Test func `what was sent after a packet had come is not gone through for it`() async throws {
+    @Test func `looking up a forgotten packet keeps packets sent after it was read`() async throws {
         try await inside { socket, port in
             var times = try Self.stamped(socket, port)
             try Self.send(1, 100, on: socket)
@@ -136,7 +136,7 @@ struct SendingTimesTests {
         }
     }
 
-    @Test func `nothing is kept where nobody watches, or many packets were passed`() async throws {
+    @Test func `nothing is kept without a watch or after many packets passed`() async throws {
         try await inside { socket, port in
             var times = try SendingTimes.of("lo")
             try Self.send(1, 100, on: socket)

@@ -17,15 +17,15 @@ struct StolenTimeTests {
             ("", nil),
         ] as [(String, Nanoseconds?)]
     )
-    func `it is read from the kernel's own words`(text: String, expected: Nanoseconds?) {
+    func `is parsed from the kernel's text`(text: String, expected: Nanoseconds?) {
         #expect(StolenTime.stolen(text: text, ticksPerSecond: 100) == expected)
     }
 
-    @Test func `without ticks there is nothing to count in`() {
+    @Test func `is unknown without a tick rate`() {
         #expect(StolenTime.stolen(text: "cpu  1 0 0 0 0 0 0 5 0 0", ticksPerSecond: 0) == nil)
     }
 
-    @Test func `this machine's never falls`() throws {
+    @Test func `never decreases on this machine`() throws {
         let first = try #require(StolenTime.ofThisMachine())
         let second = try #require(StolenTime.ofThisMachine())
         #expect(first >= 0 && second >= first)

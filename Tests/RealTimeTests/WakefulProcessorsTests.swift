@@ -16,7 +16,7 @@ struct WakefulProcessorsTests {
         return bytes.reversed().reduce(0) { $0 << 8 | Int32($1) }
     }
 
-    @Test func `the kernel is asked for processors that wake at once`() throws {
+    @Test func `the kernel keeps processors out of sleep states while held`() throws {
         let held = WakefulProcessors.hold()
         let isHeld = held != nil
         #expect(isHeld)

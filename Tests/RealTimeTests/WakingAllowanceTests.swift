@@ -14,7 +14,7 @@ struct WakingAllowanceTests {
             (100_000_000, 99_650_000),
         ] as [(Nanoseconds, Nanoseconds)]
     )
-    func `a thread is awake shortly before a packet is due`(left: Nanoseconds, slept: Nanoseconds) {
+    func `a thread wakes shortly before a packet is due`(left: Nanoseconds, slept: Nanoseconds) {
         #expect(WakingAllowance().sleep(dueIn: left) == slept)
     }
 
@@ -23,11 +23,11 @@ struct WakingAllowanceTests {
             (5_000_000, 0), (30_000_000, 0), (100_000_000, 69_800_000),
         ] as [(Nanoseconds, Nanoseconds)]
     )
-    func `where processors fall asleep it is awake long before`(left: Nanoseconds, slept: Nanoseconds) {
+    func `with sleeping processors a thread wakes much earlier`(left: Nanoseconds, slept: Nanoseconds) {
         #expect(WakingAllowance(processorsSleep: true).sleep(dueIn: left) == slept)
     }
 
-    @Test func `in a crowd nobody spins, whatever processors do`() {
+    @Test func `in a crowd a thread does not spin, with or without sleeping processors`() {
         for processorsSleep in [false, true] {
             var allowance = WakingAllowance(processorsSleep: processorsSleep)
             allowance.isCrowded = true
@@ -36,7 +36,7 @@ struct WakingAllowanceTests {
         }
     }
 
-    @Test func `one sleep in two hundred ends too late in the long run`() {
+    @Test func `one sleep in 200 ends too late in the long run`() {
         // Woken 80 us late once in a hundred times, otherwise 40 us late.
         var allowance = WakingAllowance()
         for number in 0..<20_000 { allowance.woke(late: number % 100 == 0 ? 80_000 : 40_000) }
@@ -52,7 +52,7 @@ struct WakingAllowanceTests {
             (0, WakingAllowance.least), (500_000, WakingAllowance.most), (WakingAllowance.kept, first),
         ] as [(Nanoseconds, Nanoseconds)]
     )
-    func `what is learnt has bounds, and being kept from the processor teaches nothing`(
+    func `the allowance is bounded and ignores a preempted thread`(
         late: Nanoseconds,
         length: Nanoseconds
     ) {

@@ -8,7 +8,7 @@ import Testing
         FittedLine.Queue(packets: packets, packetBytes: 1500, longestWait: 1)
     }
 
-    @Test func `an estimate becomes a line, and what the traffic does not show stays without limit`() {
+    @Test func `an estimate becomes a line, and unknown figures stay unlimited`() {
         var line = FittedLine(place: .client)
         line.roundTrip = LineEstimate(value: 20_000_001, low: 19_000_000, high: 21_000_000)
         line.down.rate = LineEstimate(value: 1_996_000.4, low: 1_990_000, high: nil)
@@ -22,7 +22,7 @@ import Testing
         #expect(parameters.up.queue == nil && parameters.mtu == 1500)
     }
 
-    @Test func `losses that prove no share are none, and a queue holds a packet at least`() {
+    @Test func `an uncertain loss counts as no loss, and a queue holds at least one packet`() {
         var line = FittedLine(place: .server)
         line.up.loss = LineEstimate(value: 0.02, low: 0, high: 0.05)
         line.up.queue = queue(LineEstimate(value: 0.2, low: 0, high: 1))

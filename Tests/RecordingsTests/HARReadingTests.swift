@@ -9,7 +9,7 @@ struct HARReadingTests {
         try Recording(HTTPArchive(parsing: Array(text.utf8)))
     }
 
-    @Test func `Chrome's sizes are its own, and what it had in a cache is left out`() throws {
+    @Test func `reads Chrome's own sizes and excludes cached entries`() throws {
         let recording = try read(HARSamples.chrome)
         #expect(recording.exchanges.count == 1)
         let exchange = try #require(recording.exchanges.first)
@@ -24,7 +24,7 @@ struct HARReadingTests {
         #expect(recording.remarks == [.cached(entries: 1), .unanswered(entries: 1)] && !recording.tellsLine)
     }
 
-    @Test func `Firefox tells zones, and packed bodies by what came`() throws {
+    @Test func `reads Firefox's time zones, and compressed bodies by transferred size`() throws {
         let recording = try read(HARSamples.firefox)
         #expect(recording.exchanges.map(\.method) == ["GET", "POST"])
         let exchange = try #require(recording.exchanges.first)
@@ -34,13 +34,13 @@ struct HARReadingTests {
         #expect(exchange.serverTime == 20_000_000)
     }
 
-    @Test func `Charles has bodies in base 64`() throws {
+    @Test func `reads Charles' base64 bodies`() throws {
         let exchange = try #require(try read(HARSamples.charles).exchanges.first)
         #expect(exchange.content == [0x89, 0x50, 0x4E, 0x47])
         #expect(exchange.bodyBytes == 4 && exchange.mediaType == "image/png")
     }
 
-    @Test func `Safari says by its own word what came from a cache`() throws {
+    @Test func `excludes entries that Safari marks as cached`() throws {
         let recording = try read(HARSamples.safari)
         let exchange = try #require(recording.exchanges.first)
         #expect(recording.exchanges.count == 1)
@@ -50,13 +50,13 @@ struct HARReadingTests {
         #expect(recording.remarks == [.cached(entries: 1)])
     }
 
-    @Test func `mitmproxy counts TLS beside the connection's opening`() throws {
+    @Test func `reads mitmproxy's status, version and text body`() throws {
         let recording = try read(HARSamples.mitmproxy)
         let exchange = try #require(recording.exchanges.first)
         #expect(exchange.status == 404 && exchange.isHTTP2 && exchange.content == Array("not there".utf8))
     }
 
-    @Test func `a mark of the byte order does no harm`() throws {
+    @Test func `ignores a byte-order mark`() throws {
         let bytes = [0xEF, 0xBB, 0xBF] + Array(HARSamples.charles.utf8)
         #expect(try Recording(HTTPArchive(parsing: bytes)).exchanges.count == 1)
     }
@@ -68,19 +68,19 @@ struct HARReadingTests {
         #expect(throws: ArchiveError.noEntries) { try read(text) }
     }
 
-    @Test func `what is no JSON names its place`() {
+    @Test func `invalid JSON is reported with its position`() {
         let error = #expect(throws: ArchiveError.self) { try read("{\n\"log\": }") }
         #expect("\(error, default: "")".hasPrefix("2:8: "))
     }
 
     @Test(arguments: ["2e300", "-1e300", "25555555555555555555555555500", "1000", "-200", "0.5"])
-    func `a response whose status is none is left out`(_ status: String) throws {
+    func `excludes a response with an invalid status`(_ status: String) throws {
         let text = HARSamples.mitmproxy.replacing("\"status\": 404", with: "\"status\": \(status)")
         #expect(text != HARSamples.mitmproxy)
         #expect(try read(text).exchanges.isEmpty)
     }
 
-    @Test func `sizes that are none count as nothing`() throws {
+    @Test func `invalid sizes count as zero`() throws {
         let sizes = ("\"size\": 1000", "\"size\": -9e18, \"compression\": 9e18")
         let entries = try read(
             HARSamples.chrome.replacing("_transferSize\": 1100", with: "_other\": 1").replacing(
@@ -91,7 +91,7 @@ struct HARReadingTests {
         #expect(entries.exchanges.first?.bodyBytes == 0)
     }
 
-    @Test func `cut anywhere, an archive is refused and never brings the reader down`() {
+    @Test func `a truncated archive is rejected without crashing`() {
         let bytes = Array(HARSamples.chrome.utf8)
         for length in 0..<bytes.count - 1 {
             #expect(throws: ArchiveError.self) {

@@ -58,7 +58,7 @@ struct HARRoundTripTests {
         return Self.archive(CaptureInspection(exchanges: [exchange]))
     }
 
-    @Test func `an archive is by the rules of version 1.2, whatever the capture lacks`() {
+    @Test func `an archive conforms to HAR 1.2, even for incomplete exchanges`() {
         let archives = [
             archive,
             archive { $0.url = "https://a.example/" },
@@ -78,7 +78,7 @@ struct HARRoundTripTests {
         for archive in archives { #expect(HARRules.faults(of: archive) == []) }
     }
 
-    @Test func `the look-up that a connection waited for is part of its first exchange`() throws {
+    @Test func `a connection's DNS lookup is part of its first exchange`() throws {
         let exchange = exchange
         var lookup = CaptureLookup(
             name: "a.example",
@@ -109,7 +109,7 @@ struct HARRoundTripTests {
         #expect(entry["startedDateTime"] != without["startedDateTime"])
     }
 
-    @Test func `the rules find what is missing, of another type, or nobody's`() throws {
+    @Test func `the HAR rules detect missing, mistyped and unknown fields`() throws {
         let text = archive.pretty
         func faults(_ from: String, _ to: String) throws -> [String] {
             #expect(text.contains(from))
@@ -130,7 +130,7 @@ struct HARRoundTripTests {
         #expect(try faults("http://a.example", "a.example").first?.contains("no whole address") == true)
     }
 
-    @Test func `a stream of HTTP/2 is recorded as one`() {
+    @Test func `an HTTP/2 stream is recorded as HTTP/2`() {
         var two = exchange
         (two.httpStream, two.version) = (1, "HTTP/2.0")
         let inspection = CaptureInspection(exchanges: [exchange, two], packets: 1, firstStamp: Self.start)
@@ -138,7 +138,7 @@ struct HARRoundTripTests {
         #expect(recording.exchanges.map(\.isHTTP2) == [false, true])
     }
 
-    @Test func `cookies, queries and the start are reported as they were`() throws {
+    @Test func `cookies, query and start time are preserved`() throws {
         let entry = try #require(archive["log"]?["entries"]?.elements.first)
         #expect(entry["request"]?["cookies"]?.elements.count == 2)
         #expect(entry["request"]?["queryString"]?.elements.count == 2)
@@ -146,7 +146,7 @@ struct HARRoundTripTests {
         #expect(entry["startedDateTime"]?.text == "2026-03-01T09:30:00.125456789Z")
     }
 
-    @Test func `its phases add up to its time`() throws {
+    @Test func `phases add up to the duration`() throws {
         let entry = try #require(archive["log"]?["entries"]?.elements.first)
         // ssl is part of connect.
         let phases = ["blocked", "dns", "connect", "send", "wait", "receive"].compactMap {
@@ -156,7 +156,7 @@ struct HARRoundTripTests {
         #expect(abs(sum - (entry["time"]?.number ?? 0)) < 1e-6)
     }
 
-    @Test func `read again, sizes and times are the same to the nanosecond`() throws {
+    @Test func `sizes and times round-trip to the nanosecond`() throws {
         let recording = try Recording(HTTPArchive(parsing: Array(archive.pretty.utf8)))
         let read = try #require(recording.exchanges.first)
         #expect(read.host == "a.example" && read.target == "/x.jpg?q=1&r=%20")

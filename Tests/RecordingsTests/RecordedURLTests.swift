@@ -9,7 +9,7 @@ struct RecordedURLTests {
         ("https://user:word@b.example", "https", "b.example", "/"),
         ("http://[2001:db8::1]:8080/z", "http", "2001:db8::1", "/z"),
         ("http://a.example?q", "http", "a.example", "/?q"),
-    ]) func `a URL falls into scheme, host and target`(
+    ]) func `splits a URL into scheme, host and target`(
         _ text: String,
         _ scheme: String,
         _ host: String,

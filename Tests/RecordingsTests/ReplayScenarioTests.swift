@@ -43,7 +43,7 @@ struct ReplayScenarioTests {
 
     private struct Missing: Error {}
 
-    @Test func `who gives a line is not advised to give one`() throws {
+    @Test func `advises to set a line only if it is missing`() throws {
         let recording = Recording(exchanges: [], tellsLine: false, remarks: [.cached(entries: 2)])
         let without = ReplayScenario(recording, name: "shop").remarks
         #expect(without == [.withoutLine, .cached(entries: 2)])
@@ -53,7 +53,7 @@ struct ReplayScenarioTests {
         #expect(ReplayScenario(recording, name: "shop", link: line).remarks == [.cached(entries: 2)])
     }
 
-    @Test func `names, sizes, server times and starts are the recording's`() throws {
+    @Test func `keeps the recording's names, sizes, server times and start times`() throws {
         var slow = exchange("/b.png?w=1&h=2", body: 30_000, at: 120)
         slow.serverTime = 35_000_000
         let recording = Recording(exchanges: [
@@ -73,7 +73,7 @@ struct ReplayScenarioTests {
         #expect(step.entries.map(\.at) == [0, 5_000_000, 120_000_000])
     }
 
-    @Test func `a file fetched again is the same one, unless both were under way or it had changed`() throws {
+    @Test func `a repeated URL is one file, unless fetches overlap or the file changed`() throws {
         let recording = Recording(exchanges: [
             exchange("/a", at: 0), exchange("/a", at: 60), exchange("/a", at: 70),
             exchange("/a", body: 7, at: 300),
@@ -86,7 +86,7 @@ struct ReplayScenarioTests {
         )
     }
 
-    @Test func `what is replayed is told in a line, and what is too much is left out and said`() {
+    @Test func `summarises the replay in a line, and remarks on excess fetches left out`() {
         let few = ReplayScenario(
             Recording(exchanges: [exchange("/a", body: 1000, at: 0), exchange("/b", body: 2000, at: 1)]),
             name: "few"
@@ -98,7 +98,7 @@ struct ReplayScenarioTests {
         #expect(replay.summary.hasPrefix("10,000 fetches of 10,000 files"))
     }
 
-    @Test func `bodies that are there become fixtures, packed ones only sizes`() throws {
+    @Test func `recorded bodies become fixtures, and compressed ones only sizes`() throws {
         var whole = exchange("/a.txt", body: 5, at: 0)
         whole.content = Array("hello".utf8)
         var packed = exchange("/b.txt", body: 900, at: 1)
@@ -110,7 +110,7 @@ struct ReplayScenarioTests {
         #expect(files.map(\.size) == [5, 900])
     }
 
-    @Test func `secrets stay behind unless they are asked for`() throws {
+    @Test func `removes secrets unless asked to keep them`() throws {
         var secret = exchange("/a?id=3&access_token=xyz", at: 0)
         secret.fields = [
             HTTPField(name: "Set-Cookie", value: "id=1"), HTTPField(name: "X-Served-By", value: "edge"),
@@ -126,7 +126,7 @@ struct ReplayScenarioTests {
         #expect(open.text.contains("xyz") && open.text.contains("Set-Cookie"))
     }
 
-    @Test func `what cannot be fetched again is counted`() {
+    @Test func `counts exchanges that cannot be replayed`() {
         var posted = exchange("/a", at: 0)
         posted.method = "POST"
         var unchanged = exchange("/b", at: 0)
@@ -140,7 +140,7 @@ struct ReplayScenarioTests {
         )
     }
 
-    @Test func `a failure that was recorded is expected`() throws {
+    @Test func `a recorded failure becomes an expectation`() throws {
         var missing = exchange("/a.jpg", body: 12, at: 0)
         missing.status = 404
         var empty = exchange("/b", body: 0, at: 0)
@@ -150,7 +150,7 @@ struct ReplayScenarioTests {
         #expect(scenario.namedOrigins[0].settings.files[1].content == .nothing)
     }
 
-    @Test func `as many connections as were open at once, over what was spoken`() throws {
+    @Test func `uses as many connections as were open at once, and the recorded protocol`() throws {
         var exchanges = [exchange("/a", at: 0), exchange("/b", at: 10), exchange("/c", at: 100)]
         for index in exchanges.indices {
             exchanges[index].connection = index
@@ -166,7 +166,7 @@ struct ReplayScenarioTests {
         ("/../../etc/passwd", "_/_/etc/passwd"), ("/fixture/x", "recorded/fixture/x"),
         ("/all", "recorded/all"),
         ("/ä b/%20", "__b/_20"), ("//", "index"), ("/dir/?q", "dir/~q/index"), ("?x=1", "index~x=1"),
-    ]) func `any target becomes a name that a scenario can have`(_ target: String, _ name: String) throws {
+    ]) func `any request target becomes a valid file name`(_ target: String, _ name: String) throws {
         let replay = ReplayScenario(Recording(exchanges: [exchange(target, at: 0)]), name: "names")
         #expect(try loaded(replay).hostedFiles.map(\.name) == ["img.example.com/\(name)"])
     }
@@ -175,11 +175,11 @@ struct ReplayScenarioTests {
         ("Img.Example.COM", "img.example.com"), ("203.0.113.5", "203-0-113-5.recorded.test"),
         ("2001:db8::1", "2001-db8--1.recorded.test"), ("localhost", "localhost.recorded.test"),
         ("_sip.example.com", "sip.example.com"), ("", "host.recorded.test"),
-    ]) func `any host becomes a name`(_ host: String, _ name: String) {
+    ]) func `any host becomes a valid name`(_ host: String, _ name: String) {
         #expect(ReplayNames.host(host) == name)
     }
 
-    @Test func `what began later than a scenario may say is left out, and said`() throws {
+    @Test func `leaves out exchanges beyond the latest start time, with a remark`() throws {
         let day: Int64 = 86_400_000
         let recording = Recording(exchanges: [
             exchange("/a.png", at: 0), exchange("/b.png", at: day), exchange("/c.png", at: day + 1),

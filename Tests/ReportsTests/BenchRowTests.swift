@@ -7,7 +7,7 @@ struct BenchRowTests {
         BenchRow("a row", unit: "us", netlab: netlab, peer: peer, goal: goal)
     }
 
-    @Test func `a goal is met from its bound on, and not judged without a figure`() {
+    @Test func `a goal is met at its bound, and not judged without a figure`() {
         #expect(Self.row(50, .atMost(50)).isMet == true)
         #expect(Self.row(50.1, .atMost(50)).isMet == false)
         #expect(Self.row(3, .atLeast(3)).isMet == true)
@@ -20,14 +20,14 @@ struct BenchRowTests {
         #expect(Self.row(1, .within(1)).isMet == nil)
     }
 
-    @Test func `what could not be trusted is said to be so, and is not judged`() {
+    @Test func `an untrusted row is marked and not judged`() {
         let row = BenchRow.untrusted("4 x 50 MB", unit: "ms")
         #expect(row.isUntrusted && row.isMet == nil && row.netlab == nil)
         #expect(row.name == "4 x 50 MB: not trusted")
         #expect(!Self.row(nil, .atMost(1)).isUntrusted)
     }
 
-    @Test func `the ratio of pairs outweighs that of the figures`() throws {
+    @Test func `the paired ratio takes precedence over the figures' ratio`() throws {
         let pairs = PairedRatio([0.5, 3, 8, 90], to: [1, 2, 10, 100])
         let row = BenchRow("a row", unit: "us", netlab: 3, peer: 2, pairedRatio: pairs, goal: .ratioAtMost(1))
         #expect(abs(try #require(row.ratio) - 0.85) < 1e-9)

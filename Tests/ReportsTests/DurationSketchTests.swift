@@ -20,12 +20,13 @@ struct DurationSketchTests {
         }
     }
 
-    @Test func `of nothing there is no percentile`() {
+    @Test func `an empty sketch has no percentiles`() {
         #expect(sketch([]).percentile(50) == nil && sketch([]).least == nil && sketch([]).most == nil)
     }
 
-    @Test(arguments: [1, 2, 3, 99, 100, 101, 255, 256]) func `of few every percentile is exact`(_ count: Int)
-    {
+    @Test(arguments: [1, 2, 3, 99, 100, 101, 255, 256]) func `percentiles of few values are exact`(
+        _ count: Int
+    ) {
         let durations = Self.durations(count, seed: UInt64(count), sizes: 1...62)
         let (counted, sorted) = (sketch(durations), durations.sorted())
         for percent in 1...100 {
@@ -40,7 +41,7 @@ struct DurationSketchTests {
         ] as [(Int, ClosedRange<UInt64>)],
         [1, 2, 3] as [UInt64]
     )
-    func `of many no percentile is off by more than it is said to be`(
+    func `percentiles of many values stay within the stated error`(
         _ load: (count: Int, sizes: ClosedRange<UInt64>),
         _ seed: UInt64
     ) throws {
@@ -57,12 +58,12 @@ struct DurationSketchTests {
     }
 
     @Test(arguments: [0, 1, 127, 128, 255, 256, 257, 1_000_000_007, .max - 1, .max] as [Int64])
-    func `what all have in common is told exactly`(_ duration: Int64) {
+    func `a value shared by all is reported exactly`(_ duration: Int64) {
         let counted = sketch(Array(repeating: duration, count: 1000))
         #expect([1, 50, 99, 100].allSatisfy { counted.percentile($0) == duration })
     }
 
-    @Test func `the ends of classes lie near what stands for them`() throws {
+    @Test func `bucket boundaries lie close to their representative values`() throws {
         for bit in 7..<62 {
             for near in [-1, 0, 1] {
                 let duration = Int64(1) << Int64(bit) + Int64(near)
@@ -74,7 +75,7 @@ struct DurationSketchTests {
         }
     }
 
-    @Test func `times before the start and sums beyond all numbers do no harm`() {
+    @Test func `negative times and overflowing sums are handled`() {
         var counted = sketch(Array(repeating: .max, count: 300))
         #expect(counted.sum == .max)
         for _ in 0..<600 { counted.add(-5) }

@@ -57,7 +57,7 @@ import Wire
             (.speed, [0, 2, 1, 3, 4]),
         ] as [(ExchangeRanking.Order, [Int])]
     )
-    func `what is worst comes first, and what is not known last`(
+    func `sorts the worst first and unknown values last`(
         _ order: ExchangeRanking.Order,
         _ expected: [Int]
     ) {
@@ -68,12 +68,12 @@ import Wire
         #expect(streams(ExchangeRanking(order, most: 1000)) == expected)
     }
 
-    @Test func `without an order the few that are asked for are the longest`() {
+    @Test func `without an order, a limit selects the longest exchanges`() {
         #expect(streams(ExchangeRanking(most: 2)) == [2, 0])
         #expect(streams(ExchangeRanking()) == [0, 1, 2, 3, 4])
     }
 
-    @Test func `of few responses only their connections are reported, in every form`() {
+    @Test func `a limited list of responses reports only their connections, in every format`() {
         let report = report(ExchangeRanking(.size, most: 2))
         let text = report.document.text(width: 100)
         #expect(text.contains("2 connections, 2 of 5 HTTP responses"))
@@ -85,7 +85,7 @@ import Wire
         #expect(rows.map { $0.split(separator: ",", omittingEmptySubsequences: false)[5] } == ["1", "3"])
     }
 
-    @Test func `the few highest of very many are those that sorting all of them finds`() {
+    @Test func `selecting the highest few of 10,000 matches a full sort`() {
         let places = (0..<10_000).map { ($0 &* 7919) % 1009 }
         let list = InspectedList(
             places.map { place in

@@ -11,7 +11,7 @@ import Testing
         (.number(304), "304"), (.number(1.5), "1.500"), (.word("memory"), "memory"),
         (.missing, "not known"),
     ])
-    func `a figure has its unit`(figure: MetricFigure, words: String) {
+    func `each figure has its unit`(figure: MetricFigure, words: String) {
         #expect(figure.words == words)
     }
 
@@ -36,7 +36,7 @@ import Testing
         (.range(.time(1.05e9), .time(1.85e9)), "1.050 s to 1.850 s"),
         (.each([.word("memory"), .word("disk")]), "memory, disk"),
     ])
-    func `a finding is a sentence`(finding: ExpectationFinding, words: String) {
+    func `each finding has its sentence`(finding: ExpectationFinding, words: String) {
         #expect(finding.words == words)
     }
 }

@@ -44,11 +44,11 @@ import Testing
     ]
 
     @Test(arguments: gaps)
-    func `a gap is a sentence`(gap: ExplanationGap, words: String) {
+    func `each gap has its sentence`(gap: ExplanationGap, words: String) {
         #expect(gap.words == words)
     }
 
-    @Test func `a long value is cut`() {
+    @Test func `truncates long values`() {
         let long = String(repeating: "x", count: 500)
         let gap = ExplanationGap.editedResult(
             JSONDifference(path: ".failure", one: .string(long), other: .null),

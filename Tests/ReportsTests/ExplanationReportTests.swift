@@ -14,7 +14,7 @@ import Testing
         return ExplanationReport(explanation, folder: "captures/dsl", detail: detail).document.text(width: 80)
     }
 
-    @Test func `a run that did not come to its end says so`() {
+    @Test func `reports that a run failed or was interrupted`() {
         var result = SampleResult.dsl()
         #expect(!text(result).contains("interrupted"))
         result.outcome = .interrupted
@@ -24,7 +24,7 @@ import Testing
         #expect(text(result).contains("The run failed: the origin is gone."))
     }
 
-    @Test func `a capture is named once`() {
+    @Test func `shows a capture's name once`() {
         var result = SampleResult.dsl()
         result.scenario = "captures/dsl"
         #expect(text(result).hasPrefix("where the time went: captures/dsl\n"))
@@ -41,7 +41,7 @@ import Testing
         return result
     }
 
-    @Test func `bars are to one scale, and their causes stand in the order of time`() {
+    @Test func `bars share one scale and show causes in chronological order`() {
         let lines = text(uneven(), .each).split(separator: "\n").map { $0.drop { $0 == " " } }
         let bars = lines.filter { !$0.isEmpty && $0.allSatisfy("c~#".contains) }
         #expect(bars.map(\.count).max() == 76)
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `what took the time and what would help stand ahead of the details`() throws {
+    @Test func `the summary and advice precede the details`() throws {
         let result = uneven()
         var explanation = RunExplanation(result)
         explanation.whatIfs = [
@@ -74,7 +74,7 @@ import Testing
         #expect(report.contains("The steps would take 1.000 s instead of 2.000 s, by the simulator."))
     }
 
-    @Test func `where nothing helps, or nobody knows, that is said`() {
+    @Test func `says when no change helps or advice is unavailable`() {
         var explanation = RunExplanation(uneven())
         explanation.whatIfs = []
         let report = ExplanationReport(explanation, folder: "f").document.text(width: 200)
@@ -85,7 +85,7 @@ import Testing
         #expect(!told.contains("would help") && told.contains("is payload"))
     }
 
-    @Test func `the document has what the text says`() throws {
+    @Test func `the JSON has what the text says`() throws {
         var explanation = RunExplanation(uneven(), missing: [])
         explanation.whatIfs = [
             WhatIf(
@@ -108,7 +108,7 @@ import Testing
         #expect(told["mode"] == "capture" && told["whatIf"] == .null)
     }
 
-    @Test func `names that somebody wrote into a folder do not steer the terminal`() {
+    @Test func `names in a run folder cannot inject terminal sequences`() {
         var result = SampleResult.dsl()
         let wicked = "a\u{1B}[31m\n.jpg"
         for place in result.transfers.indices {
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test(arguments: [40, 80, 100])
-    func `sentences keep to the width, and a word that is longer stays whole`(width: Int) {
+    func `sentences are wrapped to the width`(width: Int) {
         let explanation = RunExplanation(SampleResult.dsl(), missing: [.foreignResult])
         let report = ExplanationReport(explanation, folder: "f").document.text(width: width)
         for line in report.split(separator: "\n") { #expect(line.count <= width, "\(line)") }

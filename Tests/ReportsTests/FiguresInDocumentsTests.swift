@@ -36,12 +36,12 @@ import Testing
         ("firstToLastChunkNs", ["result.json"]), ("firstToLastChunk", ["expectations"]),
         ("wireBytes", ["comparison"]), ("efficiency", ["expectations"]), ("url", ["result.json", "csv"]),
     ])
-    func `a figure is in the documents that its row names`(name: String, wanted: [String]) throws {
+    func `a figure appears in the documents listed in its row`(name: String, wanted: [String]) throws {
         let documents = try Self.documents().filter { $0.value.contains(name) }
         #expect(documents.keys.sorted() == wanted.sorted())
     }
 
-    @Test func `every document has the figures that are marked for it`() throws {
+    @Test func `every document has the figures marked for it`() throws {
         let documents = try Self.documents()
         for figure in Self.figures {
             let (key, traits) = (figure.key, figure.traits)
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `what is written of a transfer is read back`() throws {
+    @Test func `a transfer round-trips through JSON`() throws {
         for var transfer in try FullResult.made().transfers + LeastResult.made.transfers {
             // A ledger without a known row is not read.
             if transfer.ledger?[.payload] == nil { transfer.ledger = nil }
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `no two metrics have one name, and no two members of a transfer one key`() {
+    @Test func `metric names and transfer keys are unique`() {
         let names = ExpectationMetric.all.map(\.name)
         #expect(Set(names).count == names.count)
         let keys = Self.figures.filter { !$0.traits.contains(.elsewhere) }.map(\.key)

@@ -25,7 +25,7 @@ import Testing
         return line
     }
 
-    @Test func `each figure has its interval, and what it rests on`() throws {
+    @Test func `each figure has its interval and basis`() throws {
         let text = FitReport(line, file: "a.pcap").document.text(width: 120)
         #expect(text.hasPrefix("a.pcap: the line, as the client's side of it saw its packets\n"))
         let lines = text.split(separator: "\n").map(String.init)
@@ -41,7 +41,7 @@ import Testing
         #expect(try row("up queue").contains("not told") && row("up queue").contains("never full"))
     }
 
-    @Test func `the document has the same figures`() {
+    @Test func `the JSON has the same figures`() {
         let json = FitReport(line, file: "a.pcap").json
         #expect(json["schema"] == "netlab.fit/1" && json["seenAt"] == "client")
         #expect(json["roundTripNs"]?["low"]?.number == 20_000_000)

@@ -68,7 +68,7 @@ import Wire
         return inspection.exchanges.filter(filter.admits).compactMap(\.url)
     }
 
-    @Test func `a filter leaves what all its parts admit`() {
+    @Test func `a filter keeps exchanges that match all its conditions`() {
         #expect(urls { _ in }.count == 3)
         #expect(urls { $0.host = "b.EXAMPLE" } == ["http://B.example:8080/"])
         #expect(urls { $0.host = "*.b.example" } == ["http://c.b.example/=1+1"])
@@ -92,11 +92,14 @@ import Wire
             ("abc", nil),
         ] as [(String, ClosedRange<Int>?)]
     )
-    func `statuses are one, a class, or a range`(_ text: String, _ range: ClosedRange<Int>?) {
+    func `parses a status filter as one status, a class or a range`(
+        _ text: String,
+        _ range: ClosedRange<Int>?
+    ) {
         #expect(ExchangeFilter.statuses(text) == range)
     }
 
-    @Test func `lines for spreadsheets come in bursts, all of them`() {
+    @Test func `the CSV is written in chunks and is complete`() {
         var many = inspection
         many.exchanges = InspectedList(Array(repeating: inspection.exchanges[0], count: 5000))
         var bursts: [Int] = []
@@ -111,7 +114,7 @@ import Wire
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test func `lines for spreadsheets keep their columns whatever a URL holds`() {
+    @Test func `the CSV keeps its columns for any URL`() {
         let lines = csv(inspection).split(separator: "\r\n")
         #expect(lines.count == 4)
         #expect(lines[0].hasPrefix("method,url,status,version,type,"))
@@ -120,7 +123,7 @@ import Wire
         )
     }
 
-    @Test func `a summary has a row for each host, type and status, the heaviest first`() throws {
+    @Test func `a summary has a row for each host, type and status, heaviest first`() throws {
         let report = InspectionReport(inspection, file: "a.pcap", isSummarised: true)
         let summary = try #require(report.json["summary"])
         guard case .array(let hosts) = summary["hosts"], case .array(let types) = summary["types"] else {
@@ -136,7 +139,7 @@ import Wire
         for line in text.split(separator: "\n") { #expect(line.count <= 100) }
     }
 
-    @Test func `percentiles that are not exact say so, and how far they may be off`() throws {
+    @Test func `approximate percentiles are marked with their error bound`() throws {
         var many = inspection
         let durations = (1...300).map { Int64($0) }
         many.exchanges = InspectedList(
@@ -155,7 +158,7 @@ import Wire
         #expect(!few.document.text().contains("exact"))
     }
 
-    @Test func `what has more hosts than can be listed counts the others together`() throws {
+    @Test func `more hosts than the limit are summed in one row`() throws {
         var many = inspection
         many.exchanges = InspectedList(
             (0..<10_005).map { exchange("http://h\($0)/", 200, nil, body: 1, milliseconds: 1) }
@@ -166,7 +169,7 @@ import Wire
         #expect(hosts.first?["responses"] == .integer(5))
     }
 
-    @Test func `one stream shows how its TCP went`() {
+    @Test func `a single stream shows its TCP figures`() {
         let text = InspectionReport(inspection, file: "a.pcap", stream: 1).document.text(width: 100)
         #expect(text.contains("sent again") && text.contains("17"))
         #expect(

@@ -78,7 +78,8 @@ import Wire
         )
     }
 
-    @Test(arguments: [60, 80, 100, 200]) func `no part is wider than the terminal, nor steers it`(
+    @Test(arguments: [60, 80, 100, 200])
+    func `no part exceeds the terminal width or injects terminal sequences`(
         _ width: Int
     ) {
         let comparison = CaptureComparison(inspection, profile: "nlc/dsl", link: dsl)
@@ -90,7 +91,7 @@ import Wire
         }
     }
 
-    @Test func `beside theory stand what was measured and what took the most of it`() throws {
+    @Test func `a comparison with theory shows the measured time and its main cause`() throws {
         let comparison = CaptureComparison(inspection, profile: "nlc/dsl", link: dsl)
         let report = InspectionReport(inspection, file: "a.pcap", comparison: comparison)
         let text = report.document.text(width: 120)
@@ -110,7 +111,7 @@ import Wire
         #expect(plain["comparison"] == .null)
     }
 
-    @Test func `who gave a stream or the connection up, and why, is told`() throws {
+    @Test func `reports who reset a stream or closed the connection, and why`() throws {
         var inspection = inspection
         inspection.exchanges[0].reset = CaptureReset(isFromClient: true, code: 8, stamp: 900 * Self.ms)
         inspection.exchanges[0].isComplete = false
@@ -135,7 +136,7 @@ import Wire
         #expect(goAway["atNs"] == .integer(950 * Self.ms))
     }
 
-    @Test func `QUIC's handshakes stand behind those of TLS over TCP`() throws {
+    @Test func `lists QUIC handshakes after those of TLS over TCP`() throws {
         var inspection = inspection
         var shake = CaptureHandshake(stream: 0, client: Self.client, server: Self.server, start: Self.ms)
         shake.steps = [
@@ -155,7 +156,7 @@ import Wire
         #expect(listed.map { $0["quic"]?.text } == [nil, "1"])
     }
 
-    @Test func `of handshakes, estimates and findings only those of what is asked for are reported`() throws {
+    @Test func `a selection limits handshakes, estimates and findings`() throws {
         var two = inspection
         for stream in 0...1 {
             var shake = CaptureHandshake(stream: stream, client: Self.client, server: Self.server, start: 0)
@@ -192,7 +193,8 @@ import Wire
         #expect(none["estimates"]?.elements.isEmpty == true && none["handshakes"]?.elements.isEmpty == true)
     }
 
-    @Test(arguments: [40, 80]) func `what is guessed of a connection keeps its duration`(_ width: Int) {
+    @Test(arguments: [40, 80]) func `estimated exchanges keep the duration column at any width`(_ width: Int)
+    {
         var closed = inspection
         closed.exchanges = []
         closed.estimates = [estimate(0, "images.of-a-long-name.example.com")]
@@ -219,7 +221,7 @@ import Wire
         return estimate
     }
 
-    @Test func `what the end of a watch tells of goes by its filter`() {
+    @Test func `the closing summary of a watch respects its filter`() {
         var filter = ExchangeFilter()
         filter.slowerThan = 2000 * Self.ms
         let none = WatchReport.closing(inspection, filter, dropped: 0, missed: 0)
@@ -227,7 +229,7 @@ import Wire
         #expect(WatchReport.closing(inspection, dropped: 0, missed: 0)["exchanges"] == .integer(1))
     }
 
-    @Test func `UDP flows and questions of name servers are listed, but not beside one stream`() {
+    @Test func `lists UDP flows and DNS lookups, except for a single stream`() {
         let report = InspectionReport(inspection, file: "a.pcap")
         let text = report.document.text(width: 140)
         #expect(text.contains("QUIC h3") && text.contains("50,000 B") && text.contains("1.500 s"))
@@ -272,7 +274,7 @@ import Wire
         return TCPEvents(stream: 0, told, leftOut: 7)
     }
 
-    @Test func `TCP's events stand beside the connection whose they are`() throws {
+    @Test func `lists TCP events with their connection`() throws {
         var followed = inspection
         #expect(InspectionReport(followed, file: "a").json["flows"]?.elements.first?["events"] == .null)
         followed.events = events
@@ -288,7 +290,7 @@ import Wire
         #expect(InspectionReport(followed, file: "a").json["flows"]?.elements.first?["events"] == .null)
     }
 
-    @Test func `one stream is told in the order of time, with its messages' fields`() {
+    @Test func `shows one stream chronologically, with its messages' header fields`() {
         var followed = inspection
         followed.exchanges[0].requestFields = ["Host": "a.example", "X-Odd": "\u{1B}[31m"]
         followed.exchanges[0].responseFields = ["Content-Type": "image/jpeg"]
@@ -333,7 +335,7 @@ import Wire
         #expect(words.contains("3 duplicate ACKs until 0.610 s, waits for byte 2,896"))
     }
 
-    @Test func `a summary adds UDP flows up by their servers`() throws {
+    @Test func `a summary groups UDP flows by server`() throws {
         let report = InspectionReport(inspection, file: "a.pcap", isSummarised: true)
         let group = try #require(report.json["summary"]?["datagrams"]?.elements.first)
         #expect(group["flows"] == .integer(1) && group["packets"] == .integer(43))
@@ -341,7 +343,7 @@ import Wire
         #expect(report.document.text(width: 100).contains("UDP server"))
     }
 
-    @Test func `a response that names no host is counted to its server's name`() throws {
+    @Test func `a response without a Host field counts under its server's name`() throws {
         var named = inspection
         named.exchanges[0].url = "http://198.18.0.2:443/x"
         named.exchanges[0].serverName = "Printer.local"
@@ -349,7 +351,7 @@ import Wire
         #expect(summary["hosts"]?.elements.first?["name"]?.text == "printer.local")
     }
 
-    @Test func `each response that ends is a line of its own`() throws {
+    @Test func `each completed response has its own line`() throws {
         let line = WatchReport.line(exchange, start: 0).text()
         #expect(line.count <= 101 && line.hasSuffix("\n"))
         #expect(!line.contains("\u{1B}") && line.contains("125,724 B"))

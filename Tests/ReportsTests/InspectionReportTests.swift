@@ -61,7 +61,7 @@ import Wire
         return exchange
     }
 
-    @Test func `a capture reads as responses, connections and findings`() {
+    @Test func `lists a capture's responses, connections and findings`() {
         let text = InspectionReport(inspection(), file: "client.pcapng").document.text(width: 100)
         #expect(
             text == """
@@ -83,7 +83,7 @@ import Wire
         )
     }
 
-    @Test func `a capture of one direction is said to be one`() {
+    @Test func `marks a capture of only one direction`() {
         var half = inspection()
         half.flows[0].up.packets = 0
         half.flows[0].down.packets = 90
@@ -106,7 +106,7 @@ import Wire
     }
 
     @Test(arguments: [40, 60, 80, 100, 200])
-    func `a response's connection and duration are there at any width`(width: Int) {
+    func `shows a response's connection and duration at any width`(width: Int) {
         var inspection = inspection()
         inspection.exchanges[0].target = "/images/" + String(repeating: "long/", count: 40) + "a.jpg"
         inspection.exchanges[1].url = "http://other.netlab.test/b"
@@ -120,7 +120,7 @@ import Wire
     }
 
     @Test(arguments: [(ExchangeRanking.Order.speed, "speed", "body"), (.size, "body", "speed")])
-    func `what is sorted by stays longer than what is not`(
+    func `keeps the sort column longer than other columns`(
         _ order: ExchangeRanking.Order,
         _ kept: String,
         _ left: String
@@ -131,20 +131,20 @@ import Wire
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a line for each of very many responses takes time for each line only`() {
+    func `lists 10,000 responses in linear time`() {
         var inspection = inspection()
         inspection.exchanges = InspectedList(Array(repeating: inspection.exchanges[0], count: 10_000))
         let text = InspectionReport(inspection, file: "client.pcapng").document.text()
         #expect(text.split(separator: "\n").count > 10_000)
     }
 
-    @Test func `what a stranger sent cannot steer the terminal`() {
+    @Test func `data from the network cannot inject terminal sequences`() {
         let text = InspectionReport(inspection(), file: "a.pcap").document.text()
         #expect(!text.contains("\u{1B}"))
         #expect(text.contains("/\u{B7}[31mred"))
     }
 
-    @Test func `the JSON has an entry for each final response, in the capture's own time`() {
+    @Test func `the JSON has an entry for each final response, with capture timestamps`() {
         let json = InspectionReport(inspection(), file: "client.pcapng").json
         #expect(json["schema"] == "netlab.inspection/1")
         guard case .array(let exchanges) = json["exchanges"] else {
@@ -168,12 +168,12 @@ import Wire
         for key in ["flows", "handshakes", "findings"] { #expect(json[key] != nil, "\(key)") }
     }
 
-    @Test func `one stream can be looked at by itself`() {
+    @Test func `can be limited to one stream`() {
         let report = InspectionReport(inspection(), file: "a.pcap", stream: 1)
         #expect(report.document.text().contains("0 connections, 1 of 2 HTTP responses"))
     }
 
-    @Test func `an empty capture is said to be empty`() {
+    @Test func `an empty capture is reported as empty`() {
         let report = InspectionReport(CaptureInspection(), file: "empty.pcap")
         #expect(report.document.text() == "empty.pcap: 0 packets; 0 connections, 0 HTTP responses\n")
         #expect(report.json["startedAt"] == .null)

@@ -10,7 +10,7 @@ import Testing
             ([5, 1, 4, 2, 3], 3, 2...4), ([9, 1, 8, 2, 7, 3, 6, 4, 5], 5, 3...7),
         ] as [([Double], Double, ClosedRange<Double>)]
     )
-    func `the middle one counts, and between which the middle half lies`(
+    func `reports the median ratio and the interquartile range`(
         ratios: [Double],
         median: Double,
         spread: ClosedRange<Double>
@@ -19,13 +19,13 @@ import Testing
         #expect(paired.pairs == ratios.count && paired.median == median && paired.spread == spread)
     }
 
-    @Test func `figures without a partner make no pair`() {
+    @Test func `values without a partner form no pair`() {
         #expect(PairedRatio([1, 2], to: [2])?.pairs == 1)
         #expect(PairedRatio([1], to: []) == nil)
         #expect(PairedRatio([0], to: [0]) == nil)
     }
 
-    @Test func `a table and a document tell how many pairs there were, and their spread`() {
+    @Test func `table and JSON report the number of pairs and their spread`() {
         let pairs = PairedRatio([1, 2, 3, 4, 5], to: [2, 2, 2, 2, 2])
         let rows = [
             BenchRow("a", unit: "us", netlab: 3, peer: 2, pairedRatio: pairs, goal: nil),

@@ -4,7 +4,7 @@ import Reports
 import Testing
 
 @Suite struct ProfileReportTests {
-    @Test func `the list has a line for each profile and fits a terminal`() throws {
+    @Test func `the list has a line for each profile and fits the terminal`() throws {
         let text = ProfileReport.list(LinkCatalogue.families).text(width: 80)
         let lines = text.split(separator: "\n")
         #expect(lines.count == LinkCatalogue.profiles.count + 2 * LinkCatalogue.families.count)
@@ -28,7 +28,7 @@ import Testing
         #expect(tooLong == [])
     }
 
-    @Test func `a family is listed with what its tool means by latency`() throws {
+    @Test func `a family is listed with its tool's meaning of latency`() throws {
         let family = try #require(LinkCatalogue.family(named: "wpt"))
         let text = ProfileReport.list(family).text(width: 80)
         #expect(text.hasPrefix("WebPageTest "))
@@ -37,7 +37,7 @@ import Testing
         #expect(!text.contains("nlc/"))
     }
 
-    @Test func `one profile says where its numbers come from`() throws {
+    @Test func `a profile's details name the source of its numbers`() throws {
         let profile = try #require(LinkCatalogue.profile(named: "lte"))
         let text = ProfileReport.detail(profile).text(width: 80)
         #expect(text.hasPrefix("nlc/lte: Network Link Conditioner: LTE\n  down        50 Mbit/s"))
@@ -53,7 +53,7 @@ import Testing
         ),
         ("nlc/dsl", "names       the client knows the address: a run asks no name server"),
     ])
-    func `a profile says whether names are asked for`(name: String, line: String) throws {
+    func `a profile's details say whether DNS lookups are simulated`(name: String, line: String) throws {
         let text = ProfileReport.detail(try #require(LinkCatalogue.profile(named: name))).text(width: 100)
         #expect(text.contains(line), "\(text)")
         #expect(!text.contains("missing"))

@@ -49,18 +49,18 @@ import Testing
             "2 exchanges are left out: they began more than a day after the first"
         ),
     ])
-    func `a remark says what differs`(_ remark: RecordingRemark, _ words: String) {
+    func `each remark says what differs`(_ remark: RecordingRemark, _ words: String) {
         #expect(remark.words == words)
     }
 
-    @Test func `reasons to leave exchanges out stand in alphabetical order`() {
+    @Test func `reasons for excluding exchanges are in alphabetical order`() {
         let words = RecordingRemark.Exclusion.allCases.map {
             RecordingRemark.excluded(exchanges: 2, $0).words
         }
         #expect(words == words.sorted() && Set(words).count == words.count)
     }
 
-    @Test func `a line's remarks are notes for a reader and sentences for a program`() throws {
+    @Test func `remarks are notes in text and sentences in JSON`() throws {
         var line = FittedLine(place: .server)
         line.remarks = [.withoutRate]
         let report = FitReport(line, file: "a.pcap")

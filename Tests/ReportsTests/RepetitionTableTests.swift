@@ -17,7 +17,7 @@ import Wire
         )
     }
 
-    @Test func `each time has its median, its least, its worst with the run, and the spread`() {
+    @Test func `each time has its median, minimum, worst with its run, and spread`() {
         let table = RepetitionTable([
             figure(nil, 6_616_000_000, spread: 2_000_000), figure("a.jpg", 1_271_000_000, spread: 20_000_000),
         ])
@@ -32,7 +32,7 @@ import Wire
         )
     }
 
-    @Test func `of many files those that differ most are shown`() throws {
+    @Test func `of many files those with the largest spread are shown`() throws {
         let files = (1...20).map { figure("f\($0).jpg", 1_000_000_000, spread: Nanoseconds($0) * 10_000_000) }
         let table = RepetitionTable([figure(nil, 6_616_000_000, spread: 2_000_000)] + files)
         let text = try #require(table.document).text(width: 100)
@@ -40,7 +40,7 @@ import Wire
         #expect(text.contains("  12 files that differ less: see --json\n"))
     }
 
-    @Test func `without repetitions there is no table`() {
+    @Test func `there is no table without repetitions`() {
         #expect(RepetitionTable([]).document == nil)
     }
 }

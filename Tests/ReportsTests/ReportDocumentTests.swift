@@ -12,7 +12,7 @@ import Wire
         document.sections.flatMap(\.elements)
     }
 
-    @Test func `a run's tables keep their numbers and how they are aligned`() throws {
+    @Test func `a run's tables keep their numbers and alignment`() throws {
         let tables = elements(RunTable(SampleResult.dsl()).document).compactMap { element in
             if case .table(let table) = element { table } else { nil }
         }
@@ -24,7 +24,7 @@ import Wire
         #expect(tables[0].notes.count == 1 && tables[2].notes.isEmpty)
     }
 
-    @Test func `a run's figures and verdicts say what they are`() throws {
+    @Test func `a run's figures and verdicts are typed elements`() throws {
         var figures: [ReportFigure] = []
         var terms: [ReportTerm] = []
         for element in elements(RunTable(SampleResult.dsl()).document) {
@@ -39,7 +39,7 @@ import Wire
         #expect(terms.map(\.term) == ["held", "NOT HELD"] && terms.map(\.emphasis) == [.good, .bad])
     }
 
-    @Test func `a bar has its ledger's causes and times, to one scale`() {
+    @Test func `bars carry their ledger's causes and times at one scale`() {
         var result = SampleResult.dsl()
         for (place, unit) in result.transfers.indices.map({ ($0, $0 == 1 ? Int64(4) : 1) }) {
             result.transfers[place].ledger = TransferLedger([.sharing: 15 * unit, .payload: 80 * unit])
@@ -54,7 +54,7 @@ import Wire
         #expect(bars[0].parts.map(\.time) == [15, 80] && bars[0].total == 95)
     }
 
-    @Test func `goodput keeps its numbers, and each of its steps its length`() {
+    @Test func `a goodput series keeps its values and step length`() {
         var flow = CaptureFlow(
             stream: 0,
             client: Endpoint(address: .v4(1), port: 40_000),

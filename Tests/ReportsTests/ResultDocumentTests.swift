@@ -33,7 +33,7 @@ import Testing
         return members.map(\.key)
     }
 
-    @Test func `every key is there in a stable order`() {
+    @Test func `has every key in a stable order`() {
         #expect(
             keys(result().json) == [
                 "schema", "netlab", "scenario", "scenarioDigest", "seed", "startedAt", "machine", "outcome",
@@ -47,7 +47,7 @@ import Testing
         #expect(result().json["packets"] == .null)
     }
 
-    @Test func `an unlimited rate and a missing file are null`() {
+    @Test func `writes an unlimited rate and a missing file as null`() {
         let json = result().json
         #expect(json["link"]?["up"]?["rateBps"] == .null)
         #expect(json["link"]?["up"]?["queueBytes"] == .integer(9000))
@@ -59,7 +59,7 @@ import Testing
         #expect(json["artifacts"]?["clientCapture"] == .null)
     }
 
-    @Test func `findings are sentences`() {
+    @Test func `writes findings as sentences`() {
         var found = result()
         found.findings = [.failed(why: "no space"), .lossAsDelay(times: 1)]
         #expect(
@@ -70,7 +70,7 @@ import Testing
         )
     }
 
-    @Test func `several runs are one document`() {
+    @Test func `combines several runs into one document`() {
         #expect(RunResult.document([result()]) == result().json)
         let document = RunResult.document([result(), result()])
         #expect(document["schema"] == "netlab.results/1")

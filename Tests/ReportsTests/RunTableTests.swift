@@ -20,7 +20,7 @@ import Testing
         #expect(text(result).contains("it is a guess"))
     }
 
-    @Test func `a run over byte streams says so, and shows no column of a capture`() {
+    @Test func `a stream-mode run is labelled and has no capture column`() {
         var result = SampleResult.dsl()
         result.link.mode = .stream
         result.link.carrier = nil
@@ -35,7 +35,7 @@ import Testing
         #expect(SeriesTable([result, result]).document.text().contains("stream mode"))
     }
 
-    @Test func `a run through a proxy shows the phases of both sides`() throws {
+    @Test func `a proxied run shows the phases of both sides`() throws {
         var result = SampleResult.dsl()
         let exchange = try #require(result.transfers[0].clientLog).exchange
         result.transfers[0].phases = TransferPhases(connect: 100_000, wait: 40_000_000)
@@ -54,7 +54,7 @@ import Testing
         #expect(shown.contains("the capture the proxy's"))
     }
 
-    @Test func `a run reads as a table on a hundred columns`() {
+    @Test func `renders a run at a hundred columns`() {
         #expect(
             text() == """
                 dsl: expectations-failed
@@ -127,7 +127,7 @@ import Testing
         )
     }
 
-    @Test func `the first lines show the outcome, what took the time, and a finding once`() throws {
+    @Test func `the first lines show the outcome and the main cause, and repeat no finding`() throws {
         var result = SampleResult.dsl()
         result.findings = Findings(result).all
         let ledger = TransferLedger([.payload: 3_000, .sharing: 1_000])
@@ -145,7 +145,7 @@ import Testing
         #expect(text(result).contains("\n  The line stopped.\n"))
     }
 
-    @Test func `a look-up of the name is reported, and what counts it`() {
+    @Test func `a DNS lookup is reported with the figures that include it`() {
         var result = SampleResult.dsl()
         #expect(!RunTable(result).document.text(width: 200).contains("looked up"))
         result.link.parameters.dnsDelay = 3_000 * SampleResult.ms
@@ -161,7 +161,7 @@ import Testing
         )
     }
 
-    @Test func `on eighty columns the least needed ones are left out`() {
+    @Test func `leaves out the least important columns at eighty columns`() {
         let step = """
             together
               image              size  article   theory   client   packet   log less
@@ -191,7 +191,7 @@ import Testing
         for line in text(width: width).split(separator: "\n") { #expect(line.count <= width, "\(line)") }
     }
 
-    @Test func `colour changes nothing but the colour`() {
+    @Test func `colour adds only escape sequences`() {
         var plain = RunTable(SampleResult.dsl()).document.text(isColoured: true)
         #expect(plain.contains("\u{1B}[31mNOT HELD"))
         while let start = plain.firstIndex(of: "\u{1B}"), let end = plain[start...].firstIndex(of: "m") {
@@ -200,13 +200,13 @@ import Testing
         #expect(plain == text())
     }
 
-    @Test func `without measurements there is still an outcome`() {
+    @Test func `a run without measurements still shows its outcome`() {
         var result = SampleResult.empty()
         result.outcome = .interrupted
         #expect(text(result).hasPrefix("dsl: interrupted\n"))
     }
 
-    @Test func `a run of a matrix says which it is`() {
+    @Test func `a run of a matrix is labelled with its combination`() {
         var result = SampleResult.empty()
         result.matrix = [MatrixValue(key: "client.policy", value: "disk")]
         result.repetition = 2
@@ -225,7 +225,7 @@ import Testing
         #expect(text(result).contains("  medium.jpg: timeout: no answer within 15 s\n"))
     }
 
-    @Test func `an expectation that was not judged says so`() {
+    @Test func `an expectation that was not judged is shown with the reason`() {
         var result = SampleResult.empty()
         #expect(!text(result).contains("expectations:"))
         result.expectations = [
@@ -264,7 +264,7 @@ import Testing
         )
     }
 
-    @Test func `an expectation that failed is a line of its own with its run and its figures`() {
+    @Test func `a failed expectation has its own line with its run and figures`() {
         var result = SampleResult.dsl()
         #expect(
             FailedExpectations(result).lines == [
@@ -281,7 +281,7 @@ import Testing
         )
     }
 
-    @Test func `a long name loses its middle`() {
+    @Test func `a long name is shortened in the middle`() {
         var result = SampleResult.dsl()
         result.transfers[0].file = "a-very-long-name-of-an-image-indeed.jpg"
         #expect(text(result).contains("  a-very-long…e-indeed.jpg  "))

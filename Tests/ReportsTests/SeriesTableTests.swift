@@ -3,7 +3,7 @@ import Runs
 import Testing
 
 @Suite struct SeriesTableTests {
-    @Test func `runs stand side by side, a row a combination and a column a step`() {
+    @Test func `compares runs with a row for each combination and a column for each step`() {
         var second = SampleResult.dsl()
         var first = second
         first.matrix = [MatrixValue(key: "client.policy", value: "none")]

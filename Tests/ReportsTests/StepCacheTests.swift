@@ -44,7 +44,7 @@ import Wire
         return result
     }
 
-    @Test func `a step of many transfers is told by who answered, with what that spared`() {
+    @Test func `a step with many transfers is summarised by tier with the savings`() {
         let text = RunTable(result()).document.text(width: 100)
         #expect(
             text.contains(
@@ -73,7 +73,7 @@ import Wire
         #expect(text.contains("improvement       99.91 %  less than the same files took"), "\(text)")
     }
 
-    @Test func `the figures of a step are read back as they were written`() throws {
+    @Test func `a step's cache figures round-trip through JSON`() throws {
         let step = result().steps[0]
         let again = try #require(StepResult(json: step.json))
         #expect(again.cache == step.cache)

@@ -10,7 +10,7 @@ import Testing
         StepSummary(result, result.steps[step], changedLine: nil)
     }
 
-    @Test func `a step is shown by what its transfers did`() {
+    @Test func `a step's summary form follows from its transfers`() {
         var result = SampleResult.dsl()
         #expect((0..<4).map { summary(result, $0).form } == [.transfers, .transfers, .hits, .transfers])
         result.transfers = []
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: [(24, StepSummary.Form.transfers), (25, .tiers)])
-    func `more transfers than one reads are shown by who answered them`(
+    func `more than 24 transfers are summarised by the tier that answered`(
         _ count: Int,
         _ form: StepSummary.Form
     ) {
@@ -33,13 +33,13 @@ import Testing
         #expect(summary(result, 0).form == form)
     }
 
-    @Test func `only transfers that were on the line together are shared, and told so`() {
+    @Test func `only a step with transfers that overlap on the line is marked as shared`() {
         let result = SampleResult.dsl()
         #expect(summary(result, 0).isShared && summary(result, 0).overlap != nil)
         #expect(!summary(result, 1).isShared && summary(result, 1).overlap == nil)
     }
 
-    @Test func `callers of one transfer have no row, and one error has one row`() {
+    @Test func `callers that shared a transfer have no row, and equal errors share one row`() {
         var result = SampleResult.dsl()
         var waiting = result.transfers[0]
         waiting.id = 100

@@ -21,7 +21,7 @@ import Wire
         StepThroughput(StepSummary(result, result.steps[0], changedLine: nil)).sparkline
     }
 
-    @Test func `a step's pieces follow each other from the response's first byte`() throws {
+    @Test func `a step's pieces are contiguous from the response's first byte`() throws {
         let sparkline = try #require(course(of: run(pieces: 9)))
         #expect(sparkline.pieces.count == 9 && sparkline.pieces.allSatisfy { $0.bytes == 1000 })
         #expect(sparkline.pieces[0].start == SampleResult.at(20))
@@ -37,7 +37,7 @@ import Wire
         ),
         (.unlimited, nil, ""), (.constant(0), nil, ""),
     ])
-    func `the top is the rate of the line`(_ rate: LineRate, _ top: Int64?, _ told: String) throws {
+    func `the scale's top is the line's rate`(_ rate: LineRate, _ top: Int64?, _ told: String) throws {
         var result = run(pieces: 9)
         result.link.parameters.down.rate = rate
         let sparkline = try #require(course(of: result))
@@ -45,7 +45,7 @@ import Wire
         #expect(sparkline.caption == "throughput of the bodies over 6.624 s\(told)")
     }
 
-    @Test func `a step's own line counts, and a rate that changes is reported`() throws {
+    @Test func `uses the step's own line and names a changing rate's maximum`() throws {
         var result = run(pieces: 9)
         var line = result.link.parameters
         line.down.rate = .schedule(
@@ -64,11 +64,11 @@ import Wire
     }
 
     @Test(arguments: [0, 1, 7])
-    func `a few pieces are no course`(_ pieces: Int) {
+    func `too few pieces produce no sparkline`(_ pieces: Int) {
         #expect(course(of: run(pieces: pieces)) == nil)
     }
 
-    @Test func `a run's report has it on a terminal alone`() {
+    @Test func `a run's report shows the sparkline only on a terminal`() {
         let document = RunTable(run(pieces: 9)).document
         let drawn = TerminalRenderer(TerminalStyle(drawsBlocks: true)).text(document)
         #expect(drawn.contains("  throughput of the bodies over 6.624 s"))

@@ -54,7 +54,7 @@ struct StreamGraphTests {
             .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
 
-    @Test func `bytes rise from the lower left to the upper right`() {
+    @Test func `bytes rise from lower left to upper right`() {
         let lines = lines(log(Array(0..<20)))
         #expect(lines.count == 1 + 16 + 1 + 1 + 6 + 1)
         #expect(lines[0] == "stream 3, down: * segment, R sent again, - acknowledged")
@@ -65,7 +65,7 @@ struct StreamGraphTests {
         #expect(!lines.joined().contains("R |") && lines[17].hasSuffix("20.5 ms"))
     }
 
-    @Test func `what came again is marked, and adds nothing to the throughput`() {
+    @Test func `marks retransmitted bytes and leaves them out of the throughput`() {
         let again = lines(log([0, 1, 2, 3, 1, 4, 5, 6]))
         #expect(again[1...16].joined().count { $0 == "R" } == 1)
         #expect(!lines(log(Array(0..<8)))[1...16].joined().contains("R"))
@@ -83,7 +83,7 @@ struct StreamGraphTests {
         }
     }
 
-    @Test func `a segment counts for as long as the line carried it: a steady line has no peaks`() {
+    @Test func `spreads a segment over its transmission time: a steady line has no peaks`() {
         for width in [60, 77, 100, 160] {
             let lines = lines(log(Array(0..<20)), width: width)
             // 1000 B per millisecond.
@@ -91,19 +91,19 @@ struct StreamGraphTests {
         }
     }
 
-    @Test func `what fills a hole counts when it comes`() {
+    @Test func `bytes that fill a gap count when they arrive`() {
         let repaired = lines(log([0, 2, 3, 4, 1, 5, 6, 7]))
         #expect(repaired[1...16].joined().count { $0 == "R" } == 1)
         #expect(Self.gaps(repaired) == [])
     }
 
-    @Test(arguments: [40, 80, 120]) func `no line is longer than the terminal is wide`(_ width: Int) {
+    @Test(arguments: [40, 80, 120]) func `no line is wider than the terminal`(_ width: Int) {
         let lines = lines(log(Array(0..<50)), width: width).dropFirst()
         #expect(lines.allSatisfy { $0.count <= max(width, 34) })
         #expect(!lines.joined().contains("\u{1B}"))
     }
 
-    @Test func `an empty stream says so`() {
+    @Test func `reports a stream with too little data to draw`() {
         #expect(lines(log([0, 1], stream: 4)) == ["stream 3, down: too little was sent to be drawn"])
     }
 }

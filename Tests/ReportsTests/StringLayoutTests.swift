@@ -10,7 +10,7 @@ struct StringLayoutTests {
             ("no number in front of packets", 22, ["no number in front of", "  packets"]),
         ] as [(String, Int, [String])]
     )
-    func `a line is not broken between a number and what it counts`(
+    func `does not break a line between a number and its unit`(
         _ text: String,
         _ width: Int,
         _ lines: [String]
@@ -18,13 +18,13 @@ struct StringLayoutTests {
         #expect(text.wrapped(width, hanging: 2) == lines)
     }
 
-    @Test func `what is unbroken stays on its line, as it is`() {
+    @Test func `an unbroken phrase stays on one line`() {
         let name = "a  b c".unbroken
         #expect("the folder \(name), and images".wrapped(18) == ["the folder a  b c,", "and images"])
         #expect("the folder \(name), and images".wrapped(14) == ["the folder", "a  b c, and", "images"])
     }
 
-    @Test func `paragraphs are broken anew, and indented lines stay apart`() {
+    @Test func `rewraps paragraphs but keeps indented lines separate`() {
         let text = "one two\nthree four\n\n    a --b  c\nfive"
         #expect(text.paragraphs(13) == ["one two three", "four", "", "    a --b  c", "five"])
         #expect(text.paragraphs(9) == ["one two", "three", "four", "", "    a --b", "      c", "five"])
@@ -34,7 +34,7 @@ struct StringLayoutTests {
     @Test(arguments: [
         ("CN=a,O=b", "CN=a, O=b"), ("CN=a\\, b,O=c", "CN=a\\, b, O=c"), ("CN=a\\,b", "CN=a\\,b"), ("", ""),
         ("CN=a, O=b", "CN=a, O=b"),
-    ]) func `a distinguished name can be broken between its parts`(_ name: String, _ spaced: String) {
+    ]) func `a distinguished name can break between its components`(_ name: String, _ spaced: String) {
         #expect(HandshakeReport.spaced(name) == spaced)
     }
 }

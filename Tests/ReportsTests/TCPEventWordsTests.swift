@@ -27,7 +27,7 @@ import Wire
         return TCPEventWords(Self.flow).events(events).first?.text
     }
 
-    @Test func `two gaps are reported as two`() {
+    @Test func `reports two gaps as two`() {
         #expect(
             words(.gap, count: 1, bytes: 753, from: 0, to: 753)
                 == "753 B missing in front of this, from byte 0"
@@ -38,7 +38,7 @@ import Wire
         )
     }
 
-    @Test func `segments that leave bytes out between them are no stretch`() {
+    @Test func `segments with a gap between them are not reported as one range`() {
         #expect(
             words(.retransmission, count: 2, bytes: 2896, from: 2896, to: 5792)
                 == "sent again fast: 2 segments, from byte 2,896"

@@ -8,7 +8,7 @@ import Testing
         indent: 2
     )
 
-    @Test func `meanings stand beside their terms, broken at words`() {
+    @Test func `puts descriptions next to terms and wraps at words`() {
         #expect(
             Self.list.lines(60) == [
                 "  --out, -o DIR   the run's folder; a folder with something",
@@ -18,7 +18,7 @@ import Testing
         )
     }
 
-    @Test func `where there is little room they stand below`() {
+    @Test func `puts descriptions below their terms on narrow terminals`() {
         #expect(
             Self.list.lines(40) == [
                 "  --out, -o DIR", "      the run's folder; a folder with",

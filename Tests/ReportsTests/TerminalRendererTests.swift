@@ -91,12 +91,12 @@ import Testing
         ]
     }
 
-    @Test func `every cause has a letter of its own in bars`() {
+    @Test func `every cause has its own letter in bars`() {
         #expect(Set(LedgerCause.allCases.map(\.letter)).count == LedgerCause.allCases.count)
     }
 
     @Test(arguments: elements.indices)
-    func `an element fits thirty columns`(_ place: Int) {
+    func `every element fits thirty columns`(_ place: Int) {
         let (element, text) = Self.elements[place]
         #expect(ReportDocument([[element]]).text(width: 30) == text)
     }
@@ -106,13 +106,13 @@ import Testing
             (ReportEmphasis.strong, "1"), (.dim, "2"), (.good, "32"), (.doubtful, "33"), (.bad, "31"),
         ]
     )
-    func `an emphasis is a colour, where there are colours`(_ emphasis: ReportEmphasis, _ code: String) {
+    func `shows emphasis as colour where colour is enabled`(_ emphasis: ReportEmphasis, _ code: String) {
         let document = ReportDocument([[.line("words", emphasis)]])
         #expect(document.text(isColoured: true) == "\u{1B}[\(code)mwords\u{1B}[0m\n")
         #expect(document.text() == "words\n")
     }
 
-    @Test func `only the first line of a title with details is strong, and only a paragraph's lead`() {
+    @Test func `emphasises only a title's first line and a paragraph's lead`() {
         let title = ReportHeading("a title and its details", breaking: .lead(hanging: 2))
         let paragraph = ReportParagraph("packet mode", lead: "dsl")
         let text = ReportDocument([[.heading(title), .paragraph(paragraph)]])
@@ -122,19 +122,19 @@ import Testing
         )
     }
 
-    @Test func `an empty line stands between two sections, also where one of them has no lines`() {
+    @Test func `separates sections with an empty line, even an empty section`() {
         let document = ReportDocument([[.line("a"), .line("b")], [], [.line("c")]])
         #expect(document.text() == "a\nb\n\n\nc\n")
         #expect(ReportDocument().text().isEmpty)
     }
 
-    @Test func `a legend names the causes that have a letter in a bar before it`() {
+    @Test func `a legend names only the causes with a letter in a preceding bar`() {
         let document = ReportDocument([[.bar(Self.bar)], [.barLegend]])
         #expect(document.text(width: 30).hasSuffix("\n\nbars: # payload ~ sharing\n"))
         #expect(document.text(width: 4000).contains("n dns"))
     }
 
-    @Test func `sections of a long document are made when they are read`() {
+    @Test func `builds the sections of a long document lazily`() {
         var made: [Int] = []
         var document = ReportDocument([[.line("first")]])
         document.append(count: 1000) { place in

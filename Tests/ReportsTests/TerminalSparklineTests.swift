@@ -33,7 +33,7 @@ import Wire
             ([10, 20, 40], nil, "▂▄█"), ([0, 0], nil, ""),
         ] as [([Int], Int64?, String)]
     )
-    func `a column's height is its share of the top`(_ bytes: [Int], _ top: Int64?, _ row: String) {
+    func `a column's height is its share of the top rate`(_ bytes: [Int], _ top: Int64?, _ row: String) {
         let lines = lines(Self.sparkline(bytes, top: top), width: 2 + bytes.count)
         #expect(lines.last == (row.isEmpty ? "" : "  " + row))
     }
@@ -42,11 +42,12 @@ import Wire
         (3, "█"), (4, "██"), (6, "████"), (10, "████████"), (30, String(repeating: "█", count: 28)),
         (400, String(repeating: "█", count: 96)),
     ])
-    func `a piece's bytes are spread over its time, in as many columns as fit`(_ width: Int, _ row: String) {
+    func `spreads each piece's bytes over its duration in as many columns as fit`(_ width: Int, _ row: String)
+    {
         #expect(lines(Self.sparkline([8, 8, 8, 8], top: 64), width: width).last == "  " + row)
     }
 
-    @Test func `what arrives in no time, before or behind the span stands in the nearest column`() {
+    @Test func `puts instantaneous pieces and those outside the span into the nearest column`() {
         let start = Instant(nanoseconds: 0)
         func piece(_ from: Int64, _ to: Int64) -> ReportSparkline.Piece {
             ReportSparkline.Piece(from: start + from, to: start + to, bytes: 100)
@@ -61,12 +62,12 @@ import Wire
         #expect(lines(sparkline, width: 6).last == "  ██ █")
     }
 
-    @Test func `a long caption is broken at words`() {
+    @Test func `breaks a long caption at words`() {
         let shown = lines(Self.sparkline([8, 8], top: 64, caption: "the rate over time"), width: 12)
         #expect(shown == ["  the rate", "  over time", "  ██████████"])
     }
 
-    @Test func `nothing is drawn in a file, or over no time`() {
+    @Test func `draws nothing in a file or over an empty span`() {
         let sparkline = Self.sparkline([8], top: 64)
         #expect(TerminalSparkline(sparkline, TerminalStyle()).lines.isEmpty)
         #expect(ReportDocument([[.line("a"), .sparkline(sparkline)]]).text() == "a\n")

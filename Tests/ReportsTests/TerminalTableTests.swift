@@ -34,14 +34,14 @@ import Testing
             (10, "       7  /im….jpg  1.000 s"),
         ]
     )
-    func `long cells are shortened before columns leave, and then once more`(
+    func `shortens long cells before dropping columns, and then once more`(
         _ width: Int,
         _ row: String
     ) {
         #expect(self.row("/images/2024/large.jpg", width: width) == row)
     }
 
-    @Test func `what is short keeps its width, and a column of nothing takes none`() {
+    @Test func `keeps short cells at full width and drops empty columns`() {
         #expect(row("/a", width: 36) == "       7  /a       1 Mbit/s  1.000 s")
     }
 
@@ -59,7 +59,7 @@ import Testing
             (10, ["A family     rate", "of           down", "presets", "a/preset  1 bit/s"]),
         ]
     )
-    func `a heading is broken where its column is narrow`(_ width: Int, _ expected: [String]) {
+    func `wraps a heading in a narrow column`(_ width: Int, _ expected: [String]) {
         let shrinking = ReportColumn.Shrinking(whileOthersLeave: 8, atLeast: 8)
         let columns: [TableColumn<Void>] = [
             .text("A family of presets", shrinking: shrinking) { "a/preset" },

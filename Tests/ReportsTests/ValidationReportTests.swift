@@ -30,7 +30,7 @@ import Theory
     }
 
     @Test(arguments: LinkCatalogue.families.map(\.name))
-    func `every line of a family has its row, and a 304 is a few packets there and back`(_ name: String)
+    func `every profile of a family has its row, with the cost of a 304`(_ name: String)
         throws
     {
         let profiles = try #require(LinkCatalogue.family(named: name)).profiles
@@ -69,7 +69,7 @@ import Theory
         #expect(cells.dropFirst().dropLast().allSatisfy { $0 == "-" })
     }
 
-    @Test func `the page about 304 shows what is rendered`() throws {
+    @Test func `the documentation page on 304 shows the rendered figures`() throws {
         let place = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../docs/what-a-304-saves.md")
         let page = rows(try String(contentsOf: place, encoding: .utf8))
@@ -86,14 +86,14 @@ import Theory
         }
     }
 
-    @Test func `what does not fit a terminal is left out from its end`() throws {
+    @Test func `columns that do not fit the terminal are dropped from the end`() throws {
         let profile = try #require(LinkCatalogue.profile(named: "nlc/dsl"))
         let text = ValidationReport([profile], bodyBytes: Self.body).document.text(width: 80)
         #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
         #expect(try #require(rows(text)["nlc/dsl"]).count < 12)
     }
 
-    @Test func `the document has bytes and nanoseconds, and a memory hit has none`() throws {
+    @Test func `the JSON has bytes and nanoseconds, and a memory hit takes 0 ns`() throws {
         let dsl = try #require(LinkCatalogue.profile(named: "nlc/dsl"))
         let json = ValidationReport([dsl], bodyBytes: Self.body).json
         #expect(json["schema"] == "netlab.validation/1" && json["bodyBytes"]?.int64 == Int64(Self.body))

@@ -4,7 +4,7 @@ import Testing
 @testable import Running
 
 @Suite struct GuestNewsTests {
-    @Test func `folders are read in the order in which they were noted`() throws {
+    @Test func `folders are read in the order in which they were added`() throws {
         let news = try GuestNews()
         #expect(news.roots.isEmpty)
         for root in ["netlab-runs/a b-1", "/tmp/x"] {
@@ -13,7 +13,7 @@ import Testing
         #expect(news.roots == ["netlab-runs/a b-1", "/tmp/x"])
     }
 
-    @Test func `the file is gone when nobody asks any more, and no two share one`() throws {
+    @Test func `each file has its own name and is removed with its owner`() throws {
         let first = try GuestNews()
         let path = first.path
         do {
@@ -25,7 +25,7 @@ import Testing
         #expect(!WholeFile.exists(path))
     }
 
-    @Test func `outside of a guest finished folders are kept in memory`() {
+    @Test func `outside a guest finished folders are kept in memory`() {
         let finished = FinishedRuns()
         finished.add("a")
         finished.add("b")

@@ -15,7 +15,7 @@ import Testing
         return members.map(\.key)
     }
 
-    @Test func `every key is there, null where the line does no such thing`() {
+    @Test func `every key is present, null for absent effects`() {
         let plain = json { _ in }
         #expect(
             keys(plain) == [
@@ -32,7 +32,7 @@ import Testing
         )
     }
 
-    @Test func `what a line does has its numbers`() {
+    @Test func `each effect is written with its parameters`() {
         let pieces = [RateSchedule.Piece(rateBps: 0, length: 5)]
         let full = json {
             $0.rate = .schedule(RateSchedule(pieces: pieces, repeats: false))

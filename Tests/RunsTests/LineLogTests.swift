@@ -24,7 +24,7 @@ import Wire
         return String(decoding: lines.bytes, as: UTF8.self)
     }
 
-    @Test func `the link log has a line for each packet`() {
+    @Test func `the link log has one line per packet`() {
         var left = Self.entry
         left.departure = Instant(nanoseconds: 41)
         left.decision.alterations = [.duplicate, .marked]
@@ -50,7 +50,7 @@ import Wire
         )
     }
 
-    @Test func `a log can be taken away in pieces`() {
+    @Test func `a log can be written in pieces`() {
         var lines = JSONLines<LinkLogEntry>()
         let head = lines.bytes
         lines.removeAll()

@@ -16,7 +16,7 @@ import Wire
         return LinkLogEntry(packet: packet, bytes: 100, arrival: .zero, decision: decision)
     }
 
-    @Test func `each fate and each change is counted by direction`() {
+    @Test func `each fate and each alteration is counted by direction`() {
         let log = [
             entry(.delivered), entry(.delivered, [.duplicate, .corrupted]), entry(.lost), entry(.lost),
             entry(.outage), entry(.policed), entry(.queueFull), entry(.congestion), entry(.waiting),

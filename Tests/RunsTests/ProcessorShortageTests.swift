@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct ProcessorShortageTests {
-    @Test func `between two moments lies what was counted after the first`() {
+    @Test func `a difference counts what was added since, never below zero`() {
         let later = ProcessorShortage(stolen: 500, waited: 70)
         #expect(
             later.since(ProcessorShortage(stolen: 200, waited: 70))
@@ -13,7 +13,7 @@ struct ProcessorShortageTests {
         #expect(later.since(ProcessorShortage(stolen: 501, waited: 0)).stolen == 0)
     }
 
-    @Test func `what was not counted at both is not known`() {
+    @Test func `a value missing on either side is unknown in the difference`() {
         let later = ProcessorShortage(stolen: 500)
         #expect(later.since(ProcessorShortage(waited: 3)) == ProcessorShortage())
         #expect(later.since(ProcessorShortage(stolen: 100, waited: 3)) == ProcessorShortage(stolen: 400))

@@ -36,13 +36,13 @@ import Wire
         return lines.bytes
     }
 
-    @Test func `a log is read back as it was written`() {
+    @Test func `a log round-trips`() {
         let log = LogReading<LinkLogEntry>(bytes())
         #expect(log.entries == Self.entries)
         #expect(log.left == 0 && log.hasSchema)
     }
 
-    @Test func `a log that was cut off anywhere keeps its whole lines`() {
+    @Test func `a log truncated anywhere keeps its complete lines`() {
         let whole = bytes()
         for length in whole.indices {
             let log = LogReading<LinkLogEntry>(Array(whole[..<length]))
@@ -52,21 +52,21 @@ import Wire
     }
 
     @Test(arguments: [Int64.max, .min, (1 << 50) + 1, -(1 << 50) - 1])
-    func `no time is as long as that, so that times can be added up`(_ time: Int64) {
+    func `times beyond 2^50 ns are rejected, so that sums do not overflow`(_ time: Int64) {
         #expect(JSONValue.integer(time).time == nil && JSONValue.integer(time).instant == nil)
         #expect(JSONValue.integer(1 << 50).time == 1 << 50)
         let ledger = TransferLedger(json: ["payload": .integer(time), "sharing": .integer(5)])
         #expect(ledger?[.payload] == nil && ledger?[.sharing] == 5)
     }
 
-    @Test func `a ledger is read back, the rows that nobody knew among it`() {
+    @Test func `a ledger round-trips, including unknown rows`() {
         let ledger = TransferLedger([.payload: 5, .sharing: 7], unknown: [.window], isEstimated: true)
         #expect(TransferLedger(json: ledger.json) == ledger)
         #expect(TransferLedger(json: .null) == nil)
         #expect(ledger.json["window"] == .null && ledger.json["cache"] == .integer(0))
     }
 
-    @Test func `a part with a null in it is read back`() {
+    @Test func `values with null members round-trip`() {
         let theory = TransferTheory(article: 1, wire: 2, alone: nil, shared: nil)
         #expect(theory.json["aloneNs"] == .null && TransferTheory(json: theory.json) == theory)
         let exchange = ExchangeWitness(sizeBytes: 1, request: .zero, firstByte: .zero, lastByte: .zero)
@@ -75,7 +75,7 @@ import Wire
         #expect(TransferTheory(json: ["articleNs": .integer(1), "aloneNs": .integer(1)]) == nil)
     }
 
-    @Test func `a transfer is read back from its text, whom it waited for and whose exchange it shared`()
+    @Test func `a transfer round-trips as text, with redirects, waits and shared exchanges`()
         throws
     {
         var transfer = TransferResult(
@@ -134,7 +134,7 @@ import Wire
         #expect(transfer.json["redirects"]?.elements.last?["requestNs"] == .null)
     }
 
-    @Test func `alterations and flags are read back from their words`() {
+    @Test func `alterations and flags round-trip as text`() {
         for value in UInt8(0)..<16 {
             let all = LinkAlterations(rawValue: value)
             #expect(LinkAlterations(words: all.words ?? "") == all)

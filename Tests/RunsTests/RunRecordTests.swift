@@ -134,24 +134,24 @@ import Wire
         RunRecord(json: try JSONValue(parsing: Array(text.utf8)))
     }
 
-    @Test func `a record is read back as it was written`() throws {
+    @Test func `a record round-trips`() throws {
         #expect(try read(Self.whole.json.pretty) == Self.whole)
     }
 
     @Test(arguments: [RunEnding.completed, .interrupted, .failed("x")])
-    func `each ending is read back`(_ ending: RunEnding) throws {
+    func `each ending round-trips`(_ ending: RunEnding) throws {
         var record = Self.whole
         record.ending = ending
         #expect(try read(record.json.line)?.ending == ending)
     }
 
-    @Test func `a record in packet mode has no settings of streams`() throws {
+    @Test func `a record in packet mode round-trips without stream settings`() throws {
         var record = Self.whole
         (record.link.mode, record.link.streams) = (.packet, nil)
         #expect(try read(record.json.line) == record)
     }
 
-    @Test func `a record without one of its parts is refused`() throws {
+    @Test func `a record with a missing member is rejected`() throws {
         guard case .object(let members) = Self.whole.json else { return #expect(Bool(false)) }
         for place in members.indices {
             var fewer = members
@@ -161,7 +161,7 @@ import Wire
         }
     }
 
-    @Test func `a value of another type shows when the record is written again`() throws {
+    @Test func `a value of the wrong type differs after a round trip`() throws {
         let text = Self.whole.json.line
         for (old, new) in [(#""bodyBytes":58"#, #""bodyBytes":"x""#), (#"[66,67]"#, #"[66,null]"#)] {
             #expect(text.contains(old))

@@ -15,7 +15,7 @@ import Wire
         (14_599, 4_000, nil, 45, nil), (14_600, 4_000, nil, 45, 29_200),
         (0, 4_000, nil, 0, nil), (20_000, 0, nil, 0, nil),
     ])
-    func `no speed is above the line's rate, and a burst has none`(
+    func `no speed exceeds the line rate, and a burst has no speed`(
         body: Int,
         span: Int64,
         rate: Int64?,
@@ -26,14 +26,14 @@ import Wire
         #expect(Speed.bps(bodyBytes: body, over: span * Self.ms, on: line) == speed)
     }
 
-    @Test func `of a line that is not known only long bodies have a speed`() {
+    @Test func `on an unknown line only long bodies have a speed`() {
         #expect(Speed.bps(bodyBytes: 58_399, over: Self.ms, on: nil) == nil)
         #expect(Speed.bps(bodyBytes: 58_400, over: Self.ms, on: nil) == 467_200_000)
     }
 
     /// Packets of a response, back to back on a line: the first one's time is not counted, its bytes are.
     @Test(arguments: 0..<200 as Range<UInt64>)
-    func `packets back to back never seem faster than their line, known or not`(seed: UInt64) {
+    func `back-to-back packets never seem faster than their line`(seed: UInt64) {
         var state = seed
         func draw(_ range: ClosedRange<Int64>) -> Int64 {
             // Knuth's generator; its upper bits are the good ones.

@@ -5,7 +5,7 @@ import Testing
 import Wire
 
 @Suite struct TransferResultTests {
-    @Test func `a transfer without a network has null for what the wire would say`() {
+    @Test func `a transfer without network use has null for wire values`() {
         let transfer = TransferResult(
             id: 3,
             step: "warm",
@@ -29,7 +29,12 @@ import Wire
         (125_724, Int64(0), Int64(502_896_000), Int64?(2_000_000)), (0, 0, 5, nil), (100, 7, 7, nil),
         (3, 0, 7, nil),
     ])
-    func `speed is body bits over first byte to last`(size: Int, first: Int64, last: Int64, speed: Int64?) {
+    func `speed is body bits divided by the time from first to last byte`(
+        size: Int,
+        first: Int64,
+        last: Int64,
+        speed: Int64?
+    ) {
         let witness = ExchangeWitness(
             sizeBytes: size,
             request: Instant(nanoseconds: -100),

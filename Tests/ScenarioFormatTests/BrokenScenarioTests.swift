@@ -74,28 +74,28 @@ import Testing
     }
 
     @Test(arguments: whole)
-    func `a fault of the whole scenario is reported`(_ broken: BrokenScenario) { broken.check() }
+    func `reports errors in the whole scenario`(_ broken: BrokenScenario) { broken.check() }
 
     @Test(arguments: links)
-    func `a fault of the link is reported`(_ broken: BrokenScenario) { broken.check() }
+    func `reports errors in the link`(_ broken: BrokenScenario) { broken.check() }
 
     @Test(arguments: origins)
-    func `a fault of the origin is reported`(_ broken: BrokenScenario) { broken.check() }
+    func `reports errors in the origin`(_ broken: BrokenScenario) { broken.check() }
 
     @Test(arguments: behaviours)
-    func `a fault in how the origin answers is reported`(_ broken: BrokenScenario) { broken.check() }
+    func `reports errors in the origin's behaviour`(_ broken: BrokenScenario) { broken.check() }
 
     @Test(arguments: clients)
-    func `a fault of the client is told`(_ broken: BrokenScenario) { broken.check() }
+    func `reports errors in the client`(_ broken: BrokenScenario) { broken.check() }
 
     @Test(arguments: workloads)
-    func `a fault of a workload is reported`(_ broken: BrokenScenario) { broken.check() }
+    func `reports errors in a workload`(_ broken: BrokenScenario) { broken.check() }
 
     @Test(arguments: steps)
-    func `a fault of a step is reported`(_ broken: BrokenScenario) { broken.check() }
+    func `reports errors in a step`(_ broken: BrokenScenario) { broken.check() }
 
     @Test(arguments: ["scale: 9 px"])
-    func `a key of a fetch that is to come is refused by its name`(_ text: String) {
+    func `rejects a planned fetch key by name`(_ text: String) {
         let key = text.prefix { $0 != ":" }
         Self.step(
             text,
@@ -105,7 +105,7 @@ import Testing
         ).check()
     }
 
-    @Test func `all faults of a file are told in one go, in the order of their lines`() {
+    @Test func `reports all errors of a file at once, in line order`() {
         let text = BrokenScenario.scenario(
             link: "link: { profile: dls }",
             client: "client: { policy: bth, conections: 6 }",

@@ -98,7 +98,7 @@ import Testing
     ]
 
     @Test(arguments: table)
-    func `a text that is no scenario is told with its place`(_ broken: BrokenScenario) throws {
+    func `reports a text that is no scenario with the position`(_ broken: BrokenScenario) throws {
         let error = #expect(throws: ScenarioError.self) {
             _ = try ScenarioLoader.load(text: broken.text, file: "x.yaml")
         }
@@ -115,8 +115,7 @@ import Testing
         #expect(throws: Never.self) { try ScenarioLoader.load(text: Array(text.utf8), file: "x.yaml") }
     }
 
-    @Test func `every byte of a scenario replaced by a hostile one is loaded or told, never a crash`() throws
-    {
+    @Test func `replacing any byte with a hostile one loads or reports an error, and never crashes`() throws {
         let text = Array(BrokenScenario.scenario(rest: "expect: [ cold.makespan < 8 s ]").utf8)
         for index in text.indices {
             for byte in [0x00, 0x09, 0x0A, 0x22, 0x26, 0x2A, 0x3A, 0x5B, 0x7B, 0xFF] as [UInt8] {
@@ -131,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func `a file of nothing but faults is reported up to a limit`() throws {
+    @Test func `limits the errors reported for a file`() throws {
         let text = (0..<20_000).map { "key\($0): 1\n" }.joined()
         let error = #expect(throws: ScenarioError.self) {
             _ = try ScenarioLoader.load(text: Array(text.utf8), file: "x.yaml")

@@ -18,14 +18,14 @@ import Testing
     }
 
     @Test(arguments: names)
-    func `a bundled scenario loads, and is named after its file`(_ name: String) throws {
+    func `a bundled scenario loads and is named after its file`(_ name: String) throws {
         let set = try ScenarioLoader.load(text: try Self.bytes(name), file: name)
         #expect(set.variants.allSatisfy { "\($0.scenario.name).yaml" == name })
         #expect(set.variants.allSatisfy { !$0.scenario.expectations.isEmpty })
     }
 
     @Test(arguments: names)
-    func `a bundled scenario written out in full loads as itself`(_ name: String) throws {
+    func `a bundled scenario round-trips as resolved text`(_ name: String) throws {
         for variant in try ScenarioLoader.load(text: try Self.bytes(name), file: name).variants {
             let text = ResolvedScenario(variant.scenario).text
             let again = try ScenarioLoader.load(text: Array(text.utf8), file: "resolved.yaml").variants[0]
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `the DSL scenario cut at any byte never crashes the loader`() throws {
+    @Test func `the DSL scenario truncated at any byte never crashes the loader`() throws {
         let bytes = try Self.bytes("dsl.yaml")
         for length in 0..<bytes.count {
             do {

@@ -15,7 +15,7 @@ import Testing
         return try ScenarioLoader.load(text: Array(text.utf8), file: "options.yaml").variants[0].scenario
     }
 
-    @Test func `a client validates by the rules of HTTP and tries again, from a step on, too`() throws {
+    @Test func `a client revalidates by HTTP rules and retries, also from a later step`() throws {
         let scenario = try Self.scenario(
             client: "{ revalidate: http, retry: { times: 2, delay: 1 s } }",
             steps: "[{ name: s, fetch: all }, { client: { retry: { times: 5 } } }]"
@@ -28,7 +28,7 @@ import Testing
         #expect(try Self.scenario(steps: "[{ name: s, fetch: all }]").client.retry.times == 0)
     }
 
-    @Test func `options of a fetch stand in the order of the list, each once, alone or several`() throws {
+    @Test func `fetch options are normalised: in canonical order, each once`() throws {
         let scenario = try Self.scenario(
             steps: """
                 [{ name: s, fetch: [ { file: a.jpg, options: [memoryOnly, forceRefresh, memoryOnly] },
@@ -39,7 +39,7 @@ import Testing
         #expect(fetch.entries.map(\.options) == [[.forceRefresh, .memoryOnly], [.onlyFromCache], [], []])
     }
 
-    @Test func `a client may pause, and have a small buffer for the whole run`() throws {
+    @Test func `a fetch may pause, and the receive buffer is set only for the whole run`() throws {
         let scenario = try Self.scenario(
             client: "{ receiveBuffer: 64 KiB }",
             steps: "[{ name: s, fetch: [ { file: a.jpg, pause: 300 ms } ] }, { client: { policy: none } }]"
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `the origin's first window is a number of segments`() throws {
+    @Test func `the origin's initial window is a number of segments`() throws {
         let text = """
             netlab: 1
             name: window
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `the calendar is set ahead, and all of it is written out as it was read`() throws {
+    @Test func `advancing the calendar and fetch options round-trip`() throws {
         let scenario = try Self.scenario(
             client: "{ revalidate: http, retry: { times: 1, delay: 20 ms } }",
             steps: """

@@ -11,7 +11,7 @@ import Testing
         }
     }
 
-    @Test func `a fault shows its line, a caret and the nearest spelling`() {
+    @Test func `an error shows its line, a caret and the nearest spelling`() {
         let text = BrokenScenario.scenario(link: "link: { profile: dls }")
         #expect(
             Self.told(text, file: "scenarios/x.yaml") == """
@@ -22,16 +22,16 @@ import Testing
         )
     }
 
-    @Test func `a fault without a line names the file alone`() {
+    @Test func `an error without a line names only the file`() {
         #expect(Self.told("") == "x.yaml: error: the file is empty: a scenario begins with `netlab: 1`")
     }
 
-    @Test func `tabs in front of the place stand in front of the caret`() {
+    @Test func `tabs before the position are kept before the caret`() {
         let diagnostic = ScenarioDiagnostic(file: "x", line: 1, column: 4, message: "m", sourceLine: "a\tb c")
         #expect(diagnostic.description == "x:1:4: error: m\na\tb c\n \t ^")
     }
 
-    @Test func `a caret stands under text of any width`() {
+    @Test func `the caret accounts for wide and combining characters`() {
         let diagnostic = ScenarioDiagnostic(file: "x", line: 1, column: 5, message: "m", sourceLine: "한국: 1")
         #expect(diagnostic.description == "x:1:5: error: m\n한국: 1\n      ^")
         let marked = ScenarioDiagnostic(
@@ -44,7 +44,7 @@ import Testing
         #expect(marked.description.hasSuffix("\n  ^"))
     }
 
-    @Test func `words of other programs are told what to write`() {
+    @Test func `keys of other programs get a hint`() {
         let step = Self.told(BrokenScenario.scenario(rest: "").replacing("fetch:", with: "download:"))
         #expect(step.contains("unknown key `download` in `step`: write `fetch`"), "\(step)")
         let client = Self.told("netlab: 1\nclient: { ttl: 5 min }\n")
@@ -53,7 +53,7 @@ import Testing
         #expect(quotes.contains("typographic"), "\(quotes)")
     }
 
-    @Test func `a step fetches a range of files as the origin names them`() throws {
+    @Test func `a step fetches a range of files by the origin's names`() throws {
         func told(_ range: String) -> String {
             Self.told(
                 """
@@ -75,7 +75,7 @@ import Testing
         #expect(Self.told(key).contains("x.yaml:2:21: error: unknown key `profle`"))
     }
 
-    @Test func `a very long line is cut to what surrounds the place`() throws {
+    @Test func `a very long line is cut to the surroundings of the position`() throws {
         let line = String(repeating: "x", count: 5000) + "!" + String(repeating: "y", count: 5000)
         let diagnostic = ScenarioDiagnostic(file: "x", line: 1, column: 5001, message: "m", sourceLine: line)
         let shown = diagnostic.description.split(separator: "\n")
@@ -84,14 +84,14 @@ import Testing
         #expect(shown[1].distance(from: shown[1].startIndex, to: column) == shown[2].count - 1)
     }
 
-    @Test func `nothing in a file reaches the terminal as a control character`() {
+    @Test func `control characters of a file never reach the terminal`() {
         let text = BrokenScenario.scenario(rest: "\"a\\e[2Jb\": 1")
         let told = Self.told(text)
         #expect(told.contains("unknown key"))
         #expect(!told.contains("\u{1B}"))
     }
 
-    @Test func `lines end as YAML says, whatever the system that wrote them`() {
+    @Test func `accepts any line ending`() {
         for end in ["\n", "\r\n", "\r"] {
             let text = BrokenScenario.scenario(rest: "linc: 1").split(separator: "\n").joined(separator: end)
             let told = Self.told(text)

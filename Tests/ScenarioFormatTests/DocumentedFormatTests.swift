@@ -31,7 +31,7 @@ import Testing
         return Set(code.flatMap { $0.split { !$0.isLetter && !$0.isNumber } })
     }
 
-    @Test func `every key of a scenario is on its page`() throws {
+    @Test func `documents every key of a scenario`() throws {
         let words = Self.codeWords(of: try Self.page("docs/scenarios.md"))
         for kind in SectionKind.allCases {
             #expect(!kind.keys.isEmpty)
@@ -43,7 +43,7 @@ import Testing
     @Test(arguments: [
         "README.md", "docs/scenarios.md", "docs/expectations.md", "docs/test-an-image-cache.md",
     ])
-    func `every block on the page is a scenario that loads`(_ name: String) throws {
+    func `every code block in the documentation loads as a scenario`(_ name: String) throws {
         let blocks = Self.blocks(of: try Self.page(name))
         #expect(!blocks.isEmpty)
         for block in blocks {

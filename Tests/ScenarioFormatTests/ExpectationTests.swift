@@ -160,7 +160,7 @@ import Testing
     ]
 
     @Test(arguments: table)
-    func `an expectation is what it says`(_ reading: Reading) throws {
+    func `an expectation is parsed into subject, comparison and value`(_ reading: Reading) throws {
         let expectation = try #require(try Self.parsed(reading.text))
         #expect(expectation.subject == reading.subject)
         #expect(expectation.comparison == reading.comparison)
@@ -168,7 +168,7 @@ import Testing
         #expect(expectation.line == 14)
     }
 
-    @Test func `a step's own expectations need no step, and stand among the others in the order of lines`()
+    @Test func `a step's own expectations omit its name and sort by line with the others`()
         throws
     {
         let steps = """
@@ -279,7 +279,7 @@ import Testing
         broken("cold.efficiency >= 1 ms", at: 22, "is a time, but a percentage is wanted"),
         broken("cold.duration < 8 s or less", at: 19, "unknown unit `s or less`"),
     ])
-    func `a fault in an expectation is reported at its very character`(_ broken: BrokenScenario) {
+    func `an error in an expectation is reported at its exact column`(_ broken: BrokenScenario) {
         broken.check()
     }
 }

@@ -5,7 +5,7 @@ import Testing
     private let files = (1...20).map { "f\($0)" }
 
     @Test(arguments: FetchPattern.Kind.allCases)
-    func `a pattern draws as many as asked for, no file twice on a page, and the same from a seed`(
+    func `draws the requested number, no file twice on a page, and the same for equal seeds`(
         _ kind: FetchPattern.Kind
     ) {
         for page in [1, 3, 8, 20] {
@@ -19,14 +19,14 @@ import Testing
     }
 
     @Test(arguments: [FetchPattern.Kind.random, .zipf])
-    func `another seed and another step draw otherwise`(_ kind: FetchPattern.Kind) {
+    func `another seed or step gives another draw`(_ kind: FetchPattern.Kind) {
         let pattern = FetchPattern(kind, files: files, count: 50)
         let drawn = pattern.pages(seed: 1, step: "a")
         #expect(drawn != pattern.pages(seed: 2, step: "a"))
         #expect(drawn != pattern.pages(seed: 1, step: "b"))
     }
 
-    @Test func `a cycle goes on where the page before ended`() {
+    @Test func `a cycle continues where the previous page ended`() {
         let pattern = FetchPattern(.cycle, files: ["a", "b", "c"], count: 7, pageSize: 2)
         #expect(pattern.pages(seed: 1, step: "") == [["a", "b"], ["c", "a"], ["b", "c"], ["a"]])
     }
@@ -34,7 +34,7 @@ import Testing
     /// Of 20 files the n-th has a share of 1 / n out of 3.59774; with 20,000 draws each is within five
     /// standard deviations.
     @Test(arguments: [(0.0, 0.05, 0.05), (1.0, 0.27795, 0.013898), (2.0, 0.62651, 0.0015663)])
-    func `popularity falls with the place to the power of the exponent`(
+    func `popularity falls with rank to the power of the exponent`(
         _ exponent: Double,
         _ first: Double,
         _ last: Double
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `random is even`() {
+    @Test func `random draws are uniform`() {
         let pattern = FetchPattern(.random, files: files, count: 20_000)
         let drawn = pattern.pages(seed: 3, step: "feed").flatMap { $0 }
         let counts = Dictionary(grouping: drawn) { $0 }.values.map(\.count)

@@ -8,7 +8,7 @@ import Testing
         return try ScenarioLoader.load(text: Array(text.utf8), file: "x.yaml", overrides: overrides)
     }
 
-    @Test func `every combination is a scenario, the last axis turning fastest`() throws {
+    @Test func `every combination is a scenario, with the last axis varying fastest`() throws {
         let set = try Self.load("{ client.policy: [none, memory], link.profile: [dsl, 3g, lte] }")
         #expect(
             set.variants.map { $0.matrix.map { "\($0.key)=\($0.value)" }.joined(separator: " ") } == [
@@ -23,7 +23,7 @@ import Testing
         #expect(set.variants[5].scenario.link.profile == "nlc/lte")
     }
 
-    @Test func `without a matrix there is one scenario`() throws {
+    @Test func `a scenario without a matrix has one variant`() throws {
         let set = try ScenarioLoader.load(text: Array(BrokenScenario.scenario().utf8), file: "a/b.c.yaml")
         #expect(set.variants.count == 1)
         #expect(set.variants[0].matrix.isEmpty)
@@ -31,7 +31,7 @@ import Testing
         #expect(set.text == BrokenScenario.scenario())
     }
 
-    @Test func `a flag on an axis leaves that axis one value`() throws {
+    @Test func `an override of an axis leaves it one value`() throws {
         let set = try Self.load(
             "{ link.profile: [dsl, 3g], seed: [1, 2] }",
             [.profile("lte"), .set("seed=9")]
@@ -83,7 +83,7 @@ import Testing
             "too many combinations: at most 1000"
         ),
     ])
-    func `a fault in a matrix is told once, where it stands`(_ broken: BrokenScenario) {
+    func `reports an error in a matrix once, at its position`(_ broken: BrokenScenario) {
         var broken = broken
         broken.text = Array(BrokenScenario.scenario(rest: "matrix: ").dropLast().utf8) + broken.text
         broken.check()

@@ -52,7 +52,7 @@ import Wire
             h: { status: 404, fault: slowClose, cacheControl: none, headers: { server: other } }
         """
 
-    @Test func `everything said is read, written out in full, and loads as itself`() throws {
+    @Test func `a complete origin is read and round-trips`() throws {
         let scenario = try Self.load(
             BrokenScenario.scenario(origin: Self.everything, steps: Self.steps)
         )
@@ -77,7 +77,7 @@ import Wire
         #expect(ResolvedScenario(again).text == text)
     }
 
-    @Test func `JSON is what its YAML looks like`() throws {
+    @Test func `JSON keeps the types of its YAML`() throws {
         let scenario = try Self.load(
             BrokenScenario.scenario(origin: Self.everything, steps: Self.steps)
         )
@@ -91,7 +91,7 @@ import Wire
         )
     }
 
-    @Test func `the file stands over the patterns, the later over the earlier, and they over the origin`()
+    @Test func `a file overrides patterns, later patterns earlier ones, and patterns the origin`()
         throws
     {
         let scenario = try Self.load(
@@ -122,7 +122,7 @@ import Wire
         // No draw is longer than a day.
         ("delay: { median: 20 h, sigma: 5 }", 0.999, 86_400_000_000_000),
     ])
-    func `a time is what its share of the draws is below`(
+    func `a delay distribution returns the quantile of a share`(
         _ text: String,
         _ share: Double,
         _ time: Nanoseconds
@@ -133,7 +133,7 @@ import Wire
         #expect(delay.time(at: share) == time)
     }
 
-    @Test func `the means of times are what draws come to`() throws {
+    @Test func `the mean of a delay distribution matches its draws`() throws {
         for text in ["delay: { from: 10 ms, to: 30 ms }", "delay: { median: 20 ms, sigma: 0.8 }"] {
             let delay = try #require(try Self.origin(text).behaviour.delay.value)
             let draws = (0..<10_000).map { delay.time(at: (Double($0) + 0.5) / 10_000) }
@@ -143,12 +143,12 @@ import Wire
         }
     }
 
-    @Test func `a sequence of statuses ends with its last`() {
+    @Test func `a sequence of statuses repeats its last`() {
         let sequence = StatusSequence([503, 500, 200])
         #expect((0..<5).map(sequence.status) == [503, 500, 200, 200, 200])
     }
 
-    @Test func `a changed file is later, by its skew where it has one`() {
+    @Test func `a changed file has a later date, by its skew if set`() {
         #expect(ModificationDate(seconds: 100).seconds(version: 3) == 220)
         #expect(ModificationDate(seconds: 100, skew: 5_000_000_000).seconds(version: 3) == 110)
         #expect(ModificationDate(seconds: 100, skew: 0).seconds(version: 3) == 100)
@@ -164,7 +164,7 @@ import Wire
           api.example.com: { files: { list: { json: [] } } }
         """
 
-    @Test func `files of named hosts have the host in front, or a whole URL`() throws {
+    @Test func `files of named hosts are addressed by host prefix or URL`() throws {
         let steps = """
             steps:
               - { name: one, fetch: [a.jpg, images.example.com/a.jpg, "https://api.example.com/list"] }
@@ -196,7 +196,7 @@ import Wire
         #expect(again.withoutLines == scenario.withoutLines)
     }
 
-    @Test func `hosts can do without an origin of no name`() throws {
+    @Test func `named hosts work without a default origin`() throws {
         let text = "origins: { a.test: { files: { a: { text: hi } } } }"
         let scenario = try Self.load(
             BrokenScenario.scenario(origin: text, steps: "steps:\n  - { name: cold, fetch: all }")

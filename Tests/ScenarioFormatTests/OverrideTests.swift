@@ -12,7 +12,7 @@ import Testing
             .scenario
     }
 
-    @Test func `a flag changes one value and leaves the others`() throws {
+    @Test func `changes one value and leaves the others`() throws {
         let scenario = try Self.load([.set("link.down.loss=1%"), .set("client.memory.count = 7")])
         #expect(scenario.link.parameters.down.lossRatio == 0.01)
         #expect(scenario.link.parameters.down.rateBps == 2_000_000)
@@ -20,12 +20,12 @@ import Testing
         #expect(scenario.client.memory.count == 7)
     }
 
-    @Test func `a file's name may have points in it`() throws {
+    @Test func `a file name in a key may contain dots`() throws {
         let scenario = try Self.load([.set("origin.files.a.jpg.size=7 kB")])
         #expect(scenario.origin.files.map(\.size) == [7000, 20_000])
     }
 
-    @Test func `a step is found by its name`() throws {
+    @Test func `addresses a step by its name`() throws {
         let scenario = try Self.load([
             .set("steps.cold.start=in-turn"), .set("steps.warm.fetch=[b.jpg, a.jpg]"),
         ])
@@ -37,7 +37,7 @@ import Testing
         #expect(warm.entries.map(\.file) == ["b.jpg", "a.jpg"])
     }
 
-    @Test func `a profile on the command line is the whole line, and further flags lie over it`() throws {
+    @Test func `a profile override replaces the line, and other overrides apply on top`() throws {
         let text = BrokenScenario.scenario(link: "link: { down: { rate: 1 kbit/s, loss: 5 % }, mtu: 600 }")
         let scenario = try Self.load([.set("link.up.loss=2 %"), .profile("lte")], text)
         #expect(scenario.link.profile == "nlc/lte")
@@ -47,7 +47,7 @@ import Testing
         #expect(scenario.link.parameters.mtu == 1500)
     }
 
-    @Test func `a seed on the command line wins`() throws {
+    @Test func `a seed override wins`() throws {
         #expect(try Self.load([.seed("99")]).seed == 99)
         #expect(try Self.load([]).seed == 1)
     }
@@ -101,7 +101,7 @@ import Testing
         ),
         Fault(override: .seed("-1"), told: "--seed -1: error: `seed` takes a whole number"),
     ])
-    func `a fault of a flag is reported under the flag`(_ fault: Fault) {
+    func `an error in an override names the override`(_ fault: Fault) {
         let error = #expect(throws: ScenarioError.self) { _ = try Self.load([fault.override]) }
         #expect(error?.description.hasPrefix(fault.told) == true, "\(error?.description ?? "")")
         #expect(error?.diagnostics.count == 1)

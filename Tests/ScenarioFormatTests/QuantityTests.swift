@@ -50,14 +50,14 @@ import Testing
         Reading("500 px", .pixels, 500),
         Reading("1000 packets", .packets, 1000),
     ])
-    func `a quantity is read exactly`(_ reading: Reading) throws {
+    func `parses a quantity exactly`(_ reading: Reading) throws {
         #expect(try Quantity(reading.text, as: [reading.kind]).baseUnits() == reading.value)
     }
 
     @Test(arguments: [
         ("1 %", 0.01), ("0.3%", 0.003), ("100 %", 1), ("0 %", 0), ("12.34 %", 0.1234), ("0.2 %", 0.002),
     ])
-    func `a percentage is the ratio nearest to what is written`(_ text: String, _ ratio: Double) throws {
+    func `parses a percentage as the nearest ratio`(_ text: String, _ ratio: Double) throws {
         #expect(try Quantity(text, as: [.percent]).ratio == ratio)
     }
 
@@ -110,7 +110,7 @@ import Testing
         Refusal("999999999999999999 GiB", .bytes, "too large"),
         Refusal("999999999999999999 d", .duration, "too large"),
     ])
-    func `what is no quantity is refused with the reason`(_ refusal: Refusal) throws {
+    func `rejects an invalid quantity with the reason`(_ refusal: Refusal) throws {
         let problem = #expect(throws: QuantityProblem.self) {
             _ = try Quantity(refusal.text, as: [refusal.kind]).baseUnits()
         }
@@ -118,17 +118,17 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 1023, 1024, 1536, 125_724, 52_428_800, 1 << 30, 1_000_000, 9_007_199_254_740_993])
-    func `a size written out is read back`(_ bytes: Int) throws {
+    func `a size round-trips as text`(_ bytes: Int) throws {
         #expect(try Quantity(Quantity.text(bytes: bytes), as: [.bytes]).baseUnits() == Int64(bytes))
     }
 
     @Test(arguments: [0, 1, 999, 5_000_000, 1_000_000_001, 604_800_000_000_000, 90_000_000_000] as [Int64])
-    func `a time written out is read back`(_ time: Int64) throws {
+    func `a duration round-trips as text`(_ time: Int64) throws {
         #expect(try Quantity(Quantity.text(nanoseconds: time), as: [.duration]).baseUnits() == time)
     }
 
     @Test(arguments: [1, 256_000, 2_000_000, 1_500_000_000, 1_234_567] as [Int64])
-    func `a rate written out is read back`(_ rate: Int64) throws {
+    func `a rate round-trips as text`(_ rate: Int64) throws {
         #expect(try Quantity(Quantity.text(rateBps: rate), as: [.rate]).baseUnits() == rate)
     }
 
@@ -140,7 +140,7 @@ import Testing
         #expect(try Quantity(text, as: [.percent]).ratio == ratio)
     }
 
-    @Test func `every ratio in a fine sweep is read back as the same number`() throws {
+    @Test func `every ratio of a fine sweep round-trips`() throws {
         for step in 0...2000 {
             let ratio = Double(step) / 2000
             #expect(try Quantity(Quantity.text(ratio: ratio), as: [.percent]).ratio == ratio)

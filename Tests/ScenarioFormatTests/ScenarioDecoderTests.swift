@@ -10,7 +10,7 @@ import Wire
         try ScenarioLoader.load(text: Array(text.utf8), file: "x.yaml").variants[0].scenario
     }
 
-    @Test func `what a scenario leaves out has the documented default`() throws {
+    @Test func `omitted settings have the documented defaults`() throws {
         let scenario = try Self.load(BrokenScenario.scenario(client: ""))
         #expect(scenario.name == "x")
         #expect(scenario.about == nil)
@@ -24,7 +24,7 @@ import Wire
         #expect(scenario.link.parameters.down.queue == .packets(1000))
     }
 
-    @Test func `a link's own fields lie over its profile`() throws {
+    @Test func `a link's own fields override its profile`() throws {
         let scenario = try Self.load(
             BrokenScenario.scenario(
                 link: "link: { profile: nlc/dsl, down: { loss: 0.5 %, queue: 64 KiB }, mtu: 1400 B }"
@@ -39,7 +39,7 @@ import Wire
         #expect(link.mtu == 1400)
     }
 
-    @Test func `a proxy is there only if it is asked for, and written back`() throws {
+    @Test func `a proxy is used only on request and round-trips`() throws {
         #expect(try !Self.load(BrokenScenario.scenario()).hasProxy)
         let direct = try Self.load(BrokenScenario.scenario(rest: "proxy: false"))
         #expect(!direct.hasProxy && !ResolvedScenario(direct).text.contains("proxy"))
@@ -48,13 +48,13 @@ import Wire
         #expect(try Self.load(ResolvedScenario(proxied).text) == proxied)
     }
 
-    @Test func `a bare profile name means the full one`() throws {
+    @Test func `a bare profile name stands for the full one`() throws {
         #expect(
             try Self.load(BrokenScenario.scenario(link: "link: { profile: 3g }")).link.profile == "nlc/3g"
         )
     }
 
-    @Test func `a round trip is half a delay each way, and a rate may be unlimited`() throws {
+    @Test func `a round trip is split evenly in both directions, and a rate can be unlimited`() throws {
         let scenario = try Self.load(
             BrokenScenario.scenario(
                 link: "link: { rtt: 15 ns, down: { rate: unlimited, jitter: 0 ms }, up: { rate: 1 MB/s } }"
@@ -67,7 +67,7 @@ import Wire
         #expect(scenario.link.profile == nil)
     }
 
-    @Test func `patterns and all mean files in the origin's order`() throws {
+    @Test func `patterns and all expand to files in the origin's order`() throws {
         let steps = """
             steps:
               - { name: one, fetch: "?.jpg", start: every 200 ms }
@@ -100,7 +100,7 @@ import Wire
         )
     }
 
-    @Test func `a client step keeps what it does not change, from step to step`() throws {
+    @Test func `a client step keeps unchanged settings from step to step`() throws {
         let steps = """
             steps:
               - client: { revalidate: never, memory: { size: 1 MiB } }
@@ -121,7 +121,7 @@ import Wire
         #expect(second.memory == .init(size: 1 << 20, count: 100, timeToLive: nil))
     }
 
-    @Test func `an unusual scenario written out in full loads as itself`() throws {
+    @Test func `an unusual scenario round-trips as resolved text`() throws {
         let text = """
             netlab: 1
             name: 3rd-try
@@ -170,21 +170,21 @@ import Wire
     }
 
     @Test(arguments: ["null", "Null", "NULL"])
-    func `a step that is named like nothing is written out as a name`(_ name: String) throws {
+    func `a step named like null is quoted in the resolved text`(_ name: String) throws {
         let text = BrokenScenario.scenario(rest: "").replacing("name: cold", with: "name: \"\(name)\"")
         let scenario = try Self.load(text)
         #expect(try Self.load(ResolvedScenario(scenario).text).withoutLines == scenario.withoutLines)
     }
 
     @Test(arguments: ["\\u200B", "\\u202E", "\\uFFFE", "\\uFEFF", "\\U000E0001", "\\L"])
-    func `what cannot be seen is written out so that it stays`(_ escape: String) throws {
+    func `invisible characters are escaped in the resolved text`(_ escape: String) throws {
         let scenario = try Self.load(BrokenScenario.scenario(rest: "about: \"a \(escape) b\""))
         let again = try Self.load(ResolvedScenario(scenario).text)
         #expect(again.about == scenario.about)
         #expect(again.about?.unicodeScalars.count == 5)
     }
 
-    @Test func `the resolved text says everything`() throws {
+    @Test func `the resolved text is complete`() throws {
         let scenario = try Self.load(BrokenScenario.scenario(rest: "expect: [ cold.makespan < 8 s ]"))
         #expect(
             ResolvedScenario(scenario).text == """

@@ -19,14 +19,14 @@ import Testing
             .variants[0].scenario
     }
 
-    @Test func `every file that is named is an input, once`() throws {
+    @Test func `every named file is an input once`() throws {
         let inputs = try scenario("pages/a.css").inputs
         #expect(inputs.map(\.path) == ["pages/a.css", "lte.trace"])
         #expect(inputs[0].bytes == Array("bytes of pages/a.css".utf8))
         #expect(inputs[1].bytes == Array("0\n4\n4\n9\n".utf8))
     }
 
-    @Test func `what lies in the scenario's folder stays where it is`() throws {
+    @Test func `files in the scenario's folder keep their path`() throws {
         let scenario = try scenario("pages/a.css")
         #expect(scenario.selfContained(reserved: []) == scenario)
     }
@@ -35,7 +35,7 @@ import Testing
         ("/abs/a.css", "inputs/a.css"), ("../a.css", "inputs/a.css"), ("pages/../../a.css", "inputs/a.css"),
         ("result.json", "inputs/result.json"), ("inputs/a.css", "inputs/a.css"),
     ])
-    func `what leads out of it, or would be written over, gets another path`(
+    func `files outside the folder or with a reserved name get another path`(
         _ path: String,
         _ place: String
     ) throws {
@@ -44,7 +44,7 @@ import Testing
         #expect(inputs[0].bytes == Array("bytes of \(path)".utf8))
     }
 
-    @Test func `two files of one name do not become one, and the scenario still loads`() throws {
+    @Test func `two files of the same name stay separate, and the scenario still loads`() throws {
         let whole = try scenario("../x/a.trace", trace: "/y/a.trace").selfContained(reserved: [])
         #expect(whole.inputs.map(\.path) == ["inputs/a.trace", "inputs/2-a.trace"])
         let text = Array(ResolvedScenario(whole).text.utf8)

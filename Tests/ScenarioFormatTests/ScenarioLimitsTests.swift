@@ -40,14 +40,14 @@ import Testing
         )
     }
 
-    @Test func `a text has a mebibyte`() {
+    @Test func `a text has at most 1 MiB`() {
         let base = BrokenScenario.scenario() + "#"
         Self.check(most: 1 << 20, "1048577 bytes are too many: a scenario has at most 1 MiB") { size in
             base + String(repeating: "x", count: size - base.utf8.count)
         }
     }
 
-    @Test func `values are nested in 32 levels`() {
+    @Test func `values nest at most 32 levels deep`() {
         // The entry of `json` is on the fourth level, and what it holds on the fifth.
         Self.check(most: 32, "nested more than 32 deep") { depth in
             let value =
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `there are a thousand steps`() {
+    @Test func `a scenario has at most 1000 steps`() {
         Self.check(most: 1000, "more than 1000 steps") { count in
             Self.scenario(
                 files: 1,
@@ -68,14 +68,14 @@ import Testing
         }
     }
 
-    @Test func `there are a thousand expectations, those of steps included`() {
+    @Test func `a scenario has at most 1000 expectations, including those of steps`() {
         Self.check(most: 1000, "more than 1000 expectations") { count in
             Self.scenario(files: 1, steps: "{ name: a, fetch: all, expect: makespan < 1 s }")
                 + "expect: [ \(Self.list(count - 1) { "a.makespan < \($0 + 1) s" }) ]\n"
         }
     }
 
-    @Test func `a list has a thousand names`() {
+    @Test func `a list has at most 1000 names`() {
         Self.check(most: 1000, "more than 1000 names in `change`") { count in
             Self.scenario(
                 files: 1,
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `a list of statuses, of rates and of outages has a thousand items`() {
+    @Test func `a list of statuses, rates or outages has at most 1000 items`() {
         Self.check(most: 1000, "more than 1000 statuses") { count in
             BrokenScenario.scenario(rest: "").replacing(
                 "size: 10 kB",
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `all steps together fetch ten thousand times`() {
+    @Test func `all steps together have at most 10,000 fetches`() {
         Self.check(most: 10_000, "more than 10000 fetches") { count in
             let rest = count - 9999
             return Self.scenario(
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `there are 64 named origins`() {
+    @Test func `a scenario has at most 64 named origins`() {
         Self.check(most: 64, "more than 64 hosts in `origins`") { count in
             BrokenScenario.scenario(
                 rest:
@@ -129,13 +129,13 @@ import Testing
         }
     }
 
-    @Test func `a matrix has a thousand combinations`() {
+    @Test func `a matrix has at most 1000 combinations`() {
         Self.check(most: 1000, "1001 combinations: at most 1000") { count in
             BrokenScenario.scenario(rest: "matrix: { seed: [ \(Self.list(count) { "\($0)" }) ] }")
         }
     }
 
-    @Test func `a file has 64 megabytes`() {
+    @Test func `a file has at most 64 MB`() {
         let text = BrokenScenario.scenario(
             origin: "origin: { files: { a.jpg: { from: a } } }",
             steps: "steps: [ { name: cold, fetch: all } ]"
@@ -149,7 +149,7 @@ import Testing
         #expect(Self.faults(made).contains("`size` is at most 64 MB"))
     }
 
-    @Test func `the files together have 512 megabytes`() {
+    @Test func `all files together have at most 512 MB`() {
         let body = [UInt8](repeating: 0, count: 64_000_000)
         let files = ScenarioFiles { path, _ in path == "small" ? [0] : body }
         func text(_ last: String) -> String {
@@ -164,7 +164,7 @@ import Testing
         #expect(told.contains("the scenario's files together have more than 512 MB"), "\(told)")
     }
 
-    @Test func `a hundred errors are reported, and the rest is counted`() {
+    @Test func `reports up to 100 errors and counts the others`() {
         let error = #expect(throws: ScenarioError.self) {
             let text = BrokenScenario.scenario(rest: (0..<107).map { "k\($0): 1" }.joined(separator: "\n"))
             _ = try ScenarioLoader.load(text: Array(text.utf8), file: "x.yaml")
@@ -173,7 +173,7 @@ import Testing
         #expect(error?.description.hasSuffix("\nand 7 more") == true)
     }
 
-    @Test func `a step's name has 64 characters, of which the first is a letter`() {
+    @Test func `a step's name has at most 64 characters and starts with a letter`() {
         Self.check(most: 64, "it is longer than 64 characters") { count in
             Self.scenario(files: 1, steps: "{ name: \(String(repeating: "n", count: count)), fetch: all }")
         }
@@ -183,12 +183,12 @@ import Testing
         }
     }
 
-    @Test func `a whole number has no sign`() {
+    @Test func `a whole number must not have a sign`() {
         let told = Self.faults(BrokenScenario.scenario(client: "client: { connections: +5 }"))
         #expect(told.contains("`connections` takes a whole number, not `+5`"), "\(told)")
     }
 
-    @Test func `HTTP 2 with a proxy needs an encrypted origin, and nothing else`() {
+    @Test func `HTTP/2 through a proxy requires only an encrypted origin`() {
         func faults(_ origin: String) -> String {
             Self.faults(
                 BrokenScenario.scenario(
@@ -204,13 +204,13 @@ import Testing
         }
     }
 
-    @Test func `the client has 256 connections`() {
+    @Test func `a client has at most 256 connections`() {
         Self.check(most: 256, "`connections` is from 1 to 256, not 257") { count in
             BrokenScenario.scenario(client: "client: { connections: \(count) }")
         }
     }
 
-    @Test func `a line has a terabit a second, an hour and ten million packets`() {
+    @Test func `a line has at most 1 Tbit/s, 1 h of delay and 10 million packets of queue`() {
         Self.check(most: 1_000_000_000_000, "`rate` is at most 1000 Gbit/s") { rate in
             BrokenScenario.scenario(link: "link: { down: { rate: \(rate) bit/s } }")
         }
@@ -222,14 +222,14 @@ import Testing
         }
     }
 
-    @Test func `all steps together advance the date by a hundred years`() {
+    @Test func `all steps together advance the date by at most 100 years`() {
         let decades = Self.list(10) { _ in "{ advance: 3650 d }" }
         #expect(Self.faults(Self.scenario(files: 1, steps: decades)) == "")
         let told = Self.faults(Self.scenario(files: 1, steps: decades + ", { advance: 1 ns }"))
         #expect(told.contains("all steps together `advance` by at most 36500 d"), "\(told)")
     }
 
-    @Test func `a queue has room for a packet, and a burst too`() {
+    @Test func `a queue or burst of one MTU is allowed`() {
         for mtu in [576, 1500] {
             for part in ["queue: \(mtu) B", "police: { rate: 1 Mbit/s, burst: \(mtu) B }"] {
                 let link = "link: { mtu: \(mtu), down: { \(part) } }"
@@ -243,12 +243,12 @@ import Testing
         "gilbertElliott: { toBad: 0 %, toGood: 1 %, lossInGood: 99 % }",
         "fourState: { p13: 1 %, p31: 0 %, p32: 1 % }", "fourState: { p13: 1 %, p31: 30 %, p32: 70 % }",
     ])
-    func `a loss of which each state is left, or never entered, is one`(_ loss: String) {
+    func `accepts loss models with every state left or never entered`(_ loss: String) {
         let link = "link: { down: { loss: { \(loss) } } }"
         #expect(Self.faults(BrokenScenario.scenario(link: link)) == "")
     }
 
-    @Test func `a sweep has ten million cells`() throws {
+    @Test func `a sweep has at most 10 million cells`() throws {
         func faults(_ seeds: Int) -> String {
             let numbers = Self.list(1000) { "\($0)" }
             let text =

@@ -13,7 +13,7 @@ struct ScenarioPurposeTests {
         "origin: { files: { a: { text: a } } }",
         "origins: { cdn.example: { files: { a: { text: a } } } }",
     ])
-    func `a bench may leave out what a run must have`(text: String) throws {
+    func `a bench may omit what a run requires`(text: String) throws {
         #expect(throws: ScenarioError.self) { try Self.load(text, for: .run) }
         let scenario = try Self.load(text, for: .bench)
         #expect(scenario.steps.isEmpty)
@@ -23,11 +23,11 @@ struct ScenarioPurposeTests {
     @Test(arguments: [
         "link: {}", "link: { profile: nothing }", "origin: { files: {} }", "netlab: 2", "linc: 3", "[]",
     ])
-    func `what is there must be right`(text: String) {
+    func `what a bench specifies must be valid`(text: String) {
         #expect(throws: ScenarioError.self) { try Self.load(text, for: .bench) }
     }
 
-    @Test func `a whole scenario is the same for both`() throws {
+    @Test func `a complete scenario is the same for a run and a bench`() throws {
         let text = BrokenScenario.scenario()
         #expect(try Self.load(text, for: .run) == Self.load(text, for: .bench))
     }

@@ -23,7 +23,7 @@ import Testing
         ]
     )
 
-    @Test func `a scenario made in Swift is what a file would say`() throws {
+    @Test func `a scenario built in Swift equals its file`() throws {
         var expected = Self.scenario
         expected.link = expected.link.settled
         let set = try ScenarioLoader.load(Self.scenario)
@@ -31,7 +31,7 @@ import Testing
         #expect(try ScenarioLoader.load(expected).variants[0].scenario == expected)
     }
 
-    @Test func `overrides change a scenario made in Swift`() throws {
+    @Test func `overrides apply to a scenario built in Swift`() throws {
         let set = try ScenarioLoader.load(
             Self.scenario,
             overrides: [.set("client.connections=2"), .seed("9")]
@@ -49,7 +49,7 @@ import Testing
     ]
 
     @Test(arguments: broken.indices)
-    func `a file and a value have the same rules`(_ index: Int) throws {
+    func `the rules of files apply to scenarios built in Swift`(_ index: Int) throws {
         let (change, word) = Self.broken[index]
         var scenario = Self.scenario
         change(&scenario)

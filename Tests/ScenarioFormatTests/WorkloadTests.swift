@@ -27,7 +27,7 @@ import Testing
 
     private struct NoFetch: Error {}
 
-    @Test func `a pattern is drawn from the files that it names, with its options, and written out as drawn`()
+    @Test func `a pattern draws from its files with its options, and is written as drawn`()
         throws
     {
         let fetch = try Self.fetch(
@@ -39,7 +39,7 @@ import Testing
         #expect(fetch.pages == [0..<2, 2..<3])
     }
 
-    @Test func `a pattern without files draws from all, and by the seed`() throws {
+    @Test func `a pattern without files draws from all, depending on the seed`() throws {
         let drawn = try (1...9).map { seed in
             try Self.fetch("fetch: { pattern: random, count: 20 }", seed: seed).entries.map(\.file)
         }
@@ -47,7 +47,7 @@ import Testing
         #expect(drawn.allSatisfy { Set($0) == ["f1.jpg", "f2.jpg", "f3.jpg"] })
     }
 
-    @Test func `a list in the list is a page, beside patterns and plain names`() throws {
+    @Test func `a nested list is a page, and mixes with patterns and plain names`() throws {
         let fetch = try Self.fetch(
             "fetch: [[f1.jpg, f2.jpg], f3.jpg, { pattern: cycle, count: 2, page: 2 }], start: every 10 ms"
         )
@@ -55,7 +55,7 @@ import Testing
         #expect(fetch.offsets == [0, 0, 10_000_000, 20_000_000, 20_000_000])
     }
 
-    @Test func `pages in turn have no offsets, and time to think is kept`() throws {
+    @Test func `pages fetched in turn have no offsets and keep their think time`() throws {
         let fetch = try Self.fetch("fetch: [[f1.jpg, f2.jpg], f3.jpg], start: in-turn, think: 30 ms")
         #expect(fetch.offsets == [nil, nil, nil])
         #expect(fetch.think == 30_000_000)
@@ -66,7 +66,7 @@ import Testing
         ("f{08..11}.jpg", ["f08.jpg", "f09.jpg", "f10.jpg", "f11.jpg"]),
         ("{7..7}/f.jpg", ["7/f.jpg"]),
     ])
-    func `a range of names is as many files`(_ name: String, _ files: [String]) throws {
+    func `a range of names expands to the files`(_ name: String, _ files: [String]) throws {
         let quoted = "\"\(name)\""
         #expect(try Self.fetch("fetch: all", files: quoted).entries.map(\.file) == files)
     }

@@ -10,7 +10,7 @@ import Testing
         ("a*b*c", "axbxbc", true),
         ("*ä*", "xäö", true), ("**", "anything", true),
     ])
-    func `a star stands for anything but a slash, a question mark for one character`(
+    func `a star matches anything but a slash, a question mark one character`(
         pattern: String,
         name: String,
         matches: Bool

@@ -13,7 +13,7 @@ import Wire
     private static let get = "GET /a HTTP/1.1\r\nHost: o\r\n\r\n"
 
     @Test(arguments: ["GET / HTTP/1.1\r\nHost: o\r\nA: ", "GET /", "\r\n"])
-    func `a head that trickles in is refused when its time is over`(start: String) throws {
+    func `a slow head gets 408`(start: String) throws {
         let limits = ServingLimits(head: 40_000_000)
         let exchanges = try ServerBench.serving(EchoResponder(), limits: limits) { server in
             let client = try LoopbackClient(port: server.port)
@@ -27,7 +27,7 @@ import Wire
         #expect(exchanges.map(\.request) == [nil])
     }
 
-    @Test func `a target of a megabyte is refused, and the next client served`() throws {
+    @Test func `a 1 MB target gets 414 and the next client is served`() throws {
         let exchanges = try ServerBench.serving(EchoResponder()) { server in
             let client = try LoopbackClient(port: server.port)
             try client.send(
@@ -42,7 +42,7 @@ import Wire
         #expect(exchanges.map(\.status) == [414, 200])
     }
 
-    @Test func `a head behind another request has its own time`() throws {
+    @Test func `a head after another request has its own timeout`() throws {
         try ServerBench.serving(EchoResponder(), limits: ServingLimits(head: 20_000_000)) { server in
             let client = try LoopbackClient(port: server.port)
             try client.send(Self.get + "GET /b HT")
@@ -52,7 +52,7 @@ import Wire
         }
     }
 
-    @Test func `a body that stands still is refused`() throws {
+    @Test func `a stalled body gets 408`() throws {
         let limits = ServingLimits(idle: 20_000_000)
         let exchanges = try ServerBench.serving(EchoResponder(), limits: limits) { server in
             let client = try LoopbackClient(port: server.port)
@@ -63,7 +63,7 @@ import Wire
         #expect(exchanges.map(\.request?.target) == ["/p"])
     }
 
-    @Test func `a client that takes nothing is cut off, and its exchange says how far it came`() throws {
+    @Test func `a client that does not read is cut off, and its exchange records the bytes sent`() throws {
         let body = ServedBody([UInt8](repeating: 7, count: 30_000_000))
         let responder = EchoResponder { _ in ServedResponse(head: HTTPResponseHead(status: 200), body: body) }
         let limits = ServingLimits(connections: 1, idle: 30_000_000)
@@ -82,7 +82,7 @@ import Wire
         #expect(cut.responseLastByte == nil && cut.bodyBytes > 0 && cut.bodyBytes < 30_000_000)
     }
 
-    @Test func `a half-closed client has its late answer`() throws {
+    @Test func `a half-closed client gets its delayed response`() throws {
         let responder = EchoResponder { request in
             var response = ServedResponse.text(200, request.target)
             response.course.delay = 20_000_000
@@ -98,7 +98,7 @@ import Wire
         }
     }
 
-    @Test func `what is pipelined behind a response is taken in only up to a bound`() throws {
+    @Test func `pipelined input during a response is bounded`() throws {
         let setting = try ConversationSetting.ofNobody(EchoResponder())
         let conversation = HTTP1Conversation(setting, at: .zero)
         var taken = 0
@@ -109,7 +109,7 @@ import Wire
         #expect(taken == 65_536)
     }
 
-    @Test func `a server whose responder cannot work ends, and says why`() throws {
+    @Test func `a server whose responder cannot start ends with its error`() throws {
         struct Unable: RequestResponder {
             func joined(_ loop: EventLoop) throws(SystemCallError) {
                 throw SystemCallError("eventfd", errno: EMFILE)
@@ -130,7 +130,9 @@ import Wire
         server.stop()
     }
 
-    @Test func `a server without descriptors says so once, and serves those who waited`() async throws {
+    @Test func `a server out of descriptors reports it once and serves the waiting clients later`()
+        async throws
+    {
         await #expect(processExitsWith: .success) {
             let responder = try StarvingResponder()
             let server = try HTTPServer(

@@ -22,14 +22,14 @@ import Wire
         #expect(crowd.admits(client))
     }
 
-    @Test func `a network of IPv6 counts as one client`() throws {
+    @Test func `an IPv6 network counts as one client`() throws {
         var crowd = ClientCrowd(Self.limits)
         for number in 0..<6 { crowd.enter(try #require(IPAddress("2001:db8::\(number)"))) }
         #expect(!crowd.admits(try #require(IPAddress("2001:db8::7"))))
         #expect(crowd.admits(try #require(IPAddress("2001:db8:0:1::7"))))
     }
 
-    @Test func `this machine's own programs share all of the connections`() {
+    @Test func `local programs may use all connections`() {
         var crowd = ClientCrowd(Self.limits)
         for _ in 0..<8 { crowd.enter(.loopback4) }
         #expect(crowd.admits(.loopback4))
@@ -37,7 +37,7 @@ import Wire
         #expect(crowd.admits(.loopback6))
     }
 
-    @Test func `at the limit clients that may have left make room, though they wait for an answer`() throws {
+    @Test func `at the limit half-closed clients are dropped, even while they wait for a response`() throws {
         let responder = EchoResponder.answering {
             $0.head.target == "/late" ? .late(LateResponse()) : .now(.text(200, "ok"))
         }
@@ -53,7 +53,7 @@ import Wire
         }
     }
 
-    @Test func `at the limit the connections that have been idle for longest make room`() throws {
+    @Test func `at the limit the longest idle connections are closed`() throws {
         let late = LateResponse()
         let responder = EchoResponder.answering {
             $0.head.target == "/late" ? .late(late) : .now(.text(200, "ok"))

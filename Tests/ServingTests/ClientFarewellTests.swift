@@ -10,12 +10,12 @@ struct ClientFarewellTests {
         return turns.map { farewell.isOver(at: .zero + $0.time, after: $0.sentBytes) }
     }
 
-    @Test func `a client that takes nothing more is given up after its time`() {
+    @Test func `a client that stops reading is abandoned after its patience`() {
         #expect(ClientFarewell(at: Instant.zero + 5, patience: 10).deadline == Instant.zero + 15)
         #expect(endings([(9, 100), (10, 100)]) == [false, true])
     }
 
-    @Test func `a client that takes more is waited for again`() {
+    @Test func `a client that reads more gets more time`() {
         #expect(endings([(8, 100), (12, 200), (21, 200), (22, 200)]) == [false, false, false, true])
     }
 }

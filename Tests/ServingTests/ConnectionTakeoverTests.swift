@@ -47,7 +47,7 @@ import Testing
         if case .bytes(let bytes, _) = piece { String(decoding: bytes, as: UTF8.self) } else { nil }
     }
 
-    @Test func `bytes cross a tunnel as they are, and each direction ends by itself`() throws {
+    @Test func `a tunnel passes bytes unchanged, and each direction ends separately`() throws {
         let exchanges = try ServerBench.serving(tunnel) { server in
             let client = try LoopbackClient(port: server.port)
             // The first bytes may arrive with the request.
@@ -69,7 +69,7 @@ import Testing
         #expect(exchanges.first?.request?.target == "a.test:443")
     }
 
-    @Test func `a client's end is not the tunnel's`() throws {
+    @Test func `a half-closed client does not end the tunnel`() throws {
         try ServerBench.serving(tunnel) { server in
             let client = try LoopbackClient(port: server.port)
             try client.send(Self.connect)
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `a direction that breaks off takes the connection with it`() throws {
+    @Test func `an aborted direction ends the connection`() throws {
         try ServerBench.serving(tunnel) { server in
             let client = try LoopbackClient(port: server.port)
             try client.send(Self.connect)
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func `much crosses a tunnel both ways at once, and never waits in memory`() throws {
+    @Test func `bulk data passes in both directions at once in bounded memory`() throws {
         try ServerBench.serving(tunnel) { server in
             let client = try LoopbackClient(port: server.port)
             try client.send(Self.connect)
@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    @Test func `a client that connects may begin TLS, and asks within it`() throws {
+    @Test func `a client may start TLS in a CONNECT tunnel and send requests within it`() throws {
         let identity = try TestIdentity()
         let responder = EchoResponder.answering { request in
             guard request.head.method == "CONNECT" else {
@@ -190,7 +190,7 @@ import Testing
         #expect(exchanges.map(\.status) == [200, 200, 200])
     }
 
-    @Test func `what is no handshake behind a tunnel is told as one that failed`() throws {
+    @Test func `bytes other than a handshake are reported as a failed handshake`() throws {
         let identity = try TestIdentity()
         let responder = EchoResponder.answering { _ in
             .now(ServedResponse(head: HTTPResponseHead(status: 200), takeover: .encryption(identity.server)))
@@ -204,7 +204,7 @@ import Testing
         }
     }
 
-    @Test func `a stream of HTTP/2 may be a tunnel`() throws {
+    @Test func `an HTTP/2 stream can be a tunnel`() throws {
         try ServerBench.serving(tunnel) { server in
             let connection = try FrameConnection(port: server.port)
             let fields: [(String, String)] = [(":method", "CONNECT"), (":authority", "a.test:443")]
@@ -224,7 +224,7 @@ import Testing
     }
 
     /// A responder may supply its own stream for the client's bytes, instead of the request's.
-    @Test func `a tunnel on a stream of HTTP/2 that has a stream of its own is told of room`() throws {
+    @Test func `a tunnel with its own stream on HTTP/2 replenishes the window`() throws {
         let responder = EchoResponder.answering(.stream()) { [fromClient, toClient] _ in
             .now(
                 ServedResponse(

@@ -27,7 +27,7 @@ struct CurlTests {
         )
     }
 
-    @Test func `curl tells each ending by its own error`() throws {
+    @Test func `curl reports each ending with its own error`() throws {
         let garbage = (0..<200).map { UInt8(truncatingIfNeeded: SplitMix.mixed($0)) | 0x80 }
         let malformed = Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n".utf8)
         let answers: [String: (ServedResponse, Int32)] = [
@@ -56,7 +56,7 @@ struct CurlTests {
         }
     }
 
-    @Test func `curl uploads with leave and in chunks, and keeps the connection`() throws {
+    @Test func `curl uploads with 100 Continue and in chunks, and reuses the connection`() throws {
         let folder = try ScratchFolder()
         let content = [UInt8](repeating: 120, count: 2_000_000)
         try Data(content).write(to: URL(fileURLWithPath: folder.file("upload")))

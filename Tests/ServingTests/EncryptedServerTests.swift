@@ -44,7 +44,7 @@ import Wire
     }
 
     @Test(arguments: TLSVersion.allCases)
-    func `a connection is kept and its requests are recorded as they are`(version: TLSVersion) throws {
+    func `a connection is kept and its requests are recorded`(version: TLSVersion) throws {
         let identity = try TestIdentity(server: TLSParameters(versions: version...version))
         var received: [Int] = []
         let exchanges = try serving(identity) { server in
@@ -69,7 +69,7 @@ import Wire
         }
     }
 
-    @Test func `pipelined requests are answered in order, however their records are cut`() throws {
+    @Test func `pipelined requests are answered in order for any split of records`() throws {
         let identity = try TestIdentity()
         let count = 100
         let exchanges = try serving(identity) { server in
@@ -81,7 +81,7 @@ import Wire
         #expect(exchanges.map(\.order) == Array(0..<count))
     }
 
-    @Test func `a request's body is passed over`() throws {
+    @Test func `a request's body is skipped`() throws {
         let identity = try TestIdentity()
         try serving(identity) { server in
             let client = try EncryptedClient(port: server.port, identity.client)
@@ -93,7 +93,7 @@ import Wire
     }
 
     @Test(arguments: TLSVersion.allCases)
-    func `a large body reaches a client that takes little at a time`(version: TLSVersion) throws {
+    func `a large body reaches a slow reader`(version: TLSVersion) throws {
         let identity = try TestIdentity(server: TLSParameters(versions: version...version))
         let (body, responder) = sized(1_000_000)
         let exchanges = try serving(identity, responder, sendBuffer: 8192) { server in
@@ -106,7 +106,7 @@ import Wire
         #expect(exchanges.map(\.bodyBytes) == [body.count, body.count])
     }
 
-    @Test func `a last response is followed by a farewell`() throws {
+    @Test func `a final response is followed by close_notify`() throws {
         let identity = try TestIdentity()
         try serving(identity) { server in
             let client = try EncryptedClient(port: server.port, identity.client)
@@ -117,7 +117,9 @@ import Wire
         }
     }
 
-    @Test func `a client that says farewell behind its request is answered, and gets one back`() throws {
+    @Test func `a client that sends close_notify after its request gets the response and close_notify`()
+        throws
+    {
         let identity = try TestIdentity()
         try serving(identity) { server in
             let client = try EncryptedClient(port: server.port, identity.client)
@@ -130,7 +132,7 @@ import Wire
         }
     }
 
-    @Test func `a connection that stands still is told that it ends`() throws {
+    @Test func `an idle connection gets close_notify`() throws {
         let identity = try TestIdentity()
         try serving(identity, limits: ServingLimits(idle: 5_000_000)) { server in
             let client = try EncryptedClient(port: server.port, identity.client)
@@ -140,7 +142,7 @@ import Wire
     }
 
     @Test(arguments: [0, 1, 5, 100])
-    func `half a handshake is ended in its time`(count: Int) throws {
+    func `an incomplete handshake times out`(count: Int) throws {
         let identity = try TestIdentity()
         let limits = ServingLimits(handshake: 5_000_000)
         let responder = EchoResponder()
@@ -156,7 +158,7 @@ import Wire
     @Test(arguments: [
         "GET / HTTP/1.1\r\n\r\n", String(repeating: "x", count: 100_000), "\u{16}\u{3}\u{1}\u{0}\u{5}xxxxxxx",
     ])
-    func `what is no TLS ends that connection alone`(noise: String) throws {
+    func `bytes other than TLS end only that connection`(noise: String) throws {
         let identity = try TestIdentity()
         let responder = EchoResponder()
         let exchanges = try serving(identity, responder) { server in
@@ -175,7 +177,7 @@ import Wire
         }
     }
 
-    @Test func `a record that was tampered with is answered by an alert`() throws {
+    @Test func `a corrupted record gets an alert`() throws {
         let identity = try TestIdentity()
         let responder = EchoResponder()
         try serving(identity, responder) { server in
@@ -192,7 +194,7 @@ import Wire
         #expect(responder.failed.count == 1)
     }
 
-    @Test func `a client that does not trust the certificate is reported in its words`() throws {
+    @Test func `a client that distrusts the certificate is reported with its alert`() throws {
         let (identity, stranger) = (try TestIdentity(), try TestIdentity())
         let responder = EchoResponder()
         try serving(identity, responder) { server in
@@ -208,7 +210,7 @@ import Wire
         #expect(responder.failed.first?.description.contains("alert") == true)
     }
 
-    @Test func `a client that refuses and is gone at once is heard all the same`() throws {
+    @Test func `the alert of a client that disconnects at once is still reported`() throws {
         let (identity, stranger) = (try TestIdentity(), try TestIdentity())
         let (isHeld, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let responder = EchoResponder { request in
@@ -240,7 +242,7 @@ import Wire
         #expect(responder.failed.first?.description.contains("unknown ca") == true)
     }
 
-    @Test func `stopping in the middle of a transfer reports what was sent and says no farewell`() throws {
+    @Test func `stopping within a response records the bytes sent and omits close_notify`() throws {
         let identity = try TestIdentity()
         let responder = EchoResponder { _ in
             ServedResponse(
@@ -263,7 +265,7 @@ import Wire
         #expect(exchange.bodyBytes > 0 && exchange.bodyBytes < 30_000_000)
     }
 
-    @Test func `a client that goes away during its response leaves the others served`() throws {
+    @Test func `a client that disconnects within its response does not affect others`() throws {
         let identity = try TestIdentity()
         let (body, responder) = sized(1_000_000)
         let exchanges = try serving(identity, responder, sendBuffer: 65_536) { server in
@@ -279,7 +281,7 @@ import Wire
     }
 
     @Test(arguments: TLSVersion.allCases)
-    func `a client that comes back takes its session up`(version: TLSVersion) throws {
+    func `a returning client resumes its session`(version: TLSVersion) throws {
         let identity = try TestIdentity(server: TLSParameters(versions: version...version))
         let exchanges = try serving(identity) { server in
             let first = try EncryptedClient(port: server.port, identity.client)
@@ -297,7 +299,7 @@ import Wire
         #expect(exchanges.count == 2)
     }
 
-    @Test func `a response waits out its delay`() throws {
+    @Test func `a delayed response takes its delay`() throws {
         let identity = try TestIdentity()
         let delay: Nanoseconds = 20_000_000
         let responder = EchoResponder { request in

@@ -14,7 +14,7 @@ import Testing
         #expect(hasCome)
     }
 
-    @Test func `a server that finishes ends connections at rest, and is over`() throws {
+    @Test func `finishing closes idle connections and ends the server`() throws {
         let exchanges = try ServerBench.serving(EchoResponder()) { server in
             let used = try LoopbackClient(port: server.port)
             let unused = try LoopbackClient(port: server.port)
@@ -31,7 +31,7 @@ import Testing
         #expect(exchanges.count == 1)
     }
 
-    @Test func `a response under way is sent whole, and the next request is not answered`() throws {
+    @Test func `finishing completes the current response and ignores the next request`() throws {
         let body = [UInt8](repeating: 7, count: 4_000_000)
         let responder = EchoResponder { _ in
             ServedResponse(head: HTTPResponseHead(status: 200), body: ServedBody(body))
@@ -48,7 +48,7 @@ import Testing
         #expect(exchanges.map { $0.responseLastByte != nil } == [true])
     }
 
-    @Test func `a request that has begun is answered, as the last of its connection`() throws {
+    @Test func `finishing serves a partly received request as the connection's last`() throws {
         try ServerBench.serving(EchoResponder()) { server in
             let client = try LoopbackClient(port: server.port)
             // Without its last line end, which is one Character.
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `a response that has to wait for its instant is waited for`() throws {
+    @Test func `finishing waits for a delayed response`() throws {
         let arrival = Arrival()
         try ServerBench.serving(late(arrival)) { server in
             let client = try LoopbackClient(port: server.port)
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `who is cut off afterwards is reported as such`() throws {
+    @Test func `stopping after finishing cuts off the remaining response`() throws {
         let responder = EchoResponder { _ in
             ServedResponse(
                 head: HTTPResponseHead(status: 200),
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test(.enabled(if: Program.find("curl") != nil, "needs curl"))
-    func `a stream of HTTP/2 that is under way is sent whole, and its connection ends`() throws {
+    func `finishing completes an HTTP/2 stream and ends its connection`() throws {
         let arrival = Arrival()
         let exchanges = try ServerBench.serving(late(arrival)) { server in
             let url = "http://127.0.0.1:\(server.port)/a"

@@ -19,7 +19,7 @@ import Wire
         try ServerBench.serving(responder, limits: limits, sendBuffer: sendBuffer, body)
     }
 
-    @Test func `a connection is kept and counts its requests`() throws {
+    @Test func `a connection is kept and numbers its requests`() throws {
         var port: UInt16 = 0
         let exchanges = try serving { server in
             let client = try LoopbackClient(port: server.port)
@@ -42,7 +42,7 @@ import Wire
     }
 
     @Test(arguments: [10, 3_000_000])
-    func `an exchange tells how many of the connection's bytes went by its end`(_ count: Int) throws {
+    func `an exchange records the connection's bytes up to its end`(_ count: Int) throws {
         var received: [Int] = []
         let body = ServedBody([UInt8](repeating: 7, count: count))
         let responder = EchoResponder { _ in ServedResponse(head: HTTPResponseHead(status: 200), body: body) }
@@ -57,7 +57,7 @@ import Wire
         #expect(exchanges.map(\.connectionBytes) == received)
     }
 
-    @Test func `pipelined requests are answered in order, more of them than one turn takes`() throws {
+    @Test func `more pipelined requests than one turn takes are answered in order`() throws {
         let count = 200
         let exchanges = try serving { server in
             let client = try LoopbackClient(port: server.port)
@@ -67,7 +67,7 @@ import Wire
         #expect(exchanges.map(\.order) == Array(0..<count))
     }
 
-    @Test func `requests that come byte by byte and half-closed are answered`() throws {
+    @Test func `requests sent byte by byte on a half-closed connection are answered`() throws {
         try serving { server in
             let client = try LoopbackClient(port: server.port)
             for byte in (Self.get + Self.get).utf8 { try client.send([byte]) }
@@ -78,7 +78,7 @@ import Wire
         }
     }
 
-    @Test func `a request's body is passed over`() throws {
+    @Test func `a request's body is skipped`() throws {
         try serving { server in
             let client = try LoopbackClient(port: server.port)
             let body = String(repeating: "x", count: 300_000)
@@ -96,7 +96,7 @@ import Wire
             (get, nil, false),
         ] as [(String, String?, Bool)]
     )
-    func `the connection ends when version and fields say so`(
+    func `version and Connection decide whether the connection ends`(
         request: String,
         connection: String?,
         isClosed: Bool
@@ -122,7 +122,7 @@ import Wire
         ("GET /" + String(repeating: "x", count: 9000), 414),
         ("GET / HTTP/1.1\r\nHost: o\r\nA: " + String(repeating: "x", count: 200_000), 431),
     ])
-    func `what is no request is refused and the connection ends`(text: String, status: Int) throws {
+    func `an invalid request gets its status and ends the connection`(text: String, status: Int) throws {
         let exchanges = try serving { server in
             let client = try LoopbackClient(port: server.port)
             try client.send(Self.get + text + Self.get)
@@ -136,7 +136,7 @@ import Wire
         #expect(exchanges.map(\.status) == [200, status])
     }
 
-    @Test func `a response waits out its delay and reports it`() throws {
+    @Test func `a delayed response is recorded with its delay`() throws {
         let delay: Nanoseconds = 20_000_000
         let responder = EchoResponder { request in
             var response = ServedResponse.text(200, request.target)
@@ -157,7 +157,7 @@ import Wire
         #expect(first - delayed.requestLastByte >= delay)
     }
 
-    @Test func `a large body reaches a client that takes little at a time`() throws {
+    @Test func `a large body reaches a slow reader`() throws {
         let body = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
         let responder = EchoResponder { _ in
             ServedResponse(head: HTTPResponseHead(status: 200), body: ServedBody(body))
@@ -171,7 +171,7 @@ import Wire
     }
 
     @Test(arguments: ["HEAD", "GET"])
-    func `the server leaves out bodies that must not be`(method: String) throws {
+    func `the server omits bodies for HEAD and 304`(method: String) throws {
         let responder = EchoResponder { request in
             ServedResponse(
                 head: HTTPResponseHead(status: request.method == "HEAD" ? 200 : 304),
@@ -187,7 +187,7 @@ import Wire
         #expect(exchanges.first?.bodyBytes == 0)
     }
 
-    @Test func `stopping in the middle of a transfer reports what was sent`() throws {
+    @Test func `stopping within a response records the bytes sent`() throws {
         let responder = EchoResponder { _ in
             ServedResponse(
                 head: HTTPResponseHead(status: 200),
@@ -210,7 +210,7 @@ import Wire
         #expect(exchange.bodyBytes < 30_000_000)
     }
 
-    @Test func `a client that goes away during its response leaves the others served`() throws {
+    @Test func `a client that disconnects within its response does not affect others`() throws {
         let responder = EchoResponder { request in
             let isLarge = request.target == "/a"
             return ServedResponse(
@@ -229,7 +229,7 @@ import Wire
         }
     }
 
-    @Test func `connections beyond the limit are served when others have gone`() throws {
+    @Test func `connections beyond the limit are served after others end`() throws {
         try serving(limits: ServingLimits(connections: 1)) { server in
             let second: LoopbackClient
             do {
@@ -247,14 +247,14 @@ import Wire
         }
     }
 
-    @Test func `a connection without a request is ended when it has stood still`() throws {
+    @Test func `an idle connection without a request is closed`() throws {
         try serving(limits: ServingLimits(idle: 5_000_000)) { server in
             let client = try LoopbackClient(port: server.port)
             #expect(try client.receiveToEnd().isEmpty)
         }
     }
 
-    @Test func `a server that never started gives its port back`() throws {
+    @Test func `a server that never started frees its port`() throws {
         let listener = try Listener(address: "127.0.0.1")
         let port = listener.port
         let server = try HTTPServer(listener: listener, responder: EchoResponder(), clock: RunClock())

@@ -19,7 +19,7 @@ import Testing
             "AddressSanitizer keeps memory of its own beside each allocation"
         )
     )
-    func `an idle connection holds little memory`() async throws {
+    func `an idle connection uses little memory`() async throws {
         await #expect(processExitsWith: .success) {
             try DescriptorLimit.raise(to: 9000)
             let server = try HTTPServer(

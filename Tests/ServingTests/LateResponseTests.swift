@@ -43,7 +43,7 @@ import Testing
         targets.map { "GET \($0) HTTP/1.1\r\nHost: o\r\n\r\n" }.joined()
     }
 
-    @Test func `requests behind a late response wait for it, those of other connections do not`() throws {
+    @Test func `pipelined requests wait for a late response, other connections do not`() throws {
         let exchanges = try ServerBench.serving(responder) { server in
             let client = try LoopbackClient(port: server.port)
             try client.send(get("/late", "/b"))
@@ -65,7 +65,7 @@ import Testing
         #expect(exchanges.allSatisfy { $0.status == 200 && $0.responseLastByte != nil })
     }
 
-    @Test func `streams of HTTP/2 do not wait for one another`() throws {
+    @Test func `HTTP/2 streams do not wait for each other`() throws {
         let exchanges = try ServerBench.serving(responder) { server in
             let connection = try FrameConnection(port: server.port)
             try connection.send(.get("/late/1", on: 1), .get("/late/3", on: 3), .get("/5", on: 5))
@@ -80,7 +80,7 @@ import Testing
         #expect(exchanges.map(\.stream) == [5, 3, 1])
     }
 
-    @Test func `the request's body may end while the response is being made`() throws {
+    @Test func `the request body may end while the response is being made`() throws {
         let responder = EchoResponder.answering(.decline) { [kitchen] in kitchen.answer($0) }
         try ServerBench.serving(responder) { server in
             let connection = try FrameConnection(port: server.port)
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `a response that is made before anybody waits goes at once`() throws {
+    @Test func `a response fulfilled in advance is sent at once`() throws {
         let responder = EchoResponder.answering { request in
             let late = LateResponse()
             late.fulfil(.text(200, request.head.target))
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `a client that goes leaves the response unwanted, and its request on record`() throws {
+    @Test func `a client that disconnects abandons the response, and its request is recorded`() throws {
         let exchanges = try ServerBench.serving(responder) { server in
             let client = try LoopbackClient(port: server.port)
             try client.send(get("/late/1"))
@@ -137,7 +137,7 @@ import Testing
         #expect(exchanges.map { $0.responseFirstByte != nil } == [false, false, true])
     }
 
-    @Test func `a client that has only ended its sending gets the response`() throws {
+    @Test func `a half-closed client gets the response`() throws {
         try ServerBench.serving(responder) { server in
             let client = try LoopbackClient(port: server.port)
             try client.send(get("/late"))
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test func `while a person decides, a client that has ended its sending counts as gone`() throws {
+    @Test func `while the response is held a half-closed client counts as gone`() throws {
         let exchanges = try ServerBench.serving(responder) { server in
             for isHeldFirst in [true, false] {
                 let client = try LoopbackClient(port: server.port)
@@ -163,7 +163,7 @@ import Testing
         #expect(exchanges.map(\.status) == [0, 0])
     }
 
-    @Test func `a server that finishes waits for it, one that stops does not`() throws {
+    @Test func `finishing waits for a late response, stopping does not`() throws {
         try ServerBench.serving(responder) { server in
             let client = try LoopbackClient(port: server.port)
             try client.send(get("/late/1"))
@@ -194,7 +194,7 @@ import Testing
         #expect(exchanges.last?.status == 0)
     }
 
-    @Test func `whoever waits for a late response does not stand still`() throws {
+    @Test func `waiting for a late response does not count as idle`() throws {
         let second: Int64 = 1_000_000_000
         try ServerBench.serving(responder, limits: ServingLimits(idle: 2 * second)) { server in
             let clients = try ["/late/1", "/late/2"].map { target in
@@ -217,7 +217,7 @@ import Testing
         }
     }
 
-    @Test func `a maker learns at once that nobody waits any more`() {
+    @Test func `the maker is called once when the response is abandoned`() {
         let calls = Mutex(0)
         let late = LateResponse()
         late.whenUnwanted { calls.withLock { $0 += 1 } }
@@ -228,7 +228,7 @@ import Testing
         #expect(calls.withLock { $0 } == 2)
     }
 
-    @Test func `the content of a response that nobody takes any more is given up`() {
+    @Test func `abandoning a fulfilled response abandons its content`() {
         let late = LateResponse()
         let content = BodyStream()
         late.fulfil(ServedResponse(head: HTTPResponseHead(status: 200), stream: content))

@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test func `a taken port is refused by address and port`() throws {
+    @Test func `a port in use is reported with its address`() throws {
         let listener = try Listener(address: "127.0.0.1")
         let taken = try #require(SocketAddress("127.0.0.1", port: listener.port))
         #expect(failure("127.0.0.1", port: listener.port) == .inUse(taken))
@@ -21,7 +21,7 @@ import Testing
         _ = consume listener
     }
 
-    @Test func `wishes that cannot be met are named`() throws {
+    @Test func `each unusable address or congestion control has its own error`() throws {
         #expect(failure("localhost") == .invalidAddress("localhost"))
         #expect(failure("[::1]") == .invalidAddress("[::1]"))
         let beyond = try #require(SocketAddress("2001:db8::1", port: 0))
@@ -31,7 +31,7 @@ import Testing
         #expect(failure("127.0.0.1", congestion: "nonesuch") == .unknownCongestionControl("nonesuch"))
     }
 
-    @Test func `the kernel's default is not needed for a known congestion control`() {
+    @Test func `a known congestion control need not be the kernel's default`() {
         #expect(failure("127.0.0.1", congestion: "reno") == nil)
     }
 }

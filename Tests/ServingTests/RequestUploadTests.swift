@@ -57,7 +57,7 @@ import Testing
         return text
     }
 
-    @Test func `a body is answered while it comes, and the next request follows`() throws {
+    @Test func `a response may start before its request body ends, and the next request follows`() throws {
         let exchanges = try ServerBench.serving(echo) { server in
             let client = try LoopbackClient(port: server.port)
             try client.send(post("Transfer-Encoding: chunked", "3\r\nabc\r\n"))
@@ -76,7 +76,7 @@ import Testing
         #expect(first.requestLastByte > first.requestFirstByte)
     }
 
-    @Test func `leave to send a body comes with the first byte that is asked for`() throws {
+    @Test func `100 Continue is sent when the body is first read`() throws {
         let answer = LateResponse()
         try ServerBench.serving(late(answer)) { server in
             let client = try LoopbackClient(port: server.port)
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `an answer without leave ends the connection, since the body may come or not`() throws {
+    @Test func `a response without 100 Continue closes the connection`() throws {
         let answer = LateResponse()
         try ServerBench.serving(late(answer)) { server in
             let client = try LoopbackClient(port: server.port)
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `a reader that takes nothing holds the client up, one that goes on gets it all`() throws {
+    @Test func `a reader that does not read blocks the client and later gets all bytes`() throws {
         let answer = LateResponse()
         let size = 20_000_000
         try ServerBench.serving(late(answer)) { server in
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func `what nobody wants of a body is dropped, and the next request is answered`() throws {
+    @Test func `an unread body is dropped and the next request is answered`() throws {
         let responder = EchoResponder.answering(.stream()) { .now(.text(200, $0.head.target)) }
         try ServerBench.serving(responder) { server in
             let client = try LoopbackClient(port: server.port)
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func `a body that is cut short or is none breaks off`() throws {
+    @Test func `a truncated or malformed body is aborted`() throws {
         let exchanges = try ServerBench.serving(echo) { server in
             let client = try LoopbackClient(port: server.port)
             try client.send(post("Content-Length: 10", "abc"))
@@ -182,7 +182,7 @@ import Testing
         }
     }
 
-    @Test func `a client that stands still within its body is told`() throws {
+    @Test func `a client that stalls within its body gets 408`() throws {
         let answer = LateResponse()
         try ServerBench.serving(late(answer), limits: ServingLimits(idle: 200_000_000)) { server in
             let client = try LoopbackClient(port: server.port)
@@ -193,7 +193,7 @@ import Testing
         }
     }
 
-    @Test func `a stream of HTTP/2 may send a window of its body until somebody takes it`() throws {
+    @Test func `an HTTP/2 stream may send one window of its body until it is read`() throws {
         let answer = LateResponse()
         try ServerBench.serving(late(answer)) { server in
             let connection = try FrameConnection(port: server.port)
@@ -216,7 +216,7 @@ import Testing
         }
     }
 
-    @Test func `streams of HTTP/2 are answered while their bodies come`() throws {
+    @Test func `HTTP/2 streams are answered while their bodies arrive`() throws {
         let exchanges = try ServerBench.serving(echo) { server in
             let connection = try FrameConnection(port: server.port)
             try connection.send(

@@ -42,7 +42,7 @@ import Wire
             [4, 1, 0, 80, 0, 0, 0, 1, 0] + Array("a.test".utf8) + [0],
         ] as [[UInt8]]
     )
-    func `a request by SOCKS is a CONNECT, and requests may follow at once`(_ bytes: [UInt8]) throws {
+    func `a SOCKS request is a CONNECT, and requests may follow at once`(_ bytes: [UInt8]) throws {
         let exchanges = try Self.serving(Self.requests) { client in
             try client.send(
                 bytes + Array("GET /a HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\n\r\n".utf8)
@@ -59,7 +59,7 @@ import Wire
         #expect(exchanges.map(\.order) == [0, 0])
     }
 
-    @Test func `a tunnel leads to one server: SOCKS within it is no protocol`() throws {
+    @Test func `a SOCKS greeting within a tunnel is rejected`() throws {
         _ = try Self.serving(Self.requests) { client in
             try client.send([5, 1, 0, 5, 1, 0, 1, 1, 2, 3, 4, 0, 80] + [5, 1, 13, 10, 13, 10])
             let text = String(decoding: try client.receiveToEnd().dropFirst(12), as: UTF8.self)
@@ -67,7 +67,7 @@ import Wire
         }
     }
 
-    @Test func `only listeners that say so speak SOCKS`() throws {
+    @Test func `only listeners with SOCKS enabled accept it`() throws {
         _ = try Self.serving(Self.requests, [.http1, .http2]) { client in
             try client.send([5, 1, 13, 10, 13, 10])
             #expect(try client.receiveToEnd().starts(with: Array("HTTP/1.1 400".utf8)))
@@ -81,7 +81,7 @@ import Wire
         ("connection_timeout", .expired),
         ("unheard_of", .failed),
     ])
-    func `an answer without a tunnel is a reply with the code for its reason`(
+    func `a response without a tunnel gives the reply code for its reason`(
         _ reason: String,
         _ reply: SOCKSReply
     ) throws {
@@ -104,7 +104,7 @@ import Wire
             ([5, 1, 0, 5, 1, 0, 1, 1, 2, 3, 4, 0, 0], [5, 0] + SOCKSReply.hostUnreachable.bytes(.v5)),
         ] as [([UInt8], [UInt8])]
     )
-    func `nobody is asked about what is no request for a connection`(
+    func `an invalid SOCKS request is rejected without asking the responder`(
         _ bytes: [UInt8],
         _ replies: [UInt8]
     ) throws {
@@ -116,7 +116,7 @@ import Wire
         #expect(exchanges.map(\.request) == [nil] && exchanges.map(\.status) == [400])
     }
 
-    @Test func `a client that does not finish its request is closed in time`() throws {
+    @Test func `an incomplete request times out`() throws {
         var limits = ServingLimits()
         limits.head = 50_000_000
         let exchanges = try Self.serving(EchoResponder(), limits: limits) { client in
@@ -126,7 +126,7 @@ import Wire
         #expect(exchanges.isEmpty)
     }
 
-    @Test func `a client that leaves before its reply gives the answer up`() throws {
+    @Test func `a client that disconnects before its reply abandons the response`() throws {
         let late = LateResponse()
         let asked = BodyStream()
         let responder = EchoResponder.answering { _ in

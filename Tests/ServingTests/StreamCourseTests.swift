@@ -27,7 +27,7 @@ import Wire
     @Test(arguments: [
         ResponseEnding.close(.content(4)), .streamReset(.content(4)), .stall(.content(4), atMost: 0),
     ])
-    func `a course that ends before the content stops there, on a stream of HTTP/2 alone`(
+    func `a course that ends early stops only its HTTP/2 stream`(
         _ ending: ResponseEnding
     )
         throws
@@ -44,7 +44,7 @@ import Wire
     }
 
     @Test(arguments: [ResponseEnding.close(.content(4)), .stall(.content(4), atMost: 0)])
-    func `a course that ends before the content cuts it off`(_ ending: ResponseEnding) throws {
+    func `a course that ends early cuts off the content`(_ ending: ResponseEnding) throws {
         let exchanges = try ServerBench.serving(spoiled(ending)) { server in
             let client = try LoopbackClient(port: server.port)
             try client.send(get())
@@ -57,7 +57,7 @@ import Wire
         #expect(content.isAbandoned)
     }
 
-    @Test func `content that is shorter than the mark is whole`() throws {
+    @Test func `content shorter than the mark is complete`() throws {
         try ServerBench.serving(spoiled(.close(.content(40)))) { server in
             content.write(Array("abcd".utf8))
             content.end()
@@ -71,7 +71,7 @@ import Wire
         }
     }
 
-    @Test(arguments: [1, 2]) func `pieces wait out their pauses, from the head on`(_ version: Int) throws {
+    @Test(arguments: [1, 2]) func `pieces wait for their pauses after the head`(_ version: Int) throws {
         let pause: Nanoseconds = 30_000_000
         let responder = spoiled(.whole, pieces: PacedPieces(size: 2, pause: pause))
         let exchanges = try ServerBench.serving(responder) { server in
@@ -94,7 +94,7 @@ import Wire
         #expect(try #require(exchange.responseLastByte) - first >= 2 * pause - 1_000_000)
     }
 
-    @Test(arguments: [1, 2]) func `a slow close leaves the end to wait for`(_ version: Int) throws {
+    @Test(arguments: [1, 2]) func `a slow close delays the end`(_ version: Int) throws {
         let time: Nanoseconds = 60_000_000
         let clock = RunClock()
         try ServerBench.serving(spoiled(.slowClose(time))) { server in

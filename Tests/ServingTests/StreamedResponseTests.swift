@@ -34,7 +34,7 @@ import Wire
         #expect(received == text)
     }
 
-    @Test func `a delay holds the head back, and nothing after it`() throws {
+    @Test func `a delay holds back only the head`() throws {
         let delay: Nanoseconds = 60_000_000
         let exchanges = try ServerBench.serving(
             EchoResponder { [content] _ in
@@ -59,7 +59,7 @@ import Wire
         #expect(began - exchange.requestLastByte >= delay)
     }
 
-    @Test func `each piece goes as it is made, and the connection goes on`() throws {
+    @Test func `each piece is sent as it is written, and the connection is reused`() throws {
         let exchanges = try ServerBench.serving(responder(interim: [HTTPResponseHead(status: 103)])) {
             server in
             let client = try LoopbackClient(port: server.port)
@@ -87,7 +87,7 @@ import Wire
         #expect(exchanges.allSatisfy { $0.status == 200 && $0.responseLastByte != nil })
     }
 
-    @Test func `a told length needs no chunks, and old clients get none`() throws {
+    @Test func `a stated length needs no chunks and limits the body`() throws {
         let told = responder(HTTPResponseHead(status: 200, fields: ["Content-Length": "3"]))
         try ServerBench.serving(told) { server in
             let client = try LoopbackClient(port: server.port)
@@ -99,7 +99,7 @@ import Wire
         }
     }
 
-    @Test func `an old client is told the end by the connection's`() throws {
+    @Test func `an HTTP/1.0 client gets the end by the close of the connection`() throws {
         try ServerBench.serving(responder()) { server in
             let client = try LoopbackClient(port: server.port)
             try client.send(get(version: "1.0"))
@@ -110,7 +110,7 @@ import Wire
         }
     }
 
-    @Test(arguments: [nil, "6"]) func `content that breaks off does not pass for whole`(length: String?)
+    @Test(arguments: [nil, "6"]) func `aborted content ends incomplete`(length: String?)
         throws
     {
         var head = HTTPResponseHead(status: 200)
@@ -133,7 +133,7 @@ import Wire
         #expect(exchanges.allSatisfy { $0.responseLastByte == nil })
     }
 
-    @Test func `a client that goes has the content abandoned`() throws {
+    @Test func `a client that disconnects abandons the content`() throws {
         try ServerBench.serving(responder()) { server in
             let client = try LoopbackClient(port: server.port)
             try client.send(get())
@@ -143,7 +143,7 @@ import Wire
         }
     }
 
-    @Test func `a client that does not read holds the writer up`() throws {
+    @Test func `a client that does not read blocks the writer`() throws {
         try ServerBench.serving(responder(), sendBuffer: 20_000) { server in
             let client = try LoopbackClient(port: server.port, receiveBuffer: 20_000)
             try client.send(get())
@@ -177,7 +177,7 @@ import Wire
         }
     }
 
-    @Test func `streams of HTTP/2 get their content as it is made, with its trailers`() throws {
+    @Test func `HTTP/2 streams get content as it is written, with its trailers`() throws {
         let other = BodyStream()
         let responder = EchoResponder { [content] head in
             ServedResponse(head: HTTPResponseHead(status: 200), stream: head.target == "/1" ? content : other)
@@ -202,7 +202,7 @@ import Wire
         #expect(exchanges.allSatisfy { $0.responseLastByte != nil })
     }
 
-    @Test func `heads of status 1xx may go ahead of a late response`() throws {
+    @Test func `interim heads may precede a late response`() throws {
         let late = LateResponse()
         let responder = EchoResponder.answering { _ in .late(late) }
         try ServerBench.serving(responder) { server in

@@ -4,7 +4,7 @@ import Wire
 @testable import Serving
 
 @Suite struct TimerQueueTests {
-    @Test func `timers come due in the order of their instants`() {
+    @Test func `timers expire in order of their instants`() {
         var timers = TimerQueue()
         let dues = (0..<500).map { Int64($0 * 7919 % 503) }
         for (token, due) in dues.enumerated() { timers.set(UInt64(token), to: Instant(nanoseconds: due)) }
@@ -19,7 +19,7 @@ import Wire
         #expect(timers.earliest?.nanoseconds == dues.filter { $0 > 400 }.min())
     }
 
-    @Test func `a token has one instant, the one that was set last`() {
+    @Test func `setting a token again replaces its instant`() {
         var timers = TimerQueue()
         var dues: [UInt64: Int64] = [:]
         for round in 0..<5000 as Range<UInt64> {

@@ -3,7 +3,7 @@ import Testing
 @testable import Serving
 
 @Suite struct TokenTableTests {
-    @Test func `values are found by their tokens, and by no other`() {
+    @Test func `values are found by their own tokens only`() {
         var table = TokenTable<String>()
         let tokens = ["a", "b", "c"].map { value in
             let token = table.takeToken()
@@ -16,7 +16,7 @@ import Testing
         #expect(table.count == 3 && table.values == ["a", "b", "c"])
     }
 
-    @Test func `a place is used again, and its former token finds nothing`() {
+    @Test func `a slot is reused, and its former token finds nothing`() {
         var table = TokenTable<Int>()
         var former: [UInt64] = []
         for value in 0..<100 {

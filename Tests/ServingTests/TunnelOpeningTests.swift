@@ -19,7 +19,7 @@ struct TunnelOpeningTests {
     }
 
     @Test(arguments: [1, 10, 1000])
-    func `a Client Hello is known when it is whole, however many records it takes`(_ size: Int) {
+    func `a ClientHello is recognised once complete, across any number of records`(_ size: Int) {
         let bytes = Self.hello(recordsOf: size)
         for count in 0..<bytes.count {
             #expect(TunnelOpening(Array(bytes[..<count]), isEnded: false) == nil)
@@ -43,7 +43,7 @@ struct TunnelOpeningTests {
     @Test(arguments: [
         "", "G", "GET", "GET ", "GET /a HTTP/1.1\r", "PRI * HTT", "\u{16}", "\u{16}\u{3}\u{1}\u{0}",
     ])
-    func `a beginning waits for more, and is no request if none comes`(_ text: String) {
+    func `a possible beginning waits for more and is not a request at the end`(_ text: String) {
         let bytes = Array(text.utf8)
         #expect(TunnelOpening(bytes, isEnded: false) == nil)
         #expect(TunnelOpening(bytes, isEnded: true) == .other)

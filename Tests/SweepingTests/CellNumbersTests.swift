@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct CellNumbersTests {
     @Test(arguments: [("7", 7...7), ("1-20", 1...20), ("3-3", 3...3)])
-    func `cells are numbers or ranges of them`(_ text: String, _ range: ClosedRange<Int>) {
+    func `cells are given by number or range`(_ text: String, _ range: ClosedRange<Int>) {
         #expect(CellNumbers(text)?.range == range)
     }
 
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: [("1-2", "12"), ("3-9", "3"), ("4-9", ""), ("2", "2")])
-    func `a task has the cells that there are`(_ text: String, _ chosen: String) throws {
+    func `a range selects the existing cells`(_ text: String, _ chosen: String) throws {
         let cells = try (1...3).map { number in
             let identity = try #require(
                 CellIdentity(String(repeating: "\(number)", count: CellIdentity.digits))

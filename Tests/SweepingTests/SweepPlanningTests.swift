@@ -38,7 +38,7 @@ import Testing
         )
     }
 
-    @Test func `A planned folder says how many cells it has, and that all wait`() throws {
+    @Test func `a planned folder reports its number of cells, all unfinished`() throws {
         let (scratch, written) = (try ScratchFolder(), Written())
         try scratch.write("lines.yaml", Self.sweep)
         let planning = SweepPlanning(try loading(), written.console)
@@ -55,7 +55,7 @@ import Testing
         #expect(written.output.contains("0 of 3 cells are finished, 3 are not"), "\(written.output)")
     }
 
-    @Test func `Without a folder each cell is a line of the output`() throws {
+    @Test func `without a folder each cell is a line of output`() throws {
         let (scratch, written) = (try ScratchFolder(), Written())
         try scratch.write("lines.yaml", Self.sweep)
         _ = try SweepPlanning(try loading(), written.console).plan(scratch.file("lines.yaml"), into: nil)

@@ -30,7 +30,7 @@ import Wire
         }
     }
 
-    @Test func `a capture has a row for itself, each exchange, each cause and each kind of packets`() throws {
+    @Test func `a capture has rows for itself, its exchanges, causes and packets`() throws {
         let counts = try tables(["a b.pcapng": SampleCapture.inspection()])
         #expect(counts.members == 1 && counts.missing == [] && counts.remarks == [])
         let path = try Folder.real(scratch.file("a b.pcapng"))
@@ -44,7 +44,7 @@ import Wire
         #expect(run["wireDownBytes"]?.int == 104_000 && run["wireUpBytes"]?.int == 2120)
     }
 
-    @Test func `an exchange's times add up, by phase and by cause`() throws {
+    @Test func `an exchange's times add up by phase and by cause`() throws {
         _ = try tables(["a.pcapng": SampleCapture.inspection()])
         let transfers = try rows(.transfer)
         #expect(transfers.count == 2)
@@ -63,7 +63,7 @@ import Wire
         #expect(second["path"]?.text == "/" && second["durationNs"] == .null && second["status"] == .null)
     }
 
-    @Test func `packets are counted once, those of no connection too`() throws {
+    @Test func `every packet is counted once, even without a connection`() throws {
         _ = try tables(["a.pcapng": SampleCapture.inspection()])
         let packets = try rows(.packets)
         #expect(packets.reduce(0) { $0 + ($1["packets"]?.int ?? 0) } == 103)
@@ -74,7 +74,7 @@ import Wire
         #expect(names["retransmitted"] == .null)
     }
 
-    @Test func `a torn capture has its rows, and is named`() throws {
+    @Test func `a truncated capture has its rows and a remark`() throws {
         let counts = try tables(["torn.pcapng": SampleCapture.inspection(damage: .cutOff)])
         #expect(try rows(.run)[0]["outcome"]?.text == "damaged")
         #expect(try rows(.run)[0]["failure"]?.text?.hasPrefix("packet 103: the file ends") == true)
@@ -82,7 +82,7 @@ import Wire
         #expect(counts.remarks.map(\.isFailure) == [false])
     }
 
-    @Test func `the page about rows has every column, and no other`() throws {
+    @Test func `the page on rows documents exactly the existing columns`() throws {
         _ = try tables(["a.pcapng": SampleCapture.inspection(damage: .cutOff)])
         var written = Set<String>()
         for kind in RowKind.allCases {

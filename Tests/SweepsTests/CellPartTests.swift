@@ -45,7 +45,7 @@ import Testing
         return CellRows(cell, SweepFolderTests.conditions, scenario, result).bytes
     }
 
-    @Test func `a cell counts when it is whole, and its captures go unless they are kept`() throws {
+    @Test func `a finished cell is complete, and its captures are removed unless kept`() throws {
         let part = try part(of: cells[0])
         #expect(!folder.isFinished(cells[0].identity) && folder.parts == 1)
         #expect(part.result?.outcome == .ok)
@@ -61,7 +61,7 @@ import Testing
         #expect(WholeFile.exists("\(folder.place(of: cells[1].identity))/run/client.pcapng"))
     }
 
-    @Test func `a finished cell's run and steps are read back`() throws {
+    @Test func `reads back a finished cell's run and steps`() throws {
         #expect(try part(of: cells[0]).finish(rows(cells[0]), keepingRun: false))
         let (run, steps) = try #require(try folder.stepRows(of: cells[0].identity))
         #expect(run["makespanNs"]?.int64 == 5)
@@ -70,7 +70,7 @@ import Testing
         #expect(throws: SweepError.self) { try folder.stepRows(of: cells[1].identity) }
     }
 
-    @Test func `of two runners of one cell the second one's result is dropped`() throws {
+    @Test func `when two runners finish one cell, the second result is dropped`() throws {
         let (one, other) = (try part(of: cells[0]), try part(of: cells[0]))
         #expect(folder.parts == 2)
         #expect(try one.finish(rows(cells[0]), keepingRun: false))
@@ -79,7 +79,7 @@ import Testing
         #expect(try folder.rows(of: cells[0].identity) == rows(cells[0]))
     }
 
-    @Test func `what a killed process of this machine left goes, and a part under way stays`() throws {
+    @Test func `removes what a killed local process left, and keeps parts in progress`() throws {
         let part = try part(of: cells[0])
         let ended = try Program("/bin/sh", ["-c", "echo $$"]).run().output.filter(\.isNumber)
         let place = ProcessTag.own.text.split(separator: ".").dropLast().joined(separator: ".")
@@ -94,14 +94,14 @@ import Testing
         #expect(!Folder.exists(foreign))
     }
 
-    @Test func `a part without a result has none, and is dropped whole`() throws {
+    @Test func `a part without a result is dropped as a whole`() throws {
         let part = try CellPart(of: cells[0], in: folder)
         #expect(part.result == nil)
         part.drop()
         #expect(folder.parts == 0 && !folder.isFinished(cells[0].identity))
     }
 
-    @Test func `parts that nothing happens to are removed after two days, and no others`() throws {
+    @Test func `removes parts that are unchanged for two days, and no others`() throws {
         let part = try part(of: cells[0])
         let now = RunClock.wall()
         folder.removeAbandonedParts(now: now + 47 * 3_600_000_000_000)
@@ -111,7 +111,7 @@ import Testing
         _ = part
     }
 
-    @Test func `tables have the rows of all finished cells, and the manifest names the others`() throws {
+    @Test func `tables have the rows of all finished cells, and the manifest lists the others`() throws {
         for cell in cells.prefix(2) { _ = try part(of: cell).finish(rows(cell), keepingRun: false) }
         var tables = RowTables(at: scratch.file("tables"), .plain)
         let counts = try tables.merge(CellSource(folder))
@@ -131,7 +131,7 @@ import Testing
     @Test(arguments: [
         "", "{\"row\":\"run\"}", "{\"row\":\"run\"}\n{\"row\":\"st", "{\"row\":\"what\"}\n", "no row\n",
     ])
-    func `torn rows cost their own cell, by name`(_ text: String) throws {
+    func `damaged rows exclude only their own cell, by name`(_ text: String) throws {
         _ = try part(of: cells[0]).finish(Array(text.utf8), keepingRun: false)
         _ = try part(of: cells[1]).finish(rows(cells[1]), keepingRun: false)
         var tables = RowTables(at: scratch.file("tables"), .plain)
@@ -140,7 +140,7 @@ import Testing
         #expect(counts.rows == [.run: 1, .step: 1])
     }
 
-    @Test func `packed tables hold the same rows`() throws {
+    @Test func `compressed tables hold the same rows`() throws {
         for cell in cells { _ = try part(of: cell).finish(rows(cell), keepingRun: false) }
         var (packed, plain) = (
             RowTables(at: scratch.file("packed")), RowTables(at: scratch.file("plain"), .plain)
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func `cells are not needed once their median is known`() throws {
+    @Test func `skips cells once their median is known`() throws {
         // The cells differ in a setting: each is a combination of its own, and the rule wants one of each.
         let one = StopRule(share: 0.02, repetitions: 1...1)
         _ = try part(of: cells[0]).finish(rows(cells[0]), keepingRun: false)

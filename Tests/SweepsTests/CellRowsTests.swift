@@ -52,7 +52,7 @@ import Wire
         return try rows.bytes.split(separator: UInt8(ascii: "\n")).map { try JSONValue(parsing: Array($0)) }
     }
 
-    @Test func `a cell has a row for each thing that an engine counts`() throws {
+    @Test func `a cell has a row for the run and each step, transfer, cause and packet direction`() throws {
         let rows = try Self.rows()
         #expect(
             rows.map { $0["row"]?.text } == [
@@ -67,7 +67,7 @@ import Wire
         #expect(rows[3...4].map { $0["timeNs"]?.int } == [60, 30])
     }
 
-    @Test func `a transfer's row has the figures that are marked for rows`() throws {
+    @Test func `a transfer's row has exactly the figures marked for rows`() throws {
         let row = try #require(try Self.rows().first { $0["row"]?.text == "transfer" })
         for figure in TransferResult.figures where figure.traits.contains(.rows) {
             #expect(row[figure.key] == figure.get(try Self.result().transfers[0]), "\(figure.key)")
@@ -75,7 +75,7 @@ import Wire
         #expect(row["retransmittedBytes"] == .null && row["aloneNs"] == .null && row["headerBytes"] == nil)
     }
 
-    @Test func `the page about rows has every column, and no other`() throws {
+    @Test func `the page on rows documents exactly the existing columns`() throws {
         let page = try RowsPage(.cells)
         let told = page.columns
         let prose = page.text.components(separatedBy: "## causes")[1]

@@ -17,19 +17,19 @@ import Testing
     }
 
     @Test(arguments: [(1, 1, 1), (100, 7, 15), (98, 7, 14), (5, 10, 1)])
-    func `every cell is in one task`(_ cells: Int, _ chunk: Int, _ tasks: Int) {
+    func `splits all cells into tasks`(_ cells: Int, _ chunk: Int, _ tasks: Int) {
         #expect(Self.order(cells: cells, chunk: chunk).tasks == tasks)
     }
 
     @Test(arguments: [SweepEngine.parallel, .slurm])
-    func `a script is one that the shell reads, whatever the folder is called`(_ engine: SweepEngine) throws {
+    func `a script parses in the shell for any folder name`(_ engine: SweepEngine) throws {
         let scratch = try ScratchFolder()
         try scratch.write("script", Self.order().text(for: engine))
         let output = try Program("/bin/sh", ["-n", scratch.file("script")], in: scratch.path).run()
         #expect(output.status == 0 && output.errors.isEmpty, "\(output.errors)")
     }
 
-    @Test func `Slurm is told the array, what a task needs, and which status to try again`() {
+    @Test func `the Slurm script has the array, the requirements and requeueing`() {
         let text = Self.order().text(for: .slurm)
         for line in [
             "#SBATCH --array=0-14%3", "#SBATCH --job-name=my-sweep", "#SBATCH --requeue",
@@ -41,7 +41,7 @@ import Testing
         #expect(text.contains("# The guest kernel 6.1, and ptrace"))
     }
 
-    @Test func `Kubernetes is told the same as an indexed Job`() {
+    @Test func `the Kubernetes manifest is an indexed Job with the same settings`() {
         let text = Self.order().text(for: .kubernetes)
         for words in [
             "completions: 15\n", "parallelism: 3\n", "backoffLimitPerIndex: 2\n",

@@ -9,7 +9,7 @@ import Testing
 
     init() throws { scratch = try ScratchFolder() }
 
-    @Test func `one merge at a time writes into a folder`() throws {
+    @Test func `only one merge at a time writes into a folder`() throws {
         let tables = RowTables(at: scratch.file("tables"))
         do {
             let claim = try tables.claim()

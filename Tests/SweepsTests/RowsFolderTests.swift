@@ -23,7 +23,7 @@ import Wire
         return try tables.merge(ShardSource(folder))
     }
 
-    @Test func `what is done is found by the file and by all that decides its rows`() throws {
+    @Test func `a finished capture is identified by its file, netlab version and options`() throws {
         let capture = try SampleCapture.named("a.pcapng", in: scratch)
         #expect(!folder.shard(of: capture).isFinished(capture))
         try finish(capture)
@@ -37,7 +37,7 @@ import Wire
         }
     }
 
-    @Test func `a file that was changed is another capture in the same place`() throws {
+    @Test func `a changed file is another capture at the same place`() throws {
         let capture = try SampleCapture.named("a.pcapng", in: scratch)
         try finish(capture)
         for text in ["BYTES OF a.pcapng", "bytes of a.pcapng and more"] {
@@ -50,20 +50,20 @@ import Wire
         #expect(try folder.shards().count == 1)
     }
 
-    @Test func `a file without its bytes' change is the same only at the same time`() throws {
+    @Test func `a file with a changed timestamp is another capture`() throws {
         let capture = try SampleCapture.named("a.pcapng", in: scratch)
         FileStatus.stamp(capture.path, used: 5, modified: 5)
         #expect(try SampleCapture.named("a.pcapng", in: scratch).identity != capture.identity)
     }
 
-    @Test func `captures of one name in several folders have a shard each`() throws {
+    @Test func `captures of the same name in different folders have separate shards`() throws {
         try Folder.make(scratch.file("x"), mode: 0o700)
         try Folder.make(scratch.file("y"), mode: 0o700)
         for name in ["x/a.pcapng", "y/a.pcapng"] { try finish(try SampleCapture.named(name, in: scratch)) }
         #expect(try merged().rows[.run] == 2)
     }
 
-    @Test func `one file under two names is counted once, and that is said`() throws {
+    @Test func `one file under two names is counted once, with a remark`() throws {
         let one = try SampleCapture.named("a.pcapng", in: scratch)
         #expect(WholeFile.link(one.path, to: scratch.file("b.pcapng")))
         let other = try SampleCapture.named("b.pcapng", in: scratch)
@@ -76,7 +76,7 @@ import Wire
         #expect(!counts.remarks[0].isFailure)
     }
 
-    @Test func `a capture that could not be read has a row, is named, and is not done`() throws {
+    @Test func `an unreadable capture has a row and a remark, and stays unfinished`() throws {
         let capture = try SampleCapture.named("notes.txt", in: scratch)
         try folder.part(of: capture).fail(ShardPart.begun, netlab: "1.0")
         #expect(!folder.shard(of: capture).isFinished(capture))
@@ -91,7 +91,7 @@ import Wire
         #expect(try merged().remarks == [])
     }
 
-    @Test func `a shard that was changed or cut has no rows, by name`() throws {
+    @Test func `a changed or truncated shard has no rows and is named`() throws {
         for name in ["a.pcapng", "b.pcapng", "c.pcapng"] {
             try finish(try SampleCapture.named(name, in: scratch))
         }
@@ -107,7 +107,7 @@ import Wire
         #expect(counts.rows[.run] == 1)
     }
 
-    @Test func `parts leave nothing, whether they are finished or not`() throws {
+    @Test func `parts leave no files behind, finished or not`() throws {
         let capture = try SampleCapture.named("a.pcapng", in: scratch)
         try finish(capture)
         try folder.part(of: capture).fail("why", netlab: "1.0")
@@ -115,7 +115,7 @@ import Wire
         #expect(try Folder.names(in: scratch.file("rows")) == ["captures.json", "parts", "shards"])
     }
 
-    @Test func `a folder with something else is refused`() throws {
+    @Test func `refuses a folder with other content`() throws {
         try Folder.make(scratch.file("other"), mode: 0o700)
         try scratch.write("other/notes.txt", "")
         let error = #expect(throws: SweepError.self) {

@@ -13,7 +13,7 @@ import Testing
         )
     }
 
-    @Test func `keys in which cells differ are axes, in the plan's order, but for seeds`() throws {
+    @Test func `differing keys become axes in the plan's order, except seeds`() throws {
         let cells = [
             try Self.cell("s", [("b", "2"), ("a", "x"), ("seed", "1")]),
             try Self.cell("s", [("b", "1"), ("a", "x"), ("seed", "2")]),

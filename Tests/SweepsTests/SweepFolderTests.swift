@@ -40,7 +40,7 @@ import Testing
         return try folder.cells()
     }
 
-    @Test func `a plan is read back as it was written`() throws {
+    @Test func `a plan round-trips`() throws {
         let sweep = try Self.sweep("matrix: { client.policy: [none, both], link.down.loss: [0 %, 1 %] }")
         let (header, doubles) = try folder.write(sweep, Self.conditions)
         #expect(doubles == 0 && header.cells == 4)
@@ -55,20 +55,20 @@ import Testing
         #expect(JSONValue.string(cells[0].scenario) == "base")
     }
 
-    @Test func `what a killed planner was writing is in nobody's way`() throws {
+    @Test func `leftovers of a killed planner do not interfere`() throws {
         try scratch.write("sweep/predictions.ndjson.part", "{")
         try scratch.write("sweep/plan.ndjson.part", "{")
         #expect(try written().count == 3)
     }
 
-    @Test func `a cell is found by its name`() throws {
+    @Test func `finds a cell by its identity`() throws {
         for cell in try written() { #expect(try folder.cell(cell.identity) == cell) }
         let other = try #require(CellIdentity(String(repeating: "0", count: CellIdentity.digits)))
         #expect(try folder.cell(other) == nil)
         #expect(CellIdentity("short") == nil && CellIdentity(String(repeating: "G", count: 24)) == nil)
     }
 
-    @Test func `a cell's scenario is made of the folder alone, its files too`() throws {
+    @Test func `a cell's scenario depends only on the folder, including its files`() throws {
         let cells = try written()
         let sweep = try Self.sweep("matrix: { seed: [1, 2, 3] }")
         for (number, cell) in cells.enumerated() {
@@ -82,20 +82,20 @@ import Testing
         }
     }
 
-    @Test func `points that come to the same scenario are one cell`() throws {
+    @Test func `points with the same scenario share a cell`() throws {
         let sweep = try Self.sweep("matrix: { link.down.loss: [1 %, 1.0 %, 2 %] }")
         let (header, doubles) = try folder.write(sweep, Self.conditions)
         #expect(header.cells == 2 && doubles == 1)
     }
 
-    @Test func `a point that is no scenario leaves no plan`() throws {
+    @Test func `an invalid point leaves no plan`() throws {
         let sweep = try Self.sweep("matrix: { link.down.loss: [1 %, 200 %] }")
         #expect(throws: SweepPlanFailure.self) { try folder.write(sweep, Self.conditions) }
         #expect(!folder.exists)
         #expect(throws: SweepError.self) { try folder.cells() }
     }
 
-    @Test func `a folder of something else is refused`() throws {
+    @Test func `refuses a folder with other content`() throws {
         let other = SweepFolder(scratch.path)
         try scratch.write("notes.txt", "mine")
         let failure = #expect(throws: SweepPlanFailure.self) {
@@ -116,13 +116,13 @@ import Testing
             CellConditions(netlab: "1.0", clock: .virtual, kernel: "6.1", line: .stream),
         ]
     )
-    func `other conditions make other cells`(_ other: CellConditions) throws {
+    func `other conditions give another cell identity`(_ other: CellConditions) throws {
         let sweep = try Self.sweep("")
         let scenario = try SweepReader(sweep).scenario(of: try #require(sweep.design.point(0)))
         #expect(CellIdentity(scenario, Self.conditions) != CellIdentity(scenario, other))
     }
 
-    @Test func `other bytes under the same path make another cell`() throws {
+    @Test func `other bytes under the same path give another cell identity`() throws {
         let identities = try ([[1, 2, 3], [1, 2, 4]] as [[UInt8]]).map { bytes in
             let sweep = try Self.sweep("", bytes: bytes)
             let scenario = try SweepReader(sweep).scenario(of: try #require(sweep.design.point(0)))
@@ -135,7 +135,7 @@ import Testing
         "", "{\"schema\":\"netlab.sweep-plan/2\"}\n",
         "{\"schema\":\"netlab.sweep-plan/1\"}\n{\"cell\":\"x\"}\n",
     ])
-    func `a damaged plan is refused`(_ text: String) throws {
+    func `rejects a damaged plan`(_ text: String) throws {
         _ = try written()
         try scratch.write("sweep/plan.ndjson", text)
         #expect(throws: SweepError.self) { try folder.cells() }

@@ -16,7 +16,7 @@ struct CertificateFactsTests {
         CertificateFacts(der: bytes.span.bytes)
     }
 
-    @Test func `a certificate says for whom and by whom it is, and how long it holds`() throws {
+    @Test func `a certificate has subject, issuer, names and validity`() throws {
         let authority = try CertificateAuthority(validity: TestAuthority.validity)
         let subject = CertificateSubject(names: ["origin.netlab.test"], addresses: [.v4(0xC612_0002)])
         let identity = try authority.issue(to: subject, validity: TestAuthority.validity)
@@ -27,7 +27,7 @@ struct CertificateFactsTests {
         #expect(facts.validity == TestAuthority.validity)
     }
 
-    @Test func `bytes that are no certificate are refused`() {
+    @Test func `bytes that are not a certificate are rejected`() {
         #expect(Self.read([]) == nil)
         #expect(Self.read([0x30, 0x82, 1]) == nil)
     }

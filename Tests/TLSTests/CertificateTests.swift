@@ -30,7 +30,7 @@ import Wire
         ("cdn.test", false), ("a.b.cdn.test", false), ("netlab.test", false),
         ("198.18.0.2", true), ("198.18.0.3", false), ("192.0.2.1", true),
     ])
-    func `a certificate is for the names and addresses it was issued to`(host: String, isGood: Bool) throws {
+    func `a certificate is valid for its names and addresses only`(host: String, isGood: Bool) throws {
         let verdict = try verdict(
             {
                 try $0.server(
@@ -44,7 +44,7 @@ import Wire
         if let verdict { #expect(verdict.contains("mismatch")) }
     }
 
-    @Test func `certificates that clients must refuse are refused for what is wrong`() throws {
+    @Test func `invalid certificates are rejected with the reason`() throws {
         #expect(try verdict { try $0.server() } == nil)
         #expect(try verdict { try $0.server(validity: Self.lapsed) }?.contains("has expired") == true)
         #expect(try verdict { try $0.server(validity: Self.future) }?.contains("not yet valid") == true)
@@ -68,19 +68,19 @@ import Wire
         String(repeating: "a", count: 64) + ".test", "a,IP:1.2.3.4", "@section",
         String(repeating: "a.", count: 127) + "a",
     ])
-    func `what is no name gets no certificate`(name: String) throws {
+    func `invalid names get no certificate`(name: String) throws {
         let bench = try TestAuthority()
         #expect(throws: TLSError.invalidName(name)) { try bench.server(for: ["good.test", name]) }
     }
 
-    @Test func `a certificate for nobody is refused`() throws {
+    @Test func `a certificate requires a name or an address`() throws {
         let bench = try TestAuthority()
         #expect(throws: TLSError.noNames) { try bench.server(for: []) }
         #expect(throws: Never.self) { try bench.server(for: [], addresses: [.v4(1)]) }
         #expect(throws: Never.self) { try bench.server(for: [String(repeating: "a.", count: 126) + "a"]) }
     }
 
-    @Test func `only certificates leave, and no two are alike`() throws {
+    @Test func `exported PEM contains no keys, and certificates are unique`() throws {
         let bench = try TestAuthority()
         let subject = CertificateSubject(names: ["a.test"])
         let texts = try (0..<2).map { _ in

@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a server that asks sees the certificate`(_ isVerified: Bool) throws {
+    func `a server that requests a certificate gets it`(_ isVerified: Bool) throws {
         let bench = try TestAuthority()
         let visitor = try Self.authority("visitor")
         let identity = try ClientIdentity(pem: visitor.keyPEM + visitor.certificatePEM)
@@ -54,13 +54,13 @@ import Testing
         #expect(sent[1] - sent[0] > above.certificateDER.count - 20)
     }
 
-    @Test func `a server that asks in vain refuses the client`() throws {
+    @Test func `a server that requires a certificate refuses a client without one`() throws {
         let bench = try TestAuthority()
         let pair = try SessionPair(try Self.askingServer(bench), try bench.client())
         #expect(throws: TLSError.self) { try pair.settle() }
     }
 
-    @Test func `a key of another certificate is refused`() throws {
+    @Test func `a key of another certificate is rejected`() throws {
         let text = try Self.authority("one").certificatePEM + Self.authority("other").keyPEM
         let error = #expect(throws: TLSError.self) { _ = try ClientIdentity(pem: text) }
         #expect(error?.description.contains("another certificate") == true)
@@ -69,7 +69,7 @@ import Testing
     @Test(arguments: [
         ("", "no certificate"), ("-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n", "be used"),
     ])
-    func `a text without a certificate is refused`(_ text: String, _ told: String) {
+    func `text without a certificate is rejected`(_ text: String, _ told: String) {
         let error = #expect(throws: TLSError.self) { _ = try ClientIdentity(pem: text) }
         #expect(error?.description.contains(told) == true)
     }
@@ -78,7 +78,7 @@ import Testing
         ("", "no usable private key"),
         ("-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n", "passphrase"),
     ])
-    func `a certificate without a usable key is refused`(_ key: String, _ told: String) throws {
+    func `a certificate without a usable key is rejected`(_ key: String, _ told: String) throws {
         let certificate = try Self.authority("one").certificatePEM
         let error = #expect(throws: TLSError.self) { _ = try ClientIdentity(pem: certificate + key) }
         #expect(error?.description.contains(told) == true)

@@ -5,7 +5,7 @@ import Wire
 
 @Suite struct HostileBytesTests {
     @Test(arguments: TLSVersion.allCases)
-    func `a cut message leaves the server waiting`(version: TLSVersion) throws {
+    func `a truncated message leaves the server waiting`(version: TLSVersion) throws {
         let bench = try TestAuthority()
         let context = try bench.server(TLSParameters(versions: version...version))
         let hello = try TLSSession(client: bench.client(), host: SessionPair.host).takeCiphertext()
@@ -17,8 +17,7 @@ import Wire
     }
 
     @Test(arguments: TLSVersion.allCases)
-    func `a first message with any byte changed ends in an error or in no session`(version: TLSVersion) throws
-    {
+    func `a first message with a changed byte establishes no session`(version: TLSVersion) throws {
         let bench = try TestAuthority()
         let context = try bench.server(TLSParameters(versions: version...version))
         let hello = try TLSSession(client: bench.client(), host: SessionPair.host).takeCiphertext()
@@ -59,7 +58,7 @@ import Wire
     }
 
     @Test(arguments: 0..<200 as Range<UInt64>)
-    func `noise ends a session before it begins`(seed: UInt64) throws {
+    func `noise never establishes a session`(seed: UInt64) throws {
         let server = try TLSSession(server: TestAuthority.shared.get())
         var noise = (0..<2000).map { UInt8(truncatingIfNeeded: SplitMix.mixed(seed << 32 | $0)) }
         // Half of the noise looks like the start of a record.

@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: TLSVersion.allCases)
-    func `each client is shown the identity of the name that it asks for`(version: TLSVersion) throws {
+    func `each client gets the identity for its server name`(version: TLSVersion) throws {
         let identities = try ["a.test": identity("a.test"), "b.test": identity("b.test")]
         let asked = Mutex<[String?]>([])
         let keys = KeyLog()
@@ -51,7 +51,7 @@ import Testing
         #expect(!pair.client.isEstablished && !pair.server.isEstablished)
     }
 
-    @Test func `a client that asks for an address names nobody`() throws {
+    @Test func `a client that connects to an address sends no server name`() throws {
         let identity = try authority.issue(
             to: CertificateSubject(names: ["127.0.0.1"]),
             validity: validity
@@ -66,7 +66,7 @@ import Testing
         #expect(asked.withLock { $0 } == [nil])
     }
 
-    @Test func `a session that is resumed asks for nobody again`() throws {
+    @Test func `a resumed session does not look up the identity again`() throws {
         let identity = try identity("a.test")
         let count = Mutex(0)
         let server = try TLSServerContext { _ in

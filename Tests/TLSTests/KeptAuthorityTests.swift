@@ -6,7 +6,7 @@ import Testing
     private static let validity = CertificateValidity.days(10, from: SessionPair.now)
 
     @Test
-    func `an authority from its files issues what its clients trust`() throws {
+    func `an authority loaded from its files issues trusted certificates`() throws {
         let made = try CertificateAuthority(named: "netlab proxy CA", validity: Self.validity)
         let kept = try CertificateAuthority(certificatePEM: made.certificatePEM, keyPEM: made.keyPEM)
         #expect(kept.certificatePEM == made.certificatePEM && kept.until == Self.validity.until)
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test
-    func `a key of another authority is refused`() throws {
+    func `a key of another authority is rejected`() throws {
         let (one, other) = (
             try CertificateAuthority(validity: Self.validity),
             try CertificateAuthority(validity: Self.validity)
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: ["", "no PEM", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"])
-    func `files that hold none are refused`(_ text: String) {
+    func `invalid files are rejected`(_ text: String) {
         #expect(throws: TLSError.self) { try CertificateAuthority(certificatePEM: text, keyPEM: text) }
     }
 

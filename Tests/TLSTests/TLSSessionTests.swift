@@ -7,7 +7,7 @@ import Wire
     private static let large = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
 
     @Test(arguments: TLSVersion.allCases, [1, 100, 4096, .max])
-    func `both ends agree and carry bytes both ways, however they are cut`(
+    func `both ends negotiate and exchange bytes for any split`(
         version: TLSVersion,
         piece: Int
     ) throws {
@@ -30,7 +30,7 @@ import Wire
     @Test(arguments: [
         (0, 10), (10, 0), (100, 16_284), (100, 16_285), (16_384, 1), (20_000, 20_000), (1, 300_000),
     ])
-    func `a head and a body are written as one piece`(head: Int, body: Int) throws {
+    func `a head and a body are written as one run of records`(head: Int, body: Int) throws {
         let pair = try SessionPair()
         try pair.settle()
         try pair.server.write(Self.large.prefix(head), Self.large.dropFirst(head).prefix(body))
@@ -41,7 +41,7 @@ import Wire
         #expect(try pair.client.receive(ciphertext) == Array(Self.large.prefix(head + body)))
     }
 
-    @Test func `nothing can be written before the handshake or after the farewell`() throws {
+    @Test func `writing fails before the handshake and after close`() throws {
         let pair = try SessionPair()
         #expect(throws: TLSError.notOpen) { try pair.server.write([1]) }
         try pair.settle()
@@ -80,7 +80,7 @@ import Wire
         #expect(pair.client.negotiation?.applicationProtocol == chosen)
     }
 
-    @Test func `ends with nothing in common say what it is`() throws {
+    @Test func `ends without a common protocol or version report which is missing`() throws {
         func reason(_ server: TLSParameters, _ client: TLSParameters) throws -> String {
             let pair = try SessionPair(server: server, client: client)
             let error = try #require(throws: TLSError.self) { try pair.settle() }
@@ -102,7 +102,7 @@ import Wire
     }
 
     @Test(arguments: TLSVersion.allCases, [true, false])
-    func `a ticket takes a session up where the server gives them`(
+    func `a ticket resumes a session if the server issues tickets`(
         version: TLSVersion,
         resumes: Bool
     ) throws {
@@ -123,7 +123,7 @@ import Wire
     }
 
     @Test(arguments: ["", String(repeating: "x", count: 256)])
-    func `a protocol without a proper name is refused`(name: String) throws {
+    func `an invalid protocol name is rejected`(name: String) throws {
         #expect(throws: TLSError.invalidProtocol(name)) {
             try SessionPair(server: TLSParameters(applicationProtocols: [name]))
         }
@@ -158,7 +158,7 @@ import Wire
         #expect(log.lines == ["three"] && log.left == 1)
     }
 
-    @Test func `two readers of the secrets get every line`() {
+    @Test func `both key logs get every line`() {
         let second = KeyLog()
         let first = KeyLog(capacity: 1, copiedTo: second)
         first.add("one")

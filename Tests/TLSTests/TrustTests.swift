@@ -3,13 +3,13 @@ import Testing
 @testable import TLS
 
 @Suite struct TrustTests {
-    @Test func `one bundle stands behind another, on a line of its own`() {
+    @Test func `joined bundles are separated by a line break`() {
         #expect(TrustBundle.joined("", "# ours\n") == "# ours\n")
         #expect(TrustBundle.joined("# theirs", "# ours\n") == "# theirs\n# ours\n")
         #expect(TrustBundle.joined("# theirs\n", "# ours\n") == "# theirs\n# ours\n")
     }
 
-    @Test func `a joined bundle trusts both`() throws {
+    @Test func `a joined bundle trusts both authorities`() throws {
         let (ours, theirs) = (try TestAuthority(), try TestAuthority())
         let bundle = TrustBundle.joined(theirs.authority.certificatePEM, ours.authority.certificatePEM)
         let client = try TLSClientContext(trust: bundle, now: SessionPair.now)
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func `every variable leads to the bundle`() {
+    @Test func `every environment variable names the bundle`() {
         let variables = TLSTrust(bundlePath: "/t/bundle.pem").environment
         #expect(
             Set(variables.keys) == [
@@ -33,7 +33,7 @@ import Testing
         "", "no certificate", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n",
         "-----BEGIN CERTIFICATE-----\nAAAA\n",
     ])
-    func `a text that holds no certificate is refused`(text: String) throws {
+    func `text without a valid certificate is rejected`(text: String) throws {
         #expect(throws: TLSError.self) { try TLSClientContext(trust: text, now: SessionPair.now) }
         let good = try TestAuthority().authority.certificatePEM
         if text.hasPrefix("-----") {

@@ -14,7 +14,7 @@ struct BenchTests {
         return ((response as? HTTPURLResponse)?.statusCode ?? 0, data)
     }
 
-    @Test func `a server has what it was given, and reports its requests`() async throws {
+    @Test func `a bench serves its files and reports the requests`() async throws {
         let origin: Bench.Origin = .files([
             "feed.json": .json("{}").maxAge(.seconds(60)), "tom.jpg": .image(.jpeg, bytes: 30_000),
             "gone": .status(410),
@@ -32,7 +32,7 @@ struct BenchTests {
         }
     }
 
-    @Test func `a request that matches no file fails the test and names the nearest`() async throws {
+    @Test func `an unmatched request fails the test and names the nearest file`() async throws {
         let error = await #expect(throws: Bench.Failure.self) {
             try await Bench.with(origin: .files(["feed.json": .json("{}")])) { bench in
                 _ = try await Self.get(bench.url("fed.json"))
@@ -46,7 +46,7 @@ struct BenchTests {
         }
     }
 
-    @Test func `what a test throws comes out, with what the bench knows about it`() async throws {
+    @Test func `an error of the test is rethrown with what the bench knows about it`() async throws {
         await #expect(throws: Mishap.self) { try await Bench.with { _ in throw Mishap() } }
         let error = await #expect(throws: Bench.Failure.self) {
             try await Bench.with(origin: .files(["a": .text("a")])) { bench in
@@ -58,7 +58,7 @@ struct BenchTests {
         #expect(error?.message.contains("GET /b matched no file") == true)
     }
 
-    @Test func `a timeout names the time that the line needs`() async throws {
+    @Test func `a timeout states the time that the line needs`() async throws {
         let error = await #expect(throws: Bench.Failure.self) {
             let line: Bench.Line = .rates(down: 1_000_000, up: 1_000_000, roundTrip: .milliseconds(40))
             try await Bench.with(link: line, origin: .files(["a.jpg": .image(.jpeg, bytes: 50_000)])) {
@@ -71,7 +71,7 @@ struct BenchTests {
         #expect(message.contains("which the line carries in 40"))
     }
 
-    @Test func `the line, the files and the date change while it is there`() async throws {
+    @Test func `line, files and date can change while the bench runs`() async throws {
         try await Bench.with(origin: .files(["a.txt": .text("a").maxAge(.seconds(60))])) { bench in
             #expect(try await Self.get(bench.url("a.txt")).content == Data("a".utf8))
             try await bench.change(files: ["a.txt"])
@@ -84,7 +84,7 @@ struct BenchTests {
         }
     }
 
-    @Test func `a test that is cancelled leaves no bench`() async throws {
+    @Test func `a cancelled test leaves no bench`() async throws {
         let (told, telling) = AsyncStream.makeStream(of: Bench.self)
         let test = Task {
             try await Bench.with { bench in
@@ -104,7 +104,7 @@ struct BenchTests {
     @Test(arguments: [
         (Bench.Line.profile("nlc/dls"), "nlc/dsl"), (.yaml("profile: dsl\ndonw: {}"), "`down`"),
     ])
-    func `a line that does not exist is refused with the nearest`(line: Bench.Line, nearest: String)
+    func `an unknown line is rejected with the nearest name`(line: Bench.Line, nearest: String)
         async throws
     {
         let error = await #expect(throws: Bench.Failure.self) { try await Bench.with(link: line) { _ in } }
@@ -112,7 +112,7 @@ struct BenchTests {
         #expect(error?.message.contains(nearest) == true)
     }
 
-    @Test func `eight at once keep their own lines and files`() async throws {
+    @Test func `eight concurrent benches keep their own lines and files`() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<8 {
                 group.addTask {
@@ -132,7 +132,7 @@ struct BenchTests {
         #expect(try await Self.get(bench.url("a")).content == Data("hi".utf8))
     }
 
-    @Test func `a test without the trait gets an error that says so`() {
+    @Test func `a test without the trait gets a MissingBench error`() {
         #expect(throws: MissingBench.self) { _ = try Bench.current }
     }
 }

@@ -31,7 +31,7 @@ struct LeanBenchTests {
         #expect(libraries.isDisjoint(with: Self.images.union(["libcurl", "libpcap", "libxxhash"])))
     }
 
-    @Test func `an image is refused with what to do, and the rest works`() throws {
+    @Test func `an image is refused with advice, and the rest works`() throws {
         let lean = try Self.programs().lean
         let output = try Program("/usr/bin/env", ["-u", "NETLAB_CONTROL", "NETLAB_LINK=stream", lean]).run()
         #expect(

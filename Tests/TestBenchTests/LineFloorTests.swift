@@ -9,7 +9,7 @@ struct LineFloorTests {
         "up": ["rateBps": .null, "oneWayDelayNs": .integer(5_000_000)],
     ]
 
-    @Test func `bytes take at least their bits over the rate`() {
+    @Test func `bytes take at least their bits divided by the rate`() {
         let floor = LineFloor(Self.link, bytes: 250_000)
         #expect(floor.transmission == .seconds(1))
         #expect(floor.roundTrip == .milliseconds(10))

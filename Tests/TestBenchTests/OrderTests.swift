@@ -15,11 +15,11 @@ struct OrderTests {
         ),
         (.yaml("profile: 3g\ndown:\n  loss: 1 %"), "link:\n  profile: 3g\n  down:\n    loss: 1 %\n"),
     ])
-    func `a line is the link of a scenario`(line: Bench.Line, text: String) {
+    func `a line is written as the link of a scenario`(line: Bench.Line, text: String) {
         #expect(line.order.filter { $0 != " " } == text.filter { $0 != " " })
     }
 
-    @Test func `a file has one key for each thing that is said of it`() {
+    @Test func `a file has one key per property`() {
         let file = Bench.File.json("{}").maxAge(.seconds(60)).delayed(by: .milliseconds(20)).fault(
             "stall",
             first: 2
@@ -37,7 +37,7 @@ struct OrderTests {
         (Duration.zero, "0 ns"), (.seconds(86_400 * 7), "604800000000000 ns"), (.nanoseconds(1), "1 ns"),
         (.seconds(-1), "0 ns"),
     ])
-    func `a time is written in whole nanoseconds`(time: Duration, text: String) {
+    func `a duration is written in whole nanoseconds`(time: Duration, text: String) {
         #expect(time.quantity == text)
     }
 }

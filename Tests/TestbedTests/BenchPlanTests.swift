@@ -18,13 +18,13 @@ import Testing
         return BenchPlan(scenario: scenario, resolved: "resolved").identity
     }
 
-    @Test func `what a trace holds belongs to the experiment, once`() {
+    @Test func `the content of a trace is part of the experiment's identity, once`() {
         #expect(identity([1, 2]) == identity([1, 2]))
         #expect(identity([1, 2]) != identity([1, 3]))
         #expect(identity([1, 2]).count == "resolved# a.trace\n".utf8.count + 8)
     }
 
-    @Test func `without a trace the experiment is the scenario written out`() {
+    @Test func `without a trace the identity is the resolved scenario`() {
         let line = LinkParameters(down: DirectionParameters(), up: DirectionParameters())
         let scenario = Scenario(
             name: "x",

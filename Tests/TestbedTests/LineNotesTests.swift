@@ -52,7 +52,7 @@ struct LineNotesTests {
         }
     }
 
-    @Test func `a packet has one number at both ends, and its fate where it was sent`() {
+    @Test func `a packet has the same number at both ends, and its fate at the sender`() {
         let client = Self.notes(.client, [(100, true), (1500, false), (1500, false), (40, true)])
         #expect(client.map { $0?.identifier } == [1, 2, 4, 5])
         #expect(client[0]?.comment == "queued for 2.0 ms, on the line for 5.0 ms")
@@ -65,7 +65,7 @@ struct LineNotesTests {
         #expect(origin[5]?.comment.hasSuffix("the second copy") == true)
     }
 
-    @Test func `what the log does not have is passed over`() {
+    @Test func `packets missing from the log get no note`() {
         let notes = Self.notes(.client, [(99, true), (100, true), (41, true), (40, true), (40, true)])
         #expect(notes.map { $0?.identifier } == [nil, 1, nil, 5, nil])
         var none = LineNotes([], at: .client)

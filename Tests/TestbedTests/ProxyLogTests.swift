@@ -40,7 +40,7 @@ import Wire
         return facts
     }
 
-    @Test func `an exchange is noted with both its connections`() throws {
+    @Test func `an exchange is logged with both connections`() throws {
         let tunnel = HTTPRequestHead(method: "CONNECT", target: "a.test:443", fields: [:])
         let entry = try #require(
             ProxyLogEntry(
@@ -60,7 +60,7 @@ import Wire
         #expect(upstream.phases == TransferPhases(connect: 10, tls: 10, request: 1, wait: 8, receive: 5))
     }
 
-    @Test func `a connection that was kept has no opening`() throws {
+    @Test func `a reused connection has no setup times`() throws {
         let exchange = ProxyExchange(
             number: 1,
             client: Self.served("GET", "http://a.test/a.jpg"),
@@ -71,12 +71,12 @@ import Wire
         #expect(upstream.begun == Self.at(31))
     }
 
-    @Test func `what only prepares a request is left out`() {
+    @Test func `a CONNECT is not logged`() {
         let exchange = ProxyExchange(number: 1, client: Self.served("CONNECT", "a.test:443"))
         #expect(exchange.kind == .interception && ProxyLogEntry(exchange) == nil)
     }
 
-    @Test func `a proxy knows where the client would have found the origin`() {
+    @Test func `a proxy resolves the origin's hosts like the client`() {
         var route = OriginRoute(hosts: ["a.test", "b.test"], address: "10.0.0.2")
         let place = SocketAddress("10.0.0.2", port: 0)
         #expect(route.places.count == 2 && route.places["a.test"] == place)

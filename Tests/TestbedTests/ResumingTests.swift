@@ -81,7 +81,7 @@ struct ResumingTests {
         ("kind: truncate", .http2, .reset), ("kind: connectionReset, after: 120 kB", .http2, .reset),
         ("kind: http2StreamReset, after: 120 kB", .http2, .reset),
     ])
-    func `what is missing of a body is all that comes of it the next time`(
+    func `a retry downloads only the missing rest of a body`(
         fault: String,
         http: HTTPVersions,
         word: FetchError.Word
@@ -104,7 +104,7 @@ struct ResumingTests {
     }
 
     @Test(arguments: [HTTPVersions.http1, .http2])
-    func `an image that was changed meanwhile comes whole, and as it is now`(http: HTTPVersions) async throws
+    func `an image changed in between is downloaded whole in its new version`(http: HTTPVersions) async throws
     {
         let pair = try Pair("kind: connectionReset, after: 120 kB", http)
         defer { pair.stop() }

@@ -7,7 +7,7 @@ import Testing
 
 /// Rooms that must not import each other state the same facts; this room sees both.
 struct RoomsAgreeTests {
-    @Test func `words that a scenario and a room below it share are the same`() {
+    @Test func `scenario and client use the same policy and revalidation names`() {
         #expect(
             ClientSettings.Policy.allCases.map(\.rawValue) == Configuration.Policy.allCases.map(\.rawValue)
         )
@@ -19,7 +19,7 @@ struct RoomsAgreeTests {
 
     /// Where frames lie among the connection's bytes.
     @Test(arguments: [1, 16_384, 16_385, 40_000])
-    func `the simulated origin cuts its flights into records as the origin does`(_ count: Int) {
+    func `the simulated origin splits flights into records like the real one`(_ count: Int) {
         let simulated = SimulatedSecurity.full13
         let taken = TakenPlaces(
             start: 0,
@@ -31,7 +31,7 @@ struct RoomsAgreeTests {
         }
     }
 
-    @Test func `a scenario's defaults are the client's own`() {
+    @Test func `a scenario's defaults equal the client's`() {
         let (settings, client) = (ClientSettings(), Configuration())
         #expect(settings.policy.rawValue == client.policy.rawValue)
         #expect(settings.revalidate.rawValue == client.revalidate.rawValue)

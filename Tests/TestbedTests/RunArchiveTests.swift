@@ -52,7 +52,7 @@ struct RunArchiveTests {
         )
     }
 
-    @Test func `every log begins with its schema, and what is there is listed`() throws {
+    @Test func `every log starts with its schema, and existing logs are listed`() throws {
         var record = record
         record.timing = [TimingEvent(at: Instant(nanoseconds: 5), transfer: 0, kind: .start)]
         archive.keep(&record)
@@ -63,7 +63,7 @@ struct RunArchiveTests {
         #expect(archive.artifacts == [.timingLog, .linkLog, .originLog])
     }
 
-    @Test func `what no log has is kept as it was recorded`() throws {
+    @Test func `data without a log is kept in the record`() throws {
         var record = record
         record.ending = .interrupted
         record.transfers = [
@@ -86,7 +86,7 @@ struct RunArchiveTests {
         #expect(RunArchive.fileNames.contains("record.json"))
     }
 
-    @Test func `a record that cannot be written fails the run`() throws {
+    @Test func `an unwritable record fails the run`() throws {
         try FileManager.default.createDirectory(
             atPath: archive.folder.file("record.json"),
             withIntermediateDirectories: false
@@ -100,7 +100,7 @@ struct RunArchiveTests {
         #expect(what.contains("record.json"))
     }
 
-    @Test func `the archive of exchanges is listed only if it could be written`() throws {
+    @Test func `the HAR file is listed only if it was written`() throws {
         var result = result
         #expect(archive.keep(.object([("log", .value([:]))]), of: &result) == nil)
         #expect(result.artifacts == [.httpArchive])
@@ -114,7 +114,7 @@ struct RunArchiveTests {
     }
 
     @Test(.enabled(if: geteuid() == 0, "needs root to make a file system of 8 KiB"))
-    func `the archive of exchanges makes room for the result`() throws {
+    func `the HAR file is removed to make room for the result`() throws {
         let disk = archive.folder.path
         try #require(mount("tmpfs", disk, "tmpfs", 0, "size=8k") == 0)
         defer { umount2(disk, CInt(MNT_DETACH)) }
@@ -128,7 +128,7 @@ struct RunArchiveTests {
         #expect(!FileManager.default.fileExists(atPath: "\(disk)/run.har"))
     }
 
-    @Test func `a proxy has a log, if there was one`() throws {
+    @Test func `a proxy log is written if a proxy was used`() throws {
         var record = record
         record.proxyLog = [
             ProxyLogEntry(
@@ -145,7 +145,7 @@ struct RunArchiveTests {
         #expect(archive.artifacts.contains(.proxyLog))
     }
 
-    @Test func `what the scenario names is kept beside it, and shared with an earlier run`() throws {
+    @Test func `files named by the scenario are copied, or hard-linked from an earlier run`() throws {
         let text = """
             netlab: 1
             link: { profile: nlc/dsl }
@@ -170,7 +170,7 @@ struct RunArchiveTests {
         #expect(attributes[.referenceCount] as? Int == 2)
     }
 
-    @Test func `a log that cannot be written fails the run and leaves the others`() throws {
+    @Test func `an unwritable log fails the run but not the other logs`() throws {
         try FileManager.default.createDirectory(
             atPath: archive.folder.file("timing.jsonl"),
             withIntermediateDirectories: false
@@ -186,7 +186,7 @@ struct RunArchiveTests {
     }
 
     @Test(.enabled(if: geteuid() == 0, "needs root to make a file system of 4 KiB"))
-    func `a log that finds no space even for its schema is not left empty`() throws {
+    func `a log without space for its schema is removed`() throws {
         let disk = archive.folder.path
         try #require(mount("tmpfs", disk, "tmpfs", 0, "size=4k") == 0)
         defer { umount2(disk, CInt(MNT_DETACH)) }
@@ -197,7 +197,7 @@ struct RunArchiveTests {
         #expect(archive.artifacts == [])
     }
 
-    @Test func `a page that cannot be written is told of, and nothing is left of it`() throws {
+    @Test func `an unwritable page is reported and removed`() throws {
         try FileManager.default.createSymbolicLink(
             atPath: archive.folder.file("page.html"),
             withDestinationPath: "/dev/full"
@@ -207,7 +207,7 @@ struct RunArchiveTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: archive.folder.path) == [])
     }
 
-    @Test func `an interruption is not covered up by a log that cannot be written`() throws {
+    @Test func `an unwritable log does not hide an interruption`() throws {
         try FileManager.default.createDirectory(
             atPath: archive.folder.file("link.jsonl"),
             withIntermediateDirectories: false

@@ -12,7 +12,7 @@ struct RunFolderTests {
         scratch = try ScratchFolder()
     }
 
-    @Test func `a named folder is made with all above it, for its owner alone`() throws {
+    @Test func `a named folder is created with its parents, private to its owner`() throws {
         let folder = try RunFolder.named(scratch.file("a/b/run"))
         let mode = try FileManager.default.attributesOfItem(atPath: folder.path)[.posixPermissions] as? Int
         #expect(mode == 0o700)
@@ -21,7 +21,7 @@ struct RunFolderTests {
         #expect(file[.posixPermissions] as? Int == 0o600)
     }
 
-    @Test func `an empty folder is taken, one with something in it is refused by name`() throws {
+    @Test func `an empty folder is accepted, a non-empty one is refused by name`() throws {
         let path = scratch.file("run")
         _ = try RunFolder.named(path)
         let folder = try RunFolder.named(path)
@@ -29,7 +29,7 @@ struct RunFolderTests {
         #expect(throws: RunFolderError.notEmpty(path)) { try RunFolder.named(path) }
     }
 
-    @Test func `a folder that cannot be made says what was tried`() {
+    @Test func `a folder that cannot be created is reported with its path`() {
         let error = #expect(throws: RunFolderError.self) { try RunFolder.named("/proc/netlab/run") }
         #expect(error.map { "\($0)".contains("/proc/netlab") } == true)
     }
@@ -39,15 +39,14 @@ struct RunFolderTests {
         (["HOME": "/h", "TMPDIR": "/t"], ["/h/.local/state/netlab/runs", "/t/netlab-runs-7"]),
         (["HOME": "here"], ["/tmp/netlab-runs-7"]),
     ])
-    func `a run without a place here has one among the user's own`(
+    func `without a place in the working folder the user's own places are used`(
         _ variables: [String: String],
         _ places: [String]
     ) {
         #expect(RunFolderPlaces(variables, user: 7).elsewhere == places)
     }
 
-    @Test func `a run goes to the first place that may be written to, and says that it is elsewhere`() throws
-    {
+    @Test func `the first writable place is used and marked as elsewhere`() throws {
         var places = RunFolderPlaces(["HOME": scratch.file("home")], user: 7)
         #expect(
             try !RunFolder.fresh(scenario: "a", wall: 0, in: places.here(scratch.file("here"))).isElsewhere
@@ -60,8 +59,7 @@ struct RunFolderTests {
     }
 
     @Test(arguments: [(1, 9, "1"), (3, 10, "03"), (12, 100, "012")])
-    func `runs of a series are numbered so that they sort`(_ number: Int, _ count: Int, _ name: String) throws
-    {
+    func `runs of a series have numbers that sort`(_ number: Int, _ count: Int, _ name: String) throws {
         let folder = try RunFolder.named(scratch.file("series"))
         #expect(try folder.numbered(number, of: count).path == folder.path + "/" + name)
     }

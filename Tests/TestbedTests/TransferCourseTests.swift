@@ -15,7 +15,7 @@ import Wire
             ([.firstByte, .failed], .receiving), ([.firstByte, .failed, .queued], .queued),
         ] as [([TimingEvent.Kind], BegunTransfer.Phase)]
     )
-    func `the client's events show a transfer's progress`(
+    func `client events determine a transfer's phase`(
         _ kinds: [TimingEvent.Kind],
         _ phase: BegunTransfer.Phase
     ) {
@@ -24,7 +24,7 @@ import Wire
         #expect(course.phase == phase)
     }
 
-    @Test func `bytes come from the latest progress`() {
+    @Test func `the byte count is taken from the latest progress`() {
         var course = TransferCourse()
         course.note(TimingEvent(at: .zero, transfer: 0, kind: .progress, bytes: 100))
         course.note(TimingEvent(at: .zero, transfer: 0, kind: .progress, bytes: 250))
@@ -32,7 +32,7 @@ import Wire
         #expect(course.bytes == 250 && course.phase == .receiving)
     }
 
-    @Test func `the journal knows the courses of several transfers`() throws {
+    @Test func `the journal tracks several transfers`() throws {
         let journal = try TransferJournal()
         journal.note(TimingEvent(at: .zero, transfer: 3, kind: .queued))
         journal.note(TimingEvent(at: .zero, transfer: 5, kind: .progress, bytes: 70))

@@ -25,7 +25,7 @@ import Testing
         (.memory, "abaca", "FF.F."), (.disk, "abca", "FFF."), (.disk, "abcad", "FFF.F"),
         (.none, "aaa", "FFF"),
     ])
-    func `what has left for want of room is fetched again`(
+    func `an evicted file is fetched again`(
         _ policy: ClientSettings.Policy,
         _ files: String,
         _ fetched: String
@@ -36,14 +36,14 @@ import Testing
         #expect(found == fetched)
     }
 
-    @Test func `what is larger than a cache never enters it`() {
+    @Test func `a file larger than the cache is never stored`() {
         var small = client
         small.policy = .disk
         small.disk.size = 99
         #expect(needs("aa", by: small) == [.body, .body])
     }
 
-    @Test func `hits on disk alone are asked about under disk-hit, and all of them under always`() {
+    @Test func `diskHit revalidates disk hits only, always revalidates every hit`() {
         var asking = client
         asking.revalidate = .diskHit
         #expect(needs("abca", by: asking) == [.body, .body, .body, .validation])

@@ -42,7 +42,7 @@ import Wire
         return history
     }
 
-    @Test func `a new connection knows nothing of the one before it`() {
+    @Test func `a new connection has no history`() {
         let next = history([30], theory()).continued(input(3, new: true), requestedAt: at(1000))
         #expect(next == input(3, new: true))
         #expect(history([30], theory()).continued(input(3, connection: 2), requestedAt: at(1000)).upBusy == 0)
@@ -55,7 +55,7 @@ import Wire
         (87, 1001.625, 0),
         (87, 1200, 0),
     ])
-    func `the second request waits for what is left of the last acknowledgement`(
+    func `the second request waits for the rest of the last acknowledgement`(
         segments: Int,
         request: Double,
         busy: Nanoseconds
@@ -66,7 +66,7 @@ import Wire
 
     // From then on every second segment is acknowledged; the request carries an odd one's acknowledgement.
     @Test(arguments: [(87, Nanoseconds(0)), (88, 1_625_000), (1, 0), (2, 1_625_000)])
-    func `later requests wait only where the segments come out even`(segments: Int, busy: Nanoseconds) {
+    func `later requests wait only after certain segment counts`(segments: Int, busy: Nanoseconds) {
         let next = history([10, segments], theory()).continued(input(1), requestedAt: at(2000))
         #expect(next.upBusy == busy)
     }
@@ -77,7 +77,7 @@ import Wire
         ([10, 2], 2500, true),
         ([10, 3], 2500, false), ([10, 3, 2], 3500, true),
     ])
-    func `a connection is interactive while requests follow at once`(
+    func `a connection is interactive while requests follow immediately`(
         segments: [Int],
         request: Double,
         isInteractive: Bool
@@ -86,19 +86,19 @@ import Wire
         #expect(next.isInteractive == isInteractive)
     }
 
-    @Test func `acknowledgements pile up on a slow up-link`() {
+    @Test func `acknowledgements queue on a slow uplink`() {
         // Four segments that arrive at once: 4 * 1.625 ms.
         let next = history([4], theory(downBps: nil)).continued(input(1), requestedAt: at(1001))
         #expect(next.upBusy == 5_500_000)
     }
 
-    @Test func `segments that come too slowly are not waited for`() {
+    @Test func `segments slower than the delayed-ACK timer cause no wait`() {
         // 50 ms per segment: the client's delayed-acknowledgement timer expires within the response.
         let next = history([10, 3], theory(downBps: 240_000)).continued(input(1), requestedAt: at(2000))
         #expect(next.upBusy == 1_625_000)
     }
 
-    @Test func `windows are followed along each connection`() {
+    @Test func `congestion windows are tracked per connection`() {
         // A full packet takes 1 ms down and nothing up, 50 ms each way; the retransmission timeout is 300 ms.
         let long = LinkTheory(
             link: LinkParameters(

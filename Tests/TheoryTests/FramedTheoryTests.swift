@@ -19,13 +19,13 @@ import Wire
         (LinkFraming(overhead: 18, isATM: true), 32 * 53 + 13 * 53),
         (LinkFraming(overhead: 37, isATM: true), 33 * 53 + 14 * 53),
     ])
-    func `a response takes what its packets take on the link`(framing: LinkFraming, bytes: Int) {
+    func `a response takes the time of its framed packets`(framing: LinkFraming, bytes: Int) {
         #expect(theory(framing).wire(headerBytes: 200, bodyBytes: 1800) == Int64(bytes) * 8000)
         #expect(theory(framing).article(bodyBytes: 1800) == 14_400_000)
     }
 
     // A SYN of 60 bytes is two cells, as is an acknowledgement of 52; the request's 152 bytes are four.
-    @Test func `so do a handshake, a request and an acknowledgement`() {
+    @Test func `handshakes, requests and acknowledgements are framed, too`() {
         let cell = Int64(53 * 8000)
         let handshake = 2 * (2 * cell + 1_000_000)
         let request = (2 + 4) * cell + 1_000_000
@@ -37,7 +37,7 @@ import Wire
         #expect(atm.shared([input], connections: 1).ends == [end])
     }
 
-    @Test func `a framing of nothing changes nothing`() {
+    @Test func `empty framing changes nothing`() {
         #expect(theory(LinkFraming(overhead: 0)).alone(input) == theory(.none).alone(input))
     }
 }

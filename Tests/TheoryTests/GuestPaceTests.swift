@@ -25,7 +25,7 @@ import Wire
     }
 
     @Test(arguments: [FetchStep.Start.together, .inTurn], [false, true])
-    func `what programs take changes a prediction for virtual time by ticks at most`(
+    func `program times change a virtual-time prediction by a few ticks at most`(
         _ start: FetchStep.Start,
         _ isMultiplexed: Bool
     ) throws {
@@ -41,13 +41,13 @@ import Wire
         }
     }
 
-    @Test func `callers that start together take turns`() throws {
+    @Test func `callers that start together are staggered`() throws {
         let paced = try #require(ScenarioPrediction(scenario(.together) { _ in }, clock: .virtual))
         let starts = paced.outcome.transfers.prefix(3).map(\.start)
         #expect(starts == starts.sorted() && Set(starts).count == 3)
     }
 
-    @Test func `times alone are not needed for those together`() throws {
+    @Test func `predicting shared times does not require times alone`() throws {
         let whole = try #require(ScenarioPrediction(scenario(.together) { _ in }))
         let part = try #require(ScenarioPrediction(scenario(.together) { _ in }, tellsAlone: false))
         #expect(part.total == whole.total && part.steps[0].transfers.allSatisfy { $0.alone == nil })

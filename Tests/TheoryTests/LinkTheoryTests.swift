@@ -39,7 +39,7 @@ import Wire
     @Test(arguments: [
         (125_724, Int64(502_896_000)), (310_448, 1_241_792_000), (1_152_812, 4_611_248_000), (0, 0),
     ])
-    func `the articles' time is body bits over the rate`(body: Int, time: Nanoseconds) {
+    func `the payload time is body bits over the rate`(body: Int, time: Nanoseconds) {
         #expect(dsl.article(bodyBytes: body) == time)
     }
 
@@ -49,7 +49,7 @@ import Wire
         (0, 1_008_000),
         (1248, 6_000_000), (1249, 6_212_000),
     ])
-    func `the wire's time counts every header`(body: Int, time: Nanoseconds) {
+    func `the wire time includes all headers`(body: Int, time: Nanoseconds) {
         #expect(dsl.wire(headerBytes: 200, bodyBytes: body) == time)
     }
 
@@ -59,11 +59,11 @@ import Wire
     @Test(arguments: [
         (false, Int64(0), Int64(538_104_500)), (true, 0, 552_052_500), (true, 20_000_000, 571_844_500),
     ])
-    func `an exchange alone has everything in it`(new: Bool, delay: Nanoseconds, time: Nanoseconds) {
+    func `the time alone includes everything`(new: Bool, delay: Nanoseconds, time: Nanoseconds) {
         #expect(dsl.alone(input(125_724, new: new, delay: delay)) == time)
     }
 
-    @Test func `without a window the line is never idle, and nothing is in front of a request`() {
+    @Test func `without congestion windows the link is never idle and requests do not queue`() {
         let streams = LinkTheory(link: long().link, isWindowless: true)
         // Request 0 + 50 ms, then 691 segments of 1500 bytes and the rest without a pause, 50 ms.
         let time = streams.wire(headerBytes: 200, bodyBytes: 1_000_000) + 100_000_000
@@ -80,12 +80,12 @@ import Wire
         #expect(dsl.alone(waiting) == 539_604_500)
     }
 
-    @Test func `a response without a body is its header`() {
+    @Test func `a response without a body takes the time of its header`() {
         // 6.3125 + 5 + (200 + 52) * 4 us + 5
         #expect(dsl.alone(input(0)) == 17_320_500)
     }
 
-    @Test func `a line without rate or delay takes no time`() {
+    @Test func `a link without rate or delay takes no time`() {
         let none = LinkTheory(link: LinkParameters(down: DirectionParameters(), up: DirectionParameters()))
         #expect(none.article(bodyBytes: 1 << 40) == 0)
         #expect(none.wire(headerBytes: 200, bodyBytes: 1 << 30) == 0)
@@ -105,16 +105,16 @@ import Wire
     @Test(arguments: [
         (10, Int64(110)), (30, 221), (70, 342), (150, 484), (151, 507),
     ])
-    func `slow start leaves the line idle until the window is as long as it`(segments: Int, ms: Int64) {
+    func `slow start leaves the link idle until the window fills it`(segments: Int, ms: Int64) {
         #expect(long().alone(input(segments * 1448 - 200)) == ms * 1_000_000)
     }
 
-    @Test func `a window that was carried over spares the rounds`() {
+    @Test func `a window carried over saves the slow-start rounds`() {
         #expect(long().alone(input(70 * 1448 - 200, window: 70)) == 170_000_000)
     }
 
     @Test(arguments: [(10, 20), (30, 40), (3, 10), (5, 10), (6, 12)])
-    func `a window grows by what was acknowledged as far as it was used`(segments: Int, window: Int) {
+    func `a window grows by the acknowledged segments as far as it was used`(segments: Int, window: Int) {
         #expect(long().window(after: input(segments * 1448 - 200)) == window)
     }
 
@@ -122,7 +122,7 @@ import Wire
     @Test(arguments: [
         (Int64(300), 80), (301, 40), (601, 20), (901, 10), (5000, 10),
     ])
-    func `an idle connection loses half its window for every timeout`(idle: Int64, window: Int) {
+    func `an idle connection halves its window for every timeout`(idle: Int64, window: Int) {
         #expect(long().window(80, afterIdle: idle * 1_000_000) == window)
         #expect(long(restartsWhenIdle: false).window(80, afterIdle: idle * 1_000_000) == 80)
     }

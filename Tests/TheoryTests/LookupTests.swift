@@ -32,14 +32,14 @@ import Wire
         )
     }
 
-    @Test func `a name costs two questions at once, the server's delay and a round trip`() {
+    @Test func `a lookup costs two parallel queries, the server's delay and a round trip`() {
         #expect(theory.lookup("origin.netlab.test") == lookup)
         #expect(LinkTheory(link: Self.link(dnsDelay: 0)).lookup("origin.netlab.test") == 0)
         let endless = LinkTheory(link: Self.link(dnsDelay: .max / 4))
         #expect(endless.lookup("origin.netlab.test") == .max / 4)
     }
 
-    @Test func `an exchange begins when its name is known, and takes no longer for it`() {
+    @Test func `an exchange starts after its lookup and takes no longer`() {
         let plain = input(lookup: 0)
         let named = input(lookup: lookup)
         #expect(theory.alone(named) == theory.alone(plain))
@@ -48,7 +48,7 @@ import Wire
         #expect(line.duration(0) == theory.alone(plain))
     }
 
-    @Test func `a look-up holds its connection slot`() {
+    @Test func `a lookup occupies its connection slot`() {
         let line = theory.shared([input(lookup: lookup), input(at: 1, lookup: 0)], connections: 1)
         #expect(line.begins[1] == line.ends[0])
         let two = theory.shared([input(lookup: lookup), input(at: 1, lookup: 0)], connections: 2)
@@ -58,7 +58,7 @@ import Wire
 
     /// Steps of two files each, and the number of lookups that they wait for.
     @Test(arguments: [(FetchStep.Start.together, [1, 0, 1] as [Nanoseconds]), (.inTurn, [1, 0, 1])])
-    func `a forecast waits for the name once, and again where connections are forgotten`(
+    func `a forecast includes one lookup, and another after connections are forgotten`(
         start: FetchStep.Start,
         lookups: [Nanoseconds]
     ) {

@@ -26,11 +26,11 @@ import Wire
         try #require(ScenarioPrediction(scenario)).timeouts
     }
 
-    @Test func `a client that waits long enough is told nothing`() throws {
+    @Test func `a sufficient client timeout causes no warning`() throws {
         #expect(try timeouts(scenario(timeout: 9_000_000_000)).isEmpty)
     }
 
-    @Test func `a step with a transfer beyond the timeout is named with its longest transfer`() throws {
+    @Test func `a transfer beyond the timeout is reported with its step and duration`() throws {
         let told = try timeouts(scenario(timeout: 6_000_000_000))
         let timeout = try #require(told.first)
         #expect(told.count == 1)
@@ -39,14 +39,14 @@ import Wire
         #expect((1...2).contains(timeout.transfers))
     }
 
-    @Test func `every step is looked at, and all of its transfers are counted`() throws {
+    @Test func `every step is checked and all of its transfers are counted`() throws {
         let told = try timeouts(scenario(timeout: 2_000_000_000))
         #expect(told.map(\.step) == ["alone", "both"])
         #expect(told.map(\.transfers) == [1, 2])
     }
 
     @Test(arguments: ["both.error == timeout", "both[a.jpg].status == none"])
-    func `a failure that the scenario expects is no warning`(_ expectation: String) throws {
+    func `an expected failure causes no warning`(_ expectation: String) throws {
         var scenario = try scenario(timeout: 6_000_000_000, expecting: expectation)
         let told = try timeouts(scenario)
         #expect(told.allSatisfy { $0.file != "a.jpg" })

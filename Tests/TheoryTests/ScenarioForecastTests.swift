@@ -43,13 +43,13 @@ import Wire
     // 0.24 + 5 ms, acknowledgement and request 1.625 + 4.75 + 5, and 0.208 + 521.672 + 5 back. The second's
     // request waits 1.625 ms for the acknowledgement of the first's last segment: 1.625 + 4.75 + 5 + 521.672
     // + 5. The third's carries that of the second's with it.
-    @Test func `files in turn wait for the acknowledgements between them`() {
+    @Test func `sequential files wait for the acknowledgements between them`() {
         #expect(forecast(.inTurn).steps.map(\.duration) == [550_370_000 + 538_047_000 + 536_422_000])
     }
 
     // The first request reaches the origin after 12.115 + 6.375 + 5 ms, after the other two SYNs. Then the
     // line is busy with three responses of 521.672 ms and three acknowledgements of 0.208 ms.
-    @Test func `files together share the line`() {
+    @Test func `concurrent files share the link`() {
         let duration = forecast(.together).steps[0].duration ?? 0
         #expect(duration == 23_490_000 + 3 * 521_880_000 + 5_000_000)
         #expect(forecast(.together).total == duration)
@@ -57,13 +57,13 @@ import Wire
 
     /// A scenario's lowest rate is one bit per second, its largest file 64 MB: sixteen years each.
     @Test(arguments: [FetchStep.Start.together, .inTurn])
-    func `what nobody lives to see is forecast all the same`(_ start: FetchStep.Start) {
+    func `a forecast of centuries is capped without overflow`(_ start: FetchStep.Start) {
         let forecast = forecast(start, rateBps: 1, size: 64_000_000, count: 40)
         #expect(forecast.total == .max / 4)
     }
 
     /// Beyond 104 days, a nanosecond is less than the rounding error.
-    @Test func `a line that is busy for months comes to its end`() {
+    @Test func `a link that is busy for months gives a finite forecast`() {
         let forecast = forecast(.together, rateBps: 1000, size: 64_000_000, count: 40)
         let bodies = 40 * Int64(64_000_000 * 8) * 1_000_000
         let total = forecast.total ?? 0
@@ -83,7 +83,7 @@ import Wire
         )
     }
 
-    @Test func `callers of one file at one time wait for one transfer, and giving up is not foretold`() {
+    @Test func `simultaneous callers of one file share a transfer, and cancellation is a gap`() {
         let line = DirectionParameters(rateBps: 2_000_000, oneWayDelay: 5_000_000)
         let link = LinkParameters(down: line, up: line)
         func total(_ entries: [FetchStep.Entry]) -> Nanoseconds? {
@@ -97,7 +97,7 @@ import Wire
         #expect(left.total == nil && left.gaps == [.givingUp])
     }
 
-    @Test func `a step that changes the line has the later ones take longer`() {
+    @Test func `a step that changes the link affects the later steps`() {
         let fast = DirectionParameters(rateBps: 2_000_000, oneWayDelay: 5_000_000)
         var slow = fast
         slow.rate = .constant(1_000_000)
@@ -116,7 +116,7 @@ import Wire
         #expect(steps[1] - steps[0] > 500_000_000 && steps[1] - steps[0] < 530_000_000)
     }
 
-    @Test func `theory gives no time for streams that share a connection, and says so`() {
+    @Test func `multiplexed streams have no closed-form time, and the gap says so`() {
         let line = DirectionParameters(rateBps: 2_000_000, oneWayDelay: 5_000_000)
         var scenario = Scenario(
             name: "forecast",
@@ -132,7 +132,7 @@ import Wire
         #expect(ScenarioForecast(scenario).total == nil && ScenarioForecast(scenario).gaps == [.streams])
     }
 
-    @Test func `for a line with outages theory gives times of cache hits alone`() {
+    @Test func `a link with outages gives times for cache hits only`() {
         var side = DirectionParameters(rateBps: 2_000_000, oneWayDelay: 5_000_000)
         let plain = LinkParameters(down: side, up: side)
         side.outages = Outages(pattern: .every(1_000_000_000, length: 1_000_000))

@@ -41,7 +41,7 @@ import Wire
         )
     }
 
-    @Test func `alone is what closed form says, and shared is no shorter`() throws {
+    @Test func `the time alone matches the closed form, and the shared time is no shorter`() throws {
         let prediction = try #require(ScenarioPrediction(scenario([fetch("one", 3)])))
         let theory = LinkTheory(link: prediction.plan.link)
         let told = theory.alone(
@@ -57,7 +57,7 @@ import Wire
         #expect(prediction.gaps.isEmpty)
     }
 
-    @Test func `the head of a text is longer than that of a picture`() throws {
+    @Test func `a text response has a longer head than an image`() throws {
         let named = ["a.jpg", "a.txt"].map { OriginFile(name: $0, image: .jpeg, size: 1000) }
         let prediction = try #require(
             ScenarioPrediction(
@@ -68,7 +68,7 @@ import Wire
         #expect(heads == [130, 145])
     }
 
-    @Test func `pages in turn begin when all before them has ended, after time to think`() throws {
+    @Test func `sequential pages start when the previous page has ended, after the think time`() throws {
         let entries = ["a.jpg", "b.jpg", "a.jpg", "b.jpg"].map {
             FetchStep.Entry(file: $0, isOnSamePage: $0 == "b.jpg")
         }
@@ -83,7 +83,7 @@ import Wire
         #expect(prediction.total == last - .zero + 3)
     }
 
-    @Test func `a client that pauses is told of`() throws {
+    @Test func `a pause of the client is predicted`() throws {
         var step = FetchStep(name: "paused", entries: [FetchStep.Entry(file: "a.jpg")])
         step.entries[0].pause = 3_000_000_000
         let prediction = try #require(ScenarioPrediction(scenario([.fetch(step)])))
@@ -96,7 +96,7 @@ import Wire
         #expect(makespan >= first - .zero + 3_000_000_000 && makespan < first - .zero + 3_400_000_000)
     }
 
-    @Test func `pages of hits take what is thought between them`() throws {
+    @Test func `pages of cache hits take their think times`() throws {
         let entries = Array(repeating: FetchStep.Entry(file: "a.jpg"), count: 4)
         let step = FetchStep(name: "same", entries: entries, start: .inTurn, think: 10_000_000)
         let client = ClientSettings(policy: .memory, revalidate: .never)
@@ -106,7 +106,7 @@ import Wire
         #expect(prediction.total == cold - .zero + 30_000_000)
     }
 
-    @Test func `steps follow one another with what lies between them`() throws {
+    @Test func `steps follow one another with their waits`() throws {
         let prediction = try #require(
             ScenarioPrediction(
                 scenario([
@@ -132,7 +132,7 @@ import Wire
         #expect((forecast.steps[1].duration ?? 0) < (forecast.steps[0].duration ?? 0))
     }
 
-    @Test func `what a cache answers takes no time, and a confirmation little`() throws {
+    @Test func `a cache hit takes no time, and a revalidation little`() throws {
         let client = ClientSettings(policy: .both, revalidate: .diskHit)
         let steps = [fetch("cold"), fetch("warm"), .forget(.memory), fetch("asked")]
         let prediction = try #require(ScenarioPrediction(scenario(steps, client: client)))
@@ -141,7 +141,7 @@ import Wire
         #expect((prediction.steps[2].makespan ?? 0) < 20_000_000)
     }
 
-    @Test func `callers of one file at one time have one transfer, later ones their own`() throws {
+    @Test func `simultaneous callers of one file share a transfer, later ones do not`() throws {
         let entries = [nil, nil, 50_000_000].map { FetchStep.Entry(file: "a.jpg", at: $0) }
         let prediction = try #require(
             ScenarioPrediction(scenario([.fetch(FetchStep(name: "one", entries: entries))]))
@@ -150,7 +150,7 @@ import Wire
         #expect(prediction.outcome.transfers.count == 2)
     }
 
-    @Test func `what a fetch asks of the caches is heeded, and giving up is not foretold`() throws {
+    @Test func `cache options of a fetch apply, and cancellation is not predicted`() throws {
         let client = ClientSettings(policy: .both, revalidate: .never)
         func again(_ entry: FetchStep.Entry) throws -> ScenarioPrediction {
             let steps = [fetch("cold"), .fetch(FetchStep(name: "again", entries: [entry]))]
@@ -164,7 +164,7 @@ import Wire
         #expect(givenUp.gaps == [.givingUp] && givenUp.total == nil)
     }
 
-    @Test func `streams that share a connection are foretold, together and each alone`() throws {
+    @Test func `multiplexed streams are predicted, shared and alone`() throws {
         let shared = scenario([fetch("one", 3)]) { $0.origin.http = [.http2] }
         let prediction = try #require(ScenarioPrediction(shared))
         #expect(prediction.gaps.isEmpty && prediction.total != nil)
@@ -176,7 +176,7 @@ import Wire
         }
     }
 
-    @Test func `a wider first window saves round trips, a tiny buffer costs them`() throws {
+    @Test func `a larger initial window saves round trips, a tiny receive buffer costs them`() throws {
         func total(_ change: (inout Scenario) -> Void) throws -> Nanoseconds {
             var changed = scenario([fetch("one")])
             changed.link.parameters.down = DirectionParameters(rateBps: 100_000_000, oneWayDelay: 50_000_000)
@@ -190,7 +190,7 @@ import Wire
     }
 
     /// Freshness depends on the time of day, which no scenario states.
-    @Test func `where copies may be fresh, that is the reason why nothing is foretold`() throws {
+    @Test func `HTTP freshness is the gap when copies may be fresh`() throws {
         let client = ClientSettings(policy: .both, revalidate: .http)
         let told = try #require(ScenarioPrediction(scenario([fetch("one"), fetch("two")], client: client)))
         #expect(told.total != nil && told.gaps.isEmpty)
@@ -202,7 +202,7 @@ import Wire
         #expect(ScenarioForecast(aged).total == nil && ScenarioForecast(aged).gaps == [.freshness])
     }
 
-    @Test func `an origin that cannot be foretold leaves the times out`() throws {
+    @Test func `an unpredictable origin leaves the times out`() throws {
         let drawn = scenario([fetch("one")]) {
             $0.origin.behaviour.delay = .value(.uniform(from: 0, to: 9_000_000))
         }
@@ -222,7 +222,7 @@ import Wire
         #expect(more > 28_000_000 && more < 50_000_000)
     }
 
-    @Test func `every congestion control is simulated by its name`() throws {
+    @Test func `every congestion control is simulated under its own name`() throws {
         for congestion in OriginSettings.Congestion.allCases {
             let one = scenario([fetch("one")]) { $0.origin.congestion = congestion }
             let told = try #require(ScenarioPrediction(one))
@@ -233,14 +233,14 @@ import Wire
         }
     }
 
-    @Test func `what nobody lives to see is refused`() {
+    @Test func `a prediction for an extremely slow link is refused`() {
         #expect(
             ScenarioPrediction(scenario([fetch("one")]) { $0.link.parameters.down.rate = .constant(1) })
                 == nil
         )
     }
 
-    @Test func `a line that loses everything is left without an end`() throws {
+    @Test func `a link that loses everything has no end`() throws {
         let dead = scenario([fetch("one"), fetch("two")]) {
             $0.link.parameters.down.loss = .random(PacketShare(1))
         }

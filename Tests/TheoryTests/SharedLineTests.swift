@@ -29,20 +29,20 @@ import Wire
     // Requests reach the origin at 25.0525, 32.99 and 40.9275 ms: three SYNs queue (1.875 ms each), then
     // three pairs of acknowledgement and request. From the first on, 1,646,732 bytes of responses and three
     // acknowledgements of 52 keep the line busy for 6586.928 + 0.624 ms; the last arrives 5 ms later.
-    @Test func `three at once end when the line has served them all`() {
+    @Test func `three concurrent transfers end when the link has served them`() {
         let line = dsl.shared(bodies.map { input($0) }, connections: 6)
         #expect(line.ends.map(\.nanoseconds) == [1_576_728_750, 3_123_227_750, 6_617_604_500])
         #expect(line.begins == [.zero, .zero, .zero])
     }
 
-    @Test func `one by itself ends as it does alone`() {
+    @Test func `a single transfer ends as it does alone`() {
         for new in [true, false] {
             let one = input(125_724, at: 7_000_000_000, new: new)
             #expect(dsl.shared([one], connections: 1).duration(0) == dsl.alone(one))
         }
     }
 
-    @Test func `exchanges that never meet do not disturb each other`() {
+    @Test func `transfers that do not overlap do not affect each other`() {
         let first = input(125_724)
         let second = input(310_448, at: 10_000_000_000, new: false)
         let line = dsl.shared([second, first], connections: 6)
@@ -51,7 +51,7 @@ import Wire
     }
 
     // The second waits for the first one's last byte and reuses its connection.
-    @Test func `one that finds every slot taken waits its turn`() {
+    @Test func `a transfer waits when every slot is taken`() {
         let first = input(125_724)
         let second = input(125_724, new: false)
         let line = dsl.shared([first, second], connections: 1)
@@ -60,7 +60,7 @@ import Wire
         #expect(line.duration(1) == dsl.alone(second))
     }
 
-    @Test func `requests wait for the acknowledgements of what was before the step`() {
+    @Test func `requests wait for acknowledgements from before the step`() {
         var first = input(125_724, new: false)
         first.upBusy = 1_625_000
         #expect(dsl.shared([first], connections: 6).ends[0].nanoseconds == 1_625_000 + 538_104_500)
@@ -70,7 +70,7 @@ import Wire
         #expect(line.ends[1].nanoseconds == 1_625_000 + 6_312_500 + 5_000_000 + 1_043_584_000 + 5_000_000)
     }
 
-    @Test func `a slow origin lets the line idle`() {
+    @Test func `a slow origin leaves the link idle`() {
         let late = input(125_724, delay: 3_000_000_000)
         let line = dsl.shared([input(125_724), late], connections: 6)
         // The other's request is acknowledged meanwhile.
@@ -79,7 +79,7 @@ import Wire
         #expect(line.duration(1) == dsl.alone(late) + 7_937_500)
     }
 
-    @Test func `nobody is faster than alone on a line that slow start leaves idle`() {
+    @Test func `sharing never makes a transfer faster than alone`() {
         let long = LinkTheory(
             link: LinkParameters(
                 down: DirectionParameters(rateBps: 12_000_000, oneWayDelay: 50_000_000),
@@ -90,13 +90,13 @@ import Wire
         #expect(line.duration(0) >= long.alone(input(100_000)))
     }
 
-    @Test func `the last end does not depend on the order given`() {
+    @Test func `the last end does not depend on the order of inputs`() {
         let inputs = bodies.map { input($0) }
         let last = dsl.shared(inputs.reversed(), connections: 6).ends.max()
         #expect(last == dsl.shared(inputs, connections: 6).ends.max())
     }
 
-    @Test func `nothing to share is nothing`() {
+    @Test func `no inputs give no ends`() {
         #expect(dsl.shared([], connections: 6).ends.isEmpty)
     }
 }

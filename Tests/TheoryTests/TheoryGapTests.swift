@@ -45,7 +45,7 @@ import Theory
     ]
 
     @Test(arguments: cases)
-    func `each thing that a line does in either direction is named`(_ example: Case) {
+    func `names each impairment of either direction`(_ example: Case) {
         let theory = LinkTheory(link: link(example.change))
         #expect(theory.gaps == [example.gap])
         #expect(example.gap.effect == example.effect)
@@ -53,7 +53,7 @@ import Theory
         #expect(!theory.link.up.isPlain)
     }
 
-    @Test func `gaps stand in the order in which a packet meets them, each once`() {
+    @Test func `lists gaps once each, in the order in which a packet meets them`() {
         #expect(
             TheoryGap.allCases.prefix(10) == [
                 .changingRate, .impairment(.outages), .impairment(.loss), .impairment(.corruption),
@@ -64,12 +64,12 @@ import Theory
         #expect(Set(TheoryGap.allCases).count == TheoryGap.allCases.count)
     }
 
-    @Test func `of a plain line nothing is left out`() {
+    @Test func `a plain link has no gaps`() {
         let gaps = TheoryGap.of(link { _ in })
         #expect(gaps.isEmpty && gaps.effect == nil)
     }
 
-    @Test func `the worst of several decides`() {
+    @Test func `the worst of several gaps decides the effect`() {
         let gaps = TheoryGap.of(
             link {
                 $0.jitter = Jitter(amount: 1)

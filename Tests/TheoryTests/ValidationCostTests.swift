@@ -11,7 +11,7 @@ import Theory
     // SYN and SYN-ACK of 60 bytes, the acknowledgement of 52, and the request of 83 + 9 + 35 plus 52 of
     // headers: 343 bytes up, including the later acknowledgement of the answer. Down 60, possibly 52, and 52
     // + 92.
-    @Test func `a 304 is its own packets, there and back`() throws {
+    @Test func `a 304 costs its own packets in both directions`() throws {
         let cost = try #require(ValidationCost(over: dsl, bodyBytes: 10_000_000).confirmation)
         #expect(cost.up == 343)
         #expect(cost.down == 204 || cost.down == 256)
@@ -19,14 +19,14 @@ import Theory
         #expect(abs(cost.time - 29_910_000) < 300_000)
     }
 
-    @Test func `on an open connection it costs one round trip`() throws {
+    @Test func `a 304 on an open connection costs one round trip`() throws {
         let cost = try #require(ValidationCost(over: dsl, bodyBytes: 10_000_000).nextConfirmation)
         #expect(cost.up == 231)
         #expect(cost.down == 144 || cost.down == 196)
         #expect(abs(cost.time - (5_593_750 + 576_000 + 10_000_000)) < 300_000)
     }
 
-    @Test func `the whole body is what the line carries of it, and acknowledgements`() throws {
+    @Test func `the whole body costs its wire bytes and acknowledgements`() throws {
         let cost = try #require(ValidationCost(over: dsl, bodyBytes: 10_000_000).body)
         // At least 6907 full segments.
         #expect(cost.down > 10_000_000 + 6907 * 52 && cost.down < 10_000_000 + 7200 * 52)
@@ -34,7 +34,7 @@ import Theory
         #expect(cost.time > 41_400_000_000 && cost.time < 41_600_000_000)
     }
 
-    @Test func `a line that carries nothing has no cost`() {
+    @Test func `a dead link has no costs`() {
         var dead = dsl
         dead.down = DirectionParameters(rateBps: 2_000_000, oneWayDelay: 5_000_000, lossRatio: 1)
         let cost = ValidationCost(over: dead, bodyBytes: 1000)

@@ -10,23 +10,23 @@ import Testing
         output: .terminal(rows: 24, columns: 132)
     )
 
-    @Test func `an order comes back as it was, byte by byte`() throws {
+    @Test func `an order round-trips byte for byte`() throws {
         #expect(GuestOrder(bytes: order.bytes) == order)
     }
 
-    @Test func `what is read inside comes along`() throws {
+    @Test func `the input path is included`() throws {
         var order = order
         order.input = Array("/dev/shm/in put".utf8)
         #expect(GuestOrder(bytes: order.bytes) == order)
     }
 
-    @Test func `an order that is cut at any byte is refused`() {
+    @Test func `an order truncated at any byte is rejected`() {
         for length in 0..<order.bytes.count {
             #expect(GuestOrder(bytes: Array(order.bytes.prefix(length))) == nil)
         }
     }
 
-    @Test func `an order without a program is refused`() {
+    @Test func `an order without a program is rejected`() {
         let empty = GuestOrder(words: [], environment: [], folder: [])
         #expect(GuestOrder(bytes: empty.bytes) == nil)
     }

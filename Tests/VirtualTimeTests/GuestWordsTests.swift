@@ -4,19 +4,19 @@ import Testing
 
 @Suite struct GuestWordsTests {
     @Test(arguments: [GuestLetter.signal(2), .signal(15)])
-    func `a letter is read as it was written`(_ letter: GuestLetter) {
+    func `a letter round-trips`(_ letter: GuestLetter) {
         #expect(GuestLetter(line: letter.line.dropLast()) == letter)
     }
 
     @Test(arguments: [
         GuestReport.begun, .ended(0), .ended(137), .refused(errno: 2),
     ])
-    func `a report is read as it was written`(_ report: GuestReport) {
+    func `a report round-trips`(_ report: GuestReport) {
         #expect(GuestReport(line: report.line.dropLast()) == report)
     }
 
     @Test(arguments: ["", "signal", "signal x", "ended", "hello 3"])
-    func `what is neither is nothing`(_ line: String) {
+    func `any other line is neither a letter nor a report`(_ line: String) {
         #expect(GuestLetter(line: line) == nil && GuestReport(line: line) == nil)
     }
 }

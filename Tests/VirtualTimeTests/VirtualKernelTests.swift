@@ -12,7 +12,7 @@ import Testing
         return VirtualKernel.installed(["NETLAB_KERNELS": folder.path])
     }
 
-    @Test func `kernels are found by their folders, the newest first`() throws {
+    @Test func `kernels are found by their folders, newest first`() throws {
         let found = try kernels(
             "6.1.192-2-560f037c0c0a",
             "6.12.117-1~deb12u1-a683732a22c6",
@@ -22,7 +22,7 @@ import Testing
         #expect(found.map(\.version) == ["6.12.117-1~deb12u1", "6.9.7-1", "6.1.192-2"])
     }
 
-    @Test func `of one version the last built is the one`() throws {
+    @Test func `the latest build of each version is used`() throws {
         let folder = try ScratchFolder()
         for (name, built) in [("6.1.192-2-a", 100), ("6.1.192-2-b", 300), ("6.1.192-2-c", 200), ("6.2-d", 1)]
         {
@@ -33,7 +33,7 @@ import Testing
         #expect(found.map { $0.path.dropLast("/linux".count).last } == ["d", "b"])
     }
 
-    @Test func `a short version is the newest of its kind`() throws {
+    @Test func `a short version selects the newest matching kernel`() throws {
         let found = try kernels("6.1.192-2-a", "6.1.98-1-b", "6.12.117-1-c")
         #expect(VirtualKernel.of("6.1", among: found)?.version == "6.1.192-2")
         #expect(VirtualKernel.of("6.1.98", among: found)?.version == "6.1.98-1")
@@ -44,11 +44,11 @@ import Testing
     }
 
     @Test(arguments: [("6.1.192-2", false), ("6.15.9", false), ("6.16.1", true), ("7.3.4-1~bpo13+1", true)])
-    func `newer kernels have fast system calls`(_ version: String, _ isFast: Bool) {
+    func `kernels from 6.16 on have fast system calls`(_ version: String, _ isFast: Bool) {
         #expect(VirtualKernel(version: version, path: "").hasFastCalls == isFast)
     }
 
-    @Test func `the place of the clock is what the build noted`() throws {
+    @Test func `the clock address comes from the build notes`() throws {
         let folder = try ScratchFolder()
         try folder.write("6.1-a/linux", "")
         try folder.write("6.1-a/about.txt", "Linux\nclock:   0x00000000605f1a20\n")

@@ -7,13 +7,13 @@ struct VirtualMachineErrorTests {
         ("ptrace: no", "use real time (--clock real)"),
         ("mmap of the guest's memory failed", "needs room"),
     ])
-    func `a crash whose cause is known says what to do`(words: String, advice: String) throws {
+    func `a crash with a known cause has advice`(words: String, advice: String) throws {
         let remedy = try #require(VirtualMachineError.crashed(words).remedy)
         #expect(remedy.contains(advice))
     }
 
     @Test
-    func `another crash has no advice`() {
+    func `any other crash has no advice`() {
         #expect(VirtualMachineError.crashed("Kernel panic - not syncing: no init found").remedy == nil)
     }
 }

@@ -3,7 +3,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(1)))
 struct AgendaTests {
-    @Test func `things come by due time, and in the order in which they were added where that is the same`() {
+    @Test func `items are ordered by due time, then by insertion`() {
         var agenda = Agenda<Int>()
         let dues = (0..<5_000).map { Int64(SplitMix.mixed(UInt64($0)) % 1000) }
         for (item, due) in dues.enumerated() { agenda.add(item, at: Instant(nanoseconds: due)) }
@@ -16,7 +16,7 @@ struct AgendaTests {
         #expect(taken == dues.indices.sorted { (dues[$0], $0) < (dues[$1], $1) })
     }
 
-    @Test func `things may be added while others are taken`() {
+    @Test func `items may be added between removals`() {
         var agenda = Agenda<Int>()
         var expected: [(due: Int64, item: Int)] = []
         for item in 0..<2_000 {
@@ -30,7 +30,7 @@ struct AgendaTests {
         #expect(agenda.count == expected.count)
     }
 
-    @Test func `an empty one has nothing, and takes things again`() {
+    @Test func `an empty agenda has no first item and can be refilled`() {
         var agenda = Agenda<String>()
         #expect(agenda.first?.item == nil)
         #expect(agenda.removeFirst()?.item == nil)

@@ -18,11 +18,11 @@ struct BitFlipTests {
             (-1, [0, 0]),
         ] as [(Int, [UInt8])]
     )
-    func `bits are counted from the first byte's most significant one`(bit: Int, expected: [UInt8]) {
+    func `bits are counted from the most significant bit of the first byte`(bit: Int, expected: [UInt8]) {
         #expect(Self.flipped(bit, of: [0, 0]) == expected)
     }
 
-    @Test func `a bit turned round twice is as it was`() {
+    @Test func `flipping a bit twice restores it`() {
         let bytes = (0..<40).map { UInt8($0 * 6) }
         for bit in 0..<320 {
             let once = Self.flipped(bit, of: bytes)

@@ -12,12 +12,12 @@ struct CalendarDayTests {
             (-719_528, CalendarDay(year: 0, month: 1, day: 1)),
         ] as [(Int64, CalendarDay)]
     )
-    func `days and dates are each other's`(days: Int64, date: CalendarDay) {
+    func `days and dates convert both ways`(days: Int64, date: CalendarDay) {
         #expect(CalendarDay(daysSince1970: days) == date)
         #expect(date.daysSince1970 == days)
     }
 
-    @Test func `every day of four centuries comes back`() {
+    @Test func `every day of four centuries round-trips`() {
         for days in stride(from: Int64(-60_000), through: 90_000, by: 1)
         where CalendarDay(daysSince1970: days).daysSince1970 != days {
             Issue.record("day \(days)")

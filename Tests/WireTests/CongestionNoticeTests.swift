@@ -36,7 +36,7 @@ struct CongestionNoticeTests {
         return bytes
     }
 
-    @Test func `every notice can be written over every other, and the header's checksum stays right`() {
+    @Test func `every codepoint can replace every other, and the checksum stays valid`() {
         for seed in 0..<2_000 {
             let service = UInt8(truncatingIfNeeded: SplitMix.mixed(UInt64(seed)))
             let before = Self.header(serviceByte: service, seed: UInt64(seed) << 8)
@@ -53,7 +53,7 @@ struct CongestionNoticeTests {
         }
     }
 
-    @Test func `an IPv6 packet has its notice in the traffic class and no checksum`() {
+    @Test func `an IPv6 packet has its codepoint in the traffic class and no checksum`() {
         var packet = [UInt8](repeating: 0, count: 40)
         (packet[0], packet[1]) = (0x6A, 0x2B)
         #expect(Self.notice(packet) == .capable0)
@@ -63,14 +63,14 @@ struct CongestionNoticeTests {
         #expect(Array(marked[2...]) == Array(packet[2...]))
     }
 
-    @Test func `only a packet that is not capable takes no marks`() {
+    @Test func `only not-ECT packets cannot be marked`() {
         #expect(!CongestionNotice.notCapable.takesMarks)
         #expect(CongestionNotice.capable0.takesMarks)
         #expect(CongestionNotice.capable1.takesMarks)
         #expect(CongestionNotice.experienced.takesMarks)
     }
 
-    @Test func `what is no IP packet, or too short, has no notice and stays as it is`() {
+    @Test func `short or non-IP packets have no codepoint and stay unchanged`() {
         for bytes: [UInt8] in [[], [0x45], [0x45, 0x02, 0x00], [UInt8](repeating: 0x57, count: 40)] {
             #expect(Self.written(.experienced, to: bytes) == bytes)
         }

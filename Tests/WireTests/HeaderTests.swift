@@ -25,7 +25,7 @@ struct HeaderTests {
         return bytes
     }
 
-    @Test func `an IPv4 header is read`() throws {
+    @Test func `an IPv4 header is parsed`() throws {
         let header = try #require(ipv4(Self.ipv4))
         #expect(header.headerLength == 20)
         #expect(header.totalLength == 60)
@@ -37,18 +37,18 @@ struct HeaderTests {
         #expect(header.fragmentOffset == 0 && !header.hasMoreFragments)
     }
 
-    @Test func `a fragment's place is counted in bytes`() throws {
+    @Test func `a fragment offset is in bytes`() throws {
         let bytes = changed(changed(Self.ipv4, 6, 0x20), 7, 0xB9)
         let header = try #require(ipv4(bytes))
         #expect(header.fragmentOffset == 1480 && header.hasMoreFragments)
     }
 
     @Test(arguments: [(0, 0x65), (0, 0x44), (0, 0x46), (3, 19)] as [(Int, UInt8)])
-    func `an IPv4 header that contradicts itself is refused`(_ offset: Int, _ value: UInt8) {
+    func `an inconsistent IPv4 header is rejected`(_ offset: Int, _ value: UInt8) {
         #expect(ipv4(changed(Self.ipv4, offset, value)) == nil)
     }
 
-    @Test func `a TCP header is read at its offset`() throws {
+    @Test func `a TCP header is parsed at its offset`() throws {
         let header = try #require(tcp((Self.ipv4 + Self.tcp), at: 20))
         #expect(header.sourcePort == 40_000 && header.destinationPort == 80)
         #expect(header.sequence == 1 && header.acknowledgement == 0xFFFF_FFFE)
@@ -58,11 +58,11 @@ struct HeaderTests {
     }
 
     @Test(arguments: [0x40, 0x00, 0x70, 0xF0] as [UInt8])
-    func `a TCP header of an impossible length is refused`(_ length: UInt8) {
+    func `a TCP header with an impossible length is rejected`(_ length: UInt8) {
         #expect(tcp(changed(Self.tcp, 12, length), at: 0) == nil)
     }
 
-    @Test func `a header that is cut anywhere is refused`() {
+    @Test func `a truncated header is rejected`() {
         for length in 0..<Self.ipv4.count {
             #expect(ipv4(Array(Self.ipv4[..<length])) == nil)
         }
@@ -71,7 +71,7 @@ struct HeaderTests {
         }
     }
 
-    @Test(arguments: [-1, 1, 21, .max, .min]) func `an offset outside is refused`(_ offset: Int) {
+    @Test(arguments: [-1, 1, 21, .max, .min]) func `an offset out of bounds is rejected`(_ offset: Int) {
         #expect(ipv4(Self.ipv4, at: offset) == nil)
         #expect(tcp(Self.tcp, at: offset == 1 ? 5 : offset) == nil)
     }
@@ -84,11 +84,11 @@ struct HeaderTests {
             (0, 0x0001_0000_0000_0000, "::1:0:0:0"),
         ] as [(UInt64, UInt64, String)]
     )
-    func `an IPv6 address is written short`(_ high: UInt64, _ low: UInt64, _ text: String) {
+    func `an IPv6 address is abbreviated`(_ high: UInt64, _ low: UInt64, _ text: String) {
         #expect(IPAddress.v6(high: high, low: low).description == text)
     }
 
-    @Test func `an IPv4 address is written with dots`() {
+    @Test func `an IPv4 address is dotted`() {
         #expect(IPAddress.v4(0xC612_00FF).description == "198.18.0.255")
     }
 }

@@ -8,14 +8,14 @@ struct IPAddressSpellingsTests {
         "0251.0376.0251.0376", "0xa9.0xfe.0xa9.0xfe", "169.254.43518", "169.16689662", "169.0xfe.0124776",
         "::ffff:169.254.169.254", "2852039166.", "0000251.254.169.254",
     ])
-    func `each spelling of an address is read as resolvers read it`(_ text: String) {
+    func `every spelling of an address is parsed as resolvers parse it`(_ text: String) {
         #expect(IPAddress(anySpelling: text) == .v4(0xA9FE_A9FE))
     }
 
     @Test(arguments: [
         ("127.1", IPAddress.loopback4), ("0", .any4), ("0x7f000001", .loopback4), ("::1", .loopback6),
     ])
-    func `short spellings are read, too`(_ text: String, _ address: IPAddress) {
+    func `short spellings are parsed as well`(_ text: String, _ address: IPAddress) {
         #expect(IPAddress(anySpelling: text) == address)
     }
 

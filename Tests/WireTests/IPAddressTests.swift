@@ -15,7 +15,7 @@ import Testing
     ]
 
     @Test(arguments: kinds)
-    func `an address says what it is for, and stands in brackets where it has colons`(
+    func `an address knows its kind, and IPv6 is written in brackets`(
         _ address: IPAddress,
         _ text: String,
         _ isLoopback: Bool,
@@ -29,7 +29,7 @@ import Testing
         #expect(address.unmapped == address)
     }
 
-    @Test func `an IPv4 address in the clothes of IPv6 is one`() {
+    @Test func `an IPv4-mapped IPv6 address becomes IPv4`() {
         #expect(IPAddress.v6(high: 0, low: 0xFFFF_C000_0207).unmapped == .v4(0xC000_0207))
         #expect(IPAddress.v6(high: 1, low: 0xFFFF_C000_0207).unmapped != .v4(0xC000_0207))
         #expect(IPAddress.v6(high: 0, low: 0x1_FFFF_C000_0207).unmapped != .v4(0xC000_0207))

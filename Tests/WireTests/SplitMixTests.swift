@@ -3,7 +3,7 @@ import Wire
 
 struct SplitMixTests {
     /// The first outputs of the published generator for the state 1234567.
-    @Test func `it gives the published sequence`() {
+    @Test func `gives the published sequence`() {
         let outputs = (0..<5).map { SplitMix.mixed(1_234_567 &+ $0 &* SplitMix.step) }
         #expect(
             outputs == [

@@ -27,13 +27,13 @@ import Testing
         ("a.har", "", true), ("a.HAR", "x", true), ("a.har.gz", "x", true), ("a.json", " \n{", true),
         ("a.txt", "\u{FEFF}{", true), ("a.pcap", "\u{D4}", false), ("a.json", "[1]", false), ("a", "", false),
     ])
-    func `an archive is known by its name or its first sign`(_ name: String, _ text: String, _ is: Bool)
+    func `recognises an archive by its name or first character`(_ name: String, _ text: String, _ is: Bool)
         throws
     {
         #expect(try ArchiveFile.isArchive(file(name, Array(text.utf8))) == `is`)
     }
 
-    @Test func `an archive beyond the limit is reported as too large, not as cut off`() throws {
+    @Test func `reports an archive beyond the limit as too large, not as truncated`() throws {
         let path = try file("a.har", Array(Self.text.utf8))
         #expect(try ArchiveReading.read(path, most: Self.text.utf8.count).entries.count == 1)
         let failure = #expect(throws: CommandFailure.self) {
@@ -43,7 +43,7 @@ import Testing
         #expect(ArchiveReading.most == 1 << 30)
     }
 
-    @Test func `a compressed archive is known by its first sign, too, and read`() throws {
+    @Test func `recognises and reads a compressed archive by its content`() throws {
         let path = try file("packed", try Gzip.compress(Array(Self.text.utf8)))
         #expect(try ArchiveFile.isArchive(path))
         #expect(try ArchiveFile.read(path).exchanges.map(\.url) == ["http://a.test/"])
@@ -51,7 +51,7 @@ import Testing
         #expect(try !ArchiveFile.isArchive("-") && !ArchiveFile.isArchive(scratch.file("missing")))
     }
 
-    @Test func `a compressed archive that is cut keeps its whole entries`() throws {
+    @Test func `a truncated compressed archive keeps its complete entries`() throws {
         var entries = ""
         // What does not compress well reaches the decompressor's output early.
         for number in 0..<3000 { entries += #"{"request":{"url":"u:\#(number &* 2_654_435_761)"}},"# }
@@ -63,7 +63,7 @@ import Testing
         #expect(survey.findings.first == .packedDamage(entries: count))
     }
 
-    @Test func `what is no archive names its file`() throws {
+    @Test func `an invalid archive is reported with its file name`() throws {
         let path = try file("a.har", Array("<html>".utf8))
         let failure = #expect(throws: CommandFailure.self) { _ = try ArchiveFile.read(path) }
         #expect(
@@ -80,7 +80,7 @@ import Testing
         (["a.har", "--fit"], "leave --fit out"), (["a.har", "--stream", "1"], "leave --stream out"),
         (["a.har", "--har"], "leave --har out"), (["a.har", "b.pcap"], "is none"),
     ])
-    func `options about packets are refused`(_ words: [String], _ told: String) throws {
+    func `rejects options that need packets`(_ words: [String], _ told: String) throws {
         _ = try file("a.har", Array(Self.text.utf8))
         let words = words.map { $0.hasPrefix("-") || Int($0) != nil ? $0 : scratch.file($0) }
         let arguments = try ParsedArguments(words[...], taking: InspectCommand.options, command: "inspect")

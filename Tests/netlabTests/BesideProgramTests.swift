@@ -8,7 +8,7 @@ import Testing
         (["--no-color", "bench", "--json", "bench"], ["netlab-bench", "--no-color", "--json", "bench"]),
         (["bench"], ["netlab-bench"]),
     ])
-    func `it gets all words but the command's name`(_ words: [String], _ expected: [String]) {
+    func `passes on all words except the command's name`(_ words: [String], _ expected: [String]) {
         let passed = BesideProgram.words(words.map { Array($0.utf8) }, "netlab-bench", "bench")
         #expect(passed.map { String(decoding: $0, as: UTF8.self) } == expected)
     }

@@ -14,7 +14,7 @@ import Testing
         )
     }
 
-    @Test func `a ring has a hundred thousand files at most`() throws {
+    @Test func `a ring has at most 100,000 files`() throws {
         #expect(try options("100000x1MB").target.ring?.files == 100_000)
         for wrong in ["100001x1MB", "0x1MB", "10x4095B", "10", "x"] {
             let failure = #expect(throws: CommandFailure.self) { try options(wrong) }

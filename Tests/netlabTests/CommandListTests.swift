@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct CommandListTests {
-    @Test func `every command says what it does, with an example that runs it`() {
+    @Test func `every command has a summary and an example`() {
         for command in CommandList.all {
             #expect(!command.summary.hasSuffix("."), "\(command.name): the help adds the full stop")
             #expect(!command.examples.isEmpty)
@@ -16,7 +16,7 @@ struct CommandListTests {
     }
 
     @Test(arguments: [40, 48, 60, 80, 100, 200])
-    func `help is as wide as the terminal, and only what can be typed is never broken`(_ width: Int) {
+    func `help fits the terminal and never breaks commands to type`(_ width: Int) {
         #expect(HelpCommand.overview(width).split(separator: "\n").allSatisfy { $0.count <= width })
         for command in CommandList.all {
             let typed = Set(command.examples.map { "  \($0.line)" })
@@ -27,12 +27,12 @@ struct CommandListTests {
         }
     }
 
-    @Test func `a slip is answered with the nearest command`() {
+    @Test func `a misspelt command is rejected with the nearest`() {
         let slip = #expect(throws: CommandFailure.self) { _ = try CommandList.named("inspct") }
         #expect(slip?.advice?.contains("netlab inspect") == true)
     }
 
-    @Test func `an interruption outranks a failure, and a failure an expectation`() {
+    @Test func `an interruption outranks a failure, and a failure an unmet expectation`() {
         #expect(ExitStatus.worst(of: []) == .done)
         #expect(ExitStatus.worst(of: [.ok, .expectationsFailed]) == .expectationsNotMet)
         #expect(ExitStatus.worst(of: [.expectationsFailed, .untrusted]) == .failed)

@@ -65,7 +65,7 @@ import Testing
         ("`proxy`: a body that a rule rewrites", [binary(BodyEdit.longest)]),
         ("levels of JSON", ["\(JSONValue.mostLevels)"]),
     ])
-    func `the page about limits has the program's figures`(_ what: String, _ figures: [String]) throws {
+    func `the limits page has the program's figures`(_ what: String, _ figures: [String]) throws {
         let most = try #require(try Self.rows()[what], "\(what)")
         for figure in figures { #expect(most.contains(figure), "\(what): \(most)") }
     }

@@ -13,7 +13,7 @@ import Testing
         (["dsl"], false), (["dsl", "--report", "csv"], true),
         (["dsl", "--json", "--report", "junit=a.xml,github"], true),
     ])
-    func `there is something to do if a report is wanted`(_ words: [String], _ isWanted: Bool) throws {
+    func `the aftermath has work only if a report is requested`(_ words: [String], _ isWanted: Bool) throws {
         // Within a workflow there always is.
         #expect(try aftermath(words).isWanted == (isWanted || GitHubWorkflow.own != nil))
     }
@@ -24,7 +24,7 @@ import Testing
         (["dsl", "tiers", "--baseline", "x"], "one scenario"),
         (["dsl", "--baseline", "x", "--tolerance", "5"], "percentage"),
     ])
-    func `what does not go together is wrong usage`(_ words: [String], _ told: String) {
+    func `rejects conflicting options`(_ words: [String], _ told: String) {
         let failure = #expect(throws: CommandFailure.self) { _ = try aftermath(words) }
         #expect(
             failure?.status == .wrongUsage && failure?.message.contains(told) == true,
@@ -32,7 +32,7 @@ import Testing
         )
     }
 
-    @Test func `a missing baseline is reported before anything runs`() {
+    @Test func `a missing baseline is reported before any run`() {
         let failure = #expect(throws: CommandFailure.self) {
             _ = try aftermath(["dsl", "--baseline", "/no/such"])
         }

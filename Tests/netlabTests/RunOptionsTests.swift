@@ -14,7 +14,7 @@ struct RunOptionsTests {
         try RunOptions(ParsedArguments(words[...], taking: RunCommand.options, command: "run"))
     }
 
-    @Test func `the line is what was asked for, else what the machine allows`() throws {
+    @Test func `uses the requested line, or chooses automatically`() throws {
         #expect(try options("dsl").settings.line == .automatic)
         #expect(try options("dsl", "--link", "auto").settings.line == .automatic)
         #expect(try options("dsl", "--link", "packet").settings.line == .packets)
@@ -25,12 +25,12 @@ struct RunOptionsTests {
         #expect(carried.settings.carrier == .veth)
     }
 
-    @Test func `a run is repeated ten thousand times at most`() throws {
+    @Test func `a run is repeated at most 10,000 times`() throws {
         #expect(try options("dsl", "--repeat", "10000").settings.repetitions == 10_000)
         #expect(throws: CommandFailure.self) { try options("dsl", "--repeat", "10001") }
     }
 
-    @Test func `untrusted figures have a status of their own where it is asked for`() throws {
+    @Test func `untrusted figures can have their own exit status`() throws {
         #expect(try options("dsl").untrustedStatus == .failed)
         #expect(try options("dsl", "--untrusted-status", "75").untrustedStatus.rawValue == 75)
         // Those have a meaning already.
@@ -43,7 +43,7 @@ struct RunOptionsTests {
         ["--link", "streams"], ["--link", "packet", "--loss-as-delay"],
         ["--link", "stream", "--carrier", "tun"], ["--carrier", "tap"],
     ])
-    func `what does not go together is wrong usage`(_ words: [String]) throws {
+    func `rejects conflicting options`(_ words: [String]) throws {
         let arguments = try ParsedArguments(words[...], taking: RunCommand.options, command: "run")
         let failure = #expect(throws: CommandFailure.self) { _ = try RunOptions(arguments) }
         #expect(failure?.status == .wrongUsage)

@@ -23,7 +23,7 @@ import Testing
             .down.rate
     }
 
-    @Test func `a trace is found beside the scenario, wherever the program was started`() throws {
+    @Test func `finds a trace next to the scenario, independent of the working directory`() throws {
         let folder = try ScratchFolder()
         try folder.write("lte.down", "1\n2\n")
         for name in ["lte.down", folder.file("lte.down")] {
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `a bundled sweep is no scenario, and the error names its command`() throws {
+    @Test func `a bundled sweep is rejected as a scenario, with its command`() throws {
         let failure = #expect(throws: CommandFailure.self) { try ScenarioLibrary.read("cache-advice") }
         #expect(failure?.status == .invalidFile)
         #expect(failure?.message == "cache-advice: error: this is a sweep of many runs, and no scenario")
@@ -42,7 +42,7 @@ import Testing
         #expect(try ScenarioLibrary.readSweep("cache-advice").text.count > 100)
     }
 
-    @Test func `what cannot be read is an invalid file, with the place that was tried`() throws {
+    @Test func `an unreadable file is an invalid file, with the path that was tried`() throws {
         let folder = try ScratchFolder()
         for (name, why) in [("gone", "there is no file \(folder.file("gone"))"), (".", "/. is a folder")] {
             let failure = #expect(throws: CommandFailure.self) { _ = try rate(name, in: folder) }

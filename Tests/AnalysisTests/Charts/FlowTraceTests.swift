@@ -37,7 +37,7 @@ import Wire
         )
     }
 
-    @Test func `bytes count from the connection's first, also when its numbers wrap round`() throws {
+    @Test func `counts bytes from the connection's first, even when sequence numbers wrap`() throws {
         let log = [
             entry(.up, 0, .syn), entry(.down, 1, [.syn, .ack], offset: -1),
             entry(.down, 10, offset: 0, payload: 1448), entry(.down, 11, offset: 1448, payload: 1448),
@@ -53,7 +53,7 @@ import Wire
         #expect(last.bytes == 2896 && last.room == 12_896 && last.at == .zero + 20 * Self.ms)
     }
 
-    @Test func `losses and retransmissions are distinguished`() throws {
+    @Test func `distinguishes losses from retransmissions`() throws {
         let log = [
             entry(.down, 1, offset: 0, payload: 1000),
             entry(.down, 2, offset: 1000, payload: 1000, fate: .lost),
@@ -63,7 +63,7 @@ import Wire
         #expect(trace.pieces.map(\.kind) == [.data, .lost, .data, .retransmission])
     }
 
-    @Test func `neighbours are joined where there are too many, but never losses`() throws {
+    @Test func `merges neighbouring segments beyond the limit, but never losses`() throws {
         var log: [LinkLogEntry] = []
         for place in 0..<2000 {
             let isLost = place == 700
@@ -78,7 +78,7 @@ import Wire
         #expect(trace.acknowledgements.last?.bytes == 1_999_000)
     }
 
-    @Test func `a line of byte streams shows no packets`() {
+    @Test func `shows no packets on a byte-stream line`() {
         var entry = entry(.down, 1, payload: 10)
         entry.segment = nil
         #expect(FlowTrace.all(in: [entry]).isEmpty)

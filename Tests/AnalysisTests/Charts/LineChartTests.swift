@@ -28,7 +28,7 @@ import Wire
         )
     }
 
-    @Test func `bits are spread over the time in which the line sent them`() throws {
+    @Test func `spreads a packet's bits over its transmission time`() throws {
         // 8,000 bits in 4 ms; stretches of about 2 ms.
         let chart = try #require(LineChart([entry(0, 0, 4), entry(0, 4, 8)], stretches: 4))
         #expect(chart.stretch == 2 * Self.ms + 1)
@@ -39,7 +39,7 @@ import Wire
         #expect(chart.up.rates.allSatisfy { $0 == 0 })
     }
 
-    @Test func `the queue is the most that waited in a stretch`() throws {
+    @Test func `shows the longest queue of each interval`() throws {
         let log = [entry(0, 0, 4), entry(1, 4, 8), entry(1, 8, 12), entry(3, 3, 12, .up, bytes: 40)]
         let chart = try #require(LineChart(log, stretches: 12))
         #expect(
@@ -48,7 +48,7 @@ import Wire
         #expect(chart.up.queue.allSatisfy { $0 == 0 })
     }
 
-    @Test func `a packet that was dropped is counted, and neither waits nor is sent`() throws {
+    @Test func `counts a dropped packet, but neither queues nor sends it`() throws {
         let log = [entry(0, 0, 1), entry(5, 5, 9, fate: .queueFull), entry(6, 6, 9, fate: .waiting)]
         let chart = try #require(LineChart(log, stretches: 6))
         #expect(chart.down.drops.reduce(0, +) == 1)
@@ -56,7 +56,7 @@ import Wire
         #expect(chart.down.rates.dropFirst().allSatisfy { $0 == 0 })
     }
 
-    @Test func `without a log there is no chart`() {
+    @Test func `has no data without a log`() {
         #expect(LineChart([]) == nil)
     }
 }

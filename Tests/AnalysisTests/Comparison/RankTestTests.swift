@@ -14,13 +14,13 @@ import Testing
             ([80, 83, 189, 104, 145, 138, 191, 164, 73, 146], [115, 88, 90, 74, 121], 0.254_412_254_4),
         ] as [([Int64], [Int64], Double)]
     )
-    func `p comes from the exact distribution`(_ first: [Int64], _ second: [Int64], _ p: Double) {
+    func `p follows the exact distribution`(_ first: [Int64], _ second: [Int64], _ p: Double) {
         let test = RankTest(first, second)
         #expect(abs(test.p - p) < 1e-9, "\(test.p)")
         #expect(test.isExact)
     }
 
-    @Test func `pairs count those whose second value is larger, and equal ones half`() {
+    @Test func `counts pairs with the larger second value, and ties as half`() {
         #expect(
             RankTest([80, 83, 189, 104, 145, 138, 191, 164, 73, 146], [115, 88, 90, 74, 121]).pairs == 15
         )
@@ -38,7 +38,7 @@ import Testing
         #expect(abs(RankTest(first, second).p - p) < 1e-9, "\(RankTest(first, second).p)")
     }
 
-    @Test func `large samples have the normal distribution's p, close to the exact one`() {
+    @Test func `large samples use the normal distribution, close to the exact p`() {
         let first = (0..<25).map { Int64($0) * 2 }
         let near = RankTest(first, first.map { $0 + 9 })
         let many = RankTest(first + [1000], first.map { $0 + 9 } + [1001])
@@ -52,14 +52,14 @@ import Testing
     @Test(arguments: [
         (1, 1, 1.0), (3, 3, 0.1), (4, 4, 0.028_571_428_57), (5, 1, 1.0 / 3), (2, 8, 0.044_444_444_44),
     ])
-    func `samples without an overlap have the least p`(_ first: Int, _ second: Int, _ p: Double) {
+    func `samples without overlap have the smallest possible p`(_ first: Int, _ second: Int, _ p: Double) {
         #expect(abs(RankTest.leastP(first, second) - p) < 1e-9)
         let low = (0..<first).map { Int64($0) }
         let high = (0..<second).map { Int64($0) + 100 }
         #expect(abs(RankTest(low, high).p - p) < 1e-9)
     }
 
-    @Test func `nothing differs from nothing`() {
+    @Test func `an empty sample never differs`() {
         #expect(RankTest([], [1, 2]).p == 1 && RankTest([1], []).p == 1 && RankTest([], []).p == 1)
     }
 }

@@ -64,7 +64,7 @@ import Wire
         #expect(comparison.figures.map(\.metric.name) == ["makespan", "duration"])
     }
 
-    @Test func `in virtual time one run each is enough, however small the difference`() throws {
+    @Test func `in virtual time a single run each shows any difference`() throws {
         let comparison = RunComparison([run(1000, clock: .virtual)], [run(1001, clock: .virtual)])
         #expect(comparison.isExact && !comparison.isEmpty)
         let change = try #require(comparison.figures.first?.change)
@@ -75,14 +75,14 @@ import Wire
         #expect(!RunComparison([run(1000, clock: .virtual)], [run(1001)]).isExact)
     }
 
-    @Test func `single runs in real time are too few, and only a tolerance judges them`() {
+    @Test func `single runs in real time are too few, so only a tolerance judges them`() {
         let figures = RunComparison([run(100)], [run(110)]).figures
         #expect(figures.allSatisfy { if case .tooFew = $0.verdict { true } else { false } })
         #expect(!figures[0].isWorse(beyond: nil) && figures[0].isWorse(beyond: 0.05))
         #expect(!figures[0].isWorse(beyond: 0.2))
     }
 
-    @Test func `repetitions show a difference, its size and how well that is known`() throws {
+    @Test func `repetitions show a difference with its size and margin`() throws {
         let before = [1000, 1010, 1020, 1030, 1040].map { run($0) }
         let after = [1122, 1132, 1142, 1152, 1162].map { run($0) }
         guard case .shown(let change, let p) = try #require(verdicts(before, after).first) else {
@@ -96,7 +96,7 @@ import Wire
         #expect(better.allSatisfy { !$0.isWorse(beyond: nil) })
     }
 
-    @Test func `what chance explains is not shown`() {
+    @Test func `does not report differences within chance`() {
         let before = [1000, 1030, 1010, 1040, 1020].map { run($0) }
         let after = [1005, 1035, 1015, 1045, 1025].map { run($0) }
         for verdict in verdicts(before, after) {
@@ -105,7 +105,7 @@ import Wire
         }
     }
 
-    @Test func `among many figures a single small p is chance`() throws {
+    @Test func `a single small p among many figures counts as chance`() throws {
         let makespan = try #require(StepResult.figures.compactMap { ComparedFigure.Metric($0) }.first)
         var figures = (0..<20).map { place in
             ComparedFigure(
@@ -123,7 +123,7 @@ import Wire
         #expect(figures.allSatisfy { if case .shown = $0.verdict { true } else { false } })
     }
 
-    @Test func `runs whose figures do not count are left out`() {
+    @Test func `excludes untrusted, failed and interrupted runs`() {
         let comparison = RunComparison(
             [run(1), run(900, outcome: .untrusted)],
             [run(1), run(1, outcome: .failed)]
@@ -133,14 +133,14 @@ import Wire
         #expect(!RunComparison([run(1)], [run(1, outcome: .interrupted)]).isPossible)
     }
 
-    @Test func `combinations are compared with their own`() {
+    @Test func `compares each matrix combination with its counterpart`() {
         let before = [run(10, policy: "none"), run(20, policy: "both")]
         #expect(RunComparison(before, before.reversed()).isEmpty)
         let missing = RunComparison(before, [before[0]])
         #expect(missing.differences == [.combination(before[1].matrix, onlyIn: .before)])
     }
 
-    @Test func `what is of another kind is a difference`() {
+    @Test func `a different status, source, body or step is a difference`() {
         var other = run(10)
         other.transfers[0].status = 404
         other.transfers[0].source = .none
@@ -169,7 +169,7 @@ import Wire
         )
     }
 
-    @Test func `an expectation that was met and is no longer is a difference`() {
+    @Test func `an expectation that no longer holds is a difference`() {
         func expectation(_ verdict: ExpectationResult.Verdict) -> ExpectationResult {
             ExpectationResult(text: "cold.duration < 1 s", line: 1, verdict: verdict, actual: .told("2 s"))
         }

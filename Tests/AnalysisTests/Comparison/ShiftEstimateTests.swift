@@ -8,11 +8,11 @@ import Testing
         (3, 3, 0), (4, 4, 1), (5, 5, 3), (6, 6, 6), (8, 8, 14), (10, 10, 24), (3, 5, 1), (5, 10, 9),
         (20, 20, 128),
     ])
-    func `the interval begins where the tables say`(_ first: Int, _ second: Int, _ place: Int) {
+    func `the interval starts where the statistical tables say`(_ first: Int, _ second: Int, _ place: Int) {
         #expect(ShiftEstimate.outside(first, second) == place)
     }
 
-    @Test func `the shift is the median of all differences`() {
+    @Test func `the shift is the median of all pairwise differences`() {
         let shift = ShiftEstimate(from: [10, 20, 30], to: [15, 25, 45])
         // 5 15 35, -5 5 25, -15 -5 15
         #expect(shift.median == 5 && shift.interval == nil)
@@ -20,7 +20,7 @@ import Testing
         #expect(longer.median == 12 && longer.interval == 9...15)
     }
 
-    @Test func `very many values have their medians compared`() {
+    @Test func `large samples are compared by their medians`() {
         let first = (0..<600).map { Int64($0) }
         let shift = ShiftEstimate(from: first, to: first.map { $0 + 7 })
         #expect(shift.median == 7 && shift.interval == nil)

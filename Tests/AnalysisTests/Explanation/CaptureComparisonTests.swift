@@ -77,7 +77,7 @@ import Wire
     }
 
     @Test
-    func `what went as theory says is theory's time, alone or among others, on new and used connections`()
+    func `exchanges that match theory take its time, on new, used and shared connections`()
         throws
     {
         let rows = try rows(inspection())
@@ -97,14 +97,14 @@ import Wire
         }
     }
 
-    @Test func `a server's thinking makes it longer than theory, and the ledger names it`() throws {
+    @Test func `server delay exceeds theory, and the ledger names the server`() throws {
         for row in try rows(inspection(thinking: 20_000 * Self.ms)) {
             #expect(row.measured == (row.theory.shared ?? 0) + 20_000 * Self.ms)
             #expect(try #require(row.topCause).cause == .server)
         }
     }
 
-    @Test func `of a connection whose opening is not there closed forms tell, and only of it alone`() throws {
+    @Test func `a connection without its handshake has only a closed form for a transfer alone`() throws {
         var inspection = try inspection()
         for place in inspection.exchanges.indices { inspection.exchanges[place].handshake = nil }
         for place in inspection.flows.indices { inspection.flows[place].handshake = nil }
@@ -114,8 +114,7 @@ import Wire
         }
     }
 
-    @Test func `an exchange without its request has no measured time, one without a response no row`() throws
-    {
+    @Test func `an exchange without a request has no measured time, and without a response no row`() throws {
         var inspection = try inspection()
         inspection.exchanges[0].requestSent = nil
         inspection.exchanges[1].status = nil
@@ -125,7 +124,7 @@ import Wire
         #expect(comparison.row(inspection.exchanges[1]) == nil)
     }
 
-    @Test func `exchanges over TLS and in the clear are simulated connection by connection`() throws {
+    @Test func `mixed TLS and plain exchanges are simulated for each connection alone`() throws {
         var inspection = try inspection()
         var shake = CaptureHandshake(
             stream: 1,
@@ -144,7 +143,7 @@ import Wire
         #expect(try #require(secret.theory.alone) > secret.theory.wire + 30 * Self.ms)
     }
 
-    @Test func `bytes that came faster than the line can carry them are remarked on`() throws {
+    @Test func `remarks on bytes that arrive faster than the line allows`() throws {
         var inspection = try inspection()
         var flow = inspection.flows[0]
         flow.down.streamBytes = 1_000_000

@@ -77,7 +77,7 @@ import Wire
         value.map { abs($0 / Self.ms - ms) <= some } ?? false
     }
 
-    @Test func `a round trip in which nothing comes is the sender's window`() throws {
+    @Test func `a silent round trip is attributed to the sender's window`() throws {
         var all = CaptureInspection(firstStamp: Self.at(-200))
         add(0, run(200, 10) + run(400, 20), to: &all)
         let rows = try ledger(0, of: all)
@@ -85,7 +85,7 @@ import Wire
         #expect(near(rows[.payload], 300) && near(rows[.sharing], 0) && rows[.recovery] == 0)
     }
 
-    @Test func `what others had of the line meanwhile is sharing`() throws {
+    @Test func `line time used by other streams is sharing`() throws {
         var all = CaptureInspection(firstStamp: Self.at(-200))
         // In turns: each has every other packet.
         add(0, run(200, 40, each: 20), to: &all)
@@ -97,7 +97,7 @@ import Wire
         }
     }
 
-    @Test func `others' bytes in a round trip without any of its own did not hold it up`() throws {
+    @Test func `other streams' bytes in a round trip without its own cause no sharing`() throws {
         var all = CaptureInspection(firstStamp: Self.at(-200))
         add(0, run(200, 10) + run(440, 20), to: &all)
         add(1, run(300, 13), to: &all)
@@ -105,21 +105,21 @@ import Wire
         #expect(near(rows[.window], 150) && near(rows[.sharing], 0), "\(rows)")
     }
 
-    @Test func `the wait for what was lost is recovery`() throws {
+    @Test func `the wait for lost packets is recovery`() throws {
         var all = CaptureInspection(firstStamp: Self.at(-200))
         add(0, run(200, 10) + [450] + run(460, 10), repairs: [450], to: &all)
         let rows = try ledger(0, of: all)
         #expect(near(rows[.recovery], 160) && rows[.window] == 0 && near(rows[.unexplained], 0))
     }
 
-    @Test func `a server that pauses for longer than a round trip is not explained`() throws {
+    @Test func `a server pause longer than a round trip is unexplained`() throws {
         var all = CaptureInspection(firstStamp: Self.at(-200))
         add(0, run(200, 10) + run(1000, 10), to: &all)
         let rows = try ledger(0, of: all)
         #expect(rows[.window] == 0 && near(rows[.unexplained], 700))
     }
 
-    @Test func `without a known round trip nobody knows what the sender waited for`() throws {
+    @Test func `without a known round trip the sender's waits are not attributed`() throws {
         var all = CaptureInspection(firstStamp: Self.at(-200))
         add(0, run(200, 10) + run(400, 20), to: &all)
         all.flows[0].handshake = nil
@@ -127,7 +127,7 @@ import Wire
         #expect(rows[.window] == nil && rows[.sharing] == nil && rows[.recovery] == nil)
     }
 
-    @Test func `stamps at the end of time are counted, too`() {
+    @Test func `counts timestamps at the end of time`() {
         var all = CaptureInspection(firstStamp: 0)
         add(0, run(200, 10), to: &all)
         for stamp in [0, 1, Int64.max - 1, .max] { all.flows[0].down.goodput.add(1000, at: stamp) }

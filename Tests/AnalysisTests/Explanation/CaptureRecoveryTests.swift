@@ -47,7 +47,7 @@ import Wire
     }
 
     @Test
-    func `packets tell round trips, the server and the way back; the rest is not known or not explained`()
+    func `packets show round trips, server time and the way back; the rest is unknown or unexplained`()
         throws
     {
         let ledger = try ledger(inspection())
@@ -61,7 +61,7 @@ import Wire
         }
     }
 
-    @Test func `bytes take what they take at the fastest that was seen`() throws {
+    @Test func `payload time follows from the fastest rate seen`() throws {
         let exchange = try #require(inspection().exchanges.first)
         let flow = try #require(inspection().flows.first)
         let told = try #require(CaptureLedger(exchange, flow, secured: nil, line: SeenLine(rate: 2_000_000)))
@@ -73,7 +73,7 @@ import Wire
         #expect(slow.total == 211 * Self.ms)
     }
 
-    @Test func `a client that lets its connection wait is named; over one in use nobody knows`() throws {
+    @Test func `attributes idle time to the client only on a new connection`() throws {
         var ahead = inspection()
         ahead.exchanges[0].requestSent = Self.at(91)
         let recovery = try #require(CaptureRecovery(ahead, name: "a.pcapng").result)
@@ -86,7 +86,7 @@ import Wire
 
     // MARK: Proxies
 
-    @Test func `the time in which a proxy opens a tunnel is the proxy's, not the client's`() throws {
+    @Test func `a proxy's tunnel set-up time is the proxy's, not the client's`() throws {
         var socks = inspection()
         socks.exchanges[0].requestSent = Self.at(91)
         socks.flows[0].tunnel = "example.com:80"
@@ -95,7 +95,9 @@ import Wire
         #expect(told[.proxy] == 71 * Self.ms && told[.blocked] == 0 && told[.connect] == 20 * Self.ms)
     }
 
-    @Test func `a CONNECT is no transfer: what it opens begins with the connection, TLS behind it`() throws {
+    @Test func `a CONNECT is no transfer: the tunnelled exchange starts with the connection, then TLS`()
+        throws
+    {
         var proxied = inspection()
         var opening = proxied.exchanges[0]
         (opening.method, opening.url, opening.bodyBytes) = ("CONNECT", nil, 0)
@@ -123,7 +125,7 @@ import Wire
         #expect(told[.blocked] == 10 * Self.ms)
     }
 
-    @Test func `a proxy's requests to servers are not counted beside its clients'`() throws {
+    @Test func `a proxy's own requests to servers are not counted as transfers`() throws {
         var both = inspection()
         both.exchanges[0].method = "GET"
         both.exchanges[0].target = both.exchanges[0].url
@@ -141,7 +143,7 @@ import Wire
         #expect(recovery.result?.transfers.map(\.connection) == [1, 3])
     }
 
-    @Test func `a capture of one direction is said to be one`() throws {
+    @Test func `reports a capture of only one direction`() throws {
         var half = inspection()
         half.flows[0].down.packets = 90
         half.flows[0].down.streamBytes = 100_000
@@ -174,7 +176,7 @@ import Wire
             ["http://a.test/", "http://b.test/", "http://a.test"]
         ),
     ])
-    func `different files of one name are distinguished`(_ urls: [String], _ names: [String]) throws {
+    func `different files of the same name are distinguished`(_ urls: [String], _ names: [String]) throws {
         var several = inspection()
         let first = several.exchanges[0]
         several.exchanges = InspectedList(
@@ -189,7 +191,7 @@ import Wire
 
     // MARK: Rows
 
-    @Test func `a closed window, a handshake and what came twice are seen`() throws {
+    @Test func `detects a closed window, a TLS handshake and retransmitted bytes`() throws {
         var exchange = try #require(inspection().exchanges.first)
         var flow = try #require(inspection().flows.first)
         exchange.requestSent = Self.at(41)
@@ -201,7 +203,7 @@ import Wire
         #expect(rows[.retransmit] == Self.ms && rows[.server] == 50 * Self.ms)
     }
 
-    @Test func `over TLS the server's time ends with the first packet of the answer's record`() throws {
+    @Test func `over TLS the server's time ends with the first packet of the response's record`() throws {
         var exchange = try #require(inspection().exchanges.first)
         let flow = try #require(inspection().flows.first)
         exchange.requestSent = Self.at(41)
@@ -217,7 +219,7 @@ import Wire
         #expect(try server(Self.at(140)) == 50 * Self.ms)
     }
 
-    @Test func `the longest silence while a response came is known, and no other`() {
+    @Test func `only the longest silence during a response is kept`() {
         var silent = inspection()
         func silence(_ start: Int64, _ end: Int64) -> CaptureSilence {
             CaptureSilence(start: Self.at(start), end: Self.at(end), isRepaired: false)
@@ -230,7 +232,7 @@ import Wire
         #expect(recovery.silences == [0: silence(150, 190)])
     }
 
-    @Test func `what lacks a part is counted, and a capture without a whole exchange is not explained`() {
+    @Test func `counts incomplete exchanges, and explains no capture without a complete one`() {
         var some = inspection()
         some.exchanges.append(some.exchanges[0])
         some.exchanges[1].lastByte = nil
@@ -244,7 +246,7 @@ import Wire
         #expect(CaptureRecovery(CaptureInspection(), name: "").result == nil)
     }
 
-    @Test func `stamps that lead nowhere are not believed`() {
+    @Test func `rejects implausible timestamps`() {
         for (sent, last) in [(Int64.min, Int64.max), (-5, 10), (0, .max), (10, 5)] {
             var wild = inspection()
             wild.exchanges[0].handshake = nil

@@ -81,7 +81,7 @@ import Wire
 
     private func run(_ start: Int64, _ count: Int64) -> [Int64] { (0..<count).map { start + $0 * 10 } }
 
-    @Test func `a stream behind another's bytes waits for them, not for the server`() throws {
+    @Test func `a stream queued after another's bytes waits for them, not for the server`() throws {
         let flow = flow(0, run(200, 60))
         let behind = exchange(of: flow, 1, asked: 0, first: 600, last: 800, segments: 20)
         let rows = try ledger(behind, [flow])
@@ -89,14 +89,14 @@ import Wire
         #expect(near(rows[.server], 0) && near(rows[.unexplained], 0), "\(rows)")
     }
 
-    @Test func `what comes late on a connection that carries nothing is the server's`() throws {
+    @Test func `a late response on an idle connection is the server's time`() throws {
         let flow = flow(0, run(700, 20))
         let late = exchange(of: flow, 1, asked: 100, first: 700, last: 900, segments: 20)
         let rows = try ledger(late, [flow])
         #expect(near(rows[.server], 400) && near(rows[.sharing], 0), "\(rows)")
     }
 
-    @Test func `a request that leaves as its connection is ready has waited for its opening`() throws {
+    @Test func `a request sent when its connection is ready had waited for the opening`() throws {
         let flow = flow(0, run(400, 20))
         let first = exchange(of: flow, 3, asked: 101, first: 400, last: 600, segments: 20)
         let rows = try ledger(first, [flow], secured: Self.at(100))
@@ -108,7 +108,7 @@ import Wire
         #expect(try ledger(later, [flow], secured: Self.at(100))[.connect] == 0)
     }
 
-    @Test func `where others fill the line, an answer and a handshake wait behind them`() throws {
+    @Test func `a response and a handshake on a full line wait for the others' packets`() throws {
         let full = flow(0, run(-2000, 400))
         var slow = flow(1, run(1500, 20), roundTrip: 1000)
         slow.handshake = Handshake(syn: Self.at(-1000), synAck: Self.at(0), ack: Self.at(0))
@@ -120,13 +120,13 @@ import Wire
         #expect(rows[.sharing] ?? 0 > 1900 * Self.ms, "\(rows)")
     }
 
-    @Test func `the rate of a line that needs longer for a packet than a step is found`() throws {
+    @Test func `finds the rate of a line that takes longer than a step per packet`() throws {
         let slow = flow(0, (0..<20).map { $0 * 100 })
         let rate = try #require(CaptureLedger.rate(InspectedList([slow])))
         #expect(abs(rate / (Double(Self.segment) * 10) - 1) < 0.1, "\(rate)")
     }
 
-    @Test(arguments: [Int64.min, .max]) func `a stamp out of all reason overflows nothing`(_ stamp: Int64) {
+    @Test(arguments: [Int64.min, .max]) func `an absurd timestamp causes no overflow`(_ stamp: Int64) {
         var flow = flow(0, run(200, 5))
         flow.handshake = Handshake(syn: stamp, synAck: stamp, ack: stamp)
         var strange = exchange(of: flow, 1, asked: 0, first: 200, last: 240, segments: 5)

@@ -19,7 +19,7 @@ import Wire
     }
 
     @Test
-    func `a stream whose window is smaller than the line holds waits for the client, a round trip each time`()
+    func `a stream whose window is smaller than the line's capacity waits a round trip for each grant`()
         throws
     {
         let capture = WindowedCapture(
@@ -43,7 +43,8 @@ import Wire
     }
 
     @Test(arguments: 0..<60)
-    func `in random captures the row is the time that windows kept, and goes with them`(_ seed: UInt64) throws
+    func `in random captures the row is the time held by windows, and vanishes without them`(_ seed: UInt64)
+        throws
     {
         var draws = Draws(seed: 1000 + seed)
         func draw(_ range: ClosedRange<Int>) -> Int {

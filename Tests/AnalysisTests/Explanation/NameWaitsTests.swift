@@ -67,7 +67,7 @@ import Wire
         try #require(CaptureRecovery(inspection, name: "a.pcapng").result).transfers
     }
 
-    @Test func `a late answer is the time of the first exchange behind it`() throws {
+    @Test func `a late DNS answer is part of the first exchange after it`() throws {
         let late = lookup(.a, asked: 10, answered: 6410, [Self.address])
         let transfer = try #require(transfers(inspection([late], opened: [6412])).first)
         #expect(transfer.ledger?[.dns] == 6400 * Self.ms && transfer.ledger?[.blocked] == 2 * Self.ms)
@@ -75,7 +75,7 @@ import Wire
         #expect(transfer.ledger?.total == transfer.duration)
     }
 
-    @Test func `both kinds of address and a question that was repeated are one wait`() throws {
+    @Test func `A, AAAA and repeated queries count as one wait`() throws {
         let asked = [
             lookup(.a, asked: 10, answered: nil), lookup(.aaaa, asked: 11, answered: 6500),
             lookup(.a, asked: 5010, answered: 6410, [Self.address]),
@@ -84,7 +84,7 @@ import Wire
         #expect(transfer.ledger?[.dns] == 6490 * Self.ms)
     }
 
-    @Test func `a question that had to be asked again was lost until then`() throws {
+    @Test func `a repeated query counts as lost until it was asked again`() throws {
         func rows(_ lookups: [CaptureLookup]) throws -> TransferLedger? {
             var inspection = inspection(lookups, opened: [6501])
             for place in 0..<100 {
@@ -115,7 +115,7 @@ import Wire
         #expect(try rows(turns)?[.recovery] == 0)
     }
 
-    @Test func `an unanswered question from long before is not part of this wait`() throws {
+    @Test func `an old unanswered query is not part of the wait`() throws {
         let asked = [
             lookup(.a, asked: 0, answered: nil),
             lookup(.a, asked: 50_000, answered: 50_400, [Self.address]),
@@ -125,7 +125,7 @@ import Wire
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `very many questions for one name cost little each`() throws {
+    func `20,000 queries for one name take linear time`() throws {
         let asked = (0..<20_000 as Range<Int64>).map {
             lookup(.a, asked: $0 * 2000, answered: $0 * 2000 + 100, [Self.address])
         }
@@ -134,13 +134,13 @@ import Wire
         #expect(told.count == 20_000 && told.allSatisfy { $0.ledger?[.dns] == 100 * Self.ms })
     }
 
-    @Test func `connections opened together waited together, later ones for nothing`() throws {
+    @Test func `connections opened together share the wait, and later ones have no wait`() throws {
         let late = lookup(.a, asked: 0, answered: 400, [Self.address])
         let told = try transfers(inspection([late], opened: [401, 402, 900])).map { $0.ledger?[.dns] }
         #expect(told == [400 * Self.ms, 400 * Self.ms, nil])
     }
 
-    @Test func `no wait is found where the answer came long before, for another host, or elsewhere`() throws {
+    @Test func `finds no wait for an answer that is old, for another host or for another client`() throws {
         let others = [
             lookup(.a, asked: 0, answered: 100, [Self.address]),
             lookup(.a, asked: 4900, answered: 5000, [.v4(7)]),

@@ -33,7 +33,7 @@ import Wire
         scenario.steps.compactMap { if case .fetch(let fetch) = $0 { fetch } else { nil } }
     }
 
-    @Test func `the line is changed wherever the scenario has one`() throws {
+    @Test func `changes every line in the scenario`() throws {
         let lossy = scenario {
             $0.link.parameters.down.loss = .random(PacketShare(0.1))
             $0.steps[1] = .link($0.link)
@@ -48,7 +48,7 @@ import Wire
         }
     }
 
-    @Test func `a change that the scenario has already is not made`() {
+    @Test func `skips a change that the scenario already has`() {
         let set = scenario {
             $0.origin.initialWindow = WhatIfChange.window
             $0.origin.http = [.http2]
@@ -59,13 +59,13 @@ import Wire
         }
     }
 
-    @Test func `one at a time is every step in turn, without starts of its own`() throws {
+    @Test func `one at a time runs every step in sequence, without scheduled starts`() throws {
         let fetches = fetches(try #require(changed(.oneAtATime, scenario())))
         #expect(fetches.allSatisfy { $0.start == .inTurn && $0.entries.allSatisfy { $0.at == nil } })
         #expect(fetches.map(\.name) == ["together", "warm"])
     }
 
-    @Test func `connections are opened ahead of the steps that opened them, as many`() throws {
+    @Test func `pre-opens as many connections as each step opened`() throws {
         let made = try #require(changed(.warmConnection, scenario()))
         let fetches = fetches(made)
         let opened = run.result().transfers.count { $0.newConnection == true }
@@ -76,21 +76,21 @@ import Wire
         #expect(fetches[0].entries.allSatisfy { names.contains($0.file) })
     }
 
-    @Test func `a session is agreed on over a connection that is closed again, where there is TLS`() throws {
+    @Test func `with TLS a session is negotiated on a connection that is then closed`() throws {
         #expect(changed(.resumedTLS, scenario()) == nil)
         let made = try #require(changed(.resumedTLS, scenario { $0.origin.encryption = OriginEncryption() }))
         #expect(made.steps[2] == .forget(.connections))
         #expect(fetches(made).map(\.name) == ["agreement", "together", "warm"])
     }
 
-    @Test func `what is fetched is kept where repeats come from a cache, and nothing is forgotten`() throws {
+    @Test func `the cache experiment keeps fetched files in both caches and forgets nothing`() throws {
         let made = try #require(changed(.cached, scenario()))
         #expect(made.client.policy == .both && made.client.revalidate == .never)
         #expect(!made.steps.contains(.forget(.memory)))
         #expect(fetches(made).map(\.name) == ["together", "warm"])
     }
 
-    @Test func `the first window is the origin's, and no expectation is left`() throws {
+    @Test func `sets the origin's initial window or HTTP version, and drops expectations`() throws {
         #expect(changed(.initialWindow, scenario())?.origin.initialWindow == 32)
         let made = try #require(changed(.multiplexed, scenario()))
         #expect(made.origin.http == [.http2] && made.expectations.isEmpty)
@@ -98,7 +98,7 @@ import Wire
 
     /// Each trial must be a scenario that can be written and read again.
     @Test(arguments: WhatIfChange.allCases)
-    func `an experiment's scenario is a scenario`(_ change: WhatIfChange) throws {
+    func `an experiment's scenario round-trips as text`(_ change: WhatIfChange) throws {
         guard let made = changed(change, scenario { $0.origin.encryption = OriginEncryption() }) else {
             return
         }
@@ -112,7 +112,7 @@ import Wire
         (1000, 400, 600, true), (1000, 430, 600, true), (1000, 500, 600, false), (1000, 998, 0, true),
         (1000, 1000, 0, true), (1000, 1100, 100, false),
     ])
-    func `gains hold within a twentieth of each other, or half a hundredth of the time`(
+    func `a gain holds within 5 % of the prediction or 0.5 % of the time`(
         _ before: Nanoseconds,
         _ after: Nanoseconds,
         _ told: Nanoseconds,

@@ -6,7 +6,7 @@ import Testing
 import Theory
 
 @Suite struct WhatIfStudyTests {
-    @Test func `changes are sorted by their gain, and only those that gain`() throws {
+    @Test func `lists only changes that gain time, largest gain first`() throws {
         let changes = try #require(WhatIfStudy.changes(to: SampleRun().result(), of: nil))
         // The second step came from memory: nothing was fetched twice.
         #expect(!changes.contains { $0.change == .cached })
@@ -19,7 +19,7 @@ import Theory
         #expect(changes.contains { $0.change == .doubleRate } && changes.contains { $0.change == .halfDelay })
     }
 
-    @Test func `a cache would help where the same was fetched again, and leaves the first time`() throws {
+    @Test func `a cache helps with repeated fetches, but not with the first`() throws {
         var run = SampleRun()
         run.addNetwork(step: "again", file: "a.jpg", body: 125_724, port: 4003, from: 5000, to: 6050)
         run.record.steps.append(StepRecord(name: "again", start: SampleRun.at(5000), end: SampleRun.at(6050)))
@@ -28,12 +28,12 @@ import Theory
         #expect(cached.gain > 500 * SampleRun.millisecond && cached.after.makespan > cached.gain)
     }
 
-    @Test func `what makes the steps longer is no advice`() throws {
+    @Test func `offers no change that lengthens the steps`() throws {
         let changes = try #require(WhatIfStudy.changes(to: SampleRun().result(), of: nil))
         #expect(changes.allSatisfy { $0.after.makespan <= $0.before.makespan + $0.before.makespan / 1000 })
     }
 
-    @Test func `where packets are lost their loss is one of the changes`() throws {
+    @Test func `offers removing loss where packets are lost`() throws {
         var result = SampleRun().result()
         for place in result.steps.indices {
             result.steps[place].link?.down.loss = .random(PacketShare(0.05))
@@ -43,7 +43,7 @@ import Theory
         #expect(changes.contains { $0.change == .noLoss && $0.gain > 0 })
     }
 
-    @Test func `changes to a run with BBR are tried, too`() throws {
+    @Test func `offers changes to a run with BBR`() throws {
         var result = SampleRun().result()
         result.link.congestion = "bbr"
         let changes = try #require(WhatIfStudy.changes(to: result, of: nil))
@@ -62,7 +62,7 @@ import Theory
         return (result, scenario)
     }
 
-    @Test func `a run that went as foretold gains what its changed scenario foretells`() throws {
+    @Test func `a run that matches its prediction gains what the changed scenario predicts`() throws {
         let (result, scenario) = try foretold()
         let changes = try #require(WhatIfStudy.changes(to: result, of: scenario))
         #expect(changes.count > 2)
@@ -74,7 +74,7 @@ import Theory
         }
     }
 
-    @Test func `of a run that went otherwise the exchanges are played as they were`() throws {
+    @Test func `a run that deviates from its prediction is replayed from its exchanges`() throws {
         var (result, scenario) = try foretold()
         result.steps[0].makespan = result.steps[0].makespan * 102 / 100
         let replayed = WhatIfStudy.changes(to: result, of: nil)
@@ -84,7 +84,7 @@ import Theory
         #expect(WhatIfStudy.changes(to: result, of: scenario) == WhatIfStudy.changes(to: result, of: nil))
     }
 
-    @Test func `why nothing can be said is named`() {
+    @Test func `names the obstacle when there is no advice`() {
         var result = SampleRun().result()
         #expect(WhatIfObstacle(result) == .tooMuch)
         result.transfers[0].clientLog = nil

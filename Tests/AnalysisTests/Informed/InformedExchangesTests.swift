@@ -72,7 +72,7 @@ import Wire
     }
 
     @Test(arguments: [nil, SimulatedSecurity.full13], [false, true])
-    func `with the programs' times the simulator comes to the same end`(
+    func `with the programs' times the simulation ends when the run did`(
         _ security: SimulatedSecurity?,
         _ isMultiplexed: Bool
     ) throws {
@@ -97,7 +97,7 @@ import Wire
     /// Timers repair losses, and the phase of the kernel's tick decides when they fire; without the phase,
     /// every simulation begins at a tick.
     @Test(arguments: [nil, Outages(pattern: .every(50 * ms, length: 10 * ms))])
-    func `a run is simulated from where its kernel's clock stood`(outages: Outages?) throws {
+    func `a simulation starts at the run's kernel tick phase`(outages: Outages?) throws {
         var (aware, unaware): (Set<Nanoseconds>, Set<Nanoseconds>) = ([], [])
         for start in stride(from: Nanoseconds(0), to: SimulationPlan.tick, by: 500_000) {
             var plan = plan(nil, isMultiplexed: false)
@@ -134,7 +134,7 @@ import Wire
         // Openings at different moments are independent.
         LateOpenings(late: [0, 80_000, 30_000], apart: ms, taken: [0, 80_000, 30_000]),
     ])
-    func `requests of one moment keep their order where the line was late`(openings: LateOpenings) throws {
+    func `simultaneous requests keep their order when the line was late`(openings: LateOpenings) throws {
         var plan = plan(nil, isMultiplexed: false)
         for place in plan.fetches.indices {
             plan.fetches[place].start = .zero + Nanoseconds(place) * openings.apart
@@ -153,7 +153,7 @@ import Wire
     }
 
     /// A tail probe repeats a request whose acknowledgement is late.
-    @Test func `a repeated request counts from its first packet`() throws {
+    @Test func `a retransmitted request counts from its first packet`() throws {
         var plan = plan(nil, isMultiplexed: false)
         for place in plan.fetches.indices { plan.fetches[place].programs.asking = 300_000 }
         var record = record(plan, LineSimulation.run(plan))
@@ -170,7 +170,7 @@ import Wire
         #expect(asking(plan, record) == before)
     }
 
-    @Test func `a program that waited is not excused where only work is`() throws {
+    @Test func `a program's waiting time does not count as work`() throws {
         let plan = plan(nil, isMultiplexed: false)
         let record = record(plan, LineSimulation.run(plan))
         var told = plan
@@ -181,7 +181,7 @@ import Wire
         #expect(known.contains { $0.connecting > 0 })
     }
 
-    @Test func `hosts' times follow from their packets alone, rested and busy`() throws {
+    @Test func `rested and busy host times follow from packets alone`() throws {
         let plan = plan(nil, isMultiplexed: false)
         let hosts = WitnessedHosts(LineLog(LineSimulation.run(plan).linkLog), looks: [:], isSteady: false)
         #expect(hosts.client.rested == plan.client.rested && hosts.client.busy == plan.client.busy)
@@ -199,7 +199,7 @@ import Wire
         #expect(WitnessedHosts(LineLog([]), looks: [:], isSteady: false).client == HostTimes())
     }
 
-    @Test func `steady hosts take the same time rested and busy, but for some packets`() {
+    @Test func `steady hosts take equal times rested and busy, with single exceptions`() {
         var plan = plan(nil, isMultiplexed: false)
         let steady = HostTimes(rested: 512, busy: 512)
         (plan.client, plan.origin) = (steady, steady)
@@ -210,7 +210,7 @@ import Wire
     }
 
     /// A packet beyond a gap is acknowledged when the gap is filled.
-    @Test func `a steady host's waits are not its time`() {
+    @Test func `a steady host's waits do not count as processing time`() {
         var plan = plan(nil, isMultiplexed: false)
         let steady = HostTimes(rested: 512, busy: 512)
         (plan.client, plan.origin) = (steady, steady)
@@ -220,7 +220,7 @@ import Wire
         #expect(hosts.client.exceptions[late] == nil && hosts.client.busy == 512)
     }
 
-    @Test func `a program's time follows from its looks at data, rested and busy`() throws {
+    @Test func `a program's rested and busy times follow from its reads`() throws {
         let plan = plan(nil, isMultiplexed: false)
         let line = LineLog(LineSimulation.run(plan).linkLog)
         var looks: [UInt32: [Instant]] = [:]
@@ -236,7 +236,7 @@ import Wire
     }
 
     /// Looks 150 us after each of the first three packets, then once at the rest.
-    @Test func `a look at an answer has the bytes it took and its delay after their arrival`() throws {
+    @Test func `a read has its byte count and its delay after arrival`() throws {
         var plan = plan(nil, isMultiplexed: false)
         plan.fetches = [SimulatedFetch(bodyBytes: 60_000)]
         var record = record(plan, LineSimulation.run(plan))
@@ -279,7 +279,7 @@ import Wire
     }
 
     /// The acknowledgement of a single packet is delayed by 40 ms, which is not its host's processing time.
-    @Test func `a program that waits before it answers is not slow`() {
+    @Test func `a delayed acknowledgement does not count as processing time`() {
         var plan = plan(nil, isMultiplexed: false)
         plan.fetches = [SimulatedFetch(bodyBytes: 100)]
         plan.client = HostTimes(rested: 60_000, busy: 60_000)
@@ -288,7 +288,7 @@ import Wire
         #expect(client.rested == 60_000 && client.busy == 60_000)
     }
 
-    @Test func `flights end with their last packet, and the request stands behind the client's last`() throws
+    @Test func `flights end with their last packet, and the request follows the client's last flight`() throws
     {
         let plan = plan(.full13, isMultiplexed: false)
         let record = record(plan, LineSimulation.run(plan))

@@ -46,7 +46,7 @@ import Wire
     }
 
     @Test(arguments: [nil, SimulatedSecurity.full13, .full12], [Nanoseconds(0), 1500])
-    func `a request's size does not count the preface before it`(
+    func `a request's size excludes the preface before it`(
         _ security: SimulatedSecurity?,
         noted early: Nanoseconds
     ) {
@@ -60,7 +60,7 @@ import Wire
     }
 
     /// The later two leave together, in one write.
-    @Test func `nothing of a packet that requests share is left over`() {
+    @Test func `requests that share a packet split all of its bytes`() {
         let record = record(nil, noted: 0, sizes: [40, 24, 27])
         let requests = RequestPackets(
             record,

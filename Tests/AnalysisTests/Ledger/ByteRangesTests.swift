@@ -4,7 +4,7 @@ import Wire
 @testable import Analysis
 
 @Suite struct ByteRangesTests {
-    @Test func `only new bytes are reported, and neighbours are merged`() {
+    @Test func `inserting reports only new bytes and merges neighbouring ranges`() {
         var bytes = ByteRanges()
         #expect(bytes.insert(10..<20) == [10..<20])
         #expect(bytes.insert(20..<30) == [20..<30])
@@ -17,7 +17,7 @@ import Wire
         #expect(bytes.contains(0..<60) && !bytes.contains(59..<61))
     }
 
-    @Test func `any order gives the same set`() {
+    @Test func `the order of insertion does not matter`() {
         var random = Draws(seed: 3)
         for _ in 0..<200 {
             var bytes = ByteRanges()
@@ -33,7 +33,7 @@ import Wire
         }
     }
 
-    @Test func `sequence numbers go round`() {
+    @Test func `sequence numbers wrap around`() {
         var offsets = StreamOffset()
         #expect(offsets.place(.max - 9) == 0)
         #expect(offsets.place(5) == 15)

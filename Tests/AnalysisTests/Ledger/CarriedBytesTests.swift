@@ -53,7 +53,7 @@ import Wire
         parts.filter { $0.cause == cause }.reduce(0) { $0 + $1.time }
     }
 
-    @Test func `fractions of a nanosecond are carried over, so that a body takes its bits over the rate`() {
+    @Test func `carries fractions of a nanosecond over, so a body takes its bits divided by the rate`() {
         var carried = CarriedBytes(Self.link)
         let payload = stride(from: Int64(100), to: 1000, by: 100).reduce(Nanoseconds(0)) { sum, start in
             let parts = carried.parts(
@@ -67,7 +67,7 @@ import Wire
     }
 
     @Test(arguments: [(114_284, 114_285), (114_286, 114_285), (114_287, 114_287), (57_142, 57_142)])
-    func `a packet that took a nanosecond more or less was carried at the rate, any other as long as it took`(
+    func `rounds a packet's time within a nanosecond to the rate, and keeps any other`(
         _ length: Nanoseconds,
         _ payload: Nanoseconds
     ) {
@@ -76,7 +76,7 @@ import Wire
         #expect(time(.payload, parts) == payload)
     }
 
-    @Test func `bytes are the body's once, and repeated ones again later`() {
+    @Test func `counts body bytes once as payload and repeats as retransmission`() {
         var carried = CarriedBytes(Self.link)
         let exchange = Self.exchange()
         let head = carried.parts(of: Self.packet(0..<100, took: 114_285), in: exchange)
@@ -88,13 +88,13 @@ import Wire
         #expect(time(.retransmit, half) == 57_142 && (57_142...57_143).contains(time(.payload, half)))
     }
 
-    @Test func `a packet without bytes is no repetition`() {
+    @Test func `a packet without payload is no retransmission`() {
         var carried = CarriedBytes(Self.link)
         let parts = carried.parts(of: Self.packet(0..<0, took: 45_714), in: Self.exchange())
         #expect(parts.allSatisfy { $0.time == 0 })
     }
 
-    @Test func `what other streams carried is what is beyond head, body and their frames`() {
+    @Test func `a stream without bytes beyond header, body and frames has no foreign share`() {
         // Two frames of 31 bytes besides the content of a short body; here there is no room for any.
         #expect(Self.exchange(sharesConnection: true).foreignShare == 0)
         #expect(Self.exchange().foreignShare == 0)

@@ -28,7 +28,7 @@ import Wire
     }
 
     @Test(arguments: groups)
-    func `an answer's delay is the server's time of that file alone`(_ seeds: [UInt64]) {
+    func `a longer response delay adds only to the server time of that file`(_ seeds: [UInt64]) {
         for seed in seeds {
             var random = RandomPlan(seed)
             let before = random.ledgers()
@@ -47,7 +47,9 @@ import Wire
     }
 
     @Test(arguments: groups)
-    func `a line without a rate carries everything at once`(_ seeds: [UInt64]) {
+    func `an unlimited rate leaves no time for payload, overhead, retransmission or sharing`(
+        _ seeds: [UInt64]
+    ) {
         for seed in seeds {
             var random = RandomPlan(seed)
             random.plan.link.down.rate = .unlimited
@@ -60,7 +62,7 @@ import Wire
     }
 
     @Test(arguments: groups)
-    func `with a connection for each, nobody waits for a free one`(_ seeds: [UInt64]) {
+    func `with a connection for each transfer, nothing waits for a free one`(_ seeds: [UInt64]) {
         for seed in seeds {
             var random = RandomPlan(seed)
             random.plan.connections = random.plan.fetches.count
@@ -69,9 +71,11 @@ import Wire
     }
 
     @Test(arguments: groups)
-    func `where nothing is lost, nothing waits for repairs, and a line that is up has no outage`(
-        _ seeds: [UInt64]
-    ) {
+    func
+        `without losses only spurious retransmissions cause recovery, and without outages there is no outage time`(
+            _ seeds: [UInt64]
+        )
+    {
         // A queue that fills fast looks like a loss to a sender's timer, which then repeats what has arrived and slows down.
         var needless = 0
         for seed in seeds {
@@ -92,7 +96,7 @@ import Wire
 
     /// With HTTP/2 one connection serves all: opened before, it keeps nobody waiting.
     @Test(arguments: groups)
-    func `a connection that is open before costs no set-up`(_ seeds: [UInt64]) {
+    func `an already open connection costs no set-up`(_ seeds: [UInt64]) {
         for seed in seeds {
             var random = RandomPlan(seed)
             random.plan.multiplexing = SimulatedMultiplexing()

@@ -23,7 +23,7 @@ import Wire
         return run
     }
 
-    @Test func `a transfer alone is what its bytes, its headers and the round trips take`() {
+    @Test func `a transfer alone consists of its bytes, headers and round trips`() {
         let run = plain()
         #expect(
             run.rows()
@@ -36,7 +36,7 @@ import Wire
         #expect(run.ledger().waitedFor.isEmpty)
     }
 
-    @Test func `an origin that thinks is the server's time`() {
+    @Test func `an origin's delay before the response is server time`() {
         var run = LedgerRun()
         run.open(4001, packets: 2, written: (315_300, 315_300), lastByte: 322_300, end: 322_400)
         run.down(4001, 0, arrival: 315_300)
@@ -44,7 +44,7 @@ import Wire
         #expect(run.rows()[.server] == 300_000)
     }
 
-    @Test func `an origin that pauses in the middle is the server's time, too`() {
+    @Test func `an origin's pause within the response is server time`() {
         var run = LedgerRun()
         run.open(4001, packets: 3, written: (15_400, 115_400), lastByte: 121_400, end: 121_500)
         run.down(4001, 0, arrival: 15_400)
@@ -56,7 +56,7 @@ import Wire
         #expect(rows[.window] == nil && rows[.unexplained] == nil)
     }
 
-    @Test func `a sender that waits for acknowledgements with a full window is held by it`() {
+    @Test func `a sender with a full window waiting for acknowledgements counts as window time`() {
         var run = LedgerRun()
         // Ten segments, a round trip, ten more: the origin wrote all of them at once.
         run.open(4001, packets: 20, written: (15_400, 15_500), lastByte: 47_400, end: 47_500)
@@ -70,7 +70,7 @@ import Wire
         #expect(rows[.server] == 100 && rows[.unexplained] == nil)
     }
 
-    @Test func `a receiver without room holds the sender, whatever its window`() {
+    @Test func `a receiver without buffer space counts as receiver time, not as window time`() {
         var run = LedgerRun()
         run.open(4001, packets: 4, written: (15_400, 15_500), lastByte: 45_000, end: 45_100, window: 1920)
         run.down(4001, 0, arrival: 15_400)
@@ -84,7 +84,7 @@ import Wire
         #expect(rows[.recovery] == nil)
     }
 
-    @Test func `a loss is waited out until the line has the bytes again, and they are carried once`() {
+    @Test func `a loss counts as recovery until the retransmission, and its bytes are carried once`() {
         var run = LedgerRun()
         run.open(4001, packets: 4, written: (15_400, 15_400), lastByte: 244_400, end: 244_500)
         run.down(4001, 0, arrival: 15_400)
@@ -97,7 +97,7 @@ import Wire
         #expect(rows[.payload] == 3 * 960 && rows[.retransmit] == nil && rows[.propagation] == 5000)
     }
 
-    @Test func `a packet with a wrong bit is carried twice, and waited for`() {
+    @Test func `a corrupted packet is carried twice and its wait is recovery`() {
         var run = LedgerRun()
         run.open(4001, packets: 2, written: (15_400, 15_400), lastByte: 244_400, end: 244_500)
         run.down(4001, 0, arrival: 15_400)
@@ -109,7 +109,7 @@ import Wire
         #expect(rows[.recovery] == 238_400 - 22_400)
     }
 
-    @Test func `what was lost on its way up holds the sender as well`() {
+    @Test func `a lost acknowledgement counts as recovery`() {
         var run = LedgerRun()
         run.open(4001, packets: 20, written: (15_400, 15_500), lastByte: 247_400, end: 247_500)
         for place in 0..<10 { run.down(4001, place, arrival: 15_400, service: 15_400 + Int64(place) * 1000) }
@@ -123,7 +123,7 @@ import Wire
         #expect(rows[.window] == 30_400 - 25_400)
     }
 
-    @Test func `two transfers wait for each other's packets, and know it`() {
+    @Test func `two concurrent transfers wait for each other's packets and name each other`() {
         var run = LedgerRun()
         run.open(4001, packets: 3, written: (15_400, 15_400), lastByte: 25_400, end: 25_500)
         run.open(4002, packets: 3, written: (15_400, 15_400), lastByte: 26_400, end: 26_500)
@@ -138,7 +138,7 @@ import Wire
         #expect(run.rows(0)[.payload] == 1920 && run.rows(1)[.payload] == 1920)
     }
 
-    @Test func `the engine's lateness is its own, at the end and where a sender waited for it`() {
+    @Test func `the emulator's lateness is emulation time, for the transfer and for its sender`() {
         var run = LedgerRun()
         run.open(4001, packets: 20, written: (15_400, 15_500), lastByte: 51_600, end: 52_000)
         for place in 0..<10 {
@@ -155,7 +155,7 @@ import Wire
         #expect(rows[.window] == 36_000 - 25_400 - 500)
     }
 
-    @Test func `a SYN that is lost is waited out, the rest of the connecting is not`() {
+    @Test func `only the wait for the lost SYN is recovery, the rest is connect time`() {
         var run = LedgerRun()
         run.open(4001, packets: 2, written: (1_015_500, 1_015_500), lastByte: 1_022_500, end: 1_022_600)
         run.record.linkLog = []
@@ -176,7 +176,7 @@ import Wire
         #expect(rows[.connect] == 10_100)
     }
 
-    @Test func `a sender with everything in hand and nothing in flight is not explained`() {
+    @Test func `a sender with data and nothing in flight is unexplained`() {
         var run = LedgerRun()
         run.open(4001, packets: 3, written: (15_400, 15_500), lastByte: 121_400, end: 121_500)
         run.down(4001, 0, arrival: 15_400)
@@ -186,7 +186,7 @@ import Wire
         #expect(run.rows()[.unexplained] == 115_400 - 27_400)
     }
 
-    @Test func `tries that failed, and the waits behind them, are no wait for a connection`() {
+    @Test func `failed tries and their back-off count as retry, not as waiting for a connection`() {
         var run = LedgerRun()
         run.open(4001, packets: 2, written: (15_400, 15_400), lastByte: 22_400, end: 22_500)
         run.down(4001, 0, arrival: 15_400)
@@ -210,8 +210,7 @@ import Wire
 
     /// Two streams on one connection: the second is requested while the first arrives, waits behind it for
     /// its first byte, and then takes turns with it.
-    @Test func `a stream waits for the others on its connection, before its first byte and between its own`()
-    {
+    @Test func `a stream waits for others on its connection before its first byte and between its own`() {
         var run = LedgerRun()
         run.open(4001, packets: 5, written: (15_400, 15_400), lastByte: 28_400, end: 28_500)
         run.open(4001, packets: 3, written: (19_400, 19_400), lastByte: 28_400, end: 28_500)
@@ -263,13 +262,13 @@ import Wire
         return run
     }
 
-    @Test func `a request that the client's own repeats hold back waits for recovery`() {
+    @Test func `a request held back by the client's own retransmissions is recovery`() {
         let rows = unsent([12_000, 14_000]).rows(1)
         #expect(rows[.recovery] == 7000)
         #expect(rows[.request] == 5000)
     }
 
-    @Test func `a request behind a full congestion window of the client waits for the window`() {
+    @Test func `a request held back by the client's full congestion window is window time`() {
         let rows = unsent((0..<10).map { 11_000 + $0 }).rows(1)
         #expect(rows[.recovery] == 7000, "each of them repeats the first")
         var run = unsent([])
@@ -278,7 +277,7 @@ import Wire
         #expect(run.rows(1)[.window] == 7000)
     }
 
-    @Test func `a request that leaves late for no known reason is on its way`() {
+    @Test func `a request that leaves late for no known reason is request time`() {
         let rows = unsent([12_000]).rows(1)
         #expect(rows[.recovery] == nil && rows[.window] == nil)
         #expect(rows[.request] == 12_000)
@@ -310,7 +309,7 @@ import Wire
         )
     }
 
-    @Test func `what HTTP/2's flow control held back is the receiver's, by its window`() {
+    @Test func `time held by HTTP/2 flow control is receiver time, split by stream and connection window`() {
         #expect(held([]).ledger().flowControl == nil && held([]).rows()[.receiver] == nil)
         let stream = held([hold(15_400, 59_900)])
         #expect(stream.rows()[.receiver] == 59_900 - 19_400)
@@ -336,7 +335,7 @@ import Wire
         #expect(held([hold(15_400, 99_000)]).ledger().flowControl == nil)
     }
 
-    @Test func `without the line's log only the client's moments are known`() {
+    @Test func `without the link log only the client's timestamps count`() {
         var run = plain()
         run.record.linkLogOmitted = 1
         let ledger = run.ledger()
@@ -345,7 +344,7 @@ import Wire
         #expect(run.rows()[.unexplained] == 24_450 - 10_300)
     }
 
-    @Test func `a hit is the cache's time`() {
+    @Test func `a hit is cache time`() {
         var run = LedgerRun()
         run.record.transfers.append(
             TransferRecord(
@@ -365,7 +364,7 @@ import Wire
         #expect(run.rows() == [.cache: 300, .decode: 60, .delivery: 40])
     }
 
-    @Test func `a transfer that broke off is the time of its phases, and of the line as far as that goes`() {
+    @Test func `a broken transfer consists of its phases and what the line carried`() {
         var run = plain()
         run.record.transfers[0].exchange = nil
         run.record.transfers[0].source = .none
@@ -377,7 +376,7 @@ import Wire
         #expect(run.ledger().total == 500_000_000)
     }
 
-    @Test func `whatever the logs say, the rows add up`() {
+    @Test func `rows add up for any log contents`() {
         var random = Draws(seed: 7)
         for _ in 0..<300 {
             var run = plain()

@@ -15,7 +15,7 @@ import Wire
         return run
     }
 
-    @Test func `what others carried before a stream's first byte is theirs, and so is their share behind it`()
+    @Test func `packets before a stream's first byte are the other streams', and so is their share after it`()
     {
         var run = LedgerRun()
         run.open(4001, packets: 5, written: (15_400, 15_400), lastByte: 28_400, end: 28_500)
@@ -40,7 +40,7 @@ import Wire
     }
 
     @Test(arguments: [true, false])
-    func `a line of streams reports losses only where they delay`(_ lossAsDelay: Bool) {
+    func `a byte-stream line knows its losses only as delay`(_ lossAsDelay: Bool) {
         var run = plain()
         run.record.link.mode = .stream
         run.record.link.streams = .init(lossAsDelay: lossAsDelay)
@@ -48,13 +48,13 @@ import Wire
         #expect(run.ledger().unknown == losses.union([.window, .receiver]) && run.ledger().isEstimated)
     }
 
-    @Test func `the engine's lateness in opening a connection is its own`() {
+    @Test func `the emulator's lateness in opening a connection is emulation time`() {
         var run = plain()
         run.record.linkLog[0].departure = run.record.linkLog[0].departure.map { $0 + 500_000 }
         #expect(run.rows()[.emulation] == 500 && run.rows()[.connect] == 10_100 - 500)
     }
 
-    @Test func `what an earlier response left over is no stream`() {
+    @Test func `leftovers of an earlier response are not a shared stream`() {
         var run = LedgerRun()
         run.open(4001, packets: 3, written: (18_000, 18_000), lastByte: 25_000, end: 25_100)
         run.down(4001, 0, arrival: 15_400)
@@ -62,7 +62,7 @@ import Wire
         #expect(run.rows()[.server] == 18_000 - 15_300 && run.rows()[.sharing] == nil)
     }
 
-    @Test func `a response that its caller never had is not delivered, even if all of it came`() {
+    @Test func `a response that never reached its caller has no delivery time`() {
         var run = plain()
         run.record.transfers[0].exchange = nil
         run.record.transfers[0].source = .none

@@ -9,7 +9,7 @@ import Wire
 
     private func sheet() -> LedgerSheet { LedgerSheet(from: Self.at(10), to: Self.at(50)) }
 
-    @Test func `nothing is written beyond the end, nor before what is written`() {
+    @Test func `never writes past the end or before the current position`() {
         var sheet = sheet()
         sheet.advance(to: Self.at(20), .server)
         sheet.advance(to: Self.at(15), .window)
@@ -18,7 +18,7 @@ import Wire
         #expect(sheet.rows == [.server: 10, .payload: 30] && sheet.now == Self.at(50))
     }
 
-    @Test func `parts take what there is, in their order, and the cause the rest`() {
+    @Test func `parts are limited to the available time in order, and the cause gets the rest`() {
         var sheet = sheet()
         sheet.advance(to: Self.at(30), .overhead, less: [(.payload, 5), (.retransmit, -7), (.sharing, 3)])
         #expect(sheet.rows[.payload] == 5 && sheet.rows[.sharing] == 3 && sheet.rows[.overhead] == 12)

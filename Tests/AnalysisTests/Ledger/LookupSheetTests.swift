@@ -80,13 +80,13 @@ import Wire
         }
     }
 
-    @Test func `what a question and its answer need is the look-up's`() {
+    @Test func `the time of a query and its answer is DNS time`() {
         let run = run(lookup: 60_000, [Self.question(0), Self.question(2), Self.answer(54_900)])
         #expect(rows(run) == [.dns: 60_000])
         #expect(run.ledger().losses.isEmpty)
     }
 
-    @Test func `a lost question is waited out until it is asked again`() {
+    @Test func `a lost query counts as recovery until it is sent again`() {
         let run = run(
             lookup: Self.timer + 60_000,
             [
@@ -110,7 +110,7 @@ import Wire
         )
     }
 
-    @Test func `so is a lost answer`() {
+    @Test func `a lost answer counts as recovery until the query is sent again`() {
         let run = run(
             lookup: Self.timer + 60_000,
             [
@@ -122,7 +122,7 @@ import Wire
         #expect(run.ledger().losses.map(\.kind) == [.queueFull])
     }
 
-    @Test func `a lost packet that nobody asked again for held nothing up`() {
+    @Test func `a lost packet without a repeated query delays nothing`() {
         // Another name's questions: one of another length, and one that no timer sent.
         var other = Self.question(1_000_000)
         other.size = 70
@@ -136,7 +136,7 @@ import Wire
         #expect(rows(run) == [.dns: 1_360_000])
     }
 
-    @Test func `a look-up that ends without an answer waited for it all the time`() {
+    @Test func `a lookup that ends without an answer is all recovery`() {
         var run = run(lookup: 2_000_000, [Self.question(0, .policed)])
         run.record.transfers[0].exchange = nil
         run.record.transfers[0].source = .none
@@ -148,7 +148,7 @@ import Wire
         #expect(run.ledger().losses.map(\.kind) == [.policer])
     }
 
-    @Test func `a transfer whose name never became known waited for that, not for a connection`() {
+    @Test func `a transfer whose name never resolved waited for the lookup, not for a connection`() {
         var run = run(lookup: 0, [])
         run.record.transfers[0].exchange = nil
         run.record.transfers[0].source = .none
@@ -164,7 +164,7 @@ import Wire
         #expect(known.rows()[.blocked] == 2_999_900)
     }
 
-    @Test func `an answer behind others' packets waits for them, and says whose they were`() {
+    @Test func `an answer queued after others' packets waits for them and names their owner`() {
         var run = run(
             lookup: 60_000,
             [Self.question(0), Self.answer(50_000, service: 53_000)]
@@ -179,7 +179,7 @@ import Wire
         #expect(run.ledger().waitedFor.map(\.transfer) == [1])
     }
 
-    @Test func `a question that waits for the line to come back waits for the outage`() {
+    @Test func `a query that waits for the line to come back counts as outage`() {
         var run = run(
             lookup: 1_060_000,
             [Self.question(0, .outage), Self.question(1_000_000), Self.answer(1_054_900)]

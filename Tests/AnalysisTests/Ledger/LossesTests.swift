@@ -16,7 +16,7 @@ import Wire
         (LinkFate.policed, LossKind.policer), (.lost, .random), (.queueFull, .queueFull),
         (.congestion, .congestion), (.outage, .outage),
     ])
-    func `packets that were missing together are all counted, and the time of their recovery once`(
+    func `counts all packets lost together, and their recovery time once`(
         _ fate: LinkFate,
         _ kind: LossKind
     ) {
@@ -45,7 +45,7 @@ import Wire
     }
 
     @Test(arguments: groups)
-    func `the losses are all of the time that recovery took`(_ seeds: [UInt64]) {
+    func `the losses add up to the recovery time`(_ seeds: [UInt64]) {
         for seed in seeds {
             for (place, ledger) in RandomPlan(seed).ledgers().enumerated() {
                 let told = ledger.losses.reduce(0) { $0 + $1.time }
@@ -56,7 +56,7 @@ import Wire
     }
 
     @Test(arguments: groups)
-    func `only what the line does is a reason`(_ seeds: [UInt64]) {
+    func `attributes losses only to what the line does`(_ seeds: [UInt64]) {
         for seed in seeds {
             var random = RandomPlan(seed)
             var kinds: [LossKind: LinkDirection?] = [:]
@@ -72,7 +72,7 @@ import Wire
         }
     }
 
-    @Test func `a lost packet of one stream holds another up, and its owner is named`() throws {
+    @Test func `names the owner when a lost packet of one stream delays another`() throws {
         var plan = SimulationPlan(
             link: LinkParameters(
                 down: DirectionParameters(rateBps: 8_000_000, oneWayDelay: 40_000_000),

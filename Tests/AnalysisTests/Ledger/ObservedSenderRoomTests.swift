@@ -23,34 +23,34 @@ import Wire
     @Test(
         arguments: [(0, "certain"), (6, "certain"), (7, "tooLittle"), (9, "unproven")] as [(Int64, String)]
     )
-    func `a window of nine is certain up to two thirds, and unproven once it is full`(
+    func `room in a window of nine is certain up to two thirds and unproven when full`(
         _ inFlight: Int64,
         _ room: String
     ) throws {
         #expect("\(try sender(plain()).room(at: LedgerRun.at(16_000), inFlight: inFlight))" == room)
     }
 
-    @Test func `a lost acknowledgement is made up for by another of the same bytes`() throws {
+    @Test func `a later acknowledgement of the same bytes makes up for a lost one`() throws {
         var run = plain()
         run.up(4001, at: 22_000, sequence: 101, acknowledging: 961, fate: .lost)
         run.up(4001, at: 30_000, sequence: 101, acknowledging: 961)
         #expect(try sender(run).losses.map(\.end) == [LedgerRun.at(35_000)])
     }
 
-    @Test func `a lost copy of what the line has carried is no loss`() throws {
+    @Test func `losing a copy of delivered data is no loss`() throws {
         var run = plain()
         run.down(4001, 0, arrival: 18_000, fate: .lost)
         #expect(try sender(run).losses.isEmpty)
     }
 
-    @Test func `an answer to a SYN carries no bytes of the stream`() throws {
+    @Test func `a SYN-ACK carries no stream bytes`() throws {
         let line = LineLog(plain().record.linkLog)
         let flow = try #require(line.flow(ofPort: 4001, at: LedgerRun.at(200)))
         let first = Span(start: .zero, end: LedgerRun.at(6000))
         #expect(line.own(flow.number, .down, in: first).isEmpty)
     }
 
-    @Test func `what is stored cannot have taken longer than there was time`() throws {
+    @Test func `storing time is limited to the time available`() throws {
         var transfer = plain().record.transfers[0]
         transfer.phases.cache = 1_000_000_000
         let moments = TransferMoments(transfer, tries: [LedgerRun.at(100)], ready: nil)

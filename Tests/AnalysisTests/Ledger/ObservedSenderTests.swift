@@ -6,7 +6,7 @@ import Wire
 
 @Suite struct ObservedSenderTests {
     /// Two segments are small, as in a handshake: counted in bytes there would be room for another.
-    @Test func `a window is full of segments, not of bytes`() {
+    @Test func `a window is limited in segments, not bytes`() {
         var run = LedgerRun()
         run.open(4001, packets: 11, written: (15_400, 90_000), lastByte: 42_420, end: 42_500)
         for place in 0..<10 { run.down(4001, place, arrival: 15_400, service: 15_400 + Int64(place) * 1000) }
@@ -30,7 +30,7 @@ import Wire
         #expect(run.rows()[.window] == 35_420 - 25_400 && run.rows()[.server] == 100)
     }
 
-    @Test func `a sender that goes by a rate, too, had nothing to send where nothing was in flight`() {
+    @Test func `a paced sender with nothing in flight had nothing to send`() {
         var run = LedgerRun()
         run.record.link.congestion = "bbr"
         run.open(4001, packets: 3, written: (15_400, 115_400), lastByte: 121_400, end: 121_500)

@@ -48,8 +48,7 @@ import Wire
         run.record.transfers[0].phases = TransferPhases(cache: 110_000, blocked: 50_000, connect: 20_000)
     }
 
-    @Test func `the line's causes are the proxy's, and the way to it and back is a cause of its own`() throws
-    {
+    @Test func `the line's causes are the proxy's, and the hop to the proxy has its own cause`() throws {
         let run = try plain()
         #expect(
             run.rows() == [
@@ -60,14 +59,14 @@ import Wire
         #expect(run.ledger().total == 24_500_000)
     }
 
-    @Test func `what is decoded is not the proxy's, even where that notes later that it was done`() throws {
+    @Test func `decoding is not proxy time, even when the proxy finishes later`() throws {
         var run = try plain()
         run.record.transfers[0].phases.decode = 40_000
         let rows = run.rows()
         #expect(rows[.proxy] == 50 + 50 && rows[.decode] == 40 && rows[.delivery] == nil)
     }
 
-    @Test func `on a connection that the proxy had kept nothing was opened`() throws {
+    @Test func `a connection kept alive by the proxy has no connect time`() throws {
         var run = try plain()
         run.record.proxyLog[0].upstream?.isKeptAlive = true
         run.record.proxyLog[0].upstream?.connectStart = nil
@@ -78,14 +77,14 @@ import Wire
         #expect(rows[.proxy] == 10_150 + 70)
     }
 
-    @Test func `a port that the proxy's clients and its servers' connections share is not mixed up`() throws {
+    @Test func `a port shared by the proxy's client side and server side is not confused`() throws {
         var run = try plain()
         run.record.proxyLog[0].clientPort = 4001
         run.record.transfers[0].exchange?.localPort = 4001
         #expect(try run.rows() == plain().rows())
     }
 
-    @Test func `a transfer that got no answer is as far as its proxy was`() throws {
+    @Test func `an unanswered transfer is explained as far as its proxy got`() throws {
         var run = try plain()
         run.record.transfers[0].exchange = nil
         run.record.transfers[0].source = .none
@@ -102,7 +101,7 @@ import Wire
         #expect(rows[.request] == 5000 && (rows[.server] ?? 0) > 980_000, "\(rows)")
     }
 
-    @Test func `an answer of the proxy itself is the proxy's time`() throws {
+    @Test func `a response by the proxy itself is proxy time`() throws {
         var run = try plain()
         run.record.proxyLog[0].upstream = nil
         run.record.originLog = []

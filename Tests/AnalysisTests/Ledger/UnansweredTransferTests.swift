@@ -58,7 +58,7 @@ import Wire
     /// The client notes the request as sent at 50,120, when the line has it. In the end a cache supplied the
     /// image, or nothing did.
     @Test(arguments: [ImageSource.disk, .none])
-    func `a request that never came to the origin is a loss that is waited out`(_ source: ImageSource) {
+    func `a request that never reached the origin counts as recovery`(_ source: ImageSource) {
         let phases = TransferPhases(cache: 50_000, blocked: 70_000, wait: 999_880_000)
         var run = silent(phases, source: source)
         // Without its packets the request counts as travelling all the time: the origin never received it.
@@ -88,7 +88,7 @@ import Wire
         return run
     }
 
-    @Test func `who gave up while it waited for another's transfer was blocked`() {
+    @Test func `a caller that gave up waiting for another's transfer was blocked`() {
         var run = givenUp([])
         #expect(run.rows(1) == [.cache: 50, .blocked: 999_950])
         // For a connection that was never opened, the wait for another caller's transfer cannot be told
@@ -98,7 +98,9 @@ import Wire
     }
 
     /// Its request is in the origin's log, and the response is another caller's.
-    @Test func `who gave up in the middle of a transfer has its part of it, and who came to it has the rest`()
+    @Test
+    func
+        `a caller that gave up mid-transfer has its rows up to then, and the caller that joined has the response`()
     {
         var run = givenUp([(50_120, .requestSent), (61_000, .firstByte)])
         run.up(4001, at: 50_100, sequence: 101, payload: 100)
@@ -131,7 +133,7 @@ import Wire
         #expect(run.rows(2)[.payload] == 2 * 960)
     }
 
-    @Test func `a connection that never came is a loss that is waited out, where the line shows it`() {
+    @Test func `a connection that never opened counts as recovery where the log shows the loss`() {
         var run = silent(TransferPhases(cache: 50_000, blocked: 50_000, connect: 999_900_000), source: .none)
         #expect(run.rows(1) == [.cache: 50, .blocked: 50, .connect: 999_900])
         run.up(4002, at: 50_150, sequence: 0, flags: .syn, fate: .outage)
@@ -139,7 +141,7 @@ import Wire
     }
 
     /// 1.jpg redirects to 2.jpg, which the line lost: a wait of 60,000, then a failed one of 900,000.
-    @Test func `what led on is its own time, once, and so is what failed behind it`() {
+    @Test func `a redirect's time counts once, and so does the failure after it`() {
         let phases = TransferPhases(cache: 50_000, blocked: 100_000, wait: 911_900_000)
         var run = silent(phases, source: .none)
         run.record.timing.append(TimingEvent(at: LedgerRun.at(62_100), transfer: 1, kind: .queued))
@@ -170,7 +172,7 @@ import Wire
 
     /// 1.jpg's host is looked up from 50,100 on, connected to from 51,100 and has agreed on keys by 71,400; it redirects to
     /// 2.jpg on the same connection, whose request the line loses.
-    @Test func `what led on looked up, connected and agreed on keys itself`() {
+    @Test func `a redirect's lookup, connect and TLS time is its own`() {
         let phases = TransferPhases(
             cache: 50_000,
             blocked: 100_000,

@@ -58,12 +58,12 @@ import Wire
         )
     }
 
-    @Test func `the same log never parts, whatever numbers its streams begin with`() {
+    @Test func `equal logs do not diverge, for any initial sequence numbers`() {
         #expect(parting(log).first == nil)
         #expect(parting(log).compared == 6)
     }
 
-    @Test func `the first packet that differs is named, with the sender before it`() throws {
+    @Test func `reports the first differing packet with the sender's state before it`() throws {
         var other = log
         other[3] = packet(.down, 1, at: 3, sequence: 1, payload: 900, acknowledges: 101)
         other[4] = packet(.up, 2, at: 4, sequence: 101, acknowledges: 901)
@@ -74,7 +74,7 @@ import Wire
         #expect(point.around.contains(point.pair))
     }
 
-    @Test func `a packet that only one of them has is missing`() throws {
+    @Test func `a packet in only one log is reported as missing`() throws {
         var other = log
         other.remove(at: 4)
         other[4] = packet(.up, 2, at: 400, sequence: 101, acknowledges: 1001)
@@ -82,7 +82,7 @@ import Wire
         #expect(point.difference == .missing && point.pair.simulated == nil)
     }
 
-    @Test func `time and fate count, a tenth of a millisecond does not`() throws {
+    @Test func `compares time and fate, and tolerates a tenth of a millisecond`() throws {
         var other = log
         other[2].arrival = other[2].arrival + 90_000
         #expect(parting(other).first == nil)
@@ -93,7 +93,7 @@ import Wire
         #expect(parting(other).first?.difference == .fate)
     }
 
-    @Test func `what closes a connection is not compared`() {
+    @Test func `does not compare packets that close a connection`() {
         #expect(parting(Array(log.dropLast())).first == nil)
     }
 }

@@ -29,7 +29,7 @@ import Wire
     ]
 
     @Test(arguments: lines)
-    private func `the window after a loss is not the origin's time`(_ line: Line) throws {
+    private func `window recovery after a loss is not attributed to the origin`(_ line: Line) throws {
         for seed in UInt64(0)..<24 {
             var down = DirectionParameters(rateBps: line.rate, oneWayDelay: line.delay)
             down.loss = .random(PacketShare(line.loss))

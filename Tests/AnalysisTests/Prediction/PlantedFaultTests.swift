@@ -61,7 +61,7 @@ import Wire
     }
 
     @Test(arguments: faults)
-    private func `the cause that grows most is the fault's`(_ fault: Fault) throws {
+    private func `a planted fault shows up as the cause that grows most`(_ fault: Fault) throws {
         let plain = try Self.ledger(Self.plan())
         var planted = Self.plan()
         fault.plant(&planted)
@@ -72,7 +72,7 @@ import Wire
         #expect(most.by > 20 * Self.ms)
     }
 
-    @Test func `a client that stops reading is a receiver without room`() throws {
+    @Test func `a client that stops reading shows up as receiver time`() throws {
         func run(stalled: Bool) -> LedgerRun {
             var run = LedgerRun()
             let again: Int64 = stalled ? 330_400 : 30_400

@@ -19,7 +19,7 @@ import Wire
         return scenario
     }
 
-    @Test func `rows add up to what the simulation takes, and nothing is left unexplained`() throws {
+    @Test func `rows add up to the simulated time, with nothing unexplained`() throws {
         let prediction = try #require(ScenarioPrediction(scenario(), log: .whole))
         let ledgers = PredictedLedgers(prediction)
         for transfer in prediction.steps[0].transfers {
@@ -35,7 +35,7 @@ import Wire
         #expect(step.total == prediction.outcome.transfers.reduce(0) { $0 + ($1.duration ?? 0) })
     }
 
-    @Test func `without a log or a known answer time there is no ledger`() throws {
+    @Test func `there is no ledger without a log or a known response time`() throws {
         let unlogged = try #require(ScenarioPrediction(scenario()))
         #expect(PredictedLedgers(unlogged).ledger(of: unlogged.steps[0].transfers[0]) == nil)
         let drawn = scenario { $0.origin.behaviour.delay = .value(.uniform(from: 0, to: 9_000_000)) }
@@ -44,7 +44,7 @@ import Wire
         #expect(PredictedLedgers(untold).ledger(of: untold.steps[0]) == nil)
     }
 
-    @Test func `whatever the line does, every row is known and no row is negative`() throws {
+    @Test func `on any lossy line every row is known and non-negative`() throws {
         for seed in 1...20 as ClosedRange<UInt64> {
             let lossy = scenario {
                 $0.seed = seed

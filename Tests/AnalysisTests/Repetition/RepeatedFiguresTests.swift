@@ -57,7 +57,7 @@ import Wire
         return result
     }
 
-    @Test func `of each time there is a median, a spread and the run that took longest`() {
+    @Test func `each time has its median, spread and slowest run`() {
         let figures = RepeatedFigures([run(1, 10, 4), run(2, 30, 9), run(3, 11, 5)]).figures
         #expect(figures.map(\.file) == [nil, "a.jpg"])
         #expect(figures.map(\.median) == [11, 5] && figures.map(\.least) == [10, 4])
@@ -66,7 +66,7 @@ import Wire
         #expect(figures[1].relativeSpread == 1)
     }
 
-    @Test func `combinations are distinguished, and failed runs are left out`() {
+    @Test func `combinations are kept apart, and failed runs are excluded`() {
         let figures = RepeatedFigures([
             run(1, 10, 4), run(2, 12, 4, outcome: .untrusted), run(1, 70, 9, policy: "none"),
             run(2, 1, 1, policy: "none", outcome: .failed),
@@ -76,7 +76,7 @@ import Wire
         #expect(figures.map(\.runs) == [2, 2, 1, 1])
     }
 
-    @Test func `a run that was not repeated has no spread`() {
+    @Test func `a run without repetitions has no figures`() {
         #expect(RepeatedFigures([run(1, 10, 4)]).figures.isEmpty)
         #expect(RepeatedFigures([]).figures.isEmpty)
     }

@@ -16,7 +16,7 @@ struct DigestTests {
             "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"
         ),
     ])
-    func `names are SHA-256`(text: String, digest: String) {
+    func `entry names are SHA-256 digests`(text: String, digest: String) {
         #expect(EntryName(of: text).text == digest)
     }
 
@@ -25,7 +25,7 @@ struct DigestTests {
             ("", 0x2D06_8005_38D3_94C2), ("a", 0xE6C6_32B6_1E96_4E1F), ("abc", 0x78AF_5F94_892F_3950),
         ] as [(String, UInt64)]
     )
-    func `checksums are XXH3`(text: String, sum: UInt64) {
+    func `checksums are XXH3 hashes`(text: String, sum: UInt64) {
         #expect(Checksum.of(Array(text.utf8)) == sum)
     }
 }

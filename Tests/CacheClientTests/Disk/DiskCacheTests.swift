@@ -9,7 +9,7 @@ import Testing
 struct DiskCacheTests {
     private let temporary = TemporaryFolder()
 
-    @Test func `stores, updates and reads of one key happen in the order they were asked`() throws {
+    @Test func `stores, removals and reads of one key run in order`() throws {
         let cache = try DiskCache(folder: temporary.path, limits: CacheLimits())
         let seen = Mutex<[Int?]>([])
         for round in 1...50 {
@@ -25,7 +25,7 @@ struct DiskCacheTests {
         #expect(seen.withLock { $0 } == expected)
     }
 
-    @Test func `removing everything is done when it returns, writes handed in before included`() throws {
+    @Test func `removeAll includes pending writes and is complete when it returns`() throws {
         let cache = try DiskCache(folder: temporary.path, limits: CacheLimits())
         for key in 0..<20 { cache.store(CachedImage(bytes: [1], etag: nil), for: "\(key)", at: 1) }
         cache.removeAll()
@@ -33,7 +33,7 @@ struct DiskCacheTests {
         #expect(cache.bytes == 0)
     }
 
-    @Test func `shutting down finishes what was asked and refuses the rest`() throws {
+    @Test func `shutdown finishes pending writes and refuses new reads`() throws {
         let cache = try DiskCache(folder: temporary.path, limits: CacheLimits())
         for key in 0..<20 { cache.store(CachedImage(bytes: [1], etag: nil), for: "\(key)", at: 1) }
         cache.shutdown()
@@ -42,7 +42,7 @@ struct DiskCacheTests {
         #expect(!cache.read("1", at: 2) { _ in Issue.record("called after shutdown") })
     }
 
-    @Test func `a write that fails is reported`() throws {
+    @Test func `a failed write is reported`() throws {
         TemporaryFolder.write([], to: temporary.file("file"))
         let cache = try DiskCache(folder: temporary.file("file"), limits: CacheLimits())
         let isHeld = Mutex<Bool?>(nil)
@@ -54,7 +54,7 @@ struct DiskCacheTests {
         #expect(cache.lastFailure != nil)
     }
 
-    @Test func `who is told that an entry is held finds it in its file`() throws {
+    @Test func `a store calls back once the entry is in its file`() throws {
         let cache = try DiskCache(folder: temporary.path, limits: CacheLimits())
         let found = Mutex<[CachedImage?]>([])
         cache.store(CachedImage(bytes: [1], etag: nil), for: "k", at: 1) { [temporary] _ in
@@ -76,7 +76,7 @@ struct DiskCacheTests {
         #expect(temporary.names.count == 2)
     }
 
-    @Test func `new limits hold for every read after them, whatever still waits to be written`() throws {
+    @Test func `new limits apply to every later read, even while writes are pending`() throws {
         let cache = try DiskCache(folder: temporary.path, limits: CacheLimits())
         cache.store(CachedImage(bytes: [1], etag: nil), for: "k", at: 1)
         cache.flush()
@@ -107,7 +107,7 @@ struct DiskCacheTests {
         return go
     }
 
-    @Test func `a read sees what is not on disk yet, and does not wait for it`() throws {
+    @Test func `a read sees pending writes without waiting for them`() throws {
         let cache = try DiskCache(folder: temporary.path, limits: CacheLimits())
         cache.store(Self.image(1), for: "removed", at: 1)
         cache.flush()
@@ -124,7 +124,7 @@ struct DiskCacheTests {
         #expect(cache.image(for: "k", at: 2) == Self.image(20))
     }
 
-    @Test func `reads go before writes of other keys`() throws {
+    @Test func `reads run before writes of other keys`() throws {
         let cache = try DiskCache(folder: temporary.path, limits: CacheLimits())
         cache.store(Self.image(1), for: "k", at: 1)
         cache.flush()
@@ -141,7 +141,7 @@ struct DiskCacheTests {
         #expect(order.withLock { $0 } == ["hit"] + [String](repeating: "store", count: 5))
     }
 
-    @Test func `a read sees the writes before it and none after it`() throws {
+    @Test func `a read sees the writes before it and not those after it`() throws {
         let cache = try DiskCache(folder: temporary.path, limits: CacheLimits())
         let seen = Mutex<[Int?]>([])
         let read = { _ = cache.read("k", at: 2) { image in seen.withLock { $0.append(image?.bytes.count) } } }
@@ -160,7 +160,7 @@ struct DiskCacheTests {
         #expect(seen.withLock { $0 } == [1, 2, nil, 3])
     }
 
-    @Test func `a read after a confirmation sees what it changed`() throws {
+    @Test func `a read after a confirmation sees its changes`() throws {
         let cache = try DiskCache(folder: temporary.path, limits: CacheLimits())
         cache.store(Self.image(1), for: "k", at: 1)
         let go = Self.hold(cache)
@@ -178,7 +178,7 @@ struct DiskCacheTests {
         #expect(cache.image(for: "k", at: 3)?.head.respondedAt == 3)
     }
 
-    @Test func `what waits to be written is bounded, and one more is not kept`() throws {
+    @Test func `pending writes are limited in size, and a write beyond that is refused`() throws {
         let cache = try DiskCache(folder: temporary.path, limits: CacheLimits())
         cache.store(Self.image(1), for: "late", at: 1)
         cache.flush()
@@ -198,8 +198,7 @@ struct DiskCacheTests {
         #expect(cache.image(for: "late", at: 2) == Self.image(5))
     }
 
-    @Test func `reads from many threads beside stores, removals and cleaning see whole images`() async throws
-    {
+    @Test func `concurrent reads see only whole images during stores, removals and cleaning`() async throws {
         let cache = try DiskCache(folder: temporary.path, limits: CacheLimits(count: 15))
         await withTaskGroup(of: Void.self) { group in
             for thread in 0..<4 {

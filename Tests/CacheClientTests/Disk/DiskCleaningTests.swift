@@ -21,7 +21,7 @@ struct DiskCleaningTests {
         await stream.reduce(into: []) { $0.append($1) }
     }
 
-    @Test func `what expired is told by its names, all of one cleaning at once`() async throws {
+    @Test func `expired entries are reported by name, once per cleaning`() async throws {
         let cache = try cache(CacheLimits(timeToLive: .nanoseconds(1000)))
         let told = cache.listeners.join()
         for key in ["a", "b"] { cache.store(Self.image, for: key, at: 0) }
@@ -38,7 +38,7 @@ struct DiskCleaningTests {
         #expect(temporary.names == [name("c")] && names.contains(name("a")))
     }
 
-    @Test func `what a read finds expired is reported, too`() async throws {
+    @Test func `an entry that a read finds expired is reported once`() async throws {
         let cache = try cache(CacheLimits(timeToLive: .nanoseconds(1000)))
         let told = cache.listeners.join()
         cache.store(Self.image, for: "a", at: 0)
@@ -49,7 +49,7 @@ struct DiskCleaningTests {
         #expect(await heard(told) == [DiskCleaning(expired: [name("a")], evicted: [], missed: 0)])
     }
 
-    @Test func `what made room is reported, the least recently used first`() async throws {
+    @Test func `evictions are reported, least recently used first`() async throws {
         let cache = try cache(CacheLimits(count: 3))
         let told = cache.listeners.join()
         for (now, key) in ["a", "b", "c", "d"].enumerated() {
@@ -62,7 +62,7 @@ struct DiskCleaningTests {
         #expect(evicted == [[name("a")], [name("b"), name("c")]])
     }
 
-    @Test func `what was removed, replaced, forgotten or damaged is not told`() async throws {
+    @Test func `removed, replaced, forgotten and damaged entries are not reported`() async throws {
         let cache = try cache(CacheLimits(size: 1000))
         let told = cache.listeners.join()
         for key in ["a", "a", "b", "c"] { cache.store(Self.image, for: key, at: 1) }
@@ -78,7 +78,7 @@ struct DiskCleaningTests {
         #expect(temporary.names.isEmpty)
     }
 
-    @Test func `each listener hears all from when it came until it goes`() async throws {
+    @Test func `a listener gets the reports from when it joins until the cache closes`() async throws {
         let cache = try cache(CacheLimits(count: 1))
         let first = cache.listeners.join()
         cache.store(Self.image, for: "a", at: 1)
@@ -92,7 +92,7 @@ struct DiskCleaningTests {
         #expect(await heard(cache.listeners.join()).isEmpty)
     }
 
-    @Test func `where the last listener has gone nothing is noted`() async throws {
+    @Test func `a released or cancelled listener is removed`() async throws {
         let cache = try cache(CacheLimits(count: 1))
         do {
             let told = cache.listeners.join()
@@ -109,7 +109,7 @@ struct DiskCleaningTests {
         #expect(cache.listeners.isEmpty)
     }
 
-    @Test func `a listener that takes nothing misses what is beyond its room, and is told how much`()
+    @Test func `a slow listener gets the number of reports that it missed`()
         async throws
     {
         let listeners = CleaningListeners()
@@ -127,7 +127,7 @@ struct DiskCleaningTests {
         #expect(await heard.next() == nil)
     }
 
-    @Test func `a client tells of images and pictures by the names of their files`() async throws {
+    @Test func `a client reports images and pictures by their file names`() async throws {
         let bench = try PictureBench()
         let told = bench.client.diskCleanings()
         let processed = bench.request("/b", Brightening(amount: 1))

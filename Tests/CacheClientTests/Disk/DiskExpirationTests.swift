@@ -22,7 +22,7 @@ struct DiskExpirationTests {
             (.never, 1 << 60, true), (.ofCache, 999, true), (.ofCache, 1000, false),
         ] as [(Lifetime, Int64, Bool)]
     )
-    func `an entry's own lifetime goes before the cache's, also after a restart`(
+    func `an entry's own lifetime overrides the cache's, even after a restart`(
         lifetime: Lifetime,
         age: Int64,
         isHit: Bool
@@ -34,7 +34,7 @@ struct DiskExpirationTests {
         #expect((second.read("k", at: 7 + age) != nil) == isHit)
     }
 
-    @Test func `to store what is over already has no effect but that the older one goes`() throws {
+    @Test func `storing an expired entry only removes the older one`() throws {
         var folder = folder()
         #expect(try folder.store(Self.image, for: "k", at: 1))
         #expect(try !folder.store(Self.image, for: "k", at: 1, lifetime: .lasting(0)))
@@ -42,7 +42,7 @@ struct DiskExpirationTests {
         #expect(folder.count == 0)
     }
 
-    @Test func `a hit of a sliding cache starts the time to live anew, also for the next process`() throws {
+    @Test func `a hit restarts the time to live of a sliding cache, also for another process`() throws {
         var first = folder(1000, isSliding: true)
         _ = try first.store(Self.image, for: "k", at: 0)
         #expect(first.read("k", at: 900) != nil)
@@ -57,7 +57,8 @@ struct DiskExpirationTests {
             (.to(.lasting(5000)), 5899, 5900), (.ofCache, 999, 1000),
         ] as [(LifeExtension, Int64, Int64)]
     )
-    func `a hit extends as it is reported`(extending: LifeExtension, last: Int64, over: Int64) throws {
+    func `a hit extends the lifetime as requested`(extending: LifeExtension, last: Int64, over: Int64) throws
+    {
         var folder = folder(1000)
         _ = try folder.store(Self.image, for: "k", at: 0)
         #expect(folder.read("k", at: 900, extending: extending) == Self.image)
@@ -66,8 +67,7 @@ struct DiskExpirationTests {
         #expect(temporary.names.isEmpty)
     }
 
-    @Test func `cleaning removes what has expired and nothing else, also what another process stored`() throws
-    {
+    @Test func `cleaning removes only expired entries, including those of other processes`() throws {
         var (one, other) = (folder(1000), folder(1000))
         _ = try one.store(Self.image, for: "old", at: 0)
         _ = try other.store(Self.image, for: "old too", at: 0)
@@ -84,7 +84,7 @@ struct DiskExpirationTests {
         #expect(temporary.names.contains("notes.txt"))
     }
 
-    @Test func `cleaning counts what another process did, and keeps the limits over all of it`() throws {
+    @Test func `cleaning counts the changes of other processes and applies the limits`() throws {
         var (one, other) = (folder(count: 3), folder())
         for now in 0..<5 { _ = try other.store(Self.image, for: "\(now)", at: Int64(now) * 1000) }
         _ = try one.store(Self.image, for: "mine", at: 9000)
@@ -98,7 +98,7 @@ struct DiskExpirationTests {
         #expect(one.bytes == 0)
     }
 
-    @Test func `cleaning where the folder is gone finds nothing, and the next store makes it`() throws {
+    @Test func `cleaning survives a missing folder, and the next store creates it`() throws {
         var folder = folder()
         _ = try folder.store(Self.image, for: "k", at: 1)
         TemporaryFolder.remove(temporary.path)
@@ -109,7 +109,7 @@ struct DiskExpirationTests {
         #expect(folder.read("k", at: 4) == Self.image)
     }
 
-    @Test func `a clock that jumps there and back loses nothing that has not expired`() throws {
+    @Test func `a clock that jumps forward and back loses no unexpired entry`() throws {
         var folder = folder(1_000_000)
         _ = try folder.store(Self.image, for: "k", at: 5_000_000)
         #expect(folder.read("k", at: 10) == Self.image)
@@ -118,7 +118,7 @@ struct DiskExpirationTests {
         #expect(folder.read("k", at: 1_000_010) == nil)
     }
 
-    @Test func `all that was said of an image comes back, and a confirmation changes it for good`() throws {
+    @Test func `the response head round-trips, and a confirmation updates it permanently`() throws {
         let fields: HTTPFields = [
             "ETag": "\"1\"", "Vary": "Accept", "X": "caf\u{E9}", "x": "", "Date": "then",
         ]
@@ -145,7 +145,7 @@ struct DiskExpirationTests {
         #expect(next.read("k", at: 3500) == nil)
     }
 
-    @Test func `what an older version wrote is a miss and goes`() throws {
+    @Test func `an entry of an older format version is a miss and is removed`() throws {
         var folder = folder(1000)
         _ = try folder.store(Self.image, for: "k", at: 1)
         let file = temporary.file(EntryName(of: "k").text)

@@ -26,7 +26,7 @@ struct DiskFolderTests {
             (String(repeating: "long/", count: 2000), "\"x\""),
         ] as [(String, String?)]
     )
-    func `what was stored comes back, whatever the key`(key: String, etag: String?) throws {
+    func `a stored image is read back for any key`(key: String, etag: String?) throws {
         var folder = folder()
         let image = Self.image(300, etag: etag)
         #expect(try folder.store(image, for: key, at: 1))
@@ -48,7 +48,7 @@ struct DiskFolderTests {
         #expect(folder.count == 1)
     }
 
-    @Test func `truncated anywhere, an entry is a miss and its file goes`() throws {
+    @Test func `an entry truncated at any length is a miss, and its file is removed`() throws {
         var folder = folder()
         _ = try folder.store(Self.image(20, etag: "\"v\""), for: "k", at: 1)
         let file = temporary.file(EntryName(of: "k").text)
@@ -81,7 +81,7 @@ struct DiskFolderTests {
         #expect(folder.bytes == 0)
     }
 
-    @Test func `another key's entry under this key's name is a miss`() throws {
+    @Test func `an entry of another key under this key's file name is a miss`() throws {
         var folder = folder()
         _ = try folder.store(Self.image(20), for: "other", at: 1)
         rename(
@@ -108,7 +108,7 @@ struct DiskFolderTests {
         #expect(temporary.names == foreign)
     }
 
-    @Test func `a file left half written is removed once nobody can be writing it`() throws {
+    @Test func `an unfinished file is removed after the grace period`() throws {
         let left = temporary.file(DiskFolder.temporaryPrefix + "1-2-3")
         TemporaryFolder.write([1], to: left)
         let modified = Int64(1_700_000_000_000_000_000)
@@ -131,7 +131,7 @@ struct DiskFolderTests {
         (CacheLimits(size: 0), "a", "", 0),
         (CacheLimits(), "a b c d", "abcd", 0),
     ])
-    func `limits hold at every store, the least recently used leaving`(
+    func `limits apply at every store, evicting the least recently used entry`(
         limits: CacheLimits,
         script: String,
         left: String,
@@ -163,7 +163,7 @@ struct DiskFolderTests {
         #expect(temporary.names == ["a", "c"].map { EntryName(of: $0).text }.sorted())
     }
 
-    @Test func `an entry larger than the limit is refused and drops what it would have replaced`() throws {
+    @Test func `an entry larger than the limit is refused and removes the entry it would replace`() throws {
         var folder = folder(CacheLimits(size: 100))
         #expect(try folder.store(Self.image(10), for: "k", at: 1))
         #expect(try !folder.store(Self.image(100), for: "k", at: 2))
@@ -172,7 +172,7 @@ struct DiskFolderTests {
     }
 
     @Test(arguments: [(999, true), (1000, false)] as [(Int64, Bool)])
-    func `an entry serves until its time to live has passed, also after a restart`(age: Int64, isHit: Bool)
+    func `an entry is served until its time to live has passed, even after a restart`(age: Int64, isHit: Bool)
         throws
     {
         let limits = CacheLimits(timeToLive: .nanoseconds(1000))
@@ -184,7 +184,7 @@ struct DiskFolderTests {
         #expect(temporary.names.count == (isHit ? 1 : 0))
     }
 
-    @Test func `a confirmation starts the time to live anew`() throws {
+    @Test func `a confirmation restarts the time to live`() throws {
         var folder = folder(CacheLimits(timeToLive: .nanoseconds(1000)))
         _ = try folder.store(Self.image(10), for: "k", at: 0)
         folder.confirm("k", etag: nil, at: 900)
@@ -194,7 +194,7 @@ struct DiskFolderTests {
         #expect(folder.count == 0)
     }
 
-    @Test func `a clock that was set back does not make an entry immortal`() throws {
+    @Test func `setting the clock back does not make an entry immortal`() throws {
         var folder = folder(CacheLimits(timeToLive: .nanoseconds(1000)))
         _ = try folder.store(Self.image(10), for: "k", at: 1_000_000)
         #expect(folder.read("k", at: 500) != nil)
@@ -202,7 +202,7 @@ struct DiskFolderTests {
     }
 
     @Test(arguments: [-1, Int.min, Int.max, 9_300_000_000, -9_300_000_000])
-    func `whatever moment a file bears, it is read, listed and removed`(second: Int) throws {
+    func `a file with any timestamp is read, listed and removed`(second: Int) throws {
         var folder = folder(CacheLimits(timeToLive: .seconds(1)))
         _ = try folder.store(Self.image(10), for: "k", at: 1)
         TemporaryFolder.write([1], to: temporary.file(DiskFolder.temporaryPrefix + "1"))
@@ -218,7 +218,7 @@ struct DiskFolderTests {
         #expect(folder.count == 0)
     }
 
-    @Test func `a folder deleted underneath is a miss, then made again`() throws {
+    @Test func `a folder deleted from outside is a miss and is created again`() throws {
         let path = temporary.file("deep/er")
         var folder = DiskFolder(path: path, limits: CacheLimits())
         try folder.open(at: 1)
@@ -244,7 +244,7 @@ struct DiskFolderTests {
         #expect(one.count == 0)
     }
 
-    @Test func `a folder that cannot be made says which`() {
+    @Test func `a folder that cannot be created throws`() {
         TemporaryFolder.write([], to: temporary.file("file"))
         var folder = DiskFolder(path: temporary.file("file/sub"), limits: CacheLimits())
         #expect(throws: (any Error).self) { try folder.open(at: 1) }

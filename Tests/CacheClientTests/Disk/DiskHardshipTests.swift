@@ -17,14 +17,14 @@ struct DiskHardshipTests {
         CachedImage(bytes: [UInt8](repeating: 7, count: size), etag: nil)
     }
 
-    @Test func `a key that nobody stored is a miss`() throws {
+    @Test func `an unknown key is a miss`() throws {
         var folder = folder()
         #expect(folder.read("k", at: 1) == nil)
         try folder.open(at: 1)
         #expect(folder.read("k", at: 1) == nil)
     }
 
-    @Test func `a file removed behind the cache is a miss, and counts no more`() throws {
+    @Test func `a file removed from outside is a miss and no longer counts`() throws {
         var folder = folder()
         _ = try folder.store(Self.image(10), for: "k", at: 1)
         unlink(temporary.file(EntryName(of: "k").text))
@@ -32,7 +32,7 @@ struct DiskHardshipTests {
         #expect(folder.bytes == 0)
     }
 
-    @Test func `a link where an entry should be is not followed`() throws {
+    @Test func `a symbolic link in an entry's place is not followed`() throws {
         var folder = folder()
         _ = try folder.store(Self.image(10), for: "k", at: 1)
         let name = EntryName(of: "k").text
@@ -45,7 +45,7 @@ struct DiskHardshipTests {
         #expect(folder.read("k", at: 4) == Self.image(10))
     }
 
-    @Test func `a folder where an entry should be makes the store fail and nothing else`() throws {
+    @Test func `a folder in an entry's place only makes that store fail`() throws {
         mkdir(temporary.file(EntryName(of: "k").text), 0o700)
         var folder = folder()
         #expect(throws: SystemCallError.self) { try folder.store(Self.image(10), for: "k", at: 1) }
@@ -54,7 +54,7 @@ struct DiskHardshipTests {
         #expect(temporary.names.count == 2, "no temporary file is left")
     }
 
-    @Test func `what cannot be read is a miss that is reported, and what is missing is only a miss`() throws {
+    @Test func `a read error is a reported miss, a missing file is only a miss`() throws {
         var folder = folder()
         #expect(folder.read("missing", at: 1) == nil)
         #expect(folder.failure == nil)
@@ -68,7 +68,7 @@ struct DiskHardshipTests {
         #expect(cache.lastFailure?.errno == EISDIR)
     }
 
-    @Test func `keys as addresses have are distinguished, evicted, and need no long names`() throws {
+    @Test func `long and similar URLs are distinct keys with short file names`() throws {
         let keys = [
             "https://a.b/c/d_e.jpg", "https://a.b/c_d/e.jpg", "https://a.b/c/d/e.jpg",
             "https://a.b/c%2Fd_e.jpg",
@@ -85,7 +85,7 @@ struct DiskHardshipTests {
         #expect(folder.count == 4)
     }
 
-    @Test func `damage that another process has replaced meanwhile is not removed`() throws {
+    @Test func `a damaged entry already replaced by another process is not removed`() throws {
         var (one, other) = (folder(), folder())
         _ = try one.store(Self.image(10), for: "k", at: 1)
         let name = EntryName(of: "k")
@@ -96,14 +96,14 @@ struct DiskHardshipTests {
         #expect(one.read("k", at: 3) == Self.image(20))
     }
 
-    @Test func `an entry above its share of the limit is refused`() throws {
+    @Test func `refuses an entry above its largest share of the limit`() throws {
         var folder = folder(CacheLimits(size: 10_000, largestShare: 0.1))
         #expect(try folder.store(Self.image(900), for: "small", at: 1))
         #expect(try !folder.store(Self.image(1000), for: "large", at: 2))
         #expect(folder.count == 1)
     }
 
-    @Test func `a thousand entries are found again, in the order of their use`() throws {
+    @Test func `a thousand entries are found again in order of use`() throws {
         var first = folder()
         for now in 0..<1000 { _ = try first.store(Self.image(10), for: "\(now)", at: Int64(now) * 1000) }
         var second = folder(CacheLimits(count: 400))
@@ -115,7 +115,7 @@ struct DiskHardshipTests {
     }
 
     @Test(arguments: ["", "k", "0", "https://images.example.com/a.jpg"])
-    func `a name is read back`(key: String) {
+    func `an entry name is parsed back from its text`(key: String) {
         let name = EntryName(of: key)
         #expect(EntryName(name.text) == name)
         #expect(EntryName(name.text.uppercased()) == nil)
@@ -123,7 +123,7 @@ struct DiskHardshipTests {
         #expect(EntryName(name.text + ".tmp") == nil)
     }
 
-    @Test func `what is stored before the folder is learned counts once`() throws {
+    @Test func `an entry stored before the folder is opened counts once`() throws {
         let cache = try DiskCache(folder: temporary.path, limits: CacheLimits())
         defer { cache.shutdown() }
         let image = CachedImage(bytes: [1, 2, 3], etag: nil)
@@ -138,7 +138,7 @@ struct DiskHardshipTests {
         #expect(cache.image(for: "k", at: 4) == image)
     }
 
-    @Test func `where the folder is none, a read is a miss`() throws {
+    @Test func `a read is a miss when the folder is a file`() throws {
         TemporaryFolder.write([1], to: temporary.file("no folder"))
         let cache = try DiskCache(folder: temporary.file("no folder"), limits: CacheLimits())
         defer { cache.shutdown() }

@@ -20,7 +20,7 @@ struct DiskProcessTests {
         return Program("\(folder)/CacheWriter", arguments)
     }
 
-    @Test func `killed a thousand times while it writes, nothing is damaged and nothing finished is lost`()
+    @Test func `a thousand kills while writing damage no entry and lose no finished one`()
         async throws
     {
         let output = try await Self.run(Self.writer("killed", temporary.path, "1000", "6000"))
@@ -32,7 +32,7 @@ struct DiskProcessTests {
         )
     }
 
-    @Test func `what a killed process left half written is not seen, and goes when it is old`() async throws {
+    @Test func `unfinished files of a killed process are ignored and removed later`() async throws {
         _ = try await Self.run(Self.writer("killed", temporary.path, "50", "6000"))
         TemporaryFolder.write([1], to: temporary.file(DiskFolder.temporaryPrefix + "1-1"))
         var folder = DiskFolder(path: temporary.path, limits: CacheLimits())
@@ -42,7 +42,7 @@ struct DiskProcessTests {
         #expect(folder.count == temporary.names.count)
     }
 
-    @Test func `two processes on one folder read only what was stored, and both keep the limits`()
+    @Test func `two processes on one folder read only complete entries and keep the limits`()
         async throws
     {
         let programs = try (1...2).map { try Self.writer("share", temporary.path, "\($0)", "3000") }
@@ -77,7 +77,7 @@ struct DiskProcessTests {
     }
 
     @Test(.enabled(if: mayMount, "only root may mount a small file system"))
-    func `where the file system is full, the least recently used make room`() async throws {
+    func `a full file system evicts the least recently used entries`() async throws {
         let lines = try await fill(40, 50_000)
         let numbers = lines[0].split(separator: " ").compactMap { Int($0) }
         #expect(numbers.count == 4)
@@ -88,7 +88,7 @@ struct DiskProcessTests {
     }
 
     @Test(.enabled(if: mayMount, "only root may mount a small file system"))
-    func `what the file system has no room for is reported, and nothing else leaves for it`() async throws {
+    func `a store without enough space is reported and evicts nothing`() async throws {
         let lines = try await fill(2, 600_000)
         #expect(lines[0] == "0 -1 -1 0")
         #expect(lines[1].hasSuffix("No space left on device"), "\(lines[1])")

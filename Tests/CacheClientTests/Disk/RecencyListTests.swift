@@ -3,7 +3,7 @@ import Testing
 @testable import CacheClient
 
 struct RecencyListTests {
-    @Test func `a long life of inserts and removals keeps the order`() {
+    @Test func `random inserts, uses and removals keep the order`() {
         var list = RecencyList<String, Int>()
         var model: [(String, Int)] = []
         var random: UInt64 = 88_172_645_463_325_252

@@ -11,7 +11,7 @@ struct StagedWritesTests {
             (.ofCache, 1_000_000_100, true), (.lasting(.max), .max, false),
         ] as [(Lifetime, Int64, Bool)]
     )
-    func `an image that may have run out is judged where it is written`(
+    func `a staged image that may have expired waits for its write`(
         lifetime: Lifetime,
         now: Int64,
         waits: Bool

@@ -9,7 +9,7 @@ import Testing
 
 /// Places that are reused, from any thread.
 extension DisplaySlotTests {
-    @Test func `two pictures from disk, one after the other: each caller is told once`() throws {
+    @Test func `two requests waiting for the disk are each answered once`() throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let place = DisplayPlace(bench)
@@ -34,7 +34,7 @@ extension DisplaySlotTests {
         #expect(bench.server.seen.count == 2)
     }
 
-    @Test func `what was given up before its turn is not decoded, nor put into memory`() throws {
+    @Test func `a request replaced before its turn is neither decoded nor put into memory`() throws {
         let bench = try PictureBench(Configuration(revalidate: .never), PictureConfiguration(workers: 1))
         defer { bench.stop() }
         let place = DisplayPlace(bench)
@@ -61,7 +61,7 @@ extension DisplaySlotTests {
         #expect(bench.pipeline.held(bench.request("/a")) == nil)
     }
 
-    @Test func `what was given up is told to whoever makes it`() async throws {
+    @Test func `cancelling reaches the image provider`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let (began, ended) = (AsyncStream<Void>.makeStream(), AsyncStream<Bool>.makeStream())
@@ -78,7 +78,9 @@ extension DisplaySlotTests {
         #expect(await ended.stream.first { _ in true } == true)
     }
 
-    @Test @MainActor func `on the main queue what is seen changes there, and a hit at once`() async throws {
+    @Test @MainActor func `with the main executor the display changes on the main actor, at once for a hit`()
+        async throws
+    {
         let bench = try PictureBench()
         defer { bench.stop() }
         let place = DisplayPlace(bench, executor: .main)
@@ -94,7 +96,7 @@ extension DisplaySlotTests {
         #expect(place.diary.all.suffix(2) == ["picture 60", "/a: shown"])
     }
 
-    @Test func `a place that is used again and again ends with the last picture`() throws {
+    @Test func `a slot reused many times ends with the last picture`() throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let place = DisplayPlace(bench)
@@ -110,7 +112,7 @@ extension DisplaySlotTests {
         #expect(place.slot.content == .picture(try wide(bench, "/19")))
     }
 
-    @Test func `what is called back may ask for the next picture`() throws {
+    @Test func `a completion may request the next picture`() throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let place = DisplayPlace(bench)
@@ -121,7 +123,7 @@ extension DisplaySlotTests {
         #expect(place.slot.content == .picture(try wide(bench, "/c")))
     }
 
-    @Test func `what was overtaken before it could be shown is not shown`() throws {
+    @Test func `content replaced before it could be displayed is not displayed`() throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         // Like the main queue: later, and in order.
@@ -138,7 +140,7 @@ extension DisplaySlotTests {
         #expect(place.diary.all == ["empty", "/a: shown"])
     }
 
-    @Test func `from many threads at once each caller is told once, and the place shows one of theirs`()
+    @Test func `calls from many threads are each answered once, and the slot shows one of the pictures`()
         async throws
     {
         let bench = try PictureBench()
@@ -158,7 +160,7 @@ extension DisplaySlotTests {
         #expect(last == (place.slot.content == .empty ? "empty" : "picture 60"))
     }
 
-    @Test func `previews are shown where that is asked for`() throws {
+    @Test func `previews are displayed on request`() throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let body = try PictureBench.image(9, .jpeg, isProgressive: true)

@@ -12,7 +12,7 @@ struct DisplaySlotTests {
         try #require(bench.pipeline.held(bench.request(path))).bitmap
     }
 
-    @Test func `a placeholder stands for the picture until it comes`() throws {
+    @Test func `a placeholder is displayed until the picture arrives`() throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let place = DisplayPlace(bench)
@@ -26,7 +26,7 @@ struct DisplaySlotTests {
         #expect(!place.slot.isLoading)
     }
 
-    @Test func `a picture that memory has is shown before the call returns, without a placeholder`() throws {
+    @Test func `a picture in memory is displayed synchronously without a placeholder`() throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let place = DisplayPlace(bench)
@@ -37,7 +37,7 @@ struct DisplaySlotTests {
         #expect(Array(place.diary.all.dropFirst(before)) == ["picture 60", "/a: shown"])
     }
 
-    @Test @MainActor func `on the main actor, too, a hit in memory is shown at once`() throws {
+    @Test @MainActor func `a memory hit is displayed at once on the main actor, too`() throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let place = DisplayPlace(bench)
@@ -48,7 +48,7 @@ struct DisplaySlotTests {
         #expect(place.diary.all.suffix(2) == ["picture 60", "/a: shown"])
     }
 
-    @Test func `an older picture that comes late never takes the place of a newer one`() throws {
+    @Test func `an older picture that arrives late never replaces a newer one`() throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let place = DisplayPlace(bench)
@@ -62,7 +62,7 @@ struct DisplaySlotTests {
         #expect(place.slot.content == .picture(try wide(bench, "/b")))
     }
 
-    @Test func `the same picture asked for again keeps its download`() throws {
+    @Test func `requesting the same picture again keeps its download`() throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let place = DisplayPlace(bench)
@@ -76,7 +76,7 @@ struct DisplaySlotTests {
         #expect(bench.server.seen.count == 1)
     }
 
-    @Test func `each of two places shows its own picture, whichever comes first`() throws {
+    @Test func `two slots each show their own picture, in any order of arrival`() throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let (one, other) = (DisplayPlace(bench), DisplayPlace(bench))
@@ -91,7 +91,7 @@ struct DisplaySlotTests {
         #expect(other.slot.content == .picture(try wide(bench, "/b")))
     }
 
-    @Test func `two places that wait for one picture are both told, also where one of them leaves`() throws {
+    @Test func `slots that share a picture are all answered, even when one cancels`() throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let places = (0..<3).map { _ in DisplayPlace(bench) }
@@ -105,7 +105,7 @@ struct DisplaySlotTests {
         #expect(bench.server.seen.count == 1)
     }
 
-    @Test func `what was cancelled may be asked for again, and then appears`() throws {
+    @Test func `a cancelled picture can be requested again`() throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let place = DisplayPlace(bench)
@@ -118,7 +118,7 @@ struct DisplaySlotTests {
         #expect(place.diary.told == ["/a: replaced", "/a: shown"])
     }
 
-    @Test func `a place that showed something before shows the next thing, too`() throws {
+    @Test func `a slot shows the next picture after a success or a failure`() throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let place = DisplayPlace(bench)
@@ -129,7 +129,7 @@ struct DisplaySlotTests {
         #expect(place.slot.content == .picture(try wide(bench, "/c")))
     }
 
-    @Test func `what failed once is tried again`() throws {
+    @Test func `a failed picture can be requested again`() throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let place = DisplayPlace(bench)
@@ -140,7 +140,7 @@ struct DisplaySlotTests {
         #expect(place.diary.waits(for: "/none: shown"))
     }
 
-    @Test func `where it does not come the failure's picture is shown, else what was seen stays`() throws {
+    @Test func `a failed load shows the failure image, or keeps the placeholder`() throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let place = DisplayPlace(bench)
@@ -152,7 +152,7 @@ struct DisplaySlotTests {
         #expect(place.diary.all.suffix(3) == ["placeholder 3, loading", "placeholder 3", "/missing: failed"])
     }
 
-    @Test func `what is shown may stay until the next picture comes`() throws {
+    @Test func `the current picture may stay until the next one arrives`() throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let place = DisplayPlace(bench)
@@ -165,7 +165,7 @@ struct DisplaySlotTests {
         #expect(place.diary.all.suffix(2) == ["picture 60", "/b: replaced"])
     }
 
-    @Test func `a place that is put to another use shows nothing, and its caller is told once`() throws {
+    @Test func `a cleared slot shows nothing and answers its caller once`() throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let place = DisplayPlace(bench)
@@ -180,7 +180,7 @@ struct DisplaySlotTests {
         #expect(place.slot.content == .placeholder(try Self.bitmap(4)))
     }
 
-    @Test func `a place that is gone ends its download and tells its caller`() throws {
+    @Test func `a released slot ends its download and answers its caller`() throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         bench.hold("/a")
@@ -193,7 +193,7 @@ struct DisplaySlotTests {
         #expect(bench.pipeline.works.count == 0)
     }
 
-    @Test func `a caller need not be told, and nothing is read or fetched for it twice`() throws {
+    @Test func `a slot works without a completion handler and does not fetch a picture twice`() throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let place = DisplayPlace(bench)
@@ -204,7 +204,7 @@ struct DisplaySlotTests {
         #expect(bench.server.seen.count == 1)
     }
 
-    @Test func `the place's size is the picture's, unless the request says another`() throws {
+    @Test func `the slot's size applies unless the request has its own`() throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let place = DisplayPlace(bench)

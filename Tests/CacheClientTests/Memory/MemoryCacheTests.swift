@@ -10,14 +10,14 @@ struct MemoryCacheTests {
         CachedImage(bytes: [UInt8](repeating: UInt8(truncatingIfNeeded: size), count: size), etag: etag)
     }
 
-    @Test func `bytes and validator come back together`() {
+    @Test func `returns the bytes together with their validator`() {
         let cache = MemoryCache(limits: CacheLimits())
         cache.store(Self.image(3, etag: "\"a\""), for: "k", at: .zero)
         #expect(cache.image(for: "k", at: .zero) == Self.image(3, etag: "\"a\""))
         #expect(cache.image(for: "other", at: .zero) == nil)
     }
 
-    @Test func `a cache can be printed`() {
+    @Test func `can be dumped`() {
         let cache = MemoryCache(limits: CacheLimits())
         cache.store(Self.image(3), for: "k", at: .zero)
         var text = ""
@@ -48,7 +48,7 @@ struct MemoryCacheTests {
         (CacheLimits(size: 1000, count: 2), "a b c", "bc", 1),
         (CacheLimits(), "a b c d e f", "abcdef", 0),
     ])
-    func `the least recently used leaves first`(
+    func `evicts the least recently used entry first`(
         limits: CacheLimits,
         script: String,
         left: String,
@@ -73,7 +73,7 @@ struct MemoryCacheTests {
         }
     }
 
-    @Test func `an entry larger than the limit is refused and drops what it would have replaced`() {
+    @Test func `an entry larger than the limit is refused and removes the entry it would replace`() {
         let cache = MemoryCache(limits: CacheLimits(size: 20))
         cache.store(Self.image(10), for: "a", at: .zero)
         cache.store(Self.image(10), for: "b", at: .zero)
@@ -84,14 +84,14 @@ struct MemoryCacheTests {
     }
 
     @Test(arguments: [(0, true), (999, true), (1000, false), (5000, false), (-50, true)])
-    func `an entry serves until its time to live has passed`(age: Int64, isHit: Bool) {
+    func `an entry is served until its time to live has passed`(age: Int64, isHit: Bool) {
         let cache = MemoryCache(limits: CacheLimits(timeToLive: .nanoseconds(1000)))
         cache.store(Self.image(1), for: "k", at: Instant(nanoseconds: 70))
         #expect((cache.image(for: "k", at: Instant(nanoseconds: 70 + age)) != nil) == isHit)
         #expect(cache.count == (isHit ? 1 : 0))
     }
 
-    @Test func `a confirmation starts the time to live anew, but only for the same validator`() {
+    @Test func `a confirmation restarts the time to live only for the same validator`() {
         let cache = MemoryCache(limits: CacheLimits(timeToLive: .nanoseconds(1000)))
         cache.store(Self.image(1, etag: "\"a\""), for: "k", at: .zero)
         cache.confirm("k", etag: "\"b\"", at: Instant(nanoseconds: 900))
@@ -101,7 +101,7 @@ struct MemoryCacheTests {
         #expect(cache.image(for: "k", at: Instant(nanoseconds: 1900)) == nil)
     }
 
-    @Test func `a promotion never replaces a newer image nor outlives a forgetting`() {
+    @Test func `a promotion neither replaces a newer image nor survives a removeAll`() {
         let cache = MemoryCache(limits: CacheLimits())
         let before = cache.generation
         cache.store(Self.image(2), for: "k", at: .zero)
@@ -114,7 +114,7 @@ struct MemoryCacheTests {
         #expect(cache.count == 1)
     }
 
-    @Test func `tighter limits hold at once`() {
+    @Test func `tighter limits apply at once`() {
         let cache = MemoryCache(limits: CacheLimits())
         for key in 0..<10 {
             cache.store(Self.image(10), for: "\(key)", at: Instant(nanoseconds: Int64(key)))
@@ -126,7 +126,7 @@ struct MemoryCacheTests {
         #expect(cache.image(for: "4", at: .zero) == nil)
     }
 
-    @Test func `many threads at once leave the books in order`() async {
+    @Test func `concurrent use keeps counts and bytes consistent`() async {
         let cache = MemoryCache(limits: CacheLimits(count: 50))
         await withTaskGroup(of: Void.self) { group in
             for thread in 0..<8 {
@@ -144,7 +144,7 @@ struct MemoryCacheTests {
         #expect(cache.bytes == 500)
     }
 
-    @Test func `removing one leaves the others`() {
+    @Test func `removing one entry keeps the others`() {
         let cache = MemoryCache(limits: CacheLimits())
         for key in 0..<100 { cache.store(Self.image(10), for: "\(key)", at: .zero) }
         cache.remove("7")
@@ -155,7 +155,7 @@ struct MemoryCacheTests {
         #expect(cache.image(for: "8", at: .zero) != nil)
     }
 
-    @Test func `what leaves for want of room counts no more`() {
+    @Test func `evicted entries no longer count towards the size`() {
         let cache = MemoryCache(limits: CacheLimits(count: 10))
         for key in 0..<100 {
             cache.store(Self.image(10), for: "\(key)", at: Instant(nanoseconds: Int64(key)))
@@ -165,7 +165,7 @@ struct MemoryCacheTests {
         #expect((90..<100).allSatisfy { cache.contains("\($0)", at: .zero) })
     }
 
-    @Test func `what was just stored is never what leaves, whatever the others cost`() {
+    @Test func `the entry just stored is never evicted`() {
         let cache = MemoryCache(limits: CacheLimits(size: 1000))
         for (now, size) in [900, 10, 400, 1, 800, 0].enumerated() {
             let key = "\(now)"
@@ -175,7 +175,7 @@ struct MemoryCacheTests {
         }
     }
 
-    @Test func `an image counts as many bytes as it has unless the caller says what it costs`() {
+    @Test func `an image costs its size in bytes unless the caller gives a cost`() {
         let cache = MemoryCache(limits: CacheLimits(size: 100))
         cache.store(Self.image(10), for: "a", at: .zero, cost: 90)
         #expect(cache.bytes == 90)
@@ -185,14 +185,14 @@ struct MemoryCacheTests {
     }
 
     @Test(arguments: [(0.5, 50, true), (0.5, 51, false), (0.1, 10, true), (0.1, 11, false), (1, 100, true)])
-    func `one above its share of the limit is refused`(share: Double, size: Int, isHeld: Bool) {
+    func `refuses an entry above its largest share of the limit`(share: Double, size: Int, isHeld: Bool) {
         let cache = MemoryCache(limits: CacheLimits(size: 100, largestShare: share))
         cache.store(Self.image(1), for: "other", at: .zero)
         #expect(cache.store(Self.image(size), for: "k", at: Instant(nanoseconds: 1)) == isHeld)
         if !isHeld { #expect(cache.contains("other", at: .zero)) }
     }
 
-    @Test func `short of memory, the least recently used leave`() {
+    @Test func `shrinking evicts the least recently used entries`() {
         let cache = MemoryCache(limits: CacheLimits())
         for key in 0..<100 {
             cache.store(Self.image(10), for: "\(key)", at: Instant(nanoseconds: Int64(key)))
@@ -204,7 +204,7 @@ struct MemoryCacheTests {
         #expect(cache.count == 0)
     }
 
-    @Test func `the limits hold over all shards at once, and the oldest of all leaves`() {
+    @Test func `limits apply across all shards, and the globally oldest entry is evicted`() {
         let cache = MemoryCache(limits: CacheLimits(size: 500))
         var (order, random) = ([Int](), UInt64(1))
         for step in 0..<5000 {
@@ -225,7 +225,7 @@ struct MemoryCacheTests {
         #expect(cache.bytes == 500)
     }
 
-    @Test func `a confirmation changes what is said of the bytes`() {
+    @Test func `a confirmation updates the header fields but not the Content-Length`() {
         let cache = MemoryCache(limits: CacheLimits())
         let fields: HTTPFields = ["ETag": "\"a\"", "Date": "then", "Content-Length": "3"]
         cache.store(CachedImage(bytes: [1, 2, 3], head: CachedHead(fields: fields)), for: "k", at: .zero)

@@ -19,13 +19,13 @@ struct MemoryExpirationTests {
         (Lifetime.lasting(500), 499, true), (.lasting(500), 500, false), (.lasting(5000), 4999, true),
         (.never, 1 << 60, true), (.ofCache, 999, true), (.ofCache, 1000, false),
     ])
-    func `an entry's own lifetime goes before the cache's`(lifetime: Lifetime, age: Int64, isHit: Bool) {
+    func `an entry's own lifetime overrides the cache's`(lifetime: Lifetime, age: Int64, isHit: Bool) {
         let cache = Self.cache(1000)
         cache.store(Self.image, for: "k", at: Self.at(7), lifetime: lifetime)
         #expect((cache.image(for: "k", at: Self.at(7 + age)) != nil) == isHit)
     }
 
-    @Test func `to store what is over already has no effect but that the older one goes`() {
+    @Test func `storing an expired entry only removes the older one`() {
         let cache = Self.cache(1000)
         #expect(!cache.store(Self.image, for: "k", at: .zero, lifetime: .lasting(0)))
         #expect(cache.count == 0)
@@ -35,7 +35,7 @@ struct MemoryExpirationTests {
         #expect(cache.bytes == 0)
     }
 
-    @Test func `a hit of a sliding cache starts the time to live anew, a look does not`() {
+    @Test func `a hit restarts the time to live of a sliding cache, a lookup does not`() {
         let cache = Self.cache(1000, isSliding: true)
         cache.store(Self.image, for: "k", at: .zero)
         #expect(cache.image(for: "k", at: Self.at(900)) != nil)
@@ -46,7 +46,7 @@ struct MemoryExpirationTests {
         #expect(cache.image(for: "k", at: Self.at(2899)) == nil)
     }
 
-    @Test func `a hit of a cache that is not sliding extends nothing`() {
+    @Test func `a hit extends nothing in a cache that is not sliding`() {
         let cache = Self.cache(1000)
         cache.store(Self.image, for: "k", at: .zero)
         #expect(cache.image(for: "k", at: Self.at(900)) != nil)
@@ -57,7 +57,7 @@ struct MemoryExpirationTests {
         (LifeExtension.none, 999, 1000), (.anew, 1899, 1900), (.to(.lasting(50)), 949, 950),
         (.to(.lasting(5000)), 5899, 5900), (.ofCache, 999, 1000),
     ])
-    func `a hit extends as it is reported`(extending: LifeExtension, last: Int64, over: Int64) {
+    func `a hit extends the lifetime as requested`(extending: LifeExtension, last: Int64, over: Int64) {
         let cache = Self.cache(1000)
         cache.store(Self.image, for: "k", at: .zero)
         #expect(cache.image(for: "k", at: Self.at(900), extending: extending) != nil)
@@ -76,7 +76,7 @@ struct MemoryExpirationTests {
         #expect(cache.image(for: "11", at: Self.at(2000)) != nil)
     }
 
-    @Test func `another time to live holds for what is there already`() {
+    @Test func `a changed time to live applies to existing entries without their own`() {
         let cache = Self.cache(nil)
         cache.store(Self.image, for: "k", at: .zero)
         cache.store(Self.image, for: "own", at: .zero, lifetime: .lasting(5000))
@@ -85,7 +85,7 @@ struct MemoryExpirationTests {
         #expect(cache.contains("own", at: Self.at(4999)))
     }
 
-    @Test func `a clock that jumps neither revives nor loses the order of use`() {
+    @Test func `a clock that jumps back revives nothing and keeps the order of use`() {
         let cache = MemoryCache(limits: CacheLimits(count: 1, timeToLive: .nanoseconds(1000)))
         cache.store(Self.image, for: "k", at: Self.at(1_000_000))
         #expect(cache.image(for: "k", at: Self.at(5)) != nil)
@@ -96,7 +96,7 @@ struct MemoryExpirationTests {
         #expect(cache.count == 1)
     }
 
-    @Test func `what is cleaned again and again has no expired entry, until it is cancelled`() async {
+    @Test func `periodic cleaning removes expired entries and stops when the cache is empty`() async {
         let cache = Self.cache(1000)
         let clock = Mutex(Int64(0))
         let naps = Mutex<[Duration]>([])
@@ -114,7 +114,7 @@ struct MemoryExpirationTests {
         #expect(naps.withLock { $0 } == [.seconds(120), .seconds(120), .seconds(120)])
     }
 
-    @Test func `a cleaning that is cancelled ends in its sleep`() async {
+    @Test func `cancelling a cleaning ends its sleep`() async {
         let (began, announce) = AsyncStream<Void>.makeStream()
         let cleaning = PeriodicCleaning(every: .seconds(3600)) { nap in
             announce.yield()

@@ -3,7 +3,7 @@ import Testing
 @testable import CacheClient
 
 struct TagTableTests {
-    @Test func `slots are found by their tags through growth, collisions and removals`() {
+    @Test func `finds slots by tag through growth, collisions and removals`() {
         var table = TagTable()
         var model: [Int: UInt32] = [:]
         var random: UInt64 = 7

@@ -48,7 +48,7 @@ struct PicturePrefetcherTests {
         return request
     }
 
-    @Test func `what was made ahead is found in memory and on disk as it is to be shown`() async throws {
+    @Test func `stores prefetched pictures, as displayed, in memory and on disk`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let requests = ["/a", "/b", "/c"].map { small(bench, $0) }
@@ -69,7 +69,7 @@ struct PicturePrefetcherTests {
     }
 
     @Test
-    func `what a cache has as it is to be shown is passed over, and decoded only where that is asked for`()
+    func `skips cached pictures and decodes them only when filling memory`()
         async throws
     {
         let bench = try PictureBench()
@@ -89,7 +89,7 @@ struct PicturePrefetcherTests {
         #expect(bench.server.seen.count == 2)
     }
 
-    @Test func `a kept image is made into another picture without its origin`() async throws {
+    @Test func `makes another picture from a stored image without asking the origin`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         var whole = bench.request("/a")
@@ -100,7 +100,7 @@ struct PicturePrefetcherTests {
         #expect(bench.server.seen.count == 1)
     }
 
-    @Test func `what cannot be fetched, decoded or processed is told and counted`() async throws {
+    @Test func `counts failures to fetch, decode or process`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         bench.set("/text", .init(body: Array("no image".utf8)))
@@ -113,7 +113,7 @@ struct PicturePrefetcherTests {
         #expect(log.ends.withLock { $0 } == [PrefetchCounts(skipped: 0, fetched: 1, failed: 3, left: 0)])
     }
 
-    @Test func `a damaged picture that is to fill memory is made anew`() async throws {
+    @Test func `makes a damaged picture again when filling memory`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let request = small(bench, "/a")
@@ -128,7 +128,8 @@ struct PicturePrefetcherTests {
         #expect(bench.pipeline.held(request) != nil)
     }
 
-    @Test func `no more at once than allowed, none in a pause, and none once it is stopped`() async throws {
+    @Test func `respects the concurrency limit and starts nothing while paused or once stopped`() async throws
+    {
         let bench = try PictureBench()
         defer { bench.stop() }
         for path in ["/a", "/b", "/c"] { bench.hold(path) }

@@ -42,7 +42,7 @@ struct PrefetcherTests {
         return log
     }
 
-    @Test func `images are fetched ahead, each told of once, and what a cache has is passed over`()
+    @Test func `fetches each image once and skips images that a cache has`()
         async throws
     {
         let bench = try ClientBench(Configuration(revalidate: .never))
@@ -65,7 +65,7 @@ struct PrefetcherTests {
         #expect(bench.client.counters.diskHits == 0)
     }
 
-    @Test func `what only the disk has is taken into memory where that is asked for`() async throws {
+    @Test func `loads images that only the disk has into memory on request`() async throws {
         let bench = try ClientBench()
         defer { bench.stop() }
         let requests = (0..<3).map { bench.request("/\($0)") }
@@ -78,7 +78,7 @@ struct PrefetcherTests {
         #expect(bench.server.seen.count == 3)
     }
 
-    @Test func `a damaged entry that is to fill memory is fetched anew`() async throws {
+    @Test func `fetches a damaged disk entry again when filling memory`() async throws {
         let bench = try ClientBench()
         defer { bench.stop() }
         let request = bench.request("/a")
@@ -94,7 +94,7 @@ struct PrefetcherTests {
         #expect(bench.server.seen.count == 2)
     }
 
-    @Test func `a forced refresh fetches what the caches have`() async throws {
+    @Test func `a forced refresh fetches images that the caches have`() async throws {
         let bench = try ClientBench()
         defer { bench.stop() }
         _ = await bench.load("/a")
@@ -103,7 +103,7 @@ struct PrefetcherTests {
         #expect(bench.server.seen.count == 2)
     }
 
-    @Test func `what fails is told and counted, and the others go on`() async throws {
+    @Test func `reports and counts failures and continues with the other images`() async throws {
         let bench = try ClientBench { $0.path == "/1" ? .answer(404, body: [1]) : nil }
         defer { bench.stop() }
         let requests = (0..<3).map { bench.request("/\($0)") } + [ImageRequest(url: "no address")]
@@ -116,7 +116,7 @@ struct PrefetcherTests {
         #expect(failure.word == .status)
     }
 
-    @Test func `a failure is tried again as its request says`() async throws {
+    @Test func `retries a failure according to its request`() async throws {
         let tries = Atomic(0)
         let bench = try ClientBench { _ in
             tries.add(1, ordering: .relaxed).newValue < 3 ? .answer(503, body: [1]) : nil
@@ -129,14 +129,14 @@ struct PrefetcherTests {
         #expect(tries.load(ordering: .relaxed) == 3)
     }
 
-    @Test func `nothing to fetch is over at once`() async throws {
+    @Test func `an empty list finishes at once`() async throws {
         let bench = try ClientBench()
         defer { bench.stop() }
         let log = await run(bench, [])
         #expect(log.ends.withLock { $0 } == [PrefetchCounts(left: 0)])
     }
 
-    @Test func `the same image twice is one transfer`() async throws {
+    @Test func `requests for the same image share one transfer`() async throws {
         let gate = DispatchSemaphore(value: 0)
         let bench = try ClientBench(Configuration(revalidate: .never)) { _ in
             gate.wait()
@@ -154,7 +154,7 @@ struct PrefetcherTests {
         #expect(bench.server.seen.count == 1)
     }
 
-    @Test func `no more at once than allowed, and a pause holds up what has not begun`() async throws {
+    @Test func `limits concurrent transfers and starts no new ones while paused`() async throws {
         let (arrived, gate) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
         let busy = Atomic(0)
         let most = Atomic(0)
@@ -186,7 +186,7 @@ struct PrefetcherTests {
     }
 
     @Test
-    func `once stopped, what is under way and what was to come counts as failed, and nothing is tried again`()
+    func `stopping counts unfinished images as failed and retries nothing`()
         async throws
     {
         let (arrived, gate) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
@@ -217,7 +217,7 @@ struct PrefetcherTests {
         #expect(log.ends.withLock { $0.count } == 1)
     }
 
-    @Test func `what a provider makes is fetched ahead as well`() async throws {
+    @Test func `prefetches images made by a provider`() async throws {
         let bench = try ClientBench(Configuration(revalidate: .never))
         defer { bench.stop() }
         let provider = ImageProvider(cacheKey: "made") { [7] }
@@ -226,7 +226,7 @@ struct PrefetcherTests {
         #expect(await bench.load(ImageRequest(provider)).source == .memory)
     }
 
-    @Test func `it is served after what is wanted now`() async throws {
+    @Test func `runs its requests at the given priority`() async throws {
         let bench = try ClientBench()
         defer { bench.stop() }
         let priorities = Mutex<[TransferPriority]>([])

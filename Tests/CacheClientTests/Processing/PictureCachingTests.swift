@@ -17,7 +17,7 @@ struct PictureCachingTests {
         return request
     }
 
-    @Test func `a processed picture is kept on disk under its own key, its image is not`() async throws {
+    @Test func `a processed picture is stored on disk under its own key, without its image`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let made = try await bench.load(processed(bench)).get()
@@ -33,7 +33,7 @@ struct PictureCachingTests {
         #expect(bench.server.seen.count == 1)
     }
 
-    @Test func `what is transparent stays so, in memory and on disk`() async throws {
+    @Test func `transparency survives processing and both caches`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let samples = [UInt8](repeating: 0, count: 6) + [UInt8](repeating: 255, count: 6)
@@ -50,7 +50,7 @@ struct PictureCachingTests {
         #expect(found.bitmap.coverage == made.bitmap.coverage)
     }
 
-    @Test func `a picture is not found under another processor's name, nor under none`() async throws {
+    @Test func `a picture is found only under its own processors`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         _ = try await bench.load(processed(bench)).get()
@@ -68,7 +68,7 @@ struct PictureCachingTests {
         }
     }
 
-    @Test func `the image is kept beside the picture where that is asked for, and serves another`()
+    @Test func `the original image is stored on request and serves another picture`()
         async throws
     {
         let bench = try PictureBench()
@@ -83,7 +83,7 @@ struct PictureCachingTests {
         #expect(bench.server.seen.count == 1)
     }
 
-    @Test func `an image that memory has serves before the one on disk`() async throws {
+    @Test func `an image in memory is used before the one on disk`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         _ = try await bench.client.load(processed(bench).image)
@@ -92,7 +92,7 @@ struct PictureCachingTests {
         #expect(bench.server.seen.count == 1)
     }
 
-    @Test func `an image that nothing is done to is kept as it came, and not twice in memory`() async throws {
+    @Test func `an unprocessed image is stored as received and not twice in memory`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         _ = try await bench.load(bench.request("/a")).get()
@@ -105,7 +105,7 @@ struct PictureCachingTests {
 
     private func body(_ bench: PictureBench) -> [UInt8]? { try? PictureBench.image(97) }
 
-    @Test func `a picture is written as it is asked for, or not at all`() async throws {
+    @Test func `a picture is written in the requested disk format, or not at all`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         var request = processed(bench)
@@ -121,7 +121,7 @@ struct PictureCachingTests {
         #expect(!bench.isOnDisk(key))
     }
 
-    @Test func `memory alone means that nothing is on disk`() async throws {
+    @Test func `memoryOnly keeps the picture in memory and removes it from disk`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         _ = try await bench.load(processed(bench)).get()
@@ -132,7 +132,7 @@ struct PictureCachingTests {
         #expect(bench.pipeline.held(processed(bench)) != nil)
     }
 
-    @Test func `waiting for the caches means that the picture is written when it is handed over`()
+    @Test func `waitForCache returns only after the picture is written to disk`()
         async throws
     {
         let bench = try PictureBench()
@@ -142,7 +142,7 @@ struct PictureCachingTests {
         #expect(bench.client.cache.disk.count == 1)
     }
 
-    @Test func `whoever is told of a picture can wait until it is written`() throws {
+    @Test func `a completion handler can wait for the disk write`() throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let isWritten = Mutex<Bool?>(nil)
@@ -154,7 +154,7 @@ struct PictureCachingTests {
         #expect(isWritten.withLock { $0 } == true)
     }
 
-    @Test func `a refresh looks nowhere, and replaces what is kept`() async throws {
+    @Test func `a forced refresh skips the caches and replaces the stored picture`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let old = try await bench.load(processed(bench)).get()
@@ -167,7 +167,7 @@ struct PictureCachingTests {
         #expect(try await bench.load(processed(bench)).get().bitmap == new.bitmap)
     }
 
-    @Test func `memory or the origin means that the disk is passed over`() async throws {
+    @Test func `fromMemoryCacheOrRefresh skips the disk`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         _ = try await bench.load(processed(bench)).get()
@@ -184,7 +184,7 @@ struct PictureCachingTests {
             (.disk, [.network, .disk], 1),
         ] as [(Configuration.Policy, [ImageResponse.Source], Int)]
     )
-    func `pictures are kept where the client keeps images`(
+    func `the client's cache policy applies to pictures`(
         policy: Configuration.Policy,
         sources: [ImageResponse.Source],
         onDisk: Int
@@ -201,7 +201,7 @@ struct PictureCachingTests {
         #expect(bench.pipeline.count == (policy == .memory ? 1 : 0))
     }
 
-    @Test func `a cached file that is no image is fetched anew`() async throws {
+    @Test func `a cached file that is not an image is fetched again`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let junk = CachedImage(bytes: Array("<html>".utf8), etag: "\"old\"")
@@ -221,7 +221,7 @@ struct PictureCachingTests {
         #expect(!bench.isOnDisk(bench.key("/c")))
     }
 
-    @Test func `an answer that is no image is kept nowhere`() async throws {
+    @Test func `a response that is not an image is stored nowhere`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         bench.set("/a", .init(body: Array("<html>".utf8)))
@@ -237,7 +237,7 @@ struct PictureCachingTests {
         #expect(bench.pipeline.count == 0)
     }
 
-    @Test func `the last touch is the caller's own, and in no cache`() async throws {
+    @Test func `the finishing step applies per caller and is never cached`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let plain = try await bench.load(processed(bench)).get().bitmap
@@ -255,7 +255,7 @@ struct PictureCachingTests {
         #expect(try await bench.load(processed(bench)).get().bitmap == plain)
     }
 
-    @Test func `pictures stay as long as the request says`() async throws {
+    @Test func `pictures expire after the lifetimes of their request`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         var request = processed(bench)
@@ -270,7 +270,7 @@ struct PictureCachingTests {
         #expect(try await bench.load(request).get().source == .network)
     }
 
-    @Test func `a picture of what a provider makes is kept, too, and its failure said`() async throws {
+    @Test func `a provider's picture is cached, and its decoding failure is reported`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let body = try PictureBench.image()
@@ -295,7 +295,7 @@ struct PictureCachingTests {
         }
     }
 
-    @Test func `a picture of an alternative is not kept for what was asked for`() async throws {
+    @Test func `a picture from an alternative is not cached under the requested key`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         var request = bench.request("/none", brightening)

@@ -16,7 +16,7 @@ struct PictureFailureTests {
         return "\(name) on \(key)"
     }
 
-    @Test func `a processor that fails on a kept image says so, and the image stays`() async throws {
+    @Test func `a processor that fails on a cached image is reported, and the image stays`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         _ = try await bench.load(bench.request("/a")).get()
@@ -29,7 +29,7 @@ struct PictureFailureTests {
         #expect(bench.server.seen.count == 1)
     }
 
-    @Test func `a processor that fails on what a provider makes says so`() async throws {
+    @Test func `a processor that fails on a provider's image is reported`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let body = try PictureBench.image()

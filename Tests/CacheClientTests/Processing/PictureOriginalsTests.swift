@@ -24,8 +24,7 @@ struct PictureOriginalsTests {
         return request
     }
 
-    @Test func `the picture is kept by one client, its image by the other, each on disk alone`() async throws
-    {
+    @Test func `pictures and originals are stored by separate clients, each only on disk`() async throws {
         let bench = try bench()
         defer { bench.stop() }
         let made = try await bench.load(processed(bench)).get()
@@ -39,7 +38,7 @@ struct PictureOriginalsTests {
         #expect(bench.server.seen.count == 1)
     }
 
-    @Test func `an image that nobody asked to be kept is kept by neither`() async throws {
+    @Test func `an original is stored by neither client unless requested`() async throws {
         let bench = try bench()
         defer { bench.stop() }
         var request = processed(bench)
@@ -49,7 +48,7 @@ struct PictureOriginalsTests {
         #expect(!bench.isOnDisk(bench.key("/a")) && !bench.isArchived(bench.key("/a")))
     }
 
-    @Test func `a picture is made of the image that was kept, without its origin`() async throws {
+    @Test func `a stored original makes another picture without asking the origin`() async throws {
         let bench = try bench()
         defer { bench.stop() }
         _ = try await bench.load(processed(bench)).get()
@@ -62,7 +61,7 @@ struct PictureOriginalsTests {
         #expect(bench.server.paths == ["/a", "/b"])
     }
 
-    @Test func `an image that only the pictures' client has is not what one is made of`() async throws {
+    @Test func `an image of the pictures' client is not used as an original`() async throws {
         let bench = try bench()
         defer { bench.stop() }
         _ = try await bench.client.load(bench.request("/a").image)
@@ -71,7 +70,7 @@ struct PictureOriginalsTests {
     }
 
     @Test(arguments: [ImageKind.png, .gif])
-    func `one that nothing is done to is kept with the pictures, as it came`(kind: ImageKind) async throws {
+    func `an unprocessed image is stored with the pictures, as received`(kind: ImageKind) async throws {
         let bench = try bench()
         defer { bench.stop() }
         let body = try PictureBench.image(3, kind)
@@ -92,7 +91,7 @@ struct PictureOriginalsTests {
         #expect(bench.server.seen.count == 1)
     }
 
-    @Test func `an image that was kept is taken over by the pictures' client where it is one`() async throws {
+    @Test func `an unprocessed request copies the stored original to the pictures' client`() async throws {
         let bench = try bench()
         defer { bench.stop() }
         _ = try await bench.load(processed(bench)).get()
@@ -103,7 +102,7 @@ struct PictureOriginalsTests {
         #expect(bench.server.seen.count == 1)
     }
 
-    @Test func `a picture on disk is asked about, and 304 renews it where it is kept`() async throws {
+    @Test func `a picture on disk is revalidated, and a 304 renews it`() async throws {
         let bench = try bench(.diskHit)
         defer { bench.stop() }
         for request in [processed(bench), bench.request("/a")] {
@@ -119,7 +118,7 @@ struct PictureOriginalsTests {
         #expect(brightening.count.value == 1)
     }
 
-    @Test func `a new image makes a new picture, and takes the older one's place in both`() async throws {
+    @Test func `a changed image replaces the picture and the original`() async throws {
         let bench = try bench(.always)
         defer { bench.stop() }
         let old = try await bench.load(processed(bench, .waitForCache)).get()
@@ -136,7 +135,7 @@ struct PictureOriginalsTests {
         #expect(again.source == .revalidated && again.bitmap == new.bitmap)
     }
 
-    @Test func `what the origin has no more is kept by neither`() async throws {
+    @Test func `an image that the origin reports as gone is removed from both clients`() async throws {
         let bench = try bench(.always)
         defer { bench.stop() }
         for request in [processed(bench), bench.request("/b")] { _ = try await bench.load(request).get() }
@@ -153,7 +152,7 @@ struct PictureOriginalsTests {
         #expect(bench.client.cache.disk.count == 0 && bench.originals.cache.disk.count == 0)
     }
 
-    @Test func `only from the cache means the images' client, too`() async throws {
+    @Test func `onlyFromCache includes the originals' client`() async throws {
         let bench = try bench()
         defer { bench.stop() }
         for request in [processed(bench, .onlyFromCache), bench.request("/b")] {
@@ -173,7 +172,7 @@ struct PictureOriginalsTests {
         }
     }
 
-    @Test func `memory or the origin passes over the disks of both`() async throws {
+    @Test func `fromMemoryCacheOrRefresh skips the disks of both clients`() async throws {
         let bench = try bench()
         defer { bench.stop() }
         let image = bench.request("/a").image
@@ -187,7 +186,7 @@ struct PictureOriginalsTests {
         }
     }
 
-    @Test func `an image that was kept and is damaged, or none, is fetched anew`() async throws {
+    @Test func `a stored file that is not an image is fetched again`() async throws {
         let bench = try bench()
         defer { bench.stop() }
         let junk = CachedImage(bytes: Array("<html>".utf8), etag: "\"old\"")
@@ -203,7 +202,7 @@ struct PictureOriginalsTests {
         #expect(kept.map { $0?.etag } == ["\"1\"", "\"1\""])
     }
 
-    @Test func `who gives up while the images' disk reads has nothing fetched, nor anything made`()
+    @Test func `cancelling during a read of the originals' disk starts no download and no processing`()
         async throws
     {
         let bench = try bench()
@@ -232,7 +231,7 @@ struct PictureOriginalsTests {
         #expect(bench.pipeline.count == 1 && bench.server.seen.count == 1)
     }
 
-    @Test func `what is made ahead is looked for where pictures are`() async throws {
+    @Test func `the cached tier and removal refer to the pictures' client only`() async throws {
         let bench = try bench()
         defer { bench.stop() }
         _ = try await bench.originals.load(bench.request("/a").image)
@@ -246,7 +245,7 @@ struct PictureOriginalsTests {
         #expect(await bench.originals.cachedTier(of: bench.request("/a").image) == .memory)
     }
 
-    @Test func `one client for both is as if there were one`() async throws {
+    @Test func `one client used for both behaves like a single cache`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let pipeline = try PicturePipeline(bench.client, originals: bench.client)

@@ -35,7 +35,7 @@ struct PicturePipelineTests {
         }
     }
 
-    @Test func `a picture is decoded once, and then comes from memory without a wait`() async throws {
+    @Test func `a picture is decoded once and then served synchronously from memory`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let first = try await bench.load(bench.request("/a")).get()
@@ -52,7 +52,7 @@ struct PicturePipelineTests {
         #expect(bench.server.seen.count == 1)
     }
 
-    @Test func `chains that begin alike share their beginning and the download`() async throws {
+    @Test func `chains with a common prefix share its steps and the download`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let (one, two, three) = (Brightening(amount: 1), Brightening(amount: 2), Brightening(amount: 3))
@@ -69,7 +69,7 @@ struct PicturePipelineTests {
         #expect(made[1].bitmap == made[0].bitmap.mapped { $1 &+ 1 })
     }
 
-    @Test func `pictures of different sizes of one image share its download`() async throws {
+    @Test func `pictures of one image in different sizes share its download`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         var (small, large) = (bench.request("/a"), bench.request("/a"))
@@ -81,7 +81,7 @@ struct PicturePipelineTests {
         #expect(bench.server.seen.count == 1)
     }
 
-    @Test func `a longer chain goes on from what memory has`() async throws {
+    @Test func `a longer chain continues from the prefix in memory`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let (one, two) = (Brightening(amount: 1), Brightening(amount: 2))
@@ -91,7 +91,7 @@ struct PicturePipelineTests {
         #expect(one.count.value == 1)
     }
 
-    @Test func `a load that is given up is told once, and the others get their picture`() async throws {
+    @Test func `a cancelled load is reported once and does not affect the other caller`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         bench.hold("/a")
@@ -116,8 +116,7 @@ struct PicturePipelineTests {
         #expect(loads[1]?.cancel() == false)
     }
 
-    @Test func `when the last one gives up, the download ends, and who comes then begins anew`() async throws
-    {
+    @Test func `the last cancellation ends the download, and a later load starts anew`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         bench.hold("/a")
@@ -132,7 +131,7 @@ struct PicturePipelineTests {
         #expect(brightening.count.value == 1)
     }
 
-    @Test func `a task that is cancelled gets its answer at once`() async throws {
+    @Test func `a cancelled task fails at once`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         bench.hold("/a")
@@ -148,7 +147,8 @@ struct PicturePipelineTests {
         #expect(await task.value == .cancelled)
     }
 
-    @Test func `what fails says what was tried on which image, and is tried again`() async throws {
+    @Test func `errors name the step and the image, and failures are retried on the next load`() async throws
+    {
         let bench = try PictureBench()
         defer { bench.stop() }
         bench.set("/bad", .init(body: Array("no image".utf8)))
@@ -174,7 +174,7 @@ struct PicturePipelineTests {
         #expect(await error(bench.request("/none")) == "none")
     }
 
-    @Test func `an image of more pixels than are allowed is refused, and fetched no second time for it`()
+    @Test func `an image with too many pixels is refused without being fetched again`()
         async throws
     {
         let bench = try PictureBench(
@@ -192,7 +192,7 @@ struct PicturePipelineTests {
         #expect(bench.server.seen.count == 1)
     }
 
-    @Test func `pictures in memory count by their pixels`() async throws {
+    @Test func `pictures in memory count by their decoded size`() async throws {
         let bench = try PictureBench(
             Configuration(revalidate: .never),
             PictureConfiguration(memory: CacheLimits(size: 15_000))
@@ -209,7 +209,7 @@ struct PicturePipelineTests {
         #expect(bench.pipeline.bytes == 0)
     }
 
-    @Test func `after its end a pipeline tells everybody, those who wait and those who come`() async throws {
+    @Test func `shutdown fails pending and later loads`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         bench.hold("/a")
@@ -226,7 +226,7 @@ struct PicturePipelineTests {
         #expect(error.word == .closed)
     }
 
-    @Test func `a picture is handed over where the request says`() async throws {
+    @Test func `pictures are delivered on the executor of the request`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let runs = Mutex(0)

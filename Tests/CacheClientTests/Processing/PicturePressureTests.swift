@@ -27,7 +27,7 @@ struct PicturePressureTests {
 
     private static let picture = PictureBench.size.area * 3
 
-    @Test func `decoded pictures leave, too, where the machine is short of memory`() async throws {
+    @Test func `a memory shortage halves the decoded pictures of every running pipeline`() async throws {
         let short = try WakeUp()
         let bench = try PictureBench(signals: Self.signals(short))
         defer { bench.stop() }
@@ -48,7 +48,7 @@ struct PicturePressureTests {
         #expect(second.bytes == Self.picture)
     }
 
-    @Test func `an app's own word of a shortage reaches the pictures`() async throws {
+    @Test func `an app's own memory warning evicts decoded pictures`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         for path in ["/a", "/b"] { _ = try await bench.load(bench.request(path)).get() }

@@ -22,7 +22,9 @@ struct PicturePreviewTests {
         zip(one.samples, other.samples).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
     }
 
-    @Test func `a progressive JPEG is shown while it comes, processed as the picture will be`() async throws {
+    @Test func `a progressive JPEG is previewed while loading, processed like the final picture`()
+        async throws
+    {
         let bench = try PictureBench()
         defer { bench.stop() }
         let (bytes, places) = try Self.scans()
@@ -51,7 +53,7 @@ struct PicturePreviewTests {
         #expect(differences[0] > differences[1] && differences[1] > 0)
     }
 
-    @Test func `who comes later sees what is there already`() async throws {
+    @Test func `a later caller sees the preview already available`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let (bytes, places) = try Self.scans()
@@ -73,7 +75,7 @@ struct PicturePreviewTests {
         two?.cancel()
     }
 
-    @Test func `a preview is never kept`() async throws {
+    @Test func `a preview is never cached`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         let (bytes, places) = try Self.scans()
@@ -89,7 +91,7 @@ struct PicturePreviewTests {
         #expect(!bench.isOnDisk(bench.key("/p")))
     }
 
-    @Test func `what an origin says instead of the image is not shown`() async throws {
+    @Test func `the body of an error response is not previewed`() async throws {
         let bench = try PictureBench()
         defer { bench.stop() }
         bench.set("/p", .init(status: 404, body: try Self.scans().bytes))

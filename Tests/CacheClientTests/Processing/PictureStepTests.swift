@@ -9,7 +9,7 @@ struct PictureStepTests {
         PictureStep(PictureRequest(url: "a", target: target, processors: processors)).key
     }
 
-    @Test func `a key names the image and all that is done to it, in order`() {
+    @Test func `a key lists the image and all its steps in order`() {
         let crop = Cropping(width: 3, height: 4)
         let tint = Tinting(red: 1, green: 2, blue: 3)
         #expect(Self.key(nil) == "a")
@@ -20,7 +20,7 @@ struct PictureStepTests {
         #expect(Self.key(TargetSize(width: 10, height: 20, mode: .fill)) == "a@fill10x20")
     }
 
-    @Test func `the key that a caller gives an image stands in its pictures' keys, too`() {
+    @Test func `a custom cache key is part of the picture's key`() {
         let image = ImageRequest(url: "https://example.com/a?signature=1", cacheKey: "a")
         let step = PictureStep(PictureRequest(image, processors: [Blurring(radius: 2)]))
         #expect(step.key == "a@blur2")
@@ -37,13 +37,13 @@ struct PictureStepTests {
             (TargetSize(width: -5, height: -5), nil), (TargetSize(width: 10, height: 10, scale: 0), nil),
         ] as [(TargetSize, String?)]
     )
-    func `points become pixels by the scale`(target: TargetSize, pixels: String?) {
+    func `points are converted to pixels by the scale`(target: TargetSize, pixels: String?) {
         #expect(target.pixels?.description == pixels)
         #expect((target.decoding == .whole) == (pixels == nil))
         #expect((target.identifier == nil) == (pixels == nil))
     }
 
-    @Test func `a step knows the one before, down to the image`() throws {
+    @Test func `a step links to its predecessors back to the plain image`() throws {
         let request = PictureRequest(
             url: "a",
             target: TargetSize(width: 5, height: 5),

@@ -13,7 +13,7 @@ struct PictureValidationTests {
         bench.server.seen.map { $0.field("if-none-match") }
     }
 
-    @Test func `a picture on disk is asked about by its image's validator, and 304 means the picture`()
+    @Test func `a picture on disk is revalidated by its image's validator, and a 304 keeps it`()
         async throws
     {
         let bench = try PictureBench(Configuration(revalidate: .diskHit))
@@ -30,7 +30,7 @@ struct PictureValidationTests {
         #expect(conditions(bench) == [nil, "\"1\""])
     }
 
-    @Test func `a new image at the same address makes a new picture, and the old one is gone`() async throws {
+    @Test func `a changed image is processed again and replaces the old picture`() async throws {
         let bench = try PictureBench(Configuration(revalidate: .always))
         defer { bench.stop() }
         let request = bench.request("/a", brightening)
@@ -48,7 +48,7 @@ struct PictureValidationTests {
         #expect(conditions(bench) == [nil, "\"1\"", "\"2\""])
     }
 
-    @Test func `a picture in memory is asked about where every hit is, and not decoded again`() async throws {
+    @Test func `a picture in memory is revalidated on every hit without being decoded again`() async throws {
         let bench = try PictureBench(Configuration(policy: .memory, revalidate: .always))
         defer { bench.stop() }
         for request in [bench.request("/a", brightening), bench.request("/b")] {
@@ -62,7 +62,7 @@ struct PictureValidationTests {
         #expect(brightening.count.value == 1)
     }
 
-    @Test func `a picture serves where its origin cannot be asked`() async throws {
+    @Test func `a stored picture is served while its origin fails`() async throws {
         let bench = try PictureBench(Configuration(revalidate: .always))
         defer { bench.stop() }
         let request = bench.request("/a", brightening)
@@ -76,7 +76,7 @@ struct PictureValidationTests {
         #expect(held.bitmap == made.bitmap)
     }
 
-    @Test func `what the origin has no more is in no cache`() async throws {
+    @Test func `a picture that the origin reports as gone is removed from the caches`() async throws {
         let bench = try PictureBench(Configuration(revalidate: .always))
         defer { bench.stop() }
         let request = bench.request("/a", brightening)
@@ -92,7 +92,7 @@ struct PictureValidationTests {
         #expect(bench.pipeline.count == 0)
     }
 
-    @Test func `by the rules of HTTP a fresh picture is used, a stale one asked about`() async throws {
+    @Test func `HTTP freshness decides between reuse and revalidation`() async throws {
         let bench = try PictureBench(Configuration(revalidate: .http))
         defer { bench.stop() }
         let body = try PictureBench.image()
@@ -109,7 +109,7 @@ struct PictureValidationTests {
         #expect(brightening.count.value == 1)
     }
 
-    @Test func `what must not be stored is not, whatever was made of it`() async throws {
+    @Test func `a no-store response is not cached in any form`() async throws {
         let bench = try PictureBench(Configuration(revalidate: .http))
         defer { bench.stop() }
         let body = try PictureBench.image()
@@ -121,7 +121,7 @@ struct PictureValidationTests {
         #expect(!bench.isOnDisk(bench.key("/a", "@brighter7")))
     }
 
-    @Test func `a stale picture that may serve meanwhile does, and is asked about behind the caller's back`()
+    @Test func `a stale picture is served within stale-while-revalidate and refreshed in the background`()
         async throws
     {
         let bench = try PictureBench(Configuration(revalidate: .http))

@@ -45,14 +45,14 @@ struct PreviewMakerTests {
         for done in done { done() }
     }
 
-    @Test func `each scan that makes the picture sharper is shown once`() throws {
+    @Test func `shows each scan that sharpens the picture once, in order`() throws {
         feed(maker(every: 0), try Self.jpeg(), finishing: true, at: 1)
         let made = notes.made.withLock { $0 }
         #expect(made.count >= 4)
         #expect(made == made.sorted() && Set(made).count == made.count)
     }
 
-    @Test func `while one is being made no other is begun, and the next is the latest`() throws {
+    @Test func `makes one preview at a time, the next from the latest scan`() throws {
         let (maker, bytes) = (maker(every: 0), try Self.jpeg())
         feed(maker, bytes, finishing: false, at: 1)
         #expect(notes.made.withLock { $0 } == [1])
@@ -61,12 +61,12 @@ struct PreviewMakerTests {
         #expect(notes.made.withLock { $0.last } == ProgressiveScans(bytes).complete)
     }
 
-    @Test func `previews do not come more often than told`() throws {
+    @Test func `respects the minimum interval`() throws {
         feed(maker(every: 1000), try Self.jpeg(), finishing: true, at: 0)
         #expect(notes.made.withLock { $0 } == [1])
     }
 
-    @Test func `an answer that begins anew is watched anew`() throws {
+    @Test func `starts again when the response is restarted`() throws {
         let (maker, bytes) = (maker(every: 0), try Self.jpeg())
         feed(maker, bytes, finishing: true, at: 0)
         let before = notes.made.withLock { $0 }
@@ -74,7 +74,7 @@ struct PreviewMakerTests {
         #expect(notes.made.withLock { $0 } == before + before)
     }
 
-    @Test func `what is no progressive JPEG has no previews`() throws {
+    @Test func `ignores responses that are not progressive JPEGs`() throws {
         feed(maker(every: 0), try Self.jpeg(isProgressive: false), finishing: true, at: 1)
         feed(maker(every: 0), Array("<html>not found</html>".utf8), finishing: true, at: 1)
         #expect(notes.made.withLock { $0.isEmpty })

@@ -15,7 +15,7 @@ struct ProcessorTests {
         stride(from: 0, to: bitmap.samples.count, by: 3).map { bitmap.samples[$0] }
     }
 
-    @Test func `a bitmap without the samples that its sides need is refused`() {
+    @Test func `a bitmap rejects a sample count that does not match its dimensions`() {
         #expect(Bitmap(width: 1, height: 2, samples: [1, 2, 3, 4, 5, 6]) != nil)
         let wrong = [(1, 1, 2), (2, 1, 3), (0, 0, 0), (-1, -2, 6), (0, 5, 0), (.max, .max, 3), (1, 1, 4)]
         for (width, height, count) in wrong {
@@ -33,12 +33,12 @@ struct ProcessorTests {
             (Cropping(width: 1, height: 1, x: 7, y: -3), [3]),
         ] as [(Cropping, [UInt8])]
     )
-    func `a piece is cut out of where it is asked for`(cropping: Cropping, left: [UInt8]) throws {
+    func `cropping cuts out the requested rectangle`(cropping: Cropping, left: [UInt8]) throws {
         let image = try Self.bitmap([0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11])
         #expect(Self.reds(cropping.process(image)) == left)
     }
 
-    @Test func `an image that is no larger than the piece stays as it is`() throws {
+    @Test func `cropping keeps an image that is no larger than the rectangle`() throws {
         let image = try Self.bitmap([1, 2], [3, 4])
         #expect(Cropping(width: 2, height: 2).process(image) == image)
         #expect(Cropping(width: 5, height: 9).process(image) == image)
@@ -50,7 +50,7 @@ struct ProcessorTests {
         (Resizing(width: 32, height: 32, mode: .fit), "32x16"),
         (Resizing(width: 3, height: 100, mode: .fit), "3x2"), (Resizing(width: 0, height: 0), "1x1"),
     ])
-    func `an image is stretched, fits or covers`(resizing: Resizing, size: String) throws {
+    func `resizing stretches, fits or fills`(resizing: Resizing, size: String) throws {
         let image = try Self.bitmap(
             [UInt8](repeating: 9, count: 16),
             [UInt8](repeating: 9, count: 16),
@@ -66,12 +66,12 @@ struct ProcessorTests {
         #expect(resized.samples.allSatisfy { $0 == 9 })
     }
 
-    @Test func `resizing takes the mean of what becomes one`() throws {
+    @Test func `resizing averages the pixels that it merges`() throws {
         let image = try Self.bitmap([0, 100, 10, 30], [100, 200, 10, 30])
         #expect(Self.reds(Resizing(width: 2, height: 1).process(image)) == [100, 20])
     }
 
-    @Test func `a colour is mixed in by its share`() throws {
+    @Test func `tinting mixes in the colour by its share`() throws {
         let image = try Self.bitmap([0, 200])
         let half = Tinting(red: 100, green: 0, blue: 255).process(image)
         #expect(half.samples == [50, 0, 128, 150, 100, 228])
@@ -79,7 +79,7 @@ struct ProcessorTests {
         #expect(Tinting(red: 1, green: 2, blue: 3, share: 9).process(image).samples == [1, 2, 3, 1, 2, 3])
     }
 
-    @Test func `blurring spreads what is there, evenly and to both sides`() throws {
+    @Test func `blurring is symmetric, monotonic and preserves plain areas`() throws {
         let edge = try Self.bitmap([0, 0, 0, 0, 255, 255, 255, 255])
         let blurred = Self.reds(Blurring(radius: 1).process(edge))
         #expect(blurred == blurred.sorted())
@@ -91,7 +91,7 @@ struct ProcessorTests {
         #expect(Blurring(radius: 50).process(plain) == plain)
     }
 
-    @Test func `a step of an app's own does what it says, or says why not`() throws {
+    @Test func `a custom step runs its closure and throws its error`() throws {
         let image = try Self.bitmap([1, 2])
         let inverted = CustomProcessing(identifier: "inverted") { $0.mapped { 255 - $1 } }
         #expect(Self.reds(try inverted.process(image)) == [254, 253])
@@ -99,7 +99,7 @@ struct ProcessorTests {
         #expect(throws: Refusal.self) { try refusing.process(image) }
     }
 
-    @Test func `steps that do different things are known by different words`() {
+    @Test func `different steps have different identifiers`() {
         let steps: [any ImageProcessor] = [
             Cropping(width: 1, height: 2), Cropping(width: 2, height: 1), Cropping(width: 1, height: 2, x: 0),
             Resizing(width: 1, height: 2), Resizing(width: 1, height: 2, mode: .fit),
@@ -118,7 +118,7 @@ struct ProcessorTests {
         return try #require(Bitmap(width: 3, height: 1, samples: samples, coverage: [255, 127, 0]))
     }
 
-    @Test func `what each pixel covers is cut, scaled and blurred with it`() throws {
+    @Test func `cropping, resizing and blurring apply to the alpha channel, too`() throws {
         let veil = try Self.veil()
         #expect(Bitmap(width: 3, height: 1, samples: veil.samples, coverage: [1, 2]) == nil)
         #expect(Cropping(width: 2, height: 1, x: 1).process(veil).coverage == [127, 0])
@@ -130,7 +130,7 @@ struct ProcessorTests {
         #expect(zip(Self.reds(blurred), shares).allSatisfy { abs(255 - Int($0) - Int($1)) <= 2 })
     }
 
-    @Test func `a tint colours what is there, and not what is transparent`() throws {
+    @Test func `tinting colours opaque pixels and leaves transparent ones alone`() throws {
         let tinted = Tinting(red: 200, green: 0, blue: 0, share: 1).process(try Self.veil())
         #expect(tinted.coverage == [255, 127, 0])
         #expect(tinted.samples == [200, 0, 0, 228, 128, 128, 255, 255, 255])

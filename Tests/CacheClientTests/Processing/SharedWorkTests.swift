@@ -42,7 +42,7 @@ struct SharedWorkTests {
         }
     }
 
-    @Test func `many who ask get the outcome of one work, in their order`() throws {
+    @Test func `all callers of a job get its result in order`() throws {
         var job: SharedJob?
         _ = join("a", "first") { job = $0 }
         _ = join("a", "second")
@@ -52,7 +52,7 @@ struct SharedWorkTests {
         #expect(work.count == 1)
     }
 
-    @Test func `work that is finished is begun anew for who asks then, and hands over nothing more`() {
+    @Test func `a finished job is started again for a new caller and delivers nothing more`() {
         var jobs: [SharedJob] = []
         _ = join("a", "first") { jobs.append($0) }
         work.finish(jobs[0], 1)
@@ -62,7 +62,7 @@ struct SharedWorkTests {
         #expect(diary.all.filter { !$0.contains("is") } == ["begin a", "first: 1", "begin a", "second: 2"])
     }
 
-    @Test func `work ends early where the last has left, and not before`() throws {
+    @Test func `a job is cancelled only when its last caller leaves`() throws {
         var job: SharedJob?
         let first = join("a", "first") { job = $0 }
         let second = join("a", "second")
@@ -75,7 +75,7 @@ struct SharedWorkTests {
         #expect(diary.all == ["begin a", "a is normal", "end a"])
     }
 
-    @Test func `who leaves is handed nothing, and the others are`() throws {
+    @Test func `a caller that leaves gets no result, the others do`() throws {
         var job: SharedJob?
         let first = join("a", "first") { job = $0 }
         _ = join("a", "second")
@@ -86,7 +86,7 @@ struct SharedWorkTests {
         #expect(!diary.all.contains("first: 7"))
     }
 
-    @Test func `work may be finished while it begins`() {
+    @Test func `a job may finish while it is being started`() {
         let ticket = join("a", "first") { [work] in work.finish($0, 7) }
         // It is cancelled, which then has no effect.
         #expect(diary.all == ["begin a", "first: 7", "end a"])
@@ -94,7 +94,7 @@ struct SharedWorkTests {
         #expect(work.count == 0)
     }
 
-    @Test func `work is as urgent as the most urgent of those who wait`() {
+    @Test func `a job has the priority of its most urgent caller`() {
         let first = join("a", "first", .low)
         let second = join("a", "second", .high)
         work.setPriority(.veryHigh, of: first)
@@ -103,7 +103,7 @@ struct SharedWorkTests {
         #expect(diary.all == ["begin a", "a is low", "a is high", "a is veryHigh", "a is veryLow"])
     }
 
-    @Test func `what has begun last is what is told to end`() {
+    @Test func `cancelling reaches the latest stage of a job`() {
         var job: SharedJob?
         let ticket = join("a", "first") { job = $0 }
         if let job {
@@ -117,7 +117,7 @@ struct SharedWorkTests {
         #expect(diary.all.last == "end the latest")
     }
 
-    @Test func `previews go to those who want them, until the work is finished`() throws {
+    @Test func `previews reach only the callers that want them, until the job finishes`() throws {
         var made: SharedJob?
         _ = join("a", "first", wantsPreviews: true) { made = $0 }
         _ = join("a", "second")
@@ -131,7 +131,7 @@ struct SharedWorkTests {
         #expect(diary.all.filter { $0.contains("sees") } == ["first sees 3"])
     }
 
-    @Test func `closing tells everybody, and all who come later`() {
+    @Test func `closing answers all present and later callers`() {
         _ = join("a", "first")
         _ = join("b", "second")
         work.close(-1)
@@ -140,7 +140,7 @@ struct SharedWorkTests {
         #expect(diary.all.contains("end a") && diary.all.contains("end b"))
     }
 
-    @Test func `a thousand callers of one work from many threads are each told once`() async {
+    @Test func `a thousand callers from many threads are each answered once`() async {
         let work = SharedWork<String, Int>()
         let told = await withTaskGroup(of: Int.self) { group in
             for _ in 0..<1000 {

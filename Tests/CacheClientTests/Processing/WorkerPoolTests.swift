@@ -39,7 +39,7 @@ struct WorkerPoolTests {
         var names: [String] { done.withLock { $0 } }
     }
 
-    @Test func `the more urgent go first, equals in their order`() throws {
+    @Test func `runs jobs by priority, equal ones in order`() throws {
         let held = try HeldPool()
         for (name, priority) in [("a", .low), ("b", .normal), ("c", .high), ("d", .normal)]
             as [(String, TransferPriority)]
@@ -50,7 +50,7 @@ struct WorkerPoolTests {
         held.pool.shutdown()
     }
 
-    @Test func `what is cancelled before its turn is not done`() throws {
+    @Test func `skips jobs cancelled before their turn`() throws {
         let held = try HeldPool()
         let first = held.add("a")
         _ = held.add("b")
@@ -61,7 +61,7 @@ struct WorkerPoolTests {
         #expect(held.names == ["b"])
     }
 
-    @Test func `a job may become more urgent while it waits`() throws {
+    @Test func `a waiting job can be given a higher priority`() throws {
         let held = try HeldPool()
         _ = held.add("a")
         let second = held.add("b", .low)
@@ -70,7 +70,7 @@ struct WorkerPoolTests {
         held.pool.shutdown()
     }
 
-    @Test func `as many run at once as there are workers, and no more`() throws {
+    @Test func `runs as many jobs at once as it has workers`() throws {
         let pool = try WorkerPool(3, name: "test-pool")
         let counts = Mutex((now: 0, most: 0, done: 0))
         let gate = DispatchSemaphore(value: 0)
@@ -94,7 +94,7 @@ struct WorkerPoolTests {
         pool.shutdown()
     }
 
-    @Test func `after its end nothing is taken, and what waits is forgotten`() throws {
+    @Test func `shutdown refuses new jobs and discards waiting ones`() throws {
         let held = try HeldPool()
         _ = held.add("a")
         let ending = try WorkerThread(name: "test-ending") { held.pool.shutdown() }

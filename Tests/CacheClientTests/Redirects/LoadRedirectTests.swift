@@ -34,7 +34,7 @@ struct LoadRedirectTests {
         try ClientBench(configuration) { Self.lead($0) }
     }
 
-    @Test func `an image is found where its address leads, and kept under the one that was asked for`()
+    @Test func `a redirected image is cached under the requested URL`()
         async throws
     {
         let bench = try bench()
@@ -60,7 +60,7 @@ struct LoadRedirectTests {
         #expect(await bench.load("/a").source == .network)
     }
 
-    @Test func `each step of the way tells when it was asked and answered, also where the way ends badly`()
+    @Test func `each redirect is timed, even if the chain fails`()
         async throws
     {
         let bench = try bench(Configuration(policy: .none, redirects: RedirectRules(most: 2)))
@@ -89,7 +89,7 @@ struct LoadRedirectTests {
         #expect(await bench.load("/end").measurement.redirects.isEmpty)
     }
 
-    @Test func `as many steps as are allowed, and not one more`() async throws {
+    @Test func `follows up to the maximum number of redirects`() async throws {
         let bench = try bench(Configuration(policy: .none, redirects: RedirectRules(most: 3)))
         defer { bench.stop() }
         let near = await bench.load("/far/3")
@@ -101,7 +101,7 @@ struct LoadRedirectTests {
         #expect(bench.server.seen.count == 4 + 4)
     }
 
-    @Test func `who follows none is told the status`() async throws {
+    @Test func `without following redirects the status is the error`() async throws {
         let bench = try bench(Configuration(policy: .none, redirects: .none))
         defer { bench.stop() }
         let response = await bench.load("/to/a")
@@ -111,7 +111,7 @@ struct LoadRedirectTests {
     }
 
     @Test
-    func `a redirect that leads nowhere is its own kind of failure, without a Location it is its status`()
+    func `an invalid redirect or a loop is a redirect error, a missing Location a status error`()
         async throws
     {
         let bench = try bench()
@@ -128,7 +128,7 @@ struct LoadRedirectTests {
         #expect(bench.client.counters.memoryBytes == 0)
     }
 
-    @Test func `what only the first host may see is not sent to the next`() async throws {
+    @Test func `credentials and cookies are not sent to another host`() async throws {
         let other = try TinyServer { _ in .answer(200, body: [7]) }
         defer { other.stop() }
         let there = other.url
@@ -148,7 +148,7 @@ struct LoadRedirectTests {
         #expect(second.field("host") == String(there.dropFirst("http://".count)))
     }
 
-    @Test func `a handler changes what is sent, or refuses`() async throws {
+    @Test func `a handler can change the redirected request or refuse it`() async throws {
         let bench = try bench()
         defer { bench.stop() }
         let asked = Mutex<[Redirect]>([])
@@ -170,7 +170,7 @@ struct LoadRedirectTests {
         #expect(bench.server.paths == ["/to/a", "/a", "/to/b"])
     }
 
-    @Test func `a handler that never ends is told when its caller cancels`() async throws {
+    @Test func `cancelling answers at once while a redirect handler is running`() async throws {
         let bench = try bench()
         defer { bench.stop() }
         let began = AsyncStream<Void>.makeStream()
@@ -190,7 +190,7 @@ struct LoadRedirectTests {
         #expect(bench.server.paths == ["/to/a"])
     }
 
-    @Test func `a condition goes along, and a 304 at the end confirms what is held`() async throws {
+    @Test func `conditions survive a redirect, and the final 304 revalidates`() async throws {
         let bench = try bench(Configuration(revalidate: .always))
         defer { bench.stop() }
         _ = await bench.load("/to/a")
@@ -201,7 +201,7 @@ struct LoadRedirectTests {
         #expect(bench.conditions("/a") == [nil, "\"1\""])
     }
 
-    @Test func `callers of one address share every step`() async throws {
+    @Test func `callers of one URL share every redirect`() async throws {
         let gate = DispatchSemaphore(value: 0)
         let isFirst = Atomic(true)
         let bench = try ClientBench(Configuration(policy: .none)) { seen in
@@ -229,7 +229,7 @@ struct LoadRedirectTests {
             (308, "max-age=1000", "max-age=1000", false), (302, "no-store", "max-age=1000", true),
         ] as [(Int, String?, String, Bool)]
     )
-    func `by the rules of HTTP an image is kept no longer than the way to it`(
+    func `HTTP freshness of a redirected image is limited by its redirect`(
         status: Int,
         way: String?,
         image: String,
@@ -250,7 +250,7 @@ struct LoadRedirectTests {
         #expect(bench.server.paths.count == (asks ? 4 : 2))
     }
 
-    @Test func `a way has one time to be gone in, however many steps it has`() throws {
+    @Test func `the timeout covers the whole redirect chain`() throws {
         var request = TransferRequest(
             id: 1,
             url: "http://a/",
@@ -264,7 +264,7 @@ struct LoadRedirectTests {
         #expect(request.deadline == Instant(nanoseconds: 1200))
     }
 
-    @Test func `a redirect from the clear into encryption is followed`() async throws {
+    @Test func `follows a redirect from http to https`() async throws {
         let clock = RunClock()
         let secure = try SharingServer(TLSParameters(applicationProtocols: ["h2", "http/1.1"]), clock: clock)
         defer { secure.stop() }

@@ -39,7 +39,7 @@ struct RedirectJudgeTests {
             ("https://a/1", "https://a.b/1", false),
         ]
     )
-    func `credentials and cookies go no further than scheme, host and port stay`(
+    func `credentials and cookies are sent only to the same scheme, host and port`(
         from: String,
         to: String,
         isSame: Bool
@@ -53,7 +53,7 @@ struct RedirectJudgeTests {
         #expect(next.fields["If-None-Match"] == "\"1\"")
     }
 
-    @Test func `nothing leads out of encryption unless that is allowed`() throws {
+    @Test func `a redirect from https to http is refused unless allowed`() throws {
         let rules = RedirectRules(allowsLeavingEncryption: true)
         #expect(try next("https://a/1", "http://a/1", rules: rules).url == "http://a/1")
         #expect(
@@ -63,14 +63,14 @@ struct RedirectJudgeTests {
     }
 
     @Test(arguments: ["ftp://a/1", "file:///etc/passwd", "javascript:alert(1)", "http:///x"])
-    func `nothing but http and https is followed`(to: String) {
+    func `redirects to schemes other than http and https are refused`(to: String) {
         #expect(
             refusal { () throws(FetchError) in try next("http://a/1", to) }?
                 .hasSuffix("not an http or https URL") == true
         )
     }
 
-    @Test func `as many in a row as are allowed, and the first is named`() throws {
+    @Test func `the redirect limit is an error that names the first URL`() throws {
         let before = (0..<3).map {
             Redirect(status: 301, from: "http://a/\($0)", to: "http://a/\($0 + 1)")
         }
@@ -86,7 +86,7 @@ struct RedirectJudgeTests {
         )
     }
 
-    @Test func `a circle is named whole, unless somebody decides about each step`() throws {
+    @Test func `a loop is reported in full unless a handler decides`() throws {
         let before = [Redirect(status: 302, from: "http://a/1", to: "http://a/2")]
         #expect(
             refusal { () throws(FetchError) in try next("http://a/2", "http://a/1", before: before) }
@@ -106,7 +106,7 @@ struct RedirectJudgeTests {
             ("/a b", "http://h:81/a%20b"), ("ftp://g/b", "ftp://g/b"), ("http://", nil),
         ] as [(String, String?)]
     )
-    func `a location is read from where it was said`(location: String, target: String?) {
+    func `a Location is resolved against the redirecting URL`(location: String, target: String?) {
         #expect(RedirectTarget.resolve(location, from: "http://h:81/d/a") == target)
     }
 }

@@ -37,13 +37,13 @@ struct CutBodyTests {
             ),
         ] as [(HTTPFields, String?)]
     )
-    func `only what a strong validator tells apart is gone on with`(fields: HTTPFields, condition: String?) {
+    func `only a body with a strong validator can be resumed`(fields: HTTPFields, condition: String?) {
         let part = Self.part(fields)
         #expect(part?.conditions["If-Range"] == condition)
         #expect(part?.conditions["Range"] == (condition == nil ? nil : "bytes=5000-"))
     }
 
-    @Test func `too little is not kept, nor the beginning of an answer that is no image`() {
+    @Test func `discards bodies that are too short and those of error statuses`() {
         let fields: HTTPFields = ["ETag": "\"a\""]
         #expect(Self.part(fields, bytes: [UInt8](repeating: 1, count: CutBody.leastBytes - 1)) == nil)
         #expect(Self.part(fields, bytes: [UInt8](repeating: 1, count: CutBody.leastBytes)) != nil)
@@ -62,7 +62,7 @@ struct CutBodyTests {
             ("items 5000-8999/9000", 4000, nil, false), ("", 4000, nil, false),
         ] as [(String, Int, String?, Bool)]
     )
-    func `what does not fit to the byte is not joined`(range: String, count: Int, tag: String?, fits: Bool)
+    func `joins only a rest that fits to the byte`(range: String, count: Int, tag: String?, fits: Bool)
         throws
     {
         let part = try #require(Self.part(["ETag": "\"a\"", "Content-Length": "9000"]))
@@ -72,7 +72,7 @@ struct CutBodyTests {
         #expect(part.joined(with: rest, by: fields) == (fits ? Self.begun + rest : nil))
     }
 
-    @Test func `a rest that is cut short, too, is a beginning of its own`() throws {
+    @Test func `a truncated rest with a matching range continues the body`() throws {
         let part = try #require(Self.part(["ETag": "\"a\"", "Content-Length": "9000"]))
         let fields: HTTPFields = ["Content-Range": "bytes 5000-8999/9000"]
         #expect(part.isContinued(by: fields))

@@ -59,7 +59,7 @@ struct LoadResumeTests {
 
     private func ranges(_ bench: ClientBench) -> [String?] { bench.server.seen.map { $0.field("range") } }
 
-    @Test func `a body that was cut short goes on where it ended, as often as it takes`() async throws {
+    @Test func `a truncated body is resumed where it ended, any number of times`() async throws {
         let origin = Origin(.init(cuts: [10_000, 5000, 100]))
         let image = origin.habits.withLock { $0.image }
         let bench = try bench(origin)
@@ -92,7 +92,7 @@ struct LoadResumeTests {
         #expect(TemporaryFolder.names(in: bench.temporary.file("parts")).isEmpty)
     }
 
-    @Test func `what another client kept is gone on with by the next`() async throws {
+    @Test func `a later client resumes the partial body of an earlier one`() async throws {
         let origin = Origin(.init(cuts: [10_000]))
         let bench = try bench(origin)
         defer { bench.server.stop() }
@@ -107,7 +107,7 @@ struct LoadResumeTests {
         #expect(ranges(bench) == [nil, "bytes=10000-"])
     }
 
-    @Test func `an image that has changed comes whole`() async throws {
+    @Test func `a changed image is sent whole`() async throws {
         let origin = Origin(.init(cuts: [10_000]))
         let bench = try bench(origin)
         defer { bench.stop() }
@@ -127,7 +127,7 @@ struct LoadResumeTests {
             (206, "bytes 9999-29998/29999"), (206, "bytes 10000-29999/30001"), (206, "nonsense"), (416, nil),
         ] as [(Int, String?)]
     )
-    func `where the rest does not fit, or there is none, the whole is asked for anew`(
+    func `when the rest does not fit, the whole body is requested again`(
         status: Int,
         contentRange: String?
     ) async throws {
@@ -141,7 +141,7 @@ struct LoadResumeTests {
         #expect(ranges(bench) == [nil, "bytes=10000-", nil])
     }
 
-    @Test func `a weak validator, or a client that is not to, leaves nothing behind`() async throws {
+    @Test func `a weak validator or disabled resumption keeps no partial body`() async throws {
         for (etag, resumes) in [("W/\"1\"", true), ("\"1\"", false)] {
             let origin = Origin(.init(etag: etag, cuts: [10_000]))
             let bench = try bench(origin, Configuration(resumesDownloads: resumes))
@@ -154,7 +154,7 @@ struct LoadResumeTests {
         }
     }
 
-    @Test func `what must not be stored is not kept in part either`() async throws {
+    @Test func `a no-store response keeps no partial body`() async throws {
         for (control, kept) in [("no-store", false), ("max-age=60", true)] {
             let origin = Origin(.init(cuts: [10_000], headers: ["Cache-Control: \(control)"]))
             let bench = try bench(origin, Configuration(revalidate: .http))
@@ -165,7 +165,7 @@ struct LoadResumeTests {
         }
     }
 
-    @Test func `a retry goes on where the first try ended`() async throws {
+    @Test func `a retry resumes where the first try ended`() async throws {
         let origin = Origin(.init(cuts: [10_000, 10_000]))
         let bench = try bench(origin)
         defer { bench.stop() }
@@ -176,7 +176,7 @@ struct LoadResumeTests {
         #expect(ranges(bench) == [nil, "bytes=10000-", "bytes=20000-"])
     }
 
-    @Test func `a request that says something else of itself goes on with nothing`() async throws {
+    @Test func `a request with different header fields does not resume`() async throws {
         let origin = Origin(.init(cuts: [10_000]))
         let bench = try bench(origin)
         defer { bench.stop() }
@@ -187,7 +187,7 @@ struct LoadResumeTests {
         #expect(ranges(bench) == [nil, nil])
     }
 
-    @Test func `forgetting the disk forgets what was begun`() async throws {
+    @Test func `forgetting the disk removes partial bodies`() async throws {
         let origin = Origin(.init(cuts: [10_000]))
         let bench = try bench(origin)
         defer { bench.stop() }
@@ -197,7 +197,7 @@ struct LoadResumeTests {
         #expect(ranges(bench) == [nil, nil])
     }
 
-    @Test func `what came before its caller cancelled is kept`() async throws {
+    @Test func `a cancelled download keeps its partial body`() async throws {
         let head = "HTTP/1.1 200 OK\r\nETag: \"1\"\r\nContent-Length: 30000\r\n\r\n"
         let body = String(repeating: "x", count: 10_000)
         let gate = DispatchSemaphore(value: 0)
@@ -219,7 +219,7 @@ struct LoadResumeTests {
         #expect(ranges(bench) == [nil, "bytes=10000-"])
     }
 
-    @Test func `a whole that would be larger than is allowed is refused by its length`() async throws {
+    @Test func `a resumed body whose total exceeds the limit is refused`() async throws {
         let origin = Origin(.init(cuts: [10_000]))
         let bench = try bench(origin, Configuration(maximumBodySize: 30_000))
         defer { bench.stop() }

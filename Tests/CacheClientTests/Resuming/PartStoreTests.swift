@@ -12,7 +12,7 @@ struct PartStoreTests {
         }
     }
 
-    @Test func `what is kept is found, by the next one, too, until it is old`() async throws {
+    @Test func `a partial body is found, even by another store, until it expires`() async throws {
         let queue = try JobQueue(name: "parts")
         defer { queue.shutdown() }
         let image = CachedImage(bytes: [1, 2, 3], etag: "\"1\"")
@@ -32,7 +32,7 @@ struct PartStoreTests {
         #expect(TemporaryFolder.names(in: temporary.file("parts")).isEmpty)
     }
 
-    @Test func `removed one by one or all together, nothing is left`() async throws {
+    @Test func `removing one or all partial bodies leaves no files`() async throws {
         let queue = try JobQueue(name: "parts")
         defer { queue.shutdown() }
         let store = PartStore(folder: temporary.file("parts"), queue: queue)
@@ -46,7 +46,7 @@ struct PartStoreTests {
         #expect(TemporaryFolder.names(in: temporary.file("parts")).isEmpty)
     }
 
-    @Test func `what is damaged is not found, nor looked for again`() async throws {
+    @Test func `a damaged partial body is not found and is forgotten`() async throws {
         let queue = try JobQueue(name: "parts")
         defer { queue.shutdown() }
         let store = PartStore(folder: temporary.file("parts"), queue: queue)
@@ -57,7 +57,7 @@ struct PartStoreTests {
         #expect(store.isEmpty)
     }
 
-    @Test func `what the disk refuses is not looked for again`() async throws {
+    @Test func `a partial body that the disk refuses is forgotten`() async throws {
         TemporaryFolder.write([1], to: temporary.file("parts"))
         let queue = try JobQueue(name: "parts")
         defer { queue.shutdown() }

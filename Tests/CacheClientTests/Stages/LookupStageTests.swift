@@ -24,28 +24,28 @@ import Testing
         Configuration(policy: .memory, revalidate: revalidate)
     }
 
-    @Test func `another source that memory has needs no origin`() throws {
+    @Test func `a memory hit answers without a request`() throws {
         let configuration = configuration(.never)
         try stage(configuration).lookUp(bench.load(ImageRequest(url: "http://a.test/"), configuration))
         #expect(bench.responses.first?.bytes == [7] && bench.stepNames.isEmpty)
         #expect(bench.events == [.memoryHit, .done])
     }
 
-    @Test func `an image that is to be asked about is fetched, and held meanwhile`() throws {
+    @Test func `a hit that must be revalidated is kept while the image is fetched`() throws {
         let configuration = configuration(.always)
         try stage(configuration).lookUp(bench.load(ImageRequest(url: "http://a.test/"), configuration))
         #expect(bench.stepNames == ["fetch"] && bench.responses.isEmpty)
         #expect(bench.events == [.memoryHit])
     }
 
-    @Test func `without a disk the look-up ends at memory`() throws {
+    @Test func `without a disk cache the lookup ends at memory`() throws {
         let configuration = configuration(.never)
         let load = bench.load(ImageRequest(url: "http://b.test/"), configuration)
         try stage(configuration).lookUp(load)
         #expect(bench.stepNames == ["fetch"] && bench.events.isEmpty)
     }
 
-    @Test func `a hit counts once, and a refresh looks for none`() throws {
+    @Test func `a hit is counted once, and a forced refresh finds nothing`() throws {
         let configuration = configuration(.never)
         let stage = try stage(configuration)
         var request = ImageRequest(url: "http://a.test/")

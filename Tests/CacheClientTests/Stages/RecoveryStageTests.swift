@@ -19,14 +19,14 @@ import Testing
         return Load.Held(image: image, tier: .disk, ifFailing: .use)
     }
 
-    @Test func `without another way the caller is told the failure`() throws {
+    @Test func `without an alternative the caller gets the failure`() throws {
         recover(bench.load(), from: failure)
         let response = try #require(bench.responses.first)
         #expect(response.error == failure && bench.stepNames.isEmpty)
         #expect(bench.events == [.failed])
     }
 
-    @Test func `what is held serves before another source is tried`() throws {
+    @Test func `a stored image is served before an alternative is tried`() throws {
         var request = ImageRequest(url: "http://a.test/")
         request.alternatives = [.url("http://b.test/")]
         recover(bench.load(request, held: held), from: failure)
@@ -35,14 +35,14 @@ import Testing
         #expect(bench.stepNames.isEmpty)
     }
 
-    @Test func `another source is looked up from memory on`() {
+    @Test func `an alternative starts with a lookup in memory`() {
         var request = ImageRequest(url: "http://a.test/")
         request.alternatives = [.url("http://b.test/")]
         recover(bench.load(request), from: failure)
         #expect(bench.stepNames == ["lookUp"] && bench.responses.isEmpty)
     }
 
-    @Test func `a load that was given up tries nothing else`() throws {
+    @Test func `a cancelled load tries neither a retry nor an alternative`() throws {
         var request = ImageRequest(url: "http://a.test/")
         request.alternatives = [.url("http://b.test/")]
         request.retry = RetryStrategy { _ in .retry(after: .zero) }

@@ -26,7 +26,7 @@ extension Alone {
 
         // Only the benchmark, on an idle machine, judges whether a rate is exact to a hundredth of a per cent.
         @Test(.enabled(if: Netlab.isRoot, "a line's precedence is root's"))
-        func `the line is measured, and every figure of the parts is given`() throws {
+        func `the link is measured, and every part reports its figures`() throws {
             let wrong = try Patience.attempt("bench link") {
                 // Without `tc` there are no peers to measure.
                 let output = try Netlab.run(
@@ -49,7 +49,7 @@ extension Alone {
             #expect(wrong == nil)
         }
 
-        @Test func `benchmarks that were not built say how to build them`() throws {
+        @Test func `benchmarks that were not built explain how to build them`() throws {
             try FileManager.default.copyItem(atPath: Netlab.path, toPath: folder.file("netlab"))
             let bench = try Program(folder.file("netlab"), ["bench", "line"], in: folder.path).run()
             #expect(bench.status == 3 && bench.output.isEmpty)
@@ -57,7 +57,7 @@ extension Alone {
             #expect(bench.errors.contains("`make bench`"), "\(bench.errors)")
         }
 
-        @Test func `no benchmark has no rounds, or a name that is none`() throws {
+        @Test func `invalid rounds and unknown names are refused`() throws {
             let none = try Netlab.run("bench", "link", "--rounds", "0", in: folder)
             #expect(none.status == 1)
             #expect(none.errors.contains("--rounds takes a whole number from 1 to 99"))

@@ -25,7 +25,7 @@ extension Alone {
         }
 
         @Test(arguments: ["tun", "veth"])
-        func `gives root the machine's network through the line, and leaves nothing behind`(_ carrier: String)
+        func `gives root the machine's network through the link and leaves nothing behind`(_ carrier: String)
             throws
         {
             let slow = try Patience.attempt("exec --internet over \(carrier)") {
@@ -47,7 +47,7 @@ extension Alone {
         }
 
         @Test(arguments: [World.Resolver.world, .loopback])
-        func `finds the machine's names and the bench's own, across the line`(_ resolver: World.Resolver)
+        func `resolves the machine's names and the bench's own across the link`(_ resolver: World.Resolver)
             throws
         {
             let world = try World(resolver)
@@ -65,7 +65,7 @@ extension Alone {
             #expect(try #require(Double(words[1])) >= 0.1)
         }
 
-        @Test func `leaves nothing behind where it is killed`() throws {
+        @Test func `leaves nothing behind when it is killed`() throws {
             let output = try World().shell(
                 """
                 $NETLAB exec --quiet --internet -- sh -c 'echo up; exec sleep 50' >news &
@@ -82,7 +82,7 @@ extension Alone {
             #expect(lines[1] + "\n" == World.untouched)
         }
 
-        @Test func `leaves forwarding on where it was, and as long as another needs it`() throws {
+        @Test func `restores forwarding once no other command needs it`() throws {
             let output = try World().shell(
                 """
                 $NETLAB exec -q --internet -- sh -c 'echo up; sleep 1' >first &
@@ -101,7 +101,9 @@ extension Alone {
         }
 
         @Test(arguments: ["slirp4netns", "pasta"])
-        func `an ordinary user gets it through a program, which ends with netlab`(_ program: String) throws {
+        func `gives an ordinary user network through a helper program that ends with netlab`(
+            _ program: String
+        ) throws {
             guard Program.find(program) != nil else {
                 try Test.cancel("needs \(program)")
             }
@@ -128,7 +130,7 @@ extension Alone {
             #expect(lines[1] != "0" && lines[2] == "0")
         }
 
-        @Test func `an ordinary user without such a program is told what to install`() throws {
+        @Test func `names the packages to install when an ordinary user has no helper`() throws {
             let world = try World()
             let output = try world.shell(
                 "$ORDINARY env PATH=\(try world.path(with: nil)) $NETLAB exec --internet /bin/true; echo $?"

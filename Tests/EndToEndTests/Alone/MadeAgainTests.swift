@@ -40,7 +40,7 @@ extension Alone {
         }
 
         @Test
-        func `is made again in virtual time, and leaves one result`() throws {
+        func `is repeated in virtual time and leaves one result`() throws {
             let folder = try ScratchFolder()
             let output = try spoilt(["run", "dsl", "--out", "run", "--json"], in: folder, clock: "auto")
             #expect(output.status == 0, "\(output.errors)")
@@ -55,7 +55,7 @@ extension Alone {
         }
 
         @Test
-        func `stays as it is if real time was asked for`() throws {
+        func `is not repeated if real time was requested`() throws {
             let folder = try ScratchFolder()
             let output = try spoilt(["run", "dsl", "--out", "run", "--quiet"], in: folder, clock: "real")
             #expect(output.status == 3, "\(output.errors)")
@@ -68,7 +68,7 @@ extension Alone {
     @Suite(.enabled(if: Netlab.isRoot, "needs root"), .serialized, .timeLimit(.minutes(2)))
     struct `A run that waits for another one` {
         @Test
-        func `says which it is, whose, and for how long it has run`() throws {
+        func `names the process, user and duration of the run it waits for`() throws {
             let folder = try ScratchFolder()
             let first = try Netlab.start("run", "dsl", "--out", "first", in: folder)
             _ = Waiting.until { first.errors.contains("theory says") || !first.isRunning }

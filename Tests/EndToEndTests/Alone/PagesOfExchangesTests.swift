@@ -28,7 +28,7 @@ extension Alone {
             return String(try #require(program.output.split(separator: "\n").first))
         }
 
-        @Test func `a request is written, sent through the proxy, and shown`() throws {
+        @Test func `a request is composed, sent through the proxy and shown`() throws {
             let bench = try InterceptingProxy("--ui-port", "0")
             let browser = try Browser()
             try browser.open(try bench.pageLink())
@@ -66,7 +66,7 @@ extension Alone {
             #expect(try browser.complaints().filter { !$0.contains("400") } == [])
         }
 
-        @Test func `a composed request waits at a breakpoint while the page goes on`() throws {
+        @Test func `a composed request can be held at a breakpoint without blocking the page`() throws {
             let bench = try InterceptingProxy("--ui-port", "0")
             _ = try bench.tell("breakpoint", "localhost", "--request")
             let browser = try Browser()
@@ -83,7 +83,7 @@ extension Alone {
             #expect(try browser.complaints() == [])
         }
 
-        @Test func `a saved session is opened again, with its contents`() throws {
+        @Test func `a saved session can be opened with its contents`() throws {
             let bench = try InterceptingProxy("--save", "session.har")
             let png =
                 "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAADklEQVR4nGP4z8AARAAM+QH/Q8qUKQAAAABJRU5ErkJggg=="
@@ -142,7 +142,7 @@ extension Alone {
                 #"{ "log": { "version": "1.2", "creator": { "name": "x", "version": "1" }, "entries": [\#(entries.joined(separator: ","))] } }"#
         }
 
-        @Test func `ten thousand exchanges are painted within a second, and scroll at fifty frames a second`()
+        @Test func `ten thousand exchanges paint within a second and scroll at fifty frames per second`()
             throws
         {
             let folder = try ScratchFolder()
@@ -210,7 +210,7 @@ extension Alone {
             #expect(try browser.waits(for: "", "document.querySelector('#panel select').value") == "")
         }
 
-        @Test func `a server shows its exchanges, and its line is switched`() throws {
+        @Test func `a server shows its exchanges, and its link can be changed`() throws {
             let folder = try ScratchFolder()
             try Data(repeating: 120, count: 30_000).write(to: URL(filePath: folder.file("a.bin")))
             let words = ["serve", ".", "--ui-port", "0", "--profile", "dsl"]

@@ -11,7 +11,7 @@ extension Alone {
         }
 
         @Test(arguments: [SIGINT, SIGTERM], Moment.allCases)
-        func `keeps what it has, and says that it was interrupted`(_ number: Int32, _ moment: Moment) throws {
+        func `keeps its results and reports the interruption`(_ number: Int32, _ moment: Moment) throws {
             let folder = try ScratchFolder()
             let run = try Netlab.start("run", "dsl", "--out", folder.file("run"), in: folder)
             waitFor(moment, of: run, folder.file("run"))
@@ -32,7 +32,7 @@ extension Alone {
         }
 
         @Test
-        func `is no benchmark: that is interrupted, too`() throws {
+        func `a benchmark can be interrupted, too`() throws {
             let folder = try ScratchFolder()
             let bench = try Netlab.start("bench", in: folder)
             waitFor(.whileItDownloads, of: bench, folder.file("netlab-runs/latest"))

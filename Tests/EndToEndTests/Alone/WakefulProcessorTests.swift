@@ -10,7 +10,7 @@ extension Alone {
         .timeLimit(.minutes(2))
     )
     struct `processors behind a line` {
-        @Test func `are kept awake while packets come, and let sleep where none comes for long`() throws {
+        @Test func `stay awake while packets arrive, and sleep after a long pause`() throws {
             // Allowed wake-up latency of a processor, in microseconds; the kernel's value for no limit is
             // 2,000,000,000.
             let ask = "od -An -td4 -N4 /dev/cpu_dma_latency"

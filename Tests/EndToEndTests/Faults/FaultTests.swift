@@ -31,7 +31,9 @@ struct FaultTests {
     }
 
     @Test(.timeLimit(.minutes(240)), arguments: subjects)
-    func `a call that fails is survived or told, and leaves nothing half done`(_ subject: Subject) throws {
+    func `a failing system call is survived or reported, and leaves nothing half done`(_ subject: Subject)
+        throws
+    {
         try walk(subject, count: Self.wanted("NETLAB_FAULTS", else: Self.sample)) { CallFault.all(of: $0) }
     }
 

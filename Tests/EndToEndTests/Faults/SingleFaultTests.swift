@@ -22,7 +22,7 @@ struct SingleFaultTests {
         return outcome
     }
 
-    @Test func `a line that fails in the middle of a run ends it, and no transfer waits for its time-out`()
+    @Test func `a link that fails during a run ends it without waiting for timeouts`()
         throws
     {
         let fault = Self.fault("netlab-line", "read", "device", 3, EIO)
@@ -31,21 +31,21 @@ struct SingleFaultTests {
         #expect(outcome.errors.contains("the link engine stopped: read"), "\(outcome.errors)")
     }
 
-    @Test func `a line that has no descriptor for its poller ends the run before it begins`() throws {
+    @Test func `a link without a descriptor for its poller ends the run before it begins`() throws {
         let fault = Self.fault("netlab-line", "epoll_create1", "-", 1, EMFILE)
         let outcome = try run(WalkedRun(mode: "packet", timeout: 60), fault)
         #expect(outcome.report?.ending == .status(3))
         #expect(outcome.errors.contains("epoll_create1: Too many open files"), "\(outcome.errors)")
     }
 
-    @Test func `a proxy that cannot reach servers ends, and no client waits`() throws {
+    @Test func `a proxy that cannot reach servers ends without leaving clients waiting`() throws {
         let fault = Self.fault("netlab-server", "eventfd2", "-", 1, EMFILE)
         let outcome = try run(WalkedServer(kind: .proxy(origin: "http://127.0.0.1:9/")), fault)
         #expect(outcome.report?.ending == .status(3))
         #expect(outcome.errors.contains("the proxy ended: eventfd: Too many open files"), "\(outcome.errors)")
     }
 
-    @Test func `a proxy whose capture finds no space goes on, and ends with 3`() throws {
+    @Test func `a proxy whose capture finds no disk space continues and exits with 3`() throws {
         let origin = try Server(in: ScratchFolder())
         let fault = Self.fault("netlab-pcap", "write", "file", 1, ENOSPC)
         let outcome = try run(WalkedServer(kind: .proxy(origin: origin.url)), fault)
@@ -55,7 +55,7 @@ struct SingleFaultTests {
         #expect(outcome.errors.contains("passed on 3 requests"), "\(outcome.errors)")
     }
 
-    @Test func `without /proc, netlab says that it does not know its arguments`() throws {
+    @Test func `without /proc, netlab reports that it cannot read its arguments`() throws {
         let line = "umount -l /proc && exec \(Netlab.path) fixture cat.jpg --size 20000"
         let folder = try ScratchFolder()
         let output = try Program("/usr/bin/unshare", ["-m", "sh", "-c", line], in: folder.path).run()

@@ -16,7 +16,7 @@ struct `A server on IPv6` {
     }
 
     @Test(arguments: [[], ["--profile", "wifi"]])
-    func `is found by its address in brackets, and logs its clients'`(line: [String]) throws {
+    func `is reached by its address in brackets and logs its clients' addresses`(line: [String]) throws {
         let server = try Server(arguments: [".", "--bind", "::1"] + line, in: folder)
         #expect(server.url.hasPrefix("http://[::1]:"))
         #expect(try server.curl("a.txt", in: folder).output == "0123456789")
@@ -25,7 +25,7 @@ struct `A server on IPv6` {
         #expect(!output.errors.contains("warning"), "\(output.errors)")
     }
 
-    @Test func `listens on both families where it listens on all addresses`() throws {
+    @Test func `listens on both address families when bound to all addresses`() throws {
         let server = try Server("--bind", "::", "--log", "json", in: folder)
         // The machine's first address that others can reach, if it has one.
         #expect(server.url.hasSuffix(":\(server.port)/") && !server.url.contains("[::]"))

@@ -34,7 +34,7 @@ struct `A server that is stopped` {
     }
 
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-    func `sends what is under way to its end, and takes nobody more`(number: Int32) throws {
+    func `finishes active responses and refuses new connections`(number: Int32) throws {
         let (server, curl) = try download()
         #expect(size < 400_000, "the download was over too soon")
         server.signal(number)
@@ -52,7 +52,7 @@ struct `A server that is stopped` {
         #expect(!output.errors.contains("cut short"), "\(output.errors)")
     }
 
-    @Test func `ends at once with the second signal, and says what that cost`() throws {
+    @Test func `ends at once at the second signal and reports the cost`() throws {
         let (server, curl) = try download()
         server.signal(SIGTERM)
         let deadline = Date(timeIntervalSinceNow: 10)
@@ -65,7 +65,7 @@ struct `A server that is stopped` {
         #expect(size < 500_000)
     }
 
-    @Test func `does not wait for connections at rest`() throws {
+    @Test func `does not wait for idle connections`() throws {
         let server = try Server(in: folder)
         let request = #"printf 'GET /fixture/jpeg/500 HTTP/1.1\r\nHost: o\r\n\r\n' >&3"#
         let connect = "exec 3<>/dev/tcp/127.0.0.1/\(server.port)"

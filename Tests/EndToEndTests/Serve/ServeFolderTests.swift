@@ -25,7 +25,7 @@ struct `netlab serve` {
         )
     }
 
-    @Test func `a folder is downloaded whole, in part, and not again where it is held`() throws {
+    @Test func `serves a folder whole, in ranges and with conditional requests`() throws {
         let server = try Server("site", in: folder)
         #expect(server.url.hasPrefix("http://127.0.0.1:"))
         #expect(try server.curl("big.bin", "-o", "got.bin", in: folder).status == 0)
@@ -78,7 +78,7 @@ struct `netlab serve` {
         "../secret", "%2e%2e/secret", "..%2fsecret", "sub/../../secret", "out", ".hidden",
         "a.txt/../../secret", "%00",
     ])
-    func `nothing outside of the folder is served`(path: String) throws {
+    func `serves nothing outside of the folder`(path: String) throws {
         let server = try Server("site", "--list", in: folder)
         let answer = try server.curl(path, "-w", " %{http_code}", in: folder)
         #expect(answer.output.hasSuffix(" 404") || answer.output.hasSuffix(" 400"), "\(answer.output)")
@@ -87,7 +87,7 @@ struct `netlab serve` {
     }
 
     @Test(.enabled(if: Program.find("apt-get") != nil, "needs apt"))
-    func `a folder of packages is a flat repository of apt`() throws {
+    func `serves a folder of packages as a flat apt repository`() throws {
         let packages = """
             Package: netlab-none
             Version: 1.2
@@ -120,7 +120,7 @@ struct `netlab serve` {
         _ = try server.stop()
     }
 
-    @Test func `a folder is listed for people and for programs`() throws {
+    @Test func `lists a folder as HTML and as JSON`() throws {
         let server = try Server("site", "--list", "--quiet", in: folder)
         #expect(
             try server.curl("", in: folder).output.contains(
@@ -135,7 +135,7 @@ struct `netlab serve` {
         #expect(output.errors == "")
     }
 
-    @Test func `without a folder there are images of any size, and the log can be JSON lines`() throws {
+    @Test func `without a folder serves images of any size and logs JSON lines`() throws {
         let server = try Server("--log", "json", "--delay", "20ms", in: folder)
         #expect(
             try server.curl("fixture/jpeg/123456", "-o", "a.jpg", "-w", "%{size_download}", in: folder).output
@@ -153,7 +153,7 @@ struct `netlab serve` {
         #expect(lines.last?["durationNs"] as? Int ?? 0 >= 20_000_000)
     }
 
-    @Test func `HTTPS is trusted by who is given the authority, and by nobody else`() throws {
+    @Test func `serves HTTPS trusted only through the exported authority`() throws {
         let server = try Server("site", "--tls", "--ca", "ca.pem", in: folder)
         #expect(server.url.hasPrefix("https://127.0.0.1:"))
         let usual = ["-sS", "--max-time", "60", "--cacert", "ca.pem"]
@@ -174,7 +174,7 @@ struct `netlab serve` {
         #expect(try !String(contentsOfFile: folder.file("ca.pem"), encoding: .utf8).contains("PRIVATE"))
     }
 
-    @Test func `a port that is taken, and what is no folder, is said`() throws {
+    @Test func `reports a port in use and unusable arguments`() throws {
         let server = try Server("site", in: folder)
         for line in [[], ["--profile", "dsl"]] {
             let arguments = ["serve", "site", "--port", server.port] + line
@@ -196,7 +196,7 @@ struct `netlab serve` {
         }
     }
 
-    @Test func `a server that others can reach says so`() throws {
+    @Test func `warns when other machines can reach it`() throws {
         let server = try Server("site", "--bind", "0.0.0.0", in: folder)
         #expect(try server.curl("a.txt", in: folder).output == "0123456789")
         #expect(try server.stop().errors.contains("warning: everybody who reaches this machine"))

@@ -26,7 +26,7 @@ struct `A server behind a line` {
         }
     }
 
-    @Test func `sends no faster than the line does, and knows who asked`() throws {
+    @Test func `sends no faster than the link, and logs when the link took the response`() throws {
         let server = try Server("--profile", "dsl", "--log", "json", in: folder)
         let got = try download("fixture/jpeg/100000", from: server)
         #expect(got.bytes == 100_000)
@@ -43,7 +43,7 @@ struct `A server behind a line` {
     }
 
     @Test(arguments: [[], ["--tls"]])
-    func `logs how long a response took to reach its client`(_ options: [String]) throws {
+    func `logs the time until a response reached its client`(_ options: [String]) throws {
         let line = ["--set", "link.down.rate=2Mbit/s", "--set", "link.up.rate=2Mbit/s"]
         let server = try Server(arguments: line + options + ["--log", "json"], in: folder)
         let file = server.url + "fixture/jpeg/100000"
@@ -54,7 +54,7 @@ struct `A server behind a line` {
         #expect(logged.first?["durationNs"] as? Int ?? 0 >= 400_000_000)
     }
 
-    @Test func `logs as cut short what a client did not wait for`() throws {
+    @Test func `logs a response as cut short when the client gives up`() throws {
         let server = try Server(
             "--set",
             "link.down.rate=100kbit/s",
@@ -69,7 +69,7 @@ struct `A server behind a line` {
         #expect(output.errors.contains("1 cut short"), "\(output.errors)")
     }
 
-    @Test func `is the scenario's own, unless another is named`() throws {
+    @Test func `uses the scenario's link unless another is named`() throws {
         let server = try Server("dsl", "--json", in: folder)
         #expect(try server.curl("small.jpg", "-o", "small.jpg", in: folder).status == 0)
         let output = try server.stop()
@@ -80,7 +80,7 @@ struct `A server behind a line` {
         #expect(size == 125_724)
     }
 
-    @Test func `refuses loss unless it is asked for as delay`() throws {
+    @Test func `refuses loss unless requested as delay`() throws {
         let refused = try Netlab.run("serve", "--profile", "nlc/very-bad", in: folder)
         #expect(refused.status == 3)
         #expect(refused.errors.contains("--loss-as-delay"), "\(refused.errors)")

@@ -25,7 +25,7 @@ struct `A server of a scenario` {
         try folder.write("s.yaml", text)
     }
 
-    @Test func `encrypts as the scenario says, for all its hosts`() throws {
+    @Test func `uses the scenario's TLS settings for all its hosts`() throws {
         try write("tls: { version: 1.2 }, http: [h2]")
         let server = try Server("s.yaml", "--ca", "ca.pem", in: folder)
         #expect(server.url.hasPrefix("https://127.0.0.1:"))
@@ -41,7 +41,7 @@ struct `A server of a scenario` {
     }
 
     @Test(arguments: ["expired", "self-signed", "wrong-host"])
-    func `has a certificate that clients refuse where it is told to`(certificate: String) throws {
+    func `presents the invalid certificate that the scenario requests`(certificate: String) throws {
         try write("tls: { certificate: \(certificate) }")
         let server = try Server("s.yaml", "--ca", "ca.pem", in: folder)
         #expect(try server.curl("a", "--cacert", "ca.pem", in: folder).status == Self.untrusted)
@@ -50,7 +50,7 @@ struct `A server of a scenario` {
         #expect(try server.stop().status == 0)
     }
 
-    @Test func `speaks the versions of HTTP that the scenario offers, and no others`() throws {
+    @Test func `speaks only the HTTP versions that the scenario offers`() throws {
         try write("http: [http/1.1]")
         let server = try Server("s.yaml", in: folder)
         #expect(try server.curl("a", "-w", " %{http_version}", "--http2", in: folder).output == "own 1.1")

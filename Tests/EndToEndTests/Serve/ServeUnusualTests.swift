@@ -16,7 +16,7 @@ struct `A server used in unusual ways` {
         try Program("/bin/bash", ["-c", line, "bash", Netlab.path], in: folder.path).run()
     }
 
-    @Test func `ends with the reader of its log`() throws {
+    @Test func `ends when the reader of its log closes`() throws {
         let output = try shell(
             """
             ( "$1" serve --log json 2>errors; echo "status $?" >status ) | head -1 >first &
@@ -31,7 +31,7 @@ struct `A server used in unusual ways` {
         #expect(output.output.contains("nobody reads the log any more"), "\(output)")
     }
 
-    @Test func `says so where its address reaches nobody`() throws {
+    @Test func `fails when its address cannot be printed`() throws {
         for (target, reason) in [(">/dev/full", "No space left"), (">&-", "Bad file descriptor")] {
             let output = try shell("exec \"$1\" serve . \(target)")
             #expect(output.status == 3, "\(output)")
@@ -40,7 +40,7 @@ struct `A server used in unusual ways` {
         }
     }
 
-    @Test func `does without standard streams that were closed`() throws {
+    @Test func `works with closed standard streams`() throws {
         let output = try shell(
             """
             "$1" serve . --port 0 <&- 2>&- >address &
@@ -54,7 +54,7 @@ struct `A server used in unusual ways` {
         #expect(output.output == "0123456789 0\n", "\(output)")
     }
 
-    @Test func `outlives its terminal under nohup`() throws {
+    @Test func `survives its terminal under nohup`() throws {
         let output = try shell(
             """
             ( trap '' HUP; exec "$1" serve . >address 2>errors ) &
@@ -79,7 +79,7 @@ struct `A server used in unusual ways` {
         ),
         arguments: ["0000", "0444", "0111"]
     )
-    func `refuses a folder that it may not read or enter, and says what it would take`(mode: String) throws {
+    func `refuses a folder without permission and suggests the chmod`(mode: String) throws {
         let become = getuid() == 0 ? "setpriv --reuid 65534 --regid 65534 --clear-groups" : ""
         let output = try shell(
             """
@@ -92,8 +92,7 @@ struct `A server used in unusual ways` {
         #expect(output.errors.contains("chmod u+rx closed"), "\(output.errors)")
     }
 
-    @Test func `says that connections have to wait where descriptors are few, and serves them later`() throws
-    {
+    @Test func `reports waiting connections when descriptors run out, and serves them later`() throws {
         let output = try shell(
             """
             ( ulimit -n 24; exec "$1" serve . >address 2>errors ) &

@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: fields)
-    func `a request is the same again`(_ fields: HTTPFields) throws {
+    func `a request round-trips`(_ fields: HTTPFields) throws {
         for (method, url) in [
             ("GET", "http://a.test/"), ("post", "https://a.test:8443/b?c=%20&d"),
             ("OPTIONS", "http://[::1]:81"),
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: fields)
-    func `a response is the same again`(_ fields: HTTPFields) throws {
+    func `a response round-trips`(_ fields: HTTPFields) throws {
         for (status, reason) in [(200, "OK"), (200, ""), (299, ""), (404, "Not Found"), (599, "é (1/2)")] {
             let response = HTTPResponseHead(status: status, reason: reason, fields: fields)
             for body in Self.bodies {

@@ -17,7 +17,7 @@ import Testing
         try (request ?? Self.request()).edited(by: MessageText(parsing: Array(text.utf8)))
     }
 
-    @Test func `a request is a text without what the proxy states itself`() throws {
+    @Test func `the text omits the fields that the proxy sets itself`() throws {
         let text = try Self.request().text(body: Array("a=1\nb".utf8))
         #expect(
             String(decoding: text, as: UTF8.self) == "POST http://a.test/v1?x=1\nX-A: 1\nX-B: é\n\na=1\nb\n"
@@ -30,7 +30,7 @@ import Testing
         ("POST", "http://a.test/v1?x=1"), ("OPTIONS", "http://a.test"), ("GET", "https://a.test:8443/%20?"),
         ("GET", "http://[::1]:81/"), ("PURGE", "http://a.test/"),
     ])
-    func `a text that nobody edits is the same request`(_ method: String, _ url: String) throws {
+    func `an unedited text gives the same request`(_ method: String, _ url: String) throws {
         let request = try Self.request(method, url)
         for body in ["", "x", "x\n", "\n", "\n\nx", "x\r\n", "x\r", "\r", "\r\n", "\r\r"] {
             let text = try MessageText(parsing: request.text(body: Array(body.utf8)))
@@ -49,12 +49,13 @@ import Testing
         ("GET http://b.test/\nhost: c.test\n", "GET", "http://b.test/", "c.test"),
         ("get HTTP://B.test/ ", "get", "http://b.test/", "b.test"),
     ])
-    func `method and URL may be any`(_ text: String, _ method: String, _ url: String, _ host: String) throws {
+    func `accepts any method and URL`(_ text: String, _ method: String, _ url: String, _ host: String) throws
+    {
         let edited = try Self.edited(text)
         #expect(edited.head.method == method && edited.url == url && edited.head.fields["Host"] == host)
     }
 
-    @Test func `fields come from the text, with those that it does not show`() throws {
+    @Test func `fields come from the text, except for those that it does not show`() throws {
         let edited = try Self.edited("GET http://a.test/\nX-A: 2\nX-A: 3\nEmpty:\n")
         #expect(edited.head.fields.values("X-A") == ["2", "3"] && edited.head.fields["Empty"] == "")
         #expect(!edited.head.fields.has("X-B") && edited.head.fields["Content-Length"] == "7")
@@ -63,7 +64,7 @@ import Testing
         #expect(packed.head.fields.values("Content-Encoding") == ["br"])
     }
 
-    @Test func `the same server stays where it was found`() throws {
+    @Test func `an unchanged server keeps its address`() throws {
         let head = HTTPRequestHead(method: "GET", target: "/a", fields: ["Host": "a.test"])
         let tunnel = Destination(host: "10.0.0.1", port: 443, isEncrypted: true)
         let request = try ForwardedRequest(head, within: tunnel, at: tunnel.writtenAddress)
@@ -91,12 +92,12 @@ import Testing
         ("GET http://a.test/\ncontent-length: 3\n\nabc", "line 2: `content-length` is the proxy's own"),
         ("GET http://a.test/\nConnection: close", "line 2: `Connection` is the proxy's own"),
     ])
-    func `a fault has its line`(_ text: String, _ told: String) {
+    func `an error names its line`(_ text: String, _ told: String) {
         let error = #expect(throws: MessageTextError.self) { try Self.edited(text) }
         #expect(error?.description.contains(told) == true, "\(error?.description ?? "")")
     }
 
-    @Test func `a body may be any bytes, a head is UTF-8`() throws {
+    @Test func `a body may be any bytes, but the head must be UTF-8`() throws {
         let text = try MessageText(parsing: Array("GET http://a.test/\n\n".utf8) + [0xFF, 0, 0x0A, 0x0A])
         #expect(text.body == [0xFF, 0, 0x0A])
         let error = #expect(throws: MessageTextError.self) {

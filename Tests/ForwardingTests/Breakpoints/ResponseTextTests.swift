@@ -12,7 +12,7 @@ import Testing
         try head.edited(by: MessageText(parsing: Array(text.utf8)))
     }
 
-    @Test func `a response is a text, and without edits the same response`() throws {
+    @Test func `the text of a response gives the same response without edits`() throws {
         let text = Self.head.text(body: Array("gone".utf8))
         #expect(String(decoding: text, as: UTF8.self) == "404 Not Found\nContent-Type: text/plain\n\ngone\n")
         let edited = try Self.head.edited(by: MessageText(parsing: text))
@@ -26,7 +26,7 @@ import Testing
         ("200 Not Found", 200, "OK"), ("404 Never Heard Of It", 404, "Never Heard Of It"), ("299", 299, ""),
         ("HTTP/2 503 ", 503, "Service Unavailable"),
     ])
-    func `status and reason are read`(_ text: String, _ status: Int, _ reason: String) throws {
+    func `parses status and reason`(_ text: String, _ status: Int, _ reason: String) throws {
         let edited = try Self.edited(text)
         #expect(edited.status == status && edited.reason == reason)
         #expect(!edited.fields.has("Content-Type") && edited.fields["Content-Length"] == "5")
@@ -35,7 +35,7 @@ import Testing
     @Test(arguments: [
         "OK", "HTTP/1.1", "100 Continue", "600", "0200", "200OK", "200 O\u{1}K", "GET http://a/",
     ])
-    func `anything else is no response`(_ text: String) {
+    func `rejects any other status line`(_ text: String) {
         let error = #expect(throws: MessageTextError.self) { try Self.edited("#\n\(text)\nA: b\n") }
         #expect(error == MessageTextError(2, .response(text)))
     }

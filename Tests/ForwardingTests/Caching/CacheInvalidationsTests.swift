@@ -3,7 +3,7 @@ import Testing
 @testable import Forwarding
 
 struct CacheInvalidationsTests {
-    @Test func `an exchange is overtaken by what happens to its URL after it began`() {
+    @Test func `an invalidation of the URL overtakes earlier exchanges only`() {
         var invalidations = CacheInvalidations()
         let first = invalidations.present
         #expect(!invalidations.hasOvertaken("a", since: first))
@@ -16,7 +16,7 @@ struct CacheInvalidationsTests {
         #expect(invalidations.hasOvertaken("a", since: second))
     }
 
-    @Test func `what is forgotten counts as overtaken`() {
+    @Test func `an exchange older than the remembered invalidations counts as overtaken`() {
         var invalidations = CacheInvalidations(most: 2)
         let first = invalidations.present
         for url in ["a", "b"] { invalidations.note(url) }

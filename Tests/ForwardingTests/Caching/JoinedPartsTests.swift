@@ -41,7 +41,7 @@ import Testing
             (["0-4/10"], []), (["0-4/10", "2-3/10"], []), ([], []), (["0-4/10", "*/10"], []),
         ] as [([String], [String])]
     )
-    func `parts that leave no gap are one part`(_ ranges: [String], _ expected: [String]) {
+    func `contiguous parts are joined`(_ ranges: [String], _ expected: [String]) {
         let told = JoinedParts.all(in: ranges.map { part($0) }).map { joined in
             let pieces = joined.pieces.map { "\($0.index) \($0.content)" }.joined(separator: ", ")
             return "\(joined.response.fields["Content-Range"] ?? ""): \(pieces)"
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: [nil, "W/\"a\"", "\"b\"", "a"] as [String?])
-    func `parts of states that may differ are not joined`(_ tag: String?) {
+    func `parts are joined only if a strong tag proves the same state`(_ tag: String?) {
         #expect(JoinedParts.all(in: [part("0-4/10"), part("5-9/10", tag: tag)]).isEmpty)
         #expect(JoinedParts.all(in: [part("0-4/10", tag: tag), part("5-9/10")]).isEmpty)
         let isStrong = tag == "\"b\""
@@ -67,7 +67,7 @@ import Testing
         #expect(JoinedParts.all(in: [one, other, same]).map(\.response.request) == [["Accept": "a"]])
     }
 
-    @Test func `what the latest part says counts, and what it does not say remains`() throws {
+    @Test func `fields of the latest part win, and missing fields are kept from earlier parts`() throws {
         let early = part("0-4/10", ["Content-Type": "a/b", "Cache-Control": "max-age=9", "Age": "7"], at: 1)
         let late = part("5-9/10", ["Cache-Control": "max-age=5"], at: 3)
         for stored in [[early, late], [late, early]] {
@@ -84,7 +84,7 @@ import Testing
             ("0-4/10", "5-9/10", false), ("0-4/10", "5-9/11", true),
         ]
     )
-    func `a new part takes the place of those that it has, or that it is not joined with`(
+    func `a new part supersedes parts that it contains or cannot be joined with`(
         _ new: String,
         _ old: String,
         _ isLast: Bool

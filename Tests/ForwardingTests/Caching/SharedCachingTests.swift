@@ -41,7 +41,7 @@ private func stored(_ fields: HTTPFields, for request: HTTPFields = [:], at mome
             ("GET", ["Connection": "Upgrade", "Upgrade": "websocket"], false, .bypass),
         ] as [(String, HTTPFields, Bool, CacheStatus.Reason?)]
     )
-    func `some requests pass the cache`(
+    func `some requests bypass the cache`(
         _ method: String,
         _ fields: HTTPFields,
         _ hasBody: Bool,
@@ -50,7 +50,7 @@ private func stored(_ fields: HTTPFields, for request: HTTPFields = [:], at mome
         #expect(try caching.bypass(request(fields, method: method), nil, hasBody: hasBody) == reason)
     }
 
-    @Test func `a name or an address of the client's own choice changes no other client's response`() throws {
+    @Test func `a client-chosen Host or address never affects another client's stored response`() throws {
         let tunnel = Destination(host: "a.test", port: 443, isEncrypted: true)
         func reason(_ host: String) throws -> CacheStatus.Reason? {
             let head = HTTPRequestHead(method: "GET", target: "/x", fields: ["Host": host])
@@ -65,7 +65,7 @@ private func stored(_ fields: HTTPFields, for request: HTTPFields = [:], at mome
         #expect(try request().storedURL == "http://a.test/x")
     }
 
-    @Test func `rules that concern the body or forbid caching pass it, others do not`() throws {
+    @Test func `rules that edit the body or forbid caching bypass the cache, other rules do not`() throws {
         func reason(_ action: any RuleAction) throws -> CacheStatus.Reason? {
             let rules = ProxyRules([ProxyRule(RuleMatch(), [action])])
             return try caching.bypass(request(), rules.plan(for: request()), hasBody: false)
@@ -114,7 +114,7 @@ private func stored(_ fields: HTTPFields, for request: HTTPFields = [:], at mome
             (["Expires": "Thu Aug  8 02:01:18 2050"], [:], 5, "hit 753536873"),
         ] as [(HTTPFields, HTTPFields, Int64, String)]
     )
-    func `a stored response answers, is confirmed or is passed by`(
+    func `a stored response is served, revalidated or bypassed`(
         _ response: HTTPFields,
         _ wishes: HTTPFields,
         _ age: Int64,
@@ -141,7 +141,7 @@ private func stored(_ fields: HTTPFields, for request: HTTPFields = [:], at mome
         #expect(told == expected)
     }
 
-    @Test func `the latest of several responses that fit is chosen`() throws {
+    @Test func `the latest matching response is chosen`() throws {
         let held = [
             stored(["Cache-Control": "max-age=99"], at: 5), stored(["Cache-Control": "max-age=99"], at: 9),
             stored(["Cache-Control": "max-age=99", "Vary": "Accept"], for: ["Accept": "a"], at: 10),
@@ -149,7 +149,7 @@ private func stored(_ fields: HTTPFields, for request: HTTPFields = [:], at mome
         #expect(try caching.decide(on: request(), held, now: at(10)) == .answer(1, .hit(remaining: 98)))
     }
 
-    @Test func `the cache's condition replaces the client's, but not in a HEAD request`() throws {
+    @Test func `the cache's validator replaces the client's, except in a HEAD request`() throws {
         let held = [stored(["ETag": "\"a\"", "Cache-Control": "no-cache"])]
         let fields: HTTPFields = ["If-None-Match": "\"b\"", "If-Modified-Since": date]
         guard case .forward(let got) = try caching.decide(on: request(fields), held, now: at(1)),
@@ -173,13 +173,13 @@ private func stored(_ fields: HTTPFields, for request: HTTPFields = [:], at mome
             (["Cache-Control": "private, max-age=9"], false), (["ETag": "\"a\"", "Vary": "*"], false),
         ] as [(HTTPFields, Bool)]
     )
-    func `only what could answer is stored`(_ fields: HTTPFields, _ isStored: Bool) throws {
+    func `only responses that can be reused are stored`(_ fields: HTTPFields, _ isStored: Bool) throws {
         let head = HTTPResponseHead(status: 200, fields: fields)
         let stored = try caching.storable(head, to: request().head, requestedAt: at(0), respondedAt: at(0))
         #expect((stored != nil) == isStored)
     }
 
-    @Test func `of the request only what the response depends on is kept`() throws {
+    @Test func `stores only the request fields named by Vary`() throws {
         let asked = try request(["Cookie": "secret", "Accept": "a"]).head
         let head = HTTPResponseHead(
             status: 200,
@@ -197,7 +197,7 @@ private func stored(_ fields: HTTPFields, for request: HTTPFields = [:], at mome
             (["If-Modified-Since": date], 304),
         ] as [(HTTPFields, Int)]
     )
-    func `a client that has the response gets 304`(_ fields: HTTPFields, _ status: Int) throws {
+    func `a client with a current copy gets 304`(_ fields: HTTPFields, _ status: Int) throws {
         let response = stored(["ETag": "\"a\"", "Last-Modified": date, "Content-Type": "a/b", "Age": "3"])
         let asked = try request(fields).head
         let (head, content) = caching.answer(
@@ -223,7 +223,7 @@ private func stored(_ fields: HTTPFields, for request: HTTPFields = [:], at mome
             (["ETag": "a"], ["If-None-Match": "\"a\""], 200), (["ETag": "a"], ["If-None-Match": "b"], 200),
         ] as [(HTTPFields, HTTPFields, Int)]
     )
-    func `a client's copy is known by the date of the response, and by a tag of any form`(
+    func `a client's copy is validated by date or by a tag of any form`(
         _ response: HTTPFields,
         _ fields: HTTPFields,
         _ status: Int
@@ -239,7 +239,7 @@ private func stored(_ fields: HTTPFields, for request: HTTPFields = [:], at mome
         #expect(head.status == status)
     }
 
-    @Test func `fields that need revalidation are left out until then`() throws {
+    @Test func `fields that need revalidation are omitted until revalidated`() throws {
         let held = stored([
             "Cache-Control": "max-age=9, no-cache=\"Set-Cookie, X\"", "Set-Cookie": "a=b", "X": "y",
         ])
@@ -279,7 +279,7 @@ private func stored(_ fields: HTTPFields, for request: HTTPFields = [:], at mome
             ("bytes 0-9/*", [:], "partial"), ("bytes 0-9/11", [:], "partial"),
         ] as [(String?, HTTPFields, String)]
     )
-    func `parts are answered from what is stored`(
+    func `ranges are served from stored whole or partial responses`(
         _ part: String?,
         _ fields: HTTPFields,
         _ expected: String
@@ -311,7 +311,7 @@ private func stored(_ fields: HTTPFields, for request: HTTPFields = [:], at mome
             (["ETag": "\"a\"", "Content-Range": "bytes 0-1/9"], false),
         ] as [(HTTPFields, Bool)]
     )
-    func `a part is stored if it can answer`(_ fields: HTTPFields, _ isStored: Bool) throws {
+    func `a partial response is stored if it can be reused`(_ fields: HTTPFields, _ isStored: Bool) throws {
         let head = HTTPResponseHead(status: 206, fields: fields)
         let asked = try request(["Range": "bytes=0-1"]).head
         let stored = caching.storable(head, to: asked, requestedAt: at(0), respondedAt: at(0))
@@ -328,7 +328,7 @@ private func stored(_ fields: HTTPFields, for request: HTTPFields = [:], at mome
             ("http://a.test:81/b", nil), ("//b.test/", nil), ("mailto:a@b", nil), ("http:", nil),
         ] as [(String, String?)]
     )
-    func `a response refers to another stored URL of its server, or to nothing`(
+    func `a reference resolves to a stored URL of the same server, or to nil`(
         _ reference: String,
         _ url: String?
     ) throws {
@@ -351,7 +351,11 @@ private func stored(_ fields: HTTPFields, for request: HTTPFields = [:], at mome
             (.unavailable, "netlab; detail=only-if-cached", nil),
         ] as [(CacheStatus, String, String?)]
     )
-    func `each outcome has its field and its word`(_ status: CacheStatus, _ field: String, _ word: String?) {
+    func `each outcome has its Cache-Status field and its word`(
+        _ status: CacheStatus,
+        _ field: String,
+        _ word: String?
+    ) {
         #expect(status.description == field && status.word == word)
     }
 }

@@ -7,7 +7,7 @@ struct BodyEditTests {
         ("a", "$9$x", "a", "$x"), ("(?i)price: (\\d+)", "price: 1$1", "Price: 20", "price: 120"),
         ("^", "x", "", "x"),
     ])
-    func `a pattern's matches are replaced`(
+    func `replaces the matches of a pattern`(
         _ pattern: String,
         _ with: String,
         _ text: String,
@@ -20,11 +20,11 @@ struct BodyEditTests {
     }
 
     @Test(arguments: ["(", "[a", "*", String(repeating: "a", count: 1001)])
-    func `a faulty regular expression is reported`(_ text: String) {
+    func `reports an invalid regular expression`(_ text: String) {
         #expect(throws: RegularExpression.Fault.self) { try RegularExpression(text) }
     }
 
-    @Test func `substitutions follow each other, in UTF-8 and in other bytes`() {
+    @Test func `applies substitutions in sequence, to UTF-8 and to other bytes`() {
         var edit = BodyEdit()
         edit.substitutions = [.text("a", with: "b"), .text("bb", with: "é")]
         #expect(edit.substituted(Array("xab".utf8)) == Array("xé".utf8))

@@ -19,11 +19,11 @@ struct MirrorPlaceTests {
         ("http://a.test/a%2f..%2fb", ["a.test:80", "a%2F..%2Fb"]),
         ("http://a.test/%00", ["a.test:80", "%00"]),
     ])
-    func `each URL has a place that cannot leave the folder`(_ url: String, _ found: [String]) throws {
+    func `each URL maps to a place inside the folder`(_ url: String, _ found: [String]) throws {
         #expect(try names(url) == found)
     }
 
-    @Test func `long names stay apart`() throws {
+    @Test func `long names stay distinct`() throws {
         let long = String(repeating: "x", count: 1000)
         let (one, other) = (try names("http://a.test/\(long)1"), try names("http://a.test/\(long)2"))
         #expect(one != other && one.allSatisfy { $0.utf8.count < 230 })
@@ -32,7 +32,7 @@ struct MirrorPlaceTests {
     @Test(arguments: [
         "%C3%A9", "e%CC%81", "a%CC%81%CC%81%CC%81%CC%81%CC%81", "%F0%9F%91%A9%E2%80%8D%F0%9F%91%A7",
     ])
-    func `long names of many bytes fit, too`(_ letter: String) throws {
+    func `long names of multi-byte characters stay within the limit`(_ letter: String) throws {
         let names = try names("http://a.test/\(String(repeating: letter, count: 300))")
         #expect(names.allSatisfy { $0.utf8.count < 230 })
         #expect(try #require(names.last).utf8.count > 180)

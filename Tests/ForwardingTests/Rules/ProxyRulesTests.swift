@@ -27,7 +27,11 @@ import Wire
         ("http://a.test/images/x?w=1", "POST", false), ("https://a.test/images/x?w=1", "GET", false),
         ("http://a.test:81/images/x?w=1", "GET", false),
     ])
-    func `a rule is for requests that meet every condition`(_ url: String, _ method: String, _ isMet: Bool)
+    func `a rule applies to requests that meet all of its conditions`(
+        _ url: String,
+        _ method: String,
+        _ isMet: Bool
+    )
         throws
     {
         let rules = ProxyRules([
@@ -46,7 +50,7 @@ import Wire
         #expect(try rules.plan(for: Self.request(url, method: method)) == nil)
     }
 
-    @Test func `a tunnel's server is looked for by rules that name nothing but host and port`() {
+    @Test func `DNS rules apply to a tunnel only if they match by nothing but host and port`() {
         func rules(_ change: (inout RuleMatch) -> Void) -> ProxyRules {
             ProxyRules([Self.rule(DNSAction(.loopback4), change: change), Self.rule(NoCachingAction())])
         }
@@ -66,7 +70,9 @@ import Wire
         ("http://b.test:81/all", "http://b.test:81/all?id=1"),
         ("http://b.test/all?x", "http://b.test/all?x"),
     ])
-    func `another server is asked for what the star stands for`(_ remote: String, _ url: String) throws {
+    func `mapRemote inserts what the wildcard matched into the new URL`(_ remote: String, _ url: String)
+        throws
+    {
         let action = try #require(MapRemoteAction(url: remote))
         let rules = ProxyRules([Self.rule(action) { $0.url = URLPattern("http://a.test/v1/*") }])
         let plan = try #require(rules.plan(for: Self.request("http://a.test/v1/users?id=1")))
@@ -76,7 +82,7 @@ import Wire
     }
 
     @Test
-    func `rules apply in their order to the request as the client sent it, up to the one that answers`()
+    func `rules match the original request in order, until one answers`()
         throws
     {
         let action = try #require(MapRemoteAction(url: "http://b.test"))
@@ -99,7 +105,12 @@ import Wire
             (nil, nil, "d=1", "http://a.test:81/a?d=1"), (nil, "/x", "", "http://a.test:81/x"),
         ] as [(String?, String?, String?, String)]
     )
-    func `parts of the URL are changed`(_ host: String?, _ path: String?, _ query: String?, _ url: String)
+    func `a rewrite replaces parts of the URL`(
+        _ host: String?,
+        _ path: String?,
+        _ query: String?,
+        _ url: String
+    )
         throws
     {
         var rewrite = RewriteAction()
@@ -111,7 +122,7 @@ import Wire
     }
 
     @Test
-    func `heads are changed on both ways`() throws {
+    func `a rewrite changes request and response headers`() throws {
         var rewrite = RewriteAction()
         rewrite.method = "POST"
         rewrite.requestFields.removed = ["Cookie"]
@@ -134,7 +145,7 @@ import Wire
     }
 
     @Test
-    func `a fault within a response lets the server answer, and one in its place does not`() throws {
+    func `a fault within a response still asks the server, a fault in its place does not`() throws {
         let rules = ProxyRules([
             Self.rule(FaultAction(ResponseFault(.stall, after: 3))), Self.rule(DelayAction(5)),
             Self.rule(FaultAction(ResponseFault(.connectionReset))), Self.rule(DelayAction(7)),

@@ -16,7 +16,7 @@ import Testing
         ("https://api.test:8443/*", "https://api.test/", nil),
         ("https://*", "https://api.test/a", "api.test/a"),
     ])
-    func `a URL matches text with stars, and the last star's part is known`(
+    func `matches URLs with wildcards and returns what the last wildcard matched`(
         _ pattern: String,
         _ url: String,
         _ rest: String?
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: ["", "api.test/v1", "https://", "://a/", "https:///v1", "https://a b/"])
-    func `what is no URL is no pattern`(_ text: String) {
+    func `rejects text that is not a URL`(_ text: String) {
         #expect(URLPattern(text) == nil)
     }
 }

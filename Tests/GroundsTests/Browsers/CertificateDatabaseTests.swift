@@ -32,7 +32,7 @@ struct CertificateDatabaseTests {
             .map { $0.split(separator: " ").joined(separator: " ") }
     }
 
-    @Test func `an empty home has a database for the bench, and is empty again`() async throws {
+    @Test func `creates a database in an empty home and removes it again`() async throws {
         let authority = try Self.authority()
         try await OwnThread.run {
             try PrivateFiles.enter()
@@ -43,7 +43,7 @@ struct CertificateDatabaseTests {
         #expect(try Folder.names(in: home.path) == [])
     }
 
-    @Test func `a user's own database keeps its certificates, and is not changed`() async throws {
+    @Test func `keeps the certificates of an existing database and leaves it unchanged`() async throws {
         try home.write("own.pem", Self.authority())
         try FileManager.default.createDirectory(
             atPath: home.file(".pki/nssdb"),
@@ -85,7 +85,7 @@ struct CertificateDatabaseTests {
         thread.join()
     }
 
-    @Test func `what is missing is reported`() throws {
+    @Test func `reports a missing certutil or HOME`() throws {
         #expect(throws: BrowserObjection("certutil is missing (apt install libnss3-tools)")) {
             try CertificateDatabase(adding: "", home: home.path, with: nil)
         }

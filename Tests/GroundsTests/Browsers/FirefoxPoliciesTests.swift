@@ -15,17 +15,17 @@ struct FirefoxPoliciesTests {
             #"{"policies":{"Homepage":1,"Certificates":{"Install":["/own.pem","/a.pem"],"ImportEnterpriseRoots":true}}}"#
         ),
     ])
-    func `a certificate is added to the policies that are there`(_ before: String?, _ after: String) throws {
+    func `adds a certificate to the existing policies`(_ before: String?, _ after: String) throws {
         let text = try #require(FirefoxPolicies.text(before.map { Array($0.utf8) }, trusting: "/a.pem"))
         #expect(try JSONValue(parsing: Array(text.utf8)) == JSONValue(parsing: Array(after.utf8)))
     }
 
     @Test(arguments: ["", "[]", "{", "7"])
-    func `policies that cannot be understood stay as they are`(_ text: String) {
+    func `leaves unparsable policies alone`(_ text: String) {
         #expect(FirefoxPolicies.text(Array(text.utf8), trusting: "/a.pem") == nil)
     }
 
-    @Test func `the folder beside a program on PATH is found through links`() throws {
+    @Test func `finds the folder next to a program on PATH through symbolic links`() throws {
         let folder = try ScratchFolder()
         let files = FileManager.default
         for name in ["bin", "lib/firefox", "share/distribution"] {
@@ -43,7 +43,7 @@ struct FirefoxPoliciesTests {
     }
 
     @Test(.enabled(if: OwnThread.mayMakeNamespaces, "needs the right to make namespaces (root)"))
-    func `the policies belong to the namespace alone`() async throws {
+    func `the policies exist only within the namespace`() async throws {
         let folder = try ScratchFolder()
         try folder.write("distribution.ini", "[Global]\n")
         let path = folder.path

@@ -69,7 +69,7 @@ struct BothEndsTests {
         }
     }
 
-    @Test func `both ends understand each other, bodies, trailers and interim heads both ways`() throws {
+    @Test func `client and server exchange bodies, trailers and interim heads in both directions`() throws {
         var exchange = try Exchange()
         let head = HTTPRequestHead.plain("POST", ["Expect": "100-continue", "Cookie": "a=1"])
         let stream = try exchange.client.request(head, scheme: "http", hasBody: true)
@@ -100,7 +100,7 @@ struct BothEndsTests {
         )
     }
 
-    @Test func `many streams share a connection to the last`() throws {
+    @Test func `a connection carries streams up to its limit and frees them all`() throws {
         var exchange = try Exchange()
         try exchange.settle()
         #expect(exchange.client.spareStreams == 128)
@@ -118,7 +118,7 @@ struct BothEndsTests {
         #expect(exchange.received.values.reduce(0, +) == 1000 * 127 * 64)
     }
 
-    @Test func `a server's farewell lets what it took end and the rest be tried elsewhere`() throws {
+    @Test func `after a server's GOAWAY accepted streams finish and the rest are refused`() throws {
         var exchange = try Exchange()
         for _ in 0..<3 { _ = try exchange.client.request(.plain(), scheme: "http", hasBody: false) }
         try exchange.settle()
@@ -134,7 +134,7 @@ struct BothEndsTests {
     }
 
     /// Half a gibibyte each way in turns of 64 KiB.
-    @Test func `bodies without end pass both ways in constant memory`() throws {
+    @Test func `512 MiB pass in each direction in bounded turns`() throws {
         let size = 512 << 20
         var exchange = try Exchange()
         let stream = try exchange.client.request(.plain("PUT"), scheme: "http", hasBody: true)

@@ -9,7 +9,7 @@ struct ClientSessionTests {
         HTTPResponseHead(version: .http2, status: status, reason: "", fields: fields)
     }
 
-    @Test func `a client greets with the preface, its limits and that it wants no pushes`() throws {
+    @Test func `a client starts with the preface, its limits and push disabled`() throws {
         let session = try HTTP2ClientSession(HTTP2Limits(fieldList: 9000, window: 1 << 18))
         let output = try session.send(about: 1000, from: FrameServer())
         #expect(output.bytes.starts(with: HTTP2Frame.preface))
@@ -57,7 +57,7 @@ struct ClientSessionTests {
     ]
 
     @Test(arguments: ClientSessionTests.heads)
-    func `a head becomes pseudo-fields and what HTTP/2 allows of its fields`(
+    func `a head becomes pseudo-fields and the fields that HTTP/2 allows`(
         head: HTTPRequestHead,
         fields: HTTPFields
     ) throws {
@@ -77,7 +77,7 @@ struct ClientSessionTests {
             HTTPRequestHead(method: "GET", target: "/", fields: ["A": "\u{1}"]),
         ]
     )
-    func `a head that no server would take is not sent`(head: HTTPRequestHead) throws {
+    func `refuses to send a malformed head`(head: HTTPRequestHead) throws {
         let server = try FrameServer()
         _ = try server.frames()
         #expect {
@@ -88,7 +88,7 @@ struct ClientSessionTests {
         #expect(try server.frames().isEmpty)
     }
 
-    @Test func `interim heads, a head, a body and trailers come in their order`() throws {
+    @Test func `interim heads, head, body and trailers are reported in order`() throws {
         let server = try FrameServer()
         try server.ask()
         _ = try server.frames()
@@ -110,7 +110,7 @@ struct ClientSessionTests {
     }
 
     @Test(arguments: [("GET", "204"), ("GET", "304"), ("HEAD", "200")])
-    func `a response without a body is whole with its head`(method: String, status: String) throws {
+    func `a response without a body is complete with its head`(method: String, status: String) throws {
         let server = try FrameServer()
         try server.ask(method)
         _ = try server.frames()
@@ -140,7 +140,7 @@ struct ClientSessionTests {
         #expect(server.marks.last?.isLast == true)
     }
 
-    @Test func `a body that comes later is taken up again`() throws {
+    @Test func `a body without data yet resumes later`() throws {
         let server = try FrameServer()
         server.bodies[1] = ([1, 2], false)
         try server.ask("POST", hasBody: true)
@@ -152,7 +152,7 @@ struct ClientSessionTests {
         #expect(frames.map(\.payload) == [[3]] && frames.last?.endsStream == true)
     }
 
-    @Test func `CONNECT is a tunnel of two bodies`() throws {
+    @Test func `CONNECT carries a tunnel in two bodies`() throws {
         let server = try FrameServer()
         server.bodies[1] = ([1, 2], false)
         try server.ask("CONNECT", hasBody: true)
@@ -188,7 +188,7 @@ struct ClientSessionTests {
         return server
     }
 
-    @Test func `the server may go on only for what the caller has consumed`() throws {
+    @Test func `windows are replenished only for consumed bytes`() throws {
         let server = try answering()
         try server.send([HTTP2Frame](repeating: Self.piece, count: 6))
         #expect(windows(try server.frames(), of: 1) == 0)
@@ -205,7 +205,7 @@ struct ClientSessionTests {
         #expect(windows(try server.frames(), of: 1) == 60_000)
     }
 
-    @Test func `a server that goes beyond a window fails the stream or the connection`() throws {
+    @Test func `a server that exceeds a stream's window resets the stream`() throws {
         var limits = HTTP2Limits.client
         limits.window = 65_535
         let server = try FrameServer(limits)
@@ -218,7 +218,7 @@ struct ClientSessionTests {
         #expect(server.events.contains(.closed(1, .flowControlError, isWhole: false)))
     }
 
-    @Test func `a stream that nobody reads leaves the connection to others`() throws {
+    @Test func `an unread stream does not block the other streams`() throws {
         var limits = HTTP2Limits.client
         limits.window = 65_535
         limits.connectionWindow = 150_000
@@ -239,7 +239,7 @@ struct ClientSessionTests {
         #expect(!server.events.contains { if case .closed = $0 { true } else { false } })
     }
 
-    @Test func `what a stream given up still brings is passed over and given back`() throws {
+    @Test func `data on a cancelled stream is discarded and returned to the connection window`() throws {
         let server = try answering()
         try server.send(Self.piece, Self.piece)
         _ = server.takeEvents()
@@ -257,7 +257,7 @@ struct ClientSessionTests {
 
     // MARK: Ends
 
-    @Test func `the server's limit on streams holds requests back`() throws {
+    @Test func `the server's stream limit blocks further requests`() throws {
         let server = try FrameServer(settings: nil)
         #expect(server.session.streamLimit == 100)
         try server.send(.settings([(3, 2)]))
@@ -273,7 +273,7 @@ struct ClientSessionTests {
         #expect(throws: HTTP2Error.streamLimit(0)) { try server.ask() }
     }
 
-    @Test func `a farewell refuses the streams that it leaves out, and the others go on`() throws {
+    @Test func `GOAWAY refuses the streams beyond its last and lets the others finish`() throws {
         let server = try FrameServer()
         for _ in 0..<3 { try server.ask() }
         _ = try server.frames()
@@ -289,7 +289,7 @@ struct ClientSessionTests {
         #expect(!server.session.wantsInput)
     }
 
-    @Test func `a reset says by its code whether the request may be tried again`() throws {
+    @Test func `the reset code determines whether a request may be retried`() throws {
         let server = try FrameServer()
         for _ in 0..<3 { try server.ask() }
         _ = try server.frames()
@@ -302,7 +302,7 @@ struct ClientSessionTests {
         )
     }
 
-    @Test func `a response may end before its request, whose rest the server does without`() throws {
+    @Test func `a response may end before its request, which then stops`() throws {
         let server = try FrameServer()
         server.bodies[1] = ([1], false)
         try server.ask("POST", hasBody: true)
@@ -311,7 +311,7 @@ struct ClientSessionTests {
         #expect(server.events.last == .closed(1, .noError, isWhole: true))
     }
 
-    @Test func `a request that is given up before it was sent is not sent`() throws {
+    @Test func `a request cancelled before it was sent is not sent`() throws {
         let server = try FrameServer()
         _ = try server.frames()
         try server.ask()
@@ -320,7 +320,7 @@ struct ClientSessionTests {
         #expect(server.events == [.closed(1, .cancel, isWhole: false)])
     }
 
-    @Test func `a head too large for the server or for anybody is not sent`() throws {
+    @Test func `a head beyond the server's or the absolute limit is not sent`() throws {
         let server = try FrameServer(settings: [(6, 1000)])
         let fields: HTTPFields = ["X": String(repeating: "x", count: 1000)]
         #expect(throws: HTTP2Error.headTooLarge(limit: 1000)) {
@@ -337,7 +337,7 @@ struct ClientSessionTests {
         }
     }
 
-    @Test func `a ping is answered`() throws {
+    @Test func `a PING is acknowledged`() throws {
         let server = try FrameServer()
         _ = try server.frames()
         try server.send(.ping())

@@ -29,7 +29,7 @@ struct HostileServerTests {
     }
 
     @Test(arguments: [HTTP2Frame.ping(), .settings([(4, 70_000)]), .data([], on: 1, endsStream: false)])
-    func `frames that carry nothing end the connection where there are too many`(_ frame: HTTP2Frame) throws {
+    func `too many frames without message data end the connection`(_ frame: HTTP2Frame) throws {
         let server = try FrameServer(limits { $0.chatter = HTTP2Allowance(burst: 50, perSecond: 10) })
         try server.ask()
         _ = try server.frames()
@@ -38,7 +38,7 @@ struct HostileServerTests {
         #expect(try farewell(server) == 11)
     }
 
-    @Test func `interim heads without end are frames that carry nothing`() throws {
+    @Test func `interim heads without end count as frames without message data`() throws {
         let server = try FrameServer(limits { $0.chatter = HTTP2Allowance(burst: 50, perSecond: 10) })
         try server.ask()
         _ = try server.frames()
@@ -46,13 +46,13 @@ struct HostileServerTests {
         #expect(try farewell(server) == 11)
     }
 
-    @Test func `answers that the server does not take are bounded`() throws {
+    @Test func `unread replies are bounded`() throws {
         let server = try FrameServer(limits { $0.chatter = HTTP2Allowance(burst: .max, perSecond: 1) })
         #expect(throws: HTTP2Error.self) { for _ in 0..<3000 { try server.send(.ping()) } }
         #expect(try farewell(server) == 11)
     }
 
-    @Test func `resets without end end the connection`() throws {
+    @Test func `repeated resets end the connection`() throws {
         let server = try FrameServer(limits { $0.resets = HTTP2Allowance(burst: 20, perSecond: 10) })
         for _ in 0..<30 {
             guard server.session.spareStreams > 0 else { break }
@@ -63,7 +63,7 @@ struct HostileServerTests {
         #expect(try farewell(server) == 11)
     }
 
-    @Test func `a head of endless continuations ends the connection`() throws {
+    @Test func `a head with endless CONTINUATION frames ends the connection`() throws {
         let server = try FrameServer()
         try server.ask()
         _ = try server.frames()
@@ -83,7 +83,7 @@ struct HostileServerTests {
         return HTTP2Frame(HTTP2Frame.Kind.headers, flags: 4, stream: 1, block)
     }
 
-    @Test func `few bytes that unpack to very many end the connection before they are unpacked`() throws {
+    @Test func `a large header bomb ends the connection before it is decompressed`() throws {
         let server = try FrameServer()
         try server.ask()
         _ = try server.frames()
@@ -92,7 +92,7 @@ struct HostileServerTests {
         #expect(server.session.isOver)
     }
 
-    @Test func `few bytes that unpack to too many are not kept, and reset their stream alone`() throws {
+    @Test func `a header list beyond the limit is discarded and resets only its stream`() throws {
         let server = try FrameServer()
         for _ in 0..<2 { try server.ask() }
         _ = try server.frames()
@@ -104,7 +104,7 @@ struct HostileServerTests {
         #expect(server.events.last == .closed(3, .noError, isWhole: true))
     }
 
-    @Test func `trailers too large to be kept cut the response short`() throws {
+    @Test func `trailers beyond the limit cut the response short`() throws {
         let server = try FrameServer(limits { $0.fieldList = 200 })
         try server.ask()
         _ = try server.frames()
@@ -115,7 +115,9 @@ struct HostileServerTests {
     }
 
     @Test(arguments: [true, false])
-    func `a push ends the connection, acknowledged settings or not`(isAcknowledged: Bool) throws {
+    func `a push ends the connection, before and after the settings are acknowledged`(isAcknowledged: Bool)
+        throws
+    {
         let server = try FrameServer()
         try server.ask()
         _ = try server.frames()
@@ -142,7 +144,7 @@ struct HostileServerTests {
         [(":status", "200"), ("content-length", "1"), ("content-length", "2")],
         [(":status", "200"), ("content-length", "4")], [(":status", "100")],
     ])
-    func `a malformed response resets its stream and reaches nobody`(_ fields: [(String, String)]) throws {
+    func `a malformed response resets its stream and is not reported`(_ fields: [(String, String)]) throws {
         let server = try FrameServer()
         for _ in 0..<2 { try server.ask() }
         _ = try server.frames()
@@ -162,7 +164,7 @@ struct HostileServerTests {
             ([2, 3], true, true), ([2], true, false), ([2, 3, 4], false, false), ([], true, false),
         ] as [([UInt8], Bool, Bool)]
     )
-    func `a body has as much as its head says, or is cut short`(
+    func `a body must match its Content-Length or is cut short`(
         body: [UInt8],
         endsStream: Bool,
         isWhole: Bool
@@ -177,14 +179,14 @@ struct HostileServerTests {
         #expect(server.events.contains(.bodyEnd(1, [:])) == isWhole)
     }
 
-    @Test func `responses that nobody asked for end the connection`() throws {
+    @Test func `an unsolicited response ends the connection`() throws {
         let server = try FrameServer()
         _ = try server.frames()
         try server.send(.response("200", on: 1, endsStream: true))
         #expect(try farewell(server) == 1)
     }
 
-    @Test func `what is no HTTP/2 at all is refused`() throws {
+    @Test func `rejects a server that does not speak HTTP/2`() throws {
         let server = try FrameServer(settings: nil)
         let text = Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8)
         do throws(HTTP2Error) { try server.session.receive(text[...], at: .zero) } catch {}
@@ -248,7 +250,7 @@ struct HostileServerTests {
         .data([], on: 3, endsStream: false), .reset(3, 0), .ping(),
     ]
 
-    @Test func `every way to cut a server's bytes gives the same events`() throws {
+    @Test func `every split of the server's bytes gives the same events`() throws {
         let bytes = Self.stream.flatMap(\.serialised)
         let whole = try Outcome(of: [bytes[...]])
         #expect(whole.error == nil && whole.events.count == 11)
@@ -259,7 +261,7 @@ struct HostileServerTests {
     }
 
     @Test(arguments: 0..<400 as Range<UInt64>)
-    func `wrong bytes change nothing but the result`(seed: UInt64) throws {
+    func `corrupted bytes give the same result for every split`(seed: UInt64) throws {
         var (state, changed) = (seed << 32, Self.stream.flatMap(\.serialised))
         func draw(_ limit: Int) -> Int {
             state += 1

@@ -22,20 +22,20 @@ import Testing
             ("Bearer\ta", nil),
         ] as [(String, Credentials?)]
     )
-    func `credentials are read exactly`(value: String, expected: Credentials?) {
+    func `credentials are parsed strictly`(value: String, expected: Credentials?) {
         let credentials = Credentials(["Authorization": value])
         #expect(credentials == expected)
         if let credentials { #expect(Credentials(parsing: credentials.value) == credentials) }
     }
 
-    @Test func `two fields count as no field, and proxies have their own`() {
+    @Test func `a repeated field yields no credentials, and proxy credentials have their own field`() {
         #expect(Credentials(["Authorization": "Bearer a", "authorization": "Bearer a"]) == nil)
         let fields: HTTPFields = ["Proxy-Authorization": "Bearer a"]
         #expect(Credentials(fields) == nil)
         #expect(Credentials(fields, "Proxy-Authorization") == .bearer(token: "a"))
     }
 
-    @Test func `only the very same credentials match`() {
+    @Test func `only identical credentials match`() {
         let expected = Credentials.basic(user: "a", password: "b")
         #expect(expected.matches(expected))
         for other in [
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `secrets are compared to the last byte`() {
+    @Test func `secrets are compared over all bytes`() {
         #expect(ConstantTime.isEqual([1, 2, 3], [1, 2, 3]))
         #expect(!ConstantTime.isEqual([1, 2, 3], [1, 2, 4]))
         #expect(!ConstantTime.isEqual([0, 2, 3], [1, 2, 3]))
@@ -54,7 +54,7 @@ import Testing
         #expect(ConstantTime.isEqual([], []))
     }
 
-    @Test func `challenges are written`() {
+    @Test func `challenges are serialised`() {
         #expect(Challenge.basic(realm: "a \"b\"").description == #"Basic realm="a \"b\"", charset="UTF-8""#)
         #expect(Challenge.bearer(realm: "a").description == #"Bearer realm="a""#)
         #expect(

@@ -15,11 +15,11 @@ import Testing
         ("max-age=", nil), ("max-age =60", nil), ("max-age= 60", nil), ("max-age=60 s", nil), ("=60", nil),
         ("max-age=\"60", nil), ("max-age=, max-age=30", 30), ("a=\"max-age=1, b\", max-age=7", 7),
     ])
-    func `ages are read`(value: String, seconds: Int?) {
+    func `ages are parsed`(value: String, seconds: Int?) {
         #expect(CacheControl(["Cache-Control": value]).maxAge == seconds)
     }
 
-    @Test func `directives over several fields are one list, unknown ones kept`() {
+    @Test func `directives of several fields form one list, including unknown ones`() {
         let control = CacheControl([
             "Cache-Control": "no-cache", "cache-control": "ext=\"a, b\",,STALE-IF-ERROR=5",
         ])
@@ -30,7 +30,7 @@ import Testing
         #expect(CacheControl([:]).directives.isEmpty)
     }
 
-    @Test func `fields may be named`() {
+    @Test func `directives may name fields`() {
         let control = CacheControl(parsing: "no-cache=\"Set-Cookie, X\", private=Y, no-store")
         #expect(control.isNoCache && control.isPrivate && control.isNoStore)
     }
@@ -43,7 +43,10 @@ import Testing
             ("no-cache=\"\"", []), ("no-cache=\"a, Content-Encoding\"", []), ("max-age=1", []),
         ] as [(String, Set<String>)]
     )
-    func `fields may need revalidation alone`(_ value: String, _ names: Set<String>) {
+    func `no-cache with field names revalidates only those fields in a shared cache`(
+        _ value: String,
+        _ names: Set<String>
+    ) {
         let control = CacheControl(parsing: value)
         #expect(control.revalidatedFields == names)
         #expect(CacheRules(isShared: true).needsValidation(control) == (control.isNoCache && names.isEmpty))
@@ -51,14 +54,14 @@ import Testing
         #expect(CacheRules(isShared: false).needsValidation(control) == control.isNoCache)
     }
 
-    @Test func `max-stale without a number is for ever`() {
+    @Test func `max-stale without a number is unlimited`() {
         #expect(CacheControl(parsing: "max-stale").maxStale == CacheControl.longestAge)
         #expect(CacheControl(parsing: "max-stale=3").maxStale == 3)
         #expect(CacheControl(parsing: "max-stale=x").maxStale == 0)
         #expect(CacheControl(parsing: "").maxStale == nil)
     }
 
-    @Test func `what is set is written and read back`() {
+    @Test func `directives round-trip`() {
         var control = CacheControl()
         control.isPublic = true
         control.maxAge = 60

@@ -66,7 +66,7 @@ private func get(_ fields: HTTPFields = [:], method: String = "GET") -> HTTPRequ
             ([:], 200, ["Cache-Control": "no-cache"], true, true),
         ] as [(HTTPFields, Int, HTTPFields, Bool, Bool)]
     )
-    func `what may be stored`(
+    func `decides whether a private or shared cache may store a response`(
         request: HTTPFields,
         status: Int,
         fields: HTTPFields,
@@ -77,7 +77,7 @@ private func get(_ fields: HTTPFields = [:], method: String = "GET") -> HTTPRequ
         #expect(shared.mayStore(request: get(request), status: status, fields: fields) == isShared)
     }
 
-    @Test func `only what was got is stored`() {
+    @Test func `only responses to GET are stored`() {
         for method in ["HEAD", "POST", "PUT", "OPTIONS", "get"] {
             let fields: HTTPFields = ["Cache-Control": "max-age=9"]
             #expect(!own.mayStore(request: get(method: method), status: 200, fields: fields))
@@ -113,18 +113,22 @@ private func get(_ fields: HTTPFields = [:], method: String = "GET") -> HTTPRequ
             ([:], 0, 0),
         ] as [(HTTPFields, Int64, Int64)]
     )
-    func `how long it is fresh`(fields: HTTPFields, seconds: Int64, sharedSeconds: Int64) {
+    func `freshness lifetimes of private and shared caches`(
+        fields: HTTPFields,
+        seconds: Int64,
+        sharedSeconds: Int64
+    ) {
         #expect(own.freshnessLifetime(of: stored(fields)) == seconds)
         #expect(shared.freshnessLifetime(of: stored(fields)) == sharedSeconds)
     }
 
-    @Test func `two expiry dates count as no date`() {
+    @Test func `a repeated Expires gives no lifetime`() {
         var fields: HTTPFields = ["Expires": ago(-500)]
         fields.append("Expires", ago(-900))
         #expect(own.freshnessLifetime(of: stored(fields)) == 0)
     }
 
-    @Test func `a lifetime is guessed only where the status allows it, or the origin`() {
+    @Test func `a heuristic lifetime requires a suitable status or public`() {
         let fields: HTTPFields = ["Last-Modified": ago(5000)]
         #expect(own.freshnessLifetime(of: stored(fields, status: 302)) == 0)
         let isPublic: HTTPFields = ["Last-Modified": ago(5000), "Cache-Control": "public"]
@@ -152,7 +156,7 @@ private func get(_ fields: HTTPFields = [:], method: String = "GET") -> HTTPRequ
             (nil, 0, 0, 0, -30, 30), (nil, 0, 40, 0, 0, 0),
         ] as [(String?, Int64, Int64, Int64, Int64, Int64)]
     )
-    func `how old it is`(
+    func `the age combines Age, Date and the time since the response`(
         stated: String?,
         origin: Int64,
         asked: Int64,
@@ -167,7 +171,7 @@ private func get(_ fields: HTTPFields = [:], method: String = "GET") -> HTTPRequ
         #expect(own.age(of: response, now: at(now)) == age)
     }
 
-    @Test func `moments that a file made up are far away and no more`() {
+    @Test func `extreme stored times do not overflow`() {
         var response = stored(["Cache-Control": "max-age=60"])
         for moment in [Int64.min, .max] {
             response.respondedAt = moment
@@ -235,7 +239,7 @@ private func get(_ fields: HTTPFields = [:], method: String = "GET") -> HTTPRequ
             ("max-age=60, stale-if-error=10, no-cache", "", 69, .validate(.fail), nil),
         ] as [(String, String, Int64, CacheDecision, CacheDecision?)]
     )
-    func `what to do`(
+    func `serves, revalidates or bypasses by directives and age`(
         response: String,
         request: String,
         age: Int64,
@@ -248,21 +252,21 @@ private func get(_ fields: HTTPFields = [:], method: String = "GET") -> HTTPRequ
         #expect(shared.decide(on: held, for: asked, now: at(age)) == sharedDecision ?? decision)
     }
 
-    @Test func `a reload as HTTP-1-0 says it counts where there is no newer word`() {
+    @Test func `Pragma: no-cache forces revalidation only without Cache-Control`() {
         let held = stored(["Cache-Control": "max-age=60"])
         #expect(own.decide(on: held, for: get(["Pragma": "no-cache"]), now: at(0)) == .validate(.fail))
         let both: HTTPFields = ["Pragma": "no-cache", "Cache-Control": "max-age=50"]
         #expect(own.decide(on: held, for: get(both), now: at(0)) == .fresh)
     }
 
-    @Test func `nothing stored is fetched, or not to be had`() {
+    @Test func `without a stored response it fetches, or is unavailable with only-if-cached`() {
         #expect(own.decide(on: nil, for: get(), now: at(0)) == .fetch)
         #expect(
             own.decide(on: nil, for: get(["Cache-Control": "only-if-cached"]), now: at(0)) == .unavailable
         )
     }
 
-    @Test func `what was got answers a HEAD, and no other method`() {
+    @Test func `a stored GET response answers HEAD, but no other method`() {
         let held = stored(["Cache-Control": "max-age=60"])
         #expect(own.decide(on: held, for: get(method: "HEAD"), now: at(0)) == .fresh)
         for method in ["POST", "PUT", "OPTIONS"] {
@@ -282,7 +286,7 @@ private func get(_ fields: HTTPFields = [:], method: String = "GET") -> HTTPRequ
             ("*", [:], [:], false),
         ] as [(String, HTTPFields, HTTPFields, Bool)]
     )
-    func `a response answers requests alike in what it varies on`(
+    func `a response answers requests that match in its Vary fields`(
         vary: String,
         before: HTTPFields,
         now: HTTPFields,

@@ -21,14 +21,14 @@ import Testing
             ([:], [:]),
         ] as [(HTTPFields, HTTPFields)]
     )
-    func `a request asks by the entity tag, by the date where there is none`(
+    func `a request is validated by entity tag, otherwise by date`(
         fields: HTTPFields,
         conditions: HTTPFields
     ) {
         #expect(CacheRules.conditions(on: Self.stored(fields), for: [:]) == conditions)
     }
 
-    @Test func `only a tag tells whether one variant serves another request`() {
+    @Test func `a variant is validated for a different request only by its tag`() {
         let fields: HTTPFields = ["Vary": "Accept", "Last-Modified": "d"]
         var held = Self.stored(fields, request: ["Accept": "a"])
         #expect(CacheRules.conditions(on: held, for: ["Accept": "b"]) == [:])
@@ -52,7 +52,7 @@ import Testing
             (["ETag": "\"1\"", "Last-Modified": "d"], ["Last-Modified": "e"], true),
         ] as [(HTTPFields, HTTPFields, Bool)]
     )
-    func `a 304 speaks of the state that is stored, or of another`(
+    func `a 304 confirms only the stored state`(
         held: HTTPFields,
         sent: HTTPFields,
         isConfirmed: Bool
@@ -72,7 +72,7 @@ import Testing
             (["Last-Modified": "d"], ["Last-Modified": "e", "Content-Length": "5"], false),
         ] as [(HTTPFields, HTTPFields, Bool?)]
     )
-    func `an answer to HEAD speaks of the state that is stored, or of another`(
+    func `a HEAD response describes the stored state or a different one`(
         held: HTTPFields,
         told: HTTPFields,
         isSame: Bool?
@@ -83,7 +83,7 @@ import Testing
         #expect(CacheRules.describes(missing, Self.stored(held), bodyBytes: 5) == nil)
     }
 
-    @Test func `a 304 says anew what is not of the content, and the response is as old as the 304`() {
+    @Test func `a 304 updates the fields except those of the content, and resets the age`() {
         let held = Self.stored([
             "Cache-Control": "max-age=1", "Age": "500", "Content-Type": "image/png", "Content-Length": "9",
             "ETag": "\"1\"", "X-Kept": "k", "X-Said": "old", "x-said": "older",
@@ -113,7 +113,7 @@ import Testing
     }
 
     /// RFC 9111, 3.1
-    @Test func `what belongs to the connection is not stored`() {
+    @Test func `connection fields are not stored`() {
         let came: HTTPFields = [
             "Connection": "close, X-Hop", "X-Hop": "h", "Transfer-Encoding": "chunked", "Upgrade": "h2c",
             "Keep-Alive": "5", "Proxy-Authenticate": "Basic", "TE": "trailers", "ETag": "\"1\"", "Vary": "A",
@@ -129,7 +129,7 @@ import Testing
         ("POST", 404, false), ("DELETE", 500, false), ("GET", 200, false), ("HEAD", 200, false),
         ("OPTIONS", 200, false), ("TRACE", 200, false),
     ])
-    func `what changes a resource makes its stored response invalid`(
+    func `unsafe methods that succeed invalidate the stored response`(
         method: String,
         status: Int,
         isInvalid: Bool

@@ -16,7 +16,7 @@ import Testing
         ("max-age=(1 2)", ""),
         ("no-store=\"x\"", "no-store"), ("x=:YQ==:, y=@1, z=\"\\\"\", w=*a/b:c", "x, y, z, w"),
     ])
-    func `a dictionary is read by its own grammar`(value: String, directives: String) {
+    func `a dictionary is parsed by the structured-field grammar`(value: String, directives: String) {
         #expect(control(value) == directives)
     }
 
@@ -26,11 +26,11 @@ import Testing
         "a;=1", "=1",
         "max-age=60;B",
     ])
-    func `a malformed one is as if it were not there`(value: String) {
+    func `a malformed field is ignored`(value: String) {
         #expect(control(value) == nil)
     }
 
-    @Test func `a response without it has none`() {
+    @Test func `a response without the field yields nil`() {
         #expect(CacheControl(targeted: ["Cache-Control": "max-age=60"]) == nil)
     }
 }

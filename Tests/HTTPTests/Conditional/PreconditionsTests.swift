@@ -44,7 +44,7 @@ import Testing
             (["If-Modified-Since": same, "if-modified-since": same], .ranged),
         ] as [(HTTPFields, Outcome)]
     )
-    func `each condition alone`(fields: HTTPFields, expected: Outcome) {
+    func `evaluates each condition alone`(fields: HTTPFields, expected: Outcome) {
         #expect(outcome(fields) == expected)
     }
 
@@ -67,7 +67,7 @@ import Testing
             (["If-Match": "\"a\"", "If-Range": "\"b\""], .whole),
         ] as [(HTTPFields, Outcome)]
     )
-    func `conditions are asked in order`(fields: HTTPFields, expected: Outcome) {
+    func `evaluates conditions in order`(fields: HTTPFields, expected: Outcome) {
         #expect(outcome(fields) == expected)
     }
 
@@ -83,11 +83,11 @@ import Testing
             ("get", "If-None-Match", "\"a\"", .failed),
         ] as [(String, String, String, Outcome)]
     )
-    func `methods differ`(method: String, name: String, value: String, expected: Outcome) {
+    func `conditions depend on the method`(method: String, name: String, value: String, expected: Outcome) {
         #expect(outcome([name: value], method) == expected)
     }
 
-    @Test func `a resource that does not exist matches nothing`() {
+    @Test func `a missing resource matches no tag`() {
         #expect(outcome(["If-Match": "*"], "PUT", on: nil) == .failed)
         #expect(outcome(["If-Match": "\"a\""], "PUT", on: nil) == .failed)
         #expect(outcome(["If-None-Match": "*"], "PUT", on: nil) == .whole)
@@ -95,7 +95,7 @@ import Testing
         #expect(outcome(["If-Modified-Since": Self.same], on: nil) == .whole)
     }
 
-    @Test func `a resource without a date has no dated condition`() {
+    @Test func `date conditions do not apply to a resource without a date`() {
         #expect(outcome(["If-Unmodified-Since": Self.before], on: Self.undated) == .ranged)
         #expect(outcome(["If-Modified-Since": Self.after], on: Self.undated) == .ranged)
         #expect(outcome(["If-Range": Self.same], on: Self.undated) == .whole)
@@ -110,11 +110,11 @@ import Testing
             ("", .whole),
         ] as [(String, Outcome)]
     )
-    func `a range counts where If-Range names the very state`(value: String, expected: Outcome) {
+    func `a range applies only if If-Range names the current state`(value: String, expected: Outcome) {
         #expect(outcome(["Range": "bytes=0-1", "If-Range": value]) == expected)
     }
 
-    @Test func `a weak tag or a second not yet over cannot vouch for a range`() {
+    @Test func `If-Range does not accept a weak tag or a date within the current second`() {
         #expect(outcome(["If-Range": "\"a\""], on: Self.weak) == .whole)
         #expect(outcome(["If-Range": "W/\"a\""], on: Self.weak) == .whole)
         let within = HTTPDate(secondsSince1970: 784_111_777)

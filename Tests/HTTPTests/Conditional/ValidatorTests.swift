@@ -8,7 +8,7 @@ import Testing
         ("\"\"", EntityTag("")), ("a", nil), ("\"a", nil), ("w/\"a\"", nil), ("\"a\"b", nil), ("", nil),
         ("\"a\",\"b\"", nil),
     ])
-    func `an entity tag is read exactly`(text: String, tag: EntityTag?) {
+    func `an entity tag is parsed strictly`(text: String, tag: EntityTag?) {
         #expect(EntityTag(parsing: text) == tag)
         if let tag { #expect(EntityTag(parsing: tag.description) == tag) }
     }
@@ -20,21 +20,21 @@ import Testing
         ("\"x,y\", \"a\"", true), ("\"*\"", false), ("*, \"b\"", false), ("W/, \"a\"", true),
         ("\"a\",,,", true),
     ])
-    func `If-None-Match compares weakly and survives malformed members`(value: String, isMatch: Bool) {
+    func `If-None-Match compares weakly and tolerates malformed members`(value: String, isMatch: Bool) {
         for isWeak in [false, true] {
             #expect(IfNoneMatch(["If-None-Match": value])?.matches(EntityTag("a", isWeak: isWeak)) == isMatch)
         }
     }
 
     @Test(arguments: ["a\u{E4}b", "\u{C3}\u{A4}", "\u{FF}"])
-    func `a tag beyond ASCII matches itself alone`(opaque: String) {
+    func `a non-ASCII tag matches only itself`(opaque: String) {
         let condition = IfNoneMatch(["If-None-Match": "\"b\", \"\(opaque)\""])
         #expect(condition?.matches(EntityTag(opaque)) == true)
         #expect(condition?.matches(EntityTag(opaque + "c")) == false)
         #expect(IfNoneMatch(["If-None-Match": "\"\u{C3}\u{A4}\""])?.matches(EntityTag("\u{E4}")) == false)
     }
 
-    @Test func `without a tag only the star matches`() {
+    @Test func `a resource without a tag matches only *`() {
         #expect(IfNoneMatch(["If-None-Match": "*"])?.matches(nil) == true)
         #expect(IfNoneMatch(["If-None-Match": "\"a\""])?.matches(nil) == false)
         #expect(IfNoneMatch(["Accept": "x"]) == nil)

@@ -8,12 +8,12 @@ import Testing
         (" a = 1 ", "a:1"), ("a=", "a:"), ("a=b=c", "a:b=c"), ("a=\"x\"", "a:\"x\""), ("a", ""), ("=1", ""),
         ("; ;", ""), ("", ""), ("a; b=2", "b:2"), ("a=1, b=2", "a:1, b=2"),
     ])
-    func `cookies are read`(value: String, expected: String) {
+    func `cookies are parsed`(value: String, expected: String) {
         let read = RequestCookies(["Cookie": value])?.cookies.map { "\($0.name):\($0.value)" }
         #expect(read?.joined(separator: " ") == expected)
     }
 
-    @Test func `the first of a name counts, over several fields`() {
+    @Test func `the first cookie of a name wins, across several fields`() {
         let cookies = RequestCookies(["Cookie": "a=1", "cookie": "a=2; b=3"])
         #expect(cookies?["a"] == "1")
         #expect(cookies?["b"] == "3")
@@ -45,7 +45,12 @@ import Testing
             ("a", "1", nil, "/\n"),
         ] as [(String, String, String?, String?)]
     )
-    func `what would end a part is refused`(name: String, value: String, domain: String?, path: String?) {
+    func `rejects values that would break out of an attribute`(
+        name: String,
+        value: String,
+        domain: String?,
+        path: String?
+    ) {
         #expect(SetCookie(name, value, domain: domain, path: path) == nil)
     }
 }

@@ -8,7 +8,7 @@ import Testing
         + "POST /b?c=d HTTP/1.1\r\nhost:o\r\nContent-Length: 5\r\n\r\nhello"
         + "\r\nHEAD / HTTP/1.0\r\n\r\n"
 
-    @Test func `pipelined requests follow one another with exact ranges`() throws {
+    @Test func `pipelined requests are parsed with exact ranges`() throws {
         let outcome = HTTP1RequestParser(.strict).outcome(of: Self.pipelined)
         #expect(outcome.error == nil)
         #expect(outcome.messages.map(\.head.method) == ["GET", "POST", "HEAD"])
@@ -19,7 +19,7 @@ import Testing
         #expect(outcome.messages[2].head.version == .http10)
     }
 
-    @Test func `empty lines before a request are passed over, but not without end`() throws {
+    @Test func `empty lines before a request are skipped, up to a limit`() throws {
         let request = "GET / HTTP/1.1\r\nHost: o\r\n\r\n"
         let some = HTTP1RequestParser(.strict).outcome(of: String(repeating: "\r\n", count: 4000) + request)
         #expect(some.error == nil && some.messages.count == 1)
@@ -95,7 +95,7 @@ import Testing
         ),
         ("GET / HTT", .truncatedHead, 0),
     ])
-    func `a request that could be understood in two ways is refused`(
+    func `rejects an ambiguous request`(
         text: String,
         problem: HTTP1Error.Problem,
         offset: Int
@@ -104,7 +104,7 @@ import Testing
         #expect(outcome.error == HTTP1Error(problem, at: offset))
     }
 
-    @Test func `a fault is thrown again and later bytes change nothing`() {
+    @Test func `a fault is thrown again regardless of later bytes`() {
         var parser = HTTP1RequestParser(.strict)
         parser.receive(Array("bad\r\n".utf8))
         #expect(throws: HTTP1Error(.startLine, at: 0)) { try parser.next() }
@@ -138,13 +138,13 @@ import Testing
         ("GET / HTTP/1.1\r\nHost: \t o \r\n\r\n", "o"),
         ("GET  /  HTTP/1.1\r\nrubbish\r\nHOST:o\r\n\r\n", "o"),
     ])
-    func `the lenient grammar reads what programs out there accept`(text: String, host: String) {
+    func `the lenient grammar accepts what common programs accept`(text: String, host: String) {
         let outcome = HTTP1RequestParser(.lenient).outcome(of: text)
         #expect(outcome.error == nil)
         #expect(outcome.messages.first?.head.fields["host"] == host)
     }
 
-    @Test func `every way to cut the stream gives the same events`() {
+    @Test func `every split of the stream gives the same events`() {
         let stream =
             Self.pipelined
             + "PUT /c HTTP/1.1\r\nHost: o\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -180,7 +180,7 @@ import Testing
     }
 
     @Test(arguments: [20, 300, 2000])
-    func `content that was handed out stays as it was when more comes`(count: Int) throws {
+    func `delivered content is unchanged by later bytes`(count: Int) throws {
         var parser = HTTP1RequestParser(.strict)
         let head = "PUT / HTTP/1.1\r\nHost: o\r\nContent-Length: \(2 * count)\r\n\r\n"
         parser.receive(Array(head.utf8)[...])

@@ -23,7 +23,7 @@ import Testing
             "ab", 66..<78
         ),
     ])
-    func `the body is framed by status, method and fields`(
+    func `status, method and fields determine the body's framing`(
         method: String,
         text: String,
         content: String,
@@ -37,7 +37,7 @@ import Testing
         #expect(message?.end?.isComplete == true)
     }
 
-    @Test func `an interim response uses up no expectation`() {
+    @Test func `an interim response does not consume a pending request`() {
         let outcome = parser("HEAD", "GET").outcome(
             of: "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n"
                 + "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nab"
@@ -54,7 +54,7 @@ import Testing
         ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n0\r\nA: b", 2),
         ("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n", 0),
     ])
-    func `a body cut short ends incomplete where the stream does`(text: String, content: Int) {
+    func `a body cut short ends as incomplete at the end of the stream`(text: String, content: Int) {
         let outcome = parser("GET").outcome(of: text)
         #expect(outcome.error == nil)
         #expect(outcome.messages.first?.end?.isComplete == false)
@@ -62,7 +62,7 @@ import Testing
         #expect(outcome.messages.first?.end?.body.upperBound == text.utf8.count)
     }
 
-    @Test func `after a switch of protocols nothing is parsed`() throws {
+    @Test func `nothing is parsed after a protocol switch`() throws {
         for (method, status) in [("GET", "101 Switching Protocols"), ("CONNECT", "200 OK")] {
             var parser = parser(method)
             parser.receive(Array("HTTP/1.1 \(status)\r\n\r\n\u{16}\u{3}\r\n\r\n".utf8))
@@ -78,11 +78,14 @@ import Testing
         ("HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", .contentLength),
         ("HTTP/1.1 200 OK\r\nContent-Len", .truncatedHead),
     ])
-    func `what is no response is refused also leniently`(text: String, problem: HTTP1Error.Problem) {
+    func `the lenient grammar also rejects text that is not a response`(
+        text: String,
+        problem: HTTP1Error.Problem
+    ) {
         #expect(parser("GET").outcome(of: text).error == HTTP1Error(problem, at: 0))
     }
 
-    @Test func `every way to cut the stream gives the same events`() {
+    @Test func `every split of the stream gives the same events`() {
         let stream =
             "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
             + "3\r\nabc\r\nA\r\n0123456789\r\n0\r\nT: u\r\n\r\nHTTP/1.1 304 Not Modified\r\nETag: \"x\"\r\n\r\n"
@@ -100,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `every truncation ends in a result`() {
+    @Test func `every truncation ends in an error or an incomplete message`() {
         let bytes = Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n".utf8)
         for count in 1..<bytes.count {
             let outcome = parser("GET").outcome(of: [bytes[..<count]])
@@ -108,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `content passes without a copy and with its place in the stream`() throws {
+    @Test func `content is delivered as received, with its position in the stream`() throws {
         var parser = parser("GET")
         parser.receive(Array("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nab".utf8))
         _ = try parser.next()

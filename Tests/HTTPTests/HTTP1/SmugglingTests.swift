@@ -31,7 +31,7 @@ import Testing
         // The addressed host.
         ("Host: o\r\n", 400), ("Host: p\r\n", 400), ("hOST: o\r\n", 400),
     ])
-    func `a head that could be understood in two ways gets its status`(lines: String, status: Int) {
+    func `an ambiguous head is rejected with its status`(lines: String, status: Int) {
         let text = "POST / HTTP/1.1\r\nHost: o\r\n\(lines)\r\n0\r\n\r\nGET /next HTTP/1.1\r\nHost: o\r\n\r\n"
         let outcome = HTTP1RequestParser(.strict).outcome(of: text)
         #expect(outcome.error?.status == status)
@@ -54,7 +54,7 @@ import Testing
         ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505), ("GET / HTTP/3.0\r\nHost: o\r\n\r\n", 505),
         ("GET / HTTP/0.9\r\n\r\n", 505), ("GET / HTTP/1.1", 400),
     ])
-    func `a request line and its host get their status`(text: String, status: Int) {
+    func `an invalid request line or Host is rejected with its status`(text: String, status: Int) {
         let outcome = HTTP1RequestParser(.strict).outcome(of: text)
         #expect(outcome.error?.status == status)
         #expect(outcome.messages.isEmpty)
@@ -65,7 +65,7 @@ import Testing
         "", ";a", "5\0",
         "5,", "５", "5\r", "5;a\rb", "5;a\0",
     ])
-    func `a chunk's size is digits and nothing else`(line: String) {
+    func `rejects chunk sizes with anything but hexadecimal digits`(line: String) {
         let outcome = HTTP1RequestParser(.strict).outcome(
             of: Self.chunked + "\r\n\(line)\r\nhello\r\n0\r\n\r\n"
         )
@@ -74,7 +74,7 @@ import Testing
         #expect(outcome.messages.first?.text == "")
     }
 
-    @Test func `extensions are passed over up to a limit in all`() {
+    @Test func `chunk extensions are ignored up to a total limit`() {
         let limits = HTTP1Limits(chunkExtensions: 40)
         func outcome(_ count: Int, _ grammar: HTTP1Grammar = .strict) -> Outcome<HTTPRequestHead> {
             let chunks = String(repeating: "1;abcdefgh\r\nx\r\n", count: count)
@@ -89,7 +89,7 @@ import Testing
         #expect(outcome(5, .lenient).error == nil)
     }
 
-    @Test func `one extension without an end is refused before it is all there`() {
+    @Test func `an endless chunk extension is rejected early`() {
         let flood = "1;" + String(repeating: "a", count: 5000)
         let outcome = HTTP1RequestParser(.strict).outcome(
             of: Self.chunked + "\r\n" + flood,
@@ -98,7 +98,7 @@ import Testing
         #expect(outcome.error?.status == 400)
     }
 
-    @Test func `trailers are limited like heads and frame nothing`() throws {
+    @Test func `trailers are limited like heads and do not affect framing`() throws {
         let limits = HTTP1Limits(head: 200, fields: 3)
         func outcome(_ trailers: String) -> Outcome<HTTPRequestHead> {
             HTTP1RequestParser(.strict, limits: limits).outcome(
@@ -115,7 +115,7 @@ import Testing
         #expect(outcome(" A: b\r\n").error?.status == 400)
     }
 
-    @Test func `fields are counted`() {
+    @Test func `the number of fields is limited`() {
         func head(_ count: Int) -> String {
             "GET / HTTP/1.1\r\nHost: o\r\n" + String(repeating: "A:\r\n", count: count - 1) + "\r\n"
         }
@@ -132,7 +132,8 @@ import Testing
         ("GET / HTTP/1.1\r\nHost: o\r\n", "A: b\r\n", 431), ("GET / HTTP/1.1\r\nHost: o\r\n", "A", 431),
         ("GET / HTTP/1.1\r\nHost: o\r\n", "A: 0123456789abcdef0123456789abcdef0123456789abcdef\r\n", 431),
     ])
-    func `bombs are refused before they are all there`(start: String, more: String, status: Int) {
+    func `oversized requests are rejected before they are complete`(start: String, more: String, status: Int)
+    {
         let text = start + String(repeating: more, count: 1_000_000 / more.utf8.count)
         var parser = HTTP1RequestParser(.strict)
         var given = 0
@@ -156,7 +157,7 @@ import Testing
         "POST / HTTP/1.1\r\nHost: o\r\nTransfer-Encoding: ,Chunked\r\n\r\n0;a=\"b\"\r\n\r\n",
         "M-SEARCH / HTTP/1.1\r\nHost: o\r\nX: \u{80}\u{FF}\r\n\r\n",
     ])
-    func `what is unusual but clear is understood`(text: String) {
+    func `unusual but unambiguous requests are accepted`(text: String) {
         let outcome = HTTP1RequestParser(.strict).outcome(of: text + text)
         #expect(outcome.error == nil)
         #expect(outcome.messages.count == 2)

@@ -20,7 +20,7 @@ import Wire
         return parser.outcome(of: [bytes[...]]) == parser.outcome(of: bytes.indices.map { bytes[$0...$0] })
     }
 
-    @Test func `a usual head is read in one pass, up to its end`() throws {
+    @Test func `a usual head is parsed in one pass, up to its end`() throws {
         let text = "??" + Self.usual + "GET"
         let found = try #require(HTTPRequestHead.usual(bytes(text), from: 2, HTTP1Limits()))
         #expect(found.end == text.utf8.count - 3)
@@ -41,12 +41,12 @@ import Wire
             "GET / HTTP/1.1\nHost: o\n\n", "\r\nGET / HTTP/1.1\r\nHost: o\r\n\r\n",
         ]
     )
-    func `any other is left to who reads line by line`(text: String) {
+    func `other heads are left to the line parser`(text: String) {
         #expect(!isUsual(bytes(text)))
         #expect(areAlike(bytes(text)))
     }
 
-    @Test func `no head is read that is cut`() {
+    @Test func `a truncated head is not parsed`() {
         let whole = bytes(Self.usual)
         for end in whole.indices {
             #expect(!isUsual(Array(whole[..<end])))
@@ -55,7 +55,7 @@ import Wire
         #expect(isUsual(whole))
     }
 
-    @Test func `no wrong byte anywhere makes a difference`() {
+    @Test func `a wrong byte anywhere gives the same result as the line parser`() {
         let whole = bytes(Self.usual)
         for place in whole.indices {
             for byte in [0, 9, 10, 13, 31, 32, 33, 35, 58, 64, 71, 126, 127, 128, 255] as [UInt8] {
@@ -69,7 +69,7 @@ import Wire
         }
     }
 
-    @Test func `limits hold as they do line by line`() {
+    @Test func `limits are the same as in the line parser`() {
         let whole = bytes(Self.usual)
         let line = Self.usual.utf8.prefix { $0 != 0x0A }.count + 1
         for (limits, fits) in [
@@ -82,7 +82,7 @@ import Wire
         }
     }
 
-    @Test func `plain bytes end at the first that is none, wherever it stands`() {
+    @Test func `plain text ends at its first non-plain byte, wherever it stands`() {
         for length in 0..<20 {
             for place in 0..<length {
                 for byte in UInt8.min...UInt8.max {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct WritingTests {
     @Test(arguments: [1, 9, 15, 16, 255, 4096, 1_152_812])
-    func `chunks are read back`(size: Int) {
+    func `chunks round-trip`(size: Int) {
         let content = [UInt8](repeating: 0x61, count: size)
         let head = HTTPResponseHead(status: 200, fields: ["Transfer-Encoding": "chunked"])
         var bytes = head.serialised()
@@ -17,13 +17,13 @@ import Testing
         #expect(outcome.messages.first?.end?.isComplete == true)
     }
 
-    @Test func `the frame is as the grammar has it`() {
+    @Test func `chunk framing follows the grammar`() {
         #expect(HTTP1Chunk.head(size: 255) == Array("ff\r\n".utf8))
         #expect(HTTP1Chunk.last() == Array("0\r\n\r\n".utf8))
         #expect(HTTP1Chunk.last(trailers: ["A": "b"]) == Array("0\r\nA: b\r\n\r\n".utf8))
     }
 
-    @Test func `interim heads come ahead of the final one`() {
+    @Test func `interim heads precede the final head`() {
         let hints = HTTPResponseHead.earlyHints(links: ["</a.css>; rel=preload", "</b.js>; rel=preload"])
         #expect(
             String(decoding: hints.serialised(), as: UTF8.self)
@@ -36,7 +36,7 @@ import Testing
         #expect(outcome.messages.map(\.head) == [.goOn, hints, final])
     }
 
-    @Test func `a status has its registered phrase, or none`() {
+    @Test func `a status has its registered reason phrase or an empty one`() {
         #expect(HTTPResponseHead(status: 425).reason == "Too Early")
         #expect(HTTPResponseHead(status: 599).reason == "")
         #expect(HTTPResponseHead(status: 599).serialised() == Array("HTTP/1.1 599 \r\n\r\n".utf8))

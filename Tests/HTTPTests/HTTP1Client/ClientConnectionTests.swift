@@ -16,7 +16,7 @@ import Testing
             ("CONNECT", "407 No\r\nContent-Length: 2\r\n\r\nno", .length(2), "no"),
         ] as [(String, String, HTTP1Framing, String)]
     )
-    func `a response ends where status, method and fields say, and leaves the connection ready`(
+    func `status, method and fields determine the end of a response and leave the connection ready`(
         method: String,
         text: String,
         framing: HTTP1Framing,
@@ -31,7 +31,7 @@ import Testing
         #expect(outcome.persistence == .ready)
     }
 
-    @Test func `trailers come with the end`() {
+    @Test func `trailers arrive with the end`() {
         let outcome = ClientOutcome(
             of: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\nSum: 1\r\n\r\n"
         )
@@ -39,7 +39,7 @@ import Testing
         #expect(outcome.persistence == .ready)
     }
 
-    @Test func `interim heads precede the final one, up to a limit`() {
+    @Test func `interim heads precede the final head, up to a limit`() {
         let hints = "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"
         let goOn = "HTTP/1.1 100 Continue\r\n\r\n"
         let final = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
@@ -64,7 +64,7 @@ import Testing
             (.plain("CONNECT"), "HTTP/1.0 200 Connected\r\nTransfer-Encoding: chunked\r\n\r\n"),
         ] as [(HTTPRequestHead, String)]
     )
-    func `a switch hands over every byte behind its head`(request: HTTPRequestHead, text: String) {
+    func `a protocol switch hands over all bytes after the head`(request: HTTPRequestHead, text: String) {
         let outcome = ClientOutcome(of: text + "\r\n\0HTTP/1.1 2", to: request, isClosed: true)
         #expect(outcome.error == nil)
         #expect(outcome.switched != nil && outcome.head == nil && outcome.end == nil)
@@ -88,7 +88,7 @@ import Testing
             ),
         ] as [(HTTPFields, String, HTTP1Persistence.Reason?)]
     )
-    func `a connection is over for a reason`(
+    func `reports why a connection is over`(
         fields: HTTPFields,
         text: String,
         reason: HTTP1Persistence.Reason?
@@ -100,7 +100,7 @@ import Testing
         #expect(outcome.persistence == reason.map { .over($0) } ?? .ready)
     }
 
-    @Test func `exchanges follow one another, each framed by its own request`() throws {
+    @Test func `consecutive responses are framed by their own requests`() throws {
         var connection = HTTP1ClientConnection()
         for (method, content) in [("HEAD", ""), ("GET", "ab"), ("HEAD", ""), ("GET", "cd")] {
             #expect(connection.persistence == .ready)
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `a response that comes early ends nothing before its request is whole`() throws {
+    @Test func `an early response does not free the connection before its request is complete`() throws {
         var connection = HTTP1ClientConnection()
         _ = try connection.begin(.plain("POST", ["Expect": "100-continue"]), .length(4))
         connection.receive(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
@@ -137,7 +137,7 @@ import Testing
         #expect(connection.persistence == .ready)
     }
 
-    @Test func `what comes unasked is a fault, before a request and behind a response`() throws {
+    @Test func `unsolicited bytes before a request or after a response are a fault`() throws {
         var fresh = HTTP1ClientConnection()
         fresh.receive(Array("HTTP/1.1 408 Request Timeout\r\n\r\n".utf8))
         #expect(throws: HTTP1Error(.unaskedBytes, at: 0)) { try fresh.next() }
@@ -151,13 +151,13 @@ import Testing
         }
     }
 
-    @Test func `bytes that wait unlooked at hold the next request back`() throws {
+    @Test func `unread bytes block the next request`() throws {
         var connection = HTTP1ClientConnection()
         connection.receive(Array("x".utf8))
         #expect(throws: HTTP1RequestError.self) { try connection.begin(.plain(), .none) }
     }
 
-    @Test func `a server that closes without a word is told from one that closes within one`() throws {
+    @Test func `distinguishes a close before a response from a close within a response`() throws {
         for (text, problem, hasBegun) in [
             ("", HTTP1Error.Problem.missingResponse, false),
             ("HTTP/1.1 100 Continue\r\n\r\n", .missingResponse, true), ("H", .truncatedHead, true),
@@ -182,7 +182,7 @@ import Testing
 
     /// A megabyte at a time, a gigabyte in all.
     @Test(arguments: [true, false])
-    func `an endless body passes without being held`(isChunked: Bool) throws {
+    func `a 1 GiB body passes without being buffered`(isChunked: Bool) throws {
         let piece = [UInt8](repeating: 0x61, count: 1 << 20)
         let pieces = 1024
         let framing = isChunked ? "Transfer-Encoding: chunked" : "Content-Length: \(pieces << 20)"

@@ -32,7 +32,7 @@ import Wire
         ("X\0: y\r\n", .fieldName, 17), ("X: y\u{7F}\r\n", .fieldValue, 17), ("X\r\n", .fieldName, 17),
         (": y\r\n", .fieldName, 17), ("\u{E4}: y\r\n", .fieldName, 17),
     ])
-    func `a head that could be understood in two ways is refused`(
+    func `rejects an ambiguous head`(
         lines: String,
         problem: HTTP1Error.Problem,
         offset: Int
@@ -55,7 +55,7 @@ import Wire
         ("ICY 200 OK\r\n\r\n", .startLine), ("GET / HTTP/1.1\r\n\r\n", .startLine),
         ("HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", .transferEncoding),
     ])
-    func `a status line is spelt in one way`(text: String, problem: HTTP1Error.Problem) {
+    func `rejects a malformed status line`(text: String, problem: HTTP1Error.Problem) {
         #expect(ClientOutcome(of: text).error == HTTP1Error(problem, at: 0))
     }
 
@@ -68,7 +68,7 @@ import Wire
         ("304 Not Modified\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n", .transferEncoding),
         ("304 Not Modified\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n", .contentLength),
     ])
-    func `a response without a body states none`(text: String, problem: HTTP1Error.Problem) {
+    func `rejects framing fields in a response without a body`(text: String, problem: HTTP1Error.Problem) {
         let head = HTTPRequestHead.plain("HEAD", ["Upgrade": "websocket"])
         for request in [HTTPRequestHead.upgrading, head] {
             let outcome = ClientOutcome(of: "HTTP/1.1 " + text, to: request)
@@ -76,7 +76,7 @@ import Wire
         }
     }
 
-    @Test func `a protocol that was not asked for is not switched to`() {
+    @Test func `rejects an unrequested protocol switch`() {
         let outcome = ClientOutcome(of: "HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\n\r\n")
         #expect(outcome.error == HTTP1Error(.unaskedSwitch, at: 0))
         #expect(outcome.switched == nil)
@@ -91,14 +91,14 @@ import Wire
         ("0\r\nA : b\r\n\r\n", .fieldName, 3), ("0\r\nA: b\n\r\n", .bareLineFeed, 3),
         ("0\r\nA: b\r\n c\r\n\r\n", .foldedField, 9),
     ])
-    func `a chunk is spelt in one way`(text: String, problem: HTTP1Error.Problem, offset: Int) {
+    func `rejects a malformed chunk`(text: String, problem: HTTP1Error.Problem, offset: Int) {
         let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
         let outcome = ClientOutcome(of: head + text)
         #expect(outcome.error == HTTP1Error(problem, at: head.utf8.count + offset))
         #expect(outcome.head?.status == 200 && outcome.end == nil)
     }
 
-    @Test func `heads, fields and extensions are limited`() {
+    @Test func `limits heads, fields and chunk extensions`() {
         let limits = HTTP1Limits(head: 200, startLine: 40, fields: 3, chunkExtensions: 10)
         let start = "HTTP/1.1 200 OK\r\n"
         let chunked = start + "Transfer-Encoding: chunked\r\n\r\n"
@@ -141,7 +141,7 @@ import Wire
     }
 
     @Test(arguments: HostileServerTests.streams)
-    func `every way to cut the stream gives the same events`(request: HTTPRequestHead, text: String) {
+    func `every split of the stream gives the same events`(request: HTTPRequestHead, text: String) {
         let bytes = Array(HTTPText.bytes(text))
         let whole = outcome(bytes, to: request, HTTP1Limits())
         for cut in bytes.indices {
@@ -161,7 +161,7 @@ import Wire
     }
 
     @Test(arguments: HostileServerTests.streams)
-    func `wrong bytes change nothing but the result`(request: HTTPRequestHead, text: String) {
+    func `corrupted bytes give a result or a consistent fault`(request: HTTPRequestHead, text: String) {
         let bytes = Array(HTTPText.bytes(text))
         let limits = HTTP1Limits(head: 120, startLine: 60, fields: 4, chunkExtensions: 8, interimHeads: 2)
         for seed in 0..<300 as Range<UInt64> {

@@ -20,7 +20,7 @@ import Wire
             ("M-SEARCH", .origin("/"), "M-SEARCH / HTTP/1.1"),
         ] as [(String, HTTPTarget, String)]
     )
-    func `a head has its target in any of the four forms`(
+    func `writes all four forms of target`(
         method: String,
         target: HTTPTarget,
         line: String
@@ -40,7 +40,7 @@ import Wire
             (.chunked, ["transfer-encoding": "Chunked", "A": "b"], "transfer-encoding: Chunked\r\nA: b\r\n"),
         ] as [(HTTP1RequestFraming, HTTPFields, String)]
     )
-    func `the framing is stated once, as the fields spell it where they do`(
+    func `states the framing once, as spelled in the fields if present`(
         framing: HTTP1RequestFraming,
         fields: HTTPFields,
         lines: String
@@ -49,7 +49,7 @@ import Wire
         #expect(text(writer.head) == "POST / HTTP/1.1\r\nHost: origin.test\r\n\(lines)\r\n")
     }
 
-    @Test func `the version is one's own, whatever protocol the head came by`() throws {
+    @Test func `the version is 1.0 or 1.1, even for an HTTP/2 head`() throws {
         for (version, line) in [
             (HTTPVersion.http2, "GET / HTTP/1.1"), (.http11, "GET / HTTP/1.1"), (.http10, "GET / HTTP/1.0"),
         ] {
@@ -74,7 +74,7 @@ import Wire
             ("GET", "/", ["Transfer-Encoding": "gzip"], .unknownTransferCoding),
         ] as [(String, String, HTTPFields, HTTP1Error.Problem?)]
     )
-    func `a head that a strict server would refuse is not made`(
+    func `refuses a head that a strict server would reject`(
         method: String,
         target: String,
         fields: HTTPFields,
@@ -98,7 +98,7 @@ import Wire
             (.chunked, ["Content-Length": "5"]), (.length(-1), [:]),
         ] as [(HTTP1RequestFraming, HTTPFields)]
     )
-    func `fields and framing must not contradict each other`(
+    func `rejects fields that contradict the framing`(
         framing: HTTP1RequestFraming,
         fields: HTTPFields
     ) {
@@ -107,7 +107,7 @@ import Wire
         }
     }
 
-    @Test func `no body goes with CONNECT, and no chunks with HTTP 1_0`() {
+    @Test func `rejects a body for CONNECT and chunks for HTTP/1.0`() {
         #expect(throws: HTTP1RequestError.malformed(HTTP1Error(.contentLength, at: 0))) {
             try HTTP1RequestWriter(.plain("CONNECT"), .length(1))
         }
@@ -118,7 +118,7 @@ import Wire
         }
     }
 
-    @Test func `a body has neither more nor less content than its head states`() throws {
+    @Test func `the body must match the stated length`() throws {
         var writer = try HTTP1RequestWriter(.plain("POST"), .length(5))
         #expect(try writer.frame(3) == HTTP1ContentFrame())
         #expect(throws: HTTP1RequestError.contentTooShort(stated: 5, missing: 2)) { try writer.finish() }
@@ -133,7 +133,8 @@ import Wire
         #expect(try bodiless.frame(0) == HTTP1ContentFrame())
     }
 
-    @Test func `chunks end once, and their trailers neither frame nor break out`() throws {
+    @Test func `the last chunk is written once, and its trailers cannot affect framing or break out`() throws
+    {
         var writer = try HTTP1RequestWriter(.plain("POST"), .chunked)
         #expect(try writer.frame(26) == HTTP1ContentFrame(front: Array("1a\r\n".utf8), back: [13, 10]))
         #expect(try writer.frame(0) == HTTP1ContentFrame())
@@ -148,7 +149,7 @@ import Wire
 
     /// Bodies of seeded sizes in seeded pieces, read back by the server's parser.
     @Test(arguments: 0..<40 as Range<UInt64>)
-    func `the server's half reads what the client's half has written`(seed: UInt64) throws {
+    func `the server's parser reads what the client writes`(seed: UInt64) throws {
         var state = seed << 32
         func draw(_ limit: Int) -> Int {
             state += 1

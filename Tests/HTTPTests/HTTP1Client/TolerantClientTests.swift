@@ -26,7 +26,7 @@ import Testing
         "HTTP/1.1 200 OK\r\nX: y\nContent-Length: 2\r\n\r\nhi",
         "HTTP/1.1 200 OK\r\nX: y\r\nContent-Length: 2\r\n\nhi",
     ])
-    func `lines of a head may end in LF alone`(text: String) throws {
+    func `head lines may end in a bare LF`(text: String) throws {
         let (head, body, oddities) = try read(text)
         #expect(head?.fields["X"] == "y" && body == "hi")
         #expect(oddities == [.bareLineFeed])
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `a head may have more fields than a request's`() throws {
+    @Test func `a response head may have more fields than a request head`() throws {
         let fields = (0..<300).map { "X-\($0): y\r\n" }.joined()
         let text = "HTTP/1.1 200 OK\r\n\(fields)Content-Length: 0\r\n\r\n"
         let (head, _, oddities) = try read(text, fields: 4096)
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `an ordinary response has nothing odd, also after one that has`() throws {
+    @Test func `an ordinary response reports no oddities, even after an odd one`() throws {
         var connection = HTTP1ClientConnection(.tolerant)
         for (text, odd) in [("HTTP/1.1 204 No\n\n", 1), ("HTTP/1.1 204 No\r\n\r\n", 0)] {
             _ = try connection.begin(.plain("GET"), .none)
@@ -71,7 +71,7 @@ import Testing
         ("Content-Length: 2, 2\r\n\r\nhi", .contentLength), ("X: y\n z\r\n\r\n", .foldedField),
         ("X: y\rZ: z\n\n", .fieldValue), ("X : y\n\n", .fieldName),
     ])
-    func `what could be understood in two ways is refused`(lines: String, problem: HTTP1Error.Problem) {
+    func `rejects an ambiguous head`(lines: String, problem: HTTP1Error.Problem) {
         #expect { try read("HTTP/1.1 200 OK\r\n\(lines)") } throws: {
             ($0 as? HTTP1Error)?.problem == problem
         }

@@ -19,7 +19,7 @@ struct WholeExchangeTests {
         "HTTP/1.1 201 Created\r\nContent-Length: 5\r\n\r\nhello",
         "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
     ])
-    func `a response is whole however it is cut`(response: String) throws {
+    func `a response is complete after pieces of any size`(response: String) throws {
         for size in [1, 7, 1000] {
             var exchange = try Self.exchange()
             var rest = Array(response.utf8)[...]
@@ -41,7 +41,7 @@ struct WholeExchangeTests {
     }
 
     @Test(arguments: ["", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhel"])
-    func `what is not whole at the end is an error`(response: String) throws {
+    func `an incomplete response at the end of the stream throws`(response: String) throws {
         var exchange = try Self.exchange()
         if !response.isEmpty { #expect(try !exchange.receive(Array(response.utf8))) }
         #expect(throws: HTTP1Error.self) { try exchange.receive([]) }

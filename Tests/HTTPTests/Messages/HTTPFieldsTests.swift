@@ -3,7 +3,7 @@ import Testing
 @testable import HTTP
 
 @Suite struct HTTPFieldsTests {
-    @Test func `a line that came as bytes is kept as it is, but for what would break out of it`() {
+    @Test func `fields appended as bytes are kept except for line breaks and NUL`() {
         var fields = HTTPFields()
         for (name, value) in [("ETag", "\"1\""), ("X-Empty", ""), ("X-Odd", "a\r\nb\0c\td")] {
             Array(name.utf8).withUnsafeBytes { name in
@@ -18,7 +18,7 @@ import Testing
         #expect(fields["x-latin"] == "a\u{E4}")
     }
 
-    @Test func `names are found in any case and order is kept`() {
+    @Test func `names are case-insensitive and order is kept`() {
         var fields: HTTPFields = ["ETag": "a", "Set-Cookie": "1", "set-cookie": "2"]
         #expect(fields["etag"] == "a")
         #expect(fields["e-tag"] == nil)
@@ -30,7 +30,7 @@ import Testing
         #expect(fields.count == 1)
     }
 
-    @Test func `setting one name leaves the others as they came`() {
+    @Test func `setting a field leaves the others unchanged`() {
         var fields: HTTPFields = ["A": "1", "b": "2", "B": "3", "": "4"]
         fields["B"] = "5"
         #expect(fields.map(\.name) == ["A", "B", ""] && fields.map(\.value) == ["1", "5", "4"])
@@ -39,7 +39,7 @@ import Testing
         #expect(fields["a"] == "1" && fields["d"] == nil && !fields.has("D"))
     }
 
-    @Test func `names that are asked for together are there, or may be, or are not`() {
+    @Test func `mayHave never misses a field and may report false positives`() {
         let names = HTTPFieldNames("If-Match", "Range")
         #expect(!HTTPFields().mayHave(names))
         #expect(!(["Host": "a", "Accept": "b"] as HTTPFields).mayHave(names))
@@ -52,13 +52,13 @@ import Testing
     @Test(arguments: [
         ("Host: a\r\n", "a"), ("Host: a\r\nhOST: b\r\n", nil), ("X: a\r\n", nil), ("Host:\r\n", ""),
     ])
-    func `the only value of a name is that of a single line`(lines: String, value: String?) throws {
+    func `only returns the value of a field that occurs once`(lines: String, value: String?) throws {
         let bytes = Array("GET / HTTP/1.0\r\n\(lines)\r\n".utf8)
         let head = try #require(HTTP1RequestParser(.lenient).outcome(of: [bytes[...]]).messages.first?.head)
         #expect(head.fields.only("Host").map { HTTPText.string($0) } == value)
     }
 
-    @Test func `what a field says is the only value of its name, byte for byte`() {
+    @Test func `says compares the only value of a field byte for byte`() {
         let fields: HTTPFields = ["A": "xy", "b": "1", "B": "1"]
         #expect(fields.says("a", Array("xy".utf8)))
         #expect(!fields.says("A", Array("xz".utf8)) && !fields.says("A", Array("x".utf8)))
@@ -66,13 +66,13 @@ import Testing
     }
 
     @Test(arguments: ["A: b", "A:b", "A:   b  ", "A: \tb"])
-    func `blanks around a value are not kept`(line: String) throws {
+    func `whitespace around a value is removed`(line: String) throws {
         let bytes = Array("GET / HTTP/1.1\r\nHost: h\r\n\(line)\r\n\r\n".utf8)
         let head = try #require(HTTP1RequestParser(.strict).outcome(of: [bytes[...]]).messages.first?.head)
         #expect(head.fields == ["Host": "h", "A": "b"])
     }
 
-    @Test func `a head that is changed leaves its copies as they were`() {
+    @Test func `changing a head leaves its copies unchanged`() {
         let first = HTTPRequestHead(method: "GET", target: "/", fields: ["A": "1"])
         var second = first
         second.fields["A"] = "2"
@@ -82,12 +82,12 @@ import Testing
         #expect(Set([first, second, first]).count == 2)
     }
 
-    @Test func `a list of tokens is read over all its lines`() {
+    @Test func `a token list spans all lines of its field`() {
         let fields: HTTPFields = ["Connection": " Close ,, x", "connection": "Upgrade"]
         #expect(fields.tokens("Connection") == ["close", "x", "upgrade"])
     }
 
-    @Test func `a head is written as it is read`() {
+    @Test func `a response head round-trips`() {
         let head = HTTPResponseHead(status: 404, fields: ["Content-Length": "2", "X": "é"])
         let bytes = head.serialised()
         #expect(
@@ -99,7 +99,7 @@ import Testing
         #expect(read == head)
     }
 
-    @Test func `what most requests have is not taken for what few have`() {
+    @Test func `mayHave does not mistake common fields for rare ones`() {
         let usual: HTTPFields = [
             "Host": "a", "User-Agent": "b", "Accept": "c", "Accept-Encoding": "d", "Accept-Language": "e",
             "Connection": "f",
@@ -114,7 +114,7 @@ import Testing
     @Test(arguments: [
         "plain", "a longer text", "seven\n and eight", "12345678\u{7F}", "\u{E4}\0", "\u{20AC}uro and more",
     ])
-    func `text is written so that it stays in its line`(text: String) {
+    func `a reason phrase cannot break its line`(text: String) {
         let written = HTTPResponseHead(status: 200, reason: text).serialised()
         let wanted = text.unicodeScalars.map { scalar -> UInt8 in
             scalar == "\n" || scalar == "\0" ? 0x20 : UInt8(exactly: scalar.value) ?? UInt8(ascii: "?")
@@ -128,7 +128,7 @@ import Testing
         ("X-Tight:\r\n", "X-Tight", ""), ("X-Bare: v\n", "X-Bare", "v"), ("X-Wide:   v \r\n", "X-Wide", "v"),
         ("X-Odd: a\0b\rc\r\n", "X-Odd", "a b c"), (": nameless\r\n", "", "nameless"),
     ])
-    func `a head's lines are kept as they came, but for what would break out`(
+    func `field lines are kept, lines without a colon dropped, NUL and bare CR replaced by spaces`(
         line: String,
         name: String,
         value: String
@@ -141,13 +141,13 @@ import Testing
     }
 
     @Test(arguments: ["Age: 12\r\n", "age:12\r\n", "Age: 12\r\nAge: 13\r\n", "Age: 12 \n"])
-    func `a number stays a number`(lines: String) {
+    func `number returns only a valid number`(lines: String) {
         let fields = HTTPFields(head: Array("\(lines)X: 1x\r\nY: -1\r\n\r\n".utf8), atMost: 9)
         #expect(fields.number("Age") == 12)
         #expect(fields.number("X") == nil && fields.number("Y") == nil && fields.number("Z") == nil)
     }
 
-    @Test func `a value cannot add a line to its message`() {
+    @Test func `a value cannot inject a line`() {
         let head = HTTPRequestHead(method: "GET", target: "/", fields: ["A": "b\r\nInjected: yes\0"])
         let text = String(decoding: head.serialised(), as: UTF8.self)
         #expect(text == "GET / HTTP/1.1\r\nA: b  Injected: yes \r\n\r\n")

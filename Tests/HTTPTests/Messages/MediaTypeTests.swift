@@ -14,11 +14,11 @@ import Testing
         ("a.", "application/octet-stream"),
         ("", "application/octet-stream"),
     ])
-    func `a name says what a file holds`(name: String, type: String) {
+    func `the file name determines the media type`(name: String, type: String) {
         #expect(MediaType.of(Array(name.utf8)) == type)
     }
 
-    @Test func `a name that is no text says nothing`() {
+    @Test func `a name that is not text has an unknown type`() {
         #expect(MediaType.of([0xFF, 0x2E, 0xFE]) == MediaType.unknown)
     }
 }

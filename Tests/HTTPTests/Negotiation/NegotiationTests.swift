@@ -14,12 +14,12 @@ import Testing
         ("a;;q=1, b", "b=1000"), ("a/, b", "b=1000"), ("a;x=\",\";q=0.5, b", "a=500 b=1000"),
         ("a;q=.5, b", "b=1000"), ("a;q=0..5, b", "b=1000"), ("a;q=1.5.0, b", "b=1000"),
     ])
-    func `members say how welcome they are`(value: String, expected: String) {
+    func `members are parsed with their quality`(value: String, expected: String) {
         let list = QualityList(["Accept": value], "accept")
         #expect(list?.members.map { "\($0.value)=\($0.quality)" }.joined(separator: " ") == expected)
     }
 
-    @Test func `parameters are kept and members are limited`() {
+    @Test func `parameters are kept and the number of members is limited`() {
         let member = QualityList(parsing: "text/html;Level=\"a\\\"b\";q=0.5;x=y").members.first
         #expect(member?.parameters == [FieldParameter("level", "a\"b"), FieldParameter("x", "y")])
         let many = Array(repeating: "a", count: 1000).joined(separator: ",")
@@ -35,16 +35,16 @@ import Testing
         ("gzip;q=0.001", "gzip"), ("gzip;q=0.5, identity", "identity"), ("gzip;q=0.5, *;q=0.2", "gzip"),
         ("X-GZIP", "gzip"), ("*;q=0, identity;q=0.1", "identity"),
     ])
-    func `a coding is chosen`(value: String, expected: String?) {
+    func `chooses the preferred content coding`(value: String, expected: String?) {
         let accepted = AcceptEncoding(["Accept-Encoding": value])
         #expect(accepted?.choice(from: ["br", "gzip", AcceptEncoding.identity]) == expected)
     }
 
-    @Test func `without the field nothing is preferred`() {
+    @Test func `a missing field gives no preference`() {
         #expect(AcceptEncoding(["Accept": "gzip"]) == nil)
     }
 
-    @Test func `Vary is added to once`() {
+    @Test func `vary adds each field name once`() {
         var fields: HTTPFields = [:]
         fields.vary(on: "Accept-Encoding")
         fields.vary(on: "accept-encoding")
@@ -73,7 +73,7 @@ import Testing
             ("*", [:], [:], false), ("A, *", [:], [:], false),
         ] as [(String, HTTPFields, HTTPFields, Bool)]
     )
-    func `a response answers requests that agree in what it hangs on`(
+    func `Vary matches requests with equal values of its fields`(
         vary: String,
         first: HTTPFields,
         second: HTTPFields,

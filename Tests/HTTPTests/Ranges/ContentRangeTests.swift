@@ -9,7 +9,7 @@ import Testing
             (ContentRange(unsatisfiedOf: 10), "bytes */10"), (ContentRange(unsatisfiedOf: 0), "bytes */0"),
         ]
     )
-    func `it is written and read`(range: ContentRange, text: String) {
+    func `a range round-trips`(range: ContentRange, text: String) {
         #expect(range.description == text)
         #expect(ContentRange(["Content-Range": text]) == range)
     }
@@ -20,7 +20,7 @@ import Testing
         "bytes 0-4/10 x", "bytes 0 - 4/10", "bytes -4/10", "bytes 0-/10", "bytes 0-4/", "bytes 0-4/-1",
         "bytes 0-99999999999999999999/*", "bytes */99999999999999999999", "bytes 0-4/10, bytes 5-9/10",
     ])
-    func `what cannot be put together is refused`(text: String) {
+    func `rejects invalid ranges`(text: String) {
         #expect(ContentRange(["Content-Range": text]) == nil)
     }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import HTTP
 
 @Suite struct MultipartRangesTests {
-    @Test func `parts stand between boundaries and say their place`() {
+    @Test func `each part is delimited and states its range`() {
         let resource = Array("0123456789".utf8)
         let multipart = MultipartRanges([0..<2, 8..<10], of: 10, mediaType: "text/plain", seed: 1)
         var body: [UInt8] = []

@@ -14,7 +14,7 @@ import Testing
             ("bytes=99999999999999999999999-", [.from(.max)]),
         ] as [(String, [RequestedRanges.Part])]
     )
-    func `every form is read`(text: String, parts: [RequestedRanges.Part]) {
+    func `every form is parsed`(text: String, parts: [RequestedRanges.Part]) {
         #expect(RequestedRanges(["Range": text])?.parts == parts)
     }
 
@@ -24,11 +24,11 @@ import Testing
         "bytes=0-1-2", "bytes=0-1;2-3", "bytes=0 -1", "bytes=0-1 2", "bytes=--1", "bytes=+1-2", "bytes=0x1-2",
         "bytes=0-1,b", "bytes=0-1,5-4", "lines=0-1", "0-1", "bytes=0-1, bytes=2-3", "bytes=0-１",
     ])
-    func `what is malformed or no range of bytes asks for the whole`(text: String) {
+    func `malformed ranges and other units are ignored`(text: String) {
         #expect(RequestedRanges(["Range": text]) == nil)
     }
 
-    @Test func `two fields and more parts than the limit ask for the whole`() {
+    @Test func `repeated fields and too many parts are ignored`() {
         #expect(RequestedRanges(["Range": "bytes=0-1", "range": "bytes=2-3"]) == nil)
         let parts = (0...RequestedRanges.limit).map { "\($0 * 2)-\($0 * 2)" }
         #expect(RequestedRanges(parsing: "bytes=" + parts.dropLast().joined(separator: ",")) != nil)
@@ -55,11 +55,11 @@ import Testing
             ("bytes=9-9,0-1,5-6,1-5", 10, .parts([9..<10, 0..<7])),
         ] as [(String, Int, RangeSelection)]
     )
-    func `parts are chosen from a length`(text: String, length: Int, selection: RangeSelection) {
+    func `parts are resolved against a length`(text: String, length: Int, selection: RangeSelection) {
         #expect(RequestedRanges(parsing: text)?.selection(of: length) == selection)
     }
 
-    @Test func `chosen parts are the bytes asked for, once each`() {
+    @Test func `selected parts contain each requested byte once`() {
         var state: UInt64 = 1
         func random(_ bound: Int) -> Int {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: ["/a.jpg", "/a.jpg?w=300", "/a%20b?x=%26signature%3D1", "/?a&b="])
-    func `a signed target is valid until its moment`(target: String) {
+    func `a signed target is valid until it expires`(target: String) {
         let signed = signed(target)
         #expect(signed.hasPrefix(target))
         #expect(verdict(signed) == .valid)
@@ -34,7 +34,7 @@ import Testing
         #expect(verdict(target) == .unsigned)
     }
 
-    @Test func `nothing may be changed, taken away or added`() {
+    @Test func `any change, removal or addition invalidates the signature`() {
         let signed = signed("/a.jpg?w=300")
         for place in signed.indices where signed[place] != "&" && signed[place] != "=" {
             var changed = signed
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `who may sign without a moment still lets nobody pass`() {
+    @Test func `a valid signature without an expiry is forged`() {
         let message = "/a.jpg?w=1"
         let digest = Self.digest(1)(Array(message.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
             .joined()
@@ -71,7 +71,7 @@ import Testing
         #expect(items?.joined(separator: " ") == expected)
     }
 
-    @Test func `what is escaped is read back`() {
+    @Test func `percent-encoded text round-trips`() {
         let text = "a/b c?&=#%é\u{0}~-._"
         #expect(PercentEncoding.encoded(text) == "a%2Fb%20c%3F%26%3D%23%25%C3%A9%00~-._")
         #expect(PercentEncoding.decoded(PercentEncoding.encoded(text)) == text)

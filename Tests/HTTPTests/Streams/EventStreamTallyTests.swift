@@ -11,7 +11,7 @@ struct EventStreamTallyTests {
         ("dat\n\n", 0), ("retry: 10\n\ndata: a\n\n\n\n", 1), ("data: not yet over\n", 0), ("", 0),
         ("\n\n\n", 0),
     ])
-    func `events are what a browser hands to the page`(text: String, events: Int) {
+    func `counts the events that a browser would dispatch`(text: String, events: Int) {
         let bytes = Array(text.utf8)
         for pieces in [1, 3, 1000] {
             var tally = EventStreamTally()

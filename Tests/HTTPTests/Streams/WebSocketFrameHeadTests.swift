@@ -9,7 +9,7 @@ struct WebSocketFrameHeadTests {
             ([0x89, 0x80 | 126, 0, 7, 9, 9, 9, 9], 9, true, 7, 4),
         ] as [([UInt8], UInt8, Bool, UInt64, Int)]
     )
-    func `a head is read once it is whole`(
+    func `a head is parsed once it is complete`(
         bytes: [UInt8],
         kind: UInt8,
         isLast: Bool,

@@ -27,27 +27,27 @@ struct WebSocketTallyTests {
     }
 
     @Test(arguments: [1, 2, 7, 100_000])
-    func `messages are counted whatever pieces they come in`(pieces: Int) {
+    func `counts messages from pieces of any size`(pieces: Int) {
         let bytes =
             Self.frame(1, 5) + Self.frame(2, 0, masked: true) + Self.frame(1, 300, masked: true)
             + Self.frame(2, 70_000) + Self.frame(1, 125)
         #expect(Self.count(bytes, pieces: pieces) == MessageCount(messages: 5, bytes: 70_430))
     }
 
-    @Test func `a message of several frames is one, and frames that control the connection are none`() {
+    @Test func `counts a fragmented message once and ignores control frames`() {
         let bytes =
             Self.frame(1, 10, isLast: false) + Self.frame(9, 4) + Self.frame(0, 10, isLast: false)
             + Self.frame(10, 4, masked: true) + Self.frame(0, 10) + Self.frame(8, 2)
         #expect(Self.count(bytes, pieces: 3) == MessageCount(messages: 1, bytes: 30))
     }
 
-    @Test func `a message that is cut off is not counted, its bytes are`() {
+    @Test func `counts the bytes of a truncated message, but not the message`() {
         let bytes = Self.frame(1, 10) + Self.frame(1, 10).dropLast(4)
         #expect(Self.count(bytes, pieces: 100) == MessageCount(messages: 1, bytes: 16))
     }
 
     @Test(arguments: [[0x83, 1, 0], [0x8F, 1, 0], [0x82, 127, 255, 255, 255, 255, 255, 255, 255, 255, 1]])
-    func `what is no frame ends the counting`(strange: [UInt8]) {
+    func `an invalid frame ends the counting`(strange: [UInt8]) {
         let bytes = Self.frame(1, 3) + strange + Self.frame(1, 3)
         #expect(Self.count(bytes, pieces: 4) == MessageCount(messages: 1, bytes: 3))
     }

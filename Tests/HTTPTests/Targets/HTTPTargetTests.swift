@@ -40,7 +40,7 @@ import Testing
             ("o:0065535", "o", 65_535), ("[fe80::1%25eth0]", "[fe80::1%25eth0]", nil),
         ] as [(String, String, UInt16?)]
     )
-    func `a host and its port are read`(text: String, host: String, port: UInt16?) {
+    func `host and port are parsed`(text: String, host: String, port: UInt16?) {
         #expect(HTTPAuthority(parsing: text) == HTTPAuthority(host: host, port: port))
     }
 
@@ -50,11 +50,11 @@ import Testing
         "o,p/", "a\\b", "<o>", "\"o\"", "é", "o\0", "[a/b]", "[o]", "[127.0.0.1]", "[+::1]",
         "[::1%a[b]",
     ])
-    func `what is no host is refused`(text: String) {
+    func `rejects invalid hosts`(text: String) {
         #expect(HTTPAuthority(parsing: text) == nil)
     }
 
-    @Test func `a request is for whom its target says, else Host`() {
+    @Test func `the authority comes from the target, otherwise from Host`() {
         var head = HTTPRequestHead(method: "GET", target: "/", fields: ["Host": "a:1"])
         #expect(head.authority == HTTPAuthority(host: "a", port: 1))
         head.target = "http://b/"

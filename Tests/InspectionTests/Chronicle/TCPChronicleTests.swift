@@ -27,7 +27,7 @@ struct TCPChronicleTests {
         for _ in 0..<packets { builder.add([0]) }
     }
 
-    @Test func `the opening shows what both sides offer`() {
+    @Test func `the handshake shows what both sides offer`() {
         var builder = PacketBuilder()
         let stamps: [UInt8] = [1, 1, 8, 10, 0, 0, 0, 9, 0, 0, 0, 0]
         builder.send(
@@ -50,7 +50,7 @@ struct TCPChronicleTests {
         #expect(told.dropFirst(2).first?.offer == TCPOffer(segmentSize: 1280))
     }
 
-    @Test func `a fast repair stands behind the duplicates that asked for it, which are one event`() throws {
+    @Test func `a fast retransmission follows its duplicate ACKs, which form one event`() throws {
         var builder = opened()
         for index in 0..<5 { builder.send(.server, at: index * Self.size, Self.segment) }
         for _ in 0..<4 { builder.send(.client, at: 0, ack: Self.size) }
@@ -66,7 +66,8 @@ struct TCPChronicleTests {
     }
 
     @Test(arguments: [(250, 0, .timeout), (30, 1, .tailProbe)] as [(Int, Int, TCPEvent.Repair)])
-    func `a repair is named by its cause`(_ pause: Int, _ place: Int, _ repair: TCPEvent.Repair) {
+    func `a retransmission is classified by its cause`(_ pause: Int, _ place: Int, _ repair: TCPEvent.Repair)
+    {
         var builder = opened()
         for index in 0...1 { builder.send(.server, at: index * Self.size, Self.segment) }
         wait(pause, &builder)
@@ -74,7 +75,7 @@ struct TCPChronicleTests {
         #expect(later(builder).map(\.repair) == [repair])
     }
 
-    @Test func `what had been acknowledged is sent again in vain`() {
+    @Test func `retransmitting acknowledged data is spurious`() {
         var builder = opened()
         builder.send(.server, at: 0, Self.segment)
         builder.send(.client, at: 0, ack: Self.size)
@@ -82,7 +83,7 @@ struct TCPChronicleTests {
         #expect(later(builder).map(\.repair) == [.spurious])
     }
 
-    @Test func `gaps of one moment are counted, from the first to the end of the last`() throws {
+    @Test func `gaps at one moment are counted together, from the first to the end of the last`() throws {
         var builder = opened()
         for index in [1, 2, 4] { builder.send(.server, at: index * Self.size, Self.segment) }
         let told = try #require(later(builder).first)
@@ -90,7 +91,7 @@ struct TCPChronicleTests {
         #expect(told.offset == 0 && told.end == 4 * Self.size)
     }
 
-    @Test(arguments: [0, 50]) func `a hole is reported, and whether what fills it was late or lost`(
+    @Test(arguments: [0, 50]) func `reports a gap and whether reordered or retransmitted bytes fill it`(
         _ pause: Int
     ) {
         var builder = opened()
@@ -103,7 +104,7 @@ struct TCPChronicleTests {
         #expect(told.last?.isAgain == false)
     }
 
-    @Test func `a receiver without room is asked until it has some`() throws {
+    @Test func `reports window probes until a zero window opens`() throws {
         var builder = opened()
         builder.send(.server, at: 0, Self.segment)
         builder.send(.client, at: 0, ack: Self.size, window: 0)
@@ -116,7 +117,7 @@ struct TCPChronicleTests {
         #expect(told.map(\.isFromClient) == [true, false, true, true])
     }
 
-    @Test func `a full window is reported, and what lets the sender go on`() {
+    @Test func `reports a full window and the update that opens it`() {
         var builder = PacketBuilder()
         builder.send(.client, at: -1, ack: nil, flags: .syn, options: [1, 3, 3, 2])
         builder.send(.server, at: -1, flags: .syn, options: [1, 3, 3, 2])
@@ -132,7 +133,7 @@ struct TCPChronicleTests {
         #expect(told.first?.count == 2 && told.map(\.window) == [1000, 2000])
     }
 
-    @Test func `keep-alives are not taken for retransmissions`() {
+    @Test func `keep-alives are not reported as retransmissions`() {
         for payload in [[], [UInt8](repeating: 0, count: 1)] {
             var builder = opened()
             builder.send(.client, at: 0, Self.segment)
@@ -145,7 +146,7 @@ struct TCPChronicleTests {
         }
     }
 
-    @Test func `keep-alives one after the other are one event, without the silences between`() {
+    @Test func `consecutive keep-alives form one event without silences between`() {
         var builder = opened()
         builder.send(.client, at: 0, Self.segment)
         builder.send(.server, at: 0, ack: Self.size)
@@ -162,7 +163,7 @@ struct TCPChronicleTests {
         #expect(told.map(\.count) == [1, 3, 3, 1])
     }
 
-    @Test func `ends are reported, and silences of the requested length`() {
+    @Test func `reports FIN and RST, and silences of the requested length`() {
         var builder = opened()
         wait(99, &builder)
         builder.send(.server, at: 0, Self.segment, flags: .fin)
@@ -174,7 +175,7 @@ struct TCPChronicleTests {
         #expect(told.dropFirst().first?.offset == Self.size)
     }
 
-    @Test func `who is the client may turn out late`() {
+    @Test func `corrects the sides of earlier events when the client is identified late`() {
         var builder = PacketBuilder()
         builder.send(.server, at: 10, ack: 0)
         builder.send(.client, at: 0, ack: 10)
@@ -183,7 +184,7 @@ struct TCPChronicleTests {
         #expect(events(builder).map(\.kind) == [.gap])
     }
 
-    @Test func `events are listed for the requested connection alone`() {
+    @Test func `lists only the requested connection's events`() {
         var builder = opened()
         builder.clientPort += 1
         builder.handshake()
@@ -195,7 +196,7 @@ struct TCPChronicleTests {
         #expect(builder.inspect(options).events?.events.isEmpty == true)
     }
 
-    @Test func `there is an end to what is kept`() {
+    @Test func `limits the number of events and counts the others`() {
         var builder = opened()
         for _ in 0..<10_100 { builder.send(.server, at: 0, flags: .rst) }
         var options = ConversationOptions()
@@ -204,7 +205,7 @@ struct TCPChronicleTests {
         #expect(told?.events.count == 10_000 && told?.leftOut == 103)
     }
 
-    @Test func `events and figures agree, whatever comes in whatever order`() {
+    @Test func `events agree with figures for any packet order`() {
         var state: UInt64 = 47
         func random(_ limit: Int) -> Int {
             state &+= 1

@@ -38,7 +38,7 @@ struct DatagramTests {
     }
 
     @Test(arguments: [QUICVersion.one, .two, .draft29])
-    func `a QUIC client's first packet says for whom it asks`(_ version: QUICVersion) throws {
+    func `a QUIC client's first packet contains the server name`(_ version: QUICVersion) throws {
         let packet = InitialPacket.sealed(
             InitialPacket.crypto(Self.hello(), at: 0),
             version: version,
@@ -49,7 +49,7 @@ struct DatagramTests {
         #expect(flow.serverName == "quic.example" && flow.applicationProtocols == ["h3"])
     }
 
-    @Test func `a Client Hello in several packets, out of order, with padding and repeated, is put together`()
+    @Test func `reassembles a split, reordered, padded and repeated Client Hello`()
         throws
     {
         let hello = Self.hello()
@@ -76,7 +76,7 @@ struct DatagramTests {
         #expect(cut.content == .quic && cut.serverName == nil)
     }
 
-    @Test func `bytes and times are counted both ways, the client being who sends an Initial`() throws {
+    @Test func `counts bytes and times in both directions; the sender of an Initial is the client`() throws {
         let initial = InitialPacket.sealed(
             InitialPacket.crypto(Self.hello(), at: 0),
             destination: Self.destination
@@ -95,7 +95,7 @@ struct DatagramTests {
         #expect(flow.answerTime == nil)
     }
 
-    @Test func `a retry's new identifier makes new keys`() throws {
+    @Test func `a Retry's new connection ID yields new keys`() throws {
         let first = InitialPacket.sealed(
             InitialPacket.crypto(Self.hello("a").prefix(30), at: 0),
             destination: [1, 1]
@@ -108,7 +108,7 @@ struct DatagramTests {
         #expect(flow.serverName == "b")
     }
 
-    @Test func `cut anywhere or with any byte changed it is inspected to the end`() {
+    @Test func `inspects truncated and altered packets to the end`() {
         let packet = Self.datagram(
             InitialPacket.sealed(InitialPacket.crypto(Self.hello(), at: 0), destination: Self.destination)
         )
@@ -143,7 +143,7 @@ struct DatagramTests {
             + (records ? alias + address : [])
     }
 
-    @Test func `questions are listed with their time and answer, and name what has no name of its own`()
+    @Test func `lists queries with time and answer, and names flows without a name`()
         throws
     {
         var builder = PacketBuilder()
@@ -164,7 +164,7 @@ struct DatagramTests {
         #expect(inspection.datagrams.map(\.content) == [.dns])
     }
 
-    @Test func `a question that a timer repeats is reported, unless each was answered`() throws {
+    @Test func `reports a query repeated by a timer, unless each was answered`() throws {
         func repeated(after time: Int64, answers: Int) throws -> Int64? {
             var builder = PacketBuilder()
             builder.add(Self.datagram(Self.question(1), port: 53))
@@ -184,7 +184,7 @@ struct DatagramTests {
         #expect(try repeated(after: 1000, answers: 1) == nil)
     }
 
-    @Test func `a request that names its host keeps that name`() {
+    @Test func `a request with a Host field keeps its name`() {
         var builder = PacketBuilder()
         builder.add(Self.datagram(Self.answer(1), up: false, port: 53))
         builder.send(.client, at: 0, Sample.request)
@@ -192,7 +192,7 @@ struct DatagramTests {
         #expect(builder.inspect().exchanges.map(\.serverName) == [nil])
     }
 
-    @Test func `the file's own names serve where the packets have no name`() {
+    @Test func `uses the file's own names for addresses without a name in packets`() {
         var inspection = inspect([Self.datagram([1, 2, 3])])
         inspection.take(names: [.v4(PacketBuilder.serverAddress): "printer"])
         #expect(inspection.datagrams.map(\.serverName) == ["printer"])
@@ -203,7 +203,7 @@ struct DatagramTests {
         #expect(told.datagrams.map(\.serverName) == ["example.com", "example.com"])
     }
 
-    @Test func `a missing answer, a refusal and an unasked answer are reported as such`() {
+    @Test func `reports an unanswered query, a refusal and an unsolicited answer`() {
         let inspection = inspect([
             Self.datagram(Self.question(1), port: 53), Self.datagram(Self.question(2, type: 28), port: 53),
             Self.datagram(Self.answer(9, code: 3, records: false), up: false, port: 53),
@@ -213,7 +213,7 @@ struct DatagramTests {
         #expect(inspection.lookups.map { $0.asked == nil } == [false, false, true])
     }
 
-    @Test func `other traffic on a name server's port is one finding; a cut packet is not`() {
+    @Test func `reports other traffic on a DNS port once, but not a truncated packet`() {
         let broken = Self.datagram([1, 2, 3], port: 53)
         #expect(inspect([broken, broken]).findings.kept.map(\.packet) == [1])
         let whole = Self.datagram(Self.answer(1), up: false, port: 53)
@@ -231,7 +231,7 @@ struct DatagramTests {
         }
     }
 
-    @Test func `multicast answers name addresses unasked`() {
+    @Test func `mDNS answers name addresses without a query`() {
         let name: [UInt8] = [2] + bytes("tv") + [5] + bytes("local") + [0]
         let answer =
             [0, 0, 0x84, 0, 0, 0, 0, 1, 0, 0, 0, 0] + name + [0, 1, 0x80, 1, 0, 0, 0, 9, 0, 4, 10, 0, 0, 9]
@@ -240,7 +240,7 @@ struct DatagramTests {
         #expect(inspection.lookups.isEmpty && inspection.findings.kept.isEmpty)
     }
 
-    @Test func `flows beyond the limit are ended, silent ones first`() {
+    @Test func `UDP flows beyond the limit are not listed but counted`() {
         var inspector = CaptureInspector(limits: InspectionLimits(memory: 1 << 20, results: 50))
         for port in 0..<2000 {
             let packet = Self.datagram([1], port: UInt32(6000 + port))

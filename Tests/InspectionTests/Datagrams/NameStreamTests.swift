@@ -46,7 +46,7 @@ struct NameStreamTests {
     }
 
     @Test(arguments: [1, 2, 3, 25, 26, 1000])
-    func `several questions in a segment, or one in several, are listed with their answers`(_ piece: Int) {
+    func `lists several queries in a segment, or one query in several, with their answers`(_ piece: Int) {
         let inspection = Self.inspect(Self.up, Self.down, piece: piece)
         #expect(inspection.lookups.map(\.name) == ["a.test", "b.test"])
         #expect(inspection.lookups.map(\.addresses) == [[.v4(6), .v4(7), .v4(8)], [.v4(5)]])
@@ -57,7 +57,7 @@ struct NameStreamTests {
         #expect(inspection.findings.kept.isEmpty)
     }
 
-    @Test func `an answer counts as come with its last byte`() throws {
+    @Test func `an answer arrives with its last byte`() throws {
         let inspection = Self.inspect(Self.question(1, 97), Self.answer(1, 97, [6]), piece: 20)
         let lookup = try #require(inspection.lookups.first)
         // The question takes two packets, the answer three.
@@ -65,7 +65,7 @@ struct NameStreamTests {
         #expect(lookup.packet == 5)
     }
 
-    @Test func `behind a hole nothing is made up`() {
+    @Test func `invents no answers after a gap`() {
         let inspection = Self.inspect(Self.up, Self.down, piece: 30, dropping: 1)
         #expect(
             inspection.lookups.map(\.code) == [nil, nil] || inspection.lookups.map(\.code) == [nil, .noError]
@@ -73,7 +73,7 @@ struct NameStreamTests {
         #expect(inspection.lookups.count == 2)
     }
 
-    @Test func `what is no DNS is a finding, once, and is let be`() {
+    @Test func `reports non-DNS data once and otherwise ignores it`() {
         let inspection = Self.inspect([0, 3, 1, 2, 3, 0, 1, 9], bytes("SSH-2.0-x\r\n"), piece: 4)
         #expect(inspection.lookups.isEmpty)
         #expect(inspection.findings.kept.map(\.fault) == [.notOnlyDNS(overTCP: true)])
@@ -82,7 +82,7 @@ struct NameStreamTests {
         #expect(web.exchanges.map(\.status) == [200] && web.flows.map(\.content) == [.http1])
     }
 
-    @Test func `cut anywhere or with any byte changed it is inspected to the end`() {
+    @Test func `inspects truncated and altered streams to the end`() {
         for length in 0..<Self.down.count {
             #expect(Self.inspect(Self.up, Array(Self.down.prefix(length)), piece: 40).lookups.count == 2)
             var broken = Self.down

@@ -19,7 +19,7 @@ struct QUICHandshakeTests {
     }
 
     @Test(arguments: [QUICVersion.one, .two, .draft29])
-    func `of QUIC's handshake both greetings are listed`(_ version: QUICVersion) throws {
+    func `lists both hellos of a QUIC handshake`(_ version: QUICVersion) throws {
         let greeting = InitialPacket.sealed(
             InitialPacket.crypto(DatagramTests.hello(), at: 0),
             version: version,
@@ -57,7 +57,7 @@ struct QUICHandshakeTests {
         #expect(alone.quicHandshakes.map(\.failure) == ["no answer"])
     }
 
-    @Test func `a server's HelloRetryRequest is reported`() throws {
+    @Test func `reports a server's HelloRetryRequest`() throws {
         let retry: [UInt8] = [
             0xCF, 0x21, 0xAD, 0x74, 0xE5, 0x9A, 0x61, 0x11, 0xBE, 0x1D, 0x8C, 0x02, 0x1E, 0x65, 0xB8, 0x91,
             0xC2, 0xA2, 0x11, 0x16, 0x7A, 0xBB, 0x8C, 0x5E, 0x07, 0x9E, 0x09, 0xE2, 0xC8, 0xA8, 0x33, 0x9C,

@@ -18,7 +18,7 @@ struct LineFitTests {
     @Test(arguments: [
         (2e6, 256e3, 10e6), (8e6, 1e6, 40e6), (780e3, 330e3, 200e6), (240e3, 200e3, 840e6),
         (50e6, 10e6, 115e6), (100e6, 5e6, 20e6),
-    ]) func `rates and round trip are found in a client's capture`(
+    ]) func `finds rates and round trip in a client's capture`(
         _ down: Double,
         _ up: Double,
         _ roundTrip: Double
@@ -36,7 +36,7 @@ struct LineFitTests {
     }
 
     /// Only requests go up: few packets of different lengths determine the rate.
-    @Test func `requests alone give the up-link's rate to a hundredth, and its interval holds it`() {
+    @Test func `estimates the uplink rate from requests alone within 1 %, with a valid interval`() {
         var (held, close, told) = (0, 0, 0)
         for up in [128e3, 256e3, 330e3, 1e6, 2e6, 5e6] {
             for connections in [6, 9, 12, 15] {
@@ -56,7 +56,7 @@ struct LineFitTests {
     }
 
     @Test(arguments: [(2e6, 10e6), (8e6, 40e6), (50e6, 100e6)])
-    func `the rate is found in a server's capture, too`(
+    func `finds the rate in a server's capture`(
         _ down: Double,
         _ roundTrip: Double
     ) throws {
@@ -68,7 +68,7 @@ struct LineFitTests {
         #expect(abs((fit.roundTrip?.value ?? 0) / roundTrip - 1) < 0.02)
     }
 
-    @Test(arguments: [20, 50, 100]) func `each lost packet is counted, and its share lies in the interval`(
+    @Test(arguments: [20, 50, 100]) func `counts each lost packet, and the interval contains the loss share`(
         _ every: Int
     ) throws {
         var line = SyntheticLine()
@@ -84,7 +84,7 @@ struct LineFitTests {
         #expect(abs((fit.down.rate?.value ?? 0) / line.downBps - 1) < 0.01)
     }
 
-    @Test func `losses at the server's side are what it sent again`() {
+    @Test func `losses in a server's capture are its retransmissions`() {
         var line = SyntheticLine()
         line.isServerSide = true
         line.lossEvery = 50
@@ -92,7 +92,7 @@ struct LineFitTests {
         #expect(line.fit.down.lost == 8)
     }
 
-    @Test func `a queue that drops is distinguished from losses, with its length`() throws {
+    @Test func `distinguishes queue drops from losses, and finds the queue length`() throws {
         var line = SyntheticLine()
         line.queue = 30
         line.window = 60
@@ -105,7 +105,7 @@ struct LineFitTests {
         #expect(fit.down.loss?.low == 0)
     }
 
-    @Test func `one burst that overflows a queue shows its length`() throws {
+    @Test func `one overflowing burst shows the queue length`() throws {
         var line = SyntheticLine()
         line.queue = 30
         line.window = 45
@@ -116,7 +116,7 @@ struct LineFitTests {
         #expect(abs((fit.down.queue?.packets.value ?? 0) - 30) <= 1.5)
     }
 
-    @Test func `a queue that is never full is at least as long as packets waited`() throws {
+    @Test func `a queue that never fills is at least as long as the packets waiting`() throws {
         let queue = try #require(SyntheticLine().fit.down.queue)
         #expect(queue.packets.value == nil)
         #expect(queue.packets.low > 30 && queue.packets.low < 42)
@@ -128,7 +128,7 @@ struct LineFitTests {
         #expect(fit.remarks == [.withoutOpening, .withoutRate])
     }
 
-    @Test func `a line that nothing filled has no rate`() {
+    @Test func `a line that was never full has no rate`() {
         var line = SyntheticLine()
         line.segments = 3
         line.connections = 2

@@ -5,7 +5,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(1)))
 struct StreamFollowingTests {
-    @Test func `both ends are heard in turn, each byte once, whatever came twice or late`() {
+    @Test func `delivers both sides in turn, each byte once, despite duplicates and reordering`() {
         var builder = PacketBuilder()
         builder.handshake()
         let request = Sample.request
@@ -29,7 +29,7 @@ struct StreamFollowingTests {
         #expect(builder.follow(1).isEmpty)
     }
 
-    @Test func `a gap is reported where it is`() {
+    @Test func `reports a gap at its position`() {
         var builder = PacketBuilder()
         builder.handshake()
         builder.send(.client, at: 0, Sample.request)
@@ -46,7 +46,7 @@ struct StreamFollowingTests {
         )
     }
 
-    @Test func `what nobody understands is followed, too, and so is what comes without an opening`() {
+    @Test func `follows unknown protocols, and connections without a handshake`() {
         var builder = PacketBuilder()
         builder.send(.server, at: 0, bytes("220 ready\r\n"))
         builder.send(.client, at: 0, [0, 255, 1])
@@ -57,7 +57,7 @@ struct StreamFollowingTests {
         )
     }
 
-    @Test func `only the connection that is asked for is heard`() {
+    @Test func `follows only the requested connection`() {
         var builder = PacketBuilder()
         for port in 0..<3 {
             builder.clientPort = 40_000 + UInt16(port)
@@ -67,7 +67,7 @@ struct StreamFollowingTests {
     }
 
     @Test(arguments: [TLSVersion.tls12, .tls13])
-    func `what was encrypted is heard opened where there are keys, else as it came`(_ version: TLSVersion)
+    func `delivers decrypted data with keys, and raw data without`(_ version: TLSVersion)
         throws
     {
         var session = try RecordedSession.withExchange(version, body: 400_000)
@@ -97,7 +97,7 @@ struct StreamFollowingTests {
         #expect(hello.first == 0x16)
     }
 
-    @Test func `records that are lost leave a hole of their content`() throws {
+    @Test func `lost TLS records leave a gap in the plaintext`() throws {
         var session = try RecordedSession.withExchange(.tls13, body: 200_000)
         session.builder.packets.remove(at: session.builder.packets.count - 40)
         let heard = session.builder.follow(keys: session.bench.keys)
@@ -114,7 +114,7 @@ struct StreamFollowingTests {
         #expect(heard.contains { if case .missing(let count, false) = $0 { count > 0 } else { false } })
     }
 
-    @Test func `what goes through a proxy is heard from its first word on, opened`() throws {
+    @Test func `follows proxied traffic from the first byte, decrypted`() throws {
         let session = try RecordedSession.withExchange(.tls13, body: 3000)
         let ask = bytes(
             "CONNECT \(RecordedSession.host):443 HTTP/1.1\r\nHost: \(RecordedSession.host)\r\n\r\n"
@@ -144,7 +144,7 @@ struct StreamFollowingTests {
         )
     }
 
-    @Test func `mutated packets are followed to their end, and inspected as if nobody followed`() throws {
+    @Test func `follows mutated packets to the end without changing the inspection`() throws {
         let session = try RecordedSession.withExchange(.tls13, body: 30_000)
         var counter: UInt64 = 5
         func random(below limit: Int) -> Int {
@@ -170,7 +170,7 @@ struct StreamFollowingTests {
     }
 
     /// The request never ends, so the start of its end of the WebSocket is unknown.
-    @Test func `what nobody can read is heard, and its figures stay those that it has without a listener`()
+    @Test func `follows unreadable data without changing its figures`()
         throws
     {
         var builder = PacketBuilder()
@@ -198,7 +198,7 @@ struct StreamFollowingTests {
     }
 
     @Test(arguments: [true, false])
-    func `whatever is said, nobody's figures change where somebody follows`(_ isHTTP2: Bool) {
+    func `following random HTTP data changes no figures`(_ isHTTP2: Bool) {
         var counter: UInt64 = 77
         func random(below limit: Int) -> Int {
             counter += 1

@@ -6,7 +6,7 @@ import Wire
 @Suite(.timeLimit(.minutes(1)))
 struct DecryptionTests {
     @Test(arguments: [TLSVersion.tls12, .tls13])
-    func `an exchange over HTTPS comes out like a plain one`(_ version: TLSVersion) throws {
+    func `an HTTPS exchange is inspected like a plain one`(_ version: TLSVersion) throws {
         var session = try RecordedSession.withExchange(version, body: 100_000)
         let before = session.builder.packets.count
         try session.exchange(body: 5)
@@ -32,7 +32,7 @@ struct DecryptionTests {
     }
 
     @Test(arguments: [TLSVersion.tls12, .tls13])
-    func `the first byte has come when the record that holds it is whole`(_ version: TLSVersion) throws {
+    func `the first byte arrives when its TLS record is complete`(_ version: TLSVersion) throws {
         let session = try RecordedSession.withExchange(version, body: 50_000)
         let exchange = try #require(session.inspect().exchanges.first)
         let sent = try #require(exchange.firstPacket)
@@ -43,7 +43,7 @@ struct DecryptionTests {
     }
 
     @Test(arguments: [TLSVersion.tls12, .tls13])
-    func `packets out of order and sent again change nothing but what they should`(_ version: TLSVersion)
+    func `reordered and retransmitted packets change only the retransmission count`(_ version: TLSVersion)
         throws
     {
         var session = try RecordedSession.withExchange(version, body: 40_000)
@@ -65,7 +65,8 @@ struct DecryptionTests {
     }
 
     @Test(arguments: [TLSVersion.tls12, .tls13])
-    func `what the capture lacks costs completeness, not the count`(_ version: TLSVersion) throws {
+    func `missing packets make the exchange incomplete but keep the byte count`(_ version: TLSVersion) throws
+    {
         let whole = try RecordedSession.withExchange(version, body: 200_000)
         let count = whole.builder.packets.count
         // Inside a record, and across record headers.
@@ -80,7 +81,7 @@ struct DecryptionTests {
     }
 
     @Test(arguments: [TLSVersion.tls12, .tls13])
-    func `a session that is taken up again opens, too`(_ version: TLSVersion) throws {
+    func `a resumed session is decrypted`(_ version: TLSVersion) throws {
         let bench = try RecordedSession.Bench(TLSParameters(versions: version...version))
         var first = try RecordedSession(bench)
         try first.exchange(body: 10)
@@ -93,7 +94,7 @@ struct DecryptionTests {
     }
 
     @Test(arguments: [TLSVersion.tls12, .tls13])
-    func `another session's keys open nothing, and that is said once`(_ version: TLSVersion) throws {
+    func `another session's keys decrypt nothing, reported once for each side`(_ version: TLSVersion) throws {
         let session = try RecordedSession.withExchange(version, body: 100_000)
         let text = String(decoding: session.bench.keys, as: UTF8.self)
         // Every secret is replaced by another of the same length.
@@ -109,7 +110,7 @@ struct DecryptionTests {
         #expect(senders.count == 2 && inspection.findings.kept.count == 2)
     }
 
-    @Test func `mutated and cut packets are read to their end`() throws {
+    @Test func `reads mutated and truncated packets to the end`() throws {
         let session = try RecordedSession.withExchange(.tls13, body: 30_000)
         var counter: UInt64 = 11
         func random(below limit: Int) -> Int {

@@ -5,7 +5,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(1)))
 struct HandshakeTests {
-    @Test func `TLS 1.3 shows its hellos, and with keys the rest`() throws {
+    @Test func `TLS 1.3 shows its hellos, and the rest with keys`() throws {
         let session = try RecordedSession.withExchange(.tls13, body: 10, protocols: ["http/1.1"])
         let closed = try #require(session.inspect(isOpen: false).handshakes.first)
         #expect(closed.offer?.serverName == RecordedSession.host && closed.version == .tls13)
@@ -31,7 +31,7 @@ struct HandshakeTests {
         #expect(open.steps.map(\.packet) == open.steps.map(\.packet).sorted())
     }
 
-    @Test func `TLS 1.2 shows its certificate to everybody`() throws {
+    @Test func `TLS 1.2 shows its certificate without keys`() throws {
         let session = try RecordedSession.withExchange(.tls12, body: 10, protocols: ["http/1.1"])
         let handshake = try #require(session.inspect(isOpen: false).handshakes.first)
         #expect(handshake.version == .tls12 && handshake.applicationProtocol == "http/1.1")
@@ -47,7 +47,7 @@ struct HandshakeTests {
     }
 
     @Test(arguments: [TLSVersion.tls12, .tls13])
-    func `without keys sizes and times are estimated`(_ version: TLSVersion) throws {
+    func `estimates sizes and times without keys`(_ version: TLSVersion) throws {
         var session = try RecordedSession.withExchange(version, body: 100_000)
         try session.exchange(body: 30_000)
         let inspection = session.inspect(isOpen: false)
@@ -63,7 +63,7 @@ struct HandshakeTests {
 
     /// A PING of HTTP/2 and its answer, with 17 bytes each, and what the client grants in the middle of an answer.
     @Test(arguments: [TLSVersion.tls12, .tls13])
-    func `what keeps an encrypted connection open is no request`(_ version: TLSVersion) throws {
+    func `encrypted keep-alive and window-update traffic is no request`(_ version: TLSVersion) throws {
         var session = try RecordedSession.withExchange(version, body: 100_000)
         func ping() throws {
             try session.client.write([UInt8](repeating: 6, count: 17)[...])
@@ -89,7 +89,7 @@ struct HandshakeTests {
         #expect(told.map(\.requestBytes).dropFirst() == [RecordedSession.request.count])
     }
 
-    @Test func `a connection that is only kept open has no exchange`() throws {
+    @Test func `a connection with only keep-alives has no exchange`() throws {
         var session = try RecordedSession(RecordedSession.Bench())
         for _ in 0..<3 {
             try session.client.write([0xC0, 0][...])
@@ -100,7 +100,7 @@ struct HandshakeTests {
         #expect(session.inspect(isOpen: false).estimates.isEmpty)
     }
 
-    @Test func `a refused handshake has its alert`() throws {
+    @Test func `a rejected handshake has its alert`() throws {
         let bench = try RecordedSession.Bench()
         // A client that does not know the server's authority.
         let stranger = try TLSClientContext(

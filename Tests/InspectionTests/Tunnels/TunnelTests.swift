@@ -35,7 +35,7 @@ struct TunnelTests {
         builder(turns, most: most).inspect()
     }
 
-    @Test(arguments: [1400, 40, 7]) func `HTTP goes on through a proxy's tunnel`(_ most: Int) throws {
+    @Test(arguments: [1400, 40, 7]) func `reads HTTP through a proxy's tunnel`(_ most: Int) throws {
         let inspection = Self.inspect(
             [Self.connect, Self.agreed, Sample.request, Sample.response],
             most: most
@@ -87,8 +87,7 @@ struct TunnelTests {
     }
 
     @Test(arguments: [TLSVersion.tls12, .tls13])
-    func `HTTPS through a proxy is opened with its keys, and estimated without`(_ version: TLSVersion) throws
-    {
+    func `decrypts HTTPS through a proxy with keys, and estimates it without`(_ version: TLSVersion) throws {
         let (builder, keys) = try tunnelled(
             [Self.connect, Self.agreed],
             TLSVersionUnderTest(version: version, protocols: []),
@@ -110,7 +109,7 @@ struct TunnelTests {
         #expect(closed.exchanges[0].wireDownBytes == flow.down.wireBytes)
     }
 
-    @Test func `a tunnel that was refused is asked for again`() {
+    @Test func `a refused CONNECT can be followed by another`() {
         let refused = bytes("HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n")
         let inspection = Self.inspect([
             Self.connect, refused, Self.connect, Self.agreed, Sample.request, Sample.response,
@@ -119,19 +118,19 @@ struct TunnelTests {
         #expect(inspection.exchanges.map(\.method) == ["CONNECT", "CONNECT", "GET"])
     }
 
-    @Test func `a tunnel with something else in it stays a tunnel`() {
+    @Test func `a tunnel with an unknown protocol stays a tunnel`() {
         let inspection = Self.inspect([Self.connect, Self.agreed, [0xFF, 1, 2], [9, 9, 9, 9]])
         #expect(inspection.exchanges.map(\.status) == [200])
         #expect(inspection.findings.kept.isEmpty)
     }
 
-    @Test func `a tunnel with a hole in its first bytes is given up quietly`() {
+    @Test func `a tunnel with a gap in its first bytes keeps its CONNECT exchange`() {
         var builder = Self.builder([Self.connect, Self.agreed, Sample.request, Sample.response])
         builder.packets.remove(at: 5)
         #expect(builder.inspect().exchanges.first?.status == 200)
     }
 
-    @Test func `tunnels in tunnels are looked into a few deep`() {
+    @Test func `reads nested tunnels up to a depth limit`() {
         let many = Array(repeating: [Self.connect, Self.agreed], count: 20).flatMap(\.self)
         let inspection = Self.inspect(many + [Sample.request, Sample.response])
         #expect(inspection.exchanges.count == 5)
@@ -167,7 +166,7 @@ struct TunnelTests {
             ),
         ] as [([[UInt8]], String)]
     )
-    func `what goes through a SOCKS proxy is read as if it were not there`(
+    func `reads traffic through a SOCKS proxy as if direct`(
         _ opening: [[UInt8]],
         _ target: String
     ) throws {
@@ -186,14 +185,14 @@ struct TunnelTests {
         }
     }
 
-    @Test func `a proxy that refuses carries nothing`() {
+    @Test func `a SOCKS proxy that refuses opens no tunnel`() {
         let greeting: [[UInt8]] = [[5, 1, 0], [5, 0], [5, 1, 0, 1, 10, 0, 0, 1, 0, 80]]
         let inspection = Self.inspect(greeting + [[5, 1, 0, 1, 0, 0, 0, 0, 0, 0], Sample.request])
         #expect(inspection.exchanges.isEmpty && inspection.flows.map(\.tunnel) == [nil])
         #expect(Self.inspect([[5, 1, 9], [5, 0xFF], Sample.request]).exchanges.isEmpty)
     }
 
-    @Test func `HTTPS through SOCKS is opened with its keys`() throws {
+    @Test func `decrypts HTTPS through SOCKS with keys`() throws {
         var opening: [UInt8] = []
         opening += [4, 1, 1, 187, 0, 0, 0, 1, 0] + Self.name.dropFirst() + [0]
         let (builder, keys) = try tunnelled(
@@ -206,8 +205,7 @@ struct TunnelTests {
         #expect(inspection.exchanges.map(\.isComplete) == [true])
     }
 
-    @Test(arguments: [0, 6]) func `a proxy that connects to its client is followed, too`(_ words: Int) throws
-    {
+    @Test(arguments: [0, 6]) func `reads SOCKS on a connection opened by the proxy`(_ words: Int) throws {
         // The end that opened the connection sends second, after an opening of its own.
         let inspection = Self.inspect([
             [UInt8](repeating: 0x8D, count: words), [5, 1, 0], [5, 0], [5, 1, 0, 1, 10, 0, 0, 1, 0, 80],
@@ -220,7 +218,7 @@ struct TunnelTests {
         #expect(inspection.flows.map(\.client.port) == [80])
     }
 
-    @Test func `a server's first bytes that only resemble a greeting make nobody a proxy`() {
+    @Test func `server bytes that resemble a SOCKS greeting do not make a proxy`() {
         let inspection = Self.inspect([[1], [5, 1, 9], [5, 0], [5, 1, 0, 1, 10, 0, 0, 1, 0, 80]])
         #expect(inspection.flows.map(\.content) == [.unknown])
         #expect(inspection.flows.map(\.server.port) == [80])
@@ -229,7 +227,7 @@ struct TunnelTests {
     // MARK: Encryption that was agreed on
 
     @Test(arguments: [TLSVersion.tls12, .tls13])
-    func `TLS is found behind words of another protocol`(_ version: TLSVersion) throws {
+    func `finds TLS after another protocol's STARTTLS`(_ version: TLSVersion) throws {
         let (builder, keys) = try tunnelled(
             [bytes("a STARTTLS\r\n"), bytes("a OK\r\n")],
             TLSVersionUnderTest(version: version, protocols: []),
@@ -248,7 +246,7 @@ struct TunnelTests {
         #expect(closed.estimates.isEmpty && closed.exchanges.isEmpty && closed.findings.kept.isEmpty)
     }
 
-    @Test func `a record that only resembles a Client Hello begins nothing`() {
+    @Test func `a record that resembles a Client Hello starts no handshake`() {
         let almost: [UInt8] = [0x16, 3, 1, 0, 60, 1, 0, 0, 57, 3, 3] + [UInt8](repeating: 0, count: 54)
         let inspection = Self.inspect([[1, 2, 3], [4], almost, [5]])
         #expect(inspection.flows.map(\.content) == [.unknown] && inspection.handshakes.isEmpty)
@@ -269,7 +267,7 @@ struct TunnelTests {
         return [ask, agreed + settings + answer, preface + settings + second, settings]
     }()
 
-    @Test func `HTTP/2 goes on what was asked for in HTTP/1`() throws {
+    @Test func `an HTTP/1 request upgraded to HTTP/2 is one exchange, and HTTP/2 follows`() throws {
         let turns = Self.upgraded
         for most in [1400, 11] {
             let inspection = Self.inspect(turns, most: most)
@@ -283,7 +281,7 @@ struct TunnelTests {
         }
     }
 
-    @Test func `every byte of a connection that changes to HTTP/2 is some exchange's, once`() throws {
+    @Test func `every byte of a connection upgraded to HTTP/2 counts for exactly one exchange`() throws {
         let turns = Self.upgraded
         let plain = [Sample.request, Sample.response]
         for (said, most) in [(turns, 1400), (turns, 11), (plain + turns, 1400), (plain + turns, 70)] {
@@ -295,7 +293,7 @@ struct TunnelTests {
         }
     }
 
-    @Test func `the packet that agrees to HTTP/2 is the first answer's`() {
+    @Test func `the packet that accepts HTTP/2 belongs to the upgraded exchange's response`() {
         let exchanges = Self.inspect([Sample.request, Sample.response] + Self.upgraded).exchanges
         #expect(exchanges.count == 3)
         // The answer to the SYN also belongs to the first exchange.

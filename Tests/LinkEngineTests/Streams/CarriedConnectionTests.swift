@@ -28,8 +28,7 @@ struct CarriedConnectionTests {
         }
     }
 
-    @Test func `bytes of a connection that was handed over cross at the line's pace, both ways`() async throws
-    {
+    @Test func `an adopted connection crosses at the line's pace in both directions`() async throws {
         try await OwnThread.run {
             let server = try TestServer(connections: 1) { socket in
                 let asked = try socket.receive()
@@ -59,7 +58,7 @@ struct CarriedConnectionTests {
         }
     }
 
-    @Test func `a server that breaks off resets the connection that leads to it`() async throws {
+    @Test func `a server that resets causes a reset for the client`() async throws {
         try await OwnThread.run {
             let server = try TestServer(connections: 1) { socket in
                 // A byte that was not read makes the close a reset.
@@ -74,7 +73,7 @@ struct CarriedConnectionTests {
         }
     }
 
-    @Test func `others that connect to the line's port reach nobody`() async throws {
+    @Test func `strangers that connect to the line's port are closed`() async throws {
         try await OwnThread.run {
             let line = try Self.line(.unlimited)
             let stranger = try TestSocket.tcp()

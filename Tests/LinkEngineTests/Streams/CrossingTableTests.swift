@@ -17,7 +17,7 @@ struct CrossingTableTests {
         return table
     }
 
-    @Test func `waiters are told in the order of their bytes, each connection's by its own`() {
+    @Test func `waiters are released in byte order, per connection`() {
         var table = Self.table()
         #expect(table.wait("b", for: 200, of: Self.one) == .later)
         #expect(table.wait("a", for: 100, of: Self.one) == .later)
@@ -30,7 +30,7 @@ struct CrossingTableTests {
         #expect(table.add(100, of: Self.other, at: Self.at(5)) == [])
     }
 
-    @Test func `whoever asks late is answered at once, also after the connection's end`() {
+    @Test func `a late waiter is answered at once, even after the connection has closed`() {
         var table = Self.table()
         _ = table.add(100, of: Self.one, at: Self.at(7))
         #expect(table.wait("a", for: 100, of: Self.one) == .crossed(Self.at(7)))
@@ -39,7 +39,7 @@ struct CrossingTableTests {
         #expect(table.wait("b", for: 101, of: Self.one) == .never)
     }
 
-    @Test func `who waits for more than comes is told that it never will`() {
+    @Test func `waiting for more bytes than arrive ends with the connection`() {
         var table = Self.table()
         #expect(table.wait("a", for: 100, of: Self.one) == .later)
         #expect(table.wait("b", for: 100, of: Self.other) == .later)
@@ -50,7 +50,7 @@ struct CrossingTableTests {
         #expect(table.wait("c", for: 1, of: Self.other) == .never)
     }
 
-    @Test func `a port that is used again counts from nothing`() {
+    @Test func `a reused port counts from zero`() {
         var table = Self.table()
         #expect(table.wait("a", for: 200, of: Self.one) == .later)
         _ = table.add(100, of: Self.one, at: Self.at(1))
@@ -59,7 +59,7 @@ struct CrossingTableTests {
         #expect(table.add(50, of: Self.one, at: Self.at(2)) == ["b"])
     }
 
-    @Test func `what is not the line's is not known`() {
+    @Test func `a connection unknown to the line is reported as unknown`() {
         var table = CrossingTable<String>()
         #expect(table.wait("a", for: 0, of: Self.one) == .unknown)
         #expect(table.add(10, of: Self.one, at: Self.at(1)) == [])

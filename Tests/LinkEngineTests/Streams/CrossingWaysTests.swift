@@ -10,7 +10,7 @@ import Wire
 
     private static func milliseconds(_ time: Nanoseconds?) -> Int64? { time.map { $0 / 1_000_000 } }
 
-    @Test func `the first bytes are on their way since the client asked for the connection`() {
+    @Test func `the first bytes count from the client's connection request`() {
         var ways = CrossingWays()
         ways.open(at: Self.at(0))
         ways.enter(100, at: Self.at(400))
@@ -24,7 +24,7 @@ import Wire
         #expect(Self.milliseconds(ways.way(at: Self.at(1300))) == 200)
     }
 
-    @Test func `a piece has left when its last byte has`() {
+    @Test func `a piece has crossed when its last byte has`() {
         var ways = CrossingWays()
         ways.open(at: Self.at(0))
         ways.enter(100, at: Self.at(1))
@@ -35,7 +35,7 @@ import Wire
         #expect(Self.milliseconds(ways.way(at: Self.at(40))) == 30)
     }
 
-    @Test func `of a long past less and less is kept, and the latest pieces are`() {
+    @Test func `older crossings are thinned out, and the latest are kept`() {
         var ways = CrossingWays()
         ways.open(at: Self.at(0))
         for number in 1...10_000 as ClosedRange<Int64> {

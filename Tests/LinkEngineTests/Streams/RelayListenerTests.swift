@@ -14,7 +14,7 @@ import Testing
         return events.contains { $0.token == RelayListener.token }
     }
 
-    @Test func `clients wait while nobody is accepted, and are served afterwards`() throws {
+    @Test func `clients wait while accepting is paused and are served afterwards`() throws {
         let socket = try ListeningSocket(SocketAddress(address: 0x7F00_0001, port: 0), backlog: 8)
         let port = socket.address.port
         let poller = try Poller()
@@ -30,7 +30,7 @@ import Testing
         withExtendedLifetime(client) {}
     }
 
-    @Test func `once it is finished it refuses clients, and accepts no more`() throws {
+    @Test func `a finished listener refuses clients and stays finished`() throws {
         let socket = try ListeningSocket(SocketAddress(address: 0x7F00_0001, port: 0), backlog: 8)
         let port = socket.address.port
         let poller = try Poller()

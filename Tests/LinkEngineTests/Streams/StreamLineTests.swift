@@ -46,7 +46,7 @@ struct StreamLineTests {
         (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
     }
 
-    @Test func `a line that finishes delivers what is under way, and takes nobody more`() async throws {
+    @Test func `a finishing line delivers data in flight and refuses new clients`() async throws {
         try await OwnThread.run {
             // A quarter of a second of bytes.
             var link = Self.fast
@@ -92,7 +92,9 @@ struct StreamLineTests {
     }
 
     @Test(arguments: [0.0, 0.02])
-    func `every byte crosses in order, both ways, and the ends are passed on`(_ loss: Double) async throws {
+    func `every byte crosses in order in both directions, and closing is passed on`(_ loss: Double)
+        async throws
+    {
         try await OwnThread.run {
             var link = Self.fast
             link.down.loss = .random(PacketShare(loss))
@@ -173,7 +175,7 @@ struct StreamLineTests {
         }
     }
 
-    @Test func `a sender is slowed down to the line, and what it may send ahead is bounded`() async throws {
+    @Test func `a sender is slowed to the line's rate with a bounded backlog`() async throws {
         try await OwnThread.run {
             var link = Self.fast
             link.up.rate = .constant(1_000_000)
@@ -209,7 +211,7 @@ struct StreamLineTests {
         }
     }
 
-    @Test func `where nobody listens the client is reset`() async throws {
+    @Test func `a client is reset when nobody listens upstream`() async throws {
         try await OwnThread.run {
             let unused = try TestSocket.tcp()
             try unused.bind(0x7F00_0001, port: 0)
@@ -224,7 +226,7 @@ struct StreamLineTests {
         }
     }
 
-    @Test func `more connections than the limit wait for their turn`() async throws {
+    @Test func `connections beyond the limit wait for their turn`() async throws {
         try await OwnThread.run {
             let server = try TestServer(connections: 3, Self.echo)
             let line = try Self.line(to: server.address, limits: StreamLimits(connections: 1))
@@ -239,8 +241,7 @@ struct StreamLineTests {
         }
     }
 
-    @Test func `stopping ends every connection, and a line that never ran gives its port back`() async throws
-    {
+    @Test func `stopping ends every connection, and an unused line frees its port`() async throws {
         try await OwnThread.run {
             let server = try TestServer(connections: 1) { socket in
                 try socket.sendAll(try socket.receive())
@@ -263,7 +264,7 @@ struct StreamLineTests {
         }
     }
 
-    @Test func `what streams cannot do is refused before anything listens`() {
+    @Test func `unsupported impairments are refused before listening`() {
         var link = Self.fast
         link.up.duplication = PacketShare(0.1)
         let order = StreamOrder(

@@ -14,7 +14,7 @@ struct StreamRefusalTests {
         return StreamRefusal(link, lossAsDelay: lossAsDelay)
     }
 
-    @Test func `a line that only paces and delays is carried`() {
+    @Test func `a link with only rate, delay, jitter, queue and held outages is accepted`() {
         let refusal = Self.refusal { side in
             side.rate = .constant(1_000_000)
             side.oneWayDelay = 5_000_000
@@ -26,7 +26,7 @@ struct StreamRefusalTests {
         #expect(refusal == nil)
     }
 
-    @Test func `what does not exist in a stream is refused by name, whatever is asked for`() {
+    @Test func `impairments that streams cannot have are refused by name`() {
         for lossAsDelay in [false, true] {
             let refusal = Self.refusal(lossAsDelay: lossAsDelay) { side in
                 side.reordering = Reordering(share: PacketShare(0.1))
@@ -41,7 +41,7 @@ struct StreamRefusalTests {
         }
     }
 
-    @Test func `loss of every kind is refused, unless it is asked for as delay`() {
+    @Test func `every kind of loss is refused unless requested as delay`() {
         let change: (inout DirectionParameters) -> Void = { side in
             side.loss = .random(PacketShare(0.01))
             side.outages = Outages(pattern: .every(1_000_000_000, length: 1))

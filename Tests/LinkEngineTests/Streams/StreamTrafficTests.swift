@@ -21,7 +21,7 @@ struct StreamTrafficTests {
         return line
     }
 
-    @Test func `an exchange takes what its packets take, the handshake included`() throws {
+    @Test func `an exchange takes the time of its packets, including the handshake`() throws {
         var streams = VirtualStreams(Self.line)
         let flow = streams.open(request: 100, answer: 10_000)
         streams.run()
@@ -39,14 +39,14 @@ struct StreamTrafficTests {
         #expect(streams.traffic.log.map(\.bytes).reduce(0, +) == inAll)
     }
 
-    @Test func `nothing is read before the handshake has crossed the line`() {
+    @Test func `nothing is read before the handshake has crossed`() {
         var streams = VirtualStreams(Self.line)
         _ = streams.open(answer: 10)
         #expect(streams.traffic.turn(.up, at: .zero) == nil)
         #expect(streams.traffic.turn(.down, at: .zero) == nil)
     }
 
-    @Test func `connections share the line evenly, and it is never idle`() throws {
+    @Test func `connections share the line evenly and keep it busy`() throws {
         var streams = VirtualStreams(Self.line)
         let flows = (0..<3).map { _ in streams.open(answer: 100_000) }
         streams.run()
@@ -66,7 +66,7 @@ struct StreamTrafficTests {
         }
     }
 
-    @Test func `what has no room on the line stays with its sender`() {
+    @Test func `data without space on the line stays with its sender`() {
         var streams = VirtualStreams(Self.line)
         let flow = streams.open(answer: 1_000_000)
         streams.run(until: Instant(nanoseconds: 1_000_000_000))
@@ -77,7 +77,7 @@ struct StreamTrafficTests {
         #expect(1_000_000 - crossed - left <= StreamLimits.leastPacketsAhead * 1500 + delay + 1500)
     }
 
-    @Test func `a receiver that takes nothing holds up nobody else, and is not read for`() {
+    @Test func `a stalled receiver does not block others and pauses its sender`() {
         var streams = VirtualStreams(Self.line)
         let (slow, quick) = (streams.open(answer: 200_000), streams.open(answer: 200_000))
         streams.stalled = [Way(flow: slow, direction: .down)]
@@ -87,7 +87,7 @@ struct StreamTrafficTests {
         #expect((streams.unsent[Way(flow: slow, direction: .down)]?.count ?? 0) > 180_000)
     }
 
-    @Test func `no more is held than the limit says, also without a rate`() {
+    @Test func `buffered bytes stay within the limit, even without a rate`() {
         let line = LinkParameters(
             down: DirectionParameters(oneWayDelay: 50_000_000),
             up: DirectionParameters()
@@ -101,7 +101,7 @@ struct StreamTrafficTests {
         #expect(streams.received[Way(flow: flow, direction: .down)]?.count == 1_000_000)
     }
 
-    @Test func `an end comes after the last byte, and both ends close the connection`() throws {
+    @Test func `a FIN follows the last byte, and both FINs close the connection`() throws {
         var streams = VirtualStreams(Self.line)
         let flow = streams.open(answer: 30_000)
         let (up, down) = (Way(flow: flow, direction: .up), Way(flow: flow, direction: .down))
@@ -117,7 +117,7 @@ struct StreamTrafficTests {
         #expect(streams.closed[flow] == streams.ends[down])
     }
 
-    @Test func `a reset crosses the line behind the bytes before it`() throws {
+    @Test func `a reset crosses the line after the bytes before it`() throws {
         var streams = VirtualStreams(Self.line)
         let flow = streams.open(answer: 2000)
         streams.run()
@@ -133,7 +133,7 @@ struct StreamTrafficTests {
         #expect(streams.resets[up] == nil)
     }
 
-    @Test func `a server that refuses resets the client a round trip later`() {
+    @Test func `a refusing server resets the client a round trip later`() {
         var streams = VirtualStreams(Self.line)
         streams.refusesAll = true
         let flow = streams.open(answer: 1)
@@ -143,7 +143,7 @@ struct StreamTrafficTests {
     }
 
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
-    func `a lost chunk costs a round trip and its second service`(_ seed: UInt64) throws {
+    func `a lost chunk costs a round trip and a second transmission`(_ seed: UInt64) throws {
         let line = Self.lossy(0.5)
         var lane = StreamLane(line, .down, seed: seed, limits: StreamLimits())
         lane.open(1)
@@ -156,7 +156,7 @@ struct StreamTrafficTests {
         #expect(lane.log.map(\.packet.number) == (0..<UInt32(lane.log.count)).map { $0 })
     }
 
-    @Test func `losses delay a stream and leave it whole and in order`() throws {
+    @Test func `losses delay a stream but keep it complete and in order`() throws {
         var streams = VirtualStreams(Self.lossy(0.1))
         let flows = (0..<2).map { _ in streams.open(answer: 100_000) }
         streams.run()
@@ -174,7 +174,7 @@ struct StreamTrafficTests {
         }
     }
 
-    @Test func `a line that loses everything for a while goes on afterwards, and never spins`() {
+    @Test func `a line that loses everything retries without spinning`() {
         var streams = VirtualStreams(Self.lossy(1))
         _ = streams.open(answer: 1)
         streams.run(until: Instant(nanoseconds: 10_000_000_000))

@@ -6,7 +6,7 @@ import Wire
 @Suite(.timeLimit(.minutes(3)))
 struct CorruptionTests {
     @Test(arguments: [PacketShare(0.02), PacketShare(0.1, correlation: 0.5)])
-    func `so many packets are corrupted as the share says`(share: PacketShare) {
+    func `the given share of packets is corrupted`(share: PacketShare) {
         var corruption = Corruption(share, seed: 47)
         let measured = MeasuredShare(
             (0..<1_000_000).map { corruption.wrongBit(in: LinkPacket(packet($0), bytes: 1500)) != nil }
@@ -15,7 +15,7 @@ struct CorruptionTests {
         #expect(abs(measured.lagOne - share.correlation) < 0.02)
     }
 
-    @Test func `the wrong bit is any of the packet's, each with the same chance`() {
+    @Test func `the wrong bit is uniformly distributed over the packet`() {
         var corruption = Corruption(PacketShare(1), seed: 47)
         var counts = [Int](repeating: 0, count: 16)
         for number in 0..<160_000 {
@@ -28,7 +28,7 @@ struct CorruptionTests {
         #expect(chi < 37.7)
     }
 
-    @Test func `a corrupted packet is delivered, says so, and its copy has the same wrong bit`() {
+    @Test func `a corrupted packet is delivered and marked, and its copy has the same wrong bit`() {
         var side = DirectionParameters()
         side.corruption = PacketShare(1)
         side.duplication = PacketShare(1)

@@ -6,14 +6,14 @@ import Wire
 @Suite(.timeLimit(.minutes(3)))
 struct DuplicationTests {
     @Test(arguments: [PacketShare(0.02), PacketShare(0.1, correlation: 0.5)])
-    func `so many packets are doubled as the share says`(share: PacketShare) {
+    func `the given share of packets is duplicated`(share: PacketShare) {
         var duplication = Duplication(share, seed: 47)
         let measured = MeasuredShare((0..<1_000_000).map { duplication.doubles(packet($0)) })
         #expect(measured.matches(share.ratio))
         #expect(abs(measured.lagOne - share.correlation) < 0.01)
     }
 
-    @Test func `the copy is served right behind the original and says that it is one`() {
+    @Test func `a copy is served directly after the original and marked as duplicate`() {
         var side = DirectionParameters(rateBps: 8_000_000)
         side.duplication = PacketShare(1)
         var model = DirectionModel(LinkParameters(down: side, up: side), .down, seed: 47)
@@ -25,7 +25,7 @@ struct DuplicationTests {
         #expect(outcomes.map { $0.decision.serviceEnd.nanoseconds } == [1, 2, 3, 4].map { $0 * 1_000_000 })
     }
 
-    @Test func `a copy that finds no room is dropped as the copy that it is`() {
+    @Test func `a copy without queue space is dropped and still marked as duplicate`() {
         var side = DirectionParameters(rateBps: 8_000_000, queue: .packets(1))
         side.duplication = PacketShare(1)
         var model = DirectionModel(LinkParameters(down: side, up: side), .down, seed: 47)

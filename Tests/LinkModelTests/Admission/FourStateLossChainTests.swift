@@ -15,14 +15,14 @@ struct FourStateLossChainTests {
         FourStateLoss(p13: 0, p14: 0.05),
         FourStateLoss(p13: 0.1),
     ])
-    func `the ratio follows from the stationary states`(chain: FourStateLoss) {
+    func `the loss ratio follows from the stationary states`(chain: FourStateLoss) {
         let shares = chain.stateShares
         #expect(abs(shares.reduce(0, +) - 1) < 1e-12)
         #expect(abs(shares[2] + shares[3] - chain.lossRatio) < 1e-12)
         #expect(MeasuredShare(fates(chain, count: 1_000_000)).matches(chain.lossRatio))
     }
 
-    @Test func `packets are lost in a row for 1 over p31 and p32 in a burst, and one at a time alone`() {
+    @Test func `burst losses have the expected mean length, and isolated losses have length one`() {
         let burst = fates(FourStateLoss(p13: 0.01, p31: 0.15, p32: 0.1, p23: 0.5), count: 1_000_000)
         let lengths = Moments(runs(of: true, in: burst))
         #expect(abs(lengths.mean - 4) < 3 * lengths.error)
@@ -36,13 +36,13 @@ struct FourStateLossChainTests {
         (FourStateLoss(p13: 0.1, p31: 0, p32: 0.5, p23: 0.5), 0.5),
         (FourStateLoss(p13: 0, p14: 0), 0.0),
     ])
-    func `a chain with states that it never leaves is in them`(chain: FourStateLoss, ratio: Double) {
+    func `a chain with absorbing states has their loss ratio`(chain: FourStateLoss, ratio: Double) {
         #expect(chain.lossRatio == ratio)
         let lost = fates(chain, count: 20_000).count(where: { $0 })
         #expect(abs(Double(lost) / 20_000 - ratio) < 0.02)
     }
 
-    @Test func `another chain goes on in the state that it is in`() {
+    @Test func `a changed chain continues in its current state`() {
         var loss = FourStateLossChain(FourStateLoss(p13: 1, p31: 0, p32: 0), seed: 47)
         #expect(loss.loses(packet(0)) == true)
         #expect(loss.change(to: .fourState(FourStateLoss(p13: 0, p31: 1))) == true)

@@ -9,7 +9,7 @@ struct GilbertElliottLossTests {
         return (0..<count).map { loss.loses(packet($0)) }
     }
 
-    @Test func `the ratio is that of the long run, bursts last 1 over r packets and gaps 1 over p`() {
+    @Test func `loss ratio, burst length and gap length match the chain`() {
         let chain = GilbertElliott(toBad: 0.01, toGood: 0.2)
         let fates = fates(chain, count: 1_000_000)
         #expect(MeasuredShare(fates).matches(chain.lossRatio))
@@ -24,7 +24,7 @@ struct GilbertElliottLossTests {
 
     // One check of three standard errors in four hundred fails by chance, such as the seed 47 by 3.07.
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
-    func `each state loses with its own chance`(seed: UInt64) {
+    func `each state loses with its own probability`(seed: UInt64) {
         let chain = GilbertElliott(toBad: 0.05, toGood: 0.1, lossInBad: 0.6, lossInGood: 0.02)
         #expect(abs(chain.lossRatio - (0.6 / 3 + 0.02 * 2 / 3)) < 1e-12)
         let measured = MeasuredShare(fates(chain, count: 1_000_000, seed: seed))
@@ -35,19 +35,19 @@ struct GilbertElliottLossTests {
         #expect(abs(measured.lagOne - expected) < 0.01)
     }
 
-    @Test func `the first packets of flows are lost as often as all others`() {
+    @Test func `first packets of flows are lost as often as others`() {
         let chain = GilbertElliott(toBad: 0.01, toGood: 0.03)
         var loss = GilbertElliottLoss(chain, seed: 47)
         let firsts = (0..<50_000).map { loss.loses(packet(0, flow: UInt32($0))) }
         #expect(MeasuredShare(firsts).matches(0.25))
     }
 
-    @Test func `a chain that never leaves a state stays there`() {
+    @Test func `a chain that cannot leave a state stays in it`() {
         #expect(!fates(GilbertElliott(toBad: 0, toGood: 0), count: 1000).contains(true))
         #expect(fates(GilbertElliott(toBad: 0.1, toGood: 0), count: 1000).allSatisfy { $0 })
     }
 
-    @Test func `another chain goes on in the state that it is in`() {
+    @Test func `a changed chain continues in its current state`() {
         var loss = GilbertElliottLoss(GilbertElliott(toBad: 1, toGood: 0), seed: 47)
         #expect(loss.loses(packet(0)) == true)
         #expect(loss.change(to: .gilbertElliott(GilbertElliott(toBad: 0, toGood: 0))) == true)

@@ -21,14 +21,14 @@ struct OutageCursorTests {
         }
     }
 
-    @Test func `listed outages come one after the other and then no more`() {
+    @Test func `listed outages follow one another and then end`() {
         let list: [Outages.Interval] = [.init(start: 0, length: 10), .init(start: 50, length: 5)]
         #expect(first(5, cursor(.listed(list))) == [[0, 10], [50, 5]])
         var late = cursor(.listed(list))
         #expect(late.outage(from: epoch + 55) == nil)
     }
 
-    @Test func `a periodic outage is at the end of each period, however late one asks`() {
+    @Test func `a periodic outage lies at the end of each period, even far in the future`() {
         let pattern = Outages.Pattern.every(100, length: 10)
         #expect(first(3, cursor(pattern)) == [[90, 10], [190, 10], [290, 10]])
         var late = cursor(pattern)
@@ -40,13 +40,13 @@ struct OutageCursorTests {
         #expect(late.covers(epoch + far + 100) == false)
     }
 
-    @Test func `an outage covers its start and not its end`() {
+    @Test func `an outage includes its start and excludes its end`() {
         var cursor = cursor(.listed([.init(start: 10, length: 5)]))
         let covered = (0..<20).filter { cursor.covers(epoch + Nanoseconds($0)) }
         #expect(covered == Array(10..<15))
     }
 
-    @Test func `random outages last and stay away as long as their means say`() {
+    @Test func `random outages and gaps have the given mean durations`() {
         var cursor = cursor(.random(meanUp: 1_000_000, meanDown: 100_000))
         var (up, down): ([Double], [Double]) = ([], [])
         var moment = epoch
@@ -67,7 +67,7 @@ struct OutageCursorTests {
         }
     }
 
-    @Test func `random outages are a function of seed, change and number`() {
+    @Test func `random outages depend on seed, change and number`() {
         let pattern = Outages.Pattern.random(meanUp: 1_000_000, meanDown: 100_000)
         #expect(first(9, cursor(pattern)) == first(9, cursor(pattern)))
         #expect(first(9, cursor(pattern)) != first(9, cursor(pattern, seed: 48)))
@@ -80,7 +80,7 @@ struct OutageCursorTests {
         #expect(asked == expected)
     }
 
-    @Test func `packets that come in an outage are lost, those before and after are not`() {
+    @Test func `only packets that arrive during an outage are lost`() {
         var side = DirectionParameters(rateBps: 8_000_000)
         side.outages = Outages(pattern: .listed([.init(start: 5_000_000, length: 2_000_000)]))
         var model = DirectionModel(

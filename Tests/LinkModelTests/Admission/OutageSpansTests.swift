@@ -13,7 +13,7 @@ struct OutageSpansTests {
 
     /// One packet each tenth of a millisecond tells when the line is down.
     @Test(arguments: patterns)
-    func `are those in which the line loses packets`(_ pattern: Outages.Pattern) {
+    func `match the times in which the link loses packets`(_ pattern: Outages.Pattern) {
         var link = LinkParameters.unlimited
         link.down.outages = Outages(pattern: pattern)
         let epoch = Instant(nanoseconds: 7 * Self.ms)

@@ -16,7 +16,7 @@ struct RandomLossTests {
     }
 
     @Test(arguments: [0.001, 0.01, 0.1, 0.5, 0.99])
-    func `of a million packets so many are lost as the ratio says, within three standard errors`(
+    func `of a million packets the given ratio is lost, within three standard errors`(
         ratio: Double
     ) {
         var loss = RandomLoss(ratio: ratio, seed: 47)
@@ -28,7 +28,7 @@ struct RandomLossTests {
     }
 
     @Test(arguments: [0.02, 0.3], [0.25, 0.9])
-    func `a correlation is that of neighbours and leaves the ratio as it is`(
+    func `correlation applies to neighbours and keeps the ratio`(
         ratio: Double,
         correlation: Double
     ) {
@@ -45,13 +45,13 @@ struct RandomLossTests {
         #expect(abs(measured.lagOne - correlation) < 3 * lagOne.error)
     }
 
-    @Test func `a ratio of one loses every packet and a ratio of zero none`() {
+    @Test func `a ratio of one loses every packet, a ratio of zero no packet`() {
         #expect(fates(PacketShare(1), count: 10_000).allSatisfy { $0 })
         #expect(!fates(PacketShare(0), count: 10_000).contains(true))
         #expect(fates(PacketShare(1, correlation: 0.5), count: 10_000).allSatisfy { $0 })
     }
 
-    @Test func `losses do not follow one another more often than chance has it`() {
+    @Test func `consecutive losses are as frequent as chance predicts`() {
         let fates = fates(PacketShare(0.1), count: 1_000_000)
         let pairs = zip(fates, fates.dropFirst()).reduce(into: 0) { if $1.0, $1.1 { $0 += 1 } }
         let expected = 0.01
@@ -60,7 +60,8 @@ struct RandomLossTests {
     }
 
     @Test(arguments: [0, 0.5])
-    func `the same seed gives the same fates, another seed, flow or direction others`(correlation: Double) {
+    func `equal seeds give equal fates, a different seed, flow or direction other fates`(correlation: Double)
+    {
         let share = PacketShare(0.5, correlation: correlation)
         let base = fates(share, count: 1000)
         #expect(base == fates(share, count: 1000))
@@ -69,7 +70,7 @@ struct RandomLossTests {
         #expect(base != fates(share, count: 1000, .up))
     }
 
-    @Test func `flows that are under way together keep chains of their own`() {
+    @Test func `concurrent flows have separate chains`() {
         let share = PacketShare(0.5, correlation: 0.9)
         let alone = [1, 40].map { fates(share, count: 1000, flow: $0) }
         var loss = RandomLoss(share, seed: 47)
@@ -81,7 +82,7 @@ struct RandomLossTests {
         #expect(together == alone)
     }
 
-    @Test func `another ratio goes on with the chain, a chain of another kind does not`() {
+    @Test func `a changed ratio continues the chain, a different kind of loss does not`() {
         var loss = RandomLoss(PacketShare(0.5, correlation: 0.999_999), seed: 47)
         let before = (0..<10).map { loss.loses(packet($0)) }
         #expect(loss.change(to: .random(PacketShare(0.1, correlation: 0.999_999))) == true)

@@ -5,7 +5,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(3)))
 struct TokenBucketTests {
-    @Test func `tokens are exact to the nanosecond and never more than the burst`() {
+    @Test func `tokens are exact to the nanosecond and limited to the burst`() {
         // One byte per microsecond.
         var bucket = TokenBucket(Policer(rateBps: 8_000_000, burst: 1000), at: .zero)
         #expect(bucket.passes(bytes: 1000, at: .zero) == true)
@@ -19,7 +19,7 @@ struct TokenBucketTests {
     }
 
     @Test(arguments: [1_000_003, 20_000_000, 999_999_937] as [Int64])
-    func `a greedy sender gets exactly the burst and the rate times the time`(rate: Int64) {
+    func `a greedy sender gets exactly the burst plus rate times time`(rate: Int64) {
         let (size, burst): (Int64, Int64) = (250, 100_000)
         var bucket = TokenBucket(Policer(rateBps: rate, burst: Int(burst)), at: .zero)
         var (passed, wrong): (Int64, Int) = (0, 0)
@@ -33,7 +33,7 @@ struct TokenBucketTests {
         #expect(wrong == 0)
     }
 
-    @Test func `what comes too fast is policed and takes no place in the queue`() {
+    @Test func `packets above the rate are policed and take no queue space`() {
         var side = DirectionParameters(rateBps: 8_000_000)
         side.policer = Policer(rateBps: 8_000, burst: 2000)
         var model = DirectionModel(LinkParameters(down: side, up: side), .down, seed: 47)
@@ -42,7 +42,7 @@ struct TokenBucketTests {
         #expect(decisions[2] == .ended(.policed, at: .zero))
     }
 
-    @Test func `a bucket that changes keeps its tokens as far as they fit`() {
+    @Test func `a changed bucket keeps its tokens up to the new burst`() {
         var bucket = TokenBucket(Policer(rateBps: 8_000, burst: 1000), at: .zero)
         #expect(bucket.passes(bytes: 1000, at: .zero) == true)
         // 100 ms at one byte per millisecond.

@@ -4,7 +4,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct LinkCatalogueTests {
     @Test(arguments: PublishedPreset.table)
-    func `a preset has the published numbers`(preset: PublishedPreset) throws {
+    func `a preset has the published values`(preset: PublishedPreset) throws {
         let link = try #require(LinkCatalogue.profile(named: preset.name)).link
         let down = DirectionParameters(
             rateBps: preset.down,
@@ -22,12 +22,12 @@ struct LinkCatalogueTests {
         #expect(link.framing == .none)
     }
 
-    @Test func `the catalogue is this table, with no name twice`() {
+    @Test func `the catalogue matches the table, and every spelling is unique`() {
         #expect(LinkCatalogue.profiles.map(\.name) == PublishedPreset.table.map(\.name))
         #expect(Set(LinkCatalogue.spellings).count == LinkCatalogue.spellings.count)
     }
 
-    @Test func `every spelling finds its own preset, and every preset says its source`() {
+    @Test func `every spelling finds its preset, and every preset names its source`() {
         for profile in LinkCatalogue.profiles {
             #expect(LinkCatalogue.profile(named: profile.name) == profile)
             #expect(!profile.source.isEmpty)
@@ -38,7 +38,7 @@ struct LinkCatalogueTests {
         }
     }
 
-    @Test func `every preset is of the family that it is listed under`() {
+    @Test func `every preset belongs to the family that lists it`() {
         for family in LinkCatalogue.families {
             #expect(!family.profiles.isEmpty)
             for profile in family.profiles {
@@ -54,7 +54,7 @@ struct LinkCatalogueTests {
     }
 
     @Test(arguments: ["cable", "gprs", "nlc/", "", "nlc/nlc/dsl", "dsl ", "/", "-"])
-    func `a name that is none finds nothing`(name: String) {
+    func `an unknown name finds nothing`(name: String) {
         #expect(LinkCatalogue.profile(named: name) == nil)
     }
 
@@ -65,16 +65,16 @@ struct LinkCatalogueTests {
         ("wifi-ac", "nlc/wifi-ac"), ("High_Latency_DNS", "nlc/high-latency-dns"),
         ("slow-3g", "chrome/slow-3g"),
     ])
-    func `other tools' spellings are understood`(spelling: String, name: String) {
+    func `other tools' spellings are accepted`(spelling: String, name: String) {
         #expect(LinkCatalogue.profile(named: spelling)?.name == name)
     }
 
-    @Test func `a bare name that several families have is reported with all of them`() {
+    @Test func `an ambiguous short name is reported with all its presets`() {
         #expect(LinkCatalogue.names(sharing: "fios") == ["wpt/fios", "sitespeed/fios"])
         #expect(LinkCatalogue.names(sharing: "no-such").isEmpty && LinkCatalogue.names(sharing: "").isEmpty)
     }
 
-    @Test func `what has no first-hand source says so`() {
+    @Test func `presets without a first-hand source are marked unverified`() {
         let unverified = LinkCatalogue.profiles.filter { $0.unverified != nil }.map(\.name)
         #expect(
             unverified.filter { !$0.hasPrefix("comcast/") && !$0.hasPrefix("proxyman/") }
@@ -83,7 +83,7 @@ struct LinkCatalogueTests {
         #expect(unverified.count == 4 + 8 + 8)
     }
 
-    @Test func `one preset delays the answers of name servers`() {
+    @Test func `exactly one preset delays DNS responses`() {
         let delays = LinkCatalogue.profiles.filter { $0.link.dnsDelay != 0 }.map {
             ($0.name, $0.link.dnsDelay)
         }

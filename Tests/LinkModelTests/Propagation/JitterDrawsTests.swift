@@ -13,7 +13,7 @@ struct JitterDrawsTests {
     }
 
     @Test(arguments: Jitter.Distribution.allCases)
-    func `mean, deviation and quantiles are those asked for, within three standard errors`(
+    func `mean, deviation and quantiles match within three standard errors`(
         distribution: Jitter.Distribution
     ) {
         let jitter = Jitter(distribution: distribution, amount: amount)
@@ -44,7 +44,7 @@ struct JitterDrawsTests {
     }
 
     @Test(arguments: [0.25, 0.8])
-    func `a correlation is that of neighbours and leaves mean and deviation`(correlation: Double) {
+    func `correlation applies to neighbours and keeps mean and deviation`(correlation: Double) {
         let jitter = Jitter(distribution: .normal, amount: amount, correlation: correlation)
         let values = draws(jitter, count: 1_000_000)
         let (batches, size) = (100, 10_000)
@@ -62,7 +62,7 @@ struct JitterDrawsTests {
         }
     }
 
-    @Test func `a packet's draw is a function of seed, flow and number`() {
+    @Test func `a packet's draw depends only on seed, flow and number`() {
         let jitter = Jitter(distribution: .paretonormal, amount: amount, correlation: 0.5)
         let base = draws(jitter, count: 1000)
         #expect(base == draws(jitter, count: 1000))

@@ -9,11 +9,11 @@ struct JitterShapeTests {
         (0.5, 0), (0.975, 1.959_963_984_540_054), (0.999, 3.090_232_306_167_813_5),
         (0.84, 0.994_457_883_209_753_2), (1e-10, -6.361_340_902_404_056),
     ])
-    func `the normal quantile is right to fourteen digits`(share: Double, quantile: Double) {
+    func `the normal quantile is accurate to fourteen digits`(share: Double, quantile: Double) {
         #expect(abs(.normalQuantile(share) - quantile) <= 1e-14 * abs(quantile))
     }
 
-    @Test func `the normal quantile is the inverse of the distribution everywhere`() {
+    @Test func `the normal quantile inverts the distribution everywhere`() {
         var worst = 0.0
         for step in 1..<10_000 {
             let share = Double(step) / 20_000
@@ -43,7 +43,7 @@ struct JitterShapeTests {
         return (sum, (squares - sum * sum).squareRoot())
     }
 
-    @Test func `every shape has mean nought and the deviation it says`() {
+    @Test func `every shape has mean zero and its stated deviation`() {
         let shapes: [(quantile: (Double) -> Double, deviation: Double)] = [
             (JitterShape.uniform, 1 / 3.0.squareRoot()), (JitterShape.normal, 1), (JitterShape.pareto, 1),
             (JitterShape.lognormal, 1),
@@ -56,7 +56,7 @@ struct JitterShapeTests {
     }
 
     @Test(arguments: Jitter.Distribution.allCases)
-    func `the lowest draw is as far below the mean as the reach says`(distribution: Jitter.Distribution) {
+    func `the lowest draw matches the reach`(distribution: Jitter.Distribution) {
         let lowest =
             switch distribution {
             case .uniform: JitterShape.uniform(0)

@@ -38,7 +38,7 @@ struct PropagationTests {
     }
 
     @Test(arguments: Jitter.Distribution.allCases)
-    func `sparse packets meet their own draws`(distribution: Jitter.Distribution) {
+    func `widely spaced packets get their own draws`(distribution: Jitter.Distribution) {
         let side = side(distribution)
         var propagation = Propagation(side, seed: 47)
         guard let jitter = side.jitter else { return }
@@ -51,7 +51,7 @@ struct PropagationTests {
     }
 
     @Test(arguments: Jitter.Distribution.allCases, [10_000, 500_000, 3_000_000] as [Nanoseconds])
-    func `order is kept and the mean delay is the one asked for, however dense the packets`(
+    func `order and mean delay are kept at any packet spacing`(
         distribution: Jitter.Distribution,
         apart: Nanoseconds
     ) {
@@ -64,7 +64,7 @@ struct PropagationTests {
         #expect((delays.min() ?? 0) >= Double(10_000_000 - (jittered.jitter?.reach ?? 0)))
     }
 
-    @Test func `no delay is less than nothing and the mean holds all the same`() {
+    @Test func `delays are never negative, and the mean is kept`() {
         let delays = delays(
             side(.uniform, amount: 2_000_000, delay: 1_000_000),
             count: 50_000,
@@ -74,7 +74,7 @@ struct PropagationTests {
         #expect(abs(mean(delays).mean - 1e6) < 3 * mean(delays).error)
     }
 
-    @Test func `what is owed is forgotten when the line has been idle`() {
+    @Test func `accumulated correction is forgotten after an idle period`() {
         var propagation = Propagation(side(.uniform), seed: 47)
         for number in 0..<10_000 {
             _ = propagation.due(number, from: .zero + Int64(number))
@@ -86,7 +86,7 @@ struct PropagationTests {
     }
 
     @Test(arguments: Jitter.Distribution.allCases, [false, true])
-    func `nothing is due before the deadline that was given for it`(
+    func `nothing is due before its announced deadline`(
         distribution: Jitter.Distribution,
         reorders: Bool
     ) {

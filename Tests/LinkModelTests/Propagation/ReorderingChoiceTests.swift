@@ -6,7 +6,7 @@ import Wire
 @Suite(.timeLimit(.minutes(3)))
 struct ReorderingChoiceTests {
     @Test(arguments: [0, 0.5], [1, 5])
-    func `of every gap-th packet so many go ahead as the share says`(correlation: Double, gap: Int) {
+    func `the given share of every gap-th packet is reordered`(correlation: Double, gap: Int) {
         let share = PacketShare(0.25, correlation: correlation)
         var choice = ReorderingChoice(Reordering(share: share, gap: gap), seed: 47)
         let chosen = (0..<1_000_000 * gap).map { choice.hurries(packet($0)) }
@@ -17,7 +17,7 @@ struct ReorderingChoiceTests {
         #expect(abs(measured.lagOne - correlation) < 0.005)
     }
 
-    @Test func `a packet that goes ahead skips the delay, the others keep their order`() {
+    @Test func `a reordered packet skips the delay, the others keep their order`() {
         var side = DirectionParameters(rateBps: 8_000_000, oneWayDelay: 20_000_000)
         side.reordering = Reordering(share: PacketShare(1), gap: 3)
         side.jitter = Jitter(distribution: .normal, amount: 3_000_000)

@@ -32,7 +32,7 @@ struct CoDelControlTests {
     }
 
     @Test(arguments: [false, true])
-    func `in a lasting overload drops come at the interval over the root of their count`(marks: Bool) {
+    func `under lasting overload drops are spaced by the interval over the root of their count`(marks: Bool) {
         var control = CoDelControl(ControlledDelay(marksECN: marks), mtu: 1500)
         let strikes = strikes(&control, 0..<2_000_000_000, waited: 5_000_000, takesMarks: true)
         #expect(strikes.count > 100)
@@ -44,7 +44,7 @@ struct CoDelControlTests {
         }
     }
 
-    @Test func `below the target, or with a packet's worth of backlog, nothing is dropped`() {
+    @Test func `nothing is dropped below the target or with one packet of backlog`() {
         var control = CoDelControl(ControlledDelay(), mtu: 1500)
         #expect(strikes(&control, 0..<1_000_000_000, waited: 4_999_999).isEmpty)
         for now in stride(from: 0, to: 1_000_000_000, by: 1_000_000) as StrideTo<Int64> {
@@ -57,7 +57,7 @@ struct CoDelControlTests {
         #expect(strikes(&control, 2_100_000_000..<2_199_000_000, waited: 9_000_000).isEmpty)
     }
 
-    @Test func `an overload that comes back soon is met where the last one was left`() {
+    @Test func `an overload that returns soon resumes the previous drop rate`() {
         var control = CoDelControl(ControlledDelay(), mtu: 1500)
         let first = strikes(&control, 0..<1_000_000_000, waited: 9_000_000)
         #expect(judged(&control, at: 1_000_000_000, waited: 0) == .pass)
@@ -70,7 +70,7 @@ struct CoDelControlTests {
         #expect(late.prefix(2) == [9_100_000_000, 9_200_000_000])
     }
 
-    @Test func `a packet that takes no marks is dropped all the same`() {
+    @Test func `a packet without ECN support is dropped instead of marked`() {
         var control = CoDelControl(ControlledDelay(marksECN: true), mtu: 1500)
         #expect(strikes(&control, 0..<99_990_000, waited: 9_000_000).isEmpty)
         #expect(judged(&control, at: 100_000_000, waited: 9_000_000, takesMarks: false) == .drop)

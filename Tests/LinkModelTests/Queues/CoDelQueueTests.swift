@@ -5,7 +5,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(3)))
 struct CoDelQueueTests {
-    @Test func `an overload is dropped from the head, in model time, and order stays`() {
+    @Test func `an overload is dropped from the head in order`() {
         var traffic = Traffic()
         // 1 ms packets at a load of 110 %.
         traffic.add(flow: 1, every: 909_091, until: 2_000_000_000)
@@ -22,7 +22,7 @@ struct CoDelQueueTests {
         #expect(zip(starts, starts.dropFirst()).allSatisfy { $0 < $1 })
     }
 
-    @Test func `with marks nobody who takes them is dropped`() {
+    @Test func `with marking, ECN packets are never dropped`() {
         var traffic = Traffic()
         traffic.add(flow: 1, every: 909_091, until: 1_000_000_000, takesMarks: true)
         let model = DirectionModel.queueing(.codel(ControlledDelay(marksECN: true)))
@@ -31,7 +31,7 @@ struct CoDelQueueTests {
         #expect(results.count(where: { $0.decision.alterations == .marked }) > 5)
     }
 
-    @Test func `what finds it full is dropped at the tail`() {
+    @Test func `a full queue drops at the tail`() {
         var model = DirectionModel.queueing(.codel(ControlledDelay()), limit: .packets(2))
         let fates = model.carry(Array(repeating: (1000, .zero), count: 3)).map(\.fate)
         #expect(fates == [.delivered, .delivered, .queueFull])

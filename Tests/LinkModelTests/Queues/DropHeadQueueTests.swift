@@ -5,7 +5,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(3)))
 struct DropHeadQueueTests {
-    @Test func `where it is full what has waited longest goes`() {
+    @Test func `a full queue drops the longest-waiting entry`() {
         var model = DirectionModel.queueing(.dropHead, limit: .packets(3))
         let at = Instant(nanoseconds: 10)
         let decisions = model.carry([(1000, .zero), (1000, .zero), (1000, .zero), (1000, at), (1000, at)])
@@ -14,7 +14,7 @@ struct DropHeadQueueTests {
         #expect(decisions[4].serviceStart == Instant(nanoseconds: 2_000_000))
     }
 
-    @Test func `by bytes as many go as the new one needs`() {
+    @Test func `a byte limit drops as many packets as the new one needs`() {
         var model = DirectionModel.queueing(.dropHead, limit: .bytes(3000))
         let decisions = model.carry([
             (1000, .zero), (600, .zero), (600, .zero), (800, .zero), (1000, .zero), (3000, .zero),

@@ -6,7 +6,7 @@ import Wire
 @Suite(.timeLimit(.minutes(3)))
 struct FairQueueTests {
     @Test(arguments: [nil, ControlledDelay()])
-    func `two greedy flows get equal bytes, whatever the size of their packets`(codel: ControlledDelay?) {
+    func `two greedy flows get equal bytes at any packet size`(codel: ControlledDelay?) {
         var traffic = Traffic()
         let end: Nanoseconds = 2_000_000_000
         traffic.add(flow: 1, bytes: 1500, every: 500_000, until: end)
@@ -24,7 +24,7 @@ struct FairQueueTests {
     }
 
     @Test(arguments: [nil, ControlledDelay()])
-    func `a sparse flow waits for little more than the packet in service`(codel: ControlledDelay?) {
+    func `a sparse flow waits little longer than the packet in service`(codel: ControlledDelay?) {
         var traffic = Traffic()
         let end: Nanoseconds = 1_000_000_000
         for flow in 1...4 as ClosedRange<UInt32> {
@@ -38,7 +38,7 @@ struct FairQueueTests {
         #expect(results.contains { $0.isDelivered && $0.flow == 1 && $0.waited > 20_000_000 })
     }
 
-    @Test func `where it is full the head of the flow with the most bytes goes`() {
+    @Test func `a full queue drops the head of the largest flow`() {
         var traffic = Traffic()
         traffic.add(flow: 1, bytes: 1000, every: 1, until: 4)
         traffic.add(flow: 2, bytes: 500, every: 1, from: 4, until: 8)
@@ -54,7 +54,7 @@ struct FairQueueTests {
         #expect(results[1].decision.serviceStart == Instant(nanoseconds: 6))
     }
 
-    @Test func `with CoDel each flow has its own and its drops are of congestion`() {
+    @Test func `CoDel runs per flow, and its drops count as congestion`() {
         var traffic = Traffic()
         let end: Nanoseconds = 2_000_000_000
         // One flow requests more than half, the other a tenth.
@@ -68,7 +68,7 @@ struct FairQueueTests {
         #expect(plain.allSatisfy { $0.isDelivered })
     }
 
-    @Test func `within a flow order stays, and everything is served that is not dropped`() {
+    @Test func `order is kept within a flow, and everything not dropped is served`() {
         var traffic = Traffic()
         for flow in 0...40 as ClosedRange<UInt32> {
             let bytes = 40 + Int(flow) * 36
@@ -85,7 +85,7 @@ struct FairQueueTests {
         }
     }
 
-    @Test func `it hands over all that waits in the order of arrival`() {
+    @Test func `hands over all waiting packets in order of arrival`() {
         var queue = FairQueue(codel: nil, mtu: 1500)
         for number in 0..<20 {
             let packet = LinkPacket(packet(number / 3, flow: UInt32(number % 3)), bytes: 100, ticket: number)

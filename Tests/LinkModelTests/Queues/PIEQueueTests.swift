@@ -6,7 +6,7 @@ import Wire
 @Suite(.timeLimit(.minutes(3)))
 struct PIEQueueTests {
     @Test(arguments: [1.05, 1.25, 2.0])
-    func `an overload that does not give way is dropped so that the delay holds at its target`(load: Double) {
+    func `a lasting overload is dropped so that the delay holds its target`(load: Double) {
         var traffic = Traffic()
         traffic.add(flow: 1, bytes: 500, every: Nanoseconds(500_000 / load), until: 20_000_000_000)
         let results = traffic.carried(by: .queueing(.pie(ProportionalIntegral())))
@@ -17,7 +17,7 @@ struct PIEQueueTests {
         #expect(abs(share.ratio - (1 - 1 / load)) < 0.01)
     }
 
-    @Test func `a burst of less than 150 ms passes`() {
+    @Test func `a burst shorter than 150 ms passes`() {
         var traffic = Traffic()
         traffic.add(flow: 1, every: 500_000, until: 140_000_000)
         #expect(traffic.carried(by: .queueing(.pie(ProportionalIntegral()))).allSatisfy { $0.isDelivered })
@@ -28,7 +28,7 @@ struct PIEQueueTests {
         #expect(!traffic.carried(by: .queueing(.pie(ProportionalIntegral()))).allSatisfy { $0.isDelivered })
     }
 
-    @Test func `below a tenth packets that allow it are marked, above it they are dropped`() {
+    @Test func `marks ECN packets up to a drop probability of 10 %, and drops above it`() {
         var control = PIEControl(ProportionalIntegral(marksECN: true))
         #expect(control.judge(fraction: 0, isShort: false, takesMarks: true) == .pass)
         var (now, verdicts): (Instant, [CongestionVerdict]) = (.zero, [])
@@ -49,7 +49,7 @@ struct PIEQueueTests {
         #expect(control.judge(fraction: 0, isShort: true, takesMarks: true) == .pass)
     }
 
-    @Test func `an update that comes late does what those before it would have done`() {
+    @Test func `a late update has the effect of all missed updates`() {
         let settings = ProportionalIntegral()
         var (often, once) = (PIEControl(settings), PIEControl(settings))
         for control in [0, 1] {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(3)))
 struct SlotPoolTests {
-    @Test func `lists in one pool behave as lists of their own`() {
+    @Test func `lists sharing a pool behave like separate lists`() {
         var pool = SlotPool<Int>()
         var lists = [SlotPool<Int>.List](repeating: .init(), count: 5)
         var plain = [[Int]](repeating: [], count: 5)

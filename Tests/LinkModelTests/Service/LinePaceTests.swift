@@ -19,7 +19,7 @@ struct LinePaceTests {
         (40, 0, 1), (48, 0, 1), (49, 0, 2), (40, 8, 1), (41, 8, 2), (1500, 0, 32), (1500, 18, 32),
         (1500, 36, 32), (1500, 37, 33), (1, 0, 1),
     ])
-    func `packets in ATM cells take 53 bytes for every 48 begun`(bytes: Int, overhead: Int, cells: Int) {
+    func `ATM packets take 53 bytes for every 48 bytes started`(bytes: Int, overhead: Int, cells: Int) {
         var model = model(
             DirectionParameters(rateBps: 8_000_000_000),
             framing: LinkFraming(overhead: overhead, isATM: true)
@@ -29,7 +29,7 @@ struct LinePaceTests {
         #expect(ends == [Nanoseconds(cells * 53), Nanoseconds(2 * cells * 53)])
     }
 
-    @Test func `overhead counts on the line and not in the queue`() {
+    @Test func `overhead counts on the link and not in the queue`() {
         var model = model(
             DirectionParameters(rateBps: 8_000_000_000, queue: .bytes(2000)),
             framing: LinkFraming(overhead: 18)
@@ -43,7 +43,7 @@ struct LinePaceTests {
         LineRate.unlimited, .constant(8_000_000_000),
         .schedule(RateSchedule(pieces: [.init(rateBps: 8_000_000_000, length: 1)], repeats: true)),
     ])
-    func `a line that is held carries nothing meanwhile, and everything afterwards`(rate: LineRate) {
+    func `a held link carries nothing during an outage and everything afterwards`(rate: LineRate) {
         var side = DirectionParameters(rate: rate, oneWayDelay: 7)
         side.outages = Outages(pattern: .listed([.init(start: 100, length: 10_000)]), packets: .held)
         var model = model(side, epoch: Instant(nanoseconds: 50))
@@ -55,7 +55,7 @@ struct LinePaceTests {
         #expect(decisions.map(\.due.nanoseconds) == [7, 10_157, 10_157 + step, 20_007].map { $0 + step })
     }
 
-    @Test func `the next deadline is that of the packet that waits for the line to come back`() {
+    @Test func `the next deadline is that of the packet waiting for the outage's end`() {
         var side = DirectionParameters(rateBps: 8_000_000, oneWayDelay: 5)
         side.outages = Outages(pattern: .listed([.init(start: 0, length: 1000)]), packets: .held)
         var model = model(side)
@@ -66,7 +66,7 @@ struct LinePaceTests {
         #expect(model.nextDeadline == nil)
     }
 
-    @Test func `what waits at a line that is over waits for ever`() {
+    @Test func `packets after the end of a trace wait forever`() {
         let trace = OpportunityTrace(name: "made", milliseconds: [1], repeats: false)
         var model = model(DirectionParameters(rate: .trace(trace)))
         for number in 0..<3 {

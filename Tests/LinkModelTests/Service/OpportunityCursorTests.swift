@@ -25,7 +25,7 @@ struct OpportunityCursorTests {
         return times.map { $0.map { $0 / 1_000_000 } }
     }
 
-    @Test func `small packets that wait share an opportunity, a large one takes several`() {
+    @Test func `small waiting packets share an opportunity, a large one takes several`() {
         #expect(carry([500, 500, 500, 500], cursor([2, 5])) == [[2, 2], [2, 2], [2, 2], [5, 5]])
         #expect(carry([1500, 1500, 1500], cursor([2, 2, 5])) == [[2, 2], [2, 2], [5, 5]])
         #expect(carry([4000, 500, 1], cursor([1, 3, 6])) == [[1, 6], [6, 6], [7, 7]])
@@ -33,7 +33,7 @@ struct OpportunityCursorTests {
         #expect(carry([1000, 1000, 1000], cursor([1, 3, 6])) == [[1, 1], [1, 3], [3, 3]])
     }
 
-    @Test func `what an opportunity has left is not kept for packets that come later`() {
+    @Test func `the rest of an opportunity is not kept for later packets`() {
         var cursor = cursor([2, 5])
         let at = Instant(nanoseconds: 2_000_000)
         #expect(cursor.begin(from: .zero) == at)
@@ -41,7 +41,7 @@ struct OpportunityCursorTests {
         #expect(cursor.begin(from: at + 1) == Instant(nanoseconds: 5_000_000))
     }
 
-    @Test func `a trace begins again after its last time, or carries nothing any more`() {
+    @Test func `a trace repeats after its last time or carries nothing more`() {
         #expect(carry([1500, 1500, 1500, 1500], cursor([0, 2])) == [[0, 0], [2, 2], [2, 2], [4, 4]])
         #expect(carry([1500, 1500, 1500], cursor([1, 2], repeats: false)) == [[1, 1], [2, 2]])
         // A packet too large for the remaining opportunities never ends.
@@ -49,7 +49,7 @@ struct OpportunityCursorTests {
         #expect(carry([1], cursor([1, 2], repeats: false), from: 2_000_001) == [])
     }
 
-    @Test func `times count from the epoch, and however late one asks`() {
+    @Test func `times count from the epoch, even for very late requests`() {
         let epoch = Instant(nanoseconds: 500_000)
         #expect(
             cursorTimes(cursor([1, 7], epoch: epoch), [0, 1_500_001, 70_000_000_000_000_000]) == [
@@ -63,13 +63,13 @@ struct OpportunityCursorTests {
         return moments.compactMap { cursor.begin(from: Instant(nanoseconds: $0))?.nanoseconds }
     }
 
-    @Test func `opportunities within a held outage carry nothing`() {
+    @Test func `opportunities within a held outage are unused`() {
         let outages = OutageCursor.listed([(1_500_000, 4_000_000)])
         #expect(carry([1500, 2000], cursor([1, 2, 3, 5, 6, 9], outages: outages)) == [[1, 1], [6, 9]])
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func `random traffic over a random trace comes out as the definition says`(seed: UInt64) {
+    func `random traffic over a random trace leaves at the defined times`(seed: UInt64) {
         let random = CounterRandom(seed: seed, purpose: .jitter)
         var time: UInt32 = 0
         let trace = (0..<500).map { number -> UInt32 in

@@ -14,7 +14,7 @@ struct SerialiserTests {
         arguments: [240_000, 999_983, 2_000_000, 3_000_001, 50_000_000, 999_999_937, 10_000_000_000]
             as [Int64]
     )
-    func `a million packets back to back take exactly their bits over the rate`(rate: Int64) {
+    func `a million back-to-back packets take exactly their bits over the rate`(rate: Int64) {
         var serialiser = Serialiser(rateBps: rate)
         let start = Instant(nanoseconds: 123_456_789)
         var bits: Int64 = 0
@@ -31,7 +31,7 @@ struct SerialiserTests {
     }
 
     @Test(arguments: [2_000_000, 20_000_000, 100_000_000, 1_000_000_000] as [Int64])
-    func `the steady rate is exact to a part in a thousand million`(rate: Int64) {
+    func `the steady rate is exact to one part in a billion`(rate: Int64) {
         var serialiser = Serialiser(rateBps: rate)
         var end = Instant.zero
         let packets = 200_000
@@ -40,7 +40,7 @@ struct SerialiserTests {
         #expect(abs(measured / Double(rate) - 1) < 1e-9)
     }
 
-    @Test func `a line that is held serves nothing before its time`() {
+    @Test func `a held link serves nothing until its hold ends`() {
         var serialiser = Serialiser(rateBps: 8000)
         serialiser.hold(until: Instant(nanoseconds: 5_000_000))
         // A hold that ends earlier changes nothing.
@@ -53,7 +53,7 @@ struct SerialiserTests {
         #expect(unlimited.serve(bytes: 1, arrivingAt: .zero).end == .zero)
     }
 
-    @Test func `a packet that finds the line idle is served at once and starts afresh`() {
+    @Test func `a packet on an idle link is served at once without a rounding carry-over`() {
         var serialiser = Serialiser(rateBps: 3)
         let first = serialiser.serve(bytes: 1, arrivingAt: .zero)
         #expect(first.end == Instant(nanoseconds: 2_666_666_666))
@@ -66,13 +66,13 @@ struct SerialiserTests {
         #expect(queued.end == Instant(nanoseconds: 10_333_333_333))
     }
 
-    @Test func `a full packet at 2 Mbit per second takes six milliseconds`() {
+    @Test func `a full packet at 2 Mbit/s takes 6 ms`() {
         var serialiser = Serialiser(rateBps: 2_000_000)
         let service = serialiser.serve(bytes: 1500, arrivingAt: .zero)
         #expect(service.end == Instant(nanoseconds: 6_000_000))
     }
 
-    @Test func `a line without a rate takes no time`() {
+    @Test func `a link without a rate takes no time`() {
         var serialiser = Serialiser(rateBps: nil)
         for nanoseconds in [0, 5, 5, 9] as [Int64] {
             let at = Instant(nanoseconds: nanoseconds)

@@ -8,7 +8,7 @@ struct VaryingRateTests {
     private typealias Piece = RateSchedule.Piece
 
     @Test(arguments: [false, true])
-    func `packets take what the integral of the rate says, across pieces, zeros and outages`(repeats: Bool) {
+    func `packets take the integral of the rate across pieces, zeros and outages`(repeats: Bool) {
         // Rates of several bits per nanosecond, so that brute force needs few steps; the sizes are arbitrary.
         let pieces = [
             Piece(rateBps: 7_000_000_001, length: 1_013), Piece(rateBps: 0, length: 500),
@@ -61,7 +61,7 @@ struct VaryingRateTests {
         }
     }
 
-    @Test func `after its last piece the last rate stays, or the first comes again`() {
+    @Test func `after its last piece the schedule keeps the last rate or repeats`() {
         let pieces = [Piece(rateBps: 8_000, length: 2_000_000), Piece(rateBps: 8_000_000, length: 1_000_000)]
         let at = Instant(nanoseconds: 3_000_000)
         var once = VaryingRate(RateSchedule(pieces: pieces, repeats: false), epoch: .zero, outages: nil)
@@ -77,7 +77,7 @@ struct VaryingRateTests {
         #expect(line.carry([10], from: epoch) == [[51_000, 51_010]])
     }
 
-    @Test func `a packet that an outage interrupts goes on afterwards`() {
+    @Test func `a packet interrupted by an outage resumes afterwards`() {
         var line = VaryingRate(
             .steady(8_000_000),
             epoch: .zero,
@@ -90,7 +90,7 @@ struct VaryingRateTests {
         #expect(waiting.carry([1]) == [[10_000, 11_000]])
     }
 
-    @Test func `with nothing changing it is exactly the steady line`() {
+    @Test func `without changes it equals the steady rate exactly`() {
         var (varying, steady) = (
             VaryingRate(.steady(999_983), epoch: .zero, outages: nil), Serialiser(rateBps: 999_983)
         )
@@ -98,7 +98,7 @@ struct VaryingRateTests {
         #expect(varying.carry(sizes) == steady.carry(sizes))
     }
 
-    @Test func `a line that has stopped for ever never begins, and never ends what it began`() {
+    @Test func `a stopped link starts no packet and never finishes one`() {
         let pieces = [Piece(rateBps: 8_000, length: 1_500_000), Piece(rateBps: 0, length: 1)]
         var line = VaryingRate(RateSchedule(pieces: pieces, repeats: false), epoch: .zero, outages: nil)
         #expect(line.carry([1, 1]) == [[0, 1_000_000]])

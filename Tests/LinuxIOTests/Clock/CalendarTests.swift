@@ -2,7 +2,7 @@ import LinuxIO
 import Testing
 
 @Suite struct CalendarTests {
-    @Test func `a date moves a hundred years ahead, and no further`() {
+    @Test func `a date can be advanced by at most a hundred years`() {
         let calendar = Calendar()
         let years = Calendar.furthest
         #expect(calendar.advance(by: years - 1) && calendar.advance(by: 1))
@@ -12,7 +12,7 @@ import Testing
         #expect(!calendar.wall.addingReportingOverflow(years).overflow)
     }
 
-    @Test func `it never goes back`() {
+    @Test func `the date never goes back`() {
         let calendar = Calendar()
         #expect(!calendar.advance(by: -1) && !calendar.advance(by: .min))
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import LinuxIO
 
 @Suite struct FileReaderTests {
-    @Test func `a file is read into memory of the caller's, to its end`() throws {
+    @Test func `a file is read to its end into the caller's memory`() throws {
         let path = "/tmp/netlab-reader-\(getpid())-\(UInt64.random(in: 0 ... .max))"
         defer { unlink(path) }
         try WholeFile.write(path, Array("seven, eight".utf8), mode: 0o600)
@@ -22,7 +22,7 @@ import Testing
         #expect(text == Array("seven, eight".utf8))
     }
 
-    @Test func `a limit of gigabytes costs a small file nothing`() throws {
+    @Test func `a large limit allocates little for a small file`() throws {
         let path = "/tmp/netlab-reader-\(getpid())-\(UInt64.random(in: 0 ... .max))"
         defer { unlink(path) }
         for count in [0, 1, 65_535, 65_536, 65_537, 300_000] {
@@ -36,7 +36,7 @@ import Testing
         #expect(try WholeFile.read("/proc/self/maps", limit: 4 << 30).count > 1000)
     }
 
-    @Test func `only a regular file is opened as one, and nothing waits`() throws {
+    @Test func `only a regular file is opened, without blocking`() throws {
         let path = "/tmp/netlab-reader-\(getpid())-\(UInt64.random(in: 0 ... .max))"
         defer { unlink(path) }
         mkfifo(path, 0o600)
@@ -54,7 +54,7 @@ import Testing
         return Int(line.dropFirst(6).drop { $0 == " " })
     }
 
-    @Test func `a long file is read in pieces, between which others have their turn`() throws {
+    @Test func `a long file is read in pieces`() throws {
         let path = "/tmp/netlab-reader-\(getpid())-\(UInt64.random(in: 0 ... .max))"
         defer { unlink(path) }
         let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) }

@@ -21,7 +21,7 @@ struct FileWriterTests {
         try writer.append(bytes.span.bytes)
     }
 
-    @Test func `records are in the file in their order`() throws {
+    @Test func `records are written in order`() throws {
         let path = temporaryPath()
         defer { unlink(path) }
         var writer = try FileWriter(path: path, bufferBytes: 16)
@@ -32,7 +32,7 @@ struct FileWriterTests {
         #expect(contents(path) == Array(expected))
     }
 
-    @Test func `what is flushed can be read while the file is open`() throws {
+    @Test func `flushed records can be read while the file is open`() throws {
         let path = temporaryPath()
         defer { unlink(path) }
         var writer = try FileWriter(path: path)
@@ -45,7 +45,7 @@ struct FileWriterTests {
     }
 
     @Test(arguments: [0o600, 0o640] as [UInt32])
-    func `the file has its mode, also where there was one before`(_ mode: UInt32) throws {
+    func `the file gets the given mode, even if it existed before`(_ mode: UInt32) throws {
         let path = temporaryPath()
         defer { unlink(path) }
         close(creat(path, 0o666))
@@ -59,7 +59,7 @@ struct FileWriterTests {
         .enabled(if: geteuid() == 0, "needs root to make a file system of 64 KiB"),
         arguments: [1000, 3000, 9000]
     )
-    func `where there is no space, the file ends behind a whole record`(_ length: Int) throws {
+    func `on a full disk the file ends after a whole record`(_ length: Int) throws {
         let folder = temporaryPath()
         mkdir(folder, 0o700)
         defer { rmdir(folder) }
@@ -83,7 +83,7 @@ struct FileWriterTests {
         #expect(Int(status.st_size) == written)
     }
 
-    @Test func `records in a row go behind what was taken before`() throws {
+    @Test func `a batch of records follows earlier ones`() throws {
         let path = temporaryPath()
         defer { unlink(path) }
         var writer = try FileWriter(path: path)
@@ -99,7 +99,7 @@ struct FileWriterTests {
         .enabled(if: geteuid() == 0, "needs root to make a file system of 64 KiB"),
         arguments: [1000, 3000, 9000]
     )
-    func `where there is no space for all records in a row, the file ends behind a whole one`(_ length: Int)
+    func `on a full disk a batch ends after a whole record`(_ length: Int)
         throws
     {
         let folder = temporaryPath()
@@ -127,20 +127,20 @@ struct FileWriterTests {
         #expect(Int(status.st_size) == written)
     }
 
-    @Test func `a full device is an error and no crash`() throws {
+    @Test func `a full device is an error`() throws {
         var writer = try FileWriter(path: "/dev/full", mode: 0o666)
         try writer.append("text")
         #expect(throws: SystemCallError("write", on: "/dev/full", errno: ENOSPC)) { try writer.flush() }
         #expect(throws: SystemCallError("write", on: "/dev/full", errno: ENOSPC)) { try writer.append("x") }
     }
 
-    @Test func `a folder that is not there is named`() {
+    @Test func `a missing folder is named`() {
         #expect(throws: SystemCallError("open", on: "/nowhere/at/all", errno: ENOENT)) {
             try FileWriter(path: "/nowhere/at/all").close()
         }
     }
 
-    @Test func `the mode of what is no file stays as it is`() throws {
+    @Test func `the mode of a pipe is not changed`() throws {
         let path = "/tmp/netlab-pipe-\(getpid())"
         defer { unlink(path) }
         try #require(mkfifo(path, 0o644) == 0 && chmod(path, 0o644) == 0)

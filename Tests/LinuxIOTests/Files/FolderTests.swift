@@ -5,7 +5,7 @@ import Testing
 @testable import LinuxIO
 
 @Suite struct FolderTests {
-    @Test func `the folders above a path can be made before it`() throws {
+    @Test func `parent folders of a path are created`() throws {
         let scratch = try ScratchFolder()
         try Folder.makeAbove(scratch.file("a/b/run"))
         #expect(try Folder.names(in: scratch.file("a/b")).isEmpty)
@@ -13,7 +13,7 @@ import Testing
         try Folder.makeAbove("/run")
     }
 
-    @Test func `a folder is removed with all in it, and nothing that its links lead to`() throws {
+    @Test func `a folder is removed recursively without following links`() throws {
         let scratch = try ScratchFolder()
         for folder in ["kept", "gone", "gone/deep", "gone/deep/deeper"] {
             try #require(mkdir(scratch.file(folder), 0o755) == 0)

@@ -34,7 +34,7 @@ import Testing
         ("a.txt", "a"), ("sub/b.txt", "bb"), ("sub//b.txt", "bb"), ("./a.txt", "a"), ("sub/../a.txt", "a"),
         ("within", "bb"), ("around", "a"), ("folder/b.txt", "bb"), ("ä ö", "umlaut"),
     ])
-    func `what is beneath the folder is found`(place: String, content: String) throws {
+    func `files beneath the folder are found`(place: String, content: String) throws {
         #expect(try text(place) == content)
     }
 
@@ -46,17 +46,17 @@ import Testing
         "a.txt\0.png", "\0", "sub", "", ".", "pipe", String(repeating: "x", count: 300),
         String(repeating: "sub/../", count: 700) + "a.txt",
     ])
-    func `what is not, or is no regular file, is never opened`(place: String) throws {
+    func `paths outside of the folder and special files are never opened`(place: String) throws {
         #expect(try text(place) == nil)
     }
 
-    @Test func `a pipe without a writer is not waited for, wherever it shows up`() throws {
+    @Test func `a pipe without a writer does not block`() throws {
         symlink("pipe", scratch.file("in/linked-pipe"))
         #expect(try text("linked-pipe") == nil)
         #expect(try tree.status(of: Array("pipe".utf8))?.isRegular == false)
     }
 
-    @Test func `a folder lists what may be read in it, links by what they lead to`() throws {
+    @Test func `a folder lists its readable entries and resolves links`() throws {
         let found = try #require(try tree.entries(of: [], atMost: 100))
         let kinds = Dictionary(
             uniqueKeysWithValues: found.entries.map { (String(decoding: $0.name, as: UTF8.self), $0.status) }
@@ -73,14 +73,14 @@ import Testing
         }
     }
 
-    @Test func `it stays the same folder where its path comes to mean another`() throws {
+    @Test func `the tree stays the same folder when its path is replaced`() throws {
         rename(scratch.file("in"), scratch.file("moved"))
         mkdir(scratch.file("in"), 0o755)
         try scratch.write("in/a.txt", "another")
         #expect(try text("a.txt") == "a")
     }
 
-    @Test func `an open file keeps its bytes where its name comes to mean others`() throws {
+    @Test func `an open file keeps its content when its name is replaced`() throws {
         let opened = try #require(try tree.open(Array("a.txt".utf8)))
         try scratch.write("fresh", "b")
         rename(scratch.file("fresh"), scratch.file("in/a.txt"))
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: [("in/a.txt", ENOTDIR), ("nothing", ENOENT)])
-    func `what is no folder is refused with the kernel's reason`(name: String, code: Int32) throws {
+    func `a path that is not a folder is refused with the kernel's reason`(name: String, code: Int32) throws {
         let error = #expect(throws: SystemCallError.self) { try FolderTree(scratch.file(name)) }
         #expect(error?.errno == code)
     }

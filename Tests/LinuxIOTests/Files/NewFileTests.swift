@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct NewFileTests {
     @Test(arguments: [0o600, 0o400] as [UInt32])
-    func `a new file has the mode that is asked for, and replaces nothing`(_ mode: UInt32) throws {
+    func `a new file has the given mode and replaces no existing file`(_ mode: UInt32) throws {
         let folder = try ScratchFolder()
         let path = folder.file("new")
         try WholeFile.writeNew(path, [Array("first".utf8), Array(" file".utf8)], mode: mode)

@@ -2,7 +2,7 @@ import LinuxIO
 import Testing
 
 @Suite struct ScratchFileTests {
-    @Test func `what was appended is read back by its place, and no more than there is`() throws {
+    @Test func `appended data is read back by position, up to the end`() throws {
         let file = try ScratchFile()
         try file.append([1, 2, 3])
         try file.append([])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SharedFileTests {
     @Test(arguments: [0, 1, 300_000])
-    func `a file without a name holds what it was given, and nothing else`(count: Int) throws {
+    func `an unnamed file holds exactly the given bytes`(count: Int) throws {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 / 3) }
         let file = try SharedFile.unnamed(bytes, name: "made.jpg")
         #expect(try file.status().size == count && file.status().isRegular)

@@ -15,14 +15,14 @@ struct WholeFileTests {
         try Folder.names(in: folder.path)
     }
 
-    @Test func `a file is created with its mode`() throws {
+    @Test func `a file is created with the given mode`() throws {
         let folder = try ScratchFolder()
         try WholeFile.write(folder.file("new"), Array("text".utf8), mode: 0o640)
         #expect(try WholeFile.read(folder.file("new"), limit: 100) == Array("text".utf8))
         #expect(status(folder.file("new")).st_mode & 0o777 == 0o640)
     }
 
-    @Test func `a file that is replaced keeps its mode, and whoever reads the old one reads on`() throws {
+    @Test func `a replaced file keeps its mode, and open readers keep the old content`() throws {
         let folder = try ScratchFolder()
         let path = folder.file("old")
         try WholeFile.write(path, Array("before".utf8), mode: 0o604)
@@ -34,7 +34,7 @@ struct WholeFileTests {
         #expect(try names(folder) == ["old"])
     }
 
-    @Test func `a link stays a link, and a file with two names keeps both`() throws {
+    @Test func `a symbolic link stays a link, and hard links stay linked`() throws {
         let folder = try ScratchFolder()
         let path = folder.file("file")
         try WholeFile.write(path, Array("before".utf8))
@@ -46,13 +46,13 @@ struct WholeFileTests {
         #expect(try WholeFile.read(folder.file("twin"), limit: 100) == Array("by the name".utf8))
     }
 
-    @Test func `a device is written to`() throws {
+    @Test func `a device can be written to`() throws {
         try WholeFile.write("/dev/null", Array("text".utf8))
         #expect(status("/dev/null").st_mode & S_IFMT == S_IFCHR)
     }
 
     @Test(.enabled(if: geteuid() == 0, "needs root to make a file system of 64 KiB"))
-    func `where there is no space, an old file stays whole and a new one does not appear`() throws {
+    func `on a full disk an old file stays intact and a new one does not appear`() throws {
         let folder = try ScratchFolder()
         let disk = folder.file("disk")
         try #require(mkdir(disk, 0o700) == 0 && mount("tmpfs", disk, "tmpfs", 0, "size=64k") == 0)
@@ -68,7 +68,7 @@ struct WholeFileTests {
         #expect(try WholeFile.read("\(disk)/old", limit: 100) == Array("whole".utf8))
     }
 
-    @Test func `what a link leads to can be full, and the link stays`() throws {
+    @Test func `a link to a full device is an error, and the link stays`() throws {
         let folder = try ScratchFolder()
         let path = folder.file("link")
         try #require(symlink("/dev/full", path) == 0)

@@ -2,7 +2,7 @@ import LinuxIO
 import Testing
 
 @Suite struct ExecutableTests {
-    @Test func `A program is found beside the running one`() throws {
+    @Test func `a program is found next to the running one`() throws {
         let own = try #require(Executable.path)
         let name = try #require(own.split(separator: "/").last.map(String.init))
         #expect(Executable.beside(name) == own)
@@ -12,7 +12,7 @@ import Testing
         #expect(Executable.beside(".") == nil)
     }
 
-    @Test func `A program that cannot be had leaves the running one`() {
+    @Test func `a failed exec leaves the running program in place`() {
         let error = #expect(throws: SystemCallError.self) {
             try Executable.become("/no/such/program", [Array("program".utf8)])
         }

@@ -20,14 +20,14 @@ struct NameResolutionTests {
     ]
 
     @Test(arguments: switchFiles)
-    func `hosts are looked up in files and by DNS, the other databases as before`(
+    func `hosts are looked up in files and DNS, other databases stay unchanged`(
         before: String,
         after: String
     ) {
         #expect(String(decoding: NameResolution.asksServer(Array(before.utf8)), as: UTF8.self) == after)
     }
 
-    @Test func `the resolver is told the server, its patience, and no search list`() {
+    @Test func `resolv.conf gets the server, timeout, attempts and an empty search list`() {
         let text = NameResolution.resolverText(server: 0xC612_0002, timeout: 8, attempts: 2)
         #expect(text == "nameserver 198.18.0.2\nsearch .\noptions timeout:8 attempts:2\n")
     }
@@ -39,17 +39,17 @@ struct NameResolutionTests {
             ("nameserver fe80::1%eth0\n", []),
         ] as [(String, [UInt32])]
     )
-    func `the machine's servers are those with an IPv4 address`(text: String, servers: [UInt32]) {
+    func `only the machine's IPv4 name servers are used`(text: String, servers: [UInt32]) {
         #expect(NameResolution.servers(inResolverText: text) == servers)
     }
 
-    @Test func `a server with long answers is asked for them`() {
+    @Test func `EDNS is requested from a server with long answers`() {
         let text = NameResolution.resolverText(server: 1, timeout: 5, attempts: 5, takesLongAnswers: true)
         #expect(text.hasSuffix("attempts:5 edns0\n"))
     }
 
     @Test(.enabled(if: OwnThread.mayMakeNamespaces, "needs the right to make namespaces (root)"))
-    func `the machine's own files are as they were`() async throws {
+    func `the machine's own files stay unchanged`() async throws {
         let path = "/etc/resolv.conf"
         let before = try WholeFile.read(path, limit: 4096)
         try await OwnThread.run {

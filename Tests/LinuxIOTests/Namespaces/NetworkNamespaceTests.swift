@@ -15,7 +15,7 @@ struct NetworkNamespaceTests {
         return String(decoding: name[..<max(0, count)], as: UTF8.self)
     }
 
-    @Test func `making a namespace leaves the thread where it was`() async throws {
+    @Test func `creating a namespace does not move the thread`() async throws {
         try await OwnThread.run {
             let before = Self.here()
             let made = try NetworkNamespace.make()
@@ -43,7 +43,7 @@ struct NetworkNamespaceTests {
         if let error = socket.takeError() { throw error }
     }
 
-    @Test func `a piece of work inside comes back, also where it throws`() async throws {
+    @Test func `work inside a namespace returns to the original one, even after an error`() async throws {
         try await OwnThread.run {
             let before = Self.here()
             let made = try NetworkNamespace.make()
@@ -58,7 +58,8 @@ struct NetworkNamespaceTests {
         }
     }
 
-    @Test func `a thread started inside is inside, the test's own thread is not`() async throws {
+    @Test func `a child thread starts in its parent's namespace, other threads are unaffected`() async throws
+    {
         let outside = Self.here()
         try await OwnThread.run {
             try NetworkNamespace.make().enter()
@@ -70,7 +71,7 @@ struct NetworkNamespaceTests {
         #expect(Self.here() == outside)
     }
 
-    @Test func `who may make namespaces stays where he is in the sandbox`() async throws {
+    @Test func `entering the sandbox with sufficient privileges does not move the thread`() async throws {
         try await OwnThread.run {
             let before = Self.here()
             try Sandbox.enter()
@@ -79,7 +80,7 @@ struct NetworkNamespaceTests {
         }
     }
 
-    @Test func `every setting is in force in its own namespace and nowhere else`() async throws {
+    @Test func `settings apply only in their own namespace`() async throws {
         let path = "/proc/sys/net/ipv4/tcp_no_metrics_save"
         let outside = KernelFile.number(path)
         try await OwnThread.run {

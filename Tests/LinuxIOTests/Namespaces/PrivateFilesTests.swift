@@ -19,7 +19,7 @@ struct PrivateFilesTests {
         String(decoding: try WholeFile.read(path, limit: 4096), as: UTF8.self)
     }
 
-    @Test func `a covered file is seen by the thread, its programs and its threads, and by nobody else`()
+    @Test func `a covered file is visible only to the thread, its child threads and programs`()
         async throws
     {
         let path = folder.file("file")
@@ -36,7 +36,7 @@ struct PrivateFilesTests {
         #expect(try Self.text(path) == "the machine's\n")
     }
 
-    @Test func `entering again keeps what is covered, and a covered file can get another content`()
+    @Test func `entering again keeps covered files, and their content can be replaced`()
         async throws
     {
         let path = folder.file("file")
@@ -54,7 +54,7 @@ struct PrivateFilesTests {
         #expect(try Self.text(path) == "the machine's\n")
     }
 
-    @Test func `the file behind a link is covered, the link stays`() async throws {
+    @Test func `covering a link covers its target, and the link stays`() async throws {
         let (path, link) = (folder.file("file"), folder.file("link"))
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
         try await OwnThread.run {
@@ -66,7 +66,7 @@ struct PrivateFilesTests {
         #expect(try Self.text(link) == "the machine's\n")
     }
 
-    @Test func `everybody may read it, whatever the mask of the user`() async throws {
+    @Test func `a covered file is readable by everyone regardless of umask`() async throws {
         let path = folder.file("file")
         try await OwnThread.run {
             try PrivateFiles.enter()
@@ -76,7 +76,7 @@ struct PrivateFilesTests {
         }
     }
 
-    @Test func `a file that is not there is refused, and so is a link to nothing`() async throws {
+    @Test func `a missing file or dangling link is refused`() async throws {
         let (absent, link) = (folder.file("absent"), folder.file("link"))
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: absent)
         try await OwnThread.run {
@@ -89,7 +89,7 @@ struct PrivateFilesTests {
         }
     }
 
-    @Test func `nothing is covered outside a namespace of one's own`() async throws {
+    @Test func `covering requires entering a mount namespace`() async throws {
         let path = folder.file("file")
         try await OwnThread.run { () -> Void in
             #expect(throws: PrivateFilesError.notEntered) { try PrivateFiles.replace(path, with: []) }

@@ -25,7 +25,7 @@ struct PrivateFoldersTests {
         String(decoding: try WholeFile.read(path, limit: 4096), as: UTF8.self)
     }
 
-    @Test func `a covered folder shows what it has, and what is written there is seen by nobody else`()
+    @Test func `a covered folder shows its kept entries, and writes to it stay private`()
         async throws
     {
         let path = folder.path
@@ -47,7 +47,7 @@ struct PrivateFoldersTests {
         #expect(try Self.text("\(path)/hidden") == "the machine's\n")
     }
 
-    @Test func `a folder that is uncovered is as it was`() async throws {
+    @Test func `an uncovered folder is unchanged`() async throws {
         let path = folder.path
         let before = try Folder.names(in: path)
         try await OwnThread.run {
@@ -59,7 +59,7 @@ struct PrivateFoldersTests {
         }
     }
 
-    @Test func `nothing is covered outside a namespace of one's own, nor where no folder is`() async throws {
+    @Test func `covering requires a mount namespace and an existing folder`() async throws {
         let path = folder.path
         let absent = folder.file("absent")
         try await OwnThread.run { () -> Void in

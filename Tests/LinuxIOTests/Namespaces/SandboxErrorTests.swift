@@ -46,19 +46,19 @@ struct SandboxErrorTests {
     ]
 
     @Test(arguments: rows)
-    func `the cause of a refusal is found`(row: Row) {
+    func `the cause of a refusal is diagnosed`(row: Row) {
         let error = SystemCallError("unshare", on: "user namespace", errno: row.errno)
         #expect(SandboxError(diagnosing: error, in: row.surroundings) == row.expected)
     }
 
-    @Test func `a refusal says the setting and the command that changes it`() {
+    @Test func `a refusal names the setting and the command that changes it`() {
         let error = SandboxError.switchedOff(setting: "user.max_user_namespaces", value: 0, allowing: 10_000)
         #expect(error.reason == "user.max_user_namespaces is 0: ordinary users may not make namespaces here")
         #expect(error.remedy == "run as root, or allow it: sudo sysctl -w user.max_user_namespaces=10000")
         #expect(error.description == "\(error.reason); \(error.remedy)")
     }
 
-    @Test func `a process with many threads is told that it has them`() {
+    @Test func `a refusal because of threads reports their number`() {
         let reason = SandboxError.threadsRunning(count: 3).reason
         #expect(reason.hasSuffix("while the process has one thread, and it has 3"))
     }

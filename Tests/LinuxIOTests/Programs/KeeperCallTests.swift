@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct KeeperCallTests {
     @Test(arguments: [ProgramStreams.shared, .terminal, .background, .none], [true, false])
-    func `what starts a keeper is what it reads, and the program's words stand behind it`(
+    func `a keeper's arguments round-trip and precede the program's words`(
         _ streams: ProgramStreams,
         _ isApart: Bool
     ) {
@@ -22,16 +22,16 @@ struct KeeperCallTests {
         ["netlab", "--netlab-keeps", "x", "apart", "now", "shared", "ls"],
         ["netlab", "--netlab-keeps", "17", "apart", "now", "elsewhere", "ls"],
     ])
-    func `no other words start one`(_ words: [String]) {
+    func `other arguments do not start a keeper`(_ words: [String]) {
         #expect(KeeperCall(words) == nil)
     }
 
     @Test(arguments: [KeeperMessage.signal(15), .stopped(20), .continued, .refused(13), .start, .ready])
-    func `messages arrive as they were sent`(_ message: KeeperMessage) {
+    func `messages round-trip`(_ message: KeeperMessage) {
         #expect(KeeperMessage(message.bytes) == message)
     }
 
-    @Test func `what keeps forwarding on is started by words of its own`() {
+    @Test func `the forwarding keeper has its own arguments`() {
         let words = ForwardingCall(control: 9).words.map { String(decoding: $0, as: UTF8.self) }
         #expect(ForwardingCall(words) == ForwardingCall(control: 9))
         for other in [[], ["netlab"], words.dropLast(), words.dropLast() + ["1"], words + ["x"]] {
@@ -39,11 +39,11 @@ struct KeeperCallTests {
         }
     }
 
-    @Test func `what is no message is refused`() {
+    @Test func `invalid messages are rejected`() {
         for bytes: [UInt8] in [[], [1], [9, 1], [0, 0], [1, 2, 3]] { #expect(KeeperMessage(bytes) == nil) }
     }
 
-    @Test func `a program's status is what a shell says`() {
+    @Test func `a program's status is the one that a shell reports`() {
         #expect(ProgramEnding.exited(7).status == 7)
         #expect(ProgramEnding.killed(by: 9).status == 137)
     }

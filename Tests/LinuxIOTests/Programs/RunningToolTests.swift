@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct RunningToolTests {
-    @Test func `a tool runs beside this program, and is told to end`() throws {
+    @Test func `a tool runs in parallel and gets SIGTERM when released`() throws {
         let folder = try ScratchFolder()
         let shell = try #require(ToolRun(named: "sh"))
         do {
@@ -22,7 +22,7 @@ struct RunningToolTests {
         #expect(words == "begun\nended\n")
     }
 
-    @Test func `what a tool prints is told, in the order in which it came`() throws {
+    @Test func `a tool's stdout and stderr are captured in order`() throws {
         let shell = try #require(ToolRun(named: "sh"))
         #expect(try shell.output(["-c", "echo one; echo two >&2; echo three"]) == "one\ntwo\nthree\n")
         #expect(throws: ToolRun.Failure.self) { try shell.output(["-c", "echo no; exit 3"]) }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct TerminalProgramTests {
-    @Test func `a shell's line gets the arguments as they are`() throws {
+    @Test func `a shell line gets its arguments unchanged`() throws {
         let folder = try ScratchFolder()
         let path = folder.file("it's a $file")
         try TerminalProgram.run("printf 'a b' | tee", [path])

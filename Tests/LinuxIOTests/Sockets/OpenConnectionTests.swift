@@ -13,12 +13,12 @@ struct OpenConnectionTests {
         """
 
     @Test(arguments: [(0xC612_0102 as UInt32, 2), (0xC612_0202, 1), (0xC612_0302, 0), (0, 0)])
-    func `connections to an address are counted until its end closes them`(address: UInt32, count: Int) {
+    func `counts connections to an address until its own end closes them`(address: UInt32, count: Int) {
         #expect(OpenConnections.count(to: address, in: Self.table) == count)
     }
 
     @Test(arguments: ["", "garbage", "a b c", "0: 1 020112C6:0050"])
-    func `what is no table has none`(table: String) {
+    func `invalid tables have no connections`(table: String) {
         #expect(OpenConnections.count(to: 0xC612_0102, in: table) == 0)
     }
 }

@@ -11,7 +11,7 @@ import Wire
         ("127.0.0.1", "127.0.0.1:80"), ("::1", "[::1]:80"), ("0:0::0:1", "[::1]:80"),
         ("::ffff:192.0.2.7", "192.0.2.7:80"), ("2001:DB8::7", "[2001:db8::7]:80"), ("::", "[::]:80"),
     ])
-    func `an address is read in any of its spellings`(text: String, shown: String) throws {
+    func `an address is parsed in any of its spellings`(text: String, shown: String) throws {
         let address = try #require(SocketAddress(text, port: 80))
         #expect(address.description == shown)
         // The kernel's layout converts back to the same address.
@@ -20,7 +20,7 @@ import Wire
     }
 
     @Test(arguments: ["localhost", "[::1]", "::1%lo", "127.1", "1.2.3.4.5", ":::", "", "::1 "])
-    func `anything else is refused`(text: String) {
+    func `invalid addresses are rejected`(text: String) {
         #expect(SocketAddress(text, port: 80) == nil)
     }
 
@@ -32,7 +32,7 @@ import Wire
             ("0.0.0.0", "127.0.0.1", "127.0.0.1"),
         ]
     )
-    func `a listener hears its family, and on all addresses of IPv6 both`(
+    func `a listener accepts its own family, and both on the IPv6 wildcard`(
         listens: String,
         reached: String,
         seen: String
@@ -51,7 +51,7 @@ import Wire
     }
 
     @Test(.enabled(if: hasIPv6, "needs IPv6 on the loopback"))
-    func `a datagram over IPv6 says where it came from`() throws {
+    func `an IPv6 datagram reports its sender`() throws {
         let wanted = try #require(SocketAddress("::1", port: 0))
         let first = try DatagramSocket(wanted)
         let second = try DatagramSocket(wanted)

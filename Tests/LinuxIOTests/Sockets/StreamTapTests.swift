@@ -30,7 +30,7 @@ import Testing
         Readiness.wait(for: [socket.raw])
     }
 
-    @Test func `what is sent from memory and from a file is reported, and the end`() throws {
+    @Test func `data sent from memory and files is reported, and then the end`() throws {
         let connection = try Connection()
         let tap = connection.tap
         let file = try SharedFile.unnamed([5, 6, 7, 8], name: "a")
@@ -42,7 +42,7 @@ import Testing
         #expect(tap.notes == ["sent 1 2 3", "sent 6 7", "sent 4", "sent 7 8", "finished", "inOrder"])
     }
 
-    @Test func `what is read is reported, whichever way it is read`() throws {
+    @Test func `received data is reported for every way of reading`() throws {
         let connection = try Connection()
         let tap = connection.tap
         var buffer = [UInt8](repeating: 0, count: 10)
@@ -60,7 +60,7 @@ import Testing
         #expect(tap.notes == ["received 1 2", "received 3", "reset"])
     }
 
-    @Test func `an abort is reported`() throws {
+    @Test func `a reset is reported`() throws {
         let connection = try Connection()
         let tap = connection.tap
         connection.socket.resetWhenClosed()
@@ -68,7 +68,7 @@ import Testing
         #expect(tap.notes == ["reset"])
     }
 
-    @Test func `a connection that is refused is told as failed`() throws {
+    @Test func `a refused connection is reported as failed`() throws {
         // The port is free again by then.
         let address = try ListeningSocket(SocketAddress(address: 0x7F00_0001, port: 0), backlog: 1).address
         let tap = NotingTap()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct ParallelRoundsTests {
     @Test(arguments: [1, 2, 7], [1, 3, 100])
-    func `results come in order, and all of them`(_ threads: Int, _ piece: Int) throws {
+    func `results arrive completely and in order`(_ threads: Int, _ piece: Int) throws {
         var seen: [Int] = []
         try ParallelRounds(threads: threads, piece: piece).run(3..<50) {
             Array($0)
@@ -14,7 +14,7 @@ import Testing
         #expect(seen == Array(3..<50))
     }
 
-    @Test func `nothing more is asked for once it is enough`() throws {
+    @Test func `rounds stop when the consumer has enough`() throws {
         var seen: [Int] = []
         try ParallelRounds(threads: 2, piece: 5).run(0..<1_000_000_000) {
             Array($0)

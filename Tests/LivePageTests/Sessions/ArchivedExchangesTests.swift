@@ -52,7 +52,7 @@ import Testing
         #expect(row["heldNs"]?.int == nil && row["nameNs"]?.int == nil)
     }
 
-    @Test func `netlab's own entry adds what the format lacks`() throws {
+    @Test func `netlab's own entry adds details that the format lacks`() throws {
         var entry = entry(0)
         entry.details = [
             "kind": "intercepted", "client": "10.0.0.1:5", "failure": "x", "tlsVersion": "TLS 1.3",
@@ -70,7 +70,7 @@ import Testing
         #expect(row["heldNs"]?.int == 10 && row["blockedNs"]?.int == nil)
     }
 
-    @Test func `an entry without times, response and fields is a row, too`() throws {
+    @Test func `an entry without times, response or fields is still a row`() throws {
         let bare = ArchiveEntry(
             started: nil,
             request: ArchiveRequest(method: "GET", url: ""),
@@ -80,7 +80,7 @@ import Testing
         #expect(row["status"] == .null && row["at"] == .null && row["durationNs"]?.int == 0)
     }
 
-    @Test func `details come without contents, and contents on their own`() throws {
+    @Test func `details omit the contents, which are served separately`() throws {
         let exchanges = ArchivedExchanges()
         _ = exchanges.add([entry(0)])
         let document = try JSONValue(parsing: try #require(exchanges.exchange(1)))
@@ -95,7 +95,7 @@ import Testing
         #expect(archive.entries.map(\.request.url) == ["https://a.test/0"])
     }
 
-    @Test func `the newest are kept, with their numbers`() throws {
+    @Test func `the newest exchanges are kept under their numbers`() throws {
         let exchanges = ArchivedExchanges()
         // A page shows no more of one archive than it keeps.
         #expect(exchanges.add((0..<LiveFeed.most + 5).map(entry)).count == LiveFeed.most)

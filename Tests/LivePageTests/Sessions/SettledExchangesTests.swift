@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `a row names its run and its step, and what the client waited for`() throws {
+    @Test func `a row names its run and step and how long it was blocked`() throws {
         let row = try JSONValue(parsing: try #require(ArchivedExchanges().add([entry(0)]).first))
         #expect(row["run"]?.text == "dsl" && row["step"]?.text == "cold" && row["source"]?.text == "network")
         #expect(row["blockedNs"]?.int == 5 && row["heldNs"]?.int == nil)
@@ -38,7 +38,7 @@ import Testing
         #expect(row["failure"]?.text == "timeout: no answer within 15 s")
     }
 
-    @Test func `a finished run's exchanges keep the numbers that they had while it was under way`() throws {
+    @Test func `the exchanges of a finished run keep the numbers that they had while it ran`() throws {
         let exchanges = ArchivedExchanges()
         // The second transfer ended first.
         _ = exchanges.add([entry(1)])
@@ -50,7 +50,7 @@ import Testing
         #expect(exchanges.exchange(3) == nil)
     }
 
-    @Test func `a redirect and what follows it are two exchanges of one transfer`() throws {
+    @Test func `a redirect and its target are two exchanges of one transfer`() throws {
         let exchanges = ArchivedExchanges()
         _ = exchanges.add([entry(0, path: "/from"), entry(0, path: "/to")])
         let finished = [entry(0, wait: 7, path: "/from"), entry(0, wait: 8, path: "/to")]
@@ -58,7 +58,7 @@ import Testing
         #expect(rows == ["1 http://a.test/0/from 7", "2 http://a.test/0/to 8"])
     }
 
-    @Test func `runs follow one another, each with transfers of its own`() throws {
+    @Test func `consecutive runs have separate transfers`() throws {
         let exchanges = ArchivedExchanges()
         _ = exchanges.add([entry(0)])
         _ = exchanges.add([entry(0, in: 2)])

@@ -18,7 +18,11 @@ import Testing
         ("/basic", "Basic bWU6cA==", 401), ("/basic", "Bearer t0ken", 401), ("/basic", "Basic !", 401),
         ("/bearer", nil, 401), ("/bearer", "Bearer t0ken", 200), ("/bearer", "Bearer other", 401),
     ])
-    func `who says the right words is answered`(_ target: String, _ said: String?, _ status: Int) throws {
+    func `valid credentials are accepted, all others challenged with 401`(
+        _ target: String,
+        _ said: String?,
+        _ status: Int
+    ) throws {
         var fields = HTTPFields()
         fields["Authorization"] = said
         let response = try AnsweringBench(Self.origin).ask(target, fields)
@@ -29,7 +33,7 @@ import Testing
         #expect((response.text == "hi") == (status == 200))
     }
 
-    @Test func `a signed URL holds for its time, and for its path alone`() throws {
+    @Test func `a signed URL is valid until it expires and for its path only`() throws {
         let bench = try AnsweringBench(Self.origin)
         let now = HTTPDate(secondsSince1970: 4_000_000_000)
         let target = SignedPath(URLSigning(key: "k")).target("/signed", now: now)

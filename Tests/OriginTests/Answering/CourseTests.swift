@@ -11,13 +11,13 @@ import Wire
         return try (0..<times).map { _ in try bench.ask("/a.jpg") }
     }
 
-    @Test func `a rate, and pieces with pauses that are fixed`() throws {
+    @Test func `parses a rate and pieces with fixed pauses`() throws {
         let course = try course("delay: 5 ms, rate: 1 Mbit/s, pieces: { size: 4 kB, pause: 20 ms }")[0].course
         #expect(course.delay == 5_000_000 && course.rate == 1_000_000)
         #expect(course.pieces == PacedPieces(size: 4000, pause: 20_000_000))
     }
 
-    @Test func `drawn times differ from request to request, and are the same in every run`() throws {
+    @Test func `drawn times vary by request and repeat in every run`() throws {
         let keys =
             "delay: { from: 10 ms, to: 30 ms }, pieces: { size: 1 kB, pause: { from: 1 ms, to: 9 ms } }"
         let first = try course(keys, asking: 200).map(\.course)
@@ -31,7 +31,7 @@ import Wire
         #expect(Set(pauses).count == 11 && pauses.allSatisfy { (1_000_000...9_000_000).contains($0) })
     }
 
-    @Test func `what one file meets hangs on no other`() throws {
+    @Test func `the times drawn for a file do not depend on other files`() throws {
         let origin = """
             delay: { from: 0 ms, to: 1 s }
             files: { a: { text: a }, b: { text: b } }
@@ -47,7 +47,7 @@ import Wire
         #expect(try bench.ask("/b").course.delay != alone[0])
     }
 
-    @Test func `a length that is not told is found by chunks or by the end`() throws {
+    @Test func `an unknown length is framed by chunks or by the end of the connection`() throws {
         let chunked = try course("length: chunked")[0]
         #expect(chunked.framing == .chunked() && chunked.head.fields["Content-Length"] == nil)
         #expect(try course("length: none")[0].framing == .untilClose)
@@ -57,7 +57,7 @@ import Wire
         #expect(try course("length: known")[0].framing == .length)
     }
 
-    @Test func `a part has a length even where the whole has none`() throws {
+    @Test func `a range has a length even if the whole file has no stated length`() throws {
         let bench = try AnsweringBench("files: { a: { text: 0123456789, length: chunked } }")
         let part = try bench.ask("/a", ["Range": "bytes=0-3"])
         #expect(part.framing == .length && part.head.fields["Content-Length"] == "4")

@@ -21,25 +21,25 @@ import Testing
             ("{ kind: http2StreamReset, after: 1 kB }", .streamReset(.content(1000))), ("none", .whole),
         ] as [(String, ResponseEnding)]
     )
-    func `a fault is how a response ends`(_ fault: String, _ ending: ResponseEnding) throws {
+    func `the fault determines how the response ends`(_ fault: String, _ ending: ResponseEnding) throws {
         let response = try bench(fault).ask("/a.jpg")
         #expect(response.course.ending == ending)
         #expect(response.head.status == 200 && response.body.count == Self.size)
     }
 
-    @Test func `a dribble is a few chunks, the last of which goes in the end`() throws {
+    @Test func `a dribble sends a few chunks, spread over its time`() throws {
         let response = try bench("{ kind: chunkedDribbleDelay, chunks: 4, for: 3 s }").ask("/a.jpg")
         #expect(response.framing == .chunked(size: 2500) && response.head.fields["Content-Length"] == nil)
         #expect(response.course.pieces == PacedPieces(size: 2500, pause: 1_000_000_000))
     }
 
-    @Test func `a wrong length is more than comes`() throws {
+    @Test func `a wrong Content-Length exceeds the body`() throws {
         let response = try bench("{ kind: wrongContentLength, excess: 7 B }").ask("/a.jpg")
         #expect(response.head.fields["Content-Length"] == "10007" && response.body.count == Self.size)
         #expect(response.course.ending == .close(.content(Self.size)))
     }
 
-    @Test func `a corrupt body has a few wrong bits, others in the next response, and its head is right`()
+    @Test func `a corrupt body has a few flipped bits, different each time, and a correct head`()
         throws
     {
         let bench = try bench("{ kind: corruptBody, first: 2 }")
@@ -52,7 +52,7 @@ import Testing
         #expect(bodies[0].bytes != bodies[1].bytes)
     }
 
-    @Test func `a long body is corrupted, too`() throws {
+    @Test func `a long body is corrupted as well`() throws {
         let fault = "fault: { kind: corruptBody, first: 1 }"
         let bench = try AnsweringBench("files: { a.jpg: { image: jpeg, size: 200 kB, \(fault) } }")
         let (wrong, right) = (try bench.ask("/a.jpg"), try bench.ask("/a.jpg"))
@@ -60,7 +60,7 @@ import Testing
         #expect((1...21).contains(bits) && wrong.bytes.count == 200_000)
     }
 
-    @Test func `noise in place of a response begins none`() throws {
+    @Test func `garbage in place of a response is not a valid response`() throws {
         for kind in ["malformedResponseChunk", "randomDataThenClose", "garbageHeader"] {
             let response = try bench(kind).ask("/a.jpg")
             #expect(response.framing == .bare && response.head.status == 200)
@@ -74,7 +74,7 @@ import Testing
         #expect(throws: HTTP1Error.self) { _ = try parser.next() }
     }
 
-    @Test func `a fault meets the first requests of its file, or a share of them`() throws {
+    @Test func `a fault affects the first requests of its file or a share of them`() throws {
         let first = try bench("{ kind: emptyResponse, first: 2 }")
         _ = try first.ask("/b")
         let endings = try (0..<4).map { _ in try first.ask("/a.jpg").course.ending }

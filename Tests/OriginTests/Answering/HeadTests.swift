@@ -5,7 +5,7 @@ import Testing
 @testable import Origin
 
 @Suite struct HeadTests {
-    @Test func `nothing but what was asked for goes into a head`() throws {
+    @Test func `a head contains only the requested fields`() throws {
         let bench = try AnsweringBench("files: { a.jpg: { image: jpeg, size: 1 kB }, b: { text: hi } }")
         let whole = try bench.ask("/a.jpg")
         #expect(whole.names == ["Content-Type", "Content-Length", "ETag"])
@@ -14,7 +14,7 @@ import Testing
         #expect(text.head.fields["Content-Type"] == "text/plain; charset=utf-8" && text.text == "hi")
     }
 
-    @Test func `what a scenario says of its content is said`() throws {
+    @Test func `the scenario's header fields and early hints are sent`() throws {
         let bench = try AnsweringBench(
             """
             lastModified: 2024-05-01
@@ -48,7 +48,7 @@ import Testing
         #expect(response.interim[0].fields.values("Link").count == 2)
     }
 
-    @Test func `a client that holds the file is told no more than that`() throws {
+    @Test func `a 304 contains only its permitted fields`() throws {
         let bench = try AnsweringBench(
             "lastModified: 2024-05-01\ncacheControl: no-cache\nfiles: { a.jpg: { image: jpeg, size: 1 kB } }"
         )
@@ -63,7 +63,7 @@ import Testing
         ("If-Unmodified-Since", "Tue, 30 Apr 2024 23:59:59 GMT", 412), ("If-Match", "\"other\"", 412),
         ("If-Match", "*", 200), ("If-None-Match", "*", 304),
     ])
-    func `conditions are judged`(_ name: String, _ value: String, _ status: Int) throws {
+    func `conditions are evaluated`(_ name: String, _ value: String, _ status: Int) throws {
         let bench = try AnsweringBench(
             "lastModified: 2024-05-01\nfiles: { a.jpg: { image: jpeg, size: 1 kB } }"
         )
@@ -93,7 +93,7 @@ import Testing
         #expect(try bench.ask("/b.json").text == "{\"a\": 1}\n")
     }
 
-    @Test func `text and JSON are compressed for who takes it, images never`() throws {
+    @Test func `text and JSON are compressed for clients that accept it, images never`() throws {
         let json = "{ list: [\(Array(repeating: "meow", count: 300).joined(separator: ", "))] }"
         let bench = try AnsweringBench(
             """

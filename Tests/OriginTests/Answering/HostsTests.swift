@@ -41,7 +41,7 @@ import Testing
         #expect(response.head.status == (target == "/b" ? 404 : 200))
     }
 
-    @Test func `what is counted is counted for each host`() throws {
+    @Test func `numbered requests are counted per host`() throws {
         let responder = try responder()
         let statuses = try ["api.example.com", "images.example.com", "images.example.com"].map {
             try ask(responder, "/a", host: $0).head.status
@@ -49,7 +49,7 @@ import Testing
         #expect(statuses == [200, 503, 200])
     }
 
-    @Test func `a file of one host changes alone, and none where one is unknown`() throws {
+    @Test func `a change applies to one host's file, and unknown files are rejected`() throws {
         let responder = try responder()
         try responder.sites.change(["api.example.com/a"])
         #expect(try ask(responder, "/a", host: "api.example.com").text == "list\n")

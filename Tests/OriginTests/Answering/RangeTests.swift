@@ -13,7 +13,7 @@ import Testing
         ("bytes=-3", "789", "bytes 7-9/10"), ("bytes=2-99", "23456789", "bytes 2-9/10"),
         ("bytes=0-1, 1-4", "01234", "bytes 0-4/10"),
     ])
-    func `a part is sent as it is`(_ range: String, _ text: String, _ place: String) throws {
+    func `a single range is sent as is`(_ range: String, _ text: String, _ place: String) throws {
         let bench = try AnsweringBench(Self.origin)
         let response = try bench.ask("/a", ["Range": range])
         #expect(response.head.status == 206 && response.text == text)
@@ -21,7 +21,7 @@ import Testing
         #expect(response.head.fields["Content-Length"] == "\(text.count)")
     }
 
-    @Test func `several parts come in one body, each with its place`() throws {
+    @Test func `several ranges are sent as one multipart body`() throws {
         let bench = try AnsweringBench(Self.origin)
         let response = try bench.ask("/a", ["Range": "bytes=0-1, -2"])
         #expect(response.head.status == 206)
@@ -31,18 +31,18 @@ import Testing
         #expect(response.text.contains("Content-Range: bytes 8-9/10\r\n\r\n89\r\n--"))
     }
 
-    @Test func `a range beyond the end is 416, with the length`() throws {
+    @Test func `a range beyond the end gives 416 with the length`() throws {
         let response = try AnsweringBench(Self.origin).ask("/a", ["Range": "bytes=10-"])
         #expect(response.head.status == 416)
         #expect(response.head.fields["Content-Range"] == "bytes */10")
     }
 
     @Test(arguments: ["lines=0-3", "bytes=3-1", "bytes=a"])
-    func `a range that is none is left aside`(_ range: String) throws {
+    func `an invalid range is ignored`(_ range: String) throws {
         #expect(try AnsweringBench(Self.origin).ask("/a", ["Range": range]).head.status == 200)
     }
 
-    @Test func `a range counts only where the client holds this very state, and for GET alone`() throws {
+    @Test func `a range requires GET and a matching If-Range`() throws {
         let bench = try AnsweringBench(Self.origin)
         let tag = try #require(try bench.ask("/a").head.fields["ETag"])
         let range = ["Range": "bytes=0-3"] as HTTPFields

@@ -19,7 +19,7 @@ import Testing
         "delay: 5 ms", "rate: 1 Mbit/s", "cacheControl: max-age=60", "headers: { X: y }",
         "pieces: { size: 4 kB, pause: 20 ms }", "cookies: { a: b }", "etag: none",
     ])
-    func `what is always answered alike is made once, and is the same`(keys: String) throws {
+    func `a constant response is prepared once and equals the computed one`(keys: String) throws {
         let bench = try bench(keys)
         #expect(try !bench.isReady("/a.jpg"))
         var first = try bench.ask("/a.jpg")
@@ -39,13 +39,14 @@ import Testing
         "delay: { from: 1 ms, to: 2 ms }", "status: [503, 200]", "redirect: /b", "expires: 1 h",
         "auth: { bearer: t }", "length: chunked", "fault: { kind: truncate, first: 2 }",
     ])
-    func `what hangs on time, number or asker is made each time`(keys: String) throws {
+    func `responses that depend on time, request number or client are computed each time`(keys: String) throws
+    {
         let bench = try bench(keys)
         for _ in 0..<2 { _ = try bench.ask("/a.jpg") }
         #expect(try !bench.isReady("/a.jpg"))
     }
 
-    @Test func `what was changed is answered anew`() throws {
+    @Test func `a changed file gets a new response`() throws {
         let bench = try bench("delay: 0 ms")
         let first = try bench.ask("/a.jpg")
         let tag = try #require(first.head.fields["ETag"])
@@ -57,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: ["/fixture/jpeg/400", "/%66ixture/jpeg/400", "http://o/fixture/jpeg/400"])
-    func `an image made on request is answered the same from what is at hand`(target: String) throws {
+    func `a generated image gives the same response from the cache`(target: String) throws {
         let bench = try bench("delay: 0 ms")
         var first = try bench.ask("/fixture/jpeg/400?")
         first.date = nil
@@ -75,7 +76,7 @@ import Testing
         #expect(try bench.ask(target + "?sead=1").head.status == 400)
     }
 
-    @Test func `hosts that differ in an answer have each its own for the same image`() throws {
+    @Test func `hosts with different settings have their own responses for the same image`() throws {
         let scenario = """
             netlab: 1
             link: { profile: dsl }

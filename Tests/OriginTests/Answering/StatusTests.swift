@@ -16,7 +16,7 @@ import Testing
           empty: { status: 204 }
         """
 
-    @Test func `statuses come one after the other, for each file by itself`() throws {
+    @Test func `a list of statuses is used up in order, separately for each file`() throws {
         let bench = try AnsweringBench(Self.origin)
         #expect(try bench.ask("/flaky.jpg").text == "503 Service Unavailable\n")
         #expect(try bench.ask("/gone").head.status == 410)
@@ -27,13 +27,13 @@ import Testing
         }
     }
 
-    @Test func `a status that stands goes with the content`() throws {
+    @Test func `a fixed status is sent with the content`() throws {
         let response = try AnsweringBench(Self.origin).ask("/error.json")
         #expect(response.head.status == 422 && response.text == "{\"error\": \"size\"}")
         #expect(response.head.fields["Content-Type"] == "application/json")
     }
 
-    @Test func `redirections lead on, without a body`() throws {
+    @Test func `redirects have a Location and no body`() throws {
         let bench = try AnsweringBench(Self.origin)
         for (target, status, place) in [
             ("/away", 302, "/flaky.jpg"), ("/moved", 308, "https://a.test/b"), ("/soon", 307, "/gone"),
@@ -46,12 +46,12 @@ import Testing
         #expect(after.text == "here" && after.head.fields["Location"] == nil)
     }
 
-    @Test func `a status without a body has none`() throws {
+    @Test func `a status without a body is sent without one`() throws {
         let response = try AnsweringBench(Self.origin).ask("/empty")
         #expect(response.head.status == 204 && response.body.count == 0 && response.names.isEmpty)
     }
 
-    @Test func `OPTIONS and methods that are not answered are told which are`() throws {
+    @Test func `OPTIONS and unsupported methods list the allowed methods`() throws {
         let bench = try AnsweringBench(Self.origin)
         for (method, status) in [("OPTIONS", 204), ("POST", 405), ("TRACE", 405), ("get", 405)] {
             let response = try bench.ask(method == "OPTIONS" ? "*" : "/gone", method: method)

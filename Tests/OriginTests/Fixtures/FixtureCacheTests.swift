@@ -5,7 +5,7 @@ import Testing
 @testable import Origin
 
 @Suite struct FixtureCacheTests {
-    @Test func `the cache keeps the latest images by what they weigh`() throws {
+    @Test func `evicts the least recently used images by weight`() throws {
         let cache = FixtureCache(capacity: 2500)
         let places = try (1...3).map { seed in
             try FixturePlace(RequestTarget("/fixture/png/1000?seed=\(seed)"), defaultSeed: 0)
@@ -23,14 +23,14 @@ import Testing
         #expect(held() == [true, false, true])
     }
 
-    @Test func `one that weighs more than the cache holds is held alone`() throws {
+    @Test func `an image larger than the capacity is kept alone`() throws {
         let cache = FixtureCache(capacity: 10)
         let place = try FixturePlace(RequestTarget("/fixture/png/1000"), defaultSeed: 0)
         cache.keep(Resource([UInt8](repeating: 1, count: 1000), .png), at: place)
         #expect(cache.find(place) != nil)
     }
 
-    @Test func `answers are at hand for as long as their image is`() throws {
+    @Test func `prepared responses are kept as long as their image`() throws {
         let cache = FixtureCache(capacity: 1500)
         let places = try (1...2).map { seed in
             try FixturePlace(RequestTarget("/fixture/png/1000?seed=\(seed)"), defaultSeed: 0)

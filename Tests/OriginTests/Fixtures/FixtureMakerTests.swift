@@ -56,7 +56,7 @@ import Testing
         )
     }
 
-    @Test func `an image asked for twice at once is made once, and small ones do not wait for it`() throws {
+    @Test func `an image requested twice at once is made once, and small ones do not wait for it`() throws {
         let (large, small) = (try place("9000x9000"), try place("10x10"))
         let waiting = [try order(large), try order(large)]
         #expect(Waiting.until { gate.begun.load(ordering: .sequentiallyConsistent) == 1 })
@@ -77,7 +77,7 @@ import Testing
         maker.close()
     }
 
-    @Test func `what its client has left behind is not begun`() throws {
+    @Test func `an abandoned request is not started`() throws {
         let first = try order(try place("9000x9000"))
         #expect(Waiting.until { gate.begun.load(ordering: .sequentiallyConsistent) == 1 })
         let left = try order(try place("9001x9000"))
@@ -90,7 +90,7 @@ import Testing
         maker.close()
     }
 
-    @Test func `a maker that closes gives up what is being made`() throws {
+    @Test func `closing the maker cancels the image in progress`() throws {
         let late = try order(try place("9000x9000"))
         #expect(Waiting.until { gate.begun.load(ordering: .sequentiallyConsistent) == 1 })
         maker.close()
@@ -99,7 +99,7 @@ import Testing
         maker.close()
     }
 
-    @Test func `an image that cannot be made is refused, and asked for anew`() throws {
+    @Test func `an image that cannot be made is refused and tried again on the next request`() throws {
         let place = try place("10x10")
         let asked = Mutex(0)
         let maker = try FixtureMaker { place, _ in

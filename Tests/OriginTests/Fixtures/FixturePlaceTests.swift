@@ -28,7 +28,7 @@ import Wire
             try FixtureShape(.gif, pixels: PixelSize(width: 10, height: 20))
         ),
     ])
-    func `a target says what image it means`(target: String, shape: FixtureShape) throws {
+    func `the target determines shape, seed and version`(target: String, shape: FixtureShape) throws {
         let place = try Self.place("/fixture/\(target)")
         #expect(place.shape == shape)
         #expect(place.seed == (target.contains("seed=7") ? 7 : 47))
@@ -62,7 +62,7 @@ import Wire
             .image(.largeArea(.webp, PixelSize(width: 8000, height: 8000), maximum: 40_000_000))
         ),
     ])
-    func `a target that means none is refused with what is wrong`(
+    func `an invalid target is refused with the reason`(
         target: String,
         refusal: FixtureRefusal
     ) {

@@ -16,7 +16,7 @@ import Testing
         #expect(answer == expected, sourceLocation: place)
     }
 
-    @Test func `each has its turn in its lane, and what several ask for stands there once`() throws {
+    @Test func `each lane is served in order, and equal requests share one entry`() throws {
         let (first, second, third) = (try place("100x100"), try place("200x200"), try place("9000x9000"))
         var queue = FixtureQueue<Int>(capacity: 10)
         for (customer, place) in [(1, first), (2, third), (3, second), (4, first)] {
@@ -33,7 +33,7 @@ import Testing
         expect(queue.finish(third), [2])
     }
 
-    @Test func `what nobody wants any more is not made`() throws {
+    @Test func `an abandoned image is not made`() throws {
         let (first, second) = (try place("100x100"), try place("200x200"))
         var queue = FixtureQueue<Int>(capacity: 3)
         for (customer, place) in [(1, first), (2, first), (3, second)] {
@@ -53,7 +53,7 @@ import Testing
         ("1000x1000", FixtureLane.small), ("1001x1000", .large), ("2000", .small),
         ("8MB", .large),
     ])
-    func `large is what has many pixels`(size: String, lane: FixtureLane) throws {
+    func `an image with many pixels uses the large lane`(size: String, lane: FixtureLane) throws {
         #expect(FixtureLane(try place(size)) == lane)
     }
 }

@@ -17,7 +17,7 @@ import Testing
         state.validators(kind, now: Self.now).tag
     }
 
-    @Test func `every difference that can be seen makes another tag`() {
+    @Test func `every visible difference gives a different tag`() {
         var states = [Self.old]
         for key in 0..<4 {
             var state = Self.old
@@ -40,8 +40,7 @@ import Testing
     ]
 
     @Test(arguments: ages)
-    func `a change that has not settled makes the tag weak, and keeps what it says`(age: Int64, isWeak: Bool)
-    {
+    func `a recent change makes the tag weak but keeps its value`(age: Int64, isWeak: Bool) {
         var state = Self.old
         state.changed = Self.now + age
         #expect(tag(state)?.isWeak == isWeak)
@@ -58,7 +57,7 @@ import Testing
     ]
 
     @Test(arguments: moments)
-    func `the date is whole seconds, and never after now`(modified: Int64, seconds: Int64) {
+    func `Last-Modified is in whole seconds and never in the future`(modified: Int64, seconds: Int64) {
         var state = Self.old
         state.modified = Self.now + modified
         let expected = HTTPDate(secondsSince1970: 1_700_000_000 + seconds)

@@ -29,7 +29,7 @@ import Testing
     private static let long = String(repeating: "x", count: FolderCache.longestCopy + 1)
 
     @Test(arguments: ["short", long])
-    func `a file that is changed, replaced or removed is never sent as it was`(first: String) throws {
+    func `a changed, replaced or removed file is never served from the cache`(first: String) throws {
         try scratch.write("a", first)
         #expect(text("/a") == first && text("/a") == first)
         #expect(site.cache.count == 1)
@@ -47,7 +47,7 @@ import Testing
         #expect(ask("/a").head.status == 307)
     }
 
-    @Test func `a file that was given its old date back has another tag`() throws {
+    @Test func `a changed file with its old date restored gets a new tag`() throws {
         try scratch.write("a", "one")
         let held = try #require(FileStatus(scratch.file("a")))
         let tag = try #require(ask("/a").head.fields["ETag"])
@@ -64,7 +64,7 @@ import Testing
         #expect(response.text == "two")
     }
 
-    @Test func `a link that comes to lead elsewhere leads there, or out of the folder and nowhere`() throws {
+    @Test func `a retargeted symbolic link is followed, but not out of the folder`() throws {
         try scratch.write("a", "one")
         try scratch.write("b", "two")
         symlink("a", scratch.file("link"))
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `a folder that is moved takes its files with it`() throws {
+    @Test func `moving a folder moves its files`() throws {
         mkdir(scratch.file("in"), 0o755)
         try scratch.write("in/a", "one")
         #expect(text("/in/a") == "one")
@@ -87,7 +87,7 @@ import Testing
         #expect(text("/out/a") == "one")
     }
 
-    @Test func `what has just changed is not kept`() throws {
+    @Test func `a file that was just changed is not cached`() throws {
         try scratch.write("a", "one")
         // However long this thread has waited since.
         let now = try #require(FileStatus(scratch.file("a"))).changed
@@ -97,7 +97,7 @@ import Testing
         #expect(site.cache.count == 1)
     }
 
-    @Test func `answers from the cache are what they are without`() throws {
+    @Test func `cached responses equal uncached ones`() throws {
         try scratch.write("a.txt", "0123456789")
         let first = ask("/a.txt")
         #expect(ask("/a.txt") == first)
@@ -112,7 +112,7 @@ import Testing
         #expect(ask("/a.txt", ["If-Match": "\"x\""]).head.status == 412)
     }
 
-    @Test func `conditions are heeded by what is at hand`() throws {
+    @Test func `conditional requests are evaluated on cached files`() throws {
         try scratch.write("a", "0123456789")
         let tag = try #require(ask("/a").head.fields["ETag"])
         let date = try #require(ask("/a").head.fields["Last-Modified"])
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `a file is the same by whatever target, and changes for all of them`() throws {
+    @Test func `all targets of a file share one cache entry and see its changes`() throws {
         mkdir(scratch.file("in"), 0o755)
         try scratch.write("in/index.html", "one")
         let targets = ["/in/", "/in/index.html", "/in/index.html?a", "/i%6E/index.html", "//in//"]
@@ -147,7 +147,7 @@ import Testing
         #expect(ask("/.in/").head.status == 404)
     }
 
-    @Test func `nobody holds a file that was replaced`() throws {
+    @Test func `a replaced file is released`() throws {
         try scratch.write("a", "one")
         #expect(text("/a") == "one" && text("/a?b") == "one")
         weak let former = site.cache.find(target: "/a?b")
@@ -158,7 +158,7 @@ import Testing
         #expect(site.cache.find(target: "/a?b") == nil && site.cache.find(target: "/a") != nil)
     }
 
-    @Test func `only so many files are held open`() throws {
+    @Test func `the number of open files is limited`() throws {
         for number in 0..<FolderCache.capacity + 10 {
             try scratch.write("\(number)", Self.long)
             #expect(ask("/\(number)").head.status == 200)

@@ -24,7 +24,7 @@ import Testing
         #expect(try listing().rows.map(\.link) == ["z/", "%3Cb%3E", "A"])
     }
 
-    @Test func `a page escapes every name, and leads up and to each folder above`() throws {
+    @Test func `the HTML page escapes all names and links to each parent folder`() throws {
         let page = try listing().html
         #expect(
             page.contains(#"<a href="%3Cb%3E">&lt;b&gt;&amp;&quot;\#u{FFFD}</a></td><td>1,234,567 B</td>"#)
@@ -39,7 +39,7 @@ import Testing
         #expect(try listing(isWhole: false).html.contains("More than 10,000"))
     }
 
-    @Test func `a document has the same for programs`() throws {
+    @Test func `the JSON document has the same entries`() throws {
         let json = try listing().json
         #expect(json["path"] == "/a </b/")
         guard case .array(let entries)? = json["entries"] else {
@@ -59,7 +59,7 @@ import Testing
     ]
 
     @Test(arguments: accepts)
-    func `JSON is for who asks for it`(accept: String?, isJSON: Bool) {
+    func `JSON is returned only if Accept prefers it`(accept: String?, isJSON: Bool) {
         var fields = HTTPFields()
         if let accept { fields.append("Accept", accept) }
         #expect(FolderListing.prefersJSON(fields) == isJSON)

@@ -27,7 +27,7 @@ import Testing
     ]
 
     @Test(arguments: targets)
-    func `a target is unescaped once, name by name`(
+    func `a target is decoded once, by component`(
         target: String,
         components: [String],
         hasSlash: Bool,
@@ -50,7 +50,7 @@ import Testing
     ]
 
     @Test(arguments: refused)
-    func `what could mean another place is refused`(target: String, problem: FolderPath.Problem) {
+    func `rejects ambiguous targets`(target: String, problem: FolderPath.Problem) {
         #expect(throws: problem) { try FolderPath(target) }
     }
 
@@ -58,7 +58,7 @@ import Testing
         ("/a", "/a/"), ("/", "/"), ("//evil.example", "/evil.example/"), ("/a%20b/%C3%A4", "/a%20b/%C3%A4/"),
         ("/%0d%0aX:y", "/%0D%0AX%3Ay/"), ("/%22%3E%27&", "/%22%3E%27%26/"), ("/%5cevil", "/%5Cevil/"),
     ])
-    func `it is escaped so that it leads nowhere else`(target: String, escaped: String) throws {
+    func `an escaped path cannot lead elsewhere`(target: String, escaped: String) throws {
         #expect(try FolderPath(target).escaped(asFolder: true) == escaped)
     }
 
@@ -67,7 +67,7 @@ import Testing
         ("/a/.well-known/x", true), ("/%2ea", true), ("/.a/../b", false), ("/a/../.b", true),
         ("/./.well-known/x", false),
     ])
-    func `a dot hides a name and all beneath it`(target: String, isHidden: Bool) throws {
+    func `a dot hides a name and everything below it`(target: String, isHidden: Bool) throws {
         #expect(try FolderPath(target).isHidden == isHidden)
     }
 }

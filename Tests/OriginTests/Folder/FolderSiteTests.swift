@@ -26,8 +26,7 @@ import Testing
     ]
 
     @Test(arguments: places)
-    func `what is in the folder is served with its type`(target: String, content: String, type: String) throws
-    {
+    func `files are served with their media type`(target: String, content: String, type: String) throws {
         try bench.serving { client, _ throws in
             let response = try bench.fetch(client, target)
             #expect(response.head.status == 200)
@@ -38,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `a listing has ten thousand entries, and says that there are more`() throws {
+    @Test func `a listing stops at 10,000 entries and says so`() throws {
         mkdir(bench.scratch.file("in/many"), 0o755)
         for number in 0..<10_000 { try bench.scratch.write("in/many/\(number)", "") }
         let settings = FolderSettings(lists: true)
@@ -65,7 +64,8 @@ import Testing
     ]
 
     @Test(arguments: hostile)
-    func `nothing else is, however the path is spelt`(target: String) throws {
+    func `nothing outside the folder or hidden is served, however the path is spelled`(target: String) throws
+    {
         try bench.serving { client, _ throws in
             for method in ["GET", "HEAD"] {
                 let response = try bench.fetch(client, target, method: method)
@@ -78,13 +78,13 @@ import Testing
     }
 
     @Test(arguments: ["/./a.txt", "/sub/../a.txt", "/nothing/%2e%2E/./a.txt", "/sub/x/../../a.txt"])
-    func `steps are followed within the folder`(target: String) throws {
+    func `dot segments are resolved within the folder`(target: String) throws {
         try bench.serving { client, _ throws in
             #expect(try bench.fetch(client, target).text == FolderBench.text)
         }
     }
 
-    @Test func `names with a dot are there for who asks the server to show them`() throws {
+    @Test func `hidden files are served if enabled`() throws {
         try bench.serving(FolderSettings(lists: true, showsHidden: true)) { client, _ throws in
             #expect(try bench.fetch(client, "/.env").text == "KEY=1")
             #expect(try bench.fetch(client, "/.git/").text.contains("config"))
@@ -95,7 +95,7 @@ import Testing
     @Test(arguments: [
         ("/page", "/page/"), ("/page?a=1", "/page/?a=1"), ("//page", "/page/"), ("/a%20b", "/a%20b/"),
     ])
-    func `a folder's path gets its slash, for now`(target: String, place: String) throws {
+    func `a folder without a trailing slash redirects temporarily`(target: String, place: String) throws {
         try bench.serving { client, _ throws in
             let response = try bench.fetch(client, target)
             #expect(response.head.status == 307)
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `a folder is listed only where that was asked for, without what cannot be had`() throws {
+    @Test func `a folder is listed only if enabled, without unavailable entries`() throws {
         try bench.serving { client, _ throws in
             #expect(try bench.fetch(client, "/").head.status == 404)
         }
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test(arguments: [("OPTIONS", 204), ("POST", 405), ("PUT", 405), ("DELETE", 405), ("PROPFIND", 405)])
-    func `other methods are told which there are`(method: String, status: Int) throws {
+    func `other methods get the allowed methods`(method: String, status: Int) throws {
         try bench.serving { client, _ throws in
             let response = try bench.fetch(client, "/a.txt", method: method)
             #expect(response.head.status == status)
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func `files and fixtures of the origin are there beside the folder`() throws {
+    @Test func `files and fixtures of the origin are served next to the folder`() throws {
         try bench.serving { client, _ throws in
             #expect(try bench.fetch(client, "/made.jpg").content.count == 5000)
             let wrong = try bench.fetch(client, "/fixture/png/3x")
@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test(.enabled(if: !Machine.isRoot, "root may read everything"))
-    func `what the user may not read is forbidden`() throws {
+    func `an unreadable file gives 403`() throws {
         chmod(bench.scratch.file("in/a.txt"), 0)
         try bench.serving { client, _ throws in
             #expect(try bench.fetch(client, "/a.txt").head.status == 403)

@@ -24,7 +24,12 @@ import Testing
     ]
 
     @Test(arguments: ranges)
-    func `a part is sent to who asks for one`(range: String, status: Int, content: String?, place: String?)
+    func `ranges give 206, 416 or the whole file, and only for GET`(
+        range: String,
+        status: Int,
+        content: String?,
+        place: String?
+    )
         throws
     {
         try bench.serving { client, _ throws in
@@ -36,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `a folder that is removed and made again is served as it is then`() throws {
+    @Test func `a recreated folder is served with its new content`() throws {
         let outer = try ScratchFolder()
         let folder = outer.file("out")
         func make(_ content: String) throws {
@@ -57,7 +62,7 @@ import Testing
         #expect(ask("/").head.status == 200)
     }
 
-    @Test func `several parts come in one body, of the length that was said`() throws {
+    @Test func `several ranges are sent as one multipart body of the stated length`() throws {
         try bench.serving { client, _ throws in
             let response = try bench.fetch(client, "/a.txt", ["Range": "bytes=0-1,8-9"])
             #expect(response.head.status == 206)
@@ -70,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `a client that holds the file gets a 304, by tag and by date`() throws {
+    @Test func `a client with a current copy gets 304, by tag or by date`() throws {
         try bench.serving { client, _ throws in
             let held = try bench.fetch(client, "/a.txt").head.fields
             let tag = try #require(held["ETag"])
@@ -94,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `parts of two states are never joined`() throws {
+    @Test func `If-Range accepts the date but not a weak tag`() throws {
         try bench.serving { client, _ throws in
             // The file was just written: its tag is weak, so no range is sent by it.
             let tag = try #require(try bench.fetch(client, "/a.txt").head.fields["ETag"])
@@ -115,7 +120,11 @@ import Testing
     ]
 
     @Test(arguments: codings)
-    func `a compressed sibling is sent to who prefers it`(accept: String?, content: String, coding: String?)
+    func `a precompressed sibling is sent to clients that prefer it`(
+        accept: String?,
+        content: String,
+        coding: String?
+    )
         throws
     {
         let fields = accept.map { ["Accept-Encoding": $0] } ?? [:]
@@ -133,7 +142,7 @@ import Testing
         }
     }
 
-    @Test func `a file that grows while it is sent is sent as long as it was`() throws {
+    @Test func `a file that grows during the response is sent in its original length`() throws {
         let length = 8_000_000
         try [UInt8](repeating: 1, count: length).withUnsafeBytes {
             try Data($0).write(to: URL(fileURLWithPath: bench.scratch.file("in/big")))
@@ -153,7 +162,7 @@ import Testing
         }
     }
 
-    @Test func `a file that is cut while it is sent ends the connection short of what was said`() throws {
+    @Test func `a file truncated during the response ends the connection early`() throws {
         let length = 64_000_000
         #expect(FileManager.default.createFile(atPath: bench.scratch.file("in/big"), contents: nil))
         #expect(truncate(bench.scratch.file("in/big"), length) == 0)

@@ -17,7 +17,10 @@ struct GuestKernelsTests {
         (Installation.package, "the package netlab-kernels brings one; --clock real needs none"),
         (.sources, "`make virtual-kernel` builds one in a few minutes; --clock real needs none"),
     ])
-    func `come from where the program came from`(installation: Installation, advice: String) {
+    func `are suggested according to how the program was installed`(
+        installation: Installation,
+        advice: String
+    ) {
         let failure = #expect(throws: CommandFailure.self) {
             try GuestKernels.named([], among: [], by: installation)
         }
@@ -28,7 +31,7 @@ struct GuestKernelsTests {
         ("/usr/bin/netlab", true, Installation.package), ("/usr/bin/netlab", false, .sources),
         ("/usr/local/bin/netlab", true, .sources), ("/home/me/netlab/.build/release/netlab", true, .sources),
     ])
-    func `the program is of a package where dpkg knows it`(
+    func `the program belongs to a package if dpkg lists it in /usr/bin`(
         path: String,
         isListed: Bool,
         expected: Installation
@@ -40,7 +43,7 @@ struct GuestKernelsTests {
         (["6.9"], "there is no guest kernel 6.9, only 6.12.117-1, 6.1.192-2"),
         (["6.1", "6.1.192"], "--kernel names Linux 6.1.192-2 twice"),
     ])
-    func `are refused where one is missing or named twice`(versions: [String], words: String) throws {
+    func `are rejected if one is missing or named twice`(versions: [String], words: String) throws {
         let failure = #expect(throws: CommandFailure.self) {
             try GuestKernels.named(versions, among: kernels)
         }

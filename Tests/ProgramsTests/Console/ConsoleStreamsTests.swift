@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `Results go to standard output, all else to standard error`() {
+    @Test func `results go to standard output, everything else to standard error`() {
         let written = Written()
         let console = written.console
         console.print("a result")
@@ -47,7 +47,7 @@ import Testing
         )
     }
 
-    @Test func `A result that could not be written is kept, and no other is tried`() {
+    @Test func `after a failed write the error is kept and no further result is written`() {
         let written = Written()
         let console = written.console
         written.failure = SystemCallError("write", on: "standard output", errno: 28)

@@ -12,7 +12,7 @@ struct ConsoleTests {
             (["LANG": "C", "LC_ALL": "C.UTF-8"], false), (["LANG": "en_GB.UTF-8", "LC_CTYPE": "C"], true),
         ] as [([String: String], Bool)]
     )
-    func `the locale says which signs there are`(_ environment: [String: String], _ isASCII: Bool) {
+    func `the locale selects ASCII or Unicode output`(_ environment: [String: String], _ isASCII: Bool) {
         #expect(Console(environment: environment, noColour: true).style.isASCII == isASCII)
     }
 
@@ -22,7 +22,7 @@ struct ConsoleTests {
             (nil, "-5", 100), (nil, "0", 100), (nil, "3", 20), (nil, "99999999", 10_000),
         ] as [(Int?, String?, Int)]
     )
-    func `COLUMNS says how wide tables are where no terminal does`(
+    func `COLUMNS gives the table width without a terminal`(
         _ terminal: Int?,
         _ columns: String?,
         _ width: Int

@@ -26,7 +26,7 @@ import Testing
         )
     }
 
-    @Test func `what comes next is named by what is in the folder`() throws {
+    @Test func `the next step depends on the files in the folder`() throws {
         let folder = try ScratchFolder()
         let place = folder.file("my run")
         try Folder.make(place, mode: 0o700)
@@ -38,7 +38,7 @@ import Testing
         #expect(step.text == "netlab explain '\(place)'")
     }
 
-    @Test func `byte streams have no packets, whatever is in the folder`() {
+    @Test func `a byte-stream run suggests netlab doctor`() {
         #expect(NextStep(result(.stream), in: "/no/such").text?.hasPrefix("netlab doctor ") == true)
     }
 }

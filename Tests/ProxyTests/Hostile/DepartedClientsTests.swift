@@ -56,7 +56,7 @@ struct DepartedClientsTests {
 
     /// In the clear the server has the request; with TLS it does not even shake hands.
     @Test(arguments: [false, true])
-    func `a stream that its client resets frees its server at once`(isEncrypted: Bool) throws {
+    func `a reset HTTP/2 stream releases its server connection at once`(isEncrypted: Bool) throws {
         let server = try SilentServer()
         let bench = try Self.reverse(server, isEncrypted: isEncrypted)
         let client = try FrameClient(port: bench.proxy.address.port)
@@ -68,7 +68,7 @@ struct DepartedClientsTests {
         try bench.expectServed()
     }
 
-    @Test func `a reset frees its server at once`() throws {
+    @Test func `a reset client connection releases its server connection at once`() throws {
         let server = try SilentServer()
         let bench = try Self.reverse(server)
         let clients = try (0..<20).map { _ in try LoopbackClient(port: bench.proxy.address.port) }
@@ -79,7 +79,7 @@ struct DepartedClientsTests {
     }
 
     @Test(arguments: [false, true])
-    func `a client that has ended its side frees its server after a while`(isHTTP2: Bool) throws {
+    func `a half-closed client releases its server connection after a timeout`(isHTTP2: Bool) throws {
         let server = try SilentServer()
         let bench = try Self.reverse(server) { $0.limits.halfClosed = Self.short }
         let client = try LoopbackClient(port: bench.proxy.address.port)
@@ -94,7 +94,7 @@ struct DepartedClientsTests {
         _ = try? client.receiveToEnd()
     }
 
-    @Test func `a client that has ended its side still gets its answer`() throws {
+    @Test func `a half-closed client still gets its response`() throws {
         let server = try ScriptedServer { peer, _ in
             peer.receiveHead()
             peer.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
@@ -106,7 +106,7 @@ struct DepartedClientsTests {
         #expect(try client.response()?.text == "ok")
     }
 
-    @Test func `an upload whose client resets it frees a server that takes nothing`() throws {
+    @Test func `a reset upload releases a server that does not read`() throws {
         let server = try SilentServer(reads: false)
         let bench = try Self.reverse(server)
         let client = try LoopbackClient(port: bench.proxy.address.port, patience: 1)
@@ -130,7 +130,7 @@ struct DepartedClientsTests {
         return client
     }
 
-    @Test func `a tunnel that its client resets ends at its server at once`() throws {
+    @Test func `a reset tunnel is closed at its server at once`() throws {
         let server = try SilentServer(reads: false)
         let bench = try ProxyBench()
         let client = try tunnel(bench, to: server.port)
@@ -140,7 +140,7 @@ struct DepartedClientsTests {
     }
 
     @Test(arguments: [1, 30])
-    func `a tunnel whose client has ended its side ends after a while`(_ count: Int) throws {
+    func `a half-closed tunnel times out`(_ count: Int) throws {
         let server = try ScriptedServer { peer, _ in peer.stay() }
         let bench = try ProxyBench(change: { $0.waits.halfClosed = Self.short })
         let clients = try (0..<count).map { _ in try tunnel(bench, to: server.port) }
@@ -150,7 +150,7 @@ struct DepartedClientsTests {
         #expect(failures == [UpstreamFailure?](repeating: .slow(.tunnel), count: count))
     }
 
-    @Test func `a tunnel that nothing crosses ends after a long while`() throws {
+    @Test func `an idle tunnel times out`() throws {
         let server = try SilentServer()
         let bench = try ProxyBench(change: { $0.waits.tunnel = Self.short })
         let client = try tunnel(bench, to: server.port)
@@ -158,7 +158,7 @@ struct DepartedClientsTests {
         #expect(server.hasLost(1))
     }
 
-    @Test func `a tunnel as a stream ends with its stream`() throws {
+    @Test func `a tunnel over an HTTP/2 stream ends with its stream`() throws {
         let server = try SilentServer()
         let bench = try ProxyBench()
         let client = try FrameClient(port: bench.proxy.address.port)
@@ -171,7 +171,7 @@ struct DepartedClientsTests {
 
     // MARK: Numbers
 
-    @Test func `connections to servers keep no client out`() throws {
+    @Test func `server connections do not count against the client limit`() throws {
         let server = try SilentServer()
         let bench = try Self.reverse(server) { $0.limits.connections = 3 }
         let client = try FrameClient(port: bench.proxy.address.port)
@@ -180,7 +180,7 @@ struct DepartedClientsTests {
         try bench.expectServed()
     }
 
-    @Test func `connections to servers are bounded`() throws {
+    @Test func `server connections are bounded`() throws {
         let server = try SilentServer()
         let bench = try Self.reverse(server) { $0.waits.connections = 4 }
         let client = try FrameClient(port: bench.proxy.address.port)
@@ -194,7 +194,7 @@ struct DepartedClientsTests {
         #expect(server.hasLost(4))
     }
 
-    @Test func `connections to servers that are kept make room for others`() throws {
+    @Test func `idle server connections are closed to make room for others`() throws {
         let bench = try ProxyBench(change: { $0.waits.connections = 3 })
         let servers = try (0..<6).map { _ in
             try ScriptedServer { peer, _ in

@@ -14,7 +14,7 @@ struct HostileBodiesTests {
     private static let ok = ScriptedServer.ok
     private static let chunked = ScriptedServer.chunked
 
-    @Test func `a server that takes no body holds little of it, and is given up`() throws {
+    @Test func `a server that reads no body causes little buffering and times out`() throws {
         let server = try ScriptedServer { peer, _ in peer.waitForEnd() }
         let bench = try ScriptedServer.bench()
         let client = try LoopbackClient(port: bench.proxy.address.port)
@@ -29,7 +29,8 @@ struct HostileBodiesTests {
         #expect(facts.requestBodyBytes < 16_000_000)
     }
 
-    @Test func `an answer that comes before the body's end arrives, though its server has left`() throws {
+    @Test func `a response before the end of the request body arrives even if the server has closed`() throws
+    {
         let server = try ScriptedServer { peer, _ in
             peer.receiveHead()
             peer.send("HTTP/1.1 413 Too Much\r\nContent-Length: 3\r\nConnection: close\r\n\r\nno!")
@@ -44,7 +45,7 @@ struct HostileBodiesTests {
         #expect(bench.exchanges(1).first?.server?.failure == nil)
     }
 
-    @Test func `a body that stands still waits for its client, and for nobody else`() throws {
+    @Test func `a stalled response body blocks only its own client`() throws {
         let server = try ScriptedServer { peer, _ in
             peer.receiveHead()
             peer.send(Self.ok + "Content-Length: 10\r\n\r\nabc")
@@ -63,7 +64,7 @@ struct HostileBodiesTests {
         #expect(exchange.client.responseLastByte == nil && exchange.client.bodyBytes == 3)
     }
 
-    @Test func `a body that a rule holds back and that stands still is a page`() throws {
+    @Test func `a stalled body held back for rewriting gives an error page`() throws {
         let server = try ScriptedServer { peer, _ in
             peer.receiveHead()
             peer.send(Self.ok + "Content-Length: 10\r\n\r\nabc")
@@ -80,7 +81,7 @@ struct HostileBodiesTests {
     }
 
     @Test(arguments: ["gzip", "br"])
-    func `a bomb that a rule would unpack crosses as it is`(_ coding: String) throws {
+    func `a decompression bomb passes unchanged through a rewrite rule`(_ coding: String) throws {
         let zeros = [UInt8](repeating: 0, count: 100_000_000)
         let bomb = coding == "gzip" ? try Gzip.compress(zeros) : try Brotli.compress(zeros)
         let server = try ScriptedServer { peer, _ in
@@ -102,7 +103,7 @@ struct HostileBodiesTests {
         #expect(bench.exchanges(1).first?.server?.uneditedBody == .tooLong)
     }
 
-    @Test func `a client that takes nothing holds its server up, and nobody else`() throws {
+    @Test func `a client that does not read slows only its own server`() throws {
         let server = try ScriptedServer { peer, _ in
             peer.receiveHead()
             peer.send(Self.ok + "\r\n")
@@ -118,7 +119,7 @@ struct HostileBodiesTests {
         #expect(exchange.server?.responseBodyBytes ?? .max < 30_000_000)
     }
 
-    @Test func `a body that comes byte by byte arrives, though nobody has taken it yet`() throws {
+    @Test func `a body sent byte by byte arrives even before anybody reads it`() throws {
         let server = try ScriptedServer { peer, _ in
             peer.receiveHead()
             peer.send(Self.chunked)

@@ -36,7 +36,7 @@ struct HostileClientsTests {
     // MARK: HTTP/1
 
     @Test(arguments: ["", "G", "GET http://a.test/ HTTP/1.1\r\nX: ", "CONNECT a.test:443 HTTP/1.1\r\n"])
-    func `a hundred heads that trickle hold nobody up, and end`(_ start: String) throws {
+    func `100 slow request heads do not block others and time out`(_ start: String) throws {
         let bench = try ProxyBench(change: {
             $0.limits.head = Self.short
             $0.limits.idle = Self.short
@@ -58,7 +58,7 @@ struct HostileClientsTests {
         ("GET http://SERVER/ HTTP/1.1\r\nX: \(String(repeating: "a", count: 70_000))\r\n\r\n", 431),
         (String(repeating: "\r\n", count: 50_000), 400),
     ])
-    func `a head that is too large goes nowhere`(_ text: String, _ status: Int) throws {
+    func `an oversized request head is not forwarded`(_ text: String, _ status: Int) throws {
         let server = try Self.answering()
         let bench = try ProxyBench()
         let client = try LoopbackClient(port: bench.proxy.address.port)
@@ -75,7 +75,7 @@ struct HostileClientsTests {
         ("trailers without end", "0\r\n\(String(repeating: "X: a\r\n", count: 300))"),
         ("a wrong chunk", "1\r\nxyz\r\n"), ("a size in no number", "g\r\n"),
     ])
-    func `a chunked body that breaks the rules never ends at the server`(_ name: String, _ piece: String)
+    func `an invalid chunked body is never completed at the server`(_ name: String, _ piece: String)
         throws
     {
         let server = try RawCollector()
@@ -94,7 +94,7 @@ struct HostileClientsTests {
         try bench.expectServed()
     }
 
-    @Test func `a body that stands still ends its request at the server`() throws {
+    @Test func `a stalled request body ends its request at the server`() throws {
         let server = try RawCollector()
         let bench = try ProxyBench(change: { $0.limits.idle = Self.short })
         let client = try LoopbackClient(port: bench.proxy.address.port)
@@ -108,7 +108,7 @@ struct HostileClientsTests {
     }
 
     @Test(arguments: ["\u{5}", "\u{5}\u{1}", "\u{4}\u{1}\u{0}"])
-    func `a client of SOCKS that says no more is let go`(_ start: String) throws {
+    func `an incomplete SOCKS greeting times out`(_ start: String) throws {
         let bench = try ProxyBench(change: {
             $0.limits.head = Self.short
             $0.limits.idle = Self.short
@@ -119,7 +119,7 @@ struct HostileClientsTests {
         _ = try? client.receiveToEnd()
     }
 
-    @Test func `a handshake within a tunnel that does not come ends`() throws {
+    @Test func `an incomplete handshake within a tunnel times out`() throws {
         let bench = try ProxyBench(change: {
             $0.intercepted = [HostPattern("*")].compactMap { $0 }
             $0.limits.handshake = Self.short
@@ -165,7 +165,7 @@ struct HostileClientsTests {
         try bench.expectServed()
     }
 
-    @Test func `rapid resets end their connection, and their requests at the server`() throws {
+    @Test func `rapid resets end the connection and its requests at the server`() throws {
         let server = try ScriptedServer { peer, _ in peer.receiveToEnd() }
         let bench = try Self.reverse(server) {
             $0.limits.http2.resets = HTTP2Allowance(burst: 50, perSecond: 1)
@@ -192,7 +192,7 @@ struct HostileClientsTests {
         return HTTP2Frame(HTTP2Frame.Kind.headers, flags: 5, stream: 1, block)
     }
 
-    @Test func `a bomb of fields ends its connection, and others are served`() throws {
+    @Test func `a large header bomb ends its connection and other clients are served`() throws {
         let server = try Self.answering()
         let bench = try Self.reverse(server)
         let client = try FrameClient(port: bench.proxy.address.port)
@@ -202,7 +202,7 @@ struct HostileClientsTests {
         try bench.expectServed()
     }
 
-    @Test func `fields that are too many get 431 and go nowhere`() throws {
+    @Test func `an oversized header list gets 431 and is not forwarded`() throws {
         let server = try Self.answering()
         let bench = try Self.reverse(server)
         let client = try FrameClient(port: bench.proxy.address.port)
@@ -213,7 +213,7 @@ struct HostileClientsTests {
         #expect(server.accepted == 1)
     }
 
-    @Test func `a client without a window holds its own streams up`() throws {
+    @Test func `a client with a closed window blocks only its own streams`() throws {
         let server = try ScriptedServer { peer, _ in
             peer.receiveHead()
             peer.send("HTTP/1.1 200 OK\r\n\r\n")
@@ -231,7 +231,7 @@ struct HostileClientsTests {
         #expect(exchanges.allSatisfy { ($0.server?.responseBodyBytes ?? .max) < 10_000_000 })
     }
 
-    @Test func `an upload that its server does not take leaves its connection to another`() throws {
+    @Test func `a stalled upload does not block other streams of its connection`() throws {
         let server = try ScriptedServer { peer, number in
             if number == 0 { return peer.waitForEnd() }
             var received = 0
@@ -270,7 +270,7 @@ struct HostileClientsTests {
         #expect(client.text(3) == "ok")
     }
 
-    @Test func `many streams are answered, and those beyond the limit refused`() throws {
+    @Test func `many streams are served, and those beyond the limit refused`() throws {
         let server = try Self.answering()
         let bench = try Self.reverse(server)
         let client = try FrameClient(port: bench.proxy.address.port)

@@ -161,7 +161,7 @@ struct HostileFramesTests {
         }
 
     @Test(arguments: rows)
-    func `a server that breaks the rules is told of, and harms its own exchange alone`(_ row: Row) throws {
+    func `a server that violates HTTP/2 is reported and affects only its own exchange`(_ row: Row) throws {
         let server = try FrameServer { server, _ in
             guard server.receiveHead(on: 1) else { return }
             row.serve(server)
@@ -187,7 +187,7 @@ struct HostileFramesTests {
         }
     }
 
-    @Test func `data after a stream's end changes nothing of its answer`() throws {
+    @Test func `data after the end of a stream does not change the response`() throws {
         let server = try FrameServer { server, _ in
             guard server.receiveHead(on: 1) else { return }
             server.send(Self.ok, .data(Array("good".utf8), on: 1), .data(Array("evil".utf8), on: 1))
@@ -197,7 +197,7 @@ struct HostileFramesTests {
         #expect(try bench.curl("\(server.url)/").output == "good")
     }
 
-    @Test func `one answer that does not come leaves the connection's others alone`() throws {
+    @Test func `a missing response does not affect other streams of the connection`() throws {
         let server = try FrameServer { server, _ in
             server.receiveHead(on: 1)
             server.send(.response("200", on: 1, endsStream: true))
@@ -226,7 +226,9 @@ struct HostileFramesTests {
 
     /// RFC 9113, 8.7: a refused request may be sent again, which must have an end.
     @Test(arguments: [false, true])
-    func `a server that refuses every stream is asked a few times`(_ saysFarewell: Bool) throws {
+    func `a server that refuses every stream is retried a limited number of times`(_ saysFarewell: Bool)
+        throws
+    {
         let server = try FrameServer { server, _ in
             var stream: Int32 = 1
             while server.receiveHead(on: stream) {
@@ -242,7 +244,7 @@ struct HostileFramesTests {
         #expect(server.server.accepted == (saysFarewell ? 9 : 1))
     }
 
-    @Test func `a request on a connection that its server has just closed is sent again`() throws {
+    @Test func `a request on a connection that was just closed is retried`() throws {
         let server = try FrameServer { server, number in
             guard server.receiveHead(on: 1) else { return }
             server.send(.response("200", on: 1), .data(Array("\(number)".utf8), on: 1))
@@ -255,7 +257,7 @@ struct HostileFramesTests {
         #expect(bench.exchanges(3).max { $0.number < $1.number }?.server?.retries == 1)
     }
 
-    @Test func `connections to a server that takes no streams are not kept`() throws {
+    @Test func `connections to a server that accepts no streams are not kept`() throws {
         let server = try FrameServer(settings: [(3, 0)]) { server, _ in
             guard server.receiveHead(on: 1) else { return }
             server.send(.response("200", on: 1), .data(Array("x".utf8), on: 1))

@@ -62,7 +62,7 @@ struct HostileServersTests {
     ]
 
     @Test(arguments: heads)
-    func `a head that does not come right is a page`(_ row: Row) throws {
+    func `an invalid response head gives an error page`(_ row: Row) throws {
         let server = try ScriptedServer { peer, _ in
             peer.receiveHead()
             row.serve(peer)
@@ -99,7 +99,7 @@ struct HostileServersTests {
     ]
 
     @Test(arguments: bodies)
-    func `a body that does not come right ends incomplete at the client`(_ row: Row) throws {
+    func `an invalid response body ends incomplete at the client`(_ row: Row) throws {
         let server = try ScriptedServer { peer, _ in
             peer.receiveHead()
             row.serve(peer)
@@ -128,7 +128,7 @@ struct HostileServersTests {
             ("GET", chunked + "1\r\na\r\n0\r\n\r\n" + ok + "Content-Length: 4\r\n\r\nevil"),
         ]
     )
-    func `bytes after an answer reach nobody`(_ method: String, _ answer: String) throws {
+    func `bytes after a response are discarded`(_ method: String, _ answer: String) throws {
         let server = try ScriptedServer { peer, number in
             while !peer.receiveHead().isEmpty {
                 peer.send(number == 0 ? answer : Self.ok + "Content-Length: 4\r\n\r\ngood")
@@ -147,7 +147,7 @@ struct HostileServersTests {
         #expect(bench.exchanges(4).allSatisfy { $0.server?.failure == nil })
     }
 
-    @Test func `an answer that comes unasked to an idle connection reaches nobody`() throws {
+    @Test func `an unsolicited response on an idle connection is discarded`() throws {
         let server = try ScriptedServer { peer, number in
             peer.receiveHead()
             peer.send(Self.ok + "Content-Length: 1\r\n\r\n\(number)")
@@ -167,7 +167,7 @@ struct HostileServersTests {
     }
 
     /// A tunnel of a parent proxy is where a server's first bytes can be there before the request.
-    @Test func `an answer that is there before the request is not its answer`() throws {
+    @Test func `a response that precedes its request is not used`() throws {
         let parent = try ScriptedServer { peer, _ in
             peer.receiveHead()
             peer.send("HTTP/1.1 200 OK\r\n\r\n" + Self.ok + "Content-Length: 4\r\n\r\nevil")
@@ -186,7 +186,7 @@ struct HostileServersTests {
         #expect(error.problem == .unaskedBytes)
     }
 
-    @Test func `what is not idempotent is not sent twice`() throws {
+    @Test func `requests that are not idempotent are not retried`() throws {
         for (method, isRepeated) in [("GET", true), ("POST", false), ("DELETE", true), ("PATCH", false)] {
             let server = try ScriptedServer { peer, number in
                 peer.receiveHead()

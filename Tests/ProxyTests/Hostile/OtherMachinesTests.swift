@@ -29,7 +29,7 @@ struct OtherMachinesTests {
     }
 
     @Test(arguments: ["127.0.0.1", "127.1", "2130706433", "localhost", "a.localhost", "0.0.0.0", "127.0.0.9"])
-    func `what listens on loopback is not for other machines`(_ host: String) throws {
+    func `loopback servers are refused to other machines`(_ host: String) throws {
         let bench = try Self.far()
         let client = try LoopbackClient(port: bench.proxy.address.port)
         let name = "\(host):\(bench.origin.port)"
@@ -40,12 +40,12 @@ struct OtherMachinesTests {
         #expect(try client.response(to: "CONNECT")?.head.status == 403)
     }
 
-    @Test func `what listens on loopback is for other machines if the user says so`() throws {
+    @Test func `loopback servers are reachable for other machines if the user allows it`() throws {
         let bench = try Self.far(change: { settings in settings.allowsLoopback = true })
         #expect(try status(bench, bench.plain) == "200")
     }
 
-    @Test func `what the user puts there is for other machines`() throws {
+    @Test func `a loopback server mapped by a rule is reachable for other machines`() throws {
         let server = try ScriptedServer { peer, _ in
             while !peer.receiveHead().isEmpty { peer.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n") }
         }
@@ -61,7 +61,7 @@ struct OtherMachinesTests {
         #expect(try client.response()?.head.status == 200)
     }
 
-    @Test func `a connection of this machine's own program carries no other machine's request`() throws {
+    @Test func `connections of local clients are not reused for other machines`() throws {
         let isFar = Atomic(false)
         let bench = try Self.far(while: { isFar.load(ordering: .relaxed) })
         #expect(try status(bench, bench.plain) == "200")
@@ -71,7 +71,7 @@ struct OtherMachinesTests {
         #expect(try status(bench, bench.plain) == "200")
     }
 
-    @Test func `the proxy's page is for nobody's requests`() throws {
+    @Test func `the port of the proxy's own page is never a destination`() throws {
         let bench = try ProxyBench()
         bench.proxy.keepsOff(port: bench.origin.port)
         #expect(try status(bench, bench.plain) == "403")

@@ -48,8 +48,7 @@ struct SmuggledFramesTests {
     ]
 
     @Test(arguments: heads)
-    func `a head that HTTP/1 would read in another way goes to no server`(_ fields: [(String, String)]) throws
-    {
+    func `a head that HTTP/1 would read differently is not forwarded`(_ fields: [(String, String)]) throws {
         let server = try RawCollector()
         let bench = try Self.bench(server.port)
         let client = try FrameClient(port: bench.proxy.address.port)
@@ -64,7 +63,7 @@ struct SmuggledFramesTests {
     @Test(arguments: [
         ("5", [Array("abc".utf8)]), ("2", [Array("abc".utf8)]), ("3", [Array("ab".utf8), Array("cd".utf8)]),
     ])
-    func `a body of another length than stated never ends at the server`(
+    func `a body that contradicts its Content-Length is never completed at the server`(
         _ length: String,
         _ pieces: [[UInt8]]
     ) throws {
@@ -82,7 +81,7 @@ struct SmuggledFramesTests {
         #expect(bench.exchanges(1).first?.server?.sentLast == nil)
     }
 
-    @Test func `a body without a length becomes chunks, and its trailers frame nothing`() throws {
+    @Test func `a body without a length is chunked, and its trailers cannot affect framing`() throws {
         let server = try RawCollector()
         let bench = try Self.bench(server.port)
         let client = try FrameClient(port: bench.proxy.address.port)
@@ -96,7 +95,7 @@ struct SmuggledFramesTests {
         #expect(server.text.components(separatedBy: "POST /a HTTP/1.1\r\n").count == 2)
     }
 
-    @Test func `trailers after a body of stated length stay behind`() throws {
+    @Test func `trailers after a body with a length are dropped`() throws {
         let server = try RawCollector()
         let bench = try Self.bench(server.port)
         let client = try FrameClient(port: bench.proxy.address.port)

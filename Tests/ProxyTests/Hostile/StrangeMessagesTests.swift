@@ -56,7 +56,7 @@ struct StrangeMessagesTests {
             "hOST: SERVER\r\n", "Host : SERVER\r\n",
         ]
     )
-    func `a request that could be read in two ways goes to no server`(_ fields: String) throws {
+    func `an ambiguous request reaches no server`(_ fields: String) throws {
         let server = try RawServer(Array(Self.usual.utf8))
         let found = try exchange(
             "POST http://SERVER/a HTTP/1.1\r\nHost: SERVER\r\n\(fields)\r\n0\r\n\r\nGET /hidden HTTP/1.1\r\n\r\n",
@@ -79,7 +79,7 @@ struct StrangeMessagesTests {
             "CONNECT 127.0.0.1 HTTP/1.1", "CONNECT 127.0.0.1:0 HTTP/1.1",
         ]
     )
-    func `a request line that names no server for sure goes nowhere`(_ line: String) throws {
+    func `a request line without an unambiguous server is not forwarded`(_ line: String) throws {
         let server = try RawServer(Array(Self.usual.utf8))
         let found = try exchange("\(line)\r\nHost: x\r\n\r\n", with: server)
         #expect(
@@ -93,7 +93,7 @@ struct StrangeMessagesTests {
         "", "Host: a b\r\n", "Host: u@x\r\n", "Host: x/y\r\n", "Host: x:y\r\n",
         "Host: x\r\nHost: x\r\n",
     ])
-    func `a whole URL does not excuse a host that is none`(_ lines: String) throws {
+    func `an invalid Host is rejected even with a full URL`(_ lines: String) throws {
         let server = try RawServer(Array(Self.usual.utf8))
         let found = try exchange("GET http://SERVER/ HTTP/1.1\r\n\(lines)\r\n", with: server)
         #expect(found.answer.hasPrefix("HTTP/1.1 400 "), "\(found.answer)")
@@ -102,7 +102,7 @@ struct StrangeMessagesTests {
 
     /// RFC 9112, 3.2.2: a URL decides, and the server sees its host.
     @Test(arguments: ["other.test", "127.0.0.1:1", "SERVER"])
-    func `a whole URL decides against the host beside it`(_ host: String) throws {
+    func `a full URL takes precedence over Host`(_ host: String) throws {
         let server = try RawServer(Array(Self.usual.utf8))
         let found = try exchange(
             "GET http://SERVER/a HTTP/1.1\r\nHost: \(host)\r\nConnection: host, content-length, x\r\n\r\n",
@@ -115,7 +115,7 @@ struct StrangeMessagesTests {
     }
 
     /// `Connection` may take fields of the connection away, none that say what the message is.
-    @Test func `a length that is called the connection's stays`() throws {
+    @Test func `Content-Length is kept even if Connection lists it`() throws {
         let server = try RawServer(Array(Self.usual.utf8))
         _ = try exchange(
             "POST http://SERVER/ HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nConnection: content-length, close\r\n\r\nabc",
@@ -124,7 +124,7 @@ struct StrangeMessagesTests {
         #expect(server.received.first?.contains("Content-Length: 3\r\n") == true)
     }
 
-    @Test func `a chunked body arrives chunked, and what follows it is another request`() throws {
+    @Test func `a chunked body is forwarded chunked, separate from the next request`() throws {
         let server = try RawServer(Array(Self.usual.utf8))
         let found = try exchange(
             "POST http://SERVER/a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3;ext=1\r\nabc\r\n0\r\n\r\n"
@@ -154,7 +154,7 @@ struct StrangeMessagesTests {
             "HTTP/1.1 200 OK\r\n",
         ]
     )
-    func `a response that could be read in two ways is a page that says so`(_ response: String) throws {
+    func `an ambiguous response gives an error page`(_ response: String) throws {
         let server = try RawServer(Array(response.utf8))
         let found = try exchange("GET http://SERVER/ HTTP/1.1\r\nHost: x\r\n\r\n", with: server)
         #expect(found.answer.hasPrefix("HTTP/1.1 502 "), "\(found.answer)")
@@ -171,7 +171,7 @@ struct StrangeMessagesTests {
         ],
         [RawServer.Ending.close, .reset]
     )
-    func `a body that breaks off does the same at the client`(
+    func `a truncated body is truncated for the client as well`(
         _ response: String,
         _ ending: RawServer.Ending
     ) throws {
@@ -185,7 +185,7 @@ struct StrangeMessagesTests {
         #expect(bench.exchanges(1).first?.server?.failure != nil)
     }
 
-    @Test func `a server that says nothing is a page with status 504`() throws {
+    @Test func `a silent server gives 504`() throws {
         let server = try RawServer([], .silence)
         let found = try exchange("GET http://SERVER/ HTTP/1.1\r\nHost: x\r\n\r\n", with: server) {
             $0.waits.answer = 100_000_000
@@ -194,7 +194,7 @@ struct StrangeMessagesTests {
     }
 
     @Test(arguments: ["HTTP/1.1 400 Bad Request\r\n\r\n", "\u{16}\u{3}\u{1}", ""])
-    func `a server that speaks no TLS is a page within the client's`(_ bytes: String) throws {
+    func `a server without TLS gives an error page over the client's TLS`(_ bytes: String) throws {
         let server = try RawServer(Array(bytes.utf8))
         let bench = try ProxyBench(change: { $0.intercepted = [HostPattern("*")].compactMap { $0 } })
         let output = try bench.curl("https://127.0.0.1:\(server.port)/", "-w", "%{http_code}")

@@ -56,7 +56,7 @@ import Testing
         )
     }
 
-    @Test func `what differs stands in each exchange's row`() throws {
+    @Test func `each exchange's row shows what differs`() throws {
         let lines = different.document.text(width: 140).split(separator: "\n").map(String.init)
         func line(_ path: String) throws -> String {
             try #require(lines.first { $0.contains("/\(path) ") || $0.hasSuffix("/\(path)") }, "\(path)")
@@ -72,7 +72,7 @@ import Testing
         #expect(lines.last == "7 exchanges, 5 of which differ, 1 slower by more than 20 %")
     }
 
-    @Test func `fields alone are alike, and time only where it is judged`() {
+    @Test func `ignores differences in header fields alone, and judges time only with a tolerance`() {
         let (plain, tagged) = (
             entry("http://a.test/"), entry("http://a.test/", [HTTPField(name: "Via", value: "p")])
         )
@@ -87,14 +87,14 @@ import Testing
         #expect(!report([plain], [entry("http://a.test/", bytes: 1)]).isAlike)
     }
 
-    @Test func `a body as long with other bytes is distinguished`() {
+    @Test func `detects bodies of equal length with different bytes`() {
         var (one, other) = (entry("http://a.test/"), entry("http://a.test/"))
         (one.response.content, other.response.content) = ([1, 2], [1, 3])
         let report = report([one], [other])
         #expect(!report.isAlike && report.document.text(width: 140).contains("body (as long, other bytes)"))
     }
 
-    @Test func `the document has both sides, and each difference with its kind`() throws {
+    @Test func `the JSON has both sides and the kind of each difference`() throws {
         let json = different.json
         #expect(json["schema"] == "netlab.sessions/1" && json["alike"]?.flag == false)
         #expect(json["tolerance"]?.number == 0.2 && json["before"] == "before.har")

@@ -53,7 +53,7 @@ import Testing
         return String(decoding: bytes, as: UTF8.self).components(separatedBy: "\r\n").dropLast().map { $0 }
     }
 
-    @Test func `exchanges are a table, and what no archive tells is said`() throws {
+    @Test func `lists exchanges in a table and says what an archive lacks`() throws {
         let text = ArchiveReport(try sample(), file: "a.har").document.text()
         #expect(text.hasPrefix("a.har: an HTTP archive by WebInspector 537: 3 exchanges in "))
         #expect(text.contains("from 2026-03-01T08:30:01"))
@@ -63,7 +63,7 @@ import Testing
         #expect(text.contains("An archive holds no packets"))
     }
 
-    @Test func `a filter and an order leave the numbers as they are`() throws {
+    @Test func `filters and rankings select exchanges`() throws {
         var filter = ExchangeFilter()
         filter.host = "a.test"
         let report = ArchiveReport(try sample(), file: "a.har", filter: filter)
@@ -81,7 +81,7 @@ import Testing
         #expect(csv(ArchiveReport(try sample(), file: "a.har", filter: filter)).count == 2)
     }
 
-    @Test func `the document has the keys of an inspection, and null for what needs packets`() throws {
+    @Test func `the JSON has an inspection's keys, with null for packet data`() throws {
         let json = ArchiveReport.document([ArchiveReport(try sample(), file: "a.har")]).value
         #expect(json["schema"] == "netlab.inspection/1" && json["packets"] == .null)
         #expect(json["flows"] == [] && json["handshakes"] == [])
@@ -97,7 +97,7 @@ import Testing
         #expect(both["schema"] == "netlab.inspections/1" && both["inspections"]?.elements.count == 2)
     }
 
-    @Test func `each line of the CSV has all columns`() throws {
+    @Test func `each CSV line has all columns`() throws {
         let lines = csv(ArchiveReport(try sample(), file: "a.har"))
         let counts = Set(lines.map { $0.count { $0 == "," } })
         #expect(lines.count == 4 && counts.count == 1)
@@ -116,7 +116,7 @@ import Testing
             "Waiting for a connection took 0.500 s, 50 % of all time, in 2 exchanges."
         ),
     ])
-    func `a finding is a sentence`(_ finding: ArchiveFinding, _ sentence: String) throws {
+    func `each finding has its sentence`(_ finding: ArchiveFinding, _ sentence: String) throws {
         #expect(finding.words == sentence)
     }
 }

@@ -31,7 +31,7 @@ import Wire
         ), (["response", "content"], ["size", "mimeType"]), (["timings"], ["send", "wait", "receive"]),
     ]
 
-    @Test func `every field that the format demands is there`() throws {
+    @Test func `has every field that the format requires`() throws {
         let archive = RunHTTPArchive(SampleResult.dsl(), seen: nil).draft.value
         let log = try #require(archive["log"])
         #expect(log["version"] == "1.2" && log["creator"]?["name"] == "netlab")
@@ -53,7 +53,7 @@ import Wire
         #expect(Set(entries.compactMap { $0["pageref"]?.text }) == ["together", "in-turn", "relaunch"])
     }
 
-    @Test func `an exchange has its phases, which add up to its time`() throws {
+    @Test func `an exchange's phases add up to its time`() throws {
         let entries = entries(SampleResult.dsl())
         for entry in entries {
             let timings = try #require(entry["timings"])
@@ -68,7 +68,7 @@ import Wire
         #expect(first["timings"]?["dns"] == .integer(-1) && first["timings"]?["ssl"] == .integer(-1))
     }
 
-    @Test func `bytes from a cache and from another caller's exchange are no exchange`() {
+    @Test func `cache hits and transfers shared with another caller produce no entry`() {
         var result = SampleResult.dsl()
         // Three together, three in turn, and one confirmed.
         #expect(entries(result).count == 7)
@@ -77,14 +77,14 @@ import Wire
         #expect(entries(result).count == 6)
     }
 
-    @Test func `they come in the order of their start`() {
+    @Test func `entries are in order of their start`() {
         var result = SampleResult.dsl()
         result.transfers.reverse()
         let starts = entries(result).compactMap { $0["startedDateTime"]?.text }
         #expect(starts == starts.sorted() && starts.count == 7)
     }
 
-    @Test func `a redirect is an exchange of its own`() throws {
+    @Test func `a redirect is a separate entry`() throws {
         var result = SampleResult.empty()
         var transfer = SampleResult.network("cold", 0, from: 100, to: 200)
         transfer.wireStatus = 200
@@ -112,7 +112,7 @@ import Wire
         )
     }
 
-    @Test func `a run that cannot be trusted says so, and why`() throws {
+    @Test func `an untrusted run is marked with the reason`() throws {
         var result = SampleResult.dsl()
         #expect(RunHTTPArchive(result, seen: nil).draft.value["log"]?["_netlab"]?["trusted"] == true.json)
         result.emulation.doubts = [.missed(packets: 1)]
@@ -120,7 +120,7 @@ import Wire
         #expect(about["trusted"] == false.json && about["why"]?.text?.isEmpty == false)
     }
 
-    @Test func `a failed transfer has no response, and the time that it took`() throws {
+    @Test func `a failed transfer has no response, but its duration`() throws {
         var result = SampleResult.empty()
         var transfer = TransferResult(
             id: 4,
@@ -158,7 +158,7 @@ import Wire
         #expect(stuck["blocked"]?.number == 15 && stuck["wait"]?.number == 0)
     }
 
-    @Test func `the archive is one that netlab reads`() throws {
+    @Test func `netlab can read the archive back`() throws {
         var bytes: [UInt8] = []
         RunHTTPArchive(SampleResult.dsl(), seen: nil).draft.write { bytes += $0 }
         let archive = try HTTPArchive(parsing: bytes)

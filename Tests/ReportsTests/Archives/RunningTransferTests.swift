@@ -31,7 +31,7 @@ import Wire
         return transfer
     }
 
-    @Test func `it has the client's phases and the run's time of day`() throws {
+    @Test func `has the client's phases and absolute times`() throws {
         let entry = try #require(transfer().archived(since: 500_000).first)
         #expect(entry.started == 501_000 && entry.duration == 8000 && entry.page == "cold")
         let timings = entry.timings
@@ -40,7 +40,7 @@ import Wire
         #expect(entry.details?["transfer"]?.int == 3 && entry.details?["source"]?.text == "network")
     }
 
-    @Test func `a redirect comes first, and what follows it begins at its end`() throws {
+    @Test func `a redirect comes first, and the next entry starts at its end`() throws {
         var transfer = transfer()
         transfer.redirects = [
             RedirectHop(
@@ -59,17 +59,17 @@ import Wire
     }
 
     @Test(arguments: [ImageSource.memory, .disk])
-    func `a cache's hit is no exchange`(_ source: ImageSource) {
+    func `a cache hit has no entry`(_ source: ImageSource) {
         #expect(transfer(source).archived(since: 0) == [])
     }
 
-    @Test func `a caller who waited for another one's exchange has none`() {
+    @Test func `a caller that waited for another's exchange has no entry`() {
         var transfer = transfer()
         transfer.sharedWith = 1
         #expect(transfer.archived(since: 0) == [])
     }
 
-    @Test func `a failure has no status`() throws {
+    @Test func `a failed transfer has status 0`() throws {
         var failed = transfer(.none)
         (failed.status, failed.error) = (nil, "timeout: no answer within 15 s")
         let entry = try #require(failed.archived(since: 0).first)

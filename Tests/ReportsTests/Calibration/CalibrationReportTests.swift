@@ -21,7 +21,7 @@ import Wire
         )
     }
 
-    @Test func `the download that is furthest from theory stands for its line`() throws {
+    @Test func `a line is represented by the download furthest from theory`() throws {
         let report = CalibrationReport([try line([1_000_100_000, 998_000_000, 1_001_000_000])])
         let text = report.document.text(width: 120)
         #expect(text.contains("-0.20 %") && text.contains("0.998 s"), "\(text)")
@@ -31,7 +31,7 @@ import Wire
         #expect(report.json["trusted"]?.flag == true)
     }
 
-    @Test func `a line that cannot be trusted is told with its reason, and gives no figure of the machine`()
+    @Test func `an untrusted line shows its reason and is excluded from the machine's figures`()
         throws
     {
         let doubt = EmulationDoubt.missed(packets: 3)
@@ -42,7 +42,7 @@ import Wire
         #expect(text.contains("--clock virtual"), "\(text)")
     }
 
-    @Test func `all of it fits a narrow terminal`() throws {
+    @Test func `fits a narrow terminal`() throws {
         let text = CalibrationReport([try line([1_000_100_000])]).document.text(width: 60)
         #expect(text.split(separator: "\n").allSatisfy { $0.count <= 60 }, "\(text)")
         #expect(text.contains("+0.01 %") && text.contains("yes"))

@@ -31,7 +31,7 @@ import Testing
         #expect(text.split(separator: "\n").count == 2)
     }
 
-    @Test func `a difference in virtual time is a sentence, and for the worse`() {
+    @Test func `a slowdown in virtual time is a sentence and a complaint`() {
         let report = report([run(virtual: true)], [run(1.125, virtual: true)])
         #expect(!report.isAlike)
         #expect(
@@ -47,7 +47,7 @@ import Testing
         #expect(self.report([run(virtual: true)], [run(1.125, virtual: true)], tolerance: 0.2).isAlike)
     }
 
-    @Test func `repetitions have a test, its p, and a margin`() throws {
+    @Test func `repeated runs report a test with its p value and margin`() throws {
         let before = [1.00, 1.01, 1.02, 1.03, 1.04].map { run($0) }
         let after = [1.20, 1.21, 1.22, 1.23, 1.24].map { run($0) }
         let report = report(before, after)
@@ -66,7 +66,7 @@ import Testing
         #expect(figures.filter { $0["verdict"] == "equal" }.count == figures.count - 1)
     }
 
-    @Test func `what cannot be shown is said, and what to do`() {
+    @Test func `an inconclusive comparison says so and suggests more runs`() {
         let single = report([run()], [run(1.5)])
         #expect(single.isAlike && single.document.text().contains("slower by 50 % (too few runs)"))
         #expect(single.document.text().contains("netlab run --repeat 5"))
@@ -77,7 +77,7 @@ import Testing
         #expect(same.isAlike && same.document.text().contains("no difference can be shown (p = 0.69)"))
     }
 
-    @Test func `another status is a sentence and makes the runs differ`() {
+    @Test func `a changed status is a sentence and makes the runs differ`() {
         var other = run()
         other.transfers[0].status = 404
         let report = report([run()], [other])
@@ -89,7 +89,7 @@ import Testing
         #expect(report.summary.hasPrefix("### old beside new\n\n- together&#91;small.jpg&#93;: "))
     }
 
-    @Test func `runs that were left out are counted`() {
+    @Test func `counts excluded runs`() {
         var bad = run()
         bad.outcome = .untrusted
         #expect(report([run(), bad], [run()]).document.text().contains("1 run left out"))

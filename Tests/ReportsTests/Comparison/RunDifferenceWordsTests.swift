@@ -21,11 +21,11 @@ import Testing
             ),
         ] as [(RunDifference, String)]
     )
-    func `a difference is a sentence`(_ difference: RunDifference, _ words: String) {
+    func `each difference has its sentence`(_ difference: RunDifference, _ words: String) {
         #expect(difference.sentence == words)
     }
 
-    @Test func `a transfer's differences begin with its name`() {
+    @Test func `a transfer's differences name the transfer`() {
         let name = Self.name
         let status = RunDifference.status(name, before: [200, 304], after: [0]).sentence
         #expect(status.hasSuffix(": the status was 200 or 304, and is no answer."))

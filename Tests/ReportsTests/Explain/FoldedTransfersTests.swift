@@ -57,7 +57,7 @@ import Wire
         return FoldedTransfers(transfers, longest: longest).groups.map { $0.members.map(\.transfer.id) }
     }
 
-    @Test func `transfers that took about as long for the same reasons are told as one`() {
+    @Test func `folds transfers with similar durations and the same causes`() {
         let alike = (0..<20).map { [LedgerCause.blocked: 350 + 10 * Int64($0), .payload: 50, .request: 50] }
         let told = text(result(alike))
         #expect(
@@ -71,14 +71,14 @@ import Wire
         #expect(told.split(separator: "\n").count < 25)
     }
 
-    @Test func `all tells each by itself, and no other command is named`() {
+    @Test func `the detailed form lists each transfer and mentions no other command`() {
         let alike = (0..<5).map { _ in [LedgerCause.payload: Int64(50)] }
         let told = text(result(alike), .each)
         for number in 1...5 { #expect(told.contains("  thumb-0\(number).jpg  50.0 ms\n")) }
         #expect(!told.contains("transfers alike") && !told.contains("--all"))
     }
 
-    @Test func `other reasons, other durations and other sources stay apart`() {
+    @Test func `transfers with other causes, durations or sources are not folded`() {
         let one: [LedgerCause: Int64] = [.payload: 100]
         let other: [LedgerCause: Int64] = [.server: 100]
         let longer: [LedgerCause: Int64] = [.payload: 250]
@@ -90,17 +90,17 @@ import Wire
         #expect(groups(mixed) == [[0, 2, 3], [1], [4]])
     }
 
-    @Test func `two of a kind are reported one by one`() {
+    @Test func `two similar transfers are not folded`() {
         #expect(groups(result([[.payload: 100], [.payload: 100]])) == [[0], [1]])
     }
 
-    @Test func `short transfers are alike whatever their reasons`() {
+    @Test func `transfers that are short against the total are folded regardless of cause`() {
         let short: [[LedgerCause: Int64]] = [[.cache: 1], [.delivery: 4], [.cache: 2]]
         #expect(groups(result([[.payload: 9000]] + short)) == [[0], [1, 2, 3]])
         #expect(groups(result([[.payload: 20]] + short)) == [[0], [1], [2], [3]])
     }
 
-    @Test func `of many kinds those with the least time are only counted`() {
+    @Test func `of many groups those with the least time are only counted`() {
         // Each is more than twice as long as the one before it, or has another reason.
         let causes = LedgerCause.allCases.prefix(18)
         let told = text(result(causes.enumerated().map { [$1: 100 + Int64($0)] }))
@@ -112,7 +112,7 @@ import Wire
         #expect(!few.contains("further") && few.contains("thumb-01.jpg  0.100 s"))
     }
 
-    @Test func `a connection that one transfer opened for all is said to be its own`() {
+    @Test func `names the transfer that opened the shared connection`() {
         var opened = result((0..<5).map { _ in [LedgerCause.connect: 60, .payload: 40] })
         for place in opened.transfers.indices {
             opened.transfers[place].connection = 1
@@ -129,7 +129,7 @@ import Wire
         (.blocked, "connections stood ready before their clients asked."),
         (.proxy, "a proxy's tunnels were opened."),
     ])
-    func `of a capture no more is told than packets show`(_ cause: LedgerCause, _ words: String) {
+    func `explanations of a capture claim no more than packets show`(_ cause: LedgerCause, _ words: String) {
         var seen = result((0..<5).map { _ in [cause: 60] })
         for place in seen.transfers.indices {
             seen.transfers[place].ledger = TransferLedger([cause: 60 * Self.ms], unknown: [.cache])

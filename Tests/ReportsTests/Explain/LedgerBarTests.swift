@@ -4,7 +4,7 @@ import Testing
 @testable import Reports
 
 @Suite struct LedgerBarTests {
-    @Test func `a bar goes through the causes as the transfer did`() {
+    @Test func `a bar shows causes in the order of the transfer`() {
         let ledger = TransferLedger([
             .payload: 500, .connect: 30, .request: 19, .propagation: 60, .outage: 90,
         ])
@@ -13,7 +13,7 @@ import Testing
         #expect(bar.captions.first?.hasPrefix("payload") == true)
     }
 
-    @Test func `every cause has its place in time`() {
+    @Test func `every cause has a place in chronological order`() {
         #expect(LedgerCause.inTime.count == LedgerCause.allCases.count)
         #expect(Set(LedgerCause.inTime) == Set(LedgerCause.allCases))
     }

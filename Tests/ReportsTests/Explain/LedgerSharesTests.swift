@@ -4,7 +4,7 @@ import Testing
 @testable import Reports
 
 @Suite struct LedgerSharesTests {
-    @Test func `the largest causes are named, and what is left is summed up`() {
+    @Test func `names the largest causes and sums up the others`() {
         let ledger = TransferLedger([.payload: 891, .sharing: 60, .connect: 30, .request: 19])
         #expect(LedgerShares(ledger).text == "89.1 % payload, 6.0 % sharing, 3.0 % connect, 1.9 % request")
         let small = TransferLedger([.payload: 9900, .sharing: 60, .connect: 40])
@@ -19,7 +19,7 @@ import Testing
         )
     }
 
-    @Test func `no time has no shares`() {
+    @Test func `an empty ledger has no shares`() {
         #expect(LedgerShares(TransferLedger([:])).text == nil)
         #expect(LedgerShares(TransferLedger([.payload: 0])).text == nil)
     }

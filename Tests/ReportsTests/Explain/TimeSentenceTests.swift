@@ -16,7 +16,7 @@ import Testing
         (50_040, 49_960, "The largest part of", "50.0 %"), (500, 500, "The largest part of", "50.0 %"),
         (50_060, 49_940, "Most of", "50.1 %"),
     ])
-    func `most is more than a half, as it is shown`(
+    func `says most only for more than half of the displayed time`(
         payload: Int64,
         sharing: Int64,
         words: String,
@@ -26,7 +26,7 @@ import Testing
         #expect(text.hasPrefix("\(words) the ") && text.contains(", \(share), is payload"), "\(text)")
     }
 
-    @Test func `a third is the largest part where nothing has more`() throws {
+    @Test func `a third is called the largest part when it is the maximum`() throws {
         let text = try #require(sentence(310, 283, 240, 167))
         #expect(text.hasPrefix("The largest part of the ") && text.contains("31.0 %"), "\(text)")
     }

@@ -28,11 +28,11 @@ import Testing
             (.uncompressed(one, bytes: 5000), "Entry 7 is text without compression: 5,000 B."),
         ] as [(ArchiveFinding, String)]
     )
-    func `a finding is a sentence with its figures`(_ finding: ArchiveFinding, _ words: String) {
+    func `each finding has its sentence and figures`(_ finding: ArchiveFinding, _ words: String) {
         #expect(finding.words == words)
     }
 
-    @Test func `every finding is one whole sentence, and some belong to an entry`() {
+    @Test func `every finding is one complete sentence; some belong to an entry`() {
         let some = Self.one
         let all: [ArchiveFinding] = [
             .largeEntry(9, mostBytes: 1 << 20), .unlikeSum(some), .unordered(some), .noSize(some),

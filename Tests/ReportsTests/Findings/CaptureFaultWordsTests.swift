@@ -39,7 +39,7 @@ import Wire
             "the server gives the connection up behind stream 3: INTERNAL_ERROR (max_age)"
         ),
     ])
-    func `each fault has its words`(fault: CaptureFault, words: String) {
+    func `each capture fault has its sentence`(fault: CaptureFault, words: String) {
         #expect(fault.words == words)
     }
 }

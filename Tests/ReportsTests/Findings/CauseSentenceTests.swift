@@ -14,14 +14,14 @@ import Wire
         return CauseSentence(TransferExplanation(result.transfers[0], of: result)).texts
     }
 
-    @Test func `what the line carried is told by its bytes`() throws {
+    @Test func `payload time is explained by the bytes carried`() throws {
         let told = try sentences { _ in }
         #expect(
             told.contains { $0.hasPrefix("The line carried the ") && $0.contains(" B of small.jpg for ") }
         )
     }
 
-    @Test func `of a transfer that broke off nobody says that nothing came`() throws {
+    @Test func `does not claim that an interrupted transfer received nothing`() throws {
         let told = try sentences {
             $0.error = "cancelled: the run was interrupted"
             $0.clientLog = nil
@@ -30,7 +30,7 @@ import Wire
         #expect(told.contains { $0.hasPrefix("The line carried what came of small.jpg for ") })
     }
 
-    @Test func `where a question and its 304 crossed the line, nobody says that the file did`() throws {
+    @Test func `does not claim that the file crossed the line when only a 304 did`() throws {
         let told = try sentences {
             $0.clientLog?.exchange.sizeBytes = 0
             $0.ledger = TransferLedger([
@@ -48,7 +48,7 @@ import Wire
         #expect(waited.first?.hasSuffix("carried the question about \(result.transfers[1].file).") == true)
     }
 
-    @Test func `a client that lets its connection wait is named only where nothing else kept it`() throws {
+    @Test func `blames an idle client connection only where nothing else delayed the request`() throws {
         let rows: [LedgerCause: Int64] = [.blocked: 71_000_000]
         #expect(
             try sentences { $0.ledger = TransferLedger(rows) } == [
@@ -62,7 +62,7 @@ import Wire
         )
     }
 
-    @Test func `the transfers that a transfer waited for are named, the longest first`() throws {
+    @Test func `names the transfers that caused the wait, longest first`() throws {
         func told(_ waits: [TransferLedger.Wait]) throws -> [String] {
             try sentences { $0.ledger = TransferLedger([.sharing: $0.duration], waitedFor: waits) }
                 .map { String($0.split(separator: "carried ").last ?? "") }
@@ -79,7 +79,7 @@ import Wire
         #expect(try told(waits) == ["medium.jpg (3.0 ms), \(later.file) of `warm` (2.0 ms) and 1 more."])
     }
 
-    @Test func `who waits for a connection is told who opened it`() throws {
+    @Test func `a wait for a connection names the transfer that opened it`() throws {
         let rows: [LedgerCause: Int64] = [.connect: 71_000_000, .tls: 61_000_000]
         var result = SampleResult.dsl()
         result.transfers[0].newConnection = true
@@ -116,7 +116,7 @@ import Wire
             ),
         ] as [(TransferLedger.FlowControl?, String)]
     )
-    func `a receiver's window is named as TCP's or as HTTP/2's flow control`(
+    func `attributes a receiver's window to TCP or to HTTP/2 flow control`(
         _ flowControl: TransferLedger.FlowControl?,
         _ sentence: String
     ) throws {
@@ -181,7 +181,7 @@ import Wire
             ([], "small.jpg waited 1.200 s for lost packets to be sent again."),
         ] as [([TransferLedger.Loss], String)]
     )
-    func `lost packets are reported with whose they were and what took them`(
+    func `reports lost packets with their owner and the cause`(
         _ losses: [TransferLedger.Loss],
         _ sentence: String
     ) throws {
@@ -194,7 +194,7 @@ import Wire
         #expect(told == [sentence])
     }
 
-    @Test func `a silence in a capture is explained by what it may have been`() throws {
+    @Test func `explains a silence in a capture by its possible causes`() throws {
         func told(_ cause: LedgerCause, _ seconds: Int64, isRepaired: Bool) throws -> String? {
             var result = SampleResult.dsl()
             result.transfers[0].ledger = TransferLedger([cause: 1_600_000_000], unknown: [.cache])
@@ -226,7 +226,7 @@ import Wire
         )
     }
 
-    @Test func `a capture does not separate the origin's time from packets ahead`() throws {
+    @Test func `for a capture, does not separate the origin's time from packets ahead`() throws {
         let rows: [LedgerCause: Int64] = [.server: 67_000_000]
         let run = try sentences { $0.ledger = TransferLedger(rows) }
         #expect(run.contains("The origin kept small.jpg waiting for 67.0 ms."))

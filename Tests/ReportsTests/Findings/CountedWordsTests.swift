@@ -46,7 +46,7 @@ import Wire
             + [EmulationDoubt.dropped(packets: count).words, EmulationDoubt.missed(packets: count).words]
     }
 
-    @Test func `one thing takes the singular`() {
+    @Test func `one item takes the singular`() {
         for text in Self.sentences(1) {
             // `1 packets`, and the verb behind one thing.
             let wrong = text.matches(of: #/\b(1|one) (\w+s)\b/#).filter {
@@ -57,7 +57,7 @@ import Wire
         }
     }
 
-    @Test func `several things take the plural`() {
+    @Test func `several items take the plural`() {
         for text in Self.sentences(2500) {
             #expect(text.firstMatch(of: #/2,500 \w*[a-rt-z] (is|was|has) /#) == nil, "\(text)")
         }

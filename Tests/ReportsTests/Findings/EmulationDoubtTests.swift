@@ -19,7 +19,7 @@ import Testing
             " (its host gave 0.310 s of its processors' time to others, and its programs waited 85.0 ms for a processor)"
         ),
     ])
-    func `lateness is told with who had the processors meanwhile`(
+    func `lateness is reported with what used the processors meanwhile`(
         shortage: ProcessorShortage,
         detail: String
     ) {
@@ -34,11 +34,11 @@ import Testing
         (.clockSet(by: 2_000_000_000), "the wall clock was set by 2.000 s during the run"),
         (.told("no time"), "no time"),
     ])
-    func `each doubt is a sentence`(doubt: EmulationDoubt, words: String) {
+    func `each doubt has its sentence`(doubt: EmulationDoubt, words: String) {
         #expect(doubt.words == words)
     }
 
-    @Test func `a result says why it cannot be trusted, and keeps the words when it is read again`() {
+    @Test func `a result says why it is untrusted, and keeps the reason when read back`() {
         var result = SampleResult.dsl()
         #expect(result.emulation.why == nil && result.json["emulation"]?["why"] == .null)
         result.emulation.doubts = [.missed(packets: 2), .clockSet(by: 1_000_000_000)]

@@ -20,7 +20,7 @@ import Wire
         return .overlap(RunFinding.Overlap(step, mostAtOnce: most, mean: 2.9 / 1.85))
     }
 
-    @Test func `overlapping durations are explained with the run's own numbers`() {
+    @Test func `explains overlapping durations with the run's own numbers`() {
         let start =
             "The durations of `together` add up to 2.900 s, but the line was busy 1.850 s: with two transfers at "
             + "once the sum counts the same second up to twice (1.57 on average)."
@@ -75,11 +75,11 @@ import Wire
                 + "other figures go by the mean rate."
         ),
     ])
-    func `each finding is a sentence`(finding: RunFinding, sentence: String) {
+    func `each finding has its sentence`(finding: RunFinding, sentence: String) {
         #expect(FindingSentence(finding).text == sentence)
     }
 
-    @Test func `what theory misses without a reason is called a defect`() {
+    @Test func `calls an unexplained deviation from theory a defect`() {
         let missed = MissedTheory(
             transfers: 3,
             file: "b.jpg",
@@ -94,12 +94,12 @@ import Wire
         #expect(FindingSentence(.missed(missed)).text == sentence)
     }
 
-    @Test func `byte streams and shared connections are named`() {
+    @Test func `names byte streams and shared connections`() {
         #expect(FindingSentence(.byteStreams).text.contains("byte streams, not packets"))
         #expect(FindingSentence(.ignoredFrames).text.hasPrefix("Theory leaves out the streams of HTTP/2: "))
     }
 
-    @Test func `a proxy's finding says whose handshake is whose`() {
+    @Test func `a proxy finding distinguishes the client's handshakes from the origin's`() {
         let proxied = RunFinding.Proxied(
             transfers: 3,
             kept: 2,
@@ -127,7 +127,7 @@ import Wire
         return LinkLogEntry(packet: packet, bytes: 40, arrival: .zero, decision: decision)
     }
 
-    @Test func `the fates of packets are listed`() {
+    @Test func `lists the fates of packets`() {
         let log = [
             entry(.delivered, [.duplicate, .marked]), entry(.delivered), entry(.lost), entry(.outage),
             entry(.queueFull),

@@ -4,7 +4,7 @@ import Runs
 import Testing
 
 @Suite struct TheoryGapWordsTests {
-    @Test func `gaps are named one by one and in a list`() {
+    @Test func `names each gap, alone and in a list`() {
         #expect(
             TheoryGap.allCases.map { [$0].words } == [
                 "the changing rate", "the outages", "the loss", "the damaged packets", "the duplicates",
@@ -18,7 +18,7 @@ import Testing
         #expect(gaps.words == "the loss, the damaged packets and the jitter")
     }
 
-    @Test func `the worst effect says how to read the figures`() {
+    @Test func `the worst effect explains how to read the figures`() {
         let gaps: [TheoryGap] = [.impairment(.loss), .impairment(.jitter)]
         #expect(gaps.consequence == "a transfer takes at least as long as it says")
         #expect([TheoryGap.congestion].consequence == "a transfer takes about as long as it says")

@@ -25,7 +25,7 @@ import Testing
 
     private static let plain = TerminalStyle()
 
-    @Test func `text goes by lines, whoever speaks in front, and what is no text is escaped`() {
+    @Test func `writes text line by line with the speaker's mark, and escapes non-text bytes`() {
         let events: [Event] = [
             .client(Self.bytes("GET / HT")), .client(Self.bytes("TP/1.1\r\n\r\n")),
             .server(Self.bytes("grün\ttab\u{1B}[31m\u{202E}\n") + [0xFF, 0x41, 0x0A]), .serverMisses(1448),
@@ -46,19 +46,19 @@ import Testing
         )
     }
 
-    @Test func `on a terminal colours say who speaks`() {
+    @Test func `marks the speaker by colour on a terminal`() {
         let style = TerminalStyle(isColoured: true)
         let text = Self.write([.client([0x61, 0x0A]), .server([0x62, 0x1B])], TextTranscript(style))
         #expect(text == "\u{1B}[33ma\u{1B}[0m\n\u{1B}[32mb\\x1b\u{1B}[0m\n")
     }
 
-    @Test func `a line without end is cut`() {
+    @Test func `breaks overlong lines at the limit`() {
         let long = [UInt8](repeating: 0x61, count: 2 * TextTranscript.longestLine + 1)
         let lines = Self.write([.server(long)], TextTranscript(Self.plain)).split(separator: "\n")
         #expect(lines.map { $0.count - 2 } == [TextTranscript.longestLine, TextTranscript.longestLine, 1])
     }
 
-    @Test func `digits stand at their place in what their end said`() {
+    @Test func `a hex dump shows offsets within each side's bytes`() {
         let events: [Event] = [
             .client(Self.bytes("GET / HTTP/1.1\r\n")), .client(Self.bytes("ab")), .server([0, 0x7F, 0x80]),
             .clientMisses(0x1000), .client(Self.bytes("c")),
@@ -75,7 +75,7 @@ import Testing
         )
     }
 
-    @Test(arguments: [true, false]) func `raw is one end's bytes and nothing else`(_ isOfClient: Bool) {
+    @Test(arguments: [true, false]) func `raw output is exactly one side's bytes`(_ isOfClient: Bool) {
         let events: [Event] = [.client([1, 2]), .server([3]), .serverMisses(9), .client([4]), .server([10])]
         var transcript = RawTranscript(ofClient: isOfClient)
         var raw: [UInt8] = []

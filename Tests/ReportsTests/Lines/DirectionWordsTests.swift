@@ -10,11 +10,11 @@ import Testing
         return DirectionWords(LinkParameters(down: side, up: DirectionParameters()), .down).text
     }
 
-    @Test func `a plain direction has rate, delay and queue`() {
+    @Test func `shows rate, delay and queue of a plain direction`() {
         #expect(words { _ in } == "2 Mbit/s, delay 5.0 ms, queue 1,000 packets")
     }
 
-    @Test func `everything that a direction does is reported`() {
+    @Test func `reports every impairment of a direction`() {
         let text = words {
             $0.jitter = Jitter(distribution: .normal, amount: 1_000_000, correlation: 0.25)
             $0.loss = .gilbertElliott(GilbertElliott(toBad: 0.01, toGood: 0.09))
@@ -37,7 +37,7 @@ import Testing
         (true, "8 kbit/s for 1.000 s, 0 bit/s for 0.500 s (over and over), delay"),
         (false, "8 kbit/s for 1.000 s, then 0 bit/s, delay"),
     ])
-    func `a short schedule is shown in full`(repeats: Bool, start: String) {
+    func `shows a short schedule in full`(repeats: Bool, start: String) {
         let pieces = [
             RateSchedule.Piece(rateBps: 8000, length: 1_000_000_000), .init(rateBps: 0, length: 500_000_000),
         ]
@@ -45,7 +45,7 @@ import Testing
         #expect(text.hasPrefix(start), "\(text)")
     }
 
-    @Test func `a long schedule and a trace are shown by their mean`() {
+    @Test func `shows a long schedule and a trace by their mean rate`() {
         let pieces = (1...5).map { RateSchedule.Piece(rateBps: $0 * 1000, length: 1_000_000_000) }
         #expect(
             words { $0.rate = .schedule(RateSchedule(pieces: pieces, repeats: true)) }
@@ -59,7 +59,7 @@ import Testing
         )
     }
 
-    @Test func `the link layer is reported where it adds something`() {
+    @Test func `mentions link-layer framing only where it adds something`() {
         #expect(FramingWords(.none).text == nil)
         #expect(
             FramingWords(LinkFraming(overhead: 18, isATM: true)).text

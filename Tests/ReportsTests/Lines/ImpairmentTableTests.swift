@@ -45,7 +45,7 @@ import Theory
     }
 
     @Test(arguments: Impairment.allCases)
-    func `each is decoded alone, rendered, written as JSON, worded and left out by theory`(
+    func `each impairment decodes, renders, is written as JSON and worded, and is a gap in theory`(
         _ impairment: Impairment
     ) throws {
         let (line, plain) = try (Self.line(impairment), Self.line(nil))

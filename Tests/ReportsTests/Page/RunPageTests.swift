@@ -30,7 +30,7 @@ import Wire
         #expect(data["chart"] == .null && data["flows"] == [])
     }
 
-    @Test func `texts of the run are neither markup nor script`() throws {
+    @Test func `escapes the run's text in markup and script`() throws {
         var result = SampleResult.dsl()
         let hostile = "</script><script>alert(1)</script><!--"
         result.scenario = hostile
@@ -47,7 +47,7 @@ import Wire
         #expect(try data(page)["scenario"]?.text == hostile)
     }
 
-    @Test func `asks no server for anything`() {
+    @Test func `loads nothing from any server`() {
         let page = page(SampleResult.dsl())
         #expect(page.contains("default-src 'none'"))
         for word in ["src=", "@import", "fetch(", "XMLHttpRequest", "EventSource", "\nimport ", "\nexport "] {
@@ -55,7 +55,7 @@ import Wire
         }
     }
 
-    @Test func `names within its script are given once`() {
+    @Test func `top-level names in its script are unique`() {
         let lines = page(SampleResult.dsl()).split(separator: "\n")
         let names = lines.compactMap { line -> Substring? in
             for word in ["function ", "const ", "class ", "let "] where line.hasPrefix(word) {
@@ -67,7 +67,7 @@ import Wire
         #expect(Set(names).count == names.count)
     }
 
-    @Test func `two hundred transfers take less than a megabyte`() {
+    @Test func `takes less than a megabyte for 200 transfers`() {
         var result = SampleResult.dsl()
         let sample = result.transfers[0]
         result.transfers = (0..<200).map { number in

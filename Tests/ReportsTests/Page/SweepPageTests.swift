@@ -42,7 +42,7 @@ import Testing
         return try JSONValue(parsing: Array(page[rest...].prefix { $0 != "<" }.utf8))
     }
 
-    @Test func `holds each cell's place and cost, and what theory says`() throws {
+    @Test func `holds each cell's coordinates, measured cost and prediction`() throws {
         let data = try data(page(missing: ["abc"]))
         #expect(data["title"] == "rates" && data["about"] == "in virtual time")
         #expect(data["axes"]?.elements.first?["values"]?.elements.count == 2)
@@ -56,7 +56,7 @@ import Testing
         #expect(data["missing"]?.elements == ["abc"])
     }
 
-    @Test func `holds what each step cost, and an axis' values as numbers`() throws {
+    @Test func `holds each step's cost and numeric axis values`() throws {
         let data = try data(page())
         #expect(data["steps"]?.elements == ["cold", "warm"])
         let cells = try #require(data["cells"]?.elements)
@@ -68,7 +68,7 @@ import Testing
         #expect(data["axes"]?.elements.first?["numbers"]?.elements.compactMap(\.number) == [1e6, 2e6])
     }
 
-    @Test func `names are neither markup nor script, and nothing is loaded`() {
+    @Test func `escapes names and loads nothing`() {
         let page = page("</script><script>alert(1)</script>", missing: ["<!--"])
         #expect(!page.contains("<script>alert") && !page.contains("<!--"))
         #expect(page.hasSuffix("</html>\n") && !page.contains("src=") && !page.contains("https://"))

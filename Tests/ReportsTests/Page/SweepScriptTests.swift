@@ -29,7 +29,7 @@ struct `Scripts of a sweep's page` {
         ("> 1 mb", "bytes", 1_000_001, true), ("< 1 KiB", "bytes", 1024, false),
         ("1 min", "makespan", 6e10, true),
     ])
-    func `a limit is read in the figure's units`(
+    func `parses a limit in the figure's units`(
         _ words: String,
         _ figure: String,
         _ found: Double,
@@ -43,7 +43,7 @@ struct `Scripts of a sweep's page` {
         ("2 kg", "makespan"), ("2 s", "bytes"), ("fast", "makespan"), ("< -1 s", "makespan"),
         ("3 ms", "requests"),
     ])
-    func `what is no limit of the figure is reported with one that is`(_ words: String, _ figure: String)
+    func `rejects an invalid limit and suggests a valid one`(_ words: String, _ figure: String)
         throws
     {
         #expect(
@@ -56,7 +56,7 @@ struct `Scripts of a sweep's page` {
         ("[1e6, 4e6, 16e6, 64e6]", "log"), ("[0, 1, 2, 3, 4]", "linear"), ("[5, 10, 15, 20]", "linear"),
         ("[64, 1, 16, 4]", "log"), ("[0, 1, 10, 100]", "linear"), ("[1, 2]", "linear"),
     ])
-    func `an axis has the scale by which its values are spread`(_ numbers: String, _ scale: String) throws {
+    func `chooses an axis scale by the spread of its values`(_ numbers: String, _ scale: String) throws {
         #expect(try value("it.spacing(\(numbers))", in: "spacing.js") == "\"\(scale)\"")
     }
 }

@@ -12,11 +12,11 @@ import Testing
         ("=\u{301}1", "'=\u{301}1"), ("a\"\u{301},b", "\"a\"\"\u{301},b\""),
         ("=HYPERLINK(\"x\",1)", "\"'=HYPERLINK(\"\"x\"\",1)\""),
     ])
-    func `a field breaks no line and is no formula`(_ text: String, _ field: String) {
+    func `escapes line breaks and neutralises formulas in fields`(_ text: String, _ field: String) {
         #expect(Array(CSVLines.field(text).unicodeScalars) == Array(field.unicodeScalars))
     }
 
-    @Test func `lines end as the standard says, and long tables come in pieces`() {
+    @Test func `ends lines with CRLF and writes long tables in pieces`() {
         var pieces: [[UInt8]] = []
         CSVLines(["a", "b"]).write([["1", "2"], ["x,y", ""]]) { pieces.append($0) }
         #expect(pieces.map { String(decoding: $0, as: UTF8.self) } == ["a,b\r\n1,2\r\n\"x,y\",\r\n"])

@@ -22,7 +22,7 @@ import Testing
         GitHubReport([.init(result, file: file)]).annotations
     }
 
-    @Test func `an expectation that was not met is an error at its line`() {
+    @Test func `a failed expectation is an error annotation at its line`() {
         #expect(
             annotations(result()) == "::error file=my%2Cdir/a%3Ab.yaml,line=8,"
                 + "title=dsl%3A b.share%2C c%3A < 5 %25::found 9 %25%0D%0Aand\n"
@@ -30,7 +30,7 @@ import Testing
         #expect(annotations(result(), file: nil).hasPrefix("::error title=dsl%3A b.share"))
     }
 
-    @Test func `a run that went well has no annotation`() {
+    @Test func `a successful run has no annotations`() {
         var result = result(.ok)
         result.expectations.removeLast()
         #expect(annotations(result) == "")
@@ -39,7 +39,7 @@ import Testing
     @Test(arguments: [
         (RunResult.Outcome.failed, "::error "), (.interrupted, "::warning "), (.untrusted, "::warning "),
     ])
-    func `a run that is no success is annotated`(_ outcome: RunResult.Outcome, _ level: String) {
+    func `an unsuccessful run is annotated`(_ outcome: RunResult.Outcome, _ level: String) {
         var result = result(outcome)
         result.expectations = []
         result.emulation.doubts = [.missed(packets: 3)]
@@ -47,20 +47,20 @@ import Testing
         #expect(lines.count == 1 && lines[0].hasPrefix(level) && lines[0].contains(outcome.rawValue))
     }
 
-    @Test func `expectations without a verdict are one warning`() {
+    @Test func `expectations without a verdict share one warning`() {
         var result = result(.ok)
         for place in result.expectations.indices { result.expectations[place].verdict = .notJudged }
         #expect(annotations(result, file: nil) == "::warning title=dsl::2 expectations could not be judged\n")
     }
 
-    @Test func `no text begins another command`() {
+    @Test func `text cannot start another workflow command`() {
         var result = result()
         result.expectations[1].text = "x\n::error::y\u{1B}[2J"
         #expect(annotations(result).split(whereSeparator: \.isNewline).count == 1)
         #expect(!annotations(result).contains("\u{1B}"))
     }
 
-    @Test func `the summary has a table of steps and one of expectations`() {
+    @Test func `the summary has a table of steps and a table of expectations`() {
         var result = result()
         result.expectations[1].text = "a|b <img> *x* `y` \n# h"
         let summary = GitHubReport([.init(result, file: nil)]).summary

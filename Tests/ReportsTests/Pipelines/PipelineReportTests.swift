@@ -70,7 +70,7 @@ import Testing
         return reading
     }
 
-    @Test func `each expectation is a test of JUnit, and so is the run`() throws {
+    @Test func `JUnit has one test case for each expectation and one for the run`() throws {
         let reading = try read(junit([result()]))
         #expect(reading.of("testsuites").first?["tests"] == "5")
         let suite = try #require(reading.of("testsuite").first)
@@ -86,7 +86,7 @@ import Testing
         #expect(reading.of("skipped").compactMap { $0["message"]?.prefix(7) } == ["not jud", "not run"])
     }
 
-    @Test func `the XML has the times, the file and the findings`() throws {
+    @Test func `the XML has times, the file and findings`() throws {
         var result = result()
         result.expectations[0].text = "together.makespan < 7 s"
         result.expectations[1].text = "p(95, in-turn.duration) < 1 s"
@@ -130,7 +130,7 @@ import Testing
     ]
 
     @Test(arguments: [nil, "the disk is full"])
-    func `the XML has nothing that Jenkins' schema lacks`(_ failure: String?) throws {
+    func `the XML uses only what Jenkins' schema allows`(_ failure: String?) throws {
         var result = result()
         if failure != nil { (result.outcome, result.failure) = (.failed, failure) }
         let reading = try read(junit([result, result]))
@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test(.enabled(if: Program.find("prove") != nil, "needs prove"))
-    func `prove reads the TAP`() throws {
+    func `prove parses the TAP output`() throws {
         let folder = try ScratchFolder()
         try folder.write("failed.tap", TAPReport([result()]).text)
         var held = result()
@@ -163,7 +163,7 @@ import Testing
         (RunResult.Outcome.failed, "the disk is full"), (.interrupted, "it was interrupted"),
         (.untrusted, "the figures cannot be trusted: the recorders missed 3 packets"),
     ])
-    func `a run that is no success is an error, not a failure`(
+    func `an unsuccessful run is an error, not a failure`(
         _ outcome: RunResult.Outcome,
         _ reason: String
     ) throws {
@@ -179,7 +179,7 @@ import Testing
         )
     }
 
-    @Test func `each expectation is a test of TAP, and so is the run`() {
+    @Test func `TAP has one test for each expectation and one for the run`() {
         #expect(
             TAPReport([result()]).text == """
                 TAP version 13
@@ -197,7 +197,7 @@ import Testing
         )
     }
 
-    @Test func `a series is one report`() throws {
+    @Test func `a series of runs is one report`() throws {
         var second = result()
         second.repetition = 2
         let reading = try read(junit([result(), second]))
@@ -206,7 +206,7 @@ import Testing
         #expect(TAPReport([result(), second]).text.contains("\n1..10\n"))
     }
 
-    @Test func `hostile texts break no line and no element`() throws {
+    @Test func `hostile text breaks no line and no XML element`() throws {
         var result = result()
         result.expectations[1].text = "]]></testcase>\n1..1\nok 9\u{1B}[2J"
         // A sign with a mark on it is still that sign to a reader of bytes.

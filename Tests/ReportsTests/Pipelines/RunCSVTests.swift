@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func `each transfer of each run is a line`() {
+    @Test func `each transfer of each run has a line`() {
         var second = SampleResult.dsl()
         second.repetition = 2
         second.matrix = [MatrixValue(key: "client.policy", value: "none")]
@@ -32,7 +32,7 @@ import Testing
         #expect(rows[10]["repeat"] == "2" && rows[10]["matrix"] == "client.policy=none")
     }
 
-    @Test func `each line of a run that cannot be trusted says so`() {
+    @Test func `every line of an untrusted run is marked`() {
         var doubted = SampleResult.dsl()
         doubted.emulation.doubts = [.missed(packets: 1)]
         let rows = rows([SampleResult.dsl(), doubted])
@@ -40,7 +40,7 @@ import Testing
         #expect(rows.dropFirst(10).allSatisfy { $0["trusted"] == "false" } && rows.count > 10)
     }
 
-    @Test func `what is not known is empty`() {
+    @Test func `unknown values are empty`() {
         // From memory.
         let row = rows([SampleResult.dsl()])[6]
         #expect(row["source"] == "memory" && row["exchangeNs"] == "" && row["wireStatus"] == "")

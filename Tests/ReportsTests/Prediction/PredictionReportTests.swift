@@ -33,7 +33,7 @@ import Theory
         return try #require(ScenarioPrediction(scenario, log: log))
     }
 
-    @Test func `each step has its table and sums, and a new line is reported where it begins`() throws {
+    @Test func `each step has its table and sums, and announces a changed line`() throws {
         let report = PredictionReport(try prediction(), scenario: "two-lines")
         let text = report.document.text(width: 120)
         #expect(text.hasPrefix("two-lines\n"))
@@ -48,13 +48,13 @@ import Theory
         #expect(text.contains("in all: ") && text.contains(" simulated packets"))
     }
 
-    @Test func `bars need the line's log`() throws {
+    @Test func `shows bars only with the link log`() throws {
         let with = PredictionReport(try prediction(), scenario: "x").document.text(width: 120)
         let without = PredictionReport(try prediction(log: .none), scenario: "x").document.text(width: 120)
         #expect(with.contains("###") && !without.contains("###"))
     }
 
-    @Test func `a combination of a matrix is named`() throws {
+    @Test func `names the combination of a matrix`() throws {
         let report = PredictionReport(
             try prediction(),
             scenario: "x",
@@ -66,7 +66,7 @@ import Theory
         #expect(both["schema"] == "netlab.predictions/1" && both["predictions"]?.elements.count == 2)
     }
 
-    @Test func `what theory does not cover has no time, and the reason is given`() throws {
+    @Test func `figures that theory does not cover have a reason instead of a time`() throws {
         let told = try prediction { $0.origin.behaviour.delay = .value(.uniform(from: 0, to: 9_000_000)) }
         let report = PredictionReport(told, scenario: "x")
         #expect(report.document.text().contains("in all: not told: "))
@@ -76,7 +76,7 @@ import Theory
         #expect(json["steps"]?.elements[0]["transfers"]?.elements[0]["durationNs"] == .null)
     }
 
-    @Test func `a transfer that the client will not wait for is told`() throws {
+    @Test func `reports transfers that would exceed the client's timeout`() throws {
         let slow = try prediction { $0.client.timeout = 50_000_000 }
         let timeout = try #require(slow.timeouts.first)
         #expect(
@@ -86,7 +86,7 @@ import Theory
         #expect(timeout.json["timeoutNs"]?.int64 == 50_000_000 && timeout.json["step"] == "cold")
     }
 
-    @Test func `the document has every moment, and bytes over time`() throws {
+    @Test func `the JSON has every timestamp, and bytes over time`() throws {
         let prediction = try prediction()
         let document = PredictionReport.document([PredictionReport(prediction, scenario: "two-lines")])
         #expect(document["schema"] == "netlab.prediction/1" && document["matrix"] == .null)
@@ -105,7 +105,7 @@ import Theory
         #expect(hit["theory"] == .null && hit["durationNs"] == .null && hit["timeSequence"] == .null)
     }
 
-    @Test func `every simulated packet is a line of JSON`() throws {
+    @Test func `every simulated packet is a JSON line`() throws {
         let outcome = try prediction().outcome
         var lines = JSONLines<PredictedPacket>()
         for (entry, content) in zip(outcome.linkLog, outcome.contents) {

@@ -18,7 +18,7 @@ struct ComposedRequestReportTests {
         ]
     }
 
-    @Test func `status, fields and both sides' phases are shown`() throws {
+    @Test func `shows status, header fields and both sides' phases`() throws {
         let report = try #require(ComposedRequestReport(Self.document(Self.server, number: 12)))
         let text = report.document.text()
         #expect(text.hasPrefix("POST https://a.test/x (request 12)\n201 Created  18 B  9.0 ms\n  ETag: x\n"))
@@ -26,7 +26,7 @@ struct ComposedRequestReportTests {
         #expect(text.contains("to the server  connect 2.0 ms, wait 3.0 ms"), "\(text)")
     }
 
-    @Test func `without a server there are the client's alone`() throws {
+    @Test func `shows only the client's phases when no server was contacted`() throws {
         let report = try #require(ComposedRequestReport(Self.document(nil, number: nil)))
         #expect(!report.document.text().contains("to the server"))
         #expect(ComposedRequestReport(["schema": "netlab.proxy-repeat/1"]) == nil)

@@ -3,7 +3,7 @@ import Reports
 import Testing
 
 struct HeldMessagesReportTests {
-    @Test func `what is held is a table`() throws {
+    @Test func `lists held messages in a table`() throws {
         let held: JSONValue = [
             "id": .integer(3), "number": .integer(7), "phase": "response", "method": "GET",
             "url": "http://a.test/\u{1B}", "status": .integer(503), "since": "2026-11-25T15:05:27.806Z",
@@ -15,7 +15,7 @@ struct HeldMessagesReportTests {
         #expect(text.contains("15:05:27") && text.contains("12") && !text.contains("\u{1B}"))
     }
 
-    @Test func `nothing held, and other documents`() throws {
+    @Test func `reports when nothing is held, and rejects other documents`() throws {
         let none = try #require(HeldMessagesReport(["schema": "netlab.proxy-held/1", "held": []]))
         #expect(none.document.text() == "nothing is held\n")
         #expect(HeldMessagesReport(["schema": "netlab.proxy-requests/1"]) == nil)

@@ -8,7 +8,7 @@ struct PassedRequestsReportTests {
         return try #require(PassedRequestsReport(document)).document.text()
     }
 
-    @Test func `what has passed is a table`() throws {
+    @Test func `lists passed requests in a table`() throws {
         let text = try report([
             [
                 "number": .integer(12), "method": "GET", "url": "http://a.test/\u{1B}x",
@@ -26,7 +26,7 @@ struct PassedRequestsReportTests {
         #expect(lines[2].contains("CONNECT b.test:443") && lines[2].contains("cut short"))
     }
 
-    @Test func `nothing has passed, and other documents`() throws {
+    @Test func `reports when no request has passed, and rejects other documents`() throws {
         #expect(try report([]) == "no request has passed yet\n")
         #expect(PassedRequestsReport(["schema": "netlab.proxy-held/1"]) == nil)
     }

@@ -19,7 +19,7 @@ struct RepeatedRequestReportTests {
         ]
     }
 
-    @Test func `a few results are shown one by one, and what they have in common`() throws {
+    @Test func `lists a few results individually and sums them up`() throws {
         let report = try #require(
             RepeatedRequestReport(Self.document([2_000_000, 1_000_000, 9_000_000], failing: 9_000_000))
         )
@@ -29,14 +29,14 @@ struct RepeatedRequestReportTests {
         #expect(text.contains("shortest 1.0 ms, median 2.0 ms") && text.contains("longest 9.0 ms"))
     }
 
-    @Test func `many results are summed up`() throws {
+    @Test func `only sums up many results`() throws {
         let report = try #require(RepeatedRequestReport(Self.document((1...100).map { $0 * 1_000_000 })))
         let text = report.document.text()
         #expect(text.contains("200: 100") && !text.contains("kept"))
         #expect(text.contains("median 50.0 ms, 95 % 95.0 ms, 99 % 99.0 ms, longest 0.100 s"), "\(text)")
     }
 
-    @Test func `other documents are none of them`() throws {
+    @Test func `repeat and request reports reject each other's documents`() throws {
         #expect(RepeatedRequestReport(["schema": "netlab.proxy-requests/1"]) == nil)
         #expect(PassedRequestsReport(Self.document([1])) == nil)
         let none = try #require(PassedRequestsReport(["schema": "netlab.proxy-requests/1", "requests": []]))

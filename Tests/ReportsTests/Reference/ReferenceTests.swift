@@ -10,7 +10,7 @@ import Testing
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "docs/reference/result.md")
 
-    @Test func `every key of a result is on its page`() throws {
+    @Test func `every key of a result is documented on its page`() throws {
         let text = try ResultReference.page()
         if ProcessInfo.processInfo.environment["NETLAB_WRITE_REFERENCE"] == "1" {
             try text.write(to: Self.file, atomically: true, encoding: .utf8)
@@ -22,7 +22,7 @@ import Testing
         )
     }
 
-    @Test func `a result that knows everything has no null`() throws {
+    @Test func `a complete result has no null`() throws {
         // A value of a key that is null here would be missing on the page. A line has one kind of rate, one
         // pattern of outages.
         let kinds = ["everyNs", "forNs", "meanUpNs", "meanDownNs", "trace", "rateBps"]

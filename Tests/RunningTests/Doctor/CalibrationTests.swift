@@ -8,11 +8,11 @@ import Testing
     @Test(arguments: [
         ("nlc/3g", 97_500), ("nlc/wifi-ac", 8_000_000), ("wpt/native", 8_000_000), ("wpt/dial", 20_000),
     ])
-    func `a download is about a second of its line`(_ name: String, _ bytes: Int) throws {
+    func `a download lasts about one second on its line`(_ name: String, _ bytes: Int) throws {
         #expect(Calibration.size(on: try #require(LinkCatalogue.profile(named: name)).link) == bytes)
     }
 
-    @Test func `lines are named as everywhere, and one that carries nothing is refused`() throws {
+    @Test func `lines are named as in the catalogue, and a line that carries nothing is refused`() throws {
         for name in Calibration.usual { #expect(LinkCatalogue.profile(named: name) != nil) }
         let unknown = #expect(throws: CommandFailure.self) { _ = try Calibration(["dls"]) }
         #expect(unknown?.advice?.contains("`dsl`") == true)

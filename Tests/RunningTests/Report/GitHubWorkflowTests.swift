@@ -12,7 +12,7 @@ import Testing
     @Test(arguments: [
         [:], ["GITHUB_ACTIONS": ""], ["GITHUB_ACTIONS": "false"], ["GITHUB_WORKSPACE": "/w/repo"],
     ])
-    func `there is none outside of one`(_ variables: [String: String]) {
+    func `is absent outside GitHub Actions`(_ variables: [String: String]) {
         #expect(workflow(variables) == nil)
     }
 
@@ -20,14 +20,14 @@ import Testing
         ("a.yaml", "sub/a.yaml"), ("/w/repo/b.yaml", "b.yaml"), ("/etc/c.yaml", "/etc/c.yaml"),
         ("/w/repository/d.yaml", "/w/repository/d.yaml"),
     ])
-    func `files have their place in the repository`(_ file: String, _ place: String) throws {
+    func `files are placed relative to the repository`(_ file: String, _ place: String) throws {
         for root in ["/w/repo", "/w/repo/"] {
             let found = try #require(workflow(["GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": root]))
             #expect(found.place(of: file) == place)
         }
     }
 
-    @Test func `without a repository a file is named as given`() throws {
+    @Test func `without a workspace a file keeps its path`() throws {
         let found = try #require(workflow(["GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": ""]))
         #expect(found.place(of: "a.yaml") == "a.yaml")
     }

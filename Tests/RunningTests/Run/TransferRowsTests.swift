@@ -30,7 +30,7 @@ import Wire
         )
     }
 
-    @Test func `a row shows what is known, with foreign text escaped`() throws {
+    @Test func `a row shows the known values and escapes foreign text`() throws {
         var rows = TransferRows()
         _ = rows.take(progress("cold", at: 300, [transfer(4, age: 300, url: "http://a.test/\"\n<")]))
         let text = try #require(rows.rows.first)
@@ -43,7 +43,7 @@ import Wire
         #expect(row["number"] == .null)
     }
 
-    @Test func `only transfers that last are shown, and all of them are counted`() {
+    @Test func `only long transfers are shown, but all are counted`() {
         var rows = TransferRows()
         let isEarly = rows.take(progress("cold", at: 100, [transfer(0, age: 100)]))
         #expect(!isEarly && rows.rows.isEmpty && rows.count == 0)
@@ -56,7 +56,7 @@ import Wire
         ("cold", 300, false), ("cold", 549, false), ("cold", 550, true), ("warm", 301, true),
         ("cold", 10, true),
     ])
-    func `rows change four times a second at most, and at once in another step`(
+    func `rows change at most four times a second, and at once with a new step`(
         _ step: String,
         _ elapsed: Nanoseconds,
         _ changes: Bool
@@ -67,7 +67,7 @@ import Wire
         #expect(hasChanged == changes)
     }
 
-    @Test func `what has ended is under way no more`() {
+    @Test func `ended transfers are removed`() {
         var rows = TransferRows()
         _ = rows.take(progress("cold", at: 300, [transfer(0, age: 300), transfer(1, age: 300)]))
         let ends = [rows.end(7), rows.end(0), rows.end(0)]

@@ -37,28 +37,28 @@ import Testing
     }
 
     @Test(arguments: rates + delays)
-    func `a rate or a delay that cannot be is reported`(_ broken: BrokenScenario) { broken.check() }
+    func `reports invalid rates and delays`(_ broken: BrokenScenario) { broken.check() }
 
     @Test(arguments: losses + shares)
-    func `a fate of packets that cannot be is reported`(_ broken: BrokenScenario) { broken.check() }
+    func `reports invalid loss and packet shares`(_ broken: BrokenScenario) { broken.check() }
 
     @Test(arguments: outages + queues)
-    func `a time or a place to wait that cannot be is told`(_ broken: BrokenScenario) { broken.check() }
+    func `reports invalid outages and queues`(_ broken: BrokenScenario) { broken.check() }
 
     @Test(arguments: wholes)
-    func `a whole line that cannot be is reported`(_ broken: BrokenScenario) { broken.check() }
+    func `reports invalid lines as a whole`(_ broken: BrokenScenario) { broken.check() }
 
     @Test(arguments: steps)
-    func `a change of the line that cannot be is reported`(_ broken: BrokenScenario) { broken.check() }
+    func `reports invalid line changes`(_ broken: BrokenScenario) { broken.check() }
 
-    @Test func `a thousand rates are enough for a schedule, and a thousand outages for a list`() {
+    @Test func `a schedule has at most 1000 rates and a list at most 1000 outages`() {
         let rates = Array(repeating: "{ rate: 1 B/s, for: 1 s }", count: 1001).joined(separator: ",")
         Self.down("rate: { schedule: |[\(rates)] }", "more than 1000 rates").check()
         let outages = (0...1000).map { "{ at: \($0) s, for: 1 ms }" }.joined(separator: ",")
         Self.down("outages: { list: |[\(outages)] }", "more than 1000 outages").check()
     }
 
-    @Test func `a line that cannot be is told once, not again at each step that lies over it`() {
+    @Test func `reports an invalid line once, not for each step that builds on it`() {
         Self.step(
             "down: { queue: { discipline: fq } }",
             "the `jitter` of `down` goes 6 ms",

@@ -14,7 +14,7 @@ import Testing
         try link("down: { oneWayDelay: 20 ms, \(text) }").down
     }
 
-    @Test func `a rate may change by a schedule`() throws {
+    @Test func `a rate can follow a schedule`() throws {
         typealias Piece = RateSchedule.Piece
         let pieces = "{ rate: 2 Mbit/s, for: 10 s }, { rate: 0 bit/s, for: 1 s }"
         let whole = [
@@ -43,7 +43,7 @@ import Testing
         )
     }
 
-    @Test func `jitter has an amount, and may have a distribution and a correlation`() throws {
+    @Test func `jitter has an amount, and optionally a distribution and a correlation`() throws {
         #expect(try down("jitter: 2 ms").jitter == Jitter(amount: 2_000_000))
         #expect(
             try down("jitter: { amount: 5 ms, distribution: normal, correlation: 25 % }").jitter
@@ -53,7 +53,7 @@ import Testing
         #expect(try down("jitter: 20 ms").jitter?.reach == 20_000_000)
     }
 
-    @Test func `packets are lost alone, in bursts of two states, or of four`() throws {
+    @Test func `loss is random, Gilbert-Elliott or four-state`() throws {
         #expect(try down("loss: 1 %").loss == .random(PacketShare(0.01)))
         #expect(
             try down("loss: { random: 1 %, correlation: 25 % }").loss
@@ -78,7 +78,7 @@ import Testing
         )
     }
 
-    @Test func `packets are doubled, damaged and overtaken by shares`() throws {
+    @Test func `packets are duplicated, corrupted and reordered by share`() throws {
         #expect(try down("duplicate: 1 %").duplication == PacketShare(0.01))
         #expect(
             try down("corrupt: { share: 0.1 %, correlation: 25 % }").corruption
@@ -93,7 +93,7 @@ import Testing
         #expect(try down("duplicate: { share: 0 %, correlation: 25 % }").duplication == PacketShare(0))
     }
 
-    @Test func `outages come regularly, as listed, or at random`() throws {
+    @Test func `outages are periodic, listed or random`() throws {
         let second = Int64(1_000_000_000)
         #expect(
             try down("outages: { every: 10 s, for: 1 s }").outages
@@ -138,7 +138,7 @@ import Testing
         #expect(try down("queue: { discipline: fq-codel }").discipline == .fair(codel: ControlledDelay()))
     }
 
-    @Test func `the link layer's framing and the name server's delay are the whole line's`() throws {
+    @Test func `link-layer framing and DNS delay belong to the whole line`() throws {
         let line = try link("profile: dsl, linkLayer: { overhead: 18 B, cell: atm }, dnsDelay: 3 s")
         #expect(line.framing == LinkFraming(overhead: 18, isATM: true))
         #expect(line.dnsDelay == 3_000_000_000)
@@ -155,7 +155,7 @@ import Testing
         ("link.down.reorder={ share: 5 %, gap: 3 }", "reorder: { share: 5 %, gap: 3 }"),
         ("link.linkLayer.cell=atm", "rate: 1 MB/s }, linkLayer: { cell: atm, overhead: 8 B"),
     ])
-    func `a flag changes any part of a line`(_ flag: String, _ same: String) throws {
+    func `an override can change any part of a line`(_ flag: String, _ same: String) throws {
         let base = [
             "jitter": "1 ms", "loss": "{ gilbertElliott: { toBad: 5 %, toGood: 10 % } }",
             "queue": "{ limit: 50 packets }", "rate": "{ schedule: [ { rate: 1 MB/s, for: 1 s } ] }",
@@ -172,7 +172,7 @@ import Testing
         #expect(try load(text, [.set(flag)]) == load(same, []))
     }
 
-    @Test func `a matrix turns through profiles and disciplines`() throws {
+    @Test func `a matrix can vary profiles and queue disciplines`() throws {
         let text = BrokenScenario.scenario(
             link: "link: { profile: dsl, down: { jitter: 1 ms } }",
             rest:

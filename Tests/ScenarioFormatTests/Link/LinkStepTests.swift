@@ -18,7 +18,7 @@ import Testing
         return scenario
     }
 
-    @Test func `each step lies over the line as the one before left it`() throws {
+    @Test func `each step changes the line left by the previous step`() throws {
         let links = try self.links([
             "down: { rate: 500 kbit/s, jitter: 1 ms }", "up: { loss: 1 % }", "down: { jitter: 0 ms }",
         ])
@@ -28,7 +28,7 @@ import Testing
         #expect(links.map(\.profile) == ["nlc/dsl", "nlc/dsl", "nlc/dsl"])
     }
 
-    @Test func `a profile in a step starts afresh, but for the MTU`() throws {
+    @Test func `a profile in a step replaces the line except for the MTU`() throws {
         let links = try self.links(
             ["profile: lte, up: { loss: 1 % }", "profile: nlc/dsl"],
             before: "profile: dsl, mtu: 1400, linkLayer: { cell: atm }, down: { jitter: 2 ms, queue: 64 KiB }"
@@ -41,7 +41,7 @@ import Testing
         #expect(links.map(\.parameters.up.queue) == [.packets(1000), .packets(1000)])
     }
 
-    @Test func `a queue that nobody asked for grows with the line`() throws {
+    @Test func `a default queue grows with the line`() throws {
         let links = try self.links(["down: { rate: 1 Gbit/s }, rtt: 100 ms", "down: { rate: 1 Mbit/s }"])
         #expect(links.map(\.parameters.down.queue) == [.packets(16_667), .packets(1000)])
         let asked = try self.links(
@@ -51,7 +51,7 @@ import Testing
         #expect(asked.map(\.parameters.down.queue) == [.packets(99)])
     }
 
-    @Test func `a queue's discipline stays where a step changes its limit, and the other way round`() throws {
+    @Test func `a step changes a queue's limit or discipline independently`() throws {
         let links = try self.links(
             [
                 "down: { queue: 50 packets }", "down: { queue: { target: 7 ms } }",
@@ -68,7 +68,7 @@ import Testing
         )
     }
 
-    @Test func `a step may take back all that the line does`() throws {
+    @Test func `a step can remove every impairment of the line`() throws {
         let links = try self.links(
             [
                 "linkLayer: { overhead: 0 B, cell: none }, down: { rate: unlimited, jitter: 0 ms, loss: 0 %, "
@@ -85,14 +85,14 @@ import Testing
         #expect(links[0].parameters.down.rate == .unlimited)
     }
 
-    @Test func `a step may change what the profile before it set`() throws {
+    @Test func `a step can change settings of the profile, and must not be empty`() throws {
         #expect(throws: ScenarioError.self) { _ = try self.links(["{}"]) }
         let links = try self.links(["linkLayer: { overhead: 26 B }", "rtt: 50 ms"])
         #expect(links.map(\.parameters.framing.overhead) == [26, 26])
         #expect(links[1].parameters.roundTripDelay == 50_000_000)
     }
 
-    @Test func `the resolved text of a step says only what changes`() throws {
+    @Test func `the resolved text of a step has only its changes`() throws {
         let text = BrokenScenario.scenario(
             steps: "steps:\n  - link: { down: { jitter: 1 ms, rate: 2 MB/s } }\n  - link: { profile: lte }"
         )

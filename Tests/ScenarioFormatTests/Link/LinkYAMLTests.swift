@@ -9,7 +9,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<200)
-    func `any line written out loads as itself`(_ seed: UInt64) throws {
+    func `any line round-trips as YAML`(_ seed: UInt64) throws {
         var generator = LinkGenerator(seed: seed)
         let line = generator.link(mtu: 576 + Int(seed))
         let text = LinkYAML(line).text
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(0)..<100)
-    func `any lines after each other, of profiles or not, load as themselves`(_ seed: UInt64) throws {
+    func `any sequence of lines round-trips, with or without profiles`(_ seed: UInt64) throws {
         var generator = LinkGenerator(seed: 1000 + seed)
         var scenario = try load(BrokenScenario.scenario())
         scenario.link.parameters = generator.link()
@@ -37,7 +37,7 @@ import Testing
         #expect(ResolvedScenario(again).text == text)
     }
 
-    @Test func `what a profile does and the line does not is taken back`() throws {
+    @Test func `an impairment of the previous line is written as removed`() throws {
         var generator = LinkGenerator(seed: 5)
         let line = generator.link()
         let plain = DirectionParameters(rateBps: 1_000_000, queue: .packets(9))
@@ -51,7 +51,7 @@ import Testing
         #expect(try load(ResolvedScenario(scenario).text) == scenario)
     }
 
-    @Test func `a plain line is written in short`() {
+    @Test func `a plain line is written briefly`() {
         let side = DirectionParameters(rateBps: 2_000_000, oneWayDelay: 5_000_000, lossRatio: 0.01)
         #expect(
             LinkYAML(LinkParameters(down: side, up: side)).text == """

@@ -16,7 +16,7 @@ import Testing
         BrokenScenario.scenario(link: "link: { down: { rate: \(rate) } }", rest: rest)
     }
 
-    @Test func `a trace is read from the file that the scenario names, and written out by its name`() throws {
+    @Test func `reads a trace from the named file and writes it by name`() throws {
         let files = Self.files(["lines/lte 1.down": "0\n5\n10\n"])
         let text = Self.scenario("{ trace: lines/lte 1.down }")
         let scenario = try ScenarioLoader.load(text: Array(text.utf8), file: "x.yaml", files: files).variants[
@@ -32,7 +32,7 @@ import Testing
         #expect(again.scenario.link == scenario.link)
     }
 
-    @Test func `a trace ends with its file where it is not looped`() throws {
+    @Test func `a trace without looping ends with its file`() throws {
         let text = Self.scenario("{ trace: a, loop: false }")
         let set = try ScenarioLoader.load(
             text: Array(text.utf8),
@@ -49,13 +49,13 @@ import Testing
         ("5\n7\n6\n", "the trace cannot be used: a:3: 6 ms after 7 ms: times must not decrease"),
         ("5\nx\n", "the trace cannot be used: a:2: `x` is not a time"),
     ])
-    func `a fault of a trace is told with both places`(_ trace: String, _ message: String) {
+    func `an error in a trace shows its positions in scenario and trace`(_ trace: String, _ message: String) {
         BrokenScenario(message, Self.scenario("{ trace: a }"), at: "2:32", message).check(
             files: Self.files(["a": trace])
         )
     }
 
-    @Test func `a trace that is not there is reported where it is named`() {
+    @Test func `a missing trace is reported where it is named`() {
         BrokenScenario(
             "missing",
             Self.scenario("{ trace: b }"),
@@ -64,8 +64,7 @@ import Testing
         ).check(files: Self.files([:]))
     }
 
-    @Test func `a file is read once for all combinations, and asked for no more than a trace may be`() throws
-    {
+    @Test func `reads a trace file once for all combinations, up to the size limit`() throws {
         let reads = Mutex<[Int]>([])
         let files = ScenarioFiles { _, limit in
             reads.withLock { $0.append(limit) }
@@ -77,7 +76,7 @@ import Testing
         #expect(reads.withLock { $0 } == [16 << 20])
     }
 
-    @Test func `a scenario has a few dozen traces at most`() {
+    @Test func `allows at most 32 traces in a scenario`() {
         let steps = (1...33).map { "  - link: { down: { rate: { trace: t\($0) } } }" }.joined(separator: "\n")
         let texts = Dictionary(uniqueKeysWithValues: (1...33).map { ("t\($0)", "1\n") })
         BrokenScenario(

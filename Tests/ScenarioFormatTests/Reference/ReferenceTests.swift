@@ -20,13 +20,13 @@ import Testing
         )
     }
 
-    @Test func `every key of a scenario is on its page`() throws {
+    @Test func `documents every key of a scenario`() throws {
         #expect(ReferenceSection.all.map(\.kind) == SectionKind.allCases)
         try compare("scenario.md", with: ScenarioReference.page())
     }
 
     @Test(arguments: ReferenceSection.all.indices)
-    func `the decoder says what each key takes`(_ place: Int) {
+    func `every key has a description of its values`(_ place: Int) {
         let section = ReferenceSection.all[place]
         for key in section.kind.keys {
             #expect(KeyProbe(section: section, key: key).takes != nil, "\(section.place): \(key)")
@@ -35,7 +35,7 @@ import Testing
         #expect(Set(section.said.keys).isSubset(of: section.kind.keys))
     }
 
-    @Test func `every figure of an expectation is on its page`() throws {
+    @Test func `documents every figure of an expectation`() throws {
         try compare("expectations.md", with: ExpectationReference.page)
     }
 }

@@ -10,7 +10,7 @@ import Wire
         try RulesLoader.load(text: Array(text.utf8), file: "r.yaml")
     }
 
-    @Test func `a file has a mebibyte`() throws {
+    @Test func `a rules file has at most 1 MiB`() throws {
         let text = "rules:\n  - { delay: 1 ms }\n#"
         let padding = String(repeating: "x", count: (1 << 20) - text.utf8.count)
         #expect(try Self.load(text + padding).count == 1)
@@ -19,7 +19,7 @@ import Wire
     }
 
     @Test
-    func `every match and action is read`() throws {
+    func `reads every match and action`() throws {
         let rules = try Self.load(
             """
             rules:
@@ -69,7 +69,7 @@ import Wire
             #"rewrite: { response: { replace: { text: "a\"b", with: "c\n" } } }"#
         ),
     ])
-    func `a rule is told in its own words, in one line`(_ text: String, _ words: String) throws {
+    func `summarises a rule in one line`(_ text: String, _ words: String) throws {
         #expect(try Self.load(text).words == [words])
     }
 
@@ -77,7 +77,9 @@ import Wire
         ("rules/r.yaml", "fixtures/", "rules/fixtures/"), ("r.yaml", "a.json", "a.json"),
         ("rules/r.yaml", "/srv/a", "/srv/a"),
     ])
-    func `a file is relative to the rules`(_ file: String, _ path: String, _ found: String) throws {
+    func `resolves file paths relative to the rules file`(_ file: String, _ path: String, _ found: String)
+        throws
+    {
         let text = "rules:\n  - { match: \"http://a.test/*\", mapLocal: \(path) }"
         let rules = try RulesLoader.load(text: Array(text.utf8), file: file)
         let head = HTTPRequestHead(method: "GET", target: "http://a.test/b%20c/d?e")
@@ -90,7 +92,7 @@ import Wire
     }
 
     @Test
-    func `bodies, patterns and mirrors are read`() throws {
+    func `reads bodies, patterns and mirrors`() throws {
         let text = """
             rules:
               - match: { pattern: "/v[12]/" }
@@ -112,7 +114,7 @@ import Wire
     }
 
     @Test
-    func `faults have the names of an origin's`() throws {
+    func `faults have the same names as an origin's`() throws {
         let head = HTTPRequestHead(method: "GET", target: "http://a.test/")
         for kind in ResponseFault.Kind.allCases where kind != .neverAccept {
             let rules = try Self.load("rules:\n  - fault: \(kind.rawValue)")
@@ -134,7 +136,10 @@ import Wire
             ResponseFault(.wrongContentLength, excess: 5, first: 2)
         ),
     ])
-    func `a fault within a response has an origin's keys and defaults`(_ text: String, _ fault: ResponseFault)
+    func `a response fault has the same keys and defaults as an origin's`(
+        _ text: String,
+        _ fault: ResponseFault
+    )
         throws
     {
         let rules = try Self.load("rules:\n  - fault: \(text)")
@@ -147,7 +152,7 @@ import Wire
         ("request", [BreakpointPhase.request]), ("response", [.response]),
         ("[response, request]", [.request, .response]),
     ])
-    func `a breakpoint holds one phase or both`(_ text: String, _ phases: [BreakpointPhase]) throws {
+    func `a breakpoint stops at one phase or both`(_ text: String, _ phases: [BreakpointPhase]) throws {
         let rules = try Self.load("rules:\n  - breakpoint: \(text)")
         let head = HTTPRequestHead(method: "GET", target: "http://a.test/")
         let plan = try #require(rules.plan(for: ForwardedRequest(head, within: nil)))
@@ -195,7 +200,7 @@ import Wire
         ("rules:\n  - rewrite: { request: { query: a b } }", "r.yaml:2:34: error: `query` takes a query"),
         ("rules: &a []", "which a file of rules cannot have"),
     ])
-    func `a fault has its place and the nearest spelling`(_ text: String, _ told: String) {
+    func `an error has its position and suggests the nearest spelling`(_ text: String, _ told: String) {
         let error = #expect(throws: ScenarioError.self) { try Self.load(text) }
         #expect(error?.description.contains(told) == true, "\(error?.description ?? "")")
     }

@@ -51,7 +51,7 @@ import Testing
         #expect(try Self.values(axis) == values)
     }
 
-    @Test func `ranges without steps are sampled together`() throws {
+    @Test func `ranges without steps are sampled jointly`() throws {
         let sweep = try Self.sweep(
             """
             axes:
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `a point's settings and seed are in its scenario`() throws {
+    @Test func `a point's scenario has its settings and seed`() throws {
         let sweep = try Self.sweep("axes: { client.policy: [none, disk] }\nseeds: [5, 6]")
         let reader = SweepReader(sweep)
         let scenarios = try (0..<4).compactMap { sweep.design.point($0) }.map { try reader.scenario(of: $0) }
@@ -82,7 +82,7 @@ import Testing
         #expect(scenarios.map(\.seed) == [5, 6, 5, 6])
     }
 
-    @Test func `a rule counts the seeds`() throws {
+    @Test func `a stop rule determines the number of seeds`() throws {
         let sweep = try Self.sweep("until: { known: 2 %, most: 20 }")
         #expect(sweep.design.until == StopRule(share: 0.02, repetitions: 3...20))
         #expect(sweep.design.seeds == Array(1...20) && sweep.design.count == 20)
@@ -97,7 +97,7 @@ import Testing
         #expect(sweep.design.conditions == SweepConditions())
     }
 
-    @Test func `what all cells are run under is pinned`() throws {
+    @Test func `reads the conditions that all cells share`() throws {
         let sweep = try Self.sweep("clock: virtual\nkernel: 6.12\nlink: packet")
         #expect(sweep.design.conditions == SweepConditions(clock: .virtual, kernel: "6.12", line: .packet))
         #expect(
@@ -141,7 +141,7 @@ import Testing
             ),
         ]
     )
-    func `a wrong sweep is told what is wrong`(_ rest: String, _ words: String) {
+    func `an invalid sweep is rejected with the reason`(_ rest: String, _ words: String) {
         let error = #expect(throws: ScenarioError.self) { try Self.sweep(rest) }
         #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
     }
@@ -154,7 +154,7 @@ import Testing
             ("sweep: 1\nscenario: broken", "broken.yaml:1:1"), ("netlab: 1\nsweeps: 1", "unknown key"),
         ]
     )
-    func `a wrong scenario is told in its own file's words`(_ text: String, _ words: String) {
+    func `an error in the scenario file is reported as such`(_ text: String, _ words: String) {
         let error = #expect(throws: ScenarioError.self) {
             let sweep = try Self.load(text, ["broken": "netlab: 1\nlink: {}\n"])
             _ = try sweep.design.point(0).map { try SweepReader(sweep).scenario(of: $0) }
@@ -162,7 +162,7 @@ import Testing
         #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
     }
 
-    @Test func `a fault of a setting is reported with the setting`() throws {
+    @Test func `an error in a setting is reported with the setting`() throws {
         let sweep = try Self.sweep("axes: { link.down.loss: [1 %, 200 %] }")
         let point = try #require(sweep.design.point(1))
         let error = #expect(throws: ScenarioError.self) { try SweepReader(sweep).scenario(of: point) }
@@ -176,7 +176,7 @@ import Testing
             ("both", nil), ("nlc/dsl", nil), ("", nil), ("unlimited", nil), ("1 Mb", nil),
         ] as [(String, Double?)]
     )
-    func `an amount is a number to calculate by, too`(_ text: String, _ number: Double?) {
+    func `a quantity also has a numeric value`(_ text: String, _ number: Double?) {
         #expect(ScenarioSetting(key: "k", value: text).number == number)
     }
 }

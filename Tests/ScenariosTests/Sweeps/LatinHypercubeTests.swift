@@ -18,7 +18,7 @@ import Testing
         #expect(Set(comesFirst) == [true, false])
     }
 
-    @Test func `dimensions do not follow each other`() {
+    @Test func `dimensions are uncorrelated`() {
         let cube = LatinHypercube(points: 1000, seed: 5)
         let (one, other) = (cube.places(along: 0), cube.places(along: 1))
         let covariance = zip(one, other).reduce(0) { $0 + ($1.0 - 0.5) * ($1.1 - 0.5) } / 1000
@@ -26,7 +26,7 @@ import Testing
         #expect(abs(covariance * 12) < 0.1)
     }
 
-    @Test func `the seed decides, and nothing else`() {
+    @Test func `only the seed determines the points`() {
         #expect(
             LatinHypercube(points: 9, seed: 3).places(along: 2)
                 == LatinHypercube(points: 9, seed: 3).places(along: 2)

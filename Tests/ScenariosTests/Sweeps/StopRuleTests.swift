@@ -16,7 +16,7 @@ import Testing
             ([100, 100, 100.1, 100.2, 100.1, 100, 100.1, 100.2, 900], true),
         ] as [([Double], Bool)]
     )
-    func `a median is known when its interval is narrow, or when there is no more to come`(
+    func `a median is settled when its interval is narrow or the repetitions are exhausted`(
         _ figures: [Double],
         _ isMet: Bool
     ) {

@@ -14,7 +14,7 @@ import Testing
         SweepAxis(key: "a", values: ["1", "2"]), SweepAxis(key: "b", values: ["x", "y"]),
     ]
 
-    @Test func `every value of an axis meets every one of the others, and seeds change fastest`() {
+    @Test func `axes are crossed, with seeds varying fastest`() {
         let design = SweepDesign(name: "n", sources: [.init(name: "s")], axes: Self.axes, seeds: [7, 8])
         #expect(design.count == 8)
         #expect(
@@ -26,7 +26,7 @@ import Testing
         )
     }
 
-    @Test func `each scenario keeps its own matrix, and an axis takes the place of one of the same key`() {
+    @Test func `each scenario has its own matrix, and an axis overrides a matrix key`() {
         let design = SweepDesign(
             name: "n",
             sources: [
@@ -38,7 +38,7 @@ import Testing
         #expect(Self.words(design) == ["s p 1", "s q 1", "t 1"])
     }
 
-    @Test func `samples are crossed with axes as they are`() {
+    @Test func `samples are crossed with axes as units`() {
         let samples = [("u", "v"), ("w", "z")].map {
             [ScenarioSetting(key: "c", value: $0), .init(key: "d", value: $1)]
         }
@@ -69,7 +69,7 @@ import Testing
             ),
         ] as [([SweepFilter], [SweepFilter], [String])]
     )
-    func `filters leave points out`(_ skipped: [SweepFilter], _ kept: [SweepFilter], _ left: [String]) {
+    func `filters remove points`(_ skipped: [SweepFilter], _ kept: [SweepFilter], _ left: [String]) {
         let design = SweepDesign(
             name: "n",
             sources: [.init(name: "s")],
@@ -81,7 +81,7 @@ import Testing
         #expect(Self.words(design) == left)
     }
 
-    @Test func `more points than can be counted are reported, not walked`() {
+    @Test func `a count beyond Int.max is reported without enumeration`() {
         let axis = SweepAxis(key: "a", values: (0..<1_000_000).map { "\($0)" })
         let design = SweepDesign(
             name: "n",

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct SweepRangeTests {
     @Test(arguments: SweepRange.Spacing.allCases)
-    func `both ends are values, to the last bit`(_ spacing: SweepRange.Spacing) {
+    func `both ends are exact values`(_ spacing: SweepRange.Spacing) {
         for end in 2...99 {
             let range = SweepRange(ends: 0.1...(Double(end) + 0.1), spacing: spacing)
             for steps in 2...9 {

@@ -50,7 +50,7 @@ import Wire
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    @Test func `a line has the combined log format, and the duration in seconds`() {
+    @Test func `a text line has the combined log format with the duration in seconds`() {
         let line =
             #"192.0.2.7 - - [14/Nov/2023:22:13:20 +0000] "GET /a.txt HTTP/1.1" 200 10 "-" "curl/8" 0.003000"#
         #expect(Self.text(Self.entry()) == line + "\n")
@@ -65,11 +65,11 @@ import Wire
         ("a\"b", #"a\"b"#), ("a\\b", #"a\\b"#), ("a\u{1B}[31m", #"a\x1B[31m"#), ("a\r\nb", #"a\x0D\x0Ab"#),
         ("\u{E4}\u{9B}", #"\xE4\x9B"#),
     ])
-    func `what a client sent stays within its quotes and moves no cursor`(agent: String, shown: String) {
+    func `client text is escaped within its quotes`(agent: String, shown: String) {
         #expect(Self.text(Self.entry(agent: agent)).contains("\"\(shown)\""))
     }
 
-    @Test func `lines in a row have each its own client and second`() {
+    @Test func `consecutive lines have their own client and second`() {
         var (second, later, other) = (Self.entry(), Self.entry(), Self.entry())
         second.wall += 874_999_999
         later.wall += 875_000_000
@@ -90,11 +90,11 @@ import Wire
             (61_000_042_000, "61.000042"),
         ] as [(Int64, String)]
     )
-    func `a duration has six digits behind its point`(time: Int64, shown: String) {
+    func `a duration has six decimal places`(time: Int64, shown: String) {
         #expect(Self.text(Self.entry(last: 2_000_000 + time)).hasSuffix(" \(shown)\n"))
     }
 
-    @Test func `a JSON line has the same and the origin's instants`() throws {
+    @Test func `a JSON line has the same fields and the origin's timestamps`() throws {
         let json = try JSONValue(parsing: Array(Self.json(Self.entry("/\"", last: 9_000_000)).utf8))
         #expect(json["at"] == "2023-11-14T22:13:20.125Z" && json["client"] == "192.0.2.7")
         #expect(json["target"] == "/\"" && json["clientPort"] == .integer(4711))

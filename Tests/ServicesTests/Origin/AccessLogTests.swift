@@ -33,7 +33,7 @@ struct AccessLogTests {
         )
     }
 
-    @Test func `totals say what was refused and what was cut short`() {
+    @Test func `totals count refused and incomplete requests`() {
         var totals = AccessTotals()
         totals.add(Self.exchange(), end: .zero)
         #expect(totals.text(after: 2_000_000_000) == "answered 1 request with 10 B in 2.000 s")
@@ -45,14 +45,14 @@ struct AccessLogTests {
         )
     }
 
-    @Test func `a log that nobody reads counts requests and wakes nobody`() throws {
+    @Test func `an unread log counts requests without waking a reader`() throws {
         let log = try AccessLog(RunClock(), isWritten: false)
         log.add(Self.exchange(), client: Self.client)
         #expect(Readiness.wait(for: [log.raw], milliseconds: 0) == [false])
         #expect(log.take().entries.isEmpty && log.totals.requests == 1)
     }
 
-    @Test func `without a line an entry shows at once what the server saw`() throws {
+    @Test func `without a line an entry has the server's view immediately`() throws {
         let log = try AccessLog(RunClock())
         log.add(Self.exchange(), client: Self.client)
         log.add(Self.exchange(isWhole: false), client: Self.client)
@@ -61,7 +61,7 @@ struct AccessLogTests {
         #expect(log.totals.cutShort == 1)
     }
 
-    @Test func `while nobody takes them 65,536 entries wait, and further ones are counted`() throws {
+    @Test func `queues up to 65,536 entries and counts the others`() throws {
         let log = try AccessLog(RunClock())
         for _ in 0..<65_539 { log.add(Self.exchange(), client: Self.client) }
         let taken = log.take()
@@ -71,13 +71,13 @@ struct AccessLogTests {
         #expect(log.take().lost == 0)
     }
 
-    @Test func `whoever comes past the line is in the log with what the server saw`() throws {
+    @Test func `a client that bypasses the line is logged with the server's view`() throws {
         let log = try AccessLog(RunClock())
         log.add(Self.exchange(), client: Self.client, over: StreamCrossings())
         #expect(log.take().entries.map(\.duration) == [1])
     }
 
-    @Test func `behind a line an entry waits for the client to have it all, or for the line's end`()
+    @Test func `behind a line an entry waits for full delivery or the line's end`()
         async throws
     {
         try await OwnThread.run {

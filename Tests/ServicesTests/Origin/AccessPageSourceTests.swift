@@ -37,7 +37,7 @@ struct AccessPageSourceTests {
         return try JSONValue(parsing: Array(text.utf8))
     }
 
-    @Test func `another profile is chosen, and a message says so`() throws {
+    @Test func `switching to another profile is reported`() throws {
         let line = try Self.line("nlc/dsl")
         let source = AccessPageSource(line)
         let before = try state(source, "GET", "/control")
@@ -56,7 +56,7 @@ struct AccessPageSourceTests {
         ("PUT", "/control/intercepted/a", 404, "no such command"),
         ("GET", "/control/held", 404, "no such command"), ("DELETE", "/control", 404, "no such command"),
     ])
-    func `what a line of byte streams cannot do is refused, and the line stays`(
+    func `rejects what a byte-stream line cannot do and keeps the line`(
         _ method: String,
         _ target: String,
         _ status: Int,

@@ -14,7 +14,7 @@ import Wire
     ]
 
     @Test(arguments: places)
-    func `a server is found by its address, on all of them by one that others reach`(
+    func `the URL of a server on all interfaces uses a reachable address`(
         address: IPAddress,
         isEncrypted: Bool,
         url: String,
@@ -29,7 +29,7 @@ import Wire
         #expect(place.isOpen == isOpen)
     }
 
-    @Test func `a server on every interface has a place for each`() {
+    @Test func `a server on all interfaces has a URL for each`() {
         let machine: [IPAddress] = [.v4(0xC000_0207), .v6(high: 0x2001_0DB8 << 32, low: 7), .loopback4]
         func urls(_ host: IPAddress, _ machine: [IPAddress]) -> [String] {
             let address = SocketAddress(host: host, port: 8080)
@@ -45,7 +45,7 @@ import Wire
         #expect(urls(.any4, []) == ["http://127.0.0.1:8080/"] && urls(.any6, []) == ["http://[::1]:8080/"])
     }
 
-    @Test func `a proxy on every interface shows the address for a phone first`() {
+    @Test func `a proxy on all interfaces shows the address for a phone first`() {
         let machine: [IPAddress] = [.v4(0xC000_0207), .loopback4]
         let places = SocketAddress(host: .any4, port: 8888).places(of: machine)
         #expect(places.map(\.description) == ["192.0.2.7:8888", "127.0.0.1:8888"])
@@ -57,7 +57,7 @@ import Wire
         #expect(ProxyAnnouncement.otherPlaces([places[1]], isReverse: false) == nil)
     }
 
-    @Test func `a certificate is for every address by which its server is reached`() {
+    @Test func `a certificate covers every address of its server`() {
         let machine: [IPAddress] = [.v4(0xC000_0207), .v6(high: 0x2001_0DB8 << 32, low: 7), .loopback6]
         let loopbacks: [IPAddress] = [.loopback4, .loopback6]
         func addresses(_ host: IPAddress) -> [IPAddress] { ServeTrust.addresses(of: host, machine: machine) }

@@ -9,7 +9,7 @@ import Wire
 
 @Suite struct BegunExchangeTests {
     @Test(arguments: [nil, 203])
-    func `what is under way is one object, with foreign text escaped`(_ status: Int?) throws {
+    func `is written as one JSON object with foreign text escaped`(_ status: Int?) throws {
         let exchange = BegunExchange(
             number: 7,
             kind: .intercepted,

@@ -8,18 +8,18 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct ClientCertificateFileTests {
-    @Test func `a file may have equals signs in its name`() throws {
+    @Test func `a file name may contain equals signs`() throws {
         let file = try ClientCertificateFile("*.a.test:8443=a=b.pem")
         #expect(file.servers.description == "*.a.test:8443" && file.path == "a=b.pem")
     }
 
     @Test(arguments: ["a.test", "=a.pem", "a.test=", "https://a.test=a.pem"])
-    func `what names no host and no file is refused`(_ text: String) {
+    func `rejects a text without host or file`(_ text: String) {
         let failure = #expect(throws: CommandFailure.self) { _ = try ClientCertificateFile(text) }
         #expect(failure?.status == .wrongUsage && failure?.message.contains(text) == true)
     }
 
-    @Test func `a file that is missing or holds no certificate is named`() throws {
+    @Test func `a missing or invalid certificate file is named`() throws {
         let folder = try ScratchFolder()
         try Data("no PEM".utf8).write(to: URL(filePath: folder.file("me.pem")))
         for name in ["me.pem", "none.pem"] {

@@ -60,7 +60,7 @@ struct LoggedExchangeTests {
         return try JSONValue(parsing: writer.bytes)
     }
 
-    @Test func `a line names each phase that took time`() {
+    @Test func `a text line names each phase that took time`() {
         #expect(
             Self.logged().text
                 == "22:13:20.000  200  GET  https://a.test/a  1,152,812 B  0.100 s"
@@ -69,7 +69,7 @@ struct LoggedExchangeTests {
         #expect(Self.logged(isReused: true).text?.contains("(wait 40.0 ms") == true)
     }
 
-    @Test func `the wait at breakpoints is a phase of its own`() throws {
+    @Test func `time held at breakpoints is a separate phase`() throws {
         let logged = Self.logged(isReused: true) { exchange in
             exchange.held = 12_000_000_000
             exchange.rules = [AppliedRule(number: nil, action: "breakpoint edited request")]
@@ -90,7 +90,7 @@ struct LoggedExchangeTests {
         #expect(missed.text?.hasSuffix("(not held: too many are held already)") == true)
     }
 
-    @Test func `messages of a WebSocket and of an event stream are reported`() throws {
+    @Test func `reports WebSocket and event-stream messages`() throws {
         let webSocket = MessageTraffic(
             .webSocket,
             sent: MessageCount(messages: 2, bytes: 10),
@@ -116,7 +116,7 @@ struct LoggedExchangeTests {
         #expect(try Self.line(Self.logged())["messages"] == .null)
     }
 
-    @Test func `an exchange that its client ends has a duration`() throws {
+    @Test func `an exchange ended by its client has a duration`() throws {
         let logged = Self.logged(isReused: true) { exchange in
             exchange.client.responseLastByte = nil
             exchange.server?.receivedLast = nil
@@ -131,7 +131,7 @@ struct LoggedExchangeTests {
         #expect(entry.timings.receive == 41_000_000)
     }
 
-    @Test func `the line in front is a phase, and the duration is what the client saw`() throws {
+    @Test func `the client-side line is a phase, and the duration is the client's`() throws {
         let front = FrontPassage(up: 500_000_000, received: Self.at(2101))
         let logged = Self.logged(isReused: true, front: front)
         #expect(logged.duration == 2_600_000_000)
@@ -150,7 +150,7 @@ struct LoggedExchangeTests {
     }
 
     @Test(arguments: [true, false], [nil, 5_000_000, 60_000_000, 500_000_000] as [Nanoseconds?])
-    func `an archive's phases add up to its time`(_ isReused: Bool, _ held: Nanoseconds?) throws {
+    func `phases in the archive add up to the duration`(_ isReused: Bool, _ held: Nanoseconds?) throws {
         let changes: [(inout ProxyExchange) -> Void] = [
             { _ in },
             // The answer came before all of the request was sent.
@@ -184,7 +184,9 @@ struct LoggedExchangeTests {
         }
     }
 
-    @Test func `an answer of the proxy's own has its head in the archive, and its size in the list`() throws {
+    @Test func `a response by the proxy itself has its header in the archive and its size in the list`()
+        throws
+    {
         let logged = Self.logged { exchange in
             exchange.client.status = 502
             exchange.client.bodyBytes = 80
@@ -205,7 +207,7 @@ struct LoggedExchangeTests {
         #expect(told["responseBodyBytes"] == nil && told["sentBodyBytes"]?.int == 80)
     }
 
-    @Test func `a server's head that breaks the grammar is reported`() throws {
+    @Test func `reports grammar violations in a server's header`() throws {
         let logged = Self.logged { $0.server?.oddities = [.manyFields, .bareLineFeed] }
         #expect(
             logged.text?.hasSuffix("  (lines of its head end in LF alone)  (its head has over 256 fields)")
@@ -217,7 +219,7 @@ struct LoggedExchangeTests {
     }
 
     @Test(arguments: [true, false])
-    func `a row of the page shows what the log's line does, and only what is known`(isReused: Bool) throws {
+    func `a page row is a subset of the JSON line, without unknown values`(isReused: Bool) throws {
         let logged = Self.logged(isReused: isReused)
         var (line, row) = (JSONWriter(), JSONWriter())
         logged.write(to: &line)
@@ -240,11 +242,11 @@ struct LoggedExchangeTests {
         #expect(row.bytes.count * 2 < line.bytes.count)
     }
 
-    @Test func `a target cannot leave its line`() {
+    @Test func `a request target is escaped within its line`() {
         #expect(Self.logged("/\u{1B}[2J\n").text?.contains("/\\x1b[2J\\xa") == true)
     }
 
-    @Test func `the log says what rules did, and keeps the requested URL`() throws {
+    @Test func `the log names the applied rules and keeps the requested URL`() throws {
         let logged = Self.logged { exchange in
             exchange.rules = [AppliedRule(number: 2, action: "mapRemote")]
             exchange.asked = Destination(host: "b.test", port: 443, isEncrypted: true)
@@ -265,7 +267,7 @@ struct LoggedExchangeTests {
             (.passed(.method, isStored: false), "response 40.0 ms)", nil),
         ] as [(CacheStatus, String, String?)]
     )
-    func `the log says what the cache did`(_ status: CacheStatus, _ told: String, _ word: String?) throws {
+    func `the log shows the cache status`(_ status: CacheStatus, _ told: String, _ word: String?) throws {
         let logged = Self.logged { $0.cache = status }
         #expect(logged.text?.hasSuffix(told) == true)
         var writer = JSONWriter()
@@ -273,7 +275,7 @@ struct LoggedExchangeTests {
         #expect(try JSONValue(parsing: writer.bytes)["cache"] == (word.map { .string($0) } ?? .null))
     }
 
-    @Test func `JSON has every figure, and is valid`() throws {
+    @Test func `a JSON line is valid and has every figure`() throws {
         var writer = JSONWriter()
         Self.logged().write(to: &writer)
         let value = try JSONValue(parsing: writer.bytes)

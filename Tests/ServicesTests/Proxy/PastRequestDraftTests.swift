@@ -14,18 +14,18 @@ import Testing
     }
 
     @Test(arguments: [("YT0x", true), ("AP8=", false), ("/w==", false), ("", true)])
-    func `a kept body comes along, and is shown if it is a text`(_ body: String, _ isShown: Bool) {
+    func `a kept body is included, and shown if it is text`(_ body: String, _ isShown: Bool) {
         let draft = PastRequestDraft(Self.document(body), replacesBody: false)
         #expect(draft.lines == ["PUT http://a.test/", "A: b"])
         #expect(draft.body != nil && draft.showsBody == isShown && draft.missing == nil)
     }
 
-    @Test func `a body in a coding that nobody can undo keeps it`() {
+    @Test func `a body in an unsupported coding stays encoded`() {
         let draft = PastRequestDraft(Self.document("AAEC", coding: "zip"), replacesBody: false)
         #expect(draft.lines.last == "Content-Encoding: zip" && draft.body == [0, 1, 2])
     }
 
-    @Test func `a body that is not kept is reported, unless another takes its place`() {
+    @Test func `a missing body is reported, unless it is replaced`() {
         let document = Self.document(nil, missing: "it was too long")
         let draft = PastRequestDraft(document, replacesBody: false)
         #expect(draft.body == nil && draft.missing == "it was too long")

@@ -39,20 +39,20 @@ import Wire
         return (output, notes.split(separator: "\n").map(String.init))
     }
 
-    @Test func `The address is the result, and how to use it a note`() throws {
+    @Test func `the address is the output, and usage is a note`() throws {
         let (output, notes) = try said()
         #expect(output == "http://127.0.0.1:8888/\n")
         #expect(notes.first == "proxy on 127.0.0.1:8888: curl -x http://127.0.0.1:8888 http://example.com/")
         #expect(notes.contains("TLS is tunnelled: --intercept HOST looks into it"))
     }
 
-    @Test func `A proxy that looks into TLS says what clients must trust`() throws {
+    @Test func `an intercepting proxy names the authority that clients must trust`() throws {
         let notes = try said("--intercept", "*.example.com").notes
         #expect(notes.contains { $0.hasPrefix("looks into TLS with *.example.com: clients must trust") })
         #expect(!notes.contains { $0.hasPrefix("TLS is tunnelled") })
     }
 
-    @Test func `With a log of JSON the address is a document, and with --quiet it is all`() throws {
+    @Test func `with a JSON log the address is a document, and --quiet omits the notes`() throws {
         let (output, notes) = try said("--json", "--quiet")
         #expect(output.hasPrefix("{\"schema\":\"netlab.proxy/1\",\"url\":\"http://127.0.0.1:8888/\""))
         #expect(notes.isEmpty)

@@ -25,7 +25,7 @@ struct ProxyLinesTests {
         )
     }
 
-    @Test func `the first pattern that matches says which line a server is behind`() throws {
+    @Test func `the first matching pattern selects a server's line`() throws {
         let lines = ProxyLines(general: try Self.line(nil), connections: 10, RunClock())
         defer { lines.stop() }
         #expect(try lines.line(to: Self.server("a.test")) == nil && lines.words == nil)
@@ -43,7 +43,7 @@ struct ProxyLinesTests {
         #expect(throws: CommandFailure.self) { try lines.remove(Self.pattern("*")) }
     }
 
-    @Test func `64 hosts have lines of their own, and another one is refused`() throws {
+    @Test func `at most 64 hosts have their own line`() throws {
         let lines = ProxyLines(general: try Self.line(nil), connections: 10, RunClock())
         defer { lines.stop() }
         let line = try Self.line("1 Mbit/s")
@@ -56,7 +56,7 @@ struct ProxyLinesTests {
         #expect(lines.hosts.count == 64 && lines.hosts[0].words.contains("2 Mbit/s"))
     }
 
-    @Test func `a proxy that began without a general line gets none later`() throws {
+    @Test func `a proxy started without a general line cannot get one later`() throws {
         let lines = ProxyLines(general: try Self.line(nil), connections: 10, RunClock())
         let failure = #expect(throws: CommandFailure.self) { try lines.change(to: Self.line("1 Mbit/s")) }
         #expect(failure?.message.contains("--line") == true)

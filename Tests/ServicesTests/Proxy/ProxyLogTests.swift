@@ -9,7 +9,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(1)))
 struct ProxyLogTests {
-    @Test func `while nobody takes them 65,536 exchanges wait, and further ones are counted`() throws {
+    @Test func `queues up to 65,536 exchanges and counts the others`() throws {
         let log = try ProxyLog(RunClock(), LineClients())
         let client = ServedExchange(
             client: SocketAddress(address: 0x7F00_0001, port: 7),

@@ -12,7 +12,7 @@ struct RulesFileTests {
         try Data(text.utf8).write(to: URL(filePath: folder.file("r.yaml")))
     }
 
-    @Test func `a changed file takes effect, and a faulty one is reported once and changes no rule`()
+    @Test func `a changed file takes effect, and an invalid one is reported once and keeps the old rules`()
         throws
     {
         let folder = try ScratchFolder()
@@ -30,7 +30,7 @@ struct RulesFileTests {
         #expect(try !rules.refresh() && rules.count == 1)
     }
 
-    @Test func `the rules are shown as written, and an error in a newer version is reported`() throws {
+    @Test func `the status shows the rules as written, and the error of an invalid newer version`() throws {
         let folder = try ScratchFolder()
         let long = String(repeating: "x", count: 500)
         try Self.write("rules:\n  - match: http://a.test/*\n    block: 403\n  - mapLocal: \(long)", folder)
@@ -49,7 +49,7 @@ struct RulesFileTests {
         #expect(rules.status["count"]?.int == 201 && rules.status["words"]?.elements.count == 200)
     }
 
-    @Test func `a missing file is reported`() {
+    @Test func `reports a missing file`() {
         let failure = #expect(throws: CommandFailure.self) { _ = try RulesFile("/none/r.yaml") }
         #expect(failure?.message.contains("/none/r.yaml") == true)
     }

@@ -16,7 +16,7 @@ import Wire
 
     private func bytes(_ text: String) -> ArraySlice<UInt8> { Array(text.utf8)[...] }
 
-    @Test func `what is written is taken in order, in pieces of any size`() {
+    @Test func `content is read in order, in pieces of any size`() {
         let stream = BodyStream()
         stream.write(bytes("hello "))
         stream.write(bytes("world"))
@@ -32,7 +32,7 @@ import Wire
         #expect(stream.written == 12)
     }
 
-    @Test func `trailers follow the last bytes, which do not pass for the end`() {
+    @Test func `trailers follow the last bytes, which are not marked as last`() {
         let stream = BodyStream()
         stream.write(bytes("a"))
         stream.end(trailers: ["T": "1"])
@@ -40,7 +40,7 @@ import Wire
         #expect(stream.take(atMost: 5) == .end(trailers: ["T": "1"]))
     }
 
-    @Test func `what was written before it broke off is taken first`() {
+    @Test func `content written before an abort is read first`() {
         let stream = BodyStream()
         stream.write(bytes("a"))
         stream.breakOff()
@@ -50,7 +50,7 @@ import Wire
         #expect(stream.take(atMost: 5) == .brokenOff)
     }
 
-    @Test func `a writer has room until the capacity waits, and is called when half of it was taken`() {
+    @Test func `a writer is blocked at capacity and called back when half of it is read`() {
         let stream = BodyStream(capacity: 10)
         let calls = Calls()
         stream.onRoom { calls.add() }
@@ -70,7 +70,7 @@ import Wire
         #expect(calls.count == 2)
     }
 
-    @Test func `a reader is called when there is something where nothing was`() {
+    @Test func `a reader is called when content or an end appears`() {
         let stream = BodyStream()
         let calls = Calls()
         stream.onContent { calls.add() }
@@ -89,7 +89,7 @@ import Wire
         #expect(calls.count == 3)
     }
 
-    @Test func `whoever begins to listen late is called at once`() {
+    @Test func `a late listener is called at once`() {
         let (stream, calls) = (BodyStream(), Calls())
         stream.end()
         stream.onContent { calls.add() }
@@ -102,7 +102,7 @@ import Wire
         #expect(rooms.count == 1)
     }
 
-    @Test func `abandoned content is dropped, and its writer told`() {
+    @Test func `abandoned content is dropped and its writer is called`() {
         let (stream, calls) = (BodyStream(capacity: 1), Calls())
         stream.onRoom { calls.add() }
         stream.write(bytes("abc"))
@@ -115,7 +115,7 @@ import Wire
     }
 
     /// In whatever order events come, bytes leave as they were written.
-    @Test(arguments: 1...20) func `random writes and takes lose nothing`(seed: UInt64) {
+    @Test(arguments: 1...20) func `random writes and reads lose nothing`(seed: UInt64) {
         var state = seed
         func draw(_ count: UInt64) -> Int {
             state = SplitMix.mixed(state &+ 1)
@@ -138,7 +138,7 @@ import Wire
         #expect(taken == written)
     }
 
-    @Test func `short pieces are joined, and long ones stay as they are`() {
+    @Test func `short pieces are joined and long ones are passed through`() {
         let stream = BodyStream()
         for byte in 0..<5000 { stream.write([UInt8(truncatingIfNeeded: byte)]) }
         stream.write([UInt8](repeating: 1, count: 3000))

@@ -24,7 +24,7 @@ import Wire
         return try SharedFile(path)
     }
 
-    @Test func `pieces of memory and of a file are one body`() throws {
+    @Test func `memory and file pieces form one body`() throws {
         let folder = try ScratchFolder()
         let content = bytes(700_000)
         let file = try file(content, in: folder)
@@ -47,7 +47,7 @@ import Wire
         }
     }
 
-    @Test func `a file that became shorter breaks the connection off`() throws {
+    @Test func `a file that has shrunk aborts the connection`() throws {
         let folder = try ScratchFolder()
         let file = try file(bytes(1000), in: folder)
         let answer = response(ServedBody(file, 0..<5000))
@@ -61,7 +61,7 @@ import Wire
         #expect(exchanges.first?.responseLastByte == nil)
     }
 
-    @Test func `trailers come behind the chunks`() throws {
+    @Test func `trailers follow the chunks`() throws {
         let answer = response(ServedBody(bytes(50_000)), .chunked(trailers: ["X-Sum": "7"]))
         try ServerBench.serving(EchoResponder { _ in answer }) { server in
             let client = try LoopbackClient(port: server.port)
@@ -72,7 +72,7 @@ import Wire
         }
     }
 
-    @Test func `early hints go before the delay, and not to HTTP 1.0`() throws {
+    @Test func `early hints precede the delay and are not sent to HTTP/1.0 clients`() throws {
         var answer = ServedResponse.text(200, "late")
         answer.interim = [HTTPResponseHead(status: 103, fields: ["Link": "</a.css>; rel=preload"])]
         answer.course.delay = 20_000_000

@@ -24,14 +24,14 @@ import Wire
         return steps
     }
 
-    @Test func `without a rate all may go at the start, and nothing before it`() {
+    @Test func `without a rate everything is allowed at the start and nothing before`() {
         var outflow = Outflow(ResponseCourse(), of: 1000, from: start)
         #expect(outflow.allowance(at: start - 1) == 0)
         #expect(outflow.allowance(at: start) == 1000)
         #expect(outflow.next == nil)
     }
 
-    @Test func `pieces go whole, with their pauses between, the last pause for all that follow`() {
+    @Test func `pieces are sent whole with pauses between, and the last pause repeats`() {
         let fixed = PacedPieces(size: 400, pause: 20 * Self.ms)
         #expect(
             course(ResponseCourse(pieces: fixed), 1000) == [
@@ -48,7 +48,7 @@ import Wire
         (8_000_000, 1_000_000), (8_000, 1000), (8, 3), (1, 2), (3_333_333, 77_777),
         (1_000_000_000, 50_000_000),
     ])
-    func `at a rate all has gone when its bits have had their time, and never more than was earned`(
+    func `a rate allows bytes exactly as their transmission time passes`(
         rate: Int,
         count: Int
     ) {
@@ -59,7 +59,7 @@ import Wire
         #expect(steps.count <= max(10, count / 1000))
     }
 
-    @Test func `the rate's time and the pauses add up`() {
+    @Test func `transmission time and pauses add up`() {
         let paced = ResponseCourse(rate: 8_000_000, pieces: PacedPieces(size: 1000, pause: 7 * Self.ms))
         let steps = course(paced, 2500)
         #expect(steps.contains([1_000_000, 1000]))
@@ -67,7 +67,7 @@ import Wire
         #expect(steps.last == [16_500_000, 2500])
     }
 
-    @Test func `who comes late is allowed all that is due by then`() {
+    @Test func `a late caller is allowed everything due by then`() {
         var outflow = Outflow(
             ResponseCourse(pieces: PacedPieces(size: 10, pause: 10)),
             of: 100,
@@ -78,7 +78,7 @@ import Wire
         #expect(outflow.allowance(at: start + 1_000_000) == 100)
     }
 
-    @Test func `extremes neither overflow nor hang`() {
+    @Test func `extreme values neither overflow nor hang`() {
         var slow = Outflow(ResponseCourse(rate: 0), of: .max, from: start)
         #expect(slow.allowance(at: start + 8_000_000_000) == 1)
         var quick = Outflow(ResponseCourse(rate: .max), of: .max, from: start)

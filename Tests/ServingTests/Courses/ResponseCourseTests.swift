@@ -48,7 +48,7 @@ import Wire
         (ResponseEnding.close(.start), 0), (.close(.message(10)), 10),
         (.close(.content(100_000)), headBytes + 100_000),
     ])
-    func `a response is cut where its course says, and the record says what was sent`(
+    func `a response is cut where its course says, and the record has the bytes sent`(
         ending: ResponseEnding,
         count: Int
     ) throws {
@@ -71,7 +71,7 @@ import Wire
         ResponseEnding.reset(.content(1_000_000)), .goAway(.content(1_000_000)),
         .streamReset(.content(1_000_000)),
     ])
-    func `a reset comes when the client's system has what goes before it`(ending: ResponseEnding) throws {
+    func `a reset follows the delivery of the preceding bytes`(ending: ResponseEnding) throws {
         let responder = responder(ResponseCourse(ending: ending), ServedBody(Self.large))
         let exchanges = try ServerBench.serving(responder) { server in
             let client = try LoopbackClient(port: server.port)
@@ -93,7 +93,7 @@ import Wire
         }
     }
 
-    @Test func `a stalled response says nothing until its time is over, then the connection is closed`()
+    @Test func `a stalled response stays silent for its time and then closes`()
         throws
     {
         let stall = Nanoseconds(30_000_000)
@@ -111,7 +111,7 @@ import Wire
         #expect(exchanges.map(\.bodyBytes) == [3])
     }
 
-    @Test func `a client that leaves a stalled response makes room for another`() throws {
+    @Test func `a client that leaves a stalled response frees its connection`() throws {
         let responder = responder(ResponseCourse(ending: .stall(.start)))
         try ServerBench.serving(responder, limits: ServingLimits(connections: 1)) { server in
             let leaving = try LoopbackClient(port: server.port)
@@ -124,7 +124,7 @@ import Wire
         }
     }
 
-    @Test func `a slow close comes after a whole response`() throws {
+    @Test func `a slow close follows a complete response`() throws {
         let time = Nanoseconds(30_000_000)
         let responder = responder(ResponseCourse(ending: .slowClose(time)))
         let clock = RunClock()
@@ -139,7 +139,7 @@ import Wire
         #expect(exchanges.first?.responseLastByte != nil)
     }
 
-    @Test func `bytes in place of a response go as they are`() throws {
+    @Test func `bare bytes are sent as they are`() throws {
         let garbage: [UInt8] = [0, 13, 10, 255, 1]
         let responder = EchoResponder { _ in .bare(garbage, status: 200) }
         let exchanges = try ServerBench.serving(responder) { server in
@@ -152,7 +152,7 @@ import Wire
         #expect(exchanges.map(\.bodyBytes) == [5])
     }
 
-    @Test func `pieces and a rate take their time while others are served`() throws {
+    @Test func `paced responses take their time while others are served`() throws {
         let paced = ResponseCourse(rate: 8_000_000, pieces: PacedPieces(size: 10_000, pause: 5_000_000))
         let body = ServedBody([UInt8](repeating: 1, count: 25_000))
         let exchanges = try ServerBench.serving(responder(paced, body, .chunked())) { server in
@@ -171,7 +171,7 @@ import Wire
         #expect(exchange.bodyBytes == 25_000)
     }
 
-    @Test func `a pause longer than a connection may stand still is waited out`() throws {
+    @Test func `a pause may exceed the idle timeout`() throws {
         let paced = ResponseCourse(pieces: PacedPieces(size: 4, pause: 60_000_000))
         try ServerBench.serving(responder(paced), limits: ServingLimits(idle: 20_000_000)) { server in
             let client = try LoopbackClient(port: server.port)

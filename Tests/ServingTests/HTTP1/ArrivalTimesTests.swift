@@ -4,7 +4,7 @@ import Wire
 @testable import Serving
 
 @Suite struct ArrivalTimesTests {
-    @Test func `bytes are dated by the arrival that brought them`() {
+    @Test func `bytes have the instant of their arrival`() {
         var arrivals = ArrivalTimes()
         #expect(arrivals.instant(of: 0) == nil)
         for number in 0..<3 { arrivals.note(10, at: Instant(nanoseconds: Int64(number))) }
@@ -15,7 +15,7 @@ import Wire
         #expect(arrivals.instant(of: 29)?.nanoseconds == 2)
     }
 
-    @Test func `a stream that comes byte by byte is forgotten as it is read`() {
+    @Test func `instants of consumed bytes are forgotten`() {
         var arrivals = ArrivalTimes()
         for byte in 0..<20_000 {
             arrivals.note(1, at: Instant(nanoseconds: Int64(byte)))

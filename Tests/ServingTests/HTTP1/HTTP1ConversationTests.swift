@@ -37,7 +37,7 @@ import Wire
 
     private func at(_ nanoseconds: Int64) -> Instant { Instant(nanoseconds: nanoseconds) }
 
-    @Test func `a body that arrives after its answer belongs to no later request`() throws {
+    @Test func `a body that arrives after its response does not belong to a later request`() throws {
         let responder = EchoResponder.answering(.stream()) { .now(.text(200, $0.head.target)) }
         let bench = try Bench(responder)
         try bench.receive(Self.put, at: at(1))
@@ -47,7 +47,7 @@ import Wire
         #expect(responder.ended.map(\.requestLastByte) == [at(1), at(3)])
     }
 
-    @Test func `the delay of an answer that comes late counts from the end of the body`() throws {
+    @Test func `the delay of a late response counts from the end of the body`() throws {
         let late = LateResponse()
         let bench = try Bench(.answering(.stream()) { _ in .late(late) })
         try bench.receive(Self.put, at: at(1))

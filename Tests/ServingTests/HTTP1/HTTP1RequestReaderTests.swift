@@ -35,7 +35,7 @@ struct HTTP1RequestReaderTests {
         return HTTP1RequestReader(try .ofNobody(responder, protocols: [.http1, .http2]))
     }
 
-    @Test func `a head has its own deadline, and a body goes on as long as it comes`() throws {
+    @Test func `a head has its own deadline, and a body extends the deadline as it arrives`() throws {
         var reader = try reader(.keep(atMost: 9))
         var deadline = at(0)
         receive("PUT / HTTP/1.1\r\nHost: o\r\n", at: at(1), &reader, &deadline)
@@ -60,7 +60,7 @@ struct HTTP1RequestReaderTests {
         #expect(!reader.owesMore && reader.isIdle)
     }
 
-    @Test func `a client gets leave to send a body only if it waits for it`() throws {
+    @Test func `100 Continue is due only if the body has not begun`() throws {
         let put = "PUT / HTTP/1.1\r\nHost: o\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n"
         for (body, isDue) in [("", true), ("a", false)] {
             var reader = try reader(.keep(atMost: 9))
@@ -74,7 +74,7 @@ struct HTTP1RequestReaderTests {
         }
     }
 
-    @Test func `an upgrade is one only where it may be, and a request elsewhere`() throws {
+    @Test func `an h2c upgrade is reported only where allowed, otherwise a plain request`() throws {
         let get =
             "GET / HTTP/1.1\r\nHost: o\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n"
             + "HTTP2-Settings: AAMAAABk\r\n\r\n"
@@ -90,7 +90,7 @@ struct HTTP1RequestReaderTests {
         }
     }
 
-    @Test func `a body that is answered meanwhile comes as far as there is room`() throws {
+    @Test func `an upload is read as far as its stream has room`() throws {
         var reader = HTTP1RequestReader(try .ofNobody(responder))
         var deadline = at(0)
         receive("PUT / HTTP/1.1\r\nHost: o\r\nContent-Length: 6\r\n\r\n", at: at(1), &reader, &deadline)
@@ -111,7 +111,7 @@ struct HTTP1RequestReaderTests {
         #expect(body.take(atMost: 9) == .bytes(Array("f".utf8)[...], isLast: true))
     }
 
-    @Test func `a malformed body breaks off, and there is no upload any more`() throws {
+    @Test func `a malformed body aborts the upload`() throws {
         var reader = HTTP1RequestReader(try .ofNobody(responder))
         var deadline = at(0)
         let put = "PUT / HTTP/1.1\r\nHost: o\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -127,7 +127,7 @@ struct HTTP1RequestReaderTests {
         #expect(body.take(atMost: 9) == .brokenOff)
     }
 
-    @Test func `bytes of a body that has its answer already begin no head`() throws {
+    @Test func `bytes of an answered body do not start a new head`() throws {
         var reader = HTTP1RequestReader(try .ofNobody(responder))
         var deadline = at(0)
         let put = "PUT / HTTP/1.1\r\nHost: o\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -140,7 +140,7 @@ struct HTTP1RequestReaderTests {
         #expect(deadline == at(1) + Self.idle)
     }
 
-    @Test func `a request that is given up is known by as much as came of it`() throws {
+    @Test func `an abandoned request has the parts received so far`() throws {
         var reader = try reader(.keep(atMost: 9))
         var deadline = at(0)
         receive("PUT /a HTTP/1.1\r\nHost: o\r\nContent-Length: 3\r\n\r\n", at: at(1), &reader, &deadline)

@@ -48,7 +48,7 @@ import Testing
         + "5\r\nabcde\r\n3\r\nfgh\r\n0\r\nA: 1\r\nB: 2\r\n\r\n"
 
     @Test(arguments: [1, 2, 3, 7, 100, Int.max])
-    func `chunks and trailers are the same however they are taken`(
+    func `chunks and trailers are the same for any split of the writes`(
         atATime: Int
     ) {
         let chunked = response(.chunked(size: 5, trailers: ["A": "1", "B": "2"]))
@@ -57,7 +57,7 @@ import Testing
         #expect(isWhole)
     }
 
-    @Test func `the date is the head's own, or else the server's`() {
+    @Test func `the head's own Date takes precedence over the server's`() {
         var dated = response(.length, "")
         dated.date = HTTPDate(secondsSince1970: 0)
         let date = "Thu, 01 Jan 1970 00:00:00 GMT"
@@ -66,17 +66,17 @@ import Testing
         #expect(text(dated).text == "HTTP/1.1 200 OK\r\nDate: now\r\nContent-Length: 0\r\n\r\n")
     }
 
-    @Test func `what becomes of the connection is the server's to say`() {
+    @Test func `the server overrides the Connection field`() {
         var final = response(.untilClose, "")
         final.head.fields["connection"] = "keep-alive"
         #expect(text(final).text == "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n")
     }
 
-    @Test func `an empty body in chunks is the last chunk alone`() {
+    @Test func `an empty chunked body is only the last chunk`() {
         #expect(text(response(.chunked(), "")).text.hasSuffix("chunked\r\n\r\n0\r\n\r\n"))
     }
 
-    @Test func `chunks have the size of the course's pieces where none is given`() {
+    @Test func `chunks default to the size of the course's pieces`() {
         var paced = response(.chunked(), "abc")
         paced.course.pieces = PacedPieces(size: 2, pause: 1)
         #expect(text(paced).text.hasSuffix("\r\n\r\n2\r\nab\r\n1\r\nc\r\n0\r\n\r\n"))
@@ -110,7 +110,7 @@ import Testing
         #expect(isWhole)
     }
 
-    @Test func `a length that is told otherwise is sent as it is`() {
+    @Test func `a wrong Content-Length is sent as it is`() {
         var wrong = response(.length)
         wrong.head.fields["Content-Length"] = "800"
         #expect(text(wrong).text.hasSuffix("Content-Length: 800\r\n\r\nabcdefgh"))
@@ -131,7 +131,7 @@ import Testing
             (.bare, .close(.message(2)), "ab", false),
         ] as [(BodyFraming, ResponseEnding, String, Bool)]
     )
-    func `a mark cuts the message where it says`(
+    func `a mark cuts the message at its position`(
         framing: BodyFraming,
         ending: ResponseEnding,
         end: String,
@@ -149,7 +149,7 @@ import Testing
         response(framing, "abcdefgh", ending: ending)
     }
 
-    @Test func `a front is the last where nothing follows it at once`() {
+    @Test func `a front is last if nothing may follow it at once`() {
         let plan = HTTP1ResponsePlan(response(.length), to: Self.head, isFinal: false)
         var bytes = HTTP1ResponseBytes(plan, endingAt: nil)
         let all = bytes.front(open: .max, turn: 1 << 20)
@@ -162,7 +162,7 @@ import Testing
         #expect(bytes.contentSent == 3)
     }
 
-    @Test func `pieces follow one another without a gap`() {
+    @Test func `body pieces are sent without gaps`() {
         var body = ServedBody("ab")
         body.append([])
         body.append(Array("xxcdexx".utf8)[2..<5].map { $0 })

@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: responses)
-    func `a head that was laid out before is the same`(response: ServedResponse) {
+    func `a prepared head equals a computed one`(response: ServedResponse) {
         for method in ["GET", "HEAD"] {
             for version in [HTTPVersion.http10, .http11] {
                 for isFinal in [false, true] {
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `what is changed later is laid out anew`() {
+    @Test func `changes after preparation update the head`() {
         var response = Self.responses[0].laidOut()
         response.head.fields["Content-Type"] = "image/png"
         #expect(head(response).contains("image/png"))

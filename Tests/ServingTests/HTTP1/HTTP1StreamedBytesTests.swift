@@ -37,7 +37,7 @@ import Testing
 
     private static let sizes = [1, 2, 3, 5, 8, 1000]
 
-    @Test(arguments: sizes) func `chunks follow the pieces, and trailers the last`(atATime: Int) {
+    @Test(arguments: sizes) func `chunks follow the pieces, and trailers the last chunk`(atATime: Int) {
         let (text, isWhole, content) = text(
             .chunked,
             ["abc", "defghijklmnopqrstu"],
@@ -48,26 +48,28 @@ import Testing
         #expect(isWhole && content == 21)
     }
 
-    @Test(arguments: sizes) func `content of a told length goes as it is`(atATime: Int) {
+    @Test(arguments: sizes) func `content of a stated length is sent unframed`(atATime: Int) {
         #expect(text(.length(6), ["abc", "def"], atATime: atATime) == ("H\r\n\r\nabcdef", true, 6))
         #expect(text(.length(0), [], atATime: atATime) == ("H\r\n\r\n", true, 0))
         #expect(text(.none, [], atATime: atATime) == ("H\r\n\r\n", true, 0))
         #expect(text(.untilClose, ["abc", "def"], atATime: atATime) == ("H\r\n\r\nabcdef", true, 6))
     }
 
-    @Test(arguments: sizes) func `less than was told is not whole, more is left out`(atATime: Int) {
+    @Test(arguments: sizes) func `content that is too short is incomplete, and excess is omitted`(
+        atATime: Int
+    ) {
         #expect(text(.length(7), ["abc", "def"], atATime: atATime) == ("H\r\n\r\nabcdef", false, 6))
         #expect(text(.length(4), ["abc", "def"], atATime: atATime) == ("H\r\n\r\nabcd", true, 4))
     }
 
-    @Test(arguments: sizes) func `content that breaks off gets no end`(atATime: Int) {
+    @Test(arguments: sizes) func `aborted content gets no end`(atATime: Int) {
         let (text, isWhole, _) = text(.chunked, ["abc"], trailers: nil, atATime: atATime)
         #expect(text == "H\r\n\r\n3\r\nabc")
         #expect(!isWhole)
     }
 
     /// Otherwise the kernel would hold the last bytes back for 200 ms.
-    @Test func `nothing follows a complete message, though its content has an end yet`() {
+    @Test func `a complete message is flushed before its content has ended`() {
         var stated = HTTP1StreamedBytes(head: Array("H\r\n\r\n".utf8), .length(4))
         stated.add(Array("ab".utf8)[...])
         #expect(!stated.endsWithFront(hasMore: true) && stated.endsWithFront(hasMore: false))
@@ -80,7 +82,7 @@ import Testing
         #expect(ended.endsWithFront(hasMore: true))
     }
 
-    @Test func `a chunk's end waits for nothing`() {
+    @Test func `the end of a chunk is written without waiting`() {
         var bytes = HTTP1StreamedBytes(head: [], .chunked)
         bytes.add(Array("abc".utf8)[...])
         #expect(!bytes.endsWithFront(hasMore: false))

@@ -16,7 +16,7 @@ import Testing
         return HTTP2Upgrade(HTTPRequestHead(method: "GET", target: "/", fields: fields))
     }
 
-    @Test func `the client's settings are read from its request`() throws {
+    @Test func `the client's settings are parsed from its request`() throws {
         #expect(try #require(upgrade([:])).settings == [0, 3, 0, 0, 0, 100, 0, 4, 0, 160, 0, 0])
         #expect(try #require(upgrade(["HTTP2-Settings": ""])).settings == [])
         #expect(try #require(upgrade(["HTTP2-Settings": "AAP_____"])).settings == [0, 3, 255, 255, 255, 255])
@@ -30,7 +30,7 @@ import Testing
             ["HTTP2-Settings": "AAMAAABkA"],
         ] as [[String: String?]]
     )
-    func `anything else is a request like others`(changes: [String: String?]) {
+    func `anything else is an ordinary request`(changes: [String: String?]) {
         #expect(upgrade(changes) == nil)
     }
 }

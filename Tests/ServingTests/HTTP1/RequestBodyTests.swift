@@ -17,7 +17,7 @@ import Testing
         "PUT /c HTTP/1.1\r\nHost: o\r\nContent-Length: 9\r\nExpect: 100-Continue\r\n\r\n"
 
     @Test(arguments: [(BodyReception.drop, " of 9"), (.keep(atMost: 9), "ninebytes of 9")])
-    func `a client that asks leave to send a body is given it`(
+    func `a client that expects 100 Continue gets it`(
         reception: BodyReception,
         text: String
     ) throws {
@@ -35,7 +35,7 @@ import Testing
         #expect(exchanges.map(\.status) == [200, 200])
     }
 
-    @Test func `a client that does not wait for leave is not told twice`() throws {
+    @Test func `a client that already sent its body gets no 100 Continue`() throws {
         try ServerBench.serving(responder(.keep(atMost: 100))) { server in
             let client = try LoopbackClient(port: server.port)
             try client.send(Self.leave + "ninebytes")
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `a body that nobody wants is not asked for, and the connection ends`() throws {
+    @Test func `a declined body gets no 100 Continue and ends the connection`() throws {
         try ServerBench.serving(responder(.decline)) { server in
             let client = try LoopbackClient(port: server.port)
             try client.send(Self.leave)
@@ -64,7 +64,7 @@ import Testing
         ("HTTP/1.1\r\nHost: o\r\nExpect: 100-continue", 200),
         ("HTTP/1.0\r\nExpect: miracles", 200),
     ])
-    func `what cannot be taken is refused before it is read`(rest: String, status: Int) throws {
+    func `unacceptable requests are refused before the body is read`(rest: String, status: Int) throws {
         for (reception, limits) in [
             (BodyReception.keep(atMost: 10), ServingLimits()), (.drop, ServingLimits(droppedBody: 10)),
         ] {

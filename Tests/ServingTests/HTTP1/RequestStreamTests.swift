@@ -33,7 +33,7 @@ import Wire
     }
 
     @Test(arguments: [(get, true), (put, false)])
-    func `the end of a request without a body is passed over, and of no other`(
+    func `only the end of a request without a body is skipped`(
         bytes: [UInt8],
         isPassed: Bool
     ) throws {
@@ -49,7 +49,7 @@ import Wire
         if case .head = try stream.next() { #expect(isPassed) } else { #expect(!isPassed) }
     }
 
-    @Test func `content is counted as it comes`() throws {
+    @Test func `content is counted as it arrives`() throws {
         var stream = RequestStream(HTTP1Limits())
         stream.receive(Self.put[...], at: at(1))
         guard case .head = try stream.next() else {

@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(.enabled(if: hasCurl, "needs curl"))
-    func `curl speaks HTTP/2 with prior knowledge, by ALPN, and HTTP/1 where it prefers that`() throws {
+    func `curl uses HTTP/2 by prior knowledge and ALPN, and HTTP/1 on request`() throws {
         let exchanges = try serving { plain, encrypted in
             let format = "%{http_version} %{size_download}"
             for (flag, url, version) in [
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(.enabled(if: hasCurl, "needs curl"))
-    func `curl uploads over HTTP/2, and is given leave first where it asks`() throws {
+    func `curl uploads over HTTP/2, with and without Expect`() throws {
         let scratch = try ScratchFolder()
         try scratch.write("upload", String(repeating: "x", count: 500_000))
         _ = try serving { plain, _ in
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(.enabled(if: hasNghttp, "needs nghttp2-client"))
-    func `nghttp sees a whole exchange`() throws {
+    func `nghttp completes an exchange`() throws {
         _ = try serving { plain, encrypted in
             for url in ["\(plain)/abc", "\(encrypted)/abc"] {
                 let result = try run("nghttp", "-v", "-n", url)
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test(.enabled(if: hasWrk, "needs wrk"), arguments: ["/small", "/large"])
-    func `wrk's connections are kept, and all that it counts went well`(path: String) throws {
+    func `wrk reuses its connections and reports no failures`(path: String) throws {
         let exchanges = try serving { plain, encrypted in
             for url in [plain, encrypted] {
                 let result = try run("wrk", "-t", "1", "-c", "16", "-d", "1s", "\(url)\(path)")
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(.enabled(if: hasNghttp, "needs nghttp2-client"), arguments: ["/small", "/large"])
-    func `h2load's many streams on many connections all succeed`(path: String) throws {
+    func `h2load succeeds with many streams on many connections`(path: String) throws {
         let exchanges = try serving { plain, encrypted in
             for url in [plain, encrypted] {
                 let result = try run("h2load", "-n", "400", "-c", "4", "-m", "32", "\(url)\(path)")

@@ -46,7 +46,7 @@ import Wire
         (.streamReset(.content(3)), 3, 2), (.streamReset(.content(3), code: 11), 3, 11),
         (.streamReset(.start, code: 7), 0, 7),
     ])
-    func `a stream is cut where its course says, and the other goes on`(
+    func `a stream is cut where its course says, and other streams continue`(
         ending: ResponseEnding,
         count: Int,
         code: UInt32
@@ -62,20 +62,20 @@ import Wire
         #expect(exchanges["/slow"]?.responseLastByte != nil)
     }
 
-    @Test func `a mark behind the content lets the message end`() throws {
+    @Test func `a mark at the end of the content lets the message end`() throws {
         let (connection, exchanges) = try outcome(.streamReset(.content(8)))
         #expect(connection.text(3) == "abcdefgh" && connection.reset(3) == nil)
         #expect(exchanges["/a"]?.responseLastByte != nil)
     }
 
-    @Test func `a stall holds up one stream until its time is over`() throws {
+    @Test func `a stall blocks one stream until its time is over`() throws {
         let (connection, exchanges) = try outcome(.stall(.content(3), atMost: 50_000_000))
         #expect(connection.text(3) == "abc" && connection.reset(3) == 2)
         #expect(connection.text(1) == "/slow")
         #expect(exchanges["/a"]?.bodyBytes == 3)
     }
 
-    @Test func `a slow close ends the stream some time behind its content`() throws {
+    @Test func `a slow close ends the stream some time after its content`() throws {
         let (connection, exchanges) = try outcome(.slowClose(20_000_000))
         #expect(connection.text(3) == "abcdefgh")
         let last = try #require(connection.frames.last { $0.stream == 3 })
@@ -85,7 +85,7 @@ import Wire
         #expect(try #require(exchange.responseLastByte) - exchange.requestLastByte >= 20_000_000)
     }
 
-    @Test func `a reset is the whole connection's`() throws {
+    @Test func `a connection reset ends all streams`() throws {
         let (connection, exchanges) = try outcome(.reset(.content(3)), pause: 3_600_000_000_000) { _ in false
         }
         #expect(connection.end == ECONNRESET)
@@ -93,8 +93,7 @@ import Wire
         #expect(exchanges["/a"]?.bodyBytes == 3 && exchanges["/slow"]?.responseLastByte == nil)
     }
 
-    @Test func `a server that leaves says which streams it will not answer, and ends with the others`() throws
-    {
+    @Test func `GOAWAY names the last stream, and earlier streams finish`() throws {
         let (connection, exchanges) = try outcome(.goAway(.start, code: 0)) { _ in false }
         let farewell = try #require(connection.farewell)
         #expect(farewell.payload.prefix(8) == [0, 0, 0, 1, 0, 0, 0, 0])
@@ -103,7 +102,7 @@ import Wire
         #expect(exchanges["/a"]?.responseFirstByte == nil)
     }
 
-    @Test func `a server that leaves in the middle of a response leaves it unfinished`() throws {
+    @Test func `GOAWAY within a response leaves that response unfinished`() throws {
         let (connection, exchanges) = try outcome(.goAway(.content(3), code: 2)) { _ in false }
         #expect(connection.farewell?.payload.prefix(8) == [0, 0, 0, 3, 0, 0, 0, 2])
         #expect(connection.text(3) == "abc" && !connection.isEnded(3))
@@ -111,7 +110,7 @@ import Wire
         #expect(exchanges["/a"]?.bodyBytes == 3 && exchanges["/a"]?.responseLastByte == nil)
     }
 
-    @Test func `bytes in place of a response break the connection`() throws {
+    @Test func `bare bytes in place of a response break the connection`() throws {
         let noise = Array("HTTP/1.1 noise".utf8)
         let responder = EchoResponder { _ in .bare(noise) }
         var rest: [UInt8] = []

@@ -17,7 +17,7 @@ struct HTTP2HandoutTests {
     }
 
     @Test(arguments: 1...60)
-    func `bytes are counted once, however the kernel takes them`(turn: Int) {
+    func `bytes are counted once for any split of the writes`(turn: Int) {
         var handout = HTTP2Handout(output)
         var progress: [HTTP2Handout.Progress] = []
         var taken: [UInt8] = []
@@ -36,14 +36,14 @@ struct HTTP2HandoutTests {
         #expect(progress.last?.isLast == true)
     }
 
-    @Test func `a frame's header is none of its data`() {
+    @Test func `a frame header does not count as data`() {
         var handout = HTTP2Handout(output)
         #expect(handout.advance(42).last?.count == 0)
         let next = handout.advance(3)
         #expect(next.map(\.kind) == [.data] && next.map(\.count) == [3] && next.map(\.isWhole) == [false])
     }
 
-    @Test func `nothing to send is sent`() {
+    @Test func `an empty handout is sent`() {
         #expect(HTTP2Handout().isSent)
     }
 }

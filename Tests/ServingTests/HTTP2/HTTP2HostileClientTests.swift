@@ -34,7 +34,7 @@ import Wire
         #expect(exchanges.count == 52)
     }
 
-    @Test func `a request whose head is none is recorded without a status`() throws {
+    @Test func `an invalid head is recorded without a status`() throws {
         let exchanges = try ServerBench.serving(EchoResponder()) { server in
             let connection = try FrameConnection(port: server.port)
             try connection.send(.get("/", on: 1, [("connection", "close")]), .get("/3", on: 3))
@@ -49,7 +49,7 @@ import Wire
         #expect(exchanges.count == 2)
     }
 
-    @Test func `a stream that the client gives up is recorded with what was sent of it`() throws {
+    @Test func `a cancelled stream is recorded with the bytes sent`() throws {
         let body = ServedBody([UInt8](repeating: 1, count: 1_000_000))
         let responder = EchoResponder { request in
             guard request.target == "/large" else { return .text(200, request.target) }
@@ -68,7 +68,8 @@ import Wire
         #expect(exchanges.first?.responseLastByte == nil)
     }
 
-    @Test func `a client that ends its half in the middle of a body gets no answer to that, and the others`()
+    @Test
+    func `a client that half-closes within a body gets no response to it, but responses to other streams`()
         throws
     {
         // It would wait for the rest of the body.
@@ -100,7 +101,7 @@ import Wire
         #expect(Set(exchanges.map(\.status)) == [0, 200])
     }
 
-    @Test func `fields that are too many are answered with 431`() throws {
+    @Test func `an oversized header list gets 431`() throws {
         let http2 = HTTP2Limits(fieldList: 500)
         let exchanges = try ServerBench.serving(EchoResponder(), limits: limits(http2)) { server in
             let connection = try FrameConnection(port: server.port)
@@ -121,7 +122,7 @@ import Wire
         [(":method", "GET"), (":scheme", "http"), (":path", "/"), ("host", "a"), ("host", "b")],
         [(":method", "GET"), (":scheme", "http"), (":path", "/a#b"), (":authority", "host")],
     ])
-    func `what two programs might understand differently is refused`(_ fields: [(String, String)]) throws {
+    func `an ambiguous request is rejected`(_ fields: [(String, String)]) throws {
         try ServerBench.serving(EchoResponder()) { server in
             let connection = try FrameConnection(port: server.port)
             try connection.send(.request(fields, on: 1))
@@ -131,7 +132,7 @@ import Wire
         }
     }
 
-    @Test func `what is no HTTP/2 behind a preface ends that connection alone`() throws {
+    @Test func `bytes other than HTTP/2 after the preface end only that connection`() throws {
         try ServerBench.serving(EchoResponder()) { server in
             let client = try LoopbackClient(port: server.port)
             try client.send(HTTP2Frame.preface + Array("GET / HTTP/1.1\r\nHost: o\r\n\r\n".utf8))
@@ -141,7 +142,7 @@ import Wire
         }
     }
 
-    @Test func `a client that takes nothing is let go, and holds little meanwhile`() throws {
+    @Test func `a client that does not read is dropped and uses little memory`() throws {
         let body = ServedBody([UInt8](repeating: 1, count: 50_000_000))
         let responder = EchoResponder { request in
             guard request.target == "/large" else { return .text(200, request.target) }

@@ -35,7 +35,7 @@ struct HTTP2RequestReaderTests {
 
     private func at(_ nanoseconds: Int64) -> Instant { Instant(nanoseconds: nanoseconds) }
 
-    @Test func `a body is gathered on its stream, and requests are numbered by their heads`() throws {
+    @Test func `bodies are collected per stream, and requests are numbered by their heads`() throws {
         var reader = try reader(.keep(atMost: 9))
         #expect(heed(.began(1), at: 1, &reader) == nil)
         #expect(timing.expiry == at(11))
@@ -63,7 +63,7 @@ struct HTTP2RequestReaderTests {
         #expect(second.body == Array("ababcc".utf8) && other.order == 0)
     }
 
-    @Test func `a body that grows too long is refused once, and the rest is dropped`() throws {
+    @Test func `a body beyond the limit is refused once and the rest is dropped`() throws {
         var reader = try reader(.keep(atMost: 3))
         _ = heed(.began(1), at: 1, &reader)
         _ = heed(.request(1, Self.head, isWhole: false), at: 2, &reader)
@@ -79,7 +79,7 @@ struct HTTP2RequestReaderTests {
 
     @Test(arguments: [
         HTTPFields(), ["Host": "o", "host": "p"], ["Host": "a b"],
-    ]) func `a head that could be read in two ways is refused without it`(fields: HTTPFields) throws {
+    ]) func `a head with an ambiguous host is refused`(fields: HTTPFields) throws {
         var reader = try reader(.drop)
         var head = Self.head
         head.fields = fields
@@ -92,7 +92,7 @@ struct HTTP2RequestReaderTests {
         #expect(error.problem == .host && record.request == nil)
     }
 
-    @Test func `a body that is answered meanwhile goes into its stream until the stream ends`() throws {
+    @Test func `a body is written to its stream until the stream ends`() throws {
         var reader = try reader(.stream(capacity: 10))
         _ = heed(.began(1), at: 1, &reader)
         let reading = heed(.request(1, Self.head, isWhole: false), at: 2, &reader)
@@ -113,7 +113,7 @@ struct HTTP2RequestReaderTests {
         #expect(reader.uploading == [])
     }
 
-    @Test func `a tunnel takes what still comes, and nothing if the client has ended`() throws {
+    @Test func `a tunnel takes the remaining body, or an end if the client has ended`() throws {
         let (open, ended) = (BodyStream(), BodyStream())
         var reader = try reader(.decline)
         for stream: HTTP2StreamID in [1, 3] {
@@ -130,7 +130,7 @@ struct HTTP2RequestReaderTests {
         #expect(open.take(atMost: 9) == .brokenOff)
     }
 
-    @Test func `a head that the session refused is recorded without an answer`() throws {
+    @Test func `a head refused by the session is recorded without a response`() throws {
         let responder = EchoResponder()
         var reader = try reader(responder)
         _ = heed(.began(1), at: 1, &reader)

@@ -40,14 +40,14 @@ struct HTTP2ResponseTests {
         .content(.memory(Array(text.utf8)[...]), isLast: isLast)
     }
 
-    @Test func `a body goes in what is asked for, and its end is reported with its last byte`() {
+    @Test func `a body is supplied in the requested amounts, and its end with the last byte`() {
         let response = response("abcdefg")
         #expect(response.supply(atMost: 3, at: .zero) == content("abc", isLast: false))
         #expect(response.supply(atMost: 3, at: .zero) == content("def", isLast: false))
         #expect(response.supply(atMost: 3, at: .zero) == content("g", isLast: true))
     }
 
-    @Test func `pieces wait out their pauses`() {
+    @Test func `pieces are supplied after their pauses`() {
         let pieces = PacedPieces(size: 2, pause: 5 * Self.second)
         let response = response("abcd", .length, ResponseCourse(delay: Self.second, pieces: pieces))
         #expect(response.start == at(1))
@@ -56,26 +56,26 @@ struct HTTP2ResponseTests {
         #expect(response.supply(atMost: 9, at: at(6)) == content("cd", isLast: true))
     }
 
-    @Test func `a course that ends before the content stops there`() {
+    @Test func `a course that ends early stops the content`() {
         let response = response("abcd", .length, ResponseCourse(ending: .close(.content(3))))
         #expect(response.supply(atMost: 9, at: .zero) == content("abc", isLast: false))
         #expect(response.supply(atMost: 9, at: .zero) == .stop)
     }
 
-    @Test func `a slow end waits behind the content`() {
+    @Test func `a slow close delays the end after the content`() {
         let response = response("ab", .length, ResponseCourse(ending: .slowClose(Self.second)))
         #expect(response.supply(atMost: 9, at: .zero) == content("ab", isLast: false))
         #expect(response.supply(atMost: 9, at: .zero) == .wait(until: at(1)))
         #expect(response.supply(atMost: 9, at: at(1)) == .content(.memory([]), isLast: true))
     }
 
-    @Test func `trailers are what comes last`() {
+    @Test func `trailers come last`() {
         let response = response("ab", .chunked(trailers: ["X": "1"]))
         #expect(response.supply(atMost: 9, at: .zero) == content("ab", isLast: false))
         #expect(response.supply(atMost: 9, at: .zero) == .trailers(["X": "1"]))
     }
 
-    @Test func `the record counts what the kernel took of the final head and the body`() {
+    @Test func `the record counts the sent bytes of the final head and the body`() {
         func took(
             _ kind: HTTP2Handout.Progress.Kind,
             _ count: Int,

@@ -8,7 +8,7 @@ import Wire
 @testable import Serving
 
 @Suite(.timeLimit(.minutes(1))) struct HTTP2ServerTests {
-    @Test func `a preface in the clear begins HTTP/2, and each stream is an exchange`() throws {
+    @Test func `a plain-text preface starts HTTP/2, and each stream is an exchange`() throws {
         let exchanges = try ServerBench.serving(EchoResponder()) { server in
             let connection = try FrameConnection(port: server.port)
             try connection.send(.get("/1", on: 1), .get("/3", on: 3))
@@ -30,7 +30,7 @@ import Wire
         }
     }
 
-    @Test func `a preface may come byte by byte, and what only begins like one is HTTP/1`() throws {
+    @Test func `a preface may arrive byte by byte, and a similar beginning is HTTP/1`() throws {
         try ServerBench.serving(EchoResponder()) { server in
             let slow = try LoopbackClient(port: server.port)
             for byte in HTTP2Frame.preface + HTTP2Frame.settings().serialised { try slow.send([byte]) }
@@ -56,7 +56,7 @@ import Wire
     }
 
     @Test(arguments: [(HTTPProtocols.http1, false), (.http2, true)])
-    func `a listener speaks what it is told to`(protocols: HTTPProtocols, isSpoken: Bool) throws {
+    func `a listener accepts only its protocols`(protocols: HTTPProtocols, isSpoken: Bool) throws {
         let listener = try Listener(address: "127.0.0.1", protocols: protocols)
         let server = try HTTPServer(listener: listener, responder: EchoResponder(), clock: RunClock())
         try server.start()
@@ -72,7 +72,7 @@ import Wire
     }
 
     @Test(arguments: [false, true])
-    func `the time in which the client's windows kept a response is noted`(_ isOfConnection: Bool) throws {
+    func `records the time for which client windows blocked a response`(_ isOfConnection: Bool) throws {
         let body = [UInt8](repeating: 5, count: 100_000)
         let responder = EchoResponder { _ in
             ServedResponse(head: HTTPResponseHead(status: 200), body: ServedBody(body))
@@ -99,7 +99,7 @@ import Wire
         #expect(first <= last)
     }
 
-    @Test func `a response whose windows never close has no such time`() throws {
+    @Test func `a response whose windows stay open records no blocked time`() throws {
         let body = [UInt8](repeating: 5, count: 500_000)
         let responder = EchoResponder { _ in
             ServedResponse(
@@ -116,7 +116,7 @@ import Wire
         #expect(exchanges.map(\.bodyBytes) == [500_000] && exchanges.map(\.holds) == [[]])
     }
 
-    @Test func `many streams at once are all answered`() throws {
+    @Test func `many concurrent streams are all answered`() throws {
         let body = [UInt8](repeating: 5, count: 50_000)
         let responder = EchoResponder { _ in
             ServedResponse(head: HTTPResponseHead(status: 200), body: ServedBody(body))
@@ -152,7 +152,7 @@ import Wire
         #expect(exchanges.last?.responseFirstByte == nil)
     }
 
-    @Test func `a response paced by its course comes whole`() throws {
+    @Test func `a paced response arrives complete`() throws {
         let responder = EchoResponder { _ in
             ServedResponse(
                 head: HTTPResponseHead(status: 200),
@@ -168,7 +168,7 @@ import Wire
         }
     }
 
-    @Test func `a request's body and trailers are handed over where they are asked for`() throws {
+    @Test func `a request's body and trailers are passed to a responder that keeps them`() throws {
         let responder = EchoResponder(reception: .keep(atMost: 100)) { request in
             let body = String(decoding: request.body, as: UTF8.self)
             return .text(200, "\(body) \(request.bodyBytes) \(request.trailers["x-sum"] ?? "none")")
@@ -186,7 +186,7 @@ import Wire
         }
     }
 
-    @Test func `a body too long is refused, and its client told to send no more`() throws {
+    @Test func `a body beyond the limit gets 413 and a reset without an error`() throws {
         let responder = EchoResponder(reception: .keep(atMost: 10)) { _ in .text(200, "") }
         let exchanges = try ServerBench.serving(responder) { server in
             let connection = try FrameConnection(port: server.port)
@@ -205,7 +205,7 @@ import Wire
         #expect(exchanges.map(\.status) == [413, 200])
     }
 
-    @Test func `leave to send a body is given, and hints go ahead of the response`() throws {
+    @Test func `100 Continue and early hints precede the response`() throws {
         let responder = EchoResponder { request in
             ServedResponse(
                 head: HTTPResponseHead(status: 200),
@@ -225,7 +225,7 @@ import Wire
         #expect(exchanges.first?.status == 200 && exchanges.first?.bodyBytes == 2)
     }
 
-    @Test func `HEAD and 304 have a head and no body`() throws {
+    @Test func `HEAD and 304 responses have no body`() throws {
         let responder = EchoResponder { request in
             ServedResponse(
                 head: HTTPResponseHead(status: request.target == "/same" ? 304 : 200),
@@ -242,7 +242,7 @@ import Wire
         }
     }
 
-    @Test func `a file's bytes, pieces of memory and trailers make one body`() throws {
+    @Test func `file bytes, memory pieces and trailers form one body`() throws {
         let scratch = try ScratchFolder()
         try scratch.write("file", "0123456789")
         let file = try SharedFile(scratch.file("file"))
@@ -265,7 +265,7 @@ import Wire
         }
     }
 
-    @Test func `a client that stands still is told that the connection ends`() throws {
+    @Test func `an idle client gets GOAWAY`() throws {
         let limits = ServingLimits(idle: 20_000_000)
         try ServerBench.serving(EchoResponder(), limits: limits) { server in
             let connection = try FrameConnection(port: server.port)
@@ -275,7 +275,7 @@ import Wire
         }
     }
 
-    @Test func `a head that trickles in does not come in time`() throws {
+    @Test func `a slow request head times out`() throws {
         let limits = ServingLimits(head: 20_000_000)
         try ServerBench.serving(EchoResponder(), limits: limits) { server in
             let connection = try FrameConnection(port: server.port)
@@ -285,7 +285,7 @@ import Wire
         }
     }
 
-    @Test func `stopping reports what is under way`() throws {
+    @Test func `stopping records the exchange under way`() throws {
         let body = ServedBody([UInt8](repeating: 1, count: 1_000_000))
         let responder = EchoResponder { _ in ServedResponse(head: HTTPResponseHead(status: 200), body: body) }
         let exchanges = try ServerBench.serving(responder) { server in

@@ -6,7 +6,7 @@ import Wire
 struct HTTP2TimingTests {
     private func at(_ nanoseconds: Int64) -> Instant { Instant(nanoseconds: nanoseconds) }
 
-    @Test func `the client is not idle before the latest instant that it waits for`() {
+    @Test func `the idle timeout runs from the latest extension`() {
         let timing = HTTP2Timing(ServingLimits(idle: 10, head: 3), at: .zero)
         #expect(timing.expiry == at(10))
         timing.extend(from: at(5))
@@ -16,7 +16,7 @@ struct HTTP2TimingTests {
         #expect(timing.isIdle)
     }
 
-    @Test func `a head has less time, and afterwards the client has what it had`() {
+    @Test func `a head has a shorter timeout, and the previous one applies afterwards`() {
         let timing = HTTP2Timing(ServingLimits(idle: 10, head: 3), at: .zero)
         timing.now = at(1)
         timing.headBegan()
@@ -27,7 +27,7 @@ struct HTTP2TimingTests {
         #expect(timing.expiry == at(10))
     }
 
-    @Test func `a client that was too slow has time to read that`() {
+    @Test func `a restart gives a slow client time to read`() {
         let timing = HTTP2Timing(ServingLimits(idle: 10, head: 3), at: .zero)
         timing.extend(from: at(50))
         timing.headBegan()

@@ -3,7 +3,7 @@ import Testing
 @testable import Serving
 
 struct ServedPlacesTests {
-    @Test func `frames in a row are one place, and others' frames lie between two`() {
+    @Test func `adjacent frames form one place, and foreign frames separate places`() {
         var places = ServedPlaces()
         let taken = TakenPlaces(start: 1000)
         places.add(0..<20, of: taken)
@@ -12,7 +12,7 @@ struct ServedPlacesTests {
         #expect(places.ranges == [1000..<1050, 1090..<1100] && places.readableAt == 1100)
     }
 
-    @Test func `the seam of two records does not part a place`() {
+    @Test func `a record boundary does not split a place`() {
         var places = ServedPlaces()
         let taken = TakenPlaces(start: 0, records: .init(count: 40_000, overhead: 22))
         places.add(0..<16_384, of: taken)
@@ -21,7 +21,7 @@ struct ServedPlacesTests {
         #expect(places.readableAt == 2 * 16_406)
     }
 
-    @Test func `of very many frames the last place takes what lies behind`() throws {
+    @Test func `beyond 16,384 places the last one is extended`() throws {
         var places = ServedPlaces()
         let taken = TakenPlaces(start: 0)
         for number in 0..<20_000 { places.add(number * 10..<number * 10 + 1, of: taken) }

@@ -30,7 +30,7 @@ import Wire
     @Test(arguments: [
         response(), response(status: 304, fields: ["ETag": "\"a\""], body: ServedBody()), long(5000),
     ])
-    func `they have the bytes that they would have otherwise`(response: ServedResponse) throws {
+    func `the fast path gives the same bytes as the general one`(response: ServedResponse) throws {
         let request = HTTPRequestHead(method: "GET", target: "/")
         let lines = try #require(response.usualLines(for: request))
         let writer = ResponseWriter()
@@ -47,7 +47,7 @@ import Wire
         }
     }
 
-    @Test func `those that follow one another have each its own head, date and body`() throws {
+    @Test func `consecutive responses have their own heads, dates and bodies`() throws {
         let request = HTTPRequestHead(method: "GET", target: "/")
         let next = HTTPDate(secondsSince1970: 1_000_000_001)
         let (abc, xyz) = (Self.response(), Self.response(body: ServedBody("xyz")))
@@ -85,17 +85,19 @@ import Wire
             .text(200, "not laid out"),
         ]
     )
-    func `whatever has more to it goes another way`(response: ServedResponse) {
+    func `a fixed Date, a missing length, chunking or a special course rules out the fast path`(
+        response: ServedResponse
+    ) {
         #expect(response.usualLines(for: HTTPRequestHead(method: "GET", target: "/")) == nil)
     }
 
     @Test(arguments: [("HEAD", HTTPVersion.http11), ("GET", .http10)])
-    func `so does what was asked for otherwise`(method: String, version: HTTPVersion) {
+    func `HEAD and HTTP/1.0 requests rule out the fast path`(method: String, version: HTTPVersion) {
         let request = HTTPRequestHead(method: method, target: "/", version: version)
         #expect(Self.response().usualLines(for: request) == nil)
     }
 
-    @Test func `what the kernel does not take at once follows`() throws {
+    @Test func `bytes that the kernel does not take at once are sent later`() throws {
         let response = Self.long(900_000)
         let responder = EchoResponder { _ in response }
         let exchanges = try ServerBench.serving(responder, sendBuffer: 20_000) { server in
@@ -107,7 +109,7 @@ import Wire
         #expect(exchanges.allSatisfy { $0.responseLastByte != nil && $0.headerBytes > 40 })
     }
 
-    @Test func `a client that goes away in the middle is recorded once, with what was sent`() throws {
+    @Test func `a client that disconnects midway is recorded once, with the bytes sent`() throws {
         let responder = EchoResponder { _ in Self.long(1_000_000) }
         let exchanges = try ServerBench.serving(responder, sendBuffer: 20_000) { server in
             let client = try LoopbackClient(port: server.port, receiveBuffer: 4000)
@@ -121,7 +123,7 @@ import Wire
         #expect((1..<1_000_000).contains(exchanges.first?.bodyBytes ?? 0))
     }
 
-    @Test func `the date is written anew when its second is another`() {
+    @Test func `the date is rewritten when the second changes`() {
         let dates = DateText()
         #expect(dates.text(Self.date) == "Sun, 09 Sep 2001 01:46:40 GMT")
         #expect(dates.line(Self.date) == Array("Date: Sun, 09 Sep 2001 01:46:40 GMT\r\n".utf8))

@@ -9,22 +9,22 @@ struct TakenPlacesTests {
     }
 
     @Test(arguments: [(0, 105), (16_383, 16_488), (16_384, 16_511), (19_999, 20_126)])
-    func `a byte lies behind the seals of the records before it`(_ index: Int, _ place: Int) {
+    func `a byte's place includes the overhead of the preceding records`(_ index: Int, _ place: Int) {
         #expect(flight.place(of: index) == place)
     }
 
     @Test(arguments: [(1, 16_506), (16_384, 16_506), (16_385, 20_144), (20_000, 20_144)])
-    func `nothing of a record is readable before its last byte`(_ count: Int, _ place: Int) {
+    func `a record is readable only after its last byte`(_ count: Int, _ place: Int) {
         #expect(flight.readable(count) == place)
     }
 
-    @Test func `bytes that the kernel took before count`() {
+    @Test func `bytes written earlier count towards the offset`() {
         var rest = flight
         rest.offset = 16_384
         #expect(rest.place(of: 0) == 16_511 && rest.readable(1) == 20_144)
     }
 
-    @Test func `without TLS a byte is readable as it comes`() {
+    @Test func `without TLS a byte is readable as it arrives`() {
         let plain = TakenPlaces(start: 100)
         #expect(plain.place(of: 7) == 107 && plain.readable(8) == 108)
     }

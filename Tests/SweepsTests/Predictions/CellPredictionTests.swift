@@ -29,7 +29,7 @@ import Testing
         )
     }
 
-    @Test func `a prediction is read back as it was written`() throws {
+    @Test func `a prediction round-trips`() throws {
         let identity = CellIdentity(String(repeating: "ab", count: CellIdentity.digits / 2))
         let all = [
             Self.prediction(identity: identity, total: 1000),
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `its makespan adds up its steps, and is unknown with any of them`() {
+    @Test func `a makespan is the sum of the steps, and unknown if any step is`() {
         #expect(Self.prediction(identity: nil, total: 1000).makespan == 750)
         #expect(Self.prediction(identity: nil, total: nil).makespan == nil)
     }

@@ -11,7 +11,7 @@ struct KeyDerivationTests {
         }
     }
 
-    @Test func `a traffic secret has the keys of RFC 8448`() throws {
+    @Test func `a traffic secret gives the keys of RFC 8448`() throws {
         let secret = Self.bytes("b67b7d690cc16c4e75e54213cb2d37b4e9c912bcded9105d42befd59d391ad38")
         let algorithm = try #require(RecordAlgorithm(.aes128GCM, .tls13))
         let keys = try #require(RecordKeys(algorithm, trafficSecret: secret))
@@ -40,16 +40,16 @@ struct KeyDerivationTests {
         ),
         ("769,4-5-10-9-100-98-3-6-19-18-99,,,", "de350869b8c85de67a350c8d186f11e6"),
     ])
-    func `JA3's examples have their digests`(_ text: String, _ digest: String) {
+    func `MD5 matches the examples of JA3`(_ text: String, _ digest: String) {
         #expect(Digest.md5.text(of: Array(text.utf8)) == digest)
     }
 
-    @Test func `SHA-256's example has its digest`() {
+    @Test func `SHA-256 matches its example`() {
         let digest = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
         #expect(Digest.sha256.text(of: Array("abc".utf8)) == digest)
     }
 
-    @Test func `JA4's example has its digests`() {
+    @Test func `SHA-256 matches the example of JA4`() {
         let suites = "002f,0035,009c,009d,1301,1302,1303,c013,c014,c02b,c02c,c02f,c030,cca8,cca9"
         #expect(Digest.sha256.text(of: Array(suites.utf8)).hasPrefix("8daaf6152771"))
         let extensions =

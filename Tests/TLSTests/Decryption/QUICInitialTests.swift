@@ -27,7 +27,7 @@ struct QUICInitialTests {
             ),
         ] as [(QUICVersion, QUICInitialKeys.Side, String, String, String)]
     )
-    func `keys come from the identifier that the client chose`(
+    func `keys are derived from the client's connection identifier`(
         _ version: QUICVersion,
         _ side: QUICInitialKeys.Side,
         _ key: String,
@@ -62,7 +62,8 @@ struct QUICInitialTests {
         return QUICInitialKeys(version, identifier: Self.identifier, side)?.open(packet.span.bytes, header)
     }
 
-    @Test(arguments: [0, 1]) func `a server's Initial opens to its Server Hello`(_ index: Int) throws {
+    @Test(arguments: [0, 1]) func `a server's Initial packet decrypts to its ServerHello`(_ index: Int) throws
+    {
         let (version, text) = Self.packets[index]
         let packet = bytes(text)
         let content = try #require(open(packet, version, .server))
@@ -76,7 +77,7 @@ struct QUICInitialTests {
         #expect(open(packet, version == .one ? .two : .one, .server) == nil)
     }
 
-    @Test func `a packet with any bit turned, or cut anywhere, does not open`() {
+    @Test func `a corrupted or truncated packet does not decrypt`() {
         let packet = bytes(Self.packets[0].text)
         for bit in 0..<packet.count * 8 {
             var broken = packet

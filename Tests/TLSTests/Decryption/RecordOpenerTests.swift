@@ -76,7 +76,7 @@ struct RecordOpenerTests {
     static let down = (0..<40_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
 
     @Test(arguments: ["TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256"])
-    func `TLS 1.3 opens with each of its suites`(_ suite: String) throws {
+    func `TLS 1.3 records decrypt with each cipher suite`(_ suite: String) throws {
         let session = try Session(version: .tls13, ciphers: suite)
         #expect(session.choice.cipherSuite.description == suite)
         for (label, bytes, plain) in [
@@ -99,7 +99,7 @@ struct RecordOpenerTests {
         (.tls11, "ECDHE-ECDSA-AES256-SHA", false), (.tls10, "ECDHE-ECDSA-AES128-SHA", true),
         (.tls10, "ECDHE-ECDSA-AES256-SHA", false),
     ])
-    func `TLS 1.2 and before open with the suites that people meet`(
+    func `records of TLS 1.2 and earlier decrypt with common cipher suites`(
         _ version: TLSProtocolVersion,
         _ suite: String,
         _ encryptsThenMACs: Bool
@@ -130,7 +130,7 @@ struct RecordOpenerTests {
         }
     }
 
-    @Test func `what is not by the keys, not that number, cut or changed does not open`() throws {
+    @Test func `records with wrong keys, numbers, lengths or bytes do not decrypt`() throws {
         let session = try Session(version: .tls13, ciphers: "TLS_AES_128_GCM_SHA256")
         let secret = try #require(
             session.secrets.secret(.clientTraffic, clientRandom: session.offer.random)
@@ -154,7 +154,7 @@ struct RecordOpenerTests {
         #expect(open(record, 0) == nil)
     }
 
-    @Test func `a suite that cannot be opened is known beforehand`() {
+    @Test func `unsupported cipher suites are known in advance`() {
         #expect(RecordAlgorithm(TLSCipherSuite(rawValue: 5), .tls12) == nil)
         #expect(RecordAlgorithm(TLSCipherSuite(rawValue: 0xC02F), .tls13) == nil)
         #expect(RecordAlgorithm(.aes128GCM, .tls12) == nil)

@@ -11,7 +11,7 @@ struct SessionSecretsTests {
         return secrets
     }
 
-    @Test func `a key log is read, whatever ends its lines and however its digits are written`() {
+    @Test func `a key log is parsed with any line ends and digit case`() {
         let secrets = Self.read(
             """
             # made by hand
@@ -30,7 +30,7 @@ struct SessionSecretsTests {
         #expect(secrets.secret(.master, clientRandom: [1]) == nil)
     }
 
-    @Test func `secrets beyond the most are left out and counted, and those that are there may change`() {
+    @Test func `secrets beyond the limit are counted only, and existing ones can be replaced`() {
         var secrets = SessionSecrets(most: 2)
         let lines = ["ab", "cd", "ef", "ab"].enumerated().map { place, byte in
             "CLIENT_RANDOM \(String(repeating: byte, count: 32)) 0\(place)"
@@ -45,7 +45,7 @@ struct SessionSecretsTests {
         "CLIENT_RANDOM abcd 01", "CLIENT_RANDOM \(digits) 01 02",
         "CLIENT_RANDOM \(digits) \(digits)\(digits)ab",
     ])
-    func `a broken line is counted`(_ line: String) {
+    func `a malformed line is counted`(_ line: String) {
         let secrets = Self.read(line)
         #expect(secrets.isEmpty && secrets.brokenLines == 1)
     }

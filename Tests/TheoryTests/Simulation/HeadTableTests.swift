@@ -12,7 +12,7 @@ import Wire
 
     /// As netlab's origin sends them: 67 bytes for the first head of an image, 36 for the next, 9 more for a type that has not
     /// been named, 23 more for another second.
-    @Test func `what a head says again takes next to nothing`() {
+    @Test func `repeated header fields take almost no space`() {
         var table = HeadTable(SimulatedMultiplexing())
         let now = Instant(nanoseconds: 3_200_000_000)
         let (text, jpeg) = (fetch("text/plain; charset=utf-8"), fetch("image/jpeg"))
@@ -24,7 +24,7 @@ import Wire
         #expect(table.bytes(of: fetch(nil), at: now + 900_000_000) == 36)
     }
 
-    @Test func `a guest's seconds begin with its boot`() {
+    @Test func `a guest's seconds start at its boot`() {
         let boot = KernelTime.guestBoot
         #expect(KernelTime.seconds(boot + 999_999_999) == 0 && KernelTime.seconds(boot + 1_000_000_000) == 1)
     }

@@ -36,7 +36,10 @@ import Wire
     /// On a line without a rate only round trips count: one to connect, one for the request and the first
     /// window, one for each later window, each twice the one before.
     @Test(arguments: [(1, 2), (10, 2), (11, 3), (30, 3), (31, 4), (70, 4), (71, 5), (150, 5), (151, 6)])
-    func `windows of 10, 20, 40 segments take a round trip each`(_ segments: Int, _ roundTrips: Int64) {
+    func `congestion windows of 10, 20 and 40 segments take a round trip each`(
+        _ segments: Int,
+        _ roundTrips: Int64
+    ) {
         for congestion in [SimulationPlan.Congestion.reno, .cubic] {
             let outcome = LineSimulation.run(plan(nil, by: congestion, bodies: [segments * Self.segment]))
             #expect(outcome.transfers[0].exchange == roundTrips * 40 * Self.ms)
@@ -45,7 +48,7 @@ import Wire
 
     /// 20 Mbit/s: SYN and SYN-ACK of 60 bytes 24 us each, the handshake's acknowledgement 20.8, the request's
     /// 152 bytes 60.8, the origin's acknowledgement 20.8, a segment of 1500 bytes 600 us.
-    @Test func `every cut of a short exchange is where its packets put it`() {
+    @Test func `every timestamp of a short exchange matches its packets`() {
         let transfer = LineSimulation.run(plan(bodies: [2 * Self.segment])).transfers[0]
         let connected: Nanoseconds = 2 * 24_000 + 40 * Self.ms
         let asked = connected + 20_800 + 60_800 + 20 * Self.ms
@@ -59,7 +62,7 @@ import Wire
     }
 
     @Test(arguments: [2_000_000, 20_000_000], [1, 20, 300] as [Int64])
-    func `alone and without loss it agrees with the closed form`(_ rate: Int64, _ delay: Int64) {
+    func `a lone transfer without loss agrees with the closed form`(_ rate: Int64, _ delay: Int64) {
         for body in [65_536, 1_000_000] {
             let plan = plan(rate, delay: delay * Self.ms, bodies: [body])
             let told = LinkTheory(link: plan.link).alone(
@@ -73,7 +76,7 @@ import Wire
 
     /// Data that reports what came twice, or beyond a gap, has less room for its payload.
     @Test(arguments: 1...6 as ClosedRange<UInt64>)
-    func `no packet is longer than the line's MTU`(_ seed: UInt64) {
+    func `no packet exceeds the link's MTU`(_ seed: UInt64) {
         var plan = plan(
             2_000_000,
             loss: 0.03,
@@ -88,7 +91,7 @@ import Wire
         #expect(outcome.transfers.allSatisfy { $0.exchange != nil })
     }
 
-    @Test func `a lost opening packet is sent again after a second of the kernel's ticks`() {
+    @Test func `a lost SYN is retransmitted after one second in kernel ticks`() {
         var plan = plan(nil, bodies: [1000])
         plan.link.up.outages = Outages(pattern: .listed([.init(start: 0, length: Self.ms)]))
         let transfer = LineSimulation.run(plan).transfers[0]
@@ -96,7 +99,7 @@ import Wire
         #expect(transfer.connectEnd == Instant(nanoseconds: 1024 * Self.ms + 40 * Self.ms))
     }
 
-    @Test func `a line's outages count from its start, and ticks do not`() {
+    @Test func `outages count from the link's start, timer ticks do not`() {
         var plan = plan(nil, bodies: [1000])
         plan.link.up.outages = Outages(pattern: .listed([.init(start: 0, length: Self.ms)]))
         plan.lineStart = .zero + 3 * Self.ms
@@ -107,7 +110,7 @@ import Wire
     }
 
     /// The last of ten segments is the eleventh packet down, after the SYN-ACK and an acknowledgement.
-    @Test func `a lost tail is sent once more, and the window is not taken for it`() throws {
+    @Test func `a lost last segment is retransmitted exactly once`() throws {
         let lost = try #require(loss(of: 11, .constant(1_500_000)))
         #expect(lost.retransmissions == 1)
         // Without the loss: 40 ms for the handshake, 20 for the request, ten services of 8 ms, 20 for the delay.
@@ -117,7 +120,7 @@ import Wire
 
     /// The last one is reported out of order: the reordering timer waits for it, not the timeout.
     @Test(arguments: SimulationPlan.Congestion.allCases)
-    func `a loss just before the end is found by the timer for reordering`(
+    func `a loss just before the end is detected by the reordering timer`(
         _ congestion: SimulationPlan.Congestion
     ) throws {
         let lost = try #require(loss(of: 10, .constant(1_500_000), by: congestion))
@@ -145,7 +148,7 @@ import Wire
         return nil
     }
 
-    @Test func `what is lost comes all the same, and what was sent again is counted`() {
+    @Test func `lost data arrives in the end, and retransmissions are counted`() {
         for seed in UInt64(1)...20 {
             for congestion in SimulationPlan.Congestion.allCases {
                 let outcome = LineSimulation.run(
@@ -163,7 +166,7 @@ import Wire
 
     /// Measured with the emulator: 1 MB at 20 Mbit/s, 40 ms and 1 % loss.
     @Test(arguments: [(1, 663.9), (2, 1254.2), (3, 2811.7), (4, 577.8), (6, 2776.8), (11, 602.7)])
-    func `a seed loses in it what it loses in the emulation`(_ seed: UInt64, _ measured: Double) {
+    func `a seed causes the same losses as in the emulation`(_ seed: UInt64, _ measured: Double) {
         var plan = plan(loss: 0.01, seed: seed, bodies: [1_000_000])
         plan.fetches[0].requestBytes = 89
         plan.fetches[0].headerBytes = 133
@@ -172,7 +175,7 @@ import Wire
     }
 
     /// Also measured: three of 1.5 MB with CUBIC took 1567.1, 1923.9 and 1973.8 ms.
-    @Test func `flows that share a line share it as TCP does`() {
+    @Test func `concurrent flows share a link as TCP does`() {
         var plan = plan(by: .cubic, bodies: [1_500_000, 1_500_000, 1_500_000])
         plan.connections = 3
         let times = LineSimulation.run(plan).transfers.compactMap { $0.exchange.map { Double($0) / 1e6 } }
@@ -182,7 +185,7 @@ import Wire
         }
     }
 
-    @Test func `a full queue's losses are repaired, and one plan comes to one outcome`() {
+    @Test func `queue drops are repaired, and equal plans give equal outcomes`() {
         let plan = plan(queue: .packets(20), by: .cubic, bodies: [2_000_000, 1_000_000])
         let once = LineSimulation.run(plan)
         #expect(once == LineSimulation.run(plan))
@@ -193,7 +196,7 @@ import Wire
 
     /// Every second packet is dropped for a round trip. The receiver can report at most three blocks beyond
     /// the gaps at a time, so it must not delay its acknowledgement for longer than that covers all.
-    @Test func `of a round of losses just what was dropped is sent again, whenever it began`() {
+    @Test func `exactly the dropped packets are retransmitted, regardless of when the drops began`() {
         for part in 0..<8 {
             var plan = plan(100_000_000, delay: Self.ms, queue: .packets(800), bodies: [8_000_000])
             plan.fetches[0].programs.answering = Nanoseconds(part) * 117_000
@@ -204,7 +207,7 @@ import Wire
         }
     }
 
-    @Test func `a line delivers at steps of the guest's clock`() {
+    @Test func `packets leave the link at steps of the guest's clock`() {
         var plan = plan(bodies: [30 * Self.segment])
         plan.clockStep = SimulationPlan.guestClockStep
         let log = LineSimulation.run(plan).linkLog
@@ -217,7 +220,7 @@ import Wire
     }
 
     /// Only the origin's first window is set: three requests of one packet each leave at once.
-    @Test func `a scenario's first window is the origin's`() {
+    @Test func `a scenario's initial window applies to the origin only`() {
         var plan = plan(bodies: [])
         plan.multiplexing = SimulatedMultiplexing()
         plan.initialWindow = 1
@@ -232,7 +235,7 @@ import Wire
 
     /// On a line whose way back takes 300 ms the answer to a FIN comes after the timer of a tail probe.
     @Test(arguments: [(20 * ms, 1), (300 * ms, 2)])
-    func `a FIN that is not answered in time goes again`(_ delay: Nanoseconds, _ count: Int) {
+    func `an unacknowledged FIN is retransmitted`(_ delay: Nanoseconds, _ count: Int) {
         var plan = plan(delay: 20 * Self.ms, bodies: [1000])
         let later = LinkParameters(
             down: DirectionParameters(rateBps: 20_000_000, oneWayDelay: delay),
@@ -246,7 +249,7 @@ import Wire
         #expect(last.count == count)
     }
 
-    @Test func `a FIN that nobody answers is given up`() {
+    @Test func `an unanswered FIN is given up after some retries`() {
         var plan = plan(bodies: [1000])
         let dead = DirectionParameters(rateBps: 20_000_000, oneWayDelay: 20 * Self.ms, lossRatio: 1)
         plan.closings = [Instant(nanoseconds: 500 * Self.ms)]
@@ -261,7 +264,7 @@ import Wire
         #expect((8...12).contains(last.count))
     }
 
-    @Test func `a flow's fates do not hang on the others`() {
+    @Test func `a flow's losses do not depend on other flows`() {
         func fates(_ bodies: [Int]) -> [LinkFate] {
             var plan = plan(nil, loss: 0.02, seed: 5, bodies: bodies)
             plan.connections = bodies.count
@@ -273,14 +276,14 @@ import Wire
         #expect(fates([300_000]).prefix(200) == fates([300_000, 200_000, 100_000]).prefix(200))
     }
 
-    @Test func `a line that carries nothing leaves the exchange without an end`() {
+    @Test func `a dead link leaves the exchange without an end`() {
         var plan = plan(loss: 1, bodies: [1000])
         plan.horizon = Instant(nanoseconds: 100_000 * Self.ms)
         let transfer = LineSimulation.run(plan).transfers[0]
         #expect(transfer.responseLastByte == nil && transfer.exchange == nil && transfer.connectEnd == nil)
     }
 
-    @Test func `hundreds of flows at once come to their end`() {
+    @Test func `hundreds of concurrent flows finish`() {
         var plan = plan(1_000_000_000, bodies: Array(repeating: 5000, count: 500))
         plan.connections = 500
         plan.keepsLog = false

@@ -25,8 +25,7 @@ import Wire
     /// Without program times an exchange takes 40 ms, 60 or 80 with a handshake. The time before the tickets
     /// does not delay the client.
     @Test(arguments: handshakes)
-    func `what programs take adds up`(_ security: SimulatedSecurity?, _ flights: [Nanoseconds], _ end: Int64)
-    {
+    func `program times add up`(_ security: SimulatedSecurity?, _ flights: [Nanoseconds], _ end: Int64) {
         var plan = plan([1000])
         plan.security = security
         plan.fetches[0].programs.opening = Self.ms
@@ -38,7 +37,7 @@ import Wire
     }
 
     /// A packet finds its host idle, or arrives with one that does: SYN, answer, request, response.
-    @Test func `what hosts take adds up, and is part of what programs take`() {
+    @Test func `host times add up and are part of program times`() {
         var plan = plan([1000])
         plan.client = HostTimes(rested: 2 * Self.ms)
         plan.origin = HostTimes(rested: 3 * Self.ms)
@@ -52,7 +51,7 @@ import Wire
         #expect(exchange() == (40 + 1 + 3 + 10 + 20 + 5) * Self.ms)
     }
 
-    @Test func `packets reach a host's TCP in the order in which they came`() {
+    @Test func `packets reach a host's TCP in order of arrival`() {
         var host = SimulatedHost(HostTimes(rested: 50_000, busy: 10_000))
         let heard = [0, 1000, 45_000, 1_100_000].enumerated().map {
             host.hears(packet($0), at: Instant(nanoseconds: $1)).heard.nanoseconds
@@ -64,7 +63,7 @@ import Wire
         PacketIdentity(direction: .down, flow: 1, number: UInt32(number))
     }
 
-    @Test func `each packet takes what is known of it, and the usual where nothing is`() {
+    @Test func `each packet takes its known host time, or else the default`() {
         let times = HostTimes(rested: 50_000, busy: 10_000, exceptions: [packet(0): 20_000])
         var host = SimulatedHost(times, application: HostTimes(rested: 90_000, busy: 5000))
         let moments = [0, 100_000, 2_000_000, 4_000_000].enumerated().map {
@@ -77,7 +76,7 @@ import Wire
 
     /// The response is three segments, 1.2 ms apart at 10 Mbit/s, so each finds the host idle. A look 3 ms
     /// after the first finds them all.
-    @Test func `an application that takes its time finds what has come meanwhile`() {
+    @Test func `a slow reader finds the data that arrived meanwhile`() {
         func ended(_ reading: HostTimes) -> Nanoseconds? {
             var plan = plan([3 * 1448 - 170], rateBps: 10_000_000)
             plan.reading = reading
@@ -89,7 +88,7 @@ import Wire
     }
 
     /// The same three segments with known times of the looks: a single look took everything.
-    @Test func `looks that are known take what they took`() {
+    @Test func `known reads take their recorded times`() {
         func ended(_ looks: [ProgramLook]) -> Nanoseconds? {
             var plan = plan([3 * 1448 - 170], rateBps: 10_000_000)
             plan.fetches[0].programs.looks = looks
@@ -104,7 +103,7 @@ import Wire
     }
 
     /// One look took a megabyte, although the receiver has room for 64 KiB.
-    @Test func `a look that took more than can come does not stop anything`() throws {
+    @Test func `a recorded read larger than the receive buffer does not block the transfer`() throws {
         var plan = plan([1_000_000], rateBps: 10_000_000)
         plan.largestBuffer = 65_536
         let plain = try #require(LineSimulation.run(plan).transfers[0].duration)
@@ -114,7 +113,7 @@ import Wire
     }
 
     /// The kernel's millisecond changes between a packet's arrival and its processing by TCP.
-    @Test func `an answer is stamped by when what it answers came`() {
+    @Test func `an acknowledgement carries the arrival time of its packet, not the processing time`() {
         let client = TCPEndpoint(TCPSettings(plan([1000])), isClient: true, flow: 1)
         client.open(at: .zero)
         let (came, heard) = (Instant(nanoseconds: 3_990_000), Instant(nanoseconds: 4_010_000))
@@ -130,7 +129,7 @@ import Wire
     }
 
     /// TCP handles all packets of an instant before the application runs.
-    @Test func `what arrives at once is read at once`() {
+    @Test func `packets that arrive together are read together`() {
         let client = TCPEndpoint(TCPSettings(plan([1000])), isClient: true, flow: 1)
         client.open(at: .zero)
         let now = Instant(nanoseconds: 40 * Self.ms)
@@ -155,7 +154,7 @@ import Wire
         #expect(client.reading.takenUpTo == client.received)
     }
 
-    @Test func `what is asked while the origin works is answered with what it works on`() throws {
+    @Test func `requests that arrive while the origin works are answered together`() throws {
         var plan = plan([250_000, 250_000], rateBps: 10_000_000)
         plan.multiplexing = SimulatedMultiplexing()
         func ends() throws -> [Nanoseconds] {
@@ -175,7 +174,7 @@ import Wire
     /// As in tshark: 40 bytes of headers and 12 of timestamps, plus 22 in a TLS record. In the clear the first request goes
     /// with the preface's 64.
     @Test(arguments: [nil, SimulatedSecurity.full13])
-    func `both ends say what they are before anything is asked`(_ security: SimulatedSecurity?) {
+    func `both HTTP/2 peers send their settings before the first request`(_ security: SimulatedSecurity?) {
         var plan = plan([1000])
         plan.multiplexing = SimulatedMultiplexing()
         plan.security = security

@@ -9,14 +9,14 @@ import Wire
 
     /// As five clients' lost requests went again on a line, and as the kernel collects a wheel's slot.
     @Test
-    func `Of timers due at one tick the one set last expires first, and those of coarser wheels before`() {
+    func `timers of one tick expire last set first, coarser wheels before finer ones`() {
         let slots = [10, 20, 60, 90].enumerated().map { TimerSlot(due: at(100), set: at($1), order: $0) }
         let alarms = slots.indices.map { SimulatedAlarm(connection: $0, isClient: true) }
         let order = SimulatedAlarm.inOrder(alarms) { slots[$0.connection] }
         #expect(order.map(\.connection) == [1, 0, 3, 2])
     }
 
-    @Test func `A timer that is set again for the same time keeps its slot`() {
+    @Test func `a timer set again for the same time keeps its slot`() {
         let side = DirectionParameters(oneWayDelay: 5_000_000)
         let plan = SimulationPlan(link: LinkParameters(down: side, up: side), fetches: [])
         let client = TCPEndpoint(TCPSettings(plan), isClient: true, flow: 1)
@@ -57,7 +57,7 @@ import Wire
         client.receive(answer, hearing)
     }
 
-    @Test func `A wheel is eight times as coarse as the one before`() {
+    @Test func `each wheel is eight times coarser than the one before`() {
         for (ticks, wheel) in [(1, 0), (62, 0), (63, 1), (503, 1), (504, 2), (4031, 2), (4032, 3)] {
             #expect(KernelTime.wheel(ticks) == wheel)
         }

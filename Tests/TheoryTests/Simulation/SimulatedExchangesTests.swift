@@ -17,7 +17,7 @@ import Wire
         LineSimulation.run(plan).transfers.map { $0.responseLastByte.map { $0.nanoseconds / Self.ms } }
     }
 
-    @Test func `with all connections taken the next one waits for the first that is free`() {
+    @Test func `with all connections busy a transfer waits for the first free one`() {
         let plan = plan(Array(repeating: SimulatedFetch(bodyBytes: 1000), count: 5), connections: 2)
         #expect(ends(plan) == [40, 40, 60, 60, 80])
         let transfers = LineSimulation.run(plan).transfers
@@ -27,18 +27,18 @@ import Wire
         #expect(transfers[4].duration == 80 * Self.ms && transfers[4].exchange == 20 * Self.ms)
     }
 
-    @Test func `one that follows another begins when that has ended`() {
+    @Test func `sequential transfers start when the previous one ends`() {
         let fetch = SimulatedFetch(start: nil, bodyBytes: 1000)
         #expect(ends(plan([fetch, fetch, fetch])) == [40, 60, 80])
     }
 
-    @Test func `two hosts have their connections each`() {
+    @Test func `each host has its own connections`() {
         var fetches = Array(repeating: SimulatedFetch(bodyBytes: 1000), count: 2)
         fetches[1].host = 1
         #expect(ends(plan(fetches, connections: 1)) == [40, 40])
     }
 
-    @Test func `the server's time and the look-up of the name add up`() {
+    @Test func `the server's delay and the name lookup add up`() {
         #expect(
             ends(plan([SimulatedFetch(bodyBytes: 10, serverDelay: 7 * Self.ms, lookup: 5 * Self.ms)])) == [52]
         )
@@ -49,7 +49,7 @@ import Wire
     ]
 
     @Test(arguments: handshakes)
-    func `a handshake takes one round trip more, with an older version in full two`(
+    func `a TLS handshake takes one round trip more, or two with TLS 1.2 in full`(
         _ security: SimulatedSecurity,
         _ end: Int64
     ) {
@@ -59,7 +59,7 @@ import Wire
         #expect(LineSimulation.run(plan).transfers[0].secured == Instant(nanoseconds: (end - 20) * Self.ms))
     }
 
-    @Test func `streams share one connection and wait for none`() {
+    @Test func `streams share one connection and do not wait`() {
         var plan = plan(Array(repeating: SimulatedFetch(bodyBytes: 1000), count: 8), connections: 2)
         plan.multiplexing = SimulatedMultiplexing()
         let transfers = LineSimulation.run(plan).transfers
@@ -67,7 +67,7 @@ import Wire
         #expect(transfers.allSatisfy { $0.responseLastByte == Instant(nanoseconds: 40 * Self.ms) })
     }
 
-    @Test func `streams take turns on a slow line, and end together`() throws {
+    @Test func `streams interleave on a slow link and end together`() throws {
         var plan = plan([SimulatedFetch(bodyBytes: 250_000), SimulatedFetch(bodyBytes: 250_000)])
         plan.link.down.rate = .constant(10_000_000)
         let apart = LineSimulation.run(plan).transfers
@@ -91,7 +91,7 @@ import Wire
         return plan
     }
 
-    @Test func `a session that was left behind is taken up again, and is told to be where that is known`() {
+    @Test func `a TLS session is resumed on a new connection unless the plan says otherwise`() {
         var plan = plan([SimulatedFetch(bodyBytes: 1000), SimulatedFetch(bodyBytes: 1000)])
         plan.stages = [SimulatedStage(fetches: 1), SimulatedStage(fetches: 1)]
         plan.stages[1].forgetsConnections = true
@@ -103,7 +103,7 @@ import Wire
         #expect(ends(plan) == [80, 160])
     }
 
-    @Test func `a session that is good for one resumption is agreed on anew every other time`() {
+    @Test func `single-use sessions alternate between full and resumed handshakes`() {
         var plan = plan(Array(repeating: SimulatedFetch(bodyBytes: 1000), count: 4))
         plan.stages = Array(repeating: SimulatedStage(fetches: 1), count: 4)
         for place in 1..<4 { plan.stages[place].forgetsConnections = true }
@@ -113,7 +113,7 @@ import Wire
         #expect(ends(plan) == [80, 140, 220, 280])
     }
 
-    @Test func `where the timer wheels stand moves no time but those of timers`() {
+    @Test func `the timer wheel's position affects only timers`() {
         var plan = plan([SimulatedFetch(bodyBytes: 100_000), SimulatedFetch(bodyBytes: 1000)])
         let before = LineSimulation.run(plan)
         plan.wheel = SimulationPlan.wheel(afterBoot: 1_234_567)
@@ -126,7 +126,7 @@ import Wire
         #expect(early != late)
     }
 
-    @Test func `10,000 at once all come to their end`() {
+    @Test func `10,000 concurrent transfers finish`() {
         var plan = plan(Array(repeating: SimulatedFetch(bodyBytes: 14_480), count: 10_000))
         plan.connections = 10_000
         plan.keepsLog = false
@@ -138,7 +138,7 @@ import Wire
         #expect(Set(outcome.transfers.map(\.flow)).count == 10_000)
     }
 
-    @Test func `stages follow one another, with their pauses, lines and new connections`() {
+    @Test func `stages follow one another with their pauses, links and new connections`() {
         var plan = plan(Array(repeating: SimulatedFetch(bodyBytes: 1000), count: 3))
         var second = SimulatedStage(fetches: 1)
         second.pause = 5 * Self.ms
@@ -153,7 +153,7 @@ import Wire
         #expect(outcome.transfers.map(\.flow) == [1, 1, 2])
     }
 
-    @Test func `a window rests with its connection: idle for long it begins small again`() {
+    @Test func `an idle connection restarts with a smaller congestion window`() {
         let large = 300 * 1448
         var late = SimulatedFetch(start: Instant(nanoseconds: 1000 * Self.ms), bodyBytes: large)
         let soon = plan([SimulatedFetch(bodyBytes: large), SimulatedFetch(start: nil, bodyBytes: large)])
@@ -165,7 +165,7 @@ import Wire
         #expect(warm == 20 * Self.ms && cold > 20 * Self.ms)
     }
 
-    @Test func `an exchange alone is told in the state of its connection`() throws {
+    @Test func `the time alone uses the connection's state`() throws {
         let body = 60 * 1448
         let fetches = [
             SimulatedFetch(way: .connection(1), bodyBytes: body),

@@ -17,7 +17,7 @@ import Wire
 
     // MARK: Clients that stand still
 
-    @Test func `what comes while the client stands still it has when it goes on`() {
+    @Test func `data that arrives during the client's pause is available when it resumes`() {
         var plan = plan([5000, 5000])
         plan.fetches[0].pause = 300 * Self.ms
         plan.fetches[1].start = Instant(nanoseconds: 10 * Self.ms)
@@ -34,7 +34,7 @@ import Wire
     }
 
     @Test(arguments: [300, 3000] as [Int64], SimulationPlan.Congestion.allCases)
-    func `its kernel takes a window's worth, and the origin asks whether there is room`(
+    func `the kernel receives a window of data, then the origin probes for space`(
         _ pause: Int64,
         _ congestion: SimulationPlan.Congestion
     ) throws {
@@ -59,7 +59,7 @@ import Wire
         #expect(exchange > plain + (pause - 60) * Self.ms && exchange < plain + (pause + 60) * Self.ms)
     }
 
-    @Test func `a slow line shows little of it`() throws {
+    @Test func `a pause has little effect on a slow link`() throws {
         var plan = plan([200_000], downBps: 2_000_000)
         let plain = try #require(LineSimulation.run(plan).transfers[0].exchange)
         plan.fetches[0].pause = 100 * Self.ms
@@ -71,7 +71,7 @@ import Wire
     /// Waiting data is read segment by segment, so nearly all of it counts for the round trip after the
     /// pause. The window then has so much room to grow that every segment is acknowledged, which takes time
     /// on a slow way up.
-    @Test func `after a standstill the window grows as it does in the kernel`() {
+    @Test func `the window grows after a pause as in the kernel`() {
         var plan = plan([1_000_000, 1_000_000, 1_000_000], upBps: 256_000, downBps: 100_000_000)
         plan.stages = plan.fetches.map { _ in SimulatedStage(fetches: 1) }
         plan.fetches[0].pause = 1000 * Self.ms
@@ -90,7 +90,7 @@ import Wire
 
     /// A segment of 52 bytes takes 1.625 ms at 256 kbit/s, a SYN 1.875.
     @Test(arguments: [1, 6])
-    func `what closes connections goes ahead of the next step`(_ count: Int) {
+    func `closing connections delays the next step`(_ count: Int) {
         var plan = plan(Array(repeating: 1000, count: count + 1), upBps: 256_000)
         plan.stages = [SimulatedStage(fetches: count), SimulatedStage(fetches: 1)]
         plan.stages[1].forgetsConnections = true
@@ -113,7 +113,7 @@ import Wire
     /// As in tshark: over HTTP/1 libcurl sends TLS's close_notify, to which the origin closes before the FIN comes. libcurl
     /// refuses all that comes then.
     @Test(arguments: [false, true])
-    func `a connection over TLS is closed with alerts`(_ isMultiplexed: Bool) {
+    func `a TLS connection is closed with alerts`(_ isMultiplexed: Bool) {
         var plan = plan([1000, 1000])
         plan.security = .full13
         plan.multiplexing = isMultiplexed ? SimulatedMultiplexing() : nil
@@ -133,7 +133,7 @@ import Wire
         #expect(sizes(.down).suffix(3).drop { $0 > 76 } == (isMultiplexed ? [76, 52] : [76, 52, 52]))
     }
 
-    @Test func `they are closed at a moment, too, but for those that carry something`() {
+    @Test func `idle connections can be closed at a given time, busy ones stay open`() {
         var plan = plan([1000, 1000], downBps: 1_000_000)
         plan.fetches[0].way = .connection(1)
         plan.fetches[1].way = .connection(2)
@@ -147,7 +147,7 @@ import Wire
 
     /// A run's client closes its connections when a step ends. If a simulation is slightly later than the
     /// run, the connections also close slightly later, before the next step opens any.
-    @Test func `they are closed behind what is awaited, and ahead of what is wanted later`() throws {
+    @Test func `connections close after awaited transfers and before later ones`() throws {
         var plan = plan([1000, 100_000, 1000], upBps: 256_000, downBps: 1_000_000)
         for place in 0..<3 { plan.fetches[place].way = .connection(place + 1) }
         plan.closings = [Instant(nanoseconds: 200 * Self.ms)]
@@ -171,7 +171,7 @@ import Wire
     }
 
     @Test(arguments: UInt64(1)...20)
-    func `whatever of it is lost, it comes to an end`(_ seed: UInt64) {
+    func `paused transfers complete with 10 % loss`(_ seed: UInt64) {
         var plan = plan([200_000, 200_000])
         plan.seed = seed
         let side = DirectionParameters(rateBps: nil, oneWayDelay: 10 * Self.ms, lossRatio: 0.1)

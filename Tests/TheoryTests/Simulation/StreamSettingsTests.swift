@@ -24,7 +24,7 @@ import Wire
     ]
 
     @Test(arguments: openings)
-    func `the origin confirms the client's settings`(_ opening: Opening) {
+    func `the origin acknowledges the client's settings`(_ opening: Opening) {
         let sent = packets(opening).map(\.payload)
         #expect(Array(sent.prefix(opening.payloads.count)) == opening.payloads)
     }

@@ -18,7 +18,7 @@ import Wire
         return frames
     }
 
-    @Test func `heads go ahead of everything, then each body has a frame in turn`() {
+    @Test func `response heads go first, then each body sends one frame in turn`() {
         var turns = StreamTurns(setting())
         var heads = HeadTable(setting())
         for (fetch, body) in [(1, 2500), (2, 1000), (3, 0)] {
@@ -34,14 +34,14 @@ import Wire
         #expect(made[1].bytes < made[0].bytes)
     }
 
-    @Test func `a head of known size is as long as it is known`() {
+    @Test func `a head of known size takes that size`() {
         var turns = StreamTurns(setting())
         turns.add(1, head: 69, body: 0)
         turns.add(2, head: 37, body: 0)
         #expect(frames(&turns).map(\.bytes) == [69, 37])
     }
 
-    @Test func `one that begins later goes before those that have had a frame`() {
+    @Test func `a new stream goes before those that have sent a frame`() {
         var turns = StreamTurns(setting())
         turns.add(1, head: 10, body: 3000)
         _ = (turns.next(), turns.next())
@@ -49,7 +49,7 @@ import Wire
         #expect(frames(&turns).map(\.fetch) == [2, 2, 1, 2, 1])
     }
 
-    @Test func `a window that is used up holds its stream back, and only that one`() {
+    @Test func `an exhausted stream window blocks only that stream`() {
         var turns = StreamTurns(setting(stream: 1500))
         turns.add(1, head: 10, body: 3000)
         turns.add(2, head: 10, body: 1000)
@@ -61,7 +61,7 @@ import Wire
     }
 
     /// The first one's last frame was long, so that it comes back behind the other.
-    @Test func `one that comes back begins where the others are, behind what it has had last`() {
+    @Test func `an unblocked stream rejoins at the others' position, after its last frame`() {
         var turns = StreamTurns(setting(stream: 3000))
         turns.add(1, head: 10, body: 5000)
         turns.add(2, head: 10, body: 3000)
@@ -73,7 +73,7 @@ import Wire
         #expect(frames(&turns).map(\.fetch) == [3, 3, 1, 3, 1, 3])
     }
 
-    @Test func `the connection's window holds all of them back`() {
+    @Test func `an exhausted connection window blocks all streams`() {
         var turns = StreamTurns(setting(connection: 1500))
         turns.add(1, head: 10, body: 3000)
         turns.add(2, head: 10, body: 3000)
@@ -83,7 +83,7 @@ import Wire
         #expect(frames(&turns).map(\.fetch) == [2, 1])
     }
 
-    @Test func `a client makes room again when half of a window is used, of a stream that goes on`() {
+    @Test func `a client updates a window when half of it is used, unless the stream has ended`() {
         var credit = StreamCredit(setting(stream: 2000, connection: 3000))
         func frame(_ fetch: Int, _ payload: Int, isLast: Bool = false) -> StreamTurns.Frame {
             StreamTurns.Frame(fetch: fetch, bytes: payload + 9, payload: payload, isLast: isLast)

@@ -16,7 +16,7 @@ import Wire
     }
 
     @Test(arguments: [0, 0.03])
-    func `both lines rise from nothing to the whole response`(_ loss: Double) throws {
+    func `both curves rise from the first byte to the whole response`(_ loss: Double) throws {
         let outcome = outcome([100_000, 50_000], loss: loss)
         for place in 0..<2 {
             let sequence = try #require(TimeSequence(outcome, of: place))
@@ -31,14 +31,14 @@ import Wire
         }
     }
 
-    @Test func `long ones are thinned out, and keep their end`() throws {
+    @Test func `long sequences are thinned out and keep their end`() throws {
         let outcome = outcome([2_000_000])
         let sequence = try #require(TimeSequence(outcome, of: 0))
         #expect(sequence.sent.count == TimeSequence.mostPoints)
         #expect(sequence.sent.last?.bytes == 2_000_170)
     }
 
-    @Test func `without a log there is none`() {
+    @Test func `there is no sequence without a log`() {
         #expect(TimeSequence(outcome([1000], keepsLog: false), of: 0) == nil)
     }
 }

@@ -23,7 +23,7 @@ struct CaptureFileDecoderTests {
     }
 
     @Test(arguments: orders)
-    func `every packet block is read in both byte orders`(_ order: ByteOrder) {
+    func `every packet block is parsed in both byte orders`(_ order: ByteOrder) {
         let decoded = DecodedCapture(mixed(order))
         #expect(decoded.findings.isEmpty)
         #expect(decoded.format == .pcapng)
@@ -52,7 +52,10 @@ struct CaptureFileDecoderTests {
     }
 
     @Test(arguments: orders, [TimestampResolution.microseconds, .nanoseconds])
-    func `classic pcap is read by its four magics`(_ order: ByteOrder, _ resolution: TimestampResolution) {
+    func `classic pcap is recognised by its four magic numbers`(
+        _ order: ByteOrder,
+        _ resolution: TimestampResolution
+    ) {
         var file = HandMadeCapture(order)
         file.bytes += file.u32(resolution == .nanoseconds ? 0xA1B2_3C4D : 0xA1B2_C3D4)
         file.bytes += file.u16(2) + file.u16(4) + file.u64(0) + file.u32(65_535) + file.u32(0x5000_0001)
@@ -72,7 +75,7 @@ struct CaptureFileDecoderTests {
     }
 
     @Test(arguments: orders)
-    func `a file cut anywhere gives its whole packets and one finding`(_ order: ByteOrder) {
+    func `a file truncated anywhere gives its complete packets and at most one finding`(_ order: ByteOrder) {
         let whole = mixed(order)
         let packets = DecodedCapture(whole).packets
         for length in 0..<whole.count {
@@ -82,7 +85,7 @@ struct CaptureFileDecoderTests {
         }
     }
 
-    @Test func `flipped bits never stop the reader in any other way than by a finding`() {
+    @Test func `flipped bits never crash the reader`() {
         var random = MutationRandom(state: 47)
         for round in 0..<4000 {
             var file = mixed(round & 1 == 0 ? .little : .big)
@@ -102,7 +105,10 @@ struct CaptureFileDecoderTests {
             ([0x1F, 0x8B, 8, 0], .unknownFormat),
         ] as [([UInt8], CaptureFileFault)]
     )
-    func `a file that is no capture is refused as such`(_ file: [UInt8], _ fault: CaptureFileFault) {
+    func `a file that is not a capture is rejected with the reason`(
+        _ file: [UInt8],
+        _ fault: CaptureFileFault
+    ) {
         let decoded = DecodedCapture(file)
         #expect(decoded.format == nil)
         #expect(decoded.findings == [CaptureFileFinding(fault)])
@@ -118,7 +124,7 @@ struct CaptureFileDecoderTests {
     }
 
     @Test(arguments: [0, 4, 11, 13, 30])
-    func `a block length that cannot be stops the reader`(_ length: UInt64) {
+    func `an impossible block length stops the reader`(_ length: UInt64) {
         var file = HandMadeCapture(.little)
         file.section()
         file.interface(1)
@@ -129,7 +135,7 @@ struct CaptureFileDecoderTests {
         #expect(decoded.findings.map(\.block) == [3])
     }
 
-    @Test func `a block too long to keep is passed over`() {
+    @Test func `an oversized block is skipped`() {
         var file = HandMadeCapture(.big)
         file.section()
         file.interface(1)
@@ -142,7 +148,7 @@ struct CaptureFileDecoderTests {
         }
     }
 
-    @Test func `a packet of an interface that is not described is counted and reported`() {
+    @Test func `a packet of an undescribed interface is counted and reported`() {
         var file = HandMadeCapture(.little)
         file.section()
         file.interface(1)
@@ -153,7 +159,7 @@ struct CaptureFileDecoderTests {
         #expect(decoded.findings.map(\.packet) == [1])
     }
 
-    @Test func `lengths that contradict each other are findings`() {
+    @Test func `contradictory lengths are findings`() {
         var file = HandMadeCapture(.little)
         file.section()
         file.interface(1)
@@ -165,7 +171,7 @@ struct CaptureFileDecoderTests {
         #expect(decoded.findings.map(\.block) == [3, 4])
     }
 
-    @Test func `a stamp that cannot be held is reported once`() {
+    @Test func `timestamps out of range are reported once`() {
         var file = HandMadeCapture(.little)
         file.section()
         file.interface(1)
@@ -176,7 +182,7 @@ struct CaptureFileDecoderTests {
         #expect(decoded.findings.map(\.packet) == [2])
     }
 
-    @Test func `a stamp before 1970 is reported, and no time between packets overflows`() {
+    @Test func `a timestamp before 1970 is reported and replaced by the previous one`() {
         var file = HandMadeCapture(.little)
         file.section()
         let wayBack = file.option(9, [9]) + file.option(14, file.u64(UInt64(bitPattern: -9_000_000_000)))
@@ -189,7 +195,7 @@ struct CaptureFileDecoderTests {
         #expect(decoded.findings.map(\.packet) == [2])
     }
 
-    @Test func `findings beyond the most are only counted`() {
+    @Test func `findings beyond the limit are only counted`() {
         var findings = CaptureFileFindings()
         for number in 0..<CaptureFileFindings.most + 5 {
             findings.add(CaptureFileFinding(packet: number, .stamp))
@@ -199,7 +205,7 @@ struct CaptureFileDecoderTests {
     }
 
     @Test(arguments: [ByteOrder.little, .big])
-    func `names and secrets are handed over, secrets ahead of the packets behind them`(_ order: ByteOrder) {
+    func `names and secrets are delivered, secrets before the packets after them`(_ order: ByteOrder) {
         var file = HandMadeCapture(order)
         file.section()
         file.interface(101)

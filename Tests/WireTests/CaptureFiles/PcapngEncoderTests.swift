@@ -15,7 +15,7 @@ struct PcapngEncoderTests {
         return encoder.bytes
     }
 
-    @Test func `what is encoded is decoded`() {
+    @Test func `encoded packets decode to the same packets`() {
         let packets: [[UInt8]] = [[], [1], [1, 2, 3], [1, 2, 3, 4], Array(repeating: 7, count: 1500)]
         let bytes = file { encoder in
             for (index, packet) in packets.enumerated() {
@@ -45,7 +45,7 @@ struct PcapngEncoderTests {
         #expect(interface?.snapLength == 262_144)
     }
 
-    @Test func `a packet block is laid out as the format says`() {
+    @Test func `a packet block has the layout of the format`() {
         var encoder = PcapngEncoder()
         encoder.appendPacket(
             ([0xAA, 0xBB, 0xCC] as [UInt8]).span.bytes,
@@ -66,7 +66,7 @@ struct PcapngEncoderTests {
         )
     }
 
-    @Test func `a name record holds the address in network order and the name with its end`() {
+    @Test func `a name record holds the address in network order and the terminated name`() {
         var encoder = PcapngEncoder()
         encoder.appendHostNames([(.v4(0xC612_0001), "ab")])
         #expect(
@@ -77,7 +77,7 @@ struct PcapngEncoderTests {
         )
     }
 
-    @Test func `names of addresses of both families are read back`() {
+    @Test func `names of IPv4 and IPv6 addresses round-trip`() {
         let names: [(address: IPAddress, name: String)] = [
             (.v4(0xC612_0001), "four.test"), (.v6(high: 0x2001_0DB8_0000_0000, low: 7), "six.test"),
         ]
@@ -88,7 +88,7 @@ struct PcapngEncoderTests {
         #expect(decoder.names == Dictionary(uniqueKeysWithValues: names.map { ($0.address, $0.name) }))
     }
 
-    @Test func `headers and payload that lie apart become one packet`() {
+    @Test func `separate headers and payload become one packet`() {
         let bytes = file {
             let (headers, payload): ([UInt8], [UInt8]) = ([1, 2, 3], [4, 5])
             $0.appendPacket(headers: headers.span.bytes, payload: payload.span.bytes, interface: 0, stamp: 9)
@@ -98,7 +98,7 @@ struct PcapngEncoderTests {
         #expect(packets.map(\.header.stamp) == [9] && packets.map(\.header.originalLength) == [5])
     }
 
-    @Test func `a text longer than an option holds is cut between characters`() {
+    @Test func `a text too long for an option is cut between characters`() {
         var encoder = PcapngEncoder()
         encoder.appendSectionHeader()
         encoder.appendInterface(
@@ -113,7 +113,7 @@ struct PcapngEncoderTests {
         #expect(name.allSatisfy { $0 == "é" })
     }
 
-    @Test func `secrets stand behind their kind and their length`() {
+    @Test func `secrets follow their kind and length`() {
         var encoder = PcapngEncoder()
         encoder.appendSecrets([1, 2, 3, 4, 5])
         #expect(
@@ -124,7 +124,7 @@ struct PcapngEncoderTests {
         )
     }
 
-    @Test func `emptied, it goes on with the next block`() {
+    @Test func `an emptied encoder continues with the next block`() {
         var encoder = PcapngEncoder()
         encoder.appendSectionHeader()
         var bytes = encoder.bytes
@@ -134,7 +134,7 @@ struct PcapngEncoderTests {
         #expect(DecodedCapture(bytes).interfaces.map(\.linkType) == [.ethernet])
     }
 
-    @Test func `drops in the statistics are a finding`() {
+    @Test func `dropped packets in the statistics are a finding`() {
         let decoded = DecodedCapture(
             file { $0.appendStatistics(start: 0, end: 1, received: 10, dropped: 3) }
         )

@@ -11,7 +11,12 @@ struct TimestampResolutionTests {
             (0xFF, .max, 0, 0), (127, .max, 0, 0), (0x94, 1 << 19, 0, 500_000_000),
         ] as [(UInt8, UInt64, Int64, Int64)]
     )
-    func `units become nanoseconds`(_ encoded: UInt8, _ units: UInt64, _ offset: Int64, _ expected: Int64) {
+    func `units are converted to nanoseconds`(
+        _ encoded: UInt8,
+        _ units: UInt64,
+        _ offset: Int64,
+        _ expected: Int64
+    ) {
         let resolution = TimestampResolution(encoded: encoded)
         #expect(resolution.nanoseconds(units: units, offsetSeconds: offset) == expected)
     }
@@ -20,7 +25,7 @@ struct TimestampResolutionTests {
         arguments: [(0, .max, 0), (9, .max, 0), (6, 1 << 62, 0), (9, 1, .max), (9, 1, .min)]
             as [(UInt8, UInt64, Int64)]
     )
-    func `what 64 bits do not hold is nil`(_ encoded: UInt8, _ units: UInt64, _ offset: Int64) {
+    func `values beyond 64 bits are nil`(_ encoded: UInt8, _ units: UInt64, _ offset: Int64) {
         let resolution = TimestampResolution(encoded: encoded)
         #expect(resolution.nanoseconds(units: units, offsetSeconds: offset) == nil)
     }

@@ -18,7 +18,7 @@ struct DNSMessageTests {
         DNSMessage(bytes.span.bytes)
     }
 
-    @Test func `a query is read`() throws {
+    @Test func `a query is parsed`() throws {
         let message = try #require(Self.read(Self.query))
         let name = try #require(DNSName("a.bc"))
         #expect(message.header.identifier == 0x1234)
@@ -28,7 +28,7 @@ struct DNSMessageTests {
         #expect(message.answers.isEmpty)
     }
 
-    @Test func `an answer is written as it is read`() throws {
+    @Test func `an answer round-trips`() throws {
         let name = try #require(DNSName("a.bc"))
         var header = DNSHeader(identifier: 0x1234)
         header.isResponse = true
@@ -45,7 +45,7 @@ struct DNSMessageTests {
         #expect(read.encoded == Self.answer)
     }
 
-    @Test func `every bit of the flags survives`() throws {
+    @Test func `every bit of the flags round-trips`() throws {
         for bit in 0..<16 {
             var bytes = Self.query
             (bytes[2], bytes[3]) = (UInt8((1 << bit) >> 8), UInt8((1 << bit) & 0xFF))
@@ -53,7 +53,7 @@ struct DNSMessageTests {
         }
     }
 
-    @Test func `a resolver's own record is read`() throws {
+    @Test func `an EDNS record round-trips`() throws {
         let message = try #require(Self.read(Self.extended))
         #expect(message.additionals.map(\.type) == [.opt])
         #expect(message.additionals.first?.space == 1232)
@@ -61,7 +61,7 @@ struct DNSMessageTests {
     }
 
     @Test(arguments: [query, answer, extended])
-    func `no piece of a message is a message`(bytes: [UInt8]) {
+    func `a truncated message is rejected`(bytes: [UInt8]) {
         for count in 0..<bytes.count {
             #expect(Self.read(Array(bytes[..<count])) == nil)
         }
@@ -69,13 +69,13 @@ struct DNSMessageTests {
     }
 
     @Test(arguments: [4, 6, 8, 10])
-    func `counts that lie are found`(place: Int) {
+    func `wrong counts are rejected`(place: Int) {
         var bytes = Self.query
         (bytes[place], bytes[place + 1]) = (0xFF, 0xFF)
         #expect(Self.read(bytes) == nil)
     }
 
-    @Test func `broken bytes are refused or read, and what was read is written`() {
+    @Test func `mutated messages are rejected or round-trip`() {
         var counter: UInt64 = 0
         func random(below limit: Int) -> Int {
             counter += 1

@@ -17,7 +17,7 @@ struct DNSNameTests {
     ]
 
     @Test(arguments: texts)
-    func `a text is a name where the wire can carry it`(text: String, encoded: [UInt8]?) {
+    func `a text is encoded if it is a valid name`(text: String, encoded: [UInt8]?) {
         #expect(DNSName(text)?.encoded == encoded)
     }
 
@@ -25,7 +25,7 @@ struct DNSNameTests {
         ("Origin.NetLab.test", "origin.netlab.TEST", true), ("a.b", "a.b.c", false), ("a-", "aM", false),
         ("é", "É", false),
     ])
-    func `names are compared without regard to case`(one: String, other: String, same: Bool) throws {
+    func `names are compared without regard to ASCII case`(one: String, other: String, same: Bool) throws {
         let (one, other) = (try #require(DNSName(one)), try #require(DNSName(other)))
         #expect((one == other) == same)
         #expect(Set([one, other]).count == (same ? 1 : 2))
@@ -49,14 +49,15 @@ struct DNSNameTests {
     ]
 
     @Test(arguments: readings)
-    func `a name is read out of a message, or not`(bytes: [UInt8], start: Int, expected: (String, Int)?) {
+    func `a name is decoded from a message or rejected`(bytes: [UInt8], start: Int, expected: (String, Int)?)
+    {
         var offset = start
         let name = DNSName(bytes.span.bytes, at: &offset)
         #expect(name?.description == expected?.0)
         #expect(offset == expected?.1 ?? start)
     }
 
-    @Test func `pieces may make a name of 255 bytes and no longer`() {
+    @Test func `a compressed name may have 255 bytes and no more`() {
         // Each name is one letter before the previous one.
         var bytes: [UInt8] = [0]
         var last = 0
@@ -70,7 +71,7 @@ struct DNSNameTests {
         }
     }
 
-    @Test func `pointers that lead to pointers come to an end`() {
+    @Test func `chains of pointers are limited`() {
         var bytes: [UInt8] = [0]
         for target in 0..<400 {
             let target = target == 0 ? 0 : 2 * target - 1

@@ -17,7 +17,7 @@ struct QUICTests {
             ([0x40, 0x25], 37),
         ] as [([UInt8], Int)]
     )
-    func `numbers say their own length`(_ bytes: [UInt8], _ value: Int) {
+    func `variable-length integers are parsed with their length`(_ bytes: [UInt8], _ value: Int) {
         #expect(Self.number(bytes) == value)
         for length in bytes.indices { #expect(Self.number(Array(bytes.prefix(length))) == nil) }
     }
@@ -25,7 +25,7 @@ struct QUICTests {
     private static let initial: [UInt8] =
         [0xC3, 0, 0, 0, 1, 4, 1, 2, 3, 4, 2, 9, 8, 3, 5, 5, 5, 0x40, 6] + [1, 2, 3, 4, 5, 6]
 
-    @Test func `an Initial's header is read, and what follows the packet is left alone`() throws {
+    @Test func `an Initial header is parsed, and bytes after the packet are ignored`() throws {
         let header = try #require(Self.header(Self.initial + [0, 0, 0]))
         #expect(header.isInitial && header.version == .one)
         #expect(header.destination == [1, 2, 3, 4] && header.source == [9, 8])
@@ -39,7 +39,7 @@ struct QUICTests {
             (0xC0, 0x6B33_43CF, false), (0xC0, 0x1A2A_3A4A, false), (0xC0, 0, false),
         ] as [(UInt8, UInt32, Bool)]
     )
-    func `which packets are Initial ones their version says`(
+    func `the version determines which packets are Initial`(
         _ first: UInt8,
         _ version: UInt32,
         _ isInitial: Bool
@@ -48,19 +48,19 @@ struct QUICTests {
         #expect(Self.header([first] + number + [0, 0, 0, 1, 7, 7, 7, 7])?.isInitial == isInitial)
     }
 
-    @Test func `a short header and a long identifier are refused`() {
+    @Test func `short headers and overlong identifiers are rejected`() {
         #expect(Self.header([0x40] + Self.initial.dropFirst()) == nil)
         #expect(Self.header([0xC0, 0, 0, 0, 1, 21] + [UInt8](repeating: 0, count: 64)) == nil)
     }
 
-    @Test func `a retry and a list of versions have no number, and take the whole datagram`() {
+    @Test func `Retry and Version Negotiation have no packet number and fill the datagram`() {
         for bytes in [[0xF0, 0, 0, 0, 1, 0, 0, 1, 2, 3], [0xC0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]] as [[UInt8]] {
             #expect(Self.header(bytes)?.length == bytes.count)
             #expect(Self.header(bytes)?.numberOffset == nil)
         }
     }
 
-    @Test func `the handshake's parts are found between what else an Initial carries`() {
+    @Test func `CRYPTO frames are found among the other frames of an Initial packet`() {
         let acknowledgement: [UInt8] = [2, 5, 0, 1, 0, 1, 1]
         let marked: [UInt8] = [3, 5, 0, 0, 0, 1, 2, 3]
         let frames: [UInt8] =
@@ -76,7 +76,7 @@ struct QUICTests {
         #expect(Self.crypto([6, 0, 0x40]).isEmpty)
     }
 
-    @Test func `a message comes in pieces, in any order and more than once`() {
+    @Test func `a message is assembled from pieces in any order, with overlaps`() {
         let message: [UInt8] = [1, 0, 0, 6, 10, 11, 12, 13, 14, 15]
         func first(_ order: [Range<Int>]) -> [UInt8]? {
             var stream = QUICHandshakeStream()
@@ -94,7 +94,7 @@ struct QUICTests {
         #expect(first([0..<9]) == nil)
     }
 
-    @Test func `pieces far out and very many apart cost nothing`() {
+    @Test func `distant and scattered pieces are bounded`() {
         var stream = QUICHandshakeStream()
         let byte: [UInt8] = [1]
         for offset in stride(from: 0, to: 4096, by: 2) {
@@ -105,7 +105,7 @@ struct QUICTests {
         #expect(stream.count == 1)
     }
 
-    @Test func `any bytes are read to their end`() {
+    @Test func `mutated packets are parsed within their bounds`() {
         var state: UInt64 = 47
         for _ in 0..<20_000 {
             state = SplitMix.mixed(state &+ 1)

@@ -44,7 +44,7 @@ struct SOCKSServerHandshakeTests {
     ]
 
     @Test(arguments: requests.indices, [1, 2, 3, 1000])
-    func `a request is read however its bytes arrive, and the client's next bytes are left`(
+    func `a request is parsed in pieces of any size, and later bytes are left`(
         _ index: Int,
         _ size: Int
     ) {
@@ -56,7 +56,7 @@ struct SOCKSServerHandshakeTests {
     }
 
     @Test(arguments: requests.indices)
-    func `a request that is cut short is no event`(_ index: Int) {
+    func `a truncated request gives no event`(_ index: Int) {
         let bytes = Self.requests[index].bytes
         for count in 0..<bytes.count {
             let events = Self.events(Array(bytes[..<count]), by: 1000).events
@@ -85,13 +85,13 @@ struct SOCKSServerHandshakeTests {
     ]
 
     @Test(arguments: refusals.indices, [1, 1000])
-    func `what cannot be served is refused with the protocol's own code, once`(_ index: Int, _ size: Int) {
+    func `an unsupported request is refused once with the protocol's code`(_ index: Int, _ size: Int) {
         let (bytes, refusal, reply) = Self.refusals[index]
         let events = Self.events(bytes + bytes, by: size).events
         #expect(events.filter { $0 != .reply([5, 0]) } == [.refused(refusal, reply: reply)])
     }
 
-    @Test func `any bytes come to an end within the longest request`() {
+    @Test func `any bytes end within the longest request`() {
         for seed in UInt64(0)..<2000 {
             var bytes = (0..<800).map { UInt8(truncatingIfNeeded: SplitMix.mixed(seed << 10 | UInt64($0))) }
             bytes[0] = 4 + bytes[0] % 2

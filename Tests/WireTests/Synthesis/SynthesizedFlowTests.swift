@@ -27,7 +27,7 @@ struct SynthesizedFlowTests {
     }
 
     @Test(arguments: [true, false])
-    func `a request and its response, with an orderly end`(_ isFour: Bool) {
+    func `a request and its response become segments with an orderly end`(_ isFour: Bool) {
         let ends = isFour ? Self.four : Self.six
         let segments = Self.segments(
             between: ends,
@@ -42,7 +42,7 @@ struct SynthesizedFlowTests {
         #expect(segments.streams[40_000]?.count == 100 && segments.streams[8888]?.count == 50)
     }
 
-    @Test func `a connection of the program itself begins at its end`() {
+    @Test func `a connection opened by the program starts at its own end`() {
         let segments = Self.segments(
             openedBy: .near,
             [(.attempted, 0), (.established, 0), (.carried(by: .near), 1)]
@@ -51,7 +51,7 @@ struct SynthesizedFlowTests {
         #expect(segments.faults == [])
     }
 
-    @Test func `much at once is cut into segments, and acknowledged now and then`() {
+    @Test func `large data is split into segments and acknowledged periodically`() {
         let segments = Self.segments([(.carried(by: .far), 70_000), (.carried(by: .far), 30_000)])
         #expect(segments.text == [">S", "<S.", ">.", ">.32768", ">.32768", ">P.4464", "<.", ">P.30000"])
         let sent = (0..<70_000).map { UInt8(truncatingIfNeeded: $0) }
@@ -60,7 +60,7 @@ struct SynthesizedFlowTests {
         #expect(segments.faults == [])
     }
 
-    @Test func `sequence numbers pass their end`() {
+    @Test func `sequence numbers wrap around`() {
         // 40 of these cross 4 GiB at least once from any start.
         var flow = Flow(near: Self.four.near, far: Self.four.far, openedBy: .far, number: 3)
         var segments = SynthesizedSegments(keepsStreams: false)
@@ -73,7 +73,7 @@ struct SynthesizedFlowTests {
         #expect(segments.faults == [])
     }
 
-    @Test func `one end finishes, and the other goes on`() {
+    @Test func `one end finishes and the other continues`() {
         let segments = Self.segments([
             (.carried(by: .far), 3), (.finished(.far), 0), (.carried(by: .near), 5), (.finished(.far), 0),
             (.carried(by: .far), 7), (.finished(.near), 0),
@@ -96,7 +96,7 @@ struct SynthesizedFlowTests {
         #expect(segments.faults == [])
     }
 
-    @Test func `an attempt that is refused, and one that is given up`() {
+    @Test func `a refused and an abandoned attempt have no handshake`() {
         let refused = Self.segments(
             openedBy: .near,
             [(.attempted, 0), (.reset(.far), 0), (.finished(.near), 0)]
@@ -110,7 +110,7 @@ struct SynthesizedFlowTests {
         #expect(left.text == ["<S"])
     }
 
-    @Test func `a connection without bytes`() {
+    @Test func `a connection without data has a handshake and an end`() {
         let segments = Self.segments([
             (.attempted, 0), (.established, 0), (.established, 0), (.carried(by: .far), 0),
             (.finished(.far), 0),
@@ -120,12 +120,12 @@ struct SynthesizedFlowTests {
         #expect(segments.faults == [])
     }
 
-    @Test func `connections of the same ports begin with different numbers`() {
+    @Test func `connections with the same ports have different initial sequence numbers`() {
         let starts = (0..<1000).map { Self.segments(number: $0, [(.attempted, 0)]).firstSequence }
         #expect(Set(starts).count == 1000)
     }
 
-    @Test func `addresses of two families become IPv6`() {
+    @Test func `addresses of mixed families become IPv6`() {
         let segments = Self.segments(between: (Self.four.near, Self.six.far), [(.carried(by: .far), 9)])
         #expect(segments.faults == [])
         #expect(segments.sources == [.v6(high: 0, low: 0xFFFF_7F00_0001), Self.six.far.host])

@@ -7,7 +7,7 @@ struct TLSFingerprintTests {
         TLSFingerprint(try #require(clientHello(builder.client)))
     }
 
-    @Test func `JA3 lists numbers as they stand`() throws {
+    @Test func `JA3 lists numbers in their order`() throws {
         let full = HelloBuilder(
             version: 769,
             suites: [0x1A1A, 47, 53, 5, 10, 49161, 49162, 49171, 49172, 50, 56, 19, 4],
@@ -45,7 +45,7 @@ struct TLSFingerprintTests {
         ]
     )
 
-    @Test func `JA4 counts, sorts and leaves the senseless out`() throws {
+    @Test func `JA4 counts and sorts, and omits GREASE values`() throws {
         let print = try Self.print(Self.chrome)
         #expect(print.ja4Head == "t13d1516h2")
         let hello = try #require(clientHello(Self.chrome.client))
@@ -61,7 +61,7 @@ struct TLSFingerprintTests {
         )
     }
 
-    @Test func `JA4 of a client that says next to nothing`() throws {
+    @Test func `JA4 works for a minimal client`() throws {
         let print = try Self.print(HelloBuilder(version: 0x0301, suites: [5]))
         #expect(print.ja4Head == "t10i010000" && print.ja4Suites == "0005" && print.ja4Extensions == "")
     }

@@ -17,7 +17,7 @@ struct TLSHelloTests {
 
     private static func read(_ bytes: [UInt8]) -> TLSClientHello? { clientHello(bytes) }
 
-    @Test func `a Client Hello says what its client offers`() throws {
+    @Test func `a ClientHello has its client's offer`() throws {
         let hello = try #require(Self.read(Self.offer.client))
         #expect(hello.version == .tls12 && hello.newestVersion == .tls13)
         #expect(hello.random == Self.offer.random && hello.sessionID == Self.offer.session)
@@ -35,13 +35,13 @@ struct TLSHelloTests {
         #expect(hello.extensions == [0, 16, 43, 10, 11, 13, 35, 42, 41])
     }
 
-    @Test func `a Client Hello of the oldest kind has no extensions`() throws {
+    @Test func `a ClientHello of the oldest kind has no extensions`() throws {
         let hello = try #require(Self.read(HelloBuilder(version: 0x0301, suites: [5]).client))
         #expect(hello.version.description == "TLS 1.0" && hello.newestVersion == .tls10)
         #expect(hello.extensions.isEmpty && hello.serverName == nil && hello.ticketBytes == nil)
     }
 
-    @Test func `a Server Hello says what was agreed on`() throws {
+    @Test func `a ServerHello has the agreed parameters`() throws {
         let old = HelloBuilder(
             suites: [0xC02B],
             extensions: [(16, vector16(vector8(Array("http/1.1".utf8)))), (22, [])]
@@ -59,7 +59,7 @@ struct TLSHelloTests {
         #expect(chosen.takesPreSharedKey && chosen.cipherSuite == .aes256GCM)
     }
 
-    @Test func `a server that wants another Client Hello is known by its random`() throws {
+    @Test func `a HelloRetryRequest is recognised by its random`() throws {
         // SHA-256 of "HelloRetryRequest".
         let digits = "cf21ad74e59a6111be1d8c021e65b891c2a211167abb8c5e079e09e2c8a8339c"
         let random = stride(from: 0, to: 64, by: 2).compactMap { place in
@@ -69,7 +69,7 @@ struct TLSHelloTests {
         #expect(try #require(serverHello(hello.server)).isRetry)
     }
 
-    @Test func `no piece of a hello is one, but where extensions may be left out`() {
+    @Test func `a truncated hello is rejected, except without its extensions`() {
         let bytes = Self.offer.client
         let plain = HelloBuilder(session: Self.offer.session, suites: Self.offer.suites).client.count
         for count in 0..<bytes.count where count != plain {
@@ -81,7 +81,7 @@ struct TLSHelloTests {
         }
     }
 
-    @Test func `a broken extension is listed and costs nothing else`() throws {
+    @Test func `a malformed extension is listed and does not affect the others`() throws {
         var hello = Self.offer
         hello.extensions[0].content = [0xFF]
         hello.extensions[1].content = vector16([200, 1, 2])
@@ -90,7 +90,7 @@ struct TLSHelloTests {
         #expect(read.extensions.count == 9 && read.newestVersion == .tls13)
     }
 
-    @Test func `mutated hellos are refused or read`() {
+    @Test func `mutated hellos are parsed or rejected without a crash`() {
         var counter: UInt64 = 47
         func next() -> UInt64 {
             counter += 1

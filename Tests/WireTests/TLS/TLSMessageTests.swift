@@ -3,7 +3,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(1)))
 struct TLSMessageTests {
-    @Test func `a record's header is read, and a faulty one is reported`() throws {
+    @Test func `a record header is parsed, and an invalid one is implausible`() throws {
         let header = try #require(recordHeader([23, 3, 3, 0x40, 0x11]))
         #expect(header.contentType == .applicationData && header.version == .tls12)
         #expect(header.length == 0x4011 && header.isPlausible)
@@ -15,7 +15,7 @@ struct TLSMessageTests {
     }
 
     @Test(arguments: 1...40)
-    func `messages come out whole however records cut them`(_ size: Int) {
+    func `messages are assembled from records of any size`(_ size: Int) {
         let messages: [(TLSHandshakeType, [UInt8])] = [
             (.certificate, Array(0..<100)), (.helloRequest, []), (.finished, [1, 2, 3]),
         ]
@@ -31,7 +31,7 @@ struct TLSMessageTests {
         #expect(assembler.isIdle)
     }
 
-    @Test func `a message that claims too much is passed over`() {
+    @Test func `an oversized message is skipped`() {
         var assembler = TLSHandshakeAssembler()
         var seen: [TLSHandshakeType] = []
         let long = [UInt8](repeating: 0, count: 0x04_0001)
@@ -57,7 +57,7 @@ struct TLSMessageTests {
         }
     }
 
-    @Test func `what is encrypted beside the Server Hello`() throws {
+    @Test func `encrypted extensions are parsed`() throws {
         let bytes = vector16(
             number(16) + vector16(vector16(vector8([104, 50]))) + number(42) + vector16([])
         )
@@ -68,7 +68,7 @@ struct TLSMessageTests {
         }
     }
 
-    @Test func `alerts have the standard's words`() throws {
+    @Test func `alerts have the standard's descriptions`() throws {
         let unknown = try #require(alert([2, 48]))
         #expect(unknown.isFatal && unknown.description == "unknown CA")
         #expect(try #require(alert([1, 0])).description == "close notify")

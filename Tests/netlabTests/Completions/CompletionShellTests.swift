@@ -31,7 +31,7 @@ struct CompletionShellTests {
     }
 
     @Test(arguments: CompletionShell.allCases)
-    func `every command and every option of it is completed`(_ shell: CompletionShell) {
+    func `completes every command and all of its options`(_ shell: CompletionShell) {
         let script = shell.script(Self.commands)
         for command in Self.commands {
             let part = Self.part(command, of: script, shell).joined(separator: "\n")
@@ -42,7 +42,7 @@ struct CompletionShellTests {
     }
 
     @Test(arguments: CompletionShell.allCases)
-    func `names that are fixed are completed, too`(_ shell: CompletionShell) {
+    func `completes fixed names`(_ shell: CompletionShell) {
         let script = shell.script(Self.commands)
         for word in [
             "nlc/dsl", "bufferbloat", "throttle", "junit", "toxiproxy", "mobile-handover", "virtual",
@@ -51,7 +51,7 @@ struct CompletionShellTests {
         }
     }
 
-    @Test func `a value is known by its name, or by what the option says`() {
+    @Test func `an option's values are known from its placeholder or declaration`() {
         #expect(CommandOption("--a", value: "FILE", about: "").known == .files)
         #expect(CommandOption("--a", value: "DIR", about: "").known == .folders)
         #expect(CommandOption("--a", value: "N", about: "").known == .unknown)
@@ -64,7 +64,7 @@ struct CompletionShellTests {
         (["--x", "$HOME"], #"'--x '\''$HOME'\'''"#),
         ([], "''"),
     ])
-    func `words for bash are quoted twice: compgen removes quotes like the shell`(
+    func `words for bash are quoted twice, since compgen removes quotes like the shell`(
         _ words: [String],
         _ list: String
     ) {
@@ -76,11 +76,11 @@ struct CompletionShellTests {
         ("$x `y` \"z\"", "'$x `y` \"z\"'"),
         ("'\u{301}", "'\\'\u{301}'"),
     ])
-    func `texts for fish are quoted`(_ text: String, _ quoted: String) {
+    func `text for fish is quoted`(_ text: String, _ quoted: String) {
         #expect(FishCompletion.quoted(text) == quoted)
     }
 
-    @Test func `texts for zsh mean nothing to it`() {
+    @Test func `text for zsh is escaped`() {
         let odd = CompletedCommand(
             name: "odd",
             summary: "It's odd",
@@ -95,7 +95,7 @@ struct CompletionShellTests {
         #expect(script.contains(#"compadd "$@" -- 'it'\''s'"#))
     }
 
-    @Test func `a shell that is not known is answered with the nearest`() {
+    @Test func `an unknown shell is rejected with the nearest`() {
         let failure = #expect(throws: CommandFailure.self) {
             let words = try ParsedArguments(["zhs"], taking: CommandOption.common, command: "completions")
             _ = try CompletionsCommand(words)

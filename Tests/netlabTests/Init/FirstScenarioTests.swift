@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct FirstScenarioTests {
-    @Test func `it is valid, and expects something of each step`() throws {
+    @Test func `is valid and has expectations for each step`() throws {
         let none = try ParsedArguments([], taking: [], command: "run")
         let loaded = try ScenarioLoading(none).load(
             text: Array(FirstScenario.text.utf8),
@@ -21,7 +21,7 @@ struct FirstScenarioTests {
         }
     }
 
-    @Test func `its comments name commands that exist, with options that they have`() throws {
+    @Test func `its comments use existing commands and options`() throws {
         let typed = FirstScenario.text.split(separator: "\n").filter { $0.hasPrefix("#   netlab ") }
         #expect(typed.count >= 6)
         for line in typed {
@@ -36,7 +36,7 @@ struct FirstScenarioTests {
         (["a", "b"], "one folder"), (["a", "-o", "b.yaml"], "leave the folder out"), ([""], "empty"),
         (["-o", ""], "empty"),
     ])
-    func `it has one place`(_ words: [String], _ reason: String) {
+    func `takes exactly one place, which must not be empty`(_ words: [String], _ reason: String) {
         let failure = #expect(throws: CommandFailure.self) {
             _ = try InitCommand(ParsedArguments(words, taking: InitCommand.options, command: "init"))
         }

@@ -13,7 +13,7 @@ struct ManualPageTests {
         ("Statistics ▸ TCP", #"Statistics \[u25B8] TCP"#),
         ("é", #"\[u00E9]"#), ("'\u{301}", #"\(aq\[u0301]"#),
     ])
-    func `roff shows a text as it is`(_ text: String, _ roff: String) {
+    func `escapes text for roff`(_ text: String, _ roff: String) {
         #expect(text.roff == roff)
     }
 
@@ -21,7 +21,7 @@ struct ManualPageTests {
         ("type `netlab run` first", #"type \fBnetlab run\fR first"#), ("one ` alone", #"one \(ga alone"#),
         ("`-`", #"\fB\-\fR"#),
     ])
-    func `what is typed is bold`(_ text: String, _ roff: String) {
+    func `text to be typed is bold`(_ text: String, _ roff: String) {
         #expect(text.roffParagraph == roff)
     }
 
@@ -40,7 +40,7 @@ struct ManualPageTests {
         }
     }
 
-    @Test func `only known requests begin with a full stop`() {
+    @Test func `only known requests start with a dot`() {
         for page in [.program] + CommandList.all.map(ManualPage.init) {
             let strange = page.text.split(separator: "\n").filter { line in
                 guard let sign = line.unicodeScalars.first, sign == "." || sign == "'" else { return false }
@@ -50,7 +50,7 @@ struct ManualPageTests {
         }
     }
 
-    @Test func `the program's page lists every command, and points to its page`() {
+    @Test func `the program's page lists every command and refers to its page`() {
         let text = ManualPage.program.text
         for command in CommandList.all {
             #expect(text.contains("\n\(command.name.boldRoff)\n"))
@@ -62,7 +62,10 @@ struct ManualPageTests {
     @Test(arguments: [
         (["-o", "x"], "--man"), (["--man", "run", "-o", "x"], "leave the command out"),
     ])
-    func `a folder is for all pages of the manual`(_ words: [String], _ reason: String) {
+    func `an output folder is valid only with --man and without a command`(
+        _ words: [String],
+        _ reason: String
+    ) {
         let failure = #expect(throws: CommandFailure.self) {
             _ = try HelpCommand(ParsedArguments(words, taking: HelpCommand.options, command: "help"))
         }

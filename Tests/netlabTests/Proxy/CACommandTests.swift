@@ -11,7 +11,7 @@ struct CACommandTests {
         (["export", "--der", "--pem"], "one form"),
         (["export", "--der", "--private"], "--private goes with --pem"),
     ])
-    func `what is wrong is reported`(_ words: [String], _ told: String) {
+    func `rejects invalid arguments`(_ words: [String], _ told: String) {
         let failure = #expect(throws: CommandFailure.self) {
             _ = try CACommand(ParsedArguments(words[...], taking: CACommand.options, command: "ca"))
         }

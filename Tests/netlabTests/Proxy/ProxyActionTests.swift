@@ -26,11 +26,11 @@ struct ProxyActionTests {
         ["compose", "--from", "3", "--edit"], ["open", "a.har"],
         ["open", "a.har", "--ui-port", "0", "--json"],
     ])
-    func `a verb starts no proxy`(_ words: [String]) throws {
+    func `a verb does not start a proxy`(_ words: [String]) throws {
         #expect(try command(words) != nil)
     }
 
-    @Test func `options alone start one`() throws {
+    @Test func `options alone start a proxy`() throws {
         #expect(try command(["--intercept", "*", "--profile", "3g"]) == nil)
     }
 
@@ -62,7 +62,7 @@ struct ProxyActionTests {
         (["open", "a.har", "b.har"], "one file"), (["open", "a.har", "--port", "1"], "--ui-port N"),
         (["status", "--ui-port", "1"], "netlab proxy open"),
     ])
-    func `what is wrong is reported`(_ words: [String], _ told: String) {
+    func `rejects invalid arguments`(_ words: [String], _ told: String) {
         let failure = #expect(throws: CommandFailure.self) { _ = try command(words) }
         #expect(failure?.status == .wrongUsage && failure?.message.contains(told) == true)
     }

@@ -13,7 +13,7 @@ struct ProxyOptionsTests {
         try ProxyOptions(ParsedArguments(words[...], taking: ProxyCommand.options, command: "proxy"))
     }
 
-    @Test func `port 8888 of this machine alone, and nothing looked into, is what nothing asks for`() throws {
+    @Test func `defaults to port 8888 on loopback without interception`() throws {
         let plain = try options()
         #expect(plain.address == SocketAddress("127.0.0.1", port: 8888))
         #expect(plain.allowed.isEmpty && plain.intercepted.isEmpty && plain.log == .text)
@@ -26,7 +26,7 @@ struct ProxyOptionsTests {
         #expect(cached.cacheFolder == "c" && cached.cacheSize == 20_000_000)
     }
 
-    @Test func `everything that was asked for is taken`() throws {
+    @Test func `parses all options`() throws {
         let all = try options(
             "--bind",
             "0.0.0.0",
@@ -65,7 +65,7 @@ struct ProxyOptionsTests {
         (["--throttle", "a.test=nlc"], "--throttle takes one profile"),
         (["--throttle", "a.test=3g", "--replay", "a.har"], "--replay"),
     ])
-    func `what is wrong is reported`(_ words: [String], _ told: String) {
+    func `rejects invalid options`(_ words: [String], _ told: String) {
         let failure = #expect(throws: CommandFailure.self) {
             _ = try ProxyOptions(ParsedArguments(words[...], taking: ProxyCommand.options, command: "proxy"))
         }

@@ -19,7 +19,7 @@ import Testing
         (["--report", "tap", "-o", "x"], ["tap x"]),
         (["--report", "csv=a.csv,github,har"], ["csv a.csv", "github in its folder", "har in its folder"]),
     ])
-    func `kinds and files are read`(_ words: [String], _ expected: [String]) throws {
+    func `parses kinds and files`(_ words: [String], _ expected: [String]) throws {
         #expect(try wanted(words) == expected)
     }
 
@@ -28,7 +28,7 @@ import Testing
         (["--report", "junit,tap", "-o", "x"], "one report"),
         (["--report", "tap=a", "-o", "x"], "one report"),
     ])
-    func `what is wrong is reported`(_ words: [String], _ told: String) {
+    func `rejects invalid arguments`(_ words: [String], _ told: String) {
         let failure = #expect(throws: CommandFailure.self) { _ = try wanted(words) }
         #expect(failure?.status == .wrongUsage && failure?.message.contains(told) == true)
     }

@@ -24,7 +24,7 @@ struct ServeOptionsTests {
         try ServeOptions(arguments(words))
     }
 
-    @Test func `a free port of this machine alone is what nothing asks for`() throws {
+    @Test func `defaults to a free loopback port`() throws {
         let plain = try options()
         #expect(plain.address == SocketAddress("127.0.0.1", port: 0))
         #expect(!plain.hasTLS && !plain.asJSON && plain.log == .text)
@@ -32,7 +32,7 @@ struct ServeOptionsTests {
         #expect(plain.delay == nil && plain.validators == nil)
     }
 
-    @Test func `everything that was asked for is taken`() throws {
+    @Test func `parses all options`() throws {
         let all = try options(
             "--port",
             "8080",
@@ -74,7 +74,7 @@ struct ServeOptionsTests {
         ["--ui-port", "x"],
         ["--prot", "1"],
     ])
-    func `what cannot be is wrong usage`(_ words: [String]) {
+    func `rejects invalid options`(_ words: [String]) {
         let failure = #expect(throws: CommandFailure.self) { try ServeOptions(arguments(words)) }
         #expect(failure?.status == .wrongUsage)
     }
@@ -84,7 +84,7 @@ struct ServeOptionsTests {
         return try ServePlan(arguments, ServeOptions(arguments))
     }
 
-    @Test func `a line stands in front where one is asked for, or the scenario has one`() throws {
+    @Test func `uses a line if one is requested or in the scenario`() throws {
         #expect(try plan().line.settings == nil)
         #expect(try plan("--profile", "dsl").line.settings?.profile == "nlc/dsl")
         let set = try plan("--set", "link.down.rate=1Mbit/s").line.settings
@@ -93,7 +93,7 @@ struct ServeOptionsTests {
         #expect(try plan("dsl", "--profile", "3g").line.settings?.profile == "nlc/3g")
     }
 
-    @Test func `a scenario says how its origin is spoken with, and everything else is offered both versions`()
+    @Test func `a scenario determines TLS and HTTP versions; everything else offers both versions`()
         throws
     {
         #expect(try plan().encryption == nil && plan().http == [.http2, .http11])
@@ -126,7 +126,7 @@ struct ServeOptionsTests {
     ]
 
     @Test(arguments: unservable)
-    func `what cannot be served is said, with what could`(words: [String], status: Int32, advice: String)
+    func `rejects what cannot be served, with advice`(words: [String], status: Int32, advice: String)
         throws
     {
         let arguments = try arguments(words)
@@ -139,8 +139,7 @@ struct ServeOptionsTests {
         )
     }
 
-    @Test func `a name is a folder before it is a scenario, and a file is neither unless it is YAML`() throws
-    {
+    @Test func `a name is first a folder, then a scenario, and a file must be YAML`() throws {
         let scratch = try ScratchFolder()
         try scratch.write("a.txt", "a")
         try scratch.write("mine.yaml", "netlab: 1")

@@ -33,15 +33,14 @@ import Wire
 
     /// Measured with the emulator: 4311.0 ms, of which the line carries data for 4144.
     @Test(arguments: [UInt64(1), 2])
-    func `ten megabytes take as long as this kernel takes for them, whatever was drawn`(_ seed: UInt64) throws
-    {
+    func `ten megabytes take as long as on this kernel for every seed`(_ seed: UInt64) throws {
         var plan = plan(10_000_000, seed: seed)
         plan.keepsLog = false
         let exchange = try #require(LineSimulation.run(plan).transfers[0].exchange)
         #expect(abs(Double(exchange) / 4_311_000_000 - 1) < 0.002)
     }
 
-    @Test func `once it has found the rate the line is busy and little waits before it`() {
+    @Test func `in steady state the link is busy with a short queue`() {
         let outcome = LineSimulation.run(plan(4_000_000))
         let from = Instant(nanoseconds: 1000 * Self.ms)
         let down = outcome.linkLog.filter {
@@ -57,7 +56,7 @@ import Wire
         #expect(Double(busy) / Double(span) > 0.99)
     }
 
-    @Test func `what it sends beyond the first ten segments goes by its timer`() {
+    @Test func `everything after the initial window is paced`() {
         let outcome = LineSimulation.run(plan(1_000_000))
         var together: [Instant: Int] = [:]
         for entry in outcome.linkLog where entry.packet.direction == .down && entry.bytes == 1500 {
@@ -68,7 +67,7 @@ import Wire
         #expect(together.values.count { $0 > 4 } == 1)
     }
 
-    @Test func `a loss of one per cent costs it little where it costs Reno most of the rate`() throws {
+    @Test func `1 % loss costs BBR little and Reno more than half of its rate`() throws {
         for seed in UInt64(1)...2 {
             let outcome = LineSimulation.run(plan(2_000_000, loss: 0.01, seed: seed))
             let paced = try #require(outcome.transfers[0].exchange)
@@ -80,7 +79,7 @@ import Wire
         }
     }
 
-    @Test func `a queue that holds less than it tries loses, and all of it comes`() throws {
+    @Test func `a queue too short for its probes drops packets, and the transfer still completes`() throws {
         for packets in [5, 20, 40] {
             let outcome = LineSimulation.run(plan(1_000_000, queue: .packets(packets)))
             #expect(outcome.transfers[0].responseLastByte != nil)
@@ -89,7 +88,7 @@ import Wire
     }
 
     /// 20 s: the minimum round trip expires twice, because the queue is never quite empty.
-    @Test func `a download of twenty seconds stops twice to see the round trip`() throws {
+    @Test func `a twenty-second download pauses twice to probe the round trip`() throws {
         let outcome = LineSimulation.run(plan(5_500_000, mbps: 2))
         let sent = outcome.linkLog.filter { $0.packet.direction == .down && $0.bytes == 1500 }
         let gaps = zip(sent, sent.dropFirst()).map { $1.arrival - $0.arrival }
@@ -98,7 +97,7 @@ import Wire
         #expect(exchange < 26_000 * Self.ms)
     }
 
-    @Test func `lines without a rate or a delay end, too`() {
+    @Test func `links without a rate or delay work, too`() {
         for delay in [Nanoseconds(0), 1_000_000] {
             let side = DirectionParameters(oneWayDelay: delay)
             let outcome = LineSimulation.run(

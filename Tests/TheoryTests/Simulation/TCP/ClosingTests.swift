@@ -49,7 +49,7 @@ import Wire
 
     /// After a timeout the window is one segment, which is in flight.
     @Test(arguments: [("6.1", true), ("6.12", false)])
-    func `older kernels send a FIN whatever the congestion window allows`(_ release: String, _ goes: Bool)
+    func `older kernels send a FIN regardless of the congestion window`(_ release: String, _ goes: Bool)
         throws
     {
         let client = try client(release)
@@ -59,7 +59,7 @@ import Wire
         #expect(sent(client).contains { $0.kind == .finish } == goes)
     }
 
-    @Test func `what a closed end has already is acknowledged, and anything more is refused`() throws {
+    @Test func `a closed end acknowledges duplicates and resets on new data`() throws {
         let client = try client()
         hear(client, data(0..<500), at: 40)
         client.close(at: Self.at(50))
@@ -71,7 +71,7 @@ import Wire
         #expect(sent(client).last?.kind == .reset)
     }
 
-    @Test func `a FIN that comes again is reported as a duplicate`() throws {
+    @Test func `a repeated FIN is reported as a duplicate`() throws {
         let client = try client()
         var finish = data(0..<0)
         finish.kind = .finish
@@ -83,7 +83,7 @@ import Wire
 
     /// The timer of an acknowledgement that is held ends 40 ms after the data; from two ticks before that on waiting is no use.
     @Test(arguments: [(60, 0), (77, 1)])
-    func `a FIN is acknowledged at once where an acknowledgement is about to go`(_ ms: Int, _ count: Int)
+    func `a FIN is acknowledged at once if a delayed acknowledgement is nearly due`(_ ms: Int, _ count: Int)
         throws
     {
         let client = try client()
@@ -97,8 +97,7 @@ import Wire
         #expect(sent(client).count == (isHeld ? count : 0))
     }
 
-    @Test func `the end that closes last forgets the connection with the acknowledgement of its FIN`() throws
-    {
+    @Test func `the end that closes last forgets the connection when its FIN is acknowledged`() throws {
         let client = try client()
         var finish = data(0..<0)
         finish.kind = .finish

@@ -30,7 +30,7 @@ import Wire
     }
 
     @Test(arguments: [("6.1.192", 50), ("6.6", 50), ("6.12.117", 49)])
-    func `however long the delay has become, it ends after 200 ms at most`(_ release: String, _ ticks: Int)
+    func `a delayed acknowledgement is sent after 200 ms at most`(_ release: String, _ ticks: Int)
         throws
     {
         var delayed = Self.delayed(kernel: try #require(KernelRelease(release)), 1448)
@@ -52,7 +52,7 @@ import Wire
         #expect(!isDue && delayed.deadline == KernelTime.expiry(min(ticks, longest), from: Self.at(2)))
     }
 
-    @Test func `little room in the buffer ends the hurry`() {
+    @Test func `a nearly full receive buffer ends quick acknowledgements`() {
         var delayed = Self.delayed(kernel: .recent, 1448)
         _ = delayed.data(1448, isPushed: false, window: 64_000, 250, at: Self.at(1))
         #expect(delayed.isQuick)

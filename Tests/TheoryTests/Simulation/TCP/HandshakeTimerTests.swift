@@ -10,7 +10,7 @@ import Wire
         (repeatsByTimer: 0, others: 2, echo: 5, false), (1, 0, 5, false), (1, 1, 5, true), (2, 0, 5, true),
         (1, 1, 0, false),
     ])
-    func `a connection whose handshake was lost repeatedly begins with one segment`(
+    func `a connection whose handshake was lost repeatedly starts with one segment`(
         _ byTimer: Int,
         _ others: Int,
         _ echo: Int,
@@ -26,7 +26,7 @@ import Wire
 
     /// Seconds from one SYN to the next.
     @Test(arguments: [("6.1", [1, 2, 4, 8]), ("6.12", [1, 1, 1, 1, 1, 2, 4])])
-    func `newer kernels repeat a SYN each second before they wait longer`(_ release: String, _ waits: [Int])
+    func `newer kernels repeat a SYN every second before backing off`(_ release: String, _ waits: [Int])
         throws
     {
         var timer = HandshakeTimer(TimerWheel().makeTimer(), try #require(KernelRelease(release)))
@@ -42,7 +42,7 @@ import Wire
         }
     }
 
-    @Test func `a handshake that was sent once is measured exactly, and by the echoed timestamp otherwise`() {
+    @Test func `a handshake sent once is measured exactly, otherwise by the echoed timestamp`() {
         var timer = HandshakeTimer(TimerWheel().makeTimer(), .recent)
         timer.sent(isClient: true, at: KernelMoment(.zero))
         let moment = KernelMoment(Instant(nanoseconds: 30_400_000))

@@ -5,7 +5,7 @@ import Wire
 
 @Suite struct HostClockTests {
     @Test(arguments: [(0, 256), (1, 512), (255, 512), (256, 512), (257, 768)])
-    func `a timer fires at a step of the clock, and its packet reaches the line at the next`(
+    func `a timer fires at a clock step, and its packet reaches the link at the next`(
         _ due: Int64,
         _ sent: Int64
     ) {

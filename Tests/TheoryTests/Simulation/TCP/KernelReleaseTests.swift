@@ -10,7 +10,12 @@ import Testing
         ("6.18-rc1", "6.18", false, 832),
         ("7.0", "7.0", false, 832),
     ])
-    func `its name says what its TCP does`(_ text: String, _ name: String, _ halves: Bool, _ piece: Int)
+    func `a release's name determines its TCP behaviour`(
+        _ text: String,
+        _ name: String,
+        _ halves: Bool,
+        _ piece: Int
+    )
         throws
     {
         let release = try #require(KernelRelease(text))
@@ -19,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: [("6.1.192", false), ("6.9.12", false), ("6.10", true), ("6.18", true)])
-    func `a burst ends with its piece in older kernels`(_ text: String, _ joins: Bool) throws {
+    func `bursts end with their piece in older kernels`(_ text: String, _ joins: Bool) throws {
         var plan = SimulationPlan(
             link: LinkParameters(down: DirectionParameters(), up: DirectionParameters()),
             fetches: []
@@ -37,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: ["", "6", "six.one", "6.", ".1", "Linux 6.1"])
-    func `a text without a version in front is refused`(_ text: String) {
+    func `text without a leading version is rejected`(_ text: String) {
         #expect(KernelRelease(text) == nil)
     }
 }

@@ -16,7 +16,7 @@ import Wire
 
     private func at(_ moment: Int64) -> Instant { Instant(nanoseconds: moment) }
 
-    @Test func `a look is due so long after the last of what it took has come`() {
+    @Test func `a read is due its recorded delay after its last byte arrived`() {
         var looks = known()
         looks.came(upTo: 200, at: at(1000))
         #expect(looks.due == nil && looks.take(at: at(9000)) == nil)
@@ -27,7 +27,7 @@ import Wire
         #expect(looks.due == nil)
     }
 
-    @Test func `looks stay in order, however quick the later one was`() {
+    @Test func `reads stay in order even if a later one is faster`() {
         var looks = known()
         looks.came(upTo: 400, at: at(1000))
         #expect(looks.due == at(1050))
@@ -36,7 +36,7 @@ import Wire
         #expect(looks.take(at: at(1050))?.end == 400)
     }
 
-    @Test func `what was taken without a look is not looked at again`() {
+    @Test func `data already taken is not read again`() {
         var looks = known()
         looks.came(upTo: 250, at: at(1000))
         looks.forget(upTo: 350)

@@ -35,14 +35,14 @@ import Wire
     }
 
     /// Twice the round trip and 2 ms after the last segment, by the next tick; two ticks would be later.
-    @Test func `a tail is probed two milliseconds behind twice the round trip`() {
+    @Test func `the tail probe is sent 2 ms after twice the round trip`() {
         let probes = times(outcome, of: 10 * Self.segment).map { $0.first }
         #expect(probes == [52, 68, 80, 96, 116, 128])
     }
 
     /// While a probe is in flight, its timer may be set once more, which sends nothing. The next event is
     /// then the timeout of the oldest segment, counted from its sending.
-    @Test func `the timeout behind a probe counts from when the oldest segment was sent`() {
+    @Test func `the timeout after a probe counts from the oldest segment's sending`() {
         let sent = times(outcome, of: 10 * Self.segment)
         #expect(sent[0] == [52, 300] && sent[1] == [68, 356])
         #expect(sent[2...].allSatisfy { $0.count == 1 })

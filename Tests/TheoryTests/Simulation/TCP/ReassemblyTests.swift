@@ -3,7 +3,7 @@ import Testing
 @testable import Theory
 
 @Suite struct ReassemblyTests {
-    @Test func `what is beyond a gap waits until the gap is filled`() {
+    @Test func `data beyond a gap waits until the gap is filled`() {
         var stream = Reassembly()
         #expect(stream.take(0..<10) == .inOrder)
         #expect(stream.take(20..<30) == .gap)
@@ -18,7 +18,7 @@ import Testing
         #expect(stream.selective(beside: 0).isEmpty)
     }
 
-    @Test func `what came before is known, or kept already`() {
+    @Test func `old data is known, and repeated data beyond a gap is already kept`() {
         var stream = Reassembly()
         _ = stream.take(0..<10)
         _ = stream.take(20..<30)
@@ -27,7 +27,7 @@ import Testing
         #expect(stream.beyond == [20..<30])
     }
 
-    @Test func `one that comes in order crowds nothing`() {
+    @Test func `in-order data does not crowd the blocks`() {
         var stream = Reassembly()
         for start in [20, 40, 60] { _ = stream.take(start..<start + 10) }
         #expect(stream.crowds(80..<90))

@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(arguments: [(140, 832), (141, 1280), (588, 1280), (589, 2304), (1448, 2304)])
-    func `a packet takes memory by its payload`(payload: Int, memory: Int) {
+    func `a packet takes memory according to its payload`(payload: Int, memory: Int) {
         #expect(queue([0..<payload]).memory == memory)
     }
 

@@ -17,7 +17,7 @@ import Testing
         return window
     }
 
-    @Test func `full segments open it by two each, up to what the buffer has room for`() {
+    @Test func `full segments open the window by two each, up to the buffer's space`() {
         var window = begun()
         #expect(window.promise(from: 0, held: 0) == 64_512)
         window.learnSegment(Self.segment)
@@ -39,9 +39,11 @@ import Testing
         let grown = (0..<6).map { _ in window.grow(Self.segment, held: 2304) }
         #expect(grown.allSatisfy { !$0 } && window.promise(from: 6 * Self.segment, held: 2304) == 64_512)
         window.echo(0, length: Self.segment, least: 536, now: 40, isRead: true)
+        var read = 0
         func look(at moment: Int, _ segments: Int) {
             let end = segments * Self.segment
-            window.read(upTo: end, of: end, beyond: 0, hasWaited: true, at: moment)
+            window.read(upTo: end, of: end, beyond: 0, packet: read + Self.segment, at: moment)
+            read = end
         }
         let looks = [(41, 1), (42, 10), (82, 11), (84, 30), (123, 31)]
         for (milliseconds, segments) in looks { look(at: milliseconds * 1000, segments) }
@@ -52,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: ["6.6", "6.12.117"])
-    func `between the two it learns its share of the buffer, keeps back a segment, and grows as before`(
+    func `newer kernels learn the window's share of the buffer and hold back a segment`(
         _ release: String
     ) throws {
         var window = begun(try #require(KernelRelease(release)))
@@ -70,7 +72,7 @@ import Testing
         window.echo(0, length: Self.segment, least: 536, now: 40, isRead: true)
         for (microseconds, segments) in [(41_000, 10), (82_000, 27)] {
             let end = segments * Self.segment
-            window.read(upTo: end, of: end, limit: end, beyond: 0, hasWaited: false, at: microseconds)
+            window.read(upTo: end, of: end, limit: end, beyond: 0, packet: nil, at: microseconds)
         }
         while window.grow(Self.segment, held: 2304) {}
         let wanted = 50 * Self.segment
@@ -79,13 +81,13 @@ import Testing
     }
 
     /// 28,672 bytes were offered with 32 segments beyond a gap, and what filled it was the last to be acknowledged at once.
-    @Test func `it is half full when what waits takes half of the buffer's memory`() throws {
+    @Test func `the window is half full when unread data takes half of the buffer's memory`() throws {
         let window = begun(try #require(KernelRelease("6.1")))
         #expect((28...32).map { window.isHalfFull(held: $0 * 2304) } == [false, false, true, true, true])
     }
 
     /// 41 packets leave 36,608 of 131,072 bytes, of which 160 of 256 are offered.
-    @Test func `it is rounded down where less than half of the buffer is left, and little counts as nothing`()
+    @Test func `the window is rounded down below half of the buffer, and a small rest counts as zero`()
         throws
     {
         var window = begun(try #require(KernelRelease("6.12")))
@@ -96,7 +98,11 @@ import Testing
     @Test(arguments: [
         (22_528, 45_055, false), (22_528, 45_056, true), (50_000, 100_000, false), (0, 0, false),
     ])
-    func `more room is told when it is twice what is left`(_ left: Int, _ offer: Int, _ isTold: Bool) throws {
+    func `a larger window is announced when it is twice what is left`(
+        _ left: Int,
+        _ offer: Int,
+        _ isTold: Bool
+    ) throws {
         var window = begun(try #require(KernelRelease("6.12")))
         window.learnSegment(Self.segment)
         #expect(window.isWorthTelling(offer, left: left) == isTold)
@@ -104,7 +110,7 @@ import Testing
 
     /// The origin's part of a TLS handshake, its tickets and settings, then full segments, two per
     /// acknowledgement.
-    @Test func `a short first segment costs as much as a full one, and keeps it where it is`() {
+    @Test func `a short first segment costs as much as a full one and does not open the window`() {
         var window = begun()
         _ = window.promise(from: 0, held: 0)
         window.learnSegment(881)
@@ -124,13 +130,15 @@ import Testing
     /// The window grows by what is read within a round trip, less unread data: ten segments, twenty, forty,
     /// each time evaluated when this many of the round had arrived.
     @Test(arguments: [(1, 172_544), (2, 153_088)])
-    func `what lies there unread does not count as taken`(_ there: Int, _ promised: Int) {
+    func `unread data does not count as read`(_ there: Int, _ promised: Int) {
         var window = begun()
         window.learnSegment(Self.segment)
         window.echo(0, length: Self.segment, least: 536, now: 40, isRead: true)
+        var read = 0
         func look(at moment: Int, _ segments: Int) {
             let end = segments * Self.segment
-            window.read(upTo: end, of: end, beyond: 0, hasWaited: true, at: moment)
+            window.read(upTo: end, of: end, beyond: 0, packet: read + Self.segment, at: moment)
+            read = end
         }
         look(at: 41_000, 1)
         look(at: 42_000, 10)

@@ -3,7 +3,7 @@ import Testing
 @testable import Theory
 
 @Suite struct RecordPlacesTests {
-    @Test func `a read ends with its record, and begins with the header of the next`() {
+    @Test func `a read ends with its record or the header of the next`() {
         var places = RecordPlaces()
         #expect(places.limit(from: 0) == .max)
         for end in [886, 17_292, 33_698] { places.add(end) }
@@ -15,7 +15,7 @@ import Testing
         #expect(places.limit(from: 40_000) == .max)
     }
 
-    @Test func `records of a message are full but for the last`() {
+    @Test func `all records of a message but the last are full`() {
         let security = SimulatedSecurity.full13
         #expect(security.records(of: 40_000, from: 100) == [16_506, 32_912, 40_166])
         #expect(security.records(of: 0, from: 100) == [])

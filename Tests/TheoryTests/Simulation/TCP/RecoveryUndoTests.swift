@@ -3,7 +3,7 @@ import Testing
 @testable import Theory
 
 @Suite struct RecoveryUndoTests {
-    @Test func `an echo from before the first retransmission takes the reduction back`() {
+    @Test func `an echo older than the first retransmission undoes the reduction`() {
         var undo = RecoveryUndo()
         undo.begin(from: 1000, resent: 0)
         undo.resent(stamp: 500)
@@ -12,7 +12,7 @@ import Testing
         #expect(!undo.isPossible(echo: 500) && !undo.isPossible(echo: 550))
     }
 
-    @Test func `every retransmission must have come twice`() {
+    @Test func `undoing requires a duplicate for every retransmission`() {
         var undo = RecoveryUndo()
         undo.begin(from: 1000, resent: 0)
         #expect(!undo.isDisproved)
@@ -24,14 +24,14 @@ import Testing
         #expect(undo.isDisproved && undo.isPossible(echo: 700))
     }
 
-    @Test func `what came twice before the loss was found does not count`() {
+    @Test func `duplicates from before the loss do not count`() {
         var undo = RecoveryUndo()
         undo.begin(from: 1000, resent: 1)
         undo.arrivedTwice(upTo: 1000, segments: 1)
         #expect(!undo.isDisproved)
     }
 
-    @Test func `nothing is taken back twice`() {
+    @Test func `a reduction is undone only once`() {
         var undo = RecoveryUndo()
         undo.begin(from: 1000, resent: 0)
         undo.resent(stamp: 500)
@@ -39,7 +39,7 @@ import Testing
         #expect(!undo.isPossible(echo: 0) && !undo.isDisproved)
     }
 
-    @Test func `without a retransmission the segments were merely delayed`() {
+    @Test func `without a retransmission the reduction can be undone`() {
         var undo = RecoveryUndo()
         undo.begin(from: 0, resent: 0)
         #expect(undo.isPossible(echo: 1000))

@@ -23,14 +23,14 @@ import Wire
         return estimate
     }
 
-    @Test func `a quarter of the least round trip is tolerated until losses are evident`() {
+    @Test func `tolerates a quarter of the minimum round trip until losses are evident`() {
         let window = ReorderingWindow()
         #expect(window.tolerance(board(sacked: 2), roundTrip, isRecovering: false) == 10_000)
         #expect(window.tolerance(board(sacked: 3), roundTrip, isRecovering: false) == 0)
         #expect(window.tolerance(board(sacked: 0), roundTrip, isRecovering: true) == 0)
     }
 
-    @Test func `a path that reorders gets its time during recovery, too`() {
+    @Test func `tolerates reordering during recovery, too, once it was seen`() {
         var window = ReorderingWindow()
         window.note(arrivedAt: 9000, furthest: 9000, segment: Self.segment)
         #expect(!window.isSeen)
@@ -39,7 +39,7 @@ import Wire
         #expect(window.tolerance(board(sacked: 5), roundTrip, isRecovering: true) == 10_000)
     }
 
-    @Test func `needless retransmissions make it longer, once in a round trip, up to the round trip`() {
+    @Test func `grows with spurious retransmissions, once per round trip, up to a round trip`() {
         var window = ReorderingWindow()
         window.noteDuplicate()
         window.update(deliveredBefore: 10, delivered: 20)
@@ -52,7 +52,7 @@ import Wire
         }
     }
 
-    @Test func `sixteen recoveries later it is the usual one again`() {
+    @Test func `returns to its default after sixteen recoveries`() {
         var window = ReorderingWindow()
         window.note(arrivedAt: 0, furthest: 9000, segment: Self.segment)
         window.noteDuplicate()

@@ -10,7 +10,7 @@ import Wire
         return board
     }
 
-    @Test func `small segments go again as one, as far as they fit`() {
+    @Test func `small segments are retransmitted as one as far as they fit`() {
         var board = board(0..<47, 47..<93, 93..<200, 200..<1600)
         for index in board.indices { board.lose(index) }
         let ended = board.collapse(0, room: 1448)
@@ -20,7 +20,7 @@ import Wire
         #expect(board.inFlight == 1 && board.resent == 1)
     }
 
-    @Test func `a segment that goes again with more options leaves a rest, which is lost as well`() {
+    @Test func `a retransmission with more options leaves a rest, which counts as lost`() {
         var board = board(0..<1448, 1448..<2896)
         board.lose(0)
         let isCut = board.split(0, room: 1436)
@@ -30,7 +30,7 @@ import Wire
         #expect(isWhole && board.count == 3)
     }
 
-    @Test func `a segment of which a part has been acknowledged goes again without it`() {
+    @Test func `a partly acknowledged segment is retransmitted without that part`() {
         var board = board(0..<140, 140..<171)
         board.lose(0)
         board.trim(0, from: 100)
@@ -40,7 +40,7 @@ import Wire
     }
 
     /// As in Linux: what goes again without being lost, and once more, is counted twice as long as anything is outstanding.
-    @Test func `nothing is in flight where nothing is outstanding`() {
+    @Test func `nothing is in flight when nothing is outstanding`() {
         var board = board(0..<100)
         board.lose(0)
         board.resend(0, at: Instant(nanoseconds: 1000))
@@ -52,14 +52,14 @@ import Wire
         #expect(board.resent == 0 && board.inFlight == 0)
     }
 
-    @Test func `what has arrived does not go again with others`() {
+    @Test func `a SACKed segment is not merged into a retransmission`() {
         var board = board(0..<47, 47..<93, 93..<200)
         board.sack(1)
         #expect(board.collapse(0, room: 1448) == 0)
         #expect(board.count == 3 && board[0].range == 0..<47)
     }
 
-    @Test func `a segment sent again before is in flight no more if it goes with another`() {
+    @Test func `a retransmitted segment leaves the flight when merged with another`() {
         var board = board(0..<47, 47..<93)
         board.lose(0)
         board.lose(1)
@@ -68,7 +68,7 @@ import Wire
         #expect(board.resent == 0 && board.lost == 1 && board[0].wasEverResent)
     }
 
-    @Test func `a tail probe is no retransmission in flight, and is lost like any segment`() {
+    @Test func `a tail probe is no retransmission in flight and can be lost like any segment`() {
         var board = board(0..<100, 100..<200)
         board.probe(1, at: Instant(nanoseconds: 5000))
         #expect(board.inFlight == 2 && board.resent == 0 && board[1].wasEverResent)
@@ -76,7 +76,7 @@ import Wire
         #expect(board.inFlight == 1 && board.losses == 1)
     }
 
-    @Test func `a lost retransmission leaves the flight, a segment that arrives takes its own along`() {
+    @Test func `a lost retransmission leaves the flight, and a SACK clears the segment's own`() {
         var board = board(0..<100, 100..<200)
         board.lose(0)
         board.resend(0, at: Instant(nanoseconds: 5000))
@@ -88,7 +88,7 @@ import Wire
         #expect(board.inFlight == 1 && board.resent == 0 && board.lost == 0 && board.sackedEnd == 100)
     }
 
-    @Test func `losses taken back are in flight again`() {
+    @Test func `unmarked losses are in flight again`() {
         var board = board(0..<100, 100..<200)
         board.lose(0)
         board.lose(1)
@@ -105,7 +105,7 @@ import Wire
         // A filled hole joins three pieces.
         ([0..<3, 6..<9, 3..<6], -2, [8]),
     ])
-    func `pieces are cut where what has arrived ends, and joined where it touches`(
+    func `pieces are split at the end of SACKed data and joined next to it`(
         _ runs: [Range<Int>],
         _ change: Int,
         _ ends: [Int]
@@ -123,7 +123,7 @@ import Wire
         #expect(board.indices.filter { board[$0].endsBurst } == ends)
     }
 
-    @Test func `a piece that would be too large is not joined`() {
+    @Test func `pieces are not joined beyond the size limit`() {
         var board = board(0..<1000, 1000..<2000)
         board.sack(0)
         board.sack(1)

@@ -9,7 +9,7 @@ import Testing
         return blocks
     }
 
-    @Test func `what changed last is told first, three at a time, and the fourth is kept for later`() {
+    @Test func `reports the three latest blocks, newest first, and keeps the fourth`() {
         let four = blocks([10..<20, 30..<40, 50..<60, 70..<80])
         #expect(four.told(beside: 0) == [70..<80, 50..<60, 30..<40])
         #expect(four.told(beside: 1) == [70..<80, 50..<60])
@@ -18,19 +18,19 @@ import Testing
         #expect(grown.told(beside: 0) == [10..<25, 70..<80, 50..<60])
     }
 
-    @Test func `a fifth drives out the one that did not change for longest`() {
+    @Test func `a fifth block replaces the least recently changed one`() {
         var five = blocks([10..<20, 30..<40, 50..<60, 70..<80, 90..<100])
         #expect(five.told(beside: 0) == [90..<100, 70..<80, 50..<60])
         five.note(20..<25)
         #expect(five.told(beside: 0) == [20..<25, 90..<100, 70..<80])
     }
 
-    @Test func `what fills the gap between two makes them one`() {
+    @Test func `a block that fills a gap joins its neighbours`() {
         #expect(blocks([10..<20, 50..<60, 30..<40, 20..<30]).told(beside: 0) == [10..<40, 50..<60])
         #expect(blocks([10..<20, 10..<20]).told(beside: 0) == [10..<20])
     }
 
-    @Test func `what has no gap before it any more is not told`() {
+    @Test func `blocks below the cumulative acknowledgement are not reported`() {
         var blocks = blocks([10..<20, 30..<40])
         blocks.forget(upTo: 20)
         #expect(blocks.told(beside: 0) == [30..<40])
@@ -48,7 +48,7 @@ import Testing
             ([10..<20, 30..<40, 50..<60], 20..<25, true),
         ] as [([Range<Int>], Range<Int>, Bool)]
     )
-    func `an acknowledgement waits for what belongs to two of the blocks`(
+    func `blocks are crowded by new data that two of them do not touch`(
         _ noted: [Range<Int>],
         _ next: Range<Int>,
         _ areCrowded: Bool

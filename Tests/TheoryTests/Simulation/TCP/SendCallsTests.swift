@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: ["6.1", "6.12"])
-    func `a message is one call, and a short segment waits if another follows`(_ release: String) throws {
+    func `a message is one call, and its short last segment waits if more follows`(_ release: String) throws {
         #expect(try calls(release, .message, 100_000) == [SendCalls.Call(end: 100_000, ending: .push)])
         #expect(
             try calls(release, .followed, 100_000)
@@ -25,7 +25,7 @@ import Testing
     }
 
     /// 132 bytes of head, and 20 pages and a half.
-    @Test func `an older kernel sends a file page by page, sixteen at a time`() throws {
+    @Test func `older kernels send a file page by page, sixteen at a time`() throws {
         let all = try calls("6.1", .file(head: 132), 132 + 20 * Self.page + 2048)
         #expect(all.count == 22)
         #expect(all[0] == SendCalls.Call(end: 132, ending: .hold(isMarked: true)))
@@ -34,12 +34,12 @@ import Testing
         #expect(all.last == SendCalls.Call(end: 132 + 20 * Self.page + 2048, ending: .push))
     }
 
-    @Test func `a newer kernel sends sixteen pages in one call`() throws {
+    @Test func `newer kernels send sixteen pages in one call`() throws {
         let all = try calls("6.12", .file(head: 132), 132 + 20 * Self.page)
         #expect(all.map(\.end) == [132, 132 + 16 * Self.page, 132 + 20 * Self.page])
     }
 
-    @Test func `a call that goes on begins its pages anew, with the rest of one`() throws {
+    @Test func `a resumed call starts again with the rest of its page`() throws {
         var calls = SendCalls(kernel: try #require(KernelRelease("6.1")))
         calls.offer(100 * Self.page, .file(head: 0))
         calls.begin(at: 6000)
@@ -53,7 +53,7 @@ import Testing
     }
 
     /// A message of the same size lies in stretches of 32 KiB.
-    @Test func `a file's bytes lie in as many stretches of memory as it has pages there`() throws {
+    @Test func `a range of a file has one fragment per page`() throws {
         var calls = SendCalls(kernel: try #require(KernelRelease("6.1")))
         calls.offer(132 + 10 * Self.page, .file(head: 132))
         calls.offer(100_000, .message)

@@ -24,7 +24,7 @@ import Testing
     }
 
     /// 22 segments are half of the window; sent data of a piece frees room in it.
-    @Test func `a new connection takes 32 segments when ten of them are sent`() {
+    @Test func `a new connection accepts 32 segments once ten are sent`() {
         var queue = begun()
         #expect(queue.written == 32 * Self.segment && !queue.isBlocked)
         let takesMore = queue.takePiece(acknowledged: 0, next: 10 * Self.segment, window: Self.window)
@@ -33,7 +33,7 @@ import Testing
     }
 
     /// By Linux's rules: the window allows 22 in flight when 20 of the 32 are left.
-    @Test func `there is more room when the window would let more go than there is`() {
+    @Test func `space frees up when the congestion window allows more than is queued`() {
         var queue = begun()
         _ = queue.takePiece(acknowledged: 0, next: 10 * Self.segment, window: Self.window)
         for sent in stride(from: 12, through: 32, by: 2) { queue.sent(upTo: sent * Self.segment) }
@@ -69,7 +69,7 @@ import Testing
         #expect(!takesMore && queue.isBlocked && queue.written == 92 * Self.segment)
     }
 
-    @Test func `without a wider window a third must be free`() {
+    @Test func `without a larger congestion window a third of the buffer must be free`() {
         var queue = begun()
         _ = queue.takePiece(acknowledged: 0, next: 10 * Self.segment, window: Self.window)
         for sent in stride(from: 12, through: 32, by: 2) { queue.sent(upTo: sent * Self.segment) }
@@ -82,7 +82,7 @@ import Testing
         #expect(asks)
     }
 
-    @Test func `room does not grow beyond the largest`() {
+    @Test func `the buffer does not grow beyond its maximum`() {
         var queue = begun(largest: 50_000)
         _ = queue.takePiece(acknowledged: 0, next: 10 * Self.segment, window: Self.window)
         let asks = queue.asksAgain(acknowledged: 4 * Self.segment, isShort: true, window: 1000)
@@ -99,7 +99,7 @@ import Testing
     }
 
     /// 40,832 of 46,080 bytes are taken: everything was written, and the next acknowledgement still makes room.
-    @Test func `the kernel looks for room where little was left, or a write was refused`() {
+    @Test func `space is checked when little was left or a write was refused`() {
         func queue(_ bytes: Int) -> SendQueue {
             var queue = SendQueue(kernel: .recent, segment: Self.segment, largest: 1 << 20)
             queue.offer(bytes)
@@ -120,7 +120,7 @@ import Testing
         #expect(!little.isBlocked)
     }
 
-    @Test func `the front piece is told of where others are behind it`() {
+    @Test func `the front piece is reported while others follow it`() {
         var queue = SendQueue(kernel: .recent, segment: Self.segment, largest: 1 << 20)
         queue.offer(3 * 22 * Self.segment)
         #expect(queue.front == nil)
@@ -134,7 +134,7 @@ import Testing
         #expect(queue.front == nil)
     }
 
-    @Test func `what is short is taken at once`() {
+    @Test func `a short write is accepted at once`() {
         var queue = SendQueue(kernel: .recent, segment: Self.segment, largest: 1 << 20)
         queue.offer(100)
         let isFull = queue.takePiece(acknowledged: 0, next: 0, window: Self.window)
@@ -144,7 +144,7 @@ import Testing
 
     /// The first window is larger than usual: the buffer fits twice that.
     @Test(arguments: [(3, 46_080), (10, 46_080), (36, 165_888)])
-    func `the buffer of a new connection fits twice its first window`(window: Int, capacity: Int) {
+    func `a new connection's buffer fits twice its initial window`(window: Int, capacity: Int) {
         var queue = SendQueue(
             kernel: .recent,
             segment: Self.segment,
@@ -160,7 +160,7 @@ import Testing
     }
 
     /// The mark is the packet's that ends there, as long as nothing is added to the piece by a later call.
-    @Test func `what an application adds to the last piece takes its mark away`() {
+    @Test func `data appended to the last piece removes its PSH mark`() {
         var queue = SendQueue(kernel: .recent, segment: Self.segment, largest: 16 << 20)
         queue.offer(2000)
         _ = queue.takePiece(acknowledged: 0, next: 0, window: Self.window, isFirst: true)
@@ -174,7 +174,7 @@ import Testing
         #expect(queue.isMarked(3000) && !queue.isMarked(2500))
     }
 
-    @Test func `an application that was told of room looks again before it writes`() {
+    @Test func `a woken application checks for space again before it writes`() {
         for isThereRoom in [true, false] {
             var queue = begun()
             _ = queue.takePiece(acknowledged: 0, next: 10 * Self.segment, window: Self.window)

@@ -70,7 +70,7 @@ import Wire
 
     /// As Linux 6.6 and later since 2025: the windows of a run, where the first segment was lost.
     @Test(arguments: [("6.1.192", [64_512, 64_512, 64_512]), ("6.12.117", [67_072, 70_144, 73_216])])
-    func `segments beyond a gap make the window grow where they tell how long a full one is`(
+    func `out-of-order segments grow the window if they reveal the full segment size`(
         _ release: String,
         _ windows: [Int]
     ) throws {
@@ -88,7 +88,7 @@ import Wire
     }
 
     /// RFC 7323, 4.3: the sender measures up to the acknowledgement of the segment that waited.
-    @Test func `an acknowledgement echoes the first segment that it covers`() throws {
+    @Test func `an acknowledgement echoes the timestamp of the first segment that it covers`() throws {
         var scene = settled(upTo: 200)
         var told = scene.hear(200, at: 2000, stamp: 2000)
         if told.isEmpty { told = scene.hear(201, at: 2001, stamp: 2001) }
@@ -99,7 +99,7 @@ import Wire
     }
 
     /// Three acknowledgements after a gap go at once; the one that fills part of it is the first of the next three.
-    @Test func `what fills a gap in part counts as the first of three acknowledgements`() {
+    @Test func `a segment that partly fills a gap counts as the first of three quick acknowledgements`() {
         var scene = settled(upTo: 200)
         // 200 and 203 are lost. The first beyond the gap enlarges the window, which is told besides.
         let gap = [201, 202, 204, 205, 206, 207].map { scene.hear($0, at: 2000 + 2 * ($0 - 200)).count }
@@ -109,13 +109,13 @@ import Wire
         #expect([208, 209, 210].map { scene.hear($0, at: 2030 + 2 * ($0 - 200)).count } == [1, 1, 0])
     }
 
-    @Test func `what fills the last gap is acknowledged at once`() {
+    @Test func `a segment that fills the last gap is acknowledged at once`() {
         var scene = settled(upTo: 200)
         for number in 201...205 { _ = scene.hear(number, at: 2000 + number) }
         #expect(scene.hear(200, at: 2300).map(\.acknowledged) == [206 * Self.segment])
     }
 
-    @Test func `what is held goes out when a window that changed comes shortly before its time`() {
+    @Test func `a window update shortly before its deadline releases a delayed acknowledgement`() {
         for (window, at, count) in [(0, 2036, 0), (5000, 2012, 0), (5000, 2036, 1)] {
             var scene = settled(upTo: 200)
             #expect(scene.hear(200, at: 2000).isEmpty)
@@ -124,7 +124,7 @@ import Wire
         }
     }
 
-    @Test func `a held acknowledgement carries the time of the packet before it`() throws {
+    @Test func `a delayed acknowledgement carries the timestamp of the packet before it`() throws {
         var scene = settled(upTo: 200)
         scene.receiver.heard(
             SimulatedHost.Hearing(

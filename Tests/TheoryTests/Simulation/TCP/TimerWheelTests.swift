@@ -16,7 +16,7 @@ import Wire
     }
 
     /// The wheel stands at the next tick once a timer has expired, so that 63 ticks are 62 from there.
-    @Test func `a timer that is set when another has expired counts from the next tick`() {
+    @Test func `a timer set after another has expired counts from the next tick`() {
         let wheel = TimerWheel()
         let (short, long) = (wheel.makeTimer(), wheel.makeTimer())
         let expired = short.set(9, at: .zero)
@@ -33,7 +33,7 @@ import Wire
         #expect(KernelTime.ticks(moment) - boot == counted)
     }
 
-    @Test func `a guest's wheel stands as another machine's so long after boot`() {
+    @Test func `a guest's wheel matches another machine's at the same time after boot`() {
         let turn = KernelTime.turn
         let (guest, other) = (
             SimulationPlan.wheel(afterGuestBoot: 1_234_567), SimulationPlan.wheel(afterBoot: 1_234_567)

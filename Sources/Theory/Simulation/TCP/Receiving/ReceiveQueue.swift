@@ -12,6 +12,9 @@ struct ReceiveQueue {
     private var first = 0
     private(set) var memory = 0
 
+    /// End of the first packet, in part read perhaps.
+    var firstEnd: Int? { first < packets.count ? packets[first].range.upperBound : nil }
+
     /// Adds a packet. A short one is copied behind the packet before it if it fits there, and takes no memory.
     mutating func add(_ range: Range<Int>) {
         guard let last = packets.last, range.lowerBound < last.range.upperBound else {

@@ -166,17 +166,17 @@ struct ReceiveWindow {
     }
 
     /// The application reads up to `end`, of `there` bytes that have arrived. It reads piece by piece: only
-    /// the first piece counts now, the others a round trip later. After a filled gap a piece is several
-    /// segments; data that arrived in order and waited (`hasWaited`) lies in single segments.
+    /// the first piece counts now, the others a round trip later. Of data that waited the first piece is the packet that ends at
+    /// `packet`; else it is several segments after a filled gap.
     mutating func read(
         upTo end: Int,
         of there: Int,
         limit: Int = .max,
         beyond: Int,
-        hasWaited: Bool,
+        packet: Int?,
         at now: Int
     ) {
-        let first = min(end, limit, readUpTo + (hasWaited ? 1 : Self.piece) * segment)
+        let first = min(end, limit, packet ?? readUpTo + Self.piece * segment)
         readUpTo = end
         guard roundTrip != 0, now - measuredSince >= roundTrip >> 3 else { return }
         let taken = first - measuredFrom - (isHalved ? 0 : there - first)

@@ -309,13 +309,14 @@ struct TCPReceiver {
     /// The application reads up to `end`, of `there` bytes that have arrived, in as many calls as it takes.
     private mutating func read(upTo end: Int, of there: Int, hasWaited: Bool, at moment: KernelMoment) {
         let limit = records.limit(from: reading.takenUpTo)
+        let packet = hasWaited ? queue.firstEnd : nil
         take(upTo: min(end, reading.takenUpTo + call))
         window.read(
             upTo: end,
             of: there,
             limit: limit,
             beyond: stream.furthest - stream.next,
-            hasWaited: hasWaited,
+            packet: packet,
             at: moment.microseconds
         )
         endCall(at: moment)

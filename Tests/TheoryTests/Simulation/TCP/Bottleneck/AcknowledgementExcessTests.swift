@@ -17,12 +17,12 @@ import Testing
         )
     }
 
-    @Test mutating func `what comes at the rate is no excess beyond itself`() {
+    @Test mutating func `delivery at the estimated rate has no excess beyond its own segments`() {
         for time in 1...20 { note(1, at: time) }
         #expect(excess.most <= 2)
     }
 
-    @Test mutating func `what comes at once behind silence is one, up to the window`() {
+    @Test mutating func `a burst after a pause is excess, up to the window`() {
         note(2, at: 10)
         note(20, at: 10)
         #expect(excess.most == 22)
@@ -30,7 +30,7 @@ import Testing
         #expect(excess.most == 50)
     }
 
-    @Test mutating func `it is forgotten after five to ten rounds`() {
+    @Test mutating func `the excess is forgotten after five to ten rounds`() {
         note(30, at: 10)
         for round in 1...5 { note(1, at: 1000 * round, begins: true) }
         #expect(excess.most == 30)
@@ -38,7 +38,7 @@ import Testing
         #expect(excess.most == 1)
     }
 
-    @Test mutating func `an hour without anything overflows nothing`() {
+    @Test mutating func `an idle hour does not overflow`() {
         excess.note(1, rate: Int(UInt32.max), window: 50, isRoundStart: true, at: 3_600_000_000)
         #expect(excess.most == 1)
     }

@@ -8,14 +8,14 @@ import Wire
 
     // MARK: Pacing
 
-    @Test func `it begins with its first window a round trip, times 2.89, less a hundredth`() {
+    @Test func `starts pacing at the initial window per round trip, times 2.89, less one percent`() {
         // 10 * 1448 / 0.04 * 739 / 256 * 0.99, as an integer in units of 2^-24 segments per microsecond.
         #expect(path.model.pacingRate == 1_034_467)
         // Without a measurement, the round trip counts as a millisecond.
         #expect(BottleneckPath(meanRoundTrip: 0).model.pacingRate / 1_034_467 == 40)
     }
 
-    @Test mutating func `until the pipe is full the rate only rises`() {
+    @Test mutating func `the pacing rate only rises during startup`() {
         path.round(40)
         let before = path.model.pacingRate
         #expect(before > 1_034_467)
@@ -23,7 +23,7 @@ import Wire
         #expect(path.model.pacingRate == before)
     }
 
-    @Test mutating func `a round trip that is measured late replaces the millisecond`() {
+    @Test mutating func `the first measured round trip replaces the default of 1 ms`() {
         path = BottleneckPath(meanRoundTrip: 0)
         path.round(1)
         #expect(path.model.pacingRate < 2_000_000)
@@ -31,7 +31,7 @@ import Wire
 
     // MARK: Starting
 
-    @Test mutating func `three rounds that bring less than a quarter more end the start`() {
+    @Test mutating func `three rounds of growth below 25 % end startup`() {
         for segments in [10, 20, 40, 45, 45] {
             path.round(segments)
             #expect(path.model.stage == .startup && path.model.pacingGain == 739)
@@ -40,14 +40,14 @@ import Wire
         #expect(path.model.stage == .drain && path.model.pacingGain == 88 && path.model.windowGain == 739)
     }
 
-    @Test mutating func `rounds that grow, or in which the application left room, do not`() {
+    @Test mutating func `growing or application-limited rounds do not end startup`() {
         for round in 0..<12 { path.round(10 << round) }
         #expect(path.model.stage == .startup)
         for _ in 0..<12 { path.round(1) { $0.sample?.isApplicationLimited = true } }
         #expect(path.model.stage == .startup)
     }
 
-    @Test mutating func `an acknowledgement within a round is no round`() {
+    @Test mutating func `an acknowledgement within a round does not start a new one`() {
         path.round(40)
         for _ in 0..<12 {
             path.round(40) { $0.sample?.deliveredBefore = 1 }
@@ -55,7 +55,7 @@ import Wire
         #expect(path.model.rounds == 1 && path.model.stage == .startup)
     }
 
-    @Test mutating func `what was queued is emptied down to what the path holds`() {
+    @Test mutating func `drain ends when the queue is empty`() {
         for _ in 1...4 { path.round(40) }
         #expect(path.model.stage == .drain)
         // One segment per millisecond for 40 ms makes 40, plus three pairs.
@@ -65,7 +65,7 @@ import Wire
         #expect(path.model.stage == .probingRate && path.model.phase != 1)
     }
 
-    @Test mutating func `what will be delivered before the next ones go counts as gone`() {
+    @Test mutating func `data delivered before the next packets counts as drained`() {
         for _ in 1...4 { path.round(40) }
         path.round(40) {
             $0.inFlight = 50
@@ -76,7 +76,7 @@ import Wire
 
     // MARK: Cycling
 
-    @Test mutating func `phases last a round trip, and the one that probes until enough is out`() {
+    @Test mutating func `each phase lasts a round trip, the probing one until enough is in flight`() {
         path.settle()
         path.model.phase = 7
         path.round(41, over: 41)
@@ -96,7 +96,7 @@ import Wire
         #expect(path.model.phase == 3)
     }
 
-    @Test mutating func `a loss ends the phase that probes`() {
+    @Test mutating func `a loss ends the probing phase`() {
         path.settle()
         path.model.phase = 7
         path.round(41, over: 41)
@@ -109,7 +109,8 @@ import Wire
 
     // MARK: Probing for the round trip
 
-    @Test mutating func `ten seconds without a shorter round trip cut the window for 200 ms and a round`() {
+    @Test mutating func `ten seconds without a new minimum round trip cut the window for 200 ms and a round`()
+    {
         path.settle()
         while path.time < 10_000 { path.round(40) { $0.roundTrip = 50_000 } }
         #expect(path.model.stage == .probingRate)
@@ -125,7 +126,7 @@ import Wire
         #expect(path.model.stage == .probingRate && path.window >= 86)
     }
 
-    @Test mutating func `a round trip as short as the shortest, or a rest, spares it`() {
+    @Test mutating func `a round trip equal to the minimum, or a rest, avoids the round-trip probe`() {
         path.settle()
         while path.time < 30_000 { path.round(40) }
         #expect(path.model.stage == .probingRate)
@@ -137,7 +138,7 @@ import Wire
 
     // MARK: Restarting
 
-    @Test mutating func `after a rest it goes at the rate, not a probe's`() {
+    @Test mutating func `after a rest it sends at the estimated rate, not the probing rate`() {
         path.settle()
         path.model.phase = 7
         path.round(41, over: 41)

@@ -6,7 +6,7 @@ import Wire
 @Suite struct BottleneckWindowTests {
     private var path = BottleneckPath()
 
-    @Test mutating func `while it starts the window grows by what arrives, up to 2.89 times the path`() {
+    @Test mutating func `startup grows the window by the delivered segments, up to 2.89 times the path`() {
         path.round(10)
         #expect(path.window == 20)
         path.round(20)
@@ -17,14 +17,17 @@ import Wire
         #expect(most == 120)
     }
 
-    @Test mutating func `afterwards it is twice the path, three pairs and an even number`() {
+    @Test mutating func `after startup the window is twice the path plus three pairs, rounded to even`() {
         path.settle()
         for _ in 0..<12 { path.round(40) }
         // 80, 6, and the largest batch of acknowledged segments: forty, since the rate's time is 100 ms.
         #expect(path.window % 2 == 0 && path.window >= 86 && path.window <= 86 + 40 + 2)
     }
 
-    @Test mutating func `a loss takes as many from it, and a recovery's first round keeps what is out`() {
+    @Test
+    mutating func
+        `a loss reduces the window by its count, and the first recovery round keeps what is in flight`()
+    {
         path.settle()
         let before = path.window
         path.model.saveWindow(before)
@@ -48,7 +51,7 @@ import Wire
         #expect(path.window >= min(before, 86))
     }
 
-    @Test mutating func `a timeout's window grows back to what it was`() {
+    @Test mutating func `after a timeout the window grows back to its previous size`() {
         path.settle()
         let before = path.window
         path.model.saveWindow(before)
@@ -60,7 +63,7 @@ import Wire
         #expect(path.window == before + 4 || path.window >= 86)
     }
 
-    @Test mutating func `an acknowledgement of nothing moves nothing`() {
+    @Test mutating func `an acknowledgement of no data changes nothing`() {
         path.settle()
         let before = path.window
         path.round(0) {
@@ -71,7 +74,7 @@ import Wire
         #expect(path.window == before)
     }
 
-    @Test mutating func `it never falls below four`() {
+    @Test mutating func `the window never falls below four`() {
         path.settle()
         path.round(1) { $0.lost = 500 }
         #expect(path.window >= 4)

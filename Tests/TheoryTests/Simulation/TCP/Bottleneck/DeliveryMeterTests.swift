@@ -16,7 +16,7 @@ import Testing
         return meter.sample(of: numbers.count, acknowledged: upTo, leastRoundTrip: least, at: now)
     }
 
-    @Test mutating func `the longer of sending and acknowledging counts`() throws {
+    @Test mutating func `the longer of the send and acknowledgement intervals counts`() throws {
         send(0, at: 0, isFirst: true)
         send(1, at: 500)
         // Sent over 0, acknowledged over 1000.
@@ -36,7 +36,7 @@ import Testing
         #expect(second.delivered == 2 && second.deliveredBefore == 2 && second.interval == 1000)
     }
 
-    @Test mutating func `where acknowledgements come together sending counts`() throws {
+    @Test mutating func `aggregated acknowledgements use the send interval`() throws {
         send(0, at: 0, isFirst: true)
         for number in 1...4 { send(number, at: number * 1000) }
         _ = arrived([0], at: 5000)
@@ -47,7 +47,7 @@ import Testing
         #expect(sample.interval == 14_000 && sample.delivered == 9)
     }
 
-    @Test mutating func `a sample shorter than any round trip tells nothing`() throws {
+    @Test mutating func `an interval shorter than the minimum round trip gives no rate`() throws {
         send(0, at: 0, isFirst: true)
         let sample = try #require(arrived([0], least: 2000, at: 1999))
         #expect(sample.interval == nil && sample.delivered == 1)
@@ -55,7 +55,7 @@ import Testing
         #expect(arrived([1], least: 2000, at: 5000)?.interval == 2000)
     }
 
-    @Test mutating func `what was sent last tells, also out of order and again`() throws {
+    @Test mutating func `the latest sent segment decides, even out of order or retransmitted`() throws {
         send(0, at: 0, isFirst: true)
         send(1, at: 10)
         send(2, at: 20)
@@ -66,12 +66,12 @@ import Testing
         #expect(sample.deliveredBefore == 2 && sample.delivered == 2 && sample.interval == 1010)
     }
 
-    @Test mutating func `an acknowledgement of nothing tells nothing`() {
+    @Test mutating func `an acknowledgement of no data gives no sample`() {
         send(0, at: 0, isFirst: true)
         #expect(arrived([], at: 1000) == nil)
     }
 
-    @Test mutating func `room that the application left is known until it has gone by`() {
+    @Test mutating func `an application-limited period ends once its data is delivered`() {
         meter.limit(inFlight: 0)
         #expect(meter.isLimited)
         send(0, at: 0, isFirst: true)

@@ -8,7 +8,7 @@ import Testing
         return (0..<700).map { _ in phase.next(below: 7) }
     }
 
-    @Test func `the seed and the connection decide, and every phase is drawn about as often`() {
+    @Test func `phases depend on seed and connection and are evenly distributed`() {
         #expect(draws(1, 1) == draws(1, 1))
         #expect(draws(1, 1) != draws(2, 1) && draws(1, 1) != draws(1, 2))
         for value in 0..<7 {

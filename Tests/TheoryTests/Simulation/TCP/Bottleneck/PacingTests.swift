@@ -13,7 +13,7 @@ import Wire
             (1448, 0, 0, 0),
         ] as [(Int, Int, Nanoseconds, Nanoseconds)]
     )
-    func `the next ones wait for the time that these take`(
+    func `the gap after a burst is the burst's duration at the pacing rate`(
         _ bytes: Int,
         _ rate: Int,
         _ credit: Nanoseconds,

@@ -17,7 +17,9 @@ import Testing
         return policed.note(news, segment: 1448)
     }
 
-    @Test mutating func `two stretches that lose a fifth at one rate are a policer, for 48 rounds`() throws {
+    @Test mutating func `two intervals with 20 % loss at equal rates indicate a policer, for 48 rounds`()
+        throws
+    {
         var rounds = 0
         while policed.rate == nil, rounds < 20 {
             #expect(!round(40, lost: 10))
@@ -31,7 +33,7 @@ import Testing
         #expect(round(40, lost: 0) && policed.rate == nil)
     }
 
-    @Test mutating func `fewer losses, or rates that differ, are no policer`() {
+    @Test mutating func `fewer losses or different rates indicate no policer`() {
         for _ in 0..<30 { _ = round(100, lost: 10) }
         #expect(policed.rate == nil)
         for stretch in 0..<8 {
@@ -40,7 +42,7 @@ import Testing
         #expect(policed.rate == nil)
     }
 
-    @Test mutating func `an application that leaves room begins it anew`() {
+    @Test mutating func `an application-limited round restarts detection`() {
         for _ in 0..<7 { _ = round(40, lost: 10) }
         news.isApplicationLimited = true
         _ = round(40, lost: 10)

@@ -3,7 +3,7 @@ import Testing
 @testable import Theory
 
 @Suite struct RecentMaximumTests {
-    @Test func `the greatest stays for ten rounds, then the next greatest follows`() {
+    @Test func `the maximum holds for ten rounds, then the next greatest follows`() {
         var maximum = RecentMaximum(rounds: 10)
         maximum.note(100, round: 1)
         #expect(maximum.value == 100)
@@ -15,20 +15,20 @@ import Testing
         #expect(maximum.value == 90)
     }
 
-    @Test func `a greater one is the greatest at once`() {
+    @Test func `a greater value becomes the maximum at once`() {
         var maximum = RecentMaximum(rounds: 10)
         for (value, round) in [(10, 1), (20, 1), (15, 2), (30, 3)] { maximum.note(value, round: round) }
         #expect(maximum.value == 30)
     }
 
-    @Test func `where nothing was seen for longer than the window the last one is all there is`() {
+    @Test func `after a gap longer than the window only the last value counts`() {
         var maximum = RecentMaximum(rounds: 10)
         maximum.note(100, round: 1)
         maximum.note(3, round: 40)
         #expect(maximum.value == 3)
     }
 
-    @Test func `it is never less than the last, nor more than any of the window's`() {
+    @Test func `the maximum is at least the last value and at most the window's greatest`() {
         for seed in UInt64(1)...50 {
             var draws = DrawnPhase(seed: seed, flow: 1)
             var maximum = RecentMaximum(rounds: 10)
