@@ -142,9 +142,9 @@ import Testing
     }
 
     @Test func `the first event explains each ledger cause`() {
-        let causes = ["tls": "encryption was agreed on", "dns": "names were looked up"]
+        let causes = ["tls": "TLS handshakes were done", "dns": "names were looked up"]
         let feed = LiveFeed(named: "f", of: PageSubject("run", isLive: true, causes: causes))
-        let words = "\"causes\":{\"dns\":\"names were looked up\",\"tls\":\"encryption was agreed on\"}"
+        let words = "\"causes\":{\"dns\":\"names were looked up\",\"tls\":\"TLS handshakes were done\"}"
         #expect(text(feed.stream(after: nil)).contains(words))
     }
 }

@@ -18,7 +18,7 @@ import Testing
         var result = SampleResult.dsl()
         #expect(!text(result).contains("interrupted"))
         result.outcome = .interrupted
-        #expect(text(result).contains("The run was interrupted: what was under way then ends there"))
+        #expect(text(result).contains("The run was interrupted: transfers in progress end there"))
         result.outcome = .failed
         result.failure = "the origin is gone"
         #expect(text(result).contains("The run failed: the origin is gone."))
@@ -66,20 +66,20 @@ import Testing
         let report = ExplanationReport(explanation, folder: "f").document.text(width: 200)
         let time = try #require(report.firstRange(of: "80.0 %, is payload: the line carried their bodies."))
         let help = try #require(report.firstRange(of: "What would help most: twice the rate."))
-        let table = try #require(report.firstRange(of: "what would help, by the simulator"))
+        let table = try #require(report.firstRange(of: "what would help, by simulation"))
         let step = try #require(report.firstRange(of: "\n\n\(result.steps[0].name): "))
         #expect(time.lowerBound < help.lowerBound && help.lowerBound < table.lowerBound)
         #expect(table.lowerBound < step.lowerBound)
-        #expect(report.contains("Then comes sharing 15.0 %, connect 5.0 %."))
-        #expect(report.contains("The steps would take 1.000 s instead of 2.000 s, by the simulator."))
+        #expect(report.contains("Next: sharing 15.0 %, connect 5.0 %."))
+        #expect(report.contains("In simulation, the steps take 1.000 s instead of 2.000 s."))
     }
 
     @Test func `says when no change helps or advice is unavailable`() {
         var explanation = RunExplanation(uneven())
         explanation.whatIfs = []
         let report = ExplanationReport(explanation, folder: "f").document.text(width: 200)
-        #expect(report.contains("None of the changes that were tried would help."))
-        #expect(text(uneven()).contains("What would help is not told: "))
+        #expect(report.contains("No change that was tried would help."))
+        #expect(text(uneven()).contains("What would help is not known: "))
         let capture = RunExplanation(ofCapture: uneven())
         let told = ExplanationReport(capture, folder: "f").document.text(width: 200)
         #expect(!told.contains("would help") && told.contains("is payload"))

@@ -65,7 +65,7 @@ import Testing
         #expect(
             found.json["findings"]?.elements.map(\.text) == [
                 "The run failed: no space.",
-                "Losses were modelled as delay: 1 time a chunk came a round trip later.",
+                "Losses were modelled as delay: 1 chunk arrived a round trip late.",
             ]
         )
     }

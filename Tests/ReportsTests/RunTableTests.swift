@@ -79,8 +79,8 @@ import Testing
                   articles' clock   11.070 s  first to last chunk of each, added up: 1.530 s + 2.946 s + 6.594 s
 
                   The durations of `together` add up to 11.160 s, but the line was busy 6.624 s: with three
-                  transfers at once the sum counts the same second up to three times (1.68 on average). Bytes /
-                  rate, 6.356 s, is to be held against the makespan, 6.624 s, never against that sum.
+                  transfers at once the sum counts the same second up to three times (1.68 on average). Compare
+                  bytes / rate, 6.356 s, with the makespan, 6.624 s, not with that sum.
 
                 in-turn
                   image              size  article   theory   client   packet        speed  log less  in % of
@@ -136,7 +136,7 @@ import Testing
         }
         let shown = text(result)
         #expect(shown.split(separator: "\n\n")[0].contains("75.0 %, is payload"))
-        #expect(shown.split(separator: "never against that sum").count == 2)
+        #expect(shown.split(separator: "not with that sum").count == 2)
         // What the outcome tells is no finding beside it.
         result.outcome = .failed
         result.failure = "the line stopped"

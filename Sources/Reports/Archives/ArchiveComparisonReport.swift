@@ -75,7 +75,7 @@ package struct ArchiveComparisonReport {
             case .missing: "missing in the second"
             case .added: "only in the second"
             case .status: "status"
-            case .content(let before, let after): before == after ? "body (as long, other bytes)" : "body"
+            case .content(let before, let after): before == after ? "body (same length, other bytes)" : "body"
             case .field(let name, _, _): name.printable
             }
         }

@@ -7,28 +7,28 @@ extension ArchiveFinding {
     var words: String {
         switch self {
         case .cutOff(let entries):
-            "The file ends within an entry: what precedes it is shown (\(CountFormat.text(entries, "entry", "entries")))."
+            "The file ends within an entry: what comes before it is shown (\(CountFormat.text(entries, "entry", "entries")))."
         case .packedDamage(let entries):
-            "The compressed file is damaged: what precedes the damage is shown (\(CountFormat.text(entries, "entry", "entries")))."
-        case .damagedEntry(let number, let why): "Entry \(number) is left out: it is no JSON: \(why)."
+            "The compressed file is damaged: what comes before the damage is shown (\(CountFormat.text(entries, "entry", "entries")))."
+        case .damagedEntry(let number, let why): "Entry \(number) is left out: it is not JSON: \(why)."
         case .largeEntry(let number, let most):
             "Entry \(number) is left out: it is larger than \(ByteFormat.text(most))."
-        case .strayEntry(let number): "Entry \(number) is left out: it is no object."
+        case .strayEntry(let number): "Entry \(number) is left out: it is not an object."
         case .moreDamage(let entries):
             "\(CountFormat.text(entries, "more entry", "more entries")) could not be read."
         case .noURL(let some): "\(Self.subject(some, "has", "have")) no URL."
         case .untimed(let some):
-            "\(Self.subject(some, "lacks", "lack")) a start or a phase: their times are not known."
+            "\(Self.subject(some, "lacks", "lack")) a start or a phase, so their times are not known."
         case .unlikeSum(let some):
-            "\(Self.subject(some, "has", "have")) phases that add up to another time than the one stated."
+            "\(Self.subject(some, "has", "have")) phases that do not add up to the stated time."
         case .unordered(let some):
-            "\(Self.subject(some, "stands", "stand")) behind later ones: they are shown in the order of their start."
-        case .noSize(let some): "\(Self.subject(some, "does", "do")) not tell the body's size."
+            "\(Self.subject(some, "comes", "come")) after entries that start later: they are shown by start time."
+        case .noSize(let some): "\(Self.subject(some, "does", "do")) not give the body's size."
         case .failed(let some, let why):
             "\(Self.subject(some, "got", "got")) no response\(why.map { ": \($0)" } ?? "")."
         case .refused(let some): "\(Self.subject(some, "got", "got")) a status of 400 or more."
         case .cached(let some):
-            "\(Self.subject(some, "comes", "come")) from the browser's cache: their times are no network's."
+            "\(Self.subject(some, "comes", "come")) from the browser's cache: their times do not involve the network."
         case .settingUp(let some, let time, let all):
             "Names, connections and TLS took \(Self.share(time, all)) of all time, in \(Self.place(some))."
         case .blocked(let some, let time, let all):
@@ -36,7 +36,7 @@ extension ArchiveFinding {
         case .uncompressed(let some, let bytes):
             "\(Self.subject(some, "is", "are")) text without compression: \(ByteFormat.text(bytes))."
         case .repeated(let some, let bytes):
-            "\(Self.subject(some, "fetches", "fetch")) again what was fetched before: \(ByteFormat.text(bytes))."
+            "\(Self.subject(some, "repeats", "repeat")) an earlier fetch: \(ByteFormat.text(bytes))."
         }
     }
 

@@ -9,7 +9,7 @@ package struct ArchiveReport {
     private static let mostRequest = 120
     /// What no archive tells.
     static let limits =
-        "An archive holds no packets: bytes on the wire, what was sent again, and how connections went are not known."
+        "An archive holds no packets: bytes on the wire, retransmissions, and the course of connections are not known."
 
     let file: String
     let survey: ArchiveSurvey

@@ -23,11 +23,11 @@ struct ExplanationAnswer {
     private var help: String? {
         guard let changes = explanation.whatIfs else {
             guard !explanation.isOfCapture else { return nil }
-            return "What would help is not told: \(WhatIfObstacle(explanation.result).words)."
+            return "What would help is not known: \(WhatIfObstacle(explanation.result).words)."
         }
-        guard let best = changes.first else { return "None of the changes that were tried would help." }
+        guard let best = changes.first else { return "No change that was tried would help." }
         return
-            "What would help most: \(best.change.words). The steps would take \(DurationFormat.text(best.after.makespan)) "
-            + "instead of \(DurationFormat.text(best.before.makespan)), by the simulator."
+            "What would help most: \(best.change.words). In simulation, the steps take \(DurationFormat.text(best.after.makespan)) "
+            + "instead of \(DurationFormat.text(best.before.makespan))."
     }
 }

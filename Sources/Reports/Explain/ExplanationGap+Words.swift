@@ -13,21 +13,21 @@ extension ExplanationGap {
         case .damagedResult(let why):
             "\(RunResult.fileName) is damaged (\(why)), and the record and the logs cannot be compared with it"
         case .foreignResult:
-            "\(RunResult.fileName) is that of another run: the record and the logs are explained"
+            "\(RunResult.fileName) belongs to another run, so the record and the logs are explained"
         case .editedResult(let first, let places): Self.edited(first, places)
         case .cutResponses(let count):
-            "of \(CountFormat.text(count, "response")) the capture does not have all bytes"
+            "the capture does not have all bytes of \(CountFormat.text(count, "response"))"
         case .partialExchanges(let count):
-            "of \(CountFormat.text(count, "exchange")) the capture has a part only"
+            "the capture has only a part of \(CountFormat.text(count, "exchange"))"
         case .oneDirection(let connections):
-            "of \(CountFormat.text(connections, "connection")) the capture has one direction only: what was "
-                + "\(connections == 1 ? "said on it" : "said on them") is known in part"
+            "the capture has only one direction of \(CountFormat.text(connections, "connection")): what was "
+                + "\(connections == 1 ? "sent on it" : "sent on them") is known in part"
         case .serversHalves(let count):
             "\(CountFormat.text(count, "exchange")) of a proxy with a server "
-                + "\(count == 1 ? "is part of one" : "are parts of those") with its clients, and not told twice"
+                + "\(count == 1 ? "is part of an exchange" : "are parts of exchanges") with its clients, and not listed twice"
         case .encryptedExchanges(let count):
             "\(CountFormat.text(count, "exchange is", "exchanges are")) encrypted, "
-                + "and \(count == 1 ? "its" : "their") keys are not there "
+                + "and \(count == 1 ? "its" : "their") keys are missing "
                 + "(most programs write them with SSLKEYLOGFILE=FILE, and --keylog FILE reads them)"
         }
     }
@@ -38,7 +38,7 @@ extension ExplanationGap {
             ? "; \(CountFormat.text(places - 1, "other value differs", "other values differ"))" : ""
         return
             "\(RunResult.fileName) has \(quoted(first.one)) at \(first.path), and the record and the logs give "
-            + "\(quoted(first.other))\(others): one of these files was edited, and the record and the logs are explained"
+            + "\(quoted(first.other))\(others): one of these files was edited, so the record and the logs are explained"
     }
 
     private static func quoted(_ value: JSONValue) -> String {

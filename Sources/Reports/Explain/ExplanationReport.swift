@@ -34,7 +34,7 @@ package struct ExplanationReport: Sendable {
         if isShortened {
             sections.append([
                 .text(
-                    "What is told together here, `netlab explain \(folder.quotedForShell) --all` tells one by one."
+                    "`netlab explain \(folder.quotedForShell) --all` lists the transfers shown together here one by one."
                 )
             ])
         }
@@ -57,7 +57,7 @@ package struct ExplanationReport: Sendable {
         if result.link.mode == .stream {
             head.append(
                 .text(
-                    "Byte streams, no packets: the rows are estimates, and a dash is what streams cannot tell."
+                    "Byte streams, no packets: the rows are estimates, and a dash marks what streams do not show."
                 )
             )
         }
@@ -67,7 +67,7 @@ package struct ExplanationReport: Sendable {
         if explanation.isOfCapture {
             head.append(
                 .text(
-                    "From a capture alone, best taken at the client: the rows are estimates, and what no packet tells is not known."
+                    "From a capture alone, best taken at the client: the rows are estimates, and what the packets do not show is not known."
                 )
             )
         }
@@ -84,7 +84,7 @@ package struct ExplanationReport: Sendable {
     private static func ending(_ result: RunResult) -> String? {
         switch result.outcome {
         case .interrupted:
-            "The run was interrupted: what was under way then ends there, and nothing came after it."
+            "The run was interrupted: transfers in progress end there, and later ones did not start."
         case .failed: result.failure.map { "The run failed: \($0)." }
         default: nil
         }
@@ -106,7 +106,7 @@ package struct ExplanationReport: Sendable {
         }
         if let line = lineSentence(step) { head += [.text(line, indent: Self.indent)] }
         if count > 1, let ledger = step.step.ledger, let shares = LedgerShares(ledger).text {
-            head += [.text("Of all their time: \(shares).", indent: Self.indent)]
+            head += [.text("Shares of their total time: \(shares).", indent: Self.indent)]
         }
         switch detail {
         case .each: return [head] + step.transfers.map { TransferSection($0, longest: longest).section }
@@ -117,12 +117,14 @@ package struct ExplanationReport: Sendable {
     private func lineSentence(_ step: StepExplanation) -> String? {
         var parts: [String] = []
         if let utilisation = step.step.utilisation {
-            parts.append("The line was sending for \(FixedPoint.percent(utilisation, digits: 1)) of it.")
+            parts.append(
+                "The line was sending for \(FixedPoint.percent(utilisation, digits: 1)) of this time."
+            )
         }
         if let fairness = step.fairness {
             parts.append(
-                "Their speeds were \(FixedPoint.text(fairness, digits: 2)) fair (Jain: 1 is all alike, "
-                    + "\(FixedPoint.text(1 / Double(step.transfers.count), digits: 2)) one had it all)."
+                "The fairness of their speeds is \(FixedPoint.text(fairness, digits: 2)) (Jain: 1 if all are equal, "
+                    + "\(FixedPoint.text(1 / Double(step.transfers.count), digits: 2)) if one gets everything)."
             )
         }
         return parts.isEmpty ? nil : parts.joined(separator: " ")

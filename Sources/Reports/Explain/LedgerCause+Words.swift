@@ -4,28 +4,28 @@ extension LedgerCause {
     /// The cause as a clause about several transfers.
     var words: String {
         switch self {
-        case .cache: "the caches looked up and stored"
+        case .cache: "the caches did lookups and stores"
         case .blocked: "they waited for a free connection or stream, or for another caller's transfer"
-        case .retry: "tries failed, and were repeated"
-        case .proxy: "they were with the proxy, or between it and the client"
+        case .retry: "attempts failed and were retried"
+        case .proxy: "they were in the proxy, or between the proxy and the client"
         case .dns: "names were looked up"
         case .connect: "connections were opened"
-        case .tls: "encryption was agreed on"
-        case .request: "requests were on their way"
-        case .server: "the origin kept them waiting"
+        case .tls: "TLS handshakes were done"
+        case .request: "requests were in transit"
+        case .server: "they waited for the origin"
         case .payload: "the line carried their bodies"
         case .overhead: "the line carried headers"
-        case .retransmit: "the line carried bytes again"
+        case .retransmit: "the line carried retransmissions"
         case .sharing: "they waited while the line carried others ahead of them"
-        case .window: "the senders' congestion control let no more go"
-        case .recovery: "they waited for lost packets to be sent again"
+        case .window: "the senders' congestion control held data back"
+        case .recovery: "they waited for lost packets to be retransmitted"
         case .outage: "the line was down"
-        case .receiver: "they waited for room at the receiver, by TCP's window or HTTP/2's flow control"
-        case .propagation: "the last bytes were on their way"
-        case .emulation: "the emulation itself was late"
-        case .delivery: "bodies were there, but not yet in their callers' hands"
+        case .receiver: "they waited for room at the receiver, in TCP's window or HTTP/2's flow control"
+        case .propagation: "the last bytes were in transit"
+        case .emulation: "the emulation itself ran late"
+        case .delivery: "bodies were complete, but their callers had not received them yet"
         case .decode: "images were decoded"
-        case .unexplained: "nothing tells where it went"
+        case .unexplained: "the cause is not known"
         }
     }
 
@@ -33,9 +33,9 @@ extension LedgerCause {
     /// answer, and a client's pause like a wait.
     var wordsOfCapture: String {
         switch self {
-        case .blocked: "connections stood ready before their clients asked"
-        case .proxy: "a proxy's tunnels were opened"
-        case .server: "no answer came yet: the origin's time, or packets ahead of its own"
+        case .blocked: "connections were open before their clients sent requests"
+        case .proxy: "tunnels through a proxy were opened"
+        case .server: "no answer came yet: the origin took its time, or packets were ahead of the answer"
         default: words
         }
     }

@@ -31,7 +31,7 @@ struct RecoveryClause {
         }
         let whose = owner.map { " of \($0)" } ?? ""
         let what = agents.isEmpty ? "" : ", \(agents.joined(separator: " or "))"
-        return "they waited for lost packets\(whose) to be sent again\(what)"
+        return "they waited for the retransmission of lost packets\(whose)\(what)"
     }
 
     private struct Kind: Hashable {

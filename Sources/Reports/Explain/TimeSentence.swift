@@ -32,7 +32,7 @@ struct TimeSentence {
         return
             "\(part) of the \(DurationFormat.text(sum.total)) of \(whose), \(FixedPoint.percent(share(first.time), digits: 1)), "
             + "is \(first.cause.rawValue): \(isOfCapture ? first.cause.wordsOfCapture : first.cause.words)."
-            + (rest.isEmpty ? "" : " Then comes \(rest.joined(separator: ", ")).")
+            + (rest.isEmpty ? "" : " Next: \(rest.joined(separator: ", ")).")
     }
 
     /// True above a half, as the share is shown.

@@ -64,7 +64,7 @@ struct TransferFold {
             guard let opener else { return cause.words }
             return cause == .connect
                 ? "\(opener.file) opened their connection"
-                : "\(opener.file) agreed on encryption for their connection"
+                : "\(opener.file) did the TLS handshake of their connection"
         case .receiver where members.allSatisfy(\.isHeldByHTTP2): return "HTTP/2's flow control held them up"
         case .recovery: return RecoveryClause(members).text ?? cause.words
         case .outage:

@@ -6,12 +6,12 @@ extension WhatIfObstacle {
     package var words: String {
         switch self {
         case .streams: "byte streams are not simulated"
-        case .congestion(""): "it is not known how its origin found its windows"
+        case .congestion(""): "the origin's congestion control is not known"
         case .congestion(let name): "\(name) is not simulated"
-        case .brokenOff(1): "a transfer came to no answer, and how that had gone on nobody knows"
+        case .brokenOff(1): "one transfer got no answer, and how it would have continued is not known"
         case .brokenOff(let count):
-            "\(ByteFormat.grouped(count)) transfers came to no answer, and how those had gone on nobody knows"
-        case .tooMuch: "there is nothing in it to simulate, or too much"
+            "\(ByteFormat.grouped(count)) transfers got no answer, and how they would have continued is not known"
+        case .tooMuch: "the run has nothing to simulate, or too much"
         }
     }
 }

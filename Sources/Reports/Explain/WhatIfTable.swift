@@ -13,7 +13,7 @@ struct WhatIfTable {
     /// nil if no change is known.
     var section: ReportSection? {
         guard let before = changes.first?.before else { return nil }
-        let note = "As it is the simulator makes it \(DurationFormat.text(before.makespan)) for the steps."
+        let note = "Unchanged, the simulated steps take \(DurationFormat.text(before.makespan))."
         let columns: [TableColumn<WhatIf>] = [
             .text("", "with") { $0.change.words },
             .number("", "steps take") { DurationFormat.text($0.after.makespan) },
@@ -21,7 +21,7 @@ struct WhatIfTable {
             .number("", "", priority: 2) { Self.share($0.gain, before.makespan) },
         ]
         return [
-            .heading("what would help, by the simulator"), .text(note, indent: 2),
+            .heading("what would help, by simulation"), .text(note, indent: 2),
             .table(ReportTable(changes, columns + trials)),
         ]
     }

@@ -21,45 +21,45 @@ package struct CauseSentence: Sendable {
         let name = transfer.file
         let length = DurationFormat.text(time)
         switch cause {
-        case .cache: return "\(name) spent \(length) in the caches: being looked up and stored."
+        case .cache: return "Looking up and storing \(name) in the caches took \(length)."
         case .blocked where explanation.isOfCapture:
-            return "The connection stood ready for \(length) before its client asked for \(name)."
-        case .blocked: return "\(name) waited \(length) for a connection that was free."
-        case .retry: return "Tries of \(name) that failed, and the waits behind them, took \(length)."
+            return "The connection was open for \(length) before its client requested \(name)."
+        case .blocked: return "\(name) waited \(length) for a free connection."
+        case .retry: return "Failed attempts of \(name), and the waits after them, took \(length)."
         case .proxy where explanation.isOfCapture:
-            return "Opening the proxy's tunnel kept \(name) \(length)."
-        case .proxy: return "\(name) was \(length) with the proxy, or between it and the client."
-        case .dns: return "Looking its host's name up kept \(name) \(length)."
+            return "\(name) waited \(length) for the proxy's tunnel to open."
+        case .proxy: return "\(name) spent \(length) in the proxy, or between the proxy and the client."
+        case .dns: return "Looking up its host name took \(name) \(length)."
         case .connect, .tls: return opening(cause, length)
-        case .request: return "The request for \(name) was on its way for \(length)."
+        case .request: return "The request for \(name) was in transit for \(length)."
         case .server where explanation.isOfCapture:
             return
-                "No answer came for \(length) after \(name) was asked for: the origin's time, or packets ahead of its own."
-        case .server: return "The origin kept \(name) waiting for \(length)."
+                "The request for \(name) got no answer for \(length): the origin took its time, or packets were ahead of the answer."
+        case .server: return "\(name) waited \(length) for the origin."
         case .decode: return "Decoding \(name) took \(length)."
-        case .delivery: return "\(name) was there \(length) before its caller had it."
+        case .delivery: return "\(name) was complete \(length) before its caller received it."
         case .unexplained where explanation.isOfCapture:
-            return silence(.unexplained, time) ?? "Where \(length) of \(name) went no packet tells."
-        case .unexplained: return "Where \(length) of \(name) went no log tells."
+            return silence(.unexplained, time) ?? "The packets do not show where \(length) of \(name) went."
+        case .unexplained: return "The logs do not show where \(length) of \(name) went."
         case .emulation:
-            return "The emulation itself was \(length) late for \(name): that is none of the line's."
+            return "The emulation itself ran \(length) late for \(name). The line did not cause this."
         case .payload:
             return "The line carried \(whatCame) of \(name) for \(length)\(rate)."
         case .overhead:
-            return "\(transfer.hadNoBody ? "The answer about" : "The headers around") \(name) "
-                + "kept the line for \(length)."
-        case .retransmit: return "The line carried a part of \(crossing) again, for \(length)."
+            return "The line carried \(transfer.hadNoBody ? "the response for" : "the headers of") \(name) "
+                + "for \(length)."
+        case .retransmit: return "The line carried retransmissions of \(crossing) for \(length)."
         case .sharing: return "\(name) waited \(length) while the line carried \(others)."
         case .window:
             return
-                "The line had nothing of \(name) to carry for \(length): its sender's congestion control let no more go."
+                "The line carried nothing of \(name) for \(length): the sender's congestion control held the data back."
         case .recovery:
             return RecoverySentence(explanation, time).text(silence: silence(.recovery, time) ?? "")
         case .outage:
             return
                 "\(name) waited \(length) because the line was down\(OutageTimes(explanation.outages).text)."
         case .receiver: return ReceiverSentence(name, time, transfer.ledger?.flowControl).text
-        case .propagation: return "The last byte of \(crossing) was on its way over the line for \(length)."
+        case .propagation: return "The last byte of \(crossing) was in transit on the line for \(length)."
         }
     }
 
@@ -72,35 +72,35 @@ package struct CauseSentence: Sendable {
         guard silence.isRepaired else {
             return cause == .recovery
                 ? nil
-                : "For \(length) of \(transfer.file) no packet came either way, and then it went on: "
+                : "No packet of \(transfer.file) came either way for \(length), and then it continued: "
                     + "the server paused, or the line was down."
         }
         return cause == .recovery
-            ? ": for \(length) no packet came either way, as when the line is down or the sender's timer runs"
-            : "For \(length) of \(transfer.file) no packet came either way, and then some were sent again: "
-                + "the line was down, or the sender's timer ran."
+            ? ": no packet came either way for \(length), as when the line is down or the sender waits for its timeout"
+            : "No packet of \(transfer.file) came either way for \(length), and then some were retransmitted: "
+                + "the line was down, or the sender waited for its timeout."
     }
 
     /// Another transfer may have opened the connection.
     private func opening(_ cause: LedgerCause, _ length: String) -> String {
         let isOpening = cause == .connect
         guard let opener = explanation.opener else {
-            let what = isOpening ? "Opening its connection" : "Agreeing on encryption"
-            return "\(what) kept \(transfer.file) \(length)\(roundTrip)."
+            let what = isOpening ? "its connection to open" : "its TLS handshake"
+            return "\(transfer.file) waited \(length) for \(what)\(roundTrip)."
         }
-        let what = isOpening ? "opened their connection" : "agreed on encryption for their connection"
+        let what = isOpening ? "opened their connection" : "did the TLS handshake of their connection"
         return "\(transfer.file) waited \(length) while \(opener.file) \(what)\(roundTrip)."
     }
 
     /// A transfer without a body has an answer alone.
     private var crossing: String {
-        transfer.hadNoBody ? "the answer about \(transfer.file)" : transfer.file
+        transfer.hadNoBody ? "the response for \(transfer.file)" : transfer.file
     }
 
     /// Nobody counted the bytes of a transfer that broke off.
     private var whatCame: String {
         let bytes = transfer.clientLog?.exchange.sizeBytes ?? transfer.bodyBytes
-        return transfer.error != nil && bytes == 0 ? "what came" : "the \(ByteFormat.text(bytes))"
+        return transfer.error != nil && bytes == 0 ? "what arrived" : "the \(ByteFormat.text(bytes))"
     }
 
     private var roundTrip: String {
@@ -115,7 +115,7 @@ package struct CauseSentence: Sendable {
     /// The other transfers that the line carried meanwhile, the longest first.
     private var others: String {
         let named = explanation.others.map { other in
-            guard let other = other.transfer else { return "packets of no transfer" }
+            guard let other = other.transfer else { return "packets that belong to no transfer" }
             return other.named + (other.step == transfer.step ? "" : " of `\(other.step)`")
         }
         guard let first = named.first else { return "others" }

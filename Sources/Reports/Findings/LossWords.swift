@@ -19,7 +19,7 @@ struct LossWords {
         let link = "the \(direction.rawValue)-link"
         switch kind {
         case .random: return "random loss on \(link)"
-        case .damaged: return "damage on \(link)"
+        case .damaged: return "corruption on \(link)"
         case .outage: return "an outage of \(link)"
         case .policer:
             let figures = side.policer.map {
@@ -35,12 +35,11 @@ struct LossWords {
     /// What it did to packets; also the participle.
     var verb: String {
         switch kind {
-        case .random, .outage, .waiting: "took"
-        case .damaged: "spoiled"
-        case .policer, .queueFull, .congestion: "dropped"
+        case .damaged: "corrupted"
+        case .random, .outage, .waiting, .policer, .queueFull, .congestion: "dropped"
         }
     }
 
     /// `dropped by the policer of the down-link`
-    var passive: String { (verb == "took" ? "taken" : verb) + " by " + agent }
+    var passive: String { verb + " by " + agent }
 }

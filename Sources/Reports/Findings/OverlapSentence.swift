@@ -35,9 +35,9 @@ struct OverlapSentence {
             return nil
         }
         var parts = told.map { "\($0.transfers) for \(DurationFormat.text($0.time))" }
-        if rest > 0 { parts.append("other numbers, up to \(most), for \(DurationFormat.text(rest))") }
-        return "At once were under way: \(parts.joined(separator: ", ")). The durations add up to "
-            + "\(DurationFormat.text(step.step.sumOfDurations)) in \(DurationFormat.text(step.step.makespan)) that passed: "
-            + "each second counts \(FixedPoint.text(overlap, digits: 2)) times."
+        if rest > 0 { parts.append("other counts, up to \(most), for \(DurationFormat.text(rest))") }
+        return "Transfers in parallel: \(parts.joined(separator: ", ")). The durations add up to "
+            + "\(DurationFormat.text(step.step.sumOfDurations)) in \(DurationFormat.text(step.step.makespan)) of elapsed time: "
+            + "on average \(FixedPoint.text(overlap, digits: 2)) transfers ran at once."
     }
 }

@@ -25,6 +25,6 @@ struct PacketSentence {
             .filter { !$0.isEmpty }.joined(separator: " and ")
         let word = counts.all == 1 ? "packet" : "packets"
         return
-            "Of \(ByteFormat.grouped(counts.all)) \(word) going \(direction.rawValue) the line had \(list)."
+            "Of \(ByteFormat.grouped(counts.all)) \(word) going \(direction.rawValue), the line had \(list)."
     }
 }

@@ -11,9 +11,9 @@ struct ProxySentence {
     }
 
     var text: String {
-        "The client's connect and TLS times are those of its handshakes with the proxy on its own host"
+        "The client's connect and TLS times cover its handshakes with the proxy on its own host"
             + longest(proxied.clientSetUp)
-            + ". What crosses the line, and a capture of it, are the proxy's handshakes with the origin"
+            + ". The line and its captures carry the proxy's handshakes with the origin"
             + longest(proxied.originSetUp) + kept + "."
     }
 
@@ -24,10 +24,10 @@ struct ProxySentence {
     private var kept: String {
         switch (proxied.kept, proxied.transfers) {
         case (0, _): ""
-        case (1, 1): "; its only request found a connection that the proxy had kept"
+        case (1, 1): "; its only request reused a connection that the proxy had kept open"
         case (let kept, let all):
-            "; \(ByteFormat.grouped(kept)) of \(CountFormat.text(all, "request")) found a connection that the proxy had "
-                + "kept"
+            "; \(ByteFormat.grouped(kept)) of \(CountFormat.text(all, "request")) reused a connection that the proxy had "
+                + "kept open"
         }
     }
 }

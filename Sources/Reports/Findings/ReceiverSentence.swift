@@ -17,7 +17,7 @@ struct ReceiverSentence {
 
     var text: String {
         guard let flowControl else {
-            return "\(name) waited \(DurationFormat.text(time)) for room in TCP's window at its receiver."
+            return "\(name) waited \(DurationFormat.text(time)) for room in its receiver's TCP window."
         }
         let parts = parts(flowControl)
         guard parts.count > 1 else {

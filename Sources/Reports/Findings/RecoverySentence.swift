@@ -33,7 +33,7 @@ struct RecoverySentence {
     }
 
     private var lead: String {
-        "\(transfer.file) waited \(DurationFormat.text(time)) for lost packets to be sent again"
+        "\(transfer.file) waited \(DurationFormat.text(time)) for lost packets to be retransmitted"
     }
 
     private func isOwn(_ loss: TransferExplanation.Loss) -> Bool { loss.loss.transfer == transfer.id }
@@ -43,7 +43,7 @@ struct RecoverySentence {
         guard let kind = loss.loss.kind else {
             let whose = isOwn(loss) ? transfer.file : owner(loss)
             return
-                "\(transfer.file) waited \(length) while packets of \(whose) were sent again although they had arrived."
+                "\(transfer.file) waited \(length) while packets of \(whose) were retransmitted although they had arrived."
         }
         let words = LossWords(kind, loss.loss.direction, on: link)
         if isOwn(loss) {

@@ -10,7 +10,7 @@ extension TheoryGap {
         case .earlyDrops: "what the queue drops early"
         case .streams: "the streams of HTTP/2"
         case .congestion: "the congestion control"
-        case .givingUp: "what callers give up"
+        case .givingUp: "cancelled fetches"
         case .pausing: "the pauses of the client"
         case .origin: "how the origin answers"
         case .freshness: "whether stored copies are fresh (`revalidate: http`)"
@@ -29,9 +29,9 @@ extension [TheoryGap] {
     /// How to read theory's figures, for use after a comma or a colon; nil if they leave nothing out.
     package var consequence: String? {
         switch effect {
-        case .unknown: "it does not tell when transfers end, and its other figures go by the mean rate"
-        case .longer: "a transfer takes at least as long as it says"
-        case .either: "a transfer takes about as long as it says"
+        case .unknown: "it does not predict when transfers end, and its other figures use the mean rate"
+        case .longer: "a transfer takes at least as long as predicted"
+        case .either: "a transfer takes about as long as predicted"
         case nil: nil
         }
     }

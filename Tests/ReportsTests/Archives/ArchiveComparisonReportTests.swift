@@ -91,7 +91,9 @@ import Testing
         var (one, other) = (entry("http://a.test/"), entry("http://a.test/"))
         (one.response.content, other.response.content) = ([1, 2], [1, 3])
         let report = report([one], [other])
-        #expect(!report.isAlike && report.document.text(width: 140).contains("body (as long, other bytes)"))
+        #expect(
+            !report.isAlike && report.document.text(width: 140).contains("body (same length, other bytes)")
+        )
     }
 
     @Test func `the JSON has both sides and the kind of each difference`() throws {

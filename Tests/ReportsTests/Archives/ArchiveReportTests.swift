@@ -107,7 +107,7 @@ import Testing
     @Test(arguments: [
         (
             ArchiveFinding.cutOff(entries: 1),
-            "The file ends within an entry: what precedes it is shown (1 entry)."
+            "The file ends within an entry: what comes before it is shown (1 entry)."
         ),
         (.noURL(.init(count: 3, first: 7)), "3 entries, the first of them 7, have no URL."),
         (.noURL(.init(count: 1, first: 7)), "Entry 7 has no URL."),

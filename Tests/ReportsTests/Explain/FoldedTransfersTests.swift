@@ -67,7 +67,9 @@ import Wire
         #expect(told.contains("on average blocked 445.0 ms (81.7 %)"))
         #expect(told.contains("For 0.350 to 0.540 s they waited for a free connection or stream"))
         #expect(told.contains("For 50.0 ms the line carried their bodies."))
-        #expect(told.contains("`netlab explain 'a run' --all` tells one by one"))
+        #expect(
+            told.contains("`netlab explain 'a run' --all` lists the transfers shown together here one by one")
+        )
         #expect(told.split(separator: "\n").count < 25)
     }
 
@@ -125,9 +127,12 @@ import Wire
     }
 
     @Test(arguments: [
-        (LedgerCause.server, "no answer came yet: the origin's time, or packets ahead of its own."),
-        (.blocked, "connections stood ready before their clients asked."),
-        (.proxy, "a proxy's tunnels were opened."),
+        (
+            LedgerCause.server,
+            "no answer came yet: the origin took its time, or packets were ahead of the answer."
+        ),
+        (.blocked, "connections were open before their clients sent requests."),
+        (.proxy, "tunnels through a proxy were opened."),
     ])
     func `explanations of a capture claim no more than packets show`(_ cause: LedgerCause, _ words: String) {
         var seen = result((0..<5).map { _ in [cause: 60] })

@@ -9,16 +9,16 @@ import Testing
 
     @Test(
         arguments: [
-            (.cutOff(entries: 1), "The file ends within an entry: what precedes it is shown (1 entry)."),
+            (.cutOff(entries: 1), "The file ends within an entry: what comes before it is shown (1 entry)."),
             (
                 .packedDamage(entries: 2),
-                "The compressed file is damaged: what precedes the damage is shown (2 entries)."
+                "The compressed file is damaged: what comes before the damage is shown (2 entries)."
             ),
             (
                 .damagedEntry(4, why: "a comma is missing"),
-                "Entry 4 is left out: it is no JSON: a comma is missing."
+                "Entry 4 is left out: it is not JSON: a comma is missing."
             ),
-            (.strayEntry(5), "Entry 5 is left out: it is no object."),
+            (.strayEntry(5), "Entry 5 is left out: it is not an object."),
             (.moreDamage(entries: 1), "1 more entry could not be read."),
             (.noURL(one), "Entry 7 has no URL."),
             (.noURL(many), "1,200 entries, the first of them 3, have no URL."),

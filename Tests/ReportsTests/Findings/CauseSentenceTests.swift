@@ -27,7 +27,7 @@ import Wire
             $0.clientLog = nil
             $0.bodyBytes = 0
         }
-        #expect(told.contains { $0.hasPrefix("The line carried what came of small.jpg for ") })
+        #expect(told.contains { $0.hasPrefix("The line carried what arrived of small.jpg for ") })
     }
 
     @Test func `does not claim that the file crossed the line when only a 304 did`() throws {
@@ -37,7 +37,7 @@ import Wire
                 .overhead: $0.duration / 2, .propagation: $0.duration / 4, .retransmit: $0.duration / 4,
             ])
         }
-        #expect(told.count == 3 && told.allSatisfy { $0.contains("he answer about small.jpg ") }, "\(told)")
+        #expect(told.count == 3 && told.allSatisfy { $0.contains("the response for small.jpg ") }, "\(told)")
         var result = SampleResult.dsl()
         result.transfers[1].clientLog?.exchange.sizeBytes = 0
         result.transfers[0].ledger = TransferLedger(
@@ -52,12 +52,12 @@ import Wire
         let rows: [LedgerCause: Int64] = [.blocked: 71_000_000]
         #expect(
             try sentences { $0.ledger = TransferLedger(rows) } == [
-                "small.jpg waited 71.0 ms for a connection that was free."
+                "small.jpg waited 71.0 ms for a free connection."
             ]
         )
         #expect(
             try sentences { $0.ledger = TransferLedger(rows, unknown: [.cache], isEstimated: true) } == [
-                "The connection stood ready for 71.0 ms before its client asked for small.jpg."
+                "The connection was open for 71.0 ms before its client requested small.jpg."
             ]
         )
     }
@@ -74,7 +74,9 @@ import Wire
         ]
         #expect(try told([waits[0]]) == ["medium.jpg."])
         #expect(
-            try told([waits[0], waits[2]]) == ["medium.jpg (3.0 ms) and packets of no transfer (1.0 ms)."]
+            try told([waits[0], waits[2]]) == [
+                "medium.jpg (3.0 ms) and packets that belong to no transfer (1.0 ms)."
+            ]
         )
         #expect(try told(waits) == ["medium.jpg (3.0 ms), \(later.file) of `warm` (2.0 ms) and 1 more."])
     }
@@ -93,13 +95,13 @@ import Wire
             }
         )
         #expect(
-            told.contains { $0.hasPrefix("medium.jpg waited 61.0 ms while small.jpg agreed on encryption") }
+            told.contains { $0.hasPrefix("medium.jpg waited 61.0 ms while small.jpg did the TLS handshake") }
         )
     }
 
     @Test(
         arguments: [
-            (nil, "small.jpg waited 0.231 s for room in TCP's window at its receiver."),
+            (nil, "small.jpg waited 0.231 s for room in its receiver's TCP window."),
             (
                 .init(stream: 231_000_000, streamWindow: 65_535, connection: 0, connectionWindow: 1 << 24),
                 "HTTP/2's flow control of the stream (65,535 B) held small.jpg up for 0.231 s."
@@ -158,12 +160,12 @@ import Wire
             ),
             (
                 [loss(1, .down, .random, 3, 1_200_000_000)],
-                "3 lost packets of medium.jpg held small.jpg up for 1.200 s: random loss on the down-link took them "
+                "3 lost packets of medium.jpg held small.jpg up for 1.200 s: random loss on the down-link dropped them "
                     + "from 0.100 s to 0.300 s."
             ),
             (
                 [loss(0, .up, .random, 1, 1_200_000_000)],
-                "Random loss on the up-link took 1 packet of small.jpg's client at 0.100 s, "
+                "Random loss on the up-link dropped 1 packet of small.jpg's client at 0.100 s, "
                     + "whose recovery took 1.200 s."
             ),
             (
@@ -174,11 +176,11 @@ import Wire
                     loss(nil, .down, nil, 1, 60_000_000),
                     loss(nil, .down, .damaged, 1, 40_000_000),
                 ],
-                "small.jpg waited 1.200 s for lost packets to be sent again: the queue management of the down-link (codel) "
-                    + "dropped, from 0.100 s to 0.300 s, 2 of medium.jpg (0.600 s) and 4 of its own (0.200 s); an outage of the up-link took, from 0.100 s to 0.300 s, 5 of its "
+                "small.jpg waited 1.200 s for lost packets to be retransmitted: the queue management of the down-link (codel) "
+                    + "dropped, from 0.100 s to 0.300 s, 2 of medium.jpg (0.600 s) and 4 of its own (0.200 s); an outage of the up-link dropped, from 0.100 s to 0.300 s, 5 of its "
                     + "client's (0.300 s); 1 of their connection (60.0 ms) had arrived; and 1 more reason."
             ),
-            ([], "small.jpg waited 1.200 s for lost packets to be sent again."),
+            ([], "small.jpg waited 1.200 s for lost packets to be retransmitted."),
         ] as [([TransferLedger.Loss], String)]
     )
     func `reports lost packets with their owner and the cause`(
@@ -205,32 +207,35 @@ import Wire
         }
         #expect(
             try told(.recovery, 3, isRepaired: true)
-                == "small.jpg waited 1.600 s for lost packets to be sent again: for 1.500 s no packet came either way, "
-                + "as when the line is down or the sender's timer runs."
+                == "small.jpg waited 1.600 s for lost packets to be retransmitted: no packet came either way for 1.500 s, "
+                + "as when the line is down or the sender waits for its timeout."
         )
         #expect(
             try told(.unexplained, 3, isRepaired: false)
-                == "For 1.500 s of small.jpg no packet came either way, and then it went on: the server paused, "
+                == "No packet of small.jpg came either way for 1.500 s, and then it continued: the server paused, "
                 + "or the line was down."
         )
         #expect(
-            try told(.unexplained, 3, isRepaired: true)?.contains("sent again: the line was down") == true
+            try told(.unexplained, 3, isRepaired: true)?.contains("retransmitted: the line was down") == true
         )
         // Too little to explain it.
         #expect(
-            try told(.unexplained, 1, isRepaired: false) == "Where 1.600 s of small.jpg went no packet tells."
+            try told(.unexplained, 1, isRepaired: false)
+                == "The packets do not show where 1.600 s of small.jpg went."
         )
         #expect(
             try told(.recovery, 1, isRepaired: true)
-                == "small.jpg waited 1.600 s for lost packets to be sent again."
+                == "small.jpg waited 1.600 s for lost packets to be retransmitted."
         )
     }
 
     @Test func `for a capture, does not separate the origin's time from packets ahead`() throws {
         let rows: [LedgerCause: Int64] = [.server: 67_000_000]
         let run = try sentences { $0.ledger = TransferLedger(rows) }
-        #expect(run.contains("The origin kept small.jpg waiting for 67.0 ms."))
+        #expect(run.contains("small.jpg waited 67.0 ms for the origin."))
         let capture = try sentences { $0.ledger = TransferLedger(rows, unknown: [.cache], isEstimated: true) }
-        #expect(capture.contains { $0.contains("the origin's time, or packets ahead of its own") })
+        #expect(
+            capture.contains { $0.contains("the origin took its time, or packets were ahead of the answer") }
+        )
     }
 }

@@ -27,52 +27,52 @@ import Wire
         #expect(FindingSentence(overlap(most: 2, article: 0)).text == start)
         #expect(
             FindingSentence(overlap(most: 2, article: 1_744_688_000)).text == start
-                + " Bytes / rate, 1.745 s, is to be held against the makespan, 1.850 s, never against that sum."
+                + " Compare bytes / rate, 1.745 s, with the makespan, 1.850 s, not with that sum."
         )
         let eleven = FindingSentence(overlap(most: 11, article: 0)).text
         #expect(eleven.contains("with 11 transfers at once") && eleven.contains("up to 11 times ("))
     }
 
     @Test(arguments: [
-        (RunFinding.untrusted([.told("no time")]), "The figures cannot be judged by: no time."),
+        (RunFinding.untrusted([.told("no time")]), "The figures cannot be trusted: no time."),
         (.failed(why: "no space"), "The run failed: no space."),
         (
             .revalidated(step: "again", answers: 1, wireBytes: 304, bodyBytes: 125_724),
-            "`again`: one answer of 304 brought 304 B over the line in place of 125,724 B of images."
+            "`again`: one 304 response took 304 B on the line instead of 125,724 B of images."
         ),
         (
             .revalidated(step: "again", answers: 3, wireBytes: 912, bodyBytes: 5),
-            "`again`: three answers of 304 brought 912 B over the line in place of 5 B of images."
+            "`again`: three 304 responses took 912 B on the line instead of 5 B of images."
         ),
         (
             .hits(step: "warm", sources: [.disk, .memory], sumOfDurations: 40_000, fetching: 2 * second),
-            "`warm` came from disk and memory: its durations add up to 40.0 us, those of the same files over the "
-                + "network to 2.000 s."
+            "`warm` came from disk and memory: its durations add up to 40.0 us. Over the network, the same "
+                + "files took 2.000 s."
         ),
         (
             .coalesced(step: "thousand", requests: 1, callers: 1000, waiting: 999),
-            "`thousand`: one request served 1,000 callers; 999 waited for another one's transfer."
+            "`thousand`: one request served 1,000 callers; 999 waited for another caller's transfer."
         ),
         (
             .predicted(step: "together", makespan: 1_850_000_000, theory: 1_839_500_000),
-            "`together` took 1.850 s where theory says 1.840 s (+0.57 %)."
+            "`together` took 1.850 s, and theory predicts 1.840 s (+0.57 %)."
         ),
         (
             .lossAsDelay(times: 3),
-            "Losses were modelled as delay: 3 times a chunk came a round trip later."
+            "Losses were modelled as delay: 3 chunks arrived a round trip late."
         ),
         (
             .ignored([.impairment(.loss), .impairment(.jitter)], steps: []),
-            "Theory leaves out the loss and the jitter of the line: a transfer takes at least as long as it says."
+            "Theory leaves out the loss and the jitter of the line: a transfer takes at least as long as predicted."
         ),
         (
             .ignored([.congestion], steps: []),
-            "Theory leaves out the congestion control of the line: a transfer takes about as long as it says."
+            "Theory leaves out the congestion control of the line: a transfer takes about as long as predicted."
         ),
         (
             .ignored([.impairment(.outages)], steps: ["later", "last"]),
-            "Theory leaves out the outages of the line at `later`, `last`: it does not tell when transfers end, and its "
-                + "other figures go by the mean rate."
+            "Theory leaves out the outages of the line at `later`, `last`: it does not predict when transfers end, and its "
+                + "other figures use the mean rate."
         ),
     ])
     func `each finding has its sentence`(finding: RunFinding, sentence: String) {
@@ -88,8 +88,8 @@ import Wire
             theory: 1_839_500_000
         )
         let sentence =
-            "Theory misses `b.jpg` of `cold` by +0.57 % (1.850 s where it says 1.840 s), and 2 other transfers by more "
-            + "than 1 %, and knows no reason: that is a defect of the simulator. `netlab diff RUN --theory` shows "
+            "Theory misses `b.jpg` of `cold` by +0.57 % (1.850 s instead of 1.840 s), and 2 other transfers by more "
+            + "than 1 %, and no cause is known: this is a defect of the simulator. `netlab diff RUN --theory` shows "
             + "the first packet that differs."
         #expect(FindingSentence(.missed(missed)).text == sentence)
     }
@@ -108,14 +108,14 @@ import Wire
         )
         #expect(
             FindingSentence(.proxied(proxied)).text
-                == "The client's connect and TLS times are those of its handshakes with the proxy on its own host "
-                + "(at most 200.0 us). What crosses the line, and a capture of it, are the proxy's handshakes with the "
-                + "origin (at most 41.0 ms); 2 of 3 requests found a connection that the proxy had kept."
+                == "The client's connect and TLS times cover its handshakes with the proxy on its own host "
+                + "(at most 200.0 us). The line and its captures carry the proxy's handshakes with the "
+                + "origin (at most 41.0 ms); 2 of 3 requests reused a connection that the proxy had kept open."
         )
         let only = RunFinding.Proxied(transfers: 1, kept: 1, clientSetUp: nil, originSetUp: nil)
         #expect(
             FindingSentence(.proxied(only)).text.hasSuffix(
-                "with the origin; its only request found a connection that the proxy had kept."
+                "with the origin; its only request reused a connection that the proxy had kept open."
             )
         )
     }
@@ -134,12 +134,12 @@ import Wire
         ]
         #expect(
             FindingSentence(.packets(.down, PacketCounts(log, .down))).text
-                == "Of 5 packets going down the line had 1 lost at random, 1 lost in outages, 1 dropped by the full "
+                == "Of 5 packets going down, the line had 1 lost at random, 1 lost in outages, 1 dropped by the full "
                 + "queue, 1 sent twice and 1 marked for congestion."
         )
         #expect(
             FindingSentence(.packets(.down, PacketCounts([entry(.policed)], .down))).text
-                == "Of 1 packet going down the line had 1 dropped by the policer."
+                == "Of 1 packet going down, the line had 1 dropped by the policer."
         )
     }
 }

@@ -37,14 +37,14 @@ import Wire
 
     @Test func `leaves out times that are negligible against the total`() {
         let sentence = OverlapSentence(step([400_000_000, 400_003_300, 400_006_600, 700_000_000]))
-        #expect(sentence.text?.hasPrefix("At once were under way: 4 for 0.400 s, 1 for 0.300 s. ") == true)
+        #expect(sentence.text?.hasPrefix("Transfers in parallel: 4 for 0.400 s, 1 for 0.300 s. ") == true)
         #expect(sentence.wholeText?.contains("4 for 0.400 s, 3 for 3.3 us, 2 for 3.3 us, 1 for ") == true)
     }
 
     @Test func `lists the longest concurrency levels and sums up the others`() {
         let sentence = OverlapSentence(step((1...20).map { $0 * 10_000_000 }))
-        #expect(sentence.text?.contains(", other numbers, up to 20, for 0.140 s.") == true)
-        #expect(sentence.text?.contains("other numbers") != sentence.wholeText?.contains("other numbers"))
+        #expect(sentence.text?.contains(", other counts, up to 20, for 0.140 s.") == true)
+        #expect(sentence.text?.contains("other counts") != sentence.wholeText?.contains("other counts"))
     }
 
     @Test func `sequential transfers have no overlap sentence`() {

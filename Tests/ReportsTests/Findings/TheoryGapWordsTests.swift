@@ -9,7 +9,7 @@ import Testing
             TheoryGap.allCases.map { [$0].words } == [
                 "the changing rate", "the outages", "the loss", "the damaged packets", "the duplicates",
                 "the policing", "what the queue drops early", "the queue's discipline", "the reordering",
-                "the jitter", "the congestion control", "the streams of HTTP/2", "what callers give up",
+                "the jitter", "the congestion control", "the streams of HTTP/2", "cancelled fetches",
                 "the pauses of the client", "how the origin answers",
                 "whether stored copies are fresh (`revalidate: http`)",
             ]
@@ -20,8 +20,8 @@ import Testing
 
     @Test func `the worst effect explains how to read the figures`() {
         let gaps: [TheoryGap] = [.impairment(.loss), .impairment(.jitter)]
-        #expect(gaps.consequence == "a transfer takes at least as long as it says")
-        #expect([TheoryGap.congestion].consequence == "a transfer takes about as long as it says")
+        #expect(gaps.consequence == "a transfer takes at least as long as predicted")
+        #expect([TheoryGap.congestion].consequence == "a transfer takes about as long as predicted")
         #expect([TheoryGap.pausing, .congestion].consequence?.hasPrefix("it does not tell when") == true)
         #expect([TheoryGap]().consequence == nil && [TheoryGap]().words.isEmpty)
     }
