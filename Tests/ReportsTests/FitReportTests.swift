@@ -37,8 +37,8 @@ import Testing
             try row("down queue").contains("50 packets") && row("down queue").contains("3 packets dropped")
         )
         #expect(try row("up rate").contains("256.0 kbit/s") && row("up rate").contains("unlimited"))
-        #expect(try row("up loss").contains("not told"))
-        #expect(try row("up queue").contains("not told") && row("up queue").contains("never full"))
+        #expect(try row("up loss").contains("not known"))
+        #expect(try row("up queue").contains("not known") && row("up queue").contains("never full"))
     }
 
     @Test func `the JSON has the same figures`() {

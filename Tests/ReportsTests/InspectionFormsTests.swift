@@ -171,10 +171,10 @@ import Wire
 
     @Test func `a single stream shows its TCP figures`() {
         let text = InspectionReport(inspection, file: "a.pcap", stream: 1).document.text(width: 100)
-        #expect(text.contains("sent again") && text.contains("17"))
+        #expect(text.contains("retransmitted") && text.contains("17"))
         #expect(
             text.firstMatch(
-                of: /fast \/ by timeout \/ by probe \/ in vain +0 \/ 0 \/ 0 \/ 0 +([0-9]+ \/ ){3}[0-9]+/
+                of: /fast \/ by timeout \/ by probe \/ spurious +0 \/ 0 \/ 0 \/ 0 +([0-9]+ \/ ){3}[0-9]+/
             ) != nil
         )
     }

@@ -178,7 +178,7 @@ import Wire
         #expect(one.json["estimates"]?.elements.map { $0["stream"] } == [.integer(1)])
         #expect(
             one.json["findings"]?.elements.compactMap { $0["sentence"]?.text } == [
-                "8 packets are not whole: their recorder kept only their beginning", "the file is empty",
+                "8 packets are truncated: the recorder kept only their beginning", "the file is empty",
             ]
         )
         let text = one.document.text()
@@ -312,9 +312,9 @@ import Wire
             "10.0 ms  client  ACK: connected", "client  TLS Client Hello, 517 B", "client  GET /x",
             "Host: a.example", "0.520 s  server  200", "Content-Type: image/jpeg",
             "0.600 s  client  3 duplicate ACKs until 0.610 s, waits for byte 2,896",
-            "0.620 s  server  sent again fast: 2 segments, from byte 2,896",
-            "2,896 B in all until 0.621 s", "1.030 s          nothing for 0.409 s",
-            "1.030 s  server  body of 125,724 B", "1.030 s  server  FIN behind byte 125,894",
+            "0.620 s  server  retransmitted fast: 2 segments, from byte 2,896",
+            "2,896 B in all until 0.621 s", "1.030 s          no packet for 0.409 s",
+            "1.030 s  server  body of 125,724 B", "1.030 s  server  FIN after byte 125,894",
             "and 7 more of TCP's", "open, when the capture ends",
         ]
         var rest = text[...]

@@ -90,7 +90,7 @@ import Wire
         half.flows[0].down.streamBytes = 100_000
         let report = InspectionReport(half, file: "client.pcapng")
         #expect(
-            report.document.text(width: 200).contains("Of 1 connection the capture has one direction only")
+            report.document.text(width: 200).contains("The capture has only one direction of 1 connection")
         )
         #expect(report.json["flows"]?.elements.first?["oneWay"] == .bool(true))
         half.flows[0].up.packets = 40

@@ -10,19 +10,19 @@ import Testing
     @Test(arguments: [
         (
             RecordingRemark.line(.delayedUnevenly),
-            "packets are delayed unevenly: round trip and queue are less certain"
+            "packets are delayed unevenly, so round trip and queue are less certain"
         ),
         (
             .line(.withoutOpening),
-            "no connection's opening is there: the capture is taken for a client's"
+            "the capture has no start of a connection: it is assumed to be the client's"
         ),
         (
             .line(.cut(segments: 9, leftOut: 2)),
-            "the line is told from the first 9 segments, 2 more are left out"
+            "the line is estimated from the first 9 segments, 2 more are left out"
         ),
         (
             .line(.withoutRate),
-            "nothing that came over the line was spaced by a rate: it is unlimited, or was never full"
+            "no packets were spaced by a rate: the line is unlimited, or was never full"
         ),
         (
             .withoutLine,
@@ -30,7 +30,7 @@ import Testing
         ),
         (
             .incomplete(responses: 3),
-            "3 responses are incomplete in the capture: they are as long as seen"
+            "3 responses are incomplete in the capture: they get the captured length"
         ),
         (
             .encrypted(exchanges: 4),
@@ -40,7 +40,7 @@ import Testing
         (.unanswered(entries: 6), "6 entries are left out: they are not HTTP, or have no response"),
         (
             .tooLarge(bodies: 7),
-            "7 bodies exceed what a scenario may name: made content of their size replaces them"
+            "7 bodies exceed what a scenario may name: made content of the same size replaces them"
         ),
         (.tooMany(kept: 10, of: 12), "only the first 10 exchanges are replayed, of 12"),
         (.scrubbed(values: 8), "8 values in queries were scrubbed (--keep-secrets keeps them)"),
@@ -65,7 +65,7 @@ import Testing
         line.remarks = [.withoutRate]
         let report = FitReport(line, file: "a.pcap")
         let sentence =
-            "nothing that came over the line was spaced by a rate: it is unlimited, or was never full"
+            "no packets were spaced by a rate: the line is unlimited, or was never full"
         #expect(report.document.text(width: 200).contains("note: \(sentence)"))
         #expect(report.json["remarks"]?.elements.map(\.text) == [sentence])
     }

@@ -75,7 +75,7 @@ import Testing
                   sum of durations  11.160 s  articles' theory (body / rate) 6.356 s, with every header 6.538 s
                   makespan           6.624 s  first start to last end; theory 6.617 s, +7.0 ms, +0.11 %
                   overlap               1.68  sum of durations over busy time, 6.624 s
-                  utilisation         99.4 %  of the makespan the down-link was sending
+                  utilisation         99.4 %  of the makespan, the down-link was sending
                   articles' clock   11.070 s  first to last chunk of each, added up: 1.530 s + 2.946 s + 6.594 s
 
                   The durations of `together` add up to 11.160 s, but the line was busy 6.624 s: with three
@@ -92,7 +92,7 @@ import Testing
                   sum of durations  6.646 s  articles' theory (body / rate) 6.356 s, with every header 6.538 s
                   makespan          6.648 s  first start to last end; theory 6.643 s, +5.1 ms, +0.08 %
                   overlap              1.00  sum of durations over busy time, 6.646 s
-                  utilisation        99.1 %  of the makespan the down-link was sending
+                  utilisation        99.1 %  of the makespan, the down-link was sending
                   articles' clock   6.556 s  first to last chunk of each, added up: 0.509 s + 1.274 s + 4.773 s
 
                 warm
@@ -111,7 +111,7 @@ import Testing
                   small.jpg  125,724 B  304, disk  0.00 ms  17.32 ms  17.70 ms  17.67 ms      -   +0.4 ms  +2.19 %
 
                   makespan     18.0 ms  first start to last end; theory 17.3 ms, +0.7 ms, +3.92 %
-                  utilisation    6.0 %  of the makespan the down-link was sending
+                  utilisation    6.0 %  of the makespan, the down-link was sending
 
                 expectations: 1 of 2 held
                   held        together.makespan within 0.2 % of together.theory.shared: 6.624 s against 6.617 s
@@ -155,7 +155,7 @@ import Testing
         #expect(text.contains("; DNS answers after 3.000 s; cubic"))
         #expect(
             text.contains(
-                "the origin's name was looked up (3.014 s): of the columns none counts it, of the sums the makespan and its "
+                "the origin's name was looked up (3.014 s). No column counts the lookup; the makespan and its "
                     + "theory do."
             )
         )
@@ -177,7 +177,7 @@ import Testing
               makespan           6.624 s  first start to last end; theory 6.617 s, +7.0 ms,
                                           +0.11 %
               overlap               1.68  sum of durations over busy time, 6.624 s
-              utilisation         99.4 %  of the makespan the down-link was sending
+              utilisation         99.4 %  of the makespan, the down-link was sending
               articles' clock   11.070 s  first to last chunk of each, added up: 1.530 s +
                                           2.946 s + 6.594 s
 
@@ -256,8 +256,8 @@ import Testing
                 expectations: 0 of 3 held
                   not judged  a.makespan < 1 s (line 3): 1.200 s
                   not run     b.hits == 1 (line 4): the run stopped before `b`
-                  NOT HELD    c.makespan < 1 s (line 5): not known: theory does not tell it on a line with the
-                              changing rate
+                  NOT HELD    c.makespan < 1 s (line 5): not known: theory does not predict it on a line with
+                              the changing rate
 
                 """
             )

@@ -63,7 +63,7 @@ import Wire
             text.contains("hits               87.5 %  20 from memory, 8 from disk, 4 from the network"),
             "\(text)"
         )
-        #expect(text.contains("memory 800 B, disk 2,000 B; 3 left for want of room"), "\(text)")
+        #expect(text.contains("memory 800 B, disk 2,000 B; 3 evicted for lack of room"), "\(text)")
         #expect(
             text.contains(
                 "saved             1.600 s  of waits; 28,000 B of bodies, 30,100 B down and 2,400 B up on the wire"

@@ -57,7 +57,7 @@ struct StreamGraphTests {
     @Test func `bytes rise from lower left to upper right`() {
         let lines = lines(log(Array(0..<20)))
         #expect(lines.count == 1 + 16 + 1 + 1 + 6 + 1)
-        #expect(lines[0] == "stream 3, down: * segment, R sent again, - acknowledged")
+        #expect(lines[0] == "stream 3, down: * segment, R retransmitted, - acknowledged")
         #expect(lines[1].hasPrefix("    20,000 B |") && lines[1].contains("*"))
         #expect(lines[16].hasPrefix("         0 B |  *"))
         let first = lines[1...16].compactMap { $0.firstIndex(of: "*")?.utf16Offset(in: $0) }
@@ -104,6 +104,6 @@ struct StreamGraphTests {
     }
 
     @Test func `reports a stream with too little data to draw`() {
-        #expect(lines(log([0, 1], stream: 4)) == ["stream 3, down: too little was sent to be drawn"])
+        #expect(lines(log([0, 1], stream: 4)) == ["stream 3, down: too little data to draw"])
     }
 }

@@ -30,7 +30,7 @@ import Wire
     @Test func `reports two gaps as two`() {
         #expect(
             words(.gap, count: 1, bytes: 753, from: 0, to: 753)
-                == "753 B missing in front of this, from byte 0"
+                == "753 B missing before this segment, from byte 0"
         )
         #expect(
             words(.gap, count: 2, bytes: 1765, from: 0, to: 3630)
@@ -41,11 +41,11 @@ import Wire
     @Test func `segments with a gap between them are not reported as one range`() {
         #expect(
             words(.retransmission, count: 2, bytes: 2896, from: 2896, to: 5792)
-                == "sent again fast: 2 segments, from byte 2,896"
+                == "retransmitted fast: 2 segments, from byte 2,896"
         )
         #expect(
             words(.retransmission, count: 2, bytes: 2189, from: 0, to: 8958)
-                == "sent again fast: 2 segments between bytes 0 and 8,958"
+                == "retransmitted fast: 2 segments between bytes 0 and 8,958"
         )
     }
 }

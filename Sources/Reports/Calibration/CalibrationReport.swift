@@ -61,7 +61,7 @@ package struct CalibrationReport: Sendable {
         if let error, let late {
             answers.append(
                 "Downloads here are at most \(FixedPoint.percent(error)) off, and 99 of 100 packets leave the line less than "
-                    + "\(DurationFormat.text(late)) after they should."
+                    + "\(DurationFormat.text(late)) late."
             )
         }
         for line in lines {

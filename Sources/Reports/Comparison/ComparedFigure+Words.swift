@@ -37,7 +37,7 @@ extension ComparedFigure {
     }
 
     private func words(_ change: Change) -> String {
-        guard change.amount != 0 else { return "spread otherwise, with the same middle" }
+        guard change.amount != 0 else { return "spread differently around the same median" }
         let size = change.share.map(Self.percent) ?? metric.text(abs(change.amount))
         let margin = change.margin.map { " +- \(Self.percent($0))" } ?? ""
         return "\(metric.direction(change.amount)) by \(size)\(margin)"

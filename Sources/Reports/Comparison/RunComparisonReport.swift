@@ -73,19 +73,19 @@ package struct RunComparisonReport {
             let worse = figures.count { $0.isWorse(beyond: tolerance) }
             let judged = tolerance.map { " by more than \(FixedPoint.percent($0, digits: 0))" } ?? ""
             remarks.append(
-                "\(runs): \(CountFormat.text(figures.count, "figure")), \(different.count) of which differ, \(worse) for the worse\(judged)"
+                "\(runs): \(CountFormat.text(figures.count, "figure")), \(different.count) of which differ, \(worse) of them worse\(judged)"
             )
         }
         if figures.contains(where: { if case .tooFew = $0.verdict { true } else { false } }), tolerance == nil
         {
             remarks.append(
-                "So few runs cannot show a difference: repeat both (netlab run --repeat 5), or set --tolerance."
+                "There are too few runs to show a difference: repeat both (netlab run --repeat 5), or set --tolerance."
             )
         }
         let leftOut = comparison.leftOutBefore + comparison.leftOutAfter
         if leftOut > 0 {
             remarks.append(
-                "\(CountFormat.text(leftOut, "run")) left out: failed, interrupted, or not to be trusted."
+                "\(CountFormat.text(leftOut, "run")) left out: failed, interrupted, or not trusted."
             )
         }
         return remarks

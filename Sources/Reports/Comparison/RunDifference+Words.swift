@@ -10,15 +10,15 @@ extension RunDifference {
             "Only \(group.words) have \(matrix.isEmpty ? "runs without a matrix" : Self.words(matrix))."
         case .step(let step, let group): "Only \(group.words) have the step \(step)."
         case .transfers(let step, let file, let before, let after):
-            "\(step): \(file) was asked for \(CountFormat.text(before, "time")) before, \(CountFormat.text(after, "time")) after."
+            "\(step): \(file) was requested \(CountFormat.text(before, "time")) before and \(CountFormat.text(after, "time")) after."
         case .status(let name, let before, let after):
-            "\(name.words): the status was \(Self.statuses(before)), and is \(Self.statuses(after))."
+            "\(name.words): the status was \(Self.statuses(before)) and is now \(Self.statuses(after))."
         case .source(let name, let before, let after):
-            "\(name.words): the bytes came from \(Self.list(before)), and come from \(Self.list(after))."
+            "\(name.words): the bytes came from \(Self.list(before)) and now come from \(Self.list(after))."
         case .body(let name, let before, let after):
-            "\(name.words): the body had \(Self.list(before.map(ByteFormat.text))), and has \(Self.list(after.map(ByteFormat.text)))."
+            "\(name.words): the body had \(Self.list(before.map(ByteFormat.text))) and now has \(Self.list(after.map(ByteFormat.text)))."
         case .expectation(let text):
-            "The expectation `\(text)` was met before, and is not met by every run now."
+            "The expectation `\(text)` held before, and does not hold in every run now."
         }
     }
 

@@ -26,10 +26,10 @@ package struct TheoryPartingReport {
         return ReportDocument([
             [.text("\(name) beside its simulation, \(packets)"), .text(sentence(point))],
             [
-                .heading("the sender before it"), .text(Self.run(point), indent: 2),
+                .heading("the sender before this packet"), .text(Self.run(point), indent: 2),
                 .text(Self.simulated(point), indent: 2),
             ],
-            [.heading("the connection's packets around it"), .table(table(point))],
+            [.heading("the connection's packets around this one"), .table(table(point))],
         ])
     }
 
@@ -38,7 +38,7 @@ package struct TheoryPartingReport {
         let identity = packet.identity
         let way = identity.direction == .down ? "from the origin" : "from the client"
         return
-            "They part at \(time(point.pair.at)): packet \(identity.number) \(way) on connection \(identity.flow). "
+            "They diverge at \(time(point.pair.at)): packet \(identity.number) \(way) on connection \(identity.flow). "
             + Self.words(point)
     }
 
@@ -56,7 +56,7 @@ package struct TheoryPartingReport {
             let late = observed.at - simulated.at
             let than = late > 0 ? "later" : "earlier"
             return
-                "Both send \(content(observed)), the run \(DurationFormat.text(abs(late))) \(than) than the simulation."
+                "Both send \(content(observed)); the run sends it \(DurationFormat.text(abs(late))) \(than) than the simulation."
         case .fate:
             return
                 "Both send \(content(observed)); in the run it is \(observed.fate.rawValue), in the simulation \(simulated.fate.rawValue)."
@@ -77,7 +77,7 @@ package struct TheoryPartingReport {
         let sender = point.observed
         return
             "run: sent up to \(sender.next), acknowledged \(sender.acknowledged), \(sender.outstanding) B outstanding; "
-            + "\(sender.lost) lost so far, \(sender.repeated) sent again"
+            + "\(sender.lost) lost so far, \(sender.repeated) retransmitted"
     }
 
     private static func simulated(_ point: TheoryParting.Point) -> String {

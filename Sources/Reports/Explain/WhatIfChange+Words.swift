@@ -4,7 +4,7 @@ extension WhatIfChange {
     package var words: String {
         switch self {
         case .oneAtATime: "one transfer at a time"
-        case .warmConnection: "connections that were open"
+        case .warmConnection: "connections already open"
         case .resumedTLS: "TLS resumed"
         case .initialWindow: "an initial window of \(Self.window)"
         case .multiplexed: "HTTP/2, one connection"

@@ -15,8 +15,8 @@ extension CaptureFileFault {
             "a block claims \(CountFormat.text(Int(length), "byte")): the rest of the file cannot be read"
         case .noByteOrder: "a section header has no byte order: the rest of the file cannot be read"
         case .trailer(let trailer, let length):
-            "a block of \(CountFormat.text(length, "byte")) ends saying \(trailer): it is damaged"
-        case .unknownVersion(let version): "the section is of version \(version), of which only 1 is known"
+            "a block of \(CountFormat.text(length, "byte")) ends with the length \(trailer): it is damaged"
+        case .unknownVersion(let version): "the section has version \(version), and only version 1 is known"
         case .shortInterface: "an interface description is too short"
         case .shortPacket: "a packet block is too short"
         case .shortSecrets: "a block of secrets is too short for what it claims"
@@ -28,11 +28,11 @@ extension CaptureFileFault {
         case .packetLength(let length, let available):
             "a packet claims \(CountFormat.text(Int(length), "byte")) in a block that holds \(available)"
         case .tooLong(let length, let most):
-            "a block of \(CountFormat.text(length, "byte")) is longer than \(most): passed over"
+            "a block of \(CountFormat.text(length, "byte")) is longer than \(most) and is skipped"
         case .dropped(let count):
             "the recorder dropped \(CountFormat.text(Int(clamping: count), "packet")): what is missing here may have been on the wire"
         case .stamp:
-            "the packet's stamp is before 1970 or beyond 64 bits of nanoseconds: it and any like it take the one before"
+            "the packet's timestamp is before 1970 or beyond 64 bits of nanoseconds: such packets get the timestamp before them"
         case .packedDamage: "the compressed file is damaged: the rest of it cannot be read"
         case .packedTooFar(let limit):
             "the compressed file unpacks to more than \(CountFormat.text(limit, "byte")), too much for its size: "

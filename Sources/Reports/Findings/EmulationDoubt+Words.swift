@@ -22,7 +22,7 @@ extension EmulationDoubt {
     private static func detail(_ shortage: ProcessorShortage) -> String {
         var parts: [String] = []
         if let stolen = shortage.stolen {
-            parts.append("its host gave \(DurationFormat.text(stolen)) of its processors' time to others")
+            parts.append("its host gave \(DurationFormat.text(stolen)) of processor time to other guests")
         }
         if let waited = shortage.waited {
             parts.append("its programs waited \(DurationFormat.text(waited)) for a processor")

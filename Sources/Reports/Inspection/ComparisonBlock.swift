@@ -25,7 +25,7 @@ struct ComparisonBlock {
             + "up \(DirectionWords(link, .up).rate), round trip \(DurationFormat.text(link.roundTripDelay))"
         let notes = [
             sum,
-            "Where the time went is estimated, sharing by theory, which knows nothing of servers' own time.",
+            "Where the time went is an estimate. Sharing comes from theory, which does not know the servers' own time.",
         ]
         let remarks = comparison.remarks.map { "note: \($0.words)" }
         return ReportSection(

@@ -6,11 +6,11 @@ extension ComparisonRemark {
     var words: String {
         switch self {
         case .comesFaster(let bps, let line):
-            "bytes came at up to \(RateFormat.text(bps)): the capture is of a faster line than \(line)"
+            "bytes arrived at up to \(RateFormat.text(bps)), so the captured line is faster than \(line)"
         case .mixed:
-            "exchanges differ in TLS or HTTP version, so that theory tells of each connection by itself only"
+            "exchanges differ in TLS or HTTP version, so theory predicts each connection only by itself"
         case .tooMuch:
-            "there is too much to simulate: theory tells of each exchange by itself, in closed form"
+            "there is too much to simulate, so theory predicts each exchange by itself, with formulas"
         case .ignored(let gaps): "theory leaves out \(gaps.words): \(gaps.consequence ?? "")"
         }
     }

@@ -24,7 +24,7 @@ package struct FitReport: Sendable {
 
     private var table: ReportTable {
         var rows: [Row] = [
-            Self.row("round trip", line.roundTrip, Self.time, about: "without sending, there and back")
+            Self.row("round trip", line.roundTrip, Self.time, about: "without transmission time, both ways")
         ]
         rows += Self.rows("down", line.down) + Self.rows("up", line.up)
         return ReportTable(
@@ -64,9 +64,9 @@ package struct FitReport: Sendable {
         _ text: (Double) -> String,
         about: String
     ) -> Row {
-        guard let estimate else { return (name, "not told", "", "", "") }
+        guard let estimate else { return (name, "not known", "", "", "") }
         return (
-            name, estimate.value.map(text) ?? "not told", text(estimate.low),
+            name, estimate.value.map(text) ?? "not known", text(estimate.low),
             estimate.high.map(text) ?? "unlimited", about
         )
     }

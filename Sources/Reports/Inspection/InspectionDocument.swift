@@ -77,8 +77,8 @@ struct InspectionDocument {
         let count = report.flows.count(where: \.isOneWay)
         guard count > 0 else { return nil }
         return
-            "Of \(CountFormat.text(count, "connection")) the capture has one direction only: no round trip, "
-            + "no request with its answer and no loss is known of \(count == 1 ? "it" : "them")."
+            "The capture has only one direction of \(CountFormat.text(count, "connection")): round trips, "
+            + "losses and complete exchanges of \(count == 1 ? "it" : "them") are not known."
     }
 
     private var findings: ReportSection {

@@ -10,7 +10,7 @@ extension RecordingRemark {
             "an archive does not record a line's rate or loss: --profile PROFILE gives the replay a line"
         case .incomplete(let responses):
             "\(CountFormat.text(responses, "response is", "responses are")) incomplete in the capture: "
-                + "\(responses == 1 ? "it is" : "they are") as long as seen"
+                + "\(responses == 1 ? "it gets" : "they get") the captured length"
         case .encrypted(let exchanges):
             "\(CountFormat.text(exchanges, "exchange is", "exchanges are")) encrypted and left out: "
                 + "--keylog FILE decrypts \(exchanges == 1 ? "it" : "them")"
@@ -22,7 +22,7 @@ extension RecordingRemark {
                 + "\(entries == 1 ? "it is not HTTP, or has" : "they are not HTTP, or have") no response"
         case .tooLarge(let bodies):
             "\(CountFormat.text(bodies, "body exceeds", "bodies exceed")) what a scenario may name: "
-                + "made content of \(bodies == 1 ? "its size replaces it" : "their size replaces them")"
+                + "made content of the same size replaces \(bodies == 1 ? "it" : "them")"
         case .excluded(let exchanges, let why):
             "\(CountFormat.text(exchanges, "exchange is", "exchanges are")) left out: \(why.words(isOne: exchanges == 1))"
         case .tooMany(let kept, let all):
@@ -39,11 +39,11 @@ extension RecordingRemark.Exclusion {
     fileprivate func words(isOne: Bool) -> String {
         let they = isOne ? "it" : "they"
         return switch self {
-        case .otherMethod: "\(they) \(isOne ? "is" : "are") no GET"
+        case .otherMethod: "\(they) \(isOne ? "is not a GET request" : "are not GET requests")"
         case .tooLate: "\(they) began more than a day after the first"
         case .notModified: "\(they) had \(isOne ? "its" : "their") content in the client's cache (304)"
         case .unanswered: "\(they) \(isOne ? "has" : "have") no final response"
-        case .redirected: "\(they) led elsewhere"
+        case .redirected: "\(they) redirected elsewhere"
         }
     }
 }

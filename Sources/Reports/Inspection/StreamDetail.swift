@@ -44,26 +44,29 @@ struct StreamDetail {
             ("round trip, mean", { time($0.sender.roundTrip.mean) }),
             ("round trip, most", { time($0.sender.roundTrip.count > 0 ? $0.sender.roundTrip.most : nil) }),
             (
-                "round trip, told by",
+                "round trip, measured by",
                 { side in
                     side.sender.roundTrip.count == 0
                         ? unknown : side.sender.isTimedByStamps ? "timestamps" : "acknowledgements"
                 }
             ),
             // Each repair is one of these kinds, and was lost before the capture point or not.
-            ("sent again", { ByteFormat.grouped($0.sender.retransmitted + $0.sender.lostBefore) }),
+            ("retransmitted", { ByteFormat.grouped($0.sender.retransmitted + $0.sender.lostBefore) }),
             (
-                "  fast / by timeout / by probe / in vain",
+                "  fast / by timeout / by probe / spurious",
                 { side in
                     let sender = side.sender
                     return "\(sender.fast) / \(sender.timeout) / \(sender.tailProbes) / \(sender.spurious)"
                 }
             ),
-            ("  the first time lost before it came here", { ByteFormat.grouped($0.sender.lostBefore) }),
+            ("  lost before the recorder, seen once", { ByteFormat.grouped($0.sender.lostBefore) }),
             ("out of order", { ByteFormat.grouped($0.sender.outOfOrder) }),
-            ("duplicate acknowledgements got", { ByteFormat.grouped($0.sender.duplicateAcknowledgements) }),
             (
-                "no room, times and time",
+                "duplicate acknowledgements received",
+                { ByteFormat.grouped($0.sender.duplicateAcknowledgements) }
+            ),
+            (
+                "zero window, times and time",
                 { side in
                     "\(side.sender.zeroWindows), \(DurationFormat.text(side.sender.zeroWindowTime))"
                 }

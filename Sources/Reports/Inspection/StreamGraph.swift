@@ -86,7 +86,7 @@ package struct StreamGraph: Sendable {
                 )
             }
         )
-        return graph.map { [.graph($0)] } ?? [.line("\(name): too little was sent to be drawn")]
+        return graph.map { [.graph($0)] } ?? [.line("\(name): too little data to draw")]
     }
 
     /// Median time between two segments: how long a busy line carries one.

@@ -18,7 +18,7 @@ struct TCPEventWords {
                 StreamTimeline.Event(
                     stamp: flow.lastStamp,
                     isFromClient: nil,
-                    text: "and \(ByteFormat.grouped(told.leftOut)) more of TCP's, which are not told",
+                    text: "and \(ByteFormat.grouped(told.leftOut)) more TCP events, which are not listed",
                     rank: .end
                 )
             )
@@ -55,19 +55,20 @@ struct TCPEventWords {
         case .gap where event.count > 1:
             CountFormat.text(event.count, "gap") + until(event) + ": \(ByteFormat.text(event.bytes)) missing"
                 + Self.place(event)
-        case .gap: "\(ByteFormat.text(event.bytes)) missing in front of this" + Self.place(event)
+        case .gap: "\(ByteFormat.text(event.bytes)) missing before this segment" + Self.place(event)
         case .duplicateAck:
             CountFormat.text(event.count, "duplicate ACK") + (event.count > 1 ? until(event) : "")
                 + ", waits for byte \(Self.number(event.offset))"
-        case .zeroWindow: "no room any more: window 0"
-        case .windowOpened: "room again" + (event.time.map { " after \(DurationFormat.text($0))" } ?? "")
-        case .windowFull: "has sent all that there is room for"
-        case .windowProbe: "asks for room" + times(event)
+        case .zeroWindow: "window full: zero window"
+        case .windowOpened:
+            "window open again" + (event.time.map { " after \(DurationFormat.text($0))" } ?? "")
+        case .windowFull: "has filled the receiver's window"
+        case .windowProbe: "zero-window probe" + times(event)
         case .keepAlive: "keep-alive" + times(event)
-        case .probeAnswer: "is still there" + times(event)
-        case .fin: "FIN behind byte \(Self.number(event.offset))"
+        case .probeAnswer: "answers the probe" + times(event)
+        case .fin: "FIN after byte \(Self.number(event.offset))"
         case .reset: "RST"
-        case .silence: "nothing for \(DurationFormat.text(event.time ?? 0))"
+        case .silence: "no packet for \(DurationFormat.text(event.time ?? 0))"
         }
     }
 
@@ -76,12 +77,12 @@ struct TCPEventWords {
     }
 
     private static func repair(_ event: TCPEvent) -> String {
-        let again = event.isAgain ? "sent again" : "lost before, sent again"
+        let again = event.isAgain ? "retransmitted" : "lost before the recorder, retransmitted"
         return switch event.repair {
         case .fast: again + " fast"
         case .timeout: again + " after a timeout"
         case .tailProbe: again + " as a probe"
-        case .spurious, nil: again + " in vain"
+        case .spurious, nil: again + " unnecessarily"
         }
     }
 

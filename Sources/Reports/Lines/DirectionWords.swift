@@ -38,7 +38,7 @@ struct DirectionWords {
         switch side.rate {
         case .unlimited, .constant: return RateFormat.text(side.rateBps)
         case .trace(let trace):
-            return "\(RateFormat.text(trace.meanBps)) in the mean by the trace \(trace.name)"
+            return "\(RateFormat.text(trace.meanBps)) on average by the trace \(trace.name)"
                 + (trace.repeats ? "" : " (once)")
         case .schedule(let schedule):
             return self.schedule(schedule)
@@ -49,7 +49,7 @@ struct DirectionWords {
         let pieces = schedule.pieces
         guard pieces.count <= Self.mostPieces, let last = pieces.last else {
             let round = schedule.repeats ? "over and over" : "then the last"
-            return "\(RateFormat.text(schedule.meanBps)) in the mean by a schedule of "
+            return "\(RateFormat.text(schedule.meanBps)) on average by a schedule of "
                 + "\(CountFormat.text(pieces.count, "rate")) (\(round))"
         }
         func text(_ pieces: some Sequence<RateSchedule.Piece>) -> String {
@@ -106,7 +106,7 @@ struct DirectionWords {
                 "an outage of \(DurationFormat.text(length)) every \(DurationFormat.text(every))"
             case .listed(let list): list.count == 1 ? "one outage" : "\(list.count) outages"
             case .random(let up, let down):
-                "outages of \(DurationFormat.text(down)) after \(DurationFormat.text(up)), both in the mean"
+                "outages of \(DurationFormat.text(down)) after \(DurationFormat.text(up)), both on average"
             }
         return "\(when) (packets \(outages.packets.rawValue))"
     }

@@ -7,7 +7,7 @@ extension Artifact {
         case .clientCapture: "packets at the client, for Wireshark"
         case .serverCapture: "packets at the origin, for Wireshark"
         case .timingLog: "the client's log"
-        case .linkLog: "the line's log: what became of each packet"
+        case .linkLog: "the line's log: the fate of each packet"
         case .originLog: "the origin's log"
         case .proxyLog: "the proxy's log"
         case .scenario: "the scenario as given"

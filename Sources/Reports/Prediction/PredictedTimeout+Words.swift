@@ -5,9 +5,9 @@ package import Theory
 extension PredictedTimeout: JSONRepresentable {
     /// The expected timeout, and the key that avoids it.
     package var sentence: String {
-        let others = transfers > 1 ? " (and \(CountFormat.text(transfers - 1, "other")) of the step)" : ""
+        let others = transfers > 1 ? " (and \(CountFormat.text(transfers - 1, "other")) in this step)" : ""
         return
-            "`\(step)`: theory gives \(file)\(others) \(DurationFormat.text(duration)), but the client gives up after "
+            "`\(step)`: theory predicts \(DurationFormat.text(duration)) for \(file)\(others), but the client gives up after "
             + "\(DurationFormat.text(limit)): raise `client.timeout`"
     }
 

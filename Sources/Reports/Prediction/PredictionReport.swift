@@ -92,8 +92,8 @@ package struct PredictionReport: Sendable {
         let sum = durations.contains(nil) ? nil : durations.compactMap { $0 }.reduce(0, +)
         return ReportFigures(
             [
-                ReportFigure("makespan", step.makespan.map(DurationFormat.text) ?? "not told"),
-                ReportFigure("sum of durations", sum.map(DurationFormat.text) ?? "not told"),
+                ReportFigure("makespan", step.makespan.map(DurationFormat.text) ?? "not known"),
+                ReportFigure("sum of durations", sum.map(DurationFormat.text) ?? "not known"),
             ],
             alignment: .left
         )
@@ -102,8 +102,9 @@ package struct PredictionReport: Sendable {
     private var closing: String {
         guard let total = prediction.total else {
             let why =
-                prediction.gaps.isEmpty ? "not all of it ends" : "theory leaves out \(prediction.gaps.words)"
-            return "in all: not told: \(why)"
+                prediction.gaps.isEmpty
+                ? "not every transfer ends" : "theory leaves out \(prediction.gaps.words)"
+            return "in all: not known: \(why)"
         }
         guard prediction.outcome.packets > 0 || prediction.gaps.isEmpty else {
             return

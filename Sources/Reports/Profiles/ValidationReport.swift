@@ -20,11 +20,11 @@ package struct ValidationReport: Sendable {
 
     package var document: ReportDocument {
         let title =
-            "\(ByteFormat.text(bodyBytes)) whole, asked about (304), and out of memory: IP bytes and time"
+            "\(ByteFormat.text(bodyBytes)) fetched whole, revalidated (304), and from memory: IP bytes and time"
         let note =
-            "Whole and 304 each with a connection of their own, set-up included; `open` is a 304 on a connection that is "
-            + "open. Over plain HTTP/1.1, simulated packet by packet; what a line loses is one draw of many. A hit in "
-            + "memory sends nothing and waits for nothing: what it takes is the machine's (`netlab bench cache`)."
+            "Whole and 304 each use a new connection, and include its set-up; `open` is a 304 on a connection that is already "
+            + "open. All use plain HTTP/1.1, simulated packet by packet; the losses of a line are one random draw. A hit in "
+            + "memory sends nothing: its time depends only on the machine (`netlab bench cache`)."
         return ReportDocument([
             [.heading(ReportHeading(title, breaking: .strong(hanging: 0))), .table(table)],
             [.text(note, indent: 2)],

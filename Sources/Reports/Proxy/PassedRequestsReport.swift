@@ -28,7 +28,7 @@ package struct PassedRequestsReport {
     }
 
     package var document: ReportDocument {
-        if rows.isEmpty { return ReportDocument([[.line("no request has passed yet")]]) }
+        if rows.isEmpty { return ReportDocument([[.line("no request has passed through the proxy yet")]]) }
         let table = ReportTable(
             rows,
             [

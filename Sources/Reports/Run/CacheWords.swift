@@ -18,14 +18,14 @@ struct CacheWords {
         return [
             (answers.memory, "from memory"), (answers.disk, "from disk"),
             (answers.revalidated, "after a 304"), (answers.network, "from the network"),
-            (answers.coalesced, "by another's transfer"), (answers.none, "not at all"),
+            (answers.coalesced, "by another caller's transfer"), (answers.none, "not at all"),
         ].filter { $0.0 > 0 }.map { "\(ByteFormat.grouped($0.0)) \($0.1)" }.joined(separator: ", ")
     }
 
     var held: String {
         let evictions = figures.evictions
         return "memory \(ByteFormat.text(figures.memoryBytes)), disk \(ByteFormat.text(figures.diskBytes))"
-            + (evictions > 0 ? "; \(ByteFormat.grouped(evictions)) left for want of room" : "")
+            + (evictions > 0 ? "; \(ByteFormat.grouped(evictions)) evicted for lack of room" : "")
     }
 
     /// nil if nothing was saved.

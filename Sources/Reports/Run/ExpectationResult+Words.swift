@@ -5,9 +5,9 @@ extension ExpectationResult: JSONRepresentable {
     /// The value that was found, and why theory has none.
     var found: String {
         switch untold {
-        case .line(let gaps): "\(actual.words): theory does not tell it on a line with \(gaps.words)"
+        case .line(let gaps): "\(actual.words): theory does not predict it on a line with \(gaps.words)"
         case .connection:
-            "\(actual.words): theory does not know the state of a connection that it uses again, or how the origin answers"
+            "\(actual.words): theory does not know the state of a reused connection, or how the origin answers"
         case nil: actual.words
         }
     }

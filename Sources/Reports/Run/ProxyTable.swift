@@ -45,8 +45,8 @@ struct ProxyTable {
             transfer.proxy?.failure.map { "\(transfer.file) at the proxy: \($0)" }
         }
         return [
-            "The client shakes hands with the proxy, and the proxy with the origin over the line. The client's wait "
-                + "includes all that the proxy did before the origin answered."
+            "The client's handshakes are with the proxy; the proxy's cross the line to the origin. The client's wait "
+                + "includes everything that the proxy did before the origin answered."
         ] + failures
     }
 

@@ -56,7 +56,7 @@ struct StepBlock {
         let count = summary.transfers.count - summary.shown.count
         guard count > 0 else { return [] }
         return [
-            "\(ByteFormat.grouped(count)) more \(count == 1 ? "caller" : "callers") waited for these transfers and had no "
+            "\(ByteFormat.grouped(count)) more \(count == 1 ? "caller" : "callers") waited for these transfers without a "
                 + "request of their own."
         ]
     }
@@ -73,8 +73,8 @@ struct StepBlock {
     private var overlap: [ReportSection] {
         guard let sentence = summary.overlap else { return [] }
         let caution =
-            "Theory shares the line evenly and TCP does not, so of one transfer among others it is a guess; "
-            + "of the makespan it is not."
+            "Theory shares the line evenly and TCP does not, so its time for one of several transfers is a guess; "
+            + "its makespan is not."
         let cautions: [ReportElement] = summary.isGuess ? [.text(caution, indent: 2)] : []
         return [ReportSection([.text(sentence, indent: 2)] + cautions)]
     }

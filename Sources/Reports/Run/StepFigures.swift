@@ -31,7 +31,7 @@ struct StepFigures {
             rows.append(ReportFigure("overlap", FixedPoint.text(overlap, digits: 2), note: busy))
         }
         if step.theory != nil, let utilisation = step.utilisation {
-            let note = "of the makespan the down-link was sending"
+            let note = "of the makespan, the down-link was sending"
             rows.append(ReportFigure("utilisation", FixedPoint.percent(utilisation, digits: 1), note: note))
         }
         return ReportFigures(rows + [articlesClock].compactMap { $0 } + cacheRows)
@@ -49,7 +49,7 @@ struct StepFigures {
             rows.append(ReportFigure("saved", DurationFormat.text(step.cache.saved), note: saved))
         }
         if let improvement = step.cache.improvement {
-            let note = "less than the same files took when they were first fetched"
+            let note = "less than the first fetches of the same files took"
             rows.append(ReportFigure("improvement", FixedPoint.percent(improvement, digits: 2), note: note))
         }
         return rows
@@ -65,7 +65,7 @@ struct StepFigures {
     private var makespanNote: String {
         let meaning = "first start to last end"
         guard let theory = step.theory else { return meaning }
-        guard let shared = theory.shared else { return "\(meaning); theory does not tell it here" }
+        guard let shared = theory.shared else { return "\(meaning); theory does not predict it here" }
         let difference = step.makespan - shared
         return "\(meaning); theory \(DurationFormat.text(shared)), "
             + "\(DurationFormat.signedMilliseconds(difference)), \(Self.share(difference, shared))"

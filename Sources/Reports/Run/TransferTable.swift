@@ -74,8 +74,8 @@ struct TransferTable {
         if let least = lookups.min(), let most = lookups.max() {
             let range = least == most ? "" : "\(DurationFormat.text(least)) to "
             notes.append(
-                "Before that the origin's name was looked up (\(range)\(DurationFormat.text(most))): of the columns none "
-                    + "counts it, of the sums the makespan and its theory do."
+                "Before that, the origin's name was looked up (\(range)\(DurationFormat.text(most))). No column counts "
+                    + "the lookup; the makespan and its theory do."
             )
         }
         notes += transfers.compactMap { transfer in transfer.error.map { "\(transfer.file): \($0)" } }
@@ -86,8 +86,8 @@ struct TransferTable {
     private var proxied: String {
         guard transfers.contains(where: { $0.proxy != nil }) else { return "" }
         return isCaptured
-            ? ": the log the client's, with what the proxy did before it asked the origin; the capture the proxy's"
-            : ", with what the proxy did before it asked the origin"
+            ? ": the client's request in the log, with the proxy's work before it asked the origin; the proxy's in the capture"
+            : ", including the proxy's work before it asked the origin"
     }
 
     private func expected(_ transfer: TransferResult) -> Nanoseconds? {

@@ -19,7 +19,7 @@ struct TerminalGraph {
     }
 
     var lines: [String] {
-        [style.accent("\(graph.name): * segment, R sent again, - acknowledged", .bold)] + sequence + [axis]
+        [style.accent("\(graph.name): * segment, R retransmitted, - acknowledged", .bold)] + sequence + [axis]
             + [style.accent("\(graph.name): throughput", .bold)] + throughput + [axis]
     }
 

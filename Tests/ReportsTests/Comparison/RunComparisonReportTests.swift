@@ -42,7 +42,7 @@ import Testing
                     "together: small.jpg: duration: slower by 13 % (not by chance)"
                 ]
         )
-        #expect(report.document.text().contains("1 of which differ, 1 for the worse"))
+        #expect(report.document.text().contains("1 of which differ, 1 of them worse"))
         #expect(self.report([run(1.125, virtual: true)], [run(virtual: true)]).isAlike)
         #expect(self.report([run(virtual: true)], [run(1.125, virtual: true)], tolerance: 0.2).isAlike)
     }
@@ -82,7 +82,7 @@ import Testing
         other.transfers[0].status = 404
         let report = report([run()], [other])
         #expect(!report.isAlike)
-        #expect(report.complaints == ["together[small.jpg]: the status was 200, and is 404."])
+        #expect(report.complaints == ["together[small.jpg]: the status was 200 and is now 404."])
         #expect(
             report.annotations(file: "a.yaml").hasPrefix("::error file=a.yaml,title=worse than old::together")
         )

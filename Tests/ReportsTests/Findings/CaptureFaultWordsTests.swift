@@ -17,15 +17,15 @@ import Wire
             CaptureFault.file(.dropped(3)),
             "the recorder dropped 3 packets: what is missing here may have been on the wire"
         ),
-        (.file(.trailer(7, length: 12)), "a block of 12 bytes ends saying 7: it is damaged"),
+        (.file(.trailer(7, length: 12)), "a block of 12 bytes ends with the length 7: it is damaged"),
         (.file(.packetLength(9, available: 4)), "a packet claims 9 bytes in a block that holds 4"),
         (.header(.shortTCP), "its IP packet is too short for a TCP header"),
         (.unknownLink(LinkType(rawValue: 147)), "packets of link type USER0 (147) are not understood"),
-        (.cutShort(1), "1 packet is not whole: its recorder kept only its beginning"),
-        (.cutShort(2), "2 packets are not whole: their recorder kept only their beginning"),
-        (.fragments(2), "from here on 2 packets came in fragments that are not all there"),
-        (.notOnlyDNS(overTCP: true), "what goes over a name server's port from here on is not all DNS"),
-        (.notOnlyDNS(overTCP: false), "what goes to a name server's port from here on is not all DNS"),
+        (.cutShort(1), "1 packet is truncated: the recorder kept only its beginning"),
+        (.cutShort(2), "2 packets are truncated: the recorder kept only their beginning"),
+        (.fragments(2), "from here on, 2 packets came in fragments, and not all fragments were captured"),
+        (.notOnlyDNS(overTCP: true), "from here on, not all traffic over a name server's port is DNS"),
+        (.notOnlyDNS(overTCP: false), "from here on, not all traffic to a name server's port is DNS"),
         (
             .missing(3, from: server, at: 10),
             "3 bytes from 198.18.0.2:80, from byte 10 of its stream, are not in the capture"
@@ -33,10 +33,10 @@ import Wire
         (.lostRecords(nil, from: server), "some encrypted records from 198.18.0.2:80 before it are lost"),
         (.lostRecords(2, from: server), "2 encrypted records from 198.18.0.2:80 before it are lost"),
         (.hello(fromClient: false), "the Server Hello contradicts itself"),
-        (.notHTTP2(.up), "what the client says is no HTTP/2 from here on"),
+        (.notHTTP2(.up), "from here on, what the client sends is not HTTP/2"),
         (
             .farewell(farewell),
-            "the server gives the connection up behind stream 3: INTERNAL_ERROR (max_age)"
+            "the server gives up the connection after stream 3: INTERNAL_ERROR (max_age)"
         ),
     ])
     func `each capture fault has its sentence`(fault: CaptureFault, words: String) {

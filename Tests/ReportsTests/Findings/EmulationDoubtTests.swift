@@ -11,12 +11,12 @@ import Testing
         (ProcessorShortage(), ""),
         (
             ProcessorShortage(stolen: 310_000_000),
-            " (its host gave 0.310 s of its processors' time to others)"
+            " (its host gave 0.310 s of processor time to other guests)"
         ),
         (ProcessorShortage(waited: 1_200_000_000), " (its programs waited 1.200 s for a processor)"),
         (
             ProcessorShortage(stolen: 310_000_000, waited: 85_000_000),
-            " (its host gave 0.310 s of its processors' time to others, and its programs waited 85.0 ms for a processor)"
+            " (its host gave 0.310 s of processor time to other guests, and its programs waited 85.0 ms for a processor)"
         ),
     ])
     func `lateness is reported with what used the processors meanwhile`(

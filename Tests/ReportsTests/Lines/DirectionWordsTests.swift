@@ -49,13 +49,13 @@ import Testing
         let pieces = (1...5).map { RateSchedule.Piece(rateBps: $0 * 1000, length: 1_000_000_000) }
         #expect(
             words { $0.rate = .schedule(RateSchedule(pieces: pieces, repeats: true)) }
-                .hasPrefix("3 kbit/s in the mean by a schedule of 5 rates (over and over)")
+                .hasPrefix("3 kbit/s on average by a schedule of 5 rates (over and over)")
         )
         #expect(
             words {
                 $0.rate = .trace(OpportunityTrace(name: "lte.down", milliseconds: [5, 10], repeats: false))
             }
-            .hasPrefix("2.4 Mbit/s in the mean by the trace lte.down (once)")
+            .hasPrefix("2.4 Mbit/s on average by the trace lte.down (once)")
         )
     }
 

@@ -69,8 +69,8 @@ import Theory
     @Test func `figures that theory does not cover have a reason instead of a time`() throws {
         let told = try prediction { $0.origin.behaviour.delay = .value(.uniform(from: 0, to: 9_000_000)) }
         let report = PredictionReport(told, scenario: "x")
-        #expect(report.document.text().contains("in all: not told: "))
-        #expect(report.document.text().contains("not told"))
+        #expect(report.document.text().contains("in all: not known: "))
+        #expect(report.document.text().contains("not known"))
         let json = report.json
         #expect(json["totalNs"] == .null)
         #expect(json["steps"]?.elements[0]["transfers"]?.elements[0]["durationNs"] == .null)

@@ -27,7 +27,7 @@ struct PassedRequestsReportTests {
     }
 
     @Test func `reports when no request has passed, and rejects other documents`() throws {
-        #expect(try report([]) == "no request has passed yet\n")
+        #expect(try report([]) == "no request has passed through the proxy yet\n")
         #expect(PassedRequestsReport(["schema": "netlab.proxy-held/1"]) == nil)
     }
 }

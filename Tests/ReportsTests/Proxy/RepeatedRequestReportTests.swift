@@ -40,6 +40,6 @@ struct RepeatedRequestReportTests {
         #expect(RepeatedRequestReport(["schema": "netlab.proxy-requests/1"]) == nil)
         #expect(PassedRequestsReport(Self.document([1])) == nil)
         let none = try #require(PassedRequestsReport(["schema": "netlab.proxy-requests/1", "requests": []]))
-        #expect(none.document.text() == "no request has passed yet\n")
+        #expect(none.document.text() == "no request has passed through the proxy yet\n")
     }
 }
