@@ -104,7 +104,7 @@ struct BenchmarkSession {
             do throws(SystemCallError) {
                 signals = try StopSignals()
             } catch {
-                throw ExperimentError("signals cannot be received: \(error)")
+                throw ExperimentError("cannot receive signals: \(error)")
             }
             return ExperimentSession(settings, signals: signals) { printer.show($0) }
         } tell: { event in

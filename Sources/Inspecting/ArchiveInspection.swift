@@ -23,13 +23,13 @@ package struct ArchiveInspection {
             throw CommandFailure(
                 .wrongUsage,
                 "\(archive) is an HTTP archive, which holds no packets: leave \(option) out",
-                advice: "a capture has them: netlab capture, or netlab proxy --pcap"
+                advice: "a capture has packets: netlab capture, or netlab proxy --pcap"
             )
         }
         if let other = files.first(where: { !archives.contains($0) }) {
             throw CommandFailure(
                 .wrongUsage,
-                "\(archive) is an HTTP archive and \(other) is none: inspect them one after the other"
+                "\(archive) is an HTTP archive and \(other) is not: inspect them one after the other"
             )
         }
         self.files = files

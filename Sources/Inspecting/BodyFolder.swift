@@ -29,12 +29,15 @@ package final class BodyFolder: BodyCollector {
         do {
             try Folder.make(path, mode: 0o700)
             guard try Folder.names(in: path).isEmpty else {
-                throw CommandFailure(.wrongUsage, "\(path) is not empty: --extract needs a folder of its own")
+                throw CommandFailure(
+                    .wrongUsage,
+                    "\(path) is not empty: --extract needs an empty or new folder"
+                )
             }
         } catch let failure as CommandFailure {
             throw failure
         } catch {
-            throw CommandFailure(.failed, "\(path) could not be made: \(error)")
+            throw CommandFailure(.failed, "the folder \(path) cannot be created: \(error)")
         }
     }
 

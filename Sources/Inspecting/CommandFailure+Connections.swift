@@ -9,7 +9,7 @@ extension CommandFailure {
         -> CommandFailure
     {
         .invalidFile(
-            "\(file): error: it has no connection \(stream)",
+            "\(file): error: the capture has no connection \(stream)",
             advice: advice(inspection)
         )
     }
@@ -17,8 +17,8 @@ extension CommandFailure {
     /// The valid numbers. A filter leaves connections out, and the others keep their numbers.
     private static func advice(_ inspection: CaptureInspection) -> String {
         let flows = inspection.flows
-        guard let last = flows.last else { return "it has no connection at all" }
-        if flows.count > last.stream { return "its connections are 0 to \(last.stream)" }
+        guard let last = flows.last else { return "the capture has no connections" }
+        if flows.count > last.stream { return "its connections are numbered 0 to \(last.stream)" }
         let shown = flows.prefix(mostNamed).map { "\($0.stream)" }.joined(separator: ", ")
         return "--filter leaves its connections \(shown)" + (flows.count > mostNamed ? ", ..." : "")
     }

@@ -10,7 +10,8 @@ extension ExchangeRanking {
             "--sort",
             value: "ORDER",
             known: .one(of: Order.allCases.map(\.rawValue)),
-            about: "duration or size: greatest first; speed: slowest first; start: in order of request"
+            about:
+                "duration or size: largest first; speed: slowest first; start: in the order of the requests"
         ),
         CommandOption(
             "--top",
@@ -22,7 +23,7 @@ extension ExchangeRanking {
     /// Output forms that do not list responses.
     private static let others = [
         (name: "--handshakes", reason: "lists handshakes, not responses"),
-        (name: "--summary", reason: "adds all responses up"),
+        (name: "--summary", reason: "adds up all responses"),
     ]
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {

@@ -35,7 +35,7 @@ package struct FitSession {
         }
         guard !replay.isEmpty else {
             throw CommandFailure.invalidFile(
-                "\(file): error: it holds no response that could be fetched again"
+                "\(file): error: the capture holds no response that can be fetched again"
             )
         }
         try ReplayFolder.write(replay, alone: output)

@@ -10,7 +10,7 @@ enum FollowForm: Hashable {
     static let options = [
         CommandOption(
             "--follow",
-            about: "with --stream: what both ends sent, as text, decrypted if there are keys"
+            about: "with --stream: what both ends sent, as text, decrypted if keys are available"
         ),
         CommandOption("--hex", about: "the same in hexadecimal digits"),
         CommandOption(
@@ -35,7 +35,7 @@ enum FollowForm: Hashable {
         guard asked.count == 1 || asked == ["--follow", "--hex"] else {
             throw CommandFailure(
                 .wrongUsage,
-                "\(asked[0]) and \(asked[1]) are two forms of the same: choose one"
+                "\(asked[0]) and \(asked[1]) are two forms of the same output: choose one"
             )
         }
         guard arguments.has("--stream") else {

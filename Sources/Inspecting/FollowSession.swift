@@ -22,10 +22,10 @@ package struct FollowSession {
         }
         let names = console.style.isColoured ? ("", "") : (" (>)", " (<)")
         console.note(
-            "stream \(stream): \(flow.client)\(names.0) said \(ByteFormat.text(followed.said.client)), "
+            "stream \(stream): \(flow.client)\(names.0) sent \(ByteFormat.text(followed.said.client)), "
                 + "\(flow.server)\(names.1) \(ByteFormat.text(followed.said.server))"
         )
         let missing = followed.missing.client + followed.missing.server
-        if missing > 0 { console.warn("\(ByteFormat.text(missing)) of it are not in the capture") }
+        if missing > 0 { console.warn("\(ByteFormat.text(missing)) of the stream are not in the capture") }
     }
 }

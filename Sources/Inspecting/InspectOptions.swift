@@ -54,7 +54,7 @@ package struct InspectOptions {
         CommandOption(
             "--stream",
             value: "N",
-            about: "only this connection: how its TCP went, and all its events in the order of time"
+            about: "only this connection: its TCP figures, and all its events in time order"
         ),
         CommandOption(
             "--idle",
@@ -64,7 +64,10 @@ package struct InspectOptions {
     ]
 
     private static let choices = [
-        CommandOption("--graph", about: "draw what connections sent over time: sequence and throughput"),
+        CommandOption(
+            "--graph",
+            about: "draw what connections sent over time: sequence numbers and throughput"
+        ),
         CommandOption(
             "--filter",
             value: "EXPR",
@@ -74,12 +77,12 @@ package struct InspectOptions {
 
     private static let means = [
         CommandOption("--extract", value: "DIR", about: "write the bodies, decompressed, into a new folder"),
-        CommandOption("--each", about: "several captures one by one, not merged by time"),
+        CommandOption("--each", about: "inspect several captures one by one, not merged by time"),
         CommandOption(
             "--memory",
             value: "SIZE",
             about:
-                "memory for data behind missing packets, open connections and exchanges without an end (default 32MiB)"
+                "memory for data after missing packets, open connections and unfinished exchanges (default 32MiB)"
         ),
     ]
 
@@ -116,7 +119,7 @@ package struct InspectOptions {
         drawsGraphs = arguments.has("--graph")
         output = arguments.value("--out")
         if drawsGraphs, form != .text {
-            throw CommandFailure(.wrongUsage, "--graph draws for people and has no other form")
+            throw CommandFailure(.wrongUsage, "--graph draws a picture for a terminal and has no other form")
         }
         try Self.checkFit(arguments, form)
         keys = try arguments.value("--keylog").map(KeyLogFile.read) ?? []
@@ -188,7 +191,7 @@ package struct InspectOptions {
         if asked.count > 1 {
             throw CommandFailure(
                 .wrongUsage,
-                "\(asked[0].name) and \(asked[1].name) are two forms of the same: choose one"
+                "\(asked[0].name) and \(asked[1].name) are two forms of the same output: choose one"
             )
         }
         return asked.first?.form ?? .text

@@ -18,8 +18,8 @@ package enum KeyLogFile {
         secrets.add(text.span.bytes)
         if secrets.isEmpty {
             throw CommandFailure.invalidFile(
-                "\(path): error: there are no TLS secrets in it",
-                advice: "SSLKEYLOGFILE=\(path) makes browsers and curl write theirs there"
+                "\(path): error: the file holds no TLS secrets",
+                advice: "browsers and curl write their secrets there with SSLKEYLOGFILE=\(path)"
             )
         }
         return text

@@ -17,7 +17,7 @@ package final class PipedInput {
         do {
             signals = try SignalInbox(SignalInbox.stopping)
         } catch {
-            throw CommandFailure(.failed, "signals cannot be received: \(error)")
+            throw CommandFailure(.failed, "cannot receive signals: \(error)")
         }
     }
 

@@ -42,7 +42,7 @@ package struct RowsInspection {
             return try RowsRunner(order, captures, console).run()
         }
         guard !order.folder.shard(of: captures[0]).isFinished(captures[0]) else {
-            console.note("\(captures[0].path.unbroken) is done already")
+            console.note("\(captures[0].path.unbroken) already has its rows")
             return .done
         }
         try read(captures[0])

@@ -9,12 +9,13 @@ package struct RowsOrder {
         CommandOption(
             "--rows",
             value: "DIR",
-            about: "no report: rows of each capture into a folder, which netlab sweep merge makes into tables"
+            about:
+                "no report: write rows of each capture into a folder, for netlab sweep merge to make tables of"
         ),
         CommandOption(
             "--jobs",
             value: "N",
-            about: "with --rows: captures read at a time (default: one for each processor)"
+            about: "with --rows: captures read in parallel (default: one for each processor)"
         ),
     ]
 
@@ -35,7 +36,7 @@ package struct RowsOrder {
             if arguments.has("--jobs") {
                 throw CommandFailure(
                     .wrongUsage,
-                    "--jobs is for --rows: reports are of all captures together",
+                    "--jobs needs --rows: a report covers all captures together",
                     advice: "netlab inspect --rows DIR captures/*.pcapng --jobs 4"
                 )
             }
@@ -46,13 +47,13 @@ package struct RowsOrder {
         if let other = others.first(where: arguments.has) {
             throw CommandFailure(
                 .wrongUsage,
-                "--rows writes all that a capture has, and tables are asked later: leave \(other) out"
+                "--rows writes everything in a capture, and tables are queried later: leave \(other) out"
             )
         }
         if arguments.positionals.contains("-") {
             throw CommandFailure(
                 .wrongUsage,
-                "--rows finds a capture again by its file, which standard input has not",
+                "--rows recognises a capture by its file, so it cannot read standard input",
                 advice: "netlab inspect --rows DIR FILE..."
             )
         }

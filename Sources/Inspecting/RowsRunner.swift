@@ -62,7 +62,7 @@ struct RowsRunner {
                 ProgramOrder(words.map { Array($0.utf8) }, environment: .own, streams: .none)
             )
         } catch {
-            throw CommandFailure(.failed, "a capture's reader cannot be started: \(error)")
+            throw CommandFailure(.failed, "the process that reads a capture cannot be started: \(error)")
         }
     }
 
@@ -79,8 +79,8 @@ struct RowsRunner {
             failure = told
         } else {
             switch ending {
-            case .killed(let signal): failure = "the process that read it was killed by signal \(signal)"
-            case .exited(let status): failure = "the process that read it ended with status \(status)"
+            case .killed(let signal): failure = "its reader was killed by signal \(signal)"
+            case .exited(let status): failure = "its reader ended with status \(status)"
             }
             // Where even this cannot be written, nothing can.
             try told { () throws(SweepError) in

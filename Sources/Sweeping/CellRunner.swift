@@ -65,7 +65,7 @@ package struct CellRunner {
         if conditions.netlab != NetlabVersion.text {
             throw CommandFailure.invalidFile(
                 "\(folder.path) was planned by netlab \(conditions.netlab), and this is \(NetlabVersion.text)",
-                advice: "plan the sweep again: finished cells of both versions stay apart"
+                advice: "plan the sweep again: the finished cells of the two versions are kept apart"
             )
         }
         if conditions.clock == .real, conditions.kernel != Machine.kernel {
@@ -75,7 +75,7 @@ package struct CellRunner {
         }
         guard CellIdentity(scenario, conditions) == cell.identity else {
             throw CommandFailure.invalidFile(
-                "\(folder.path): the cell \(cell.identity) is not what its settings make: the plan was changed by hand"
+                "\(folder.path): the cell \(cell.identity) does not match its settings: the plan was edited"
             )
         }
     }
@@ -124,7 +124,7 @@ package struct CellRunner {
         }
         if let doubt = result.emulation.why ?? result.failure {
             part.drop()
-            throw CommandFailure(.failed, "the cell \(cell.identity) has no result that counts: \(doubt)")
+            throw CommandFailure(.failed, "the cell \(cell.identity) has no valid result: \(doubt)")
         }
         let rows = CellRows(cell, conditions, scenario, result)
         _ = try told { () throws(SweepError) in try part.finish(rows.bytes, keepingRun: keepsRuns) }

@@ -63,11 +63,11 @@ struct ParquetTables {
         } catch {
             throw CommandFailure(
                 .failed,
-                "the tables did not become Parquet: python3: \(error.reason.unbroken)",
+                "the tables could not be converted to Parquet: python3: \(error.reason.unbroken)",
                 advice: error.reason.contains("it has no DuckDB") ? Self.advice : nil
             )
         }
     }
 
-    private static let advice = "pip install duckdb, for the python3 that is first on PATH"
+    private static let advice = "pip install duckdb, for the first python3 on PATH"
 }

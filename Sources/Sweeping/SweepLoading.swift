@@ -14,14 +14,14 @@ package struct SweepLoading {
             "--clock",
             value: "KIND",
             known: .one(of: SweepConditions.Clock.allCases.map(\.rawValue)),
-            about: "virtual (default) or real, instead of what the sweep says"
+            about: "virtual (default) or real; overrides the sweep"
         ),
         CommandOption("--kernel", value: "VERSION", about: "the guest kernel of virtual time: 6.12"),
         CommandOption(
             "--link",
             value: "MODE",
             known: .one(of: SweepConditions.Line.allCases.map(\.rawValue)),
-            about: "packet (default) or stream, instead of what the sweep says"
+            about: "packet (default) or stream; overrides the sweep"
         ),
     ]
 
@@ -53,7 +53,7 @@ package struct SweepLoading {
         guard let word = arguments.value(option) else { return nil }
         if let choice = Choice(rawValue: word) { return choice }
         let words = Choice.allCases.map(\.rawValue).joined(separator: " or ")
-        throw CommandFailure(.wrongUsage, "\(option) is \(words) in a sweep: not `\(word)`")
+        throw CommandFailure(.wrongUsage, "\(option) of a sweep is \(words), not `\(word)`")
     }
 
     /// Reads a sweep, or a scenario with a matrix.

@@ -43,7 +43,7 @@ package struct SweepMerging {
         tell(counts.remarks)
         if let first = counts.missing.first {
             console.warn(
-                "\(ByteFormat.grouped(counts.missing.count)) \(Source.noun) have no rows, \(first) is one: "
+                "\(ByteFormat.grouped(counts.missing.count)) \(Source.noun) have no rows, for example \(first): "
                     + "not finished, or damaged"
             )
         }

@@ -46,7 +46,7 @@ package struct SweepPlanning {
         do throws(SweepPlanFailure) {
             let (header, doubles) = try folder.write(sweep, conditions, chosen: chosen)
             let count = CountFormat.text(header.cells, "cell")
-            let left = doubles == 0 ? "" : ", \(ByteFormat.grouped(doubles)) more are the same as others"
+            let left = doubles == 0 ? "" : ", \(ByteFormat.grouped(doubles)) more duplicate others"
             console.note("\(folder.path.unbroken): \(count) in \(conditions.clock.rawValue) time\(left)")
         } catch {
             throw CommandFailure(error)

@@ -63,7 +63,7 @@ package struct SweepPredicting {
             throw CommandFailure(.failed, "the predictions cannot be written: \(error)")
         }
         let foretold = ByteFormat.grouped(choice.points - choice.unforetoldPoints)
-        console.note("Theory foretells \(foretold) of \(CountFormat.text(choice.points, "cell")).")
+        console.note("Theory predicts \(foretold) of \(CountFormat.text(choice.points, "cell")).")
         return .done
     }
 
@@ -103,7 +103,7 @@ package struct SweepPredicting {
                     for told in found { each(told) }
                     count += found.count
                     console.showProgress(
-                        "\(ByteFormat.grouped(count)) of \(ByteFormat.grouped(all)) foretold"
+                        "\(ByteFormat.grouped(count)) of \(ByteFormat.grouped(all)) predicted"
                     )
                 case .failure(let error): failure = error
                 }

@@ -58,7 +58,7 @@ package final class SweepRunner {
         folder.removeAbandonedParts(now: RunClock.wall())
         if finished > 0 {
             console.note(
-                "\(ByteFormat.grouped(finished)) of \(CountFormat.text(cells.count, "cell")) \(finished == 1 ? "is" : "are") finished already"
+                "\(ByteFormat.grouped(finished)) of \(CountFormat.text(cells.count, "cell")) \(finished == 1 ? "is" : "are") already finished"
             )
         }
         while true {

@@ -29,7 +29,7 @@ package struct SweepStatusReport {
                 + (spared == 0
                     ? "" : ", \(ByteFormat.grouped(spared)) are not needed: their medians are known")
                 + (folder.parts == 0
-                    ? "" : "; \(folder.parts) under way, or left by a runner that was killed")
+                    ? "" : "; \(folder.parts) under way, or left behind by a runner that was killed")
         )
         return .done
     }

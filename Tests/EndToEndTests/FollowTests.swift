@@ -39,7 +39,7 @@ struct FollowTests {
         #expect(lines.dropLast().last == "1")
         #expect(output.errors.contains("it has no connection 7"))
         #expect(output.errors.contains("it has no connection 6"))
-        #expect(output.errors.contains("its connections are 0 to 0"))
+        #expect(output.errors.contains("its connections are numbered 0 to 0"))
     }
 
     @Test(.enabled(if: Netlab.isRoot, "needs root"), arguments: ["INT", "TERM"])

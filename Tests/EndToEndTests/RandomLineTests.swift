@@ -88,7 +88,7 @@ struct `Theory on random lines` {
             "packets.jsonl",
             in: folder
         )
-        #expect(parting.status == 4 && parting.output.contains("They part at"), "\(parting.errors)")
+        #expect(parting.status == 4 && parting.output.contains("They diverge at"), "\(parting.errors)")
         let packets = try String(contentsOfFile: folder.file("packets.jsonl"), encoding: .utf8)
         // A line that loses packets: what came beyond a gap was told.
         #expect(packets.contains(#""schema":"netlab.packets/1""#) && packets.contains(#""selective":[["#))

@@ -39,7 +39,7 @@ struct `A sweep` {
 
         let again = try Netlab.run("sweep", "run", "out", in: folder)
         #expect(
-            again.status == 0 && again.errors.contains("4 of 4 cells are finished already"),
+            again.status == 0 && again.errors.contains("4 of 4 cells are already finished"),
             "\(again.errors)"
         )
 

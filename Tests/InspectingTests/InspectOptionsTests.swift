@@ -65,8 +65,8 @@ struct InspectOptionsTests {
             }
             return CommandFailure.noConnection(99, in: "a.pcap", of: inspection).advice
         }
-        #expect(advice([]) == "it has no connection at all")
-        #expect(advice([0, 1, 2]) == "its connections are 0 to 2")
+        #expect(advice([]) == "the capture has no connections")
+        #expect(advice([0, 1, 2]) == "its connections are numbered 0 to 2")
         #expect(advice([3, 7]) == "--filter leaves its connections 3, 7")
         #expect(advice(Array(5..<20))?.hasSuffix("11, 12, ...") == true)
     }
@@ -74,7 +74,11 @@ struct InspectOptionsTests {
     @Test func `distinguishes a folder without a capture from a missing file`() throws {
         let failure = #expect(throws: CommandFailure.self) { try CapturePaths.one("/proc/self") }
         #expect(failure?.status == .invalidFile)
-        #expect(failure?.message.contains("/proc/self: error: this folder has no client.pcapng") == true)
+        #expect(
+            failure?.message.contains(
+                "/proc/self: error: this is not a run's folder: it has no client.pcapng"
+            ) == true
+        )
         #expect(try CapturePaths.one("/nowhere/a.pcap") == "/nowhere/a.pcap")
         #expect(try CapturePaths.of("-") == ["-"])
     }

@@ -12,7 +12,7 @@ struct RowsOrderTests {
 
     @Test(
         arguments: [
-            (["--jobs", "2"], "--jobs is for --rows"), (["--rows", "d", "--json"], "leave --json out"),
+            (["--jobs", "2"], "--jobs needs --rows"), (["--rows", "d", "--json"], "leave --json out"),
             (["--rows", "d", "--top", "3"], "leave --top out"),
             (["--rows", "d", "--host", "a"], "leave --host out"),
             (["--rows", "d", "-"], "standard input"), (["--rows", ""], "needs the name of a folder"),

@@ -51,7 +51,7 @@ import Testing
         #expect(shown.contains("handshakes with the proxy on its own host"))
         #expect(shown.contains("small.jpg  0.10 ms       -  40.00 ms"), "\(shown)")
         #expect(shown.contains("small.jpg at the proxy: it left"))
-        #expect(shown.contains("the capture the proxy's"))
+        #expect(shown.contains("the proxy's in the capture"))
     }
 
     @Test func `renders a run at a hundred columns`() {
@@ -256,8 +256,8 @@ import Testing
                 expectations: 0 of 3 held
                   not judged  a.makespan < 1 s (line 3): 1.200 s
                   not run     b.hits == 1 (line 4): the run stopped before `b`
-                  NOT HELD    c.makespan < 1 s (line 5): not known: theory does not predict it on a line with
-                              the changing rate
+                  NOT HELD    c.makespan < 1 s (line 5): not known: theory does not predict it on a line with the
+                              changing rate
 
                 """
             )

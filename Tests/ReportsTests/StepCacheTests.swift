@@ -70,7 +70,7 @@ import Wire
             ),
             "\(text)"
         )
-        #expect(text.contains("improvement       99.91 %  less than the same files took"), "\(text)")
+        #expect(text.contains("improvement       99.91 %  less than the first fetches"), "\(text)")
     }
 
     @Test func `a step's cache figures round-trip through JSON`() throws {

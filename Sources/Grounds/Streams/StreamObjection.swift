@@ -45,7 +45,7 @@ package struct StreamObjection: Hashable, Sendable {
         return BenchError(
             "stream mode cannot do what is asked: \(text)",
             advice: isOfLossAlone
-                ? "--loss-as-delay turns each loss into the delay of sending it again; \(packets)" : packets
+                ? "--loss-as-delay turns each loss into the delay of a retransmission; \(packets)" : packets
         )
     }
 }

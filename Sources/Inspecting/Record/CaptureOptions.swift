@@ -24,7 +24,7 @@ package struct CaptureOptions {
         if let stray = arguments.positionals.first {
             throw CommandFailure(
                 .wrongUsage,
-                "netlab capture takes no argument such as `\(stray)`",
+                "netlab capture takes no argument `\(stray)`",
                 advice: Self.example
             )
         }

@@ -41,7 +41,7 @@ package struct CaptureSession {
         if !options.isQuiet { console.note("\(Self.words(summary)) in \(DurationFormat.text(elapsed))") }
         if summary.dropped > 0 {
             console.warn(
-                "\(CountFormat.text(summary.dropped, "packet")) came too fast and \(summary.dropped == 1 ? "was" : "were") not recorded: "
+                "\(CountFormat.text(summary.dropped, "packet")) arrived too fast and \(summary.dropped == 1 ? "was" : "were") not recorded: "
                     + "--snap 128 or --filter reduces the work, --buffer 512MiB holds longer bursts"
             )
         }
@@ -61,7 +61,7 @@ package struct CaptureSession {
                 let program = Executable.path ?? "netlab"
                 throw CommandFailure(
                     .failed,
-                    "recording on \(options.settings.interface) is not permitted",
+                    "this user may not record on \(options.settings.interface)",
                     advice: "run it as root, or once: sudo setcap cap_net_raw+ep \(program)"
                 )
             case .interface:

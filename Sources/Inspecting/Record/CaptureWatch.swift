@@ -79,7 +79,7 @@ final class CaptureWatch {
         show(inspector.takeEnded())
         let missed = mailbox.missed
         if missed > 0 {
-            console.warn("\(CountFormat.text(missed, "packet")) came too fast to be inspected")
+            console.warn("\(CountFormat.text(missed, "packet")) arrived too fast to be inspected")
         }
         if options.asJSON {
             let last = WatchReport.closing(inspection, options.filter, dropped: dropped, missed: missed)

@@ -16,7 +16,7 @@ package enum CapturePaths {
             let path = "\(run)/\(name)"
             guard WholeFile.exists(path) else {
                 throw CommandFailure.invalidFile(
-                    "\(run): error: this folder has no \(name), which a run's folder has"
+                    "\(run): error: this is not a run's folder: it has no \(name)"
                 )
             }
             paths.append(path)
@@ -29,7 +29,7 @@ package enum CapturePaths {
         let paths = try of(argument)
         guard let path = paths.first, paths.count == 1 else {
             throw CommandFailure.invalidFile(
-                "\(argument): error: this folder has \(paths.count) runs: name one of them",
+                "\(argument): error: this folder holds \(paths.count) runs: name one of them",
                 advice: paths.first
             )
         }

@@ -12,7 +12,10 @@ package enum ReplayFolder {
         do {
             try Folder.make(path, mode: 0o700)
             guard try Folder.names(in: path).isEmpty else {
-                throw CommandFailure(.wrongUsage, "\(path) is not empty: an import needs a folder of its own")
+                throw CommandFailure(
+                    .wrongUsage,
+                    "\(path) is not empty: an import needs an empty or new folder"
+                )
             }
             for fixture in replay.fixtures {
                 let file = "\(path)/\(fixture.path)"

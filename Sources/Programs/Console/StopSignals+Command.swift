@@ -6,7 +6,7 @@ extension StopSignals {
         do {
             return try StopSignals()
         } catch {
-            throw CommandFailure(.failed, "signals cannot be received: \(error)")
+            throw CommandFailure(.failed, "cannot receive signals: \(error)")
         }
     }
 }

@@ -18,7 +18,7 @@ extension ArchiveFinding {
             "\(CountFormat.text(entries, "more entry", "more entries")) could not be read."
         case .noURL(let some): "\(Self.subject(some, "has", "have")) no URL."
         case .untimed(let some):
-            "\(Self.subject(some, "lacks", "lack")) a start or a phase, so their times are not known."
+            "\(Self.subject(some, "lacks", "lack")) a start or a phase, so not all times are known."
         case .unlikeSum(let some):
             "\(Self.subject(some, "has", "have")) phases that do not add up to the stated time."
         case .unordered(let some):

@@ -30,7 +30,7 @@ package struct Calibration {
         }
         let silent = profiles.filter { !Self.carries($0.link) }
         if let profile = silent.first, silent.count == profiles.count {
-            throw CommandFailure(.wrongUsage, "nothing can be downloaded over \(profile.name)")
+            throw CommandFailure(.wrongUsage, "\(profile.name) lets no download through")
         }
         self.profiles = profiles.filter { Self.carries($0.link) }
     }
@@ -75,7 +75,7 @@ package struct Calibration {
         guard let (_, result) = try session.passingRecord(of: variant) else { return nil }
         if let failure = result.failure { throw ExperimentError("\(profile.name): \(failure)") }
         guard let line = CalibratedLine(profile, bytes: bytes, result) else {
-            throw ExperimentError("the downloads over \(profile.name) gave no figures")
+            throw ExperimentError("the downloads over \(profile.name) produced no figures")
         }
         return line
     }

@@ -53,7 +53,7 @@ package struct ExecOptions {
         guard let option = asked.first(where: \.1)?.0 else { return }
         throw CommandFailure(
             .wrongUsage,
-            "\(option) needs a line of packets, and --link \(line.rawValue) may carry byte streams",
+            "\(option) needs packet mode, and --link \(line.rawValue) may use byte streams",
             advice: "leave --link out, or say --link packet"
         )
     }

@@ -40,7 +40,7 @@ struct ExecPlace {
                 return try packets()
             } catch {
                 console.warn(
-                    "\(error.message): lines carry byte streams, and the command keeps the machine's network"
+                    "\(error.message): lines use byte streams instead, and the command keeps the machine's network"
                 )
                 return try streams()
             }
@@ -91,7 +91,7 @@ struct ExecPlace {
             throw CommandFailure(
                 .wrongUsage,
                 "--hand-out \(descriptor): \(error)",
-                advice: "it is a local socket (SOCK_SEQPACKET) that netlab was started with"
+                advice: "the descriptor must be a local socket (SOCK_SEQPACKET) that netlab inherits"
             )
         }
     }

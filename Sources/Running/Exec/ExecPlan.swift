@@ -13,14 +13,14 @@ package struct ExecPlan {
         let loading = try ScenarioLoading(arguments)
         let scenario =
             if let name = options.scenario {
-                try loading.load(name, purpose: .bench).only("a command runs behind one")
+                try loading.load(name, purpose: .bench).only("a command runs behind one scenario")
             } else {
                 try BareScenario.load(loading, command: ExecOptions.command)
             }
         if scenario.hasProxy {
             throw CommandFailure(
                 .wrongUsage,
-                "a command runs behind a line alone: `proxy: true` of \(scenario.name) is for netlab run",
+                "a command runs behind a line only: `proxy: true` of \(scenario.name) needs netlab run",
                 advice: "--set proxy=false leaves it out"
             )
         }

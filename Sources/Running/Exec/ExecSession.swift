@@ -36,7 +36,7 @@ package final class ExecSession {
         do {
             signals = try SignalInbox(Self.passedOn)
         } catch {
-            throw CommandFailure(.failed, "signals cannot be received: \(error)")
+            throw CommandFailure(.failed, "cannot receive signals: \(error)")
         }
     }
 
@@ -91,7 +91,7 @@ package final class ExecSession {
     /// The lock that marks this machine as busy; nil, with a warning, if another netlab holds it.
     private func freeMachine() -> MachineLock? {
         guard let lock = try? MachineLock.attempt() else {
-            console.warn("another netlab is at work on this machine: two at once spoil each other's timing")
+            console.warn("another netlab is running on this machine: two at once disturb each other's timing")
             return nil
         }
         return lock
@@ -130,7 +130,7 @@ package final class ExecSession {
         let hadEnded = server.hasEnded
         let status = server.finish().status
         if hadEnded, status != 0 {
-            console.warn("the server `\(line)` had ended by itself with status \(status)")
+            console.warn("the server `\(line)` ended by itself with status \(status)")
         }
     }
 

@@ -72,7 +72,10 @@ package struct WhatIfTrials {
             while try !Folder.makeNew("\(folder)/verify-\(number)", mode: 0o700) { number += 1 }
             return "\(folder)/verify-\(number)"
         } catch {
-            throw CommandFailure(.failed, "no folder could be made for the trials within the run's: \(error)")
+            throw CommandFailure(
+                .failed,
+                "the folder for the trials cannot be created in the run's folder: \(error)"
+            )
         }
     }
 }

@@ -92,7 +92,7 @@ package struct ReportWriting {
             let what = wanted.kind == .html ? "pages" : "archives"
             throw CommandFailure(
                 .wrongUsage,
-                "these are \(runs.count) runs, whose \(what) do not fit into one file",
+                "these are \(runs.count) runs, and their \(what) do not fit into one file",
                 advice: "netlab report \(runs[0].folder) --report \(wanted.kind.rawValue)=FILE"
             )
         }

@@ -55,7 +55,7 @@ package struct WantedReport: Hashable {
         guard wanted.count == 1, wanted[0].file == nil else {
             throw CommandFailure(
                 .wrongUsage,
-                "-o names the file of one report",
+                "-o names the file of a single report",
                 advice: "--report html=FILE,junit=FILE names several"
             )
         }

@@ -17,7 +17,7 @@ package struct FoldersAside {
                 moved.append(root)
             } catch {
                 Self.putBack(moved)
-                throw CommandFailure(.failed, "the run in \(root) cannot be made again: \(error)")
+                throw CommandFailure(.failed, "the run in \(root) cannot be repeated: \(error)")
             }
         }
         self.roots = moved

@@ -13,7 +13,7 @@ package struct GuestNews: ~Copyable {
         do throws(SystemCallError) {
             try WholeFile.writeNew(path, [])
         } catch {
-            throw CommandFailure(.failed, "no file can be made for what the guest finishes: \(error)")
+            throw CommandFailure(.failed, "the file for the guest's results cannot be created: \(error)")
         }
     }
 

@@ -39,7 +39,7 @@ package struct RunAftermath {
             )
         }
         if arguments.has("--baseline"), arguments.positionals.count > 1 {
-            throw CommandFailure(.wrongUsage, "--baseline is compared with the runs of one scenario")
+            throw CommandFailure(.wrongUsage, "--baseline compares the runs of one scenario only")
         }
         let isGuest = GuestWishes.own != nil
         opensPage = !isGuest && arguments.has("--open")
@@ -75,7 +75,7 @@ package struct RunAftermath {
         guard comparison.isPossible else {
             throw CommandFailure(
                 status == .done ? .failed : status,
-                "nothing can be compared with \(baseline.name): no run of both has figures to be trusted"
+                "nothing can be compared with \(baseline.name): there are no runs of both with trusted figures"
             )
         }
         let isAlike = show(comparison, of: series[0], with: baseline, on: console)
@@ -87,16 +87,16 @@ package struct RunAftermath {
     private func open(_ page: String, on console: Console) {
         let variables = Environment.variables
         guard ["DISPLAY", "WAYLAND_DISPLAY"].contains(where: { variables[$0]?.isEmpty == false }) else {
-            return console.note("netlab: no screen to open it on: \(page)")
+            return console.note("netlab: there is no screen to open the page on: \(page)")
         }
         // The browser outlives this program.
         guard ToolRun(named: "xdg-open") != nil, let detached = ToolRun(named: "setsid") else {
-            return console.warn("\(page) is not opened: there is no xdg-open (Debian's xdg-utils)")
+            return console.warn("\(page) cannot be opened: xdg-open is not installed (Debian's xdg-utils)")
         }
         do throws(ToolRun.Failure) {
             try detached.run(["--fork", "xdg-open", page])
         } catch {
-            console.warn("\(page) is not opened: \(error)")
+            console.warn("\(page) cannot be opened: \(error)")
         }
     }
 

@@ -50,13 +50,13 @@ package struct RunOptions {
         let line = try arguments.line() ?? .automatic
         settings.line = line
         if settings.lossAsDelay, line == .packets {
-            throw CommandFailure(.wrongUsage, "--loss-as-delay is for stream mode: packet mode loses packets")
+            throw CommandFailure(.wrongUsage, "--loss-as-delay needs stream mode: packet mode loses packets")
         }
         guard let carrier = try arguments.carrier() else { return }
         guard line != .streams else {
             throw CommandFailure(
                 .wrongUsage,
-                "--carrier is for packet mode: stream mode has no packets"
+                "--carrier needs packet mode: stream mode has no packets"
             )
         }
         settings.carrier = carrier

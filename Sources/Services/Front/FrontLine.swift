@@ -27,7 +27,7 @@ package struct FrontLine {
             .failed,
             refusal.description,
             advice: refusal.isOfLossAlone
-                ? "--loss-as-delay turns each loss into the delay of sending it again"
+                ? "--loss-as-delay turns each loss into the delay of a retransmission"
                 : "netlab exec has lines of packets: netlab help exec"
         )
     }

@@ -46,7 +46,7 @@ struct OriginOrder {
                 .failed,
                 "\(path) cannot be served safely: \(error)",
                 advice:
-                    "openat2 keeps requests within the folder: it needs Linux 5.6 and must not be forbidden"
+                    "requests are kept within the folder by openat2, which needs Linux 5.6 and must be allowed"
             )
         }
     }

@@ -69,8 +69,8 @@ package struct ServeOptions {
         if log == .json, arguments.has("--json") {
             throw CommandFailure(
                 .wrongUsage,
-                "--json prints one document, and --log json many",
-                advice: "--log json alone begins with the document of --json"
+                "--json prints one document, and --log json prints one for each request",
+                advice: "use --log json alone: it begins with the document of --json"
             )
         }
         return log

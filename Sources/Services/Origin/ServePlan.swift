@@ -18,7 +18,7 @@ package struct ServePlan {
         let loading = try ScenarioLoading(arguments)
         subject = try ServeSubject(arguments.positionals)
         if case .scenario(let name) = subject {
-            scenario = try loading.load(name, purpose: .bench).only("a server has one")
+            scenario = try loading.load(name, purpose: .bench).only("a server has one scenario")
         } else {
             scenario = try BareScenario.load(loading, command: ServeOptions.command)
         }
@@ -42,7 +42,7 @@ package struct ServePlan {
         } else if options.folder.isForFoldersOnly {
             throw CommandFailure(
                 .wrongUsage,
-                "--list, --hidden and --precompressed need a folder, and none is served",
+                "--list, --hidden and --precompressed need a folder to serve",
                 advice: "netlab serve . serves this one"
             )
         }

@@ -21,9 +21,9 @@ struct ServeReport {
         var words = sentence("serving \(what)")
         if let line { words += TerminalRenderer(style).lines(LinkLine(line).paragraph(title: "line")) }
         if certificate != .valid {
-            words += sentence("its certificate is wrong, as told: \(certificate.rawValue)")
+            words += sentence("its certificate is invalid on purpose: \(certificate.rawValue)")
         } else if let file = authorityFile?.unbroken {
-            words += sentence("clients trust it by \(file): curl --cacert \(file)")
+            words += sentence("clients need \(file) to trust it: curl --cacert \(file)")
         } else if address.isEncrypted {
             words += sentence("no client trusts it: --ca FILE writes the certificate to trust")
         }
@@ -43,7 +43,7 @@ struct ServeReport {
     var warning: String? {
         guard address.isOpen else { return nil }
         let urls = address.urls.joined(separator: ", ")
-        return "everybody who reaches this machine can ask for what is served: \(urls)"
+        return "everyone who reaches this machine can fetch these files: \(urls)"
     }
 
     var json: JSONValue {

@@ -34,7 +34,7 @@ package final class ServeSession {
             )
             watch = ServerWatch(signals: signals, clock: clock, log: log.raw, hasPage: options.hasPage)
         } catch {
-            throw CommandFailure(.failed, "signals cannot be received: \(error)")
+            throw CommandFailure(.failed, "cannot receive signals: \(error)")
         }
     }
 
@@ -100,8 +100,8 @@ package final class ServeSession {
         if let lost = console.lostOutput {
             throw CommandFailure(
                 .failed,
-                "the server's address could not be printed: \(lost)",
-                advice: "it goes to standard output; --port N sets one that is known beforehand"
+                "the server's address cannot be printed: \(lost)",
+                advice: "the address goes to standard output; --port N sets a port that is known beforehand"
             )
         }
     }
@@ -176,7 +176,7 @@ package final class ServeSession {
         guard !wasLost, let lost = console.lostOutput else { return }
         console.warn(
             lost.errno == EPIPE
-                ? "nobody reads the log any more: the server ends"
+                ? "the log has no reader any more, so the server ends"
                 : "the log ends here, and the server continues: \(lost)"
         )
     }

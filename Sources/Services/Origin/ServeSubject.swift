@@ -10,7 +10,7 @@ enum ServeSubject: Hashable {
 
     init(_ names: [String]) throws(CommandFailure) {
         guard names.count <= 1 else {
-            throw CommandFailure(.wrongUsage, "netlab serve takes one folder or scenario: not \(names.count)")
+            throw CommandFailure(.wrongUsage, "netlab serve takes one folder or scenario, not \(names.count)")
         }
         guard let name = names.first else {
             self = .fixtures

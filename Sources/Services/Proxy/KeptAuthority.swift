@@ -22,7 +22,7 @@ package enum KeptAuthority {
         guard let files = AuthorityFiles(environment: Environment.variables) else {
             throw CommandFailure(
                 .failed,
-                "there is no place for the proxy's authority: neither HOME nor XDG_DATA_HOME is set",
+                "the proxy's certificate authority has no folder: neither HOME nor XDG_DATA_HOME is set",
                 advice: "XDG_DATA_HOME=/some/folder netlab proxy"
             )
         }

@@ -33,14 +33,14 @@ struct ProxyAnnouncement {
             if !options.intercepted.isEmpty {
                 let hosts = options.intercepted.map(\.description).joined(separator: ", ")
                 console.note(
-                    "looks into TLS with \(hosts): clients must trust what `netlab ca export` prints"
+                    "decrypts TLS with \(hosts): clients must trust the certificate that `netlab ca export` prints"
                 )
                 console.note("devices get it at http://netlab.test/ through the proxy")
             } else if let recorded, let file = options.replayedFile {
                 let count = CountFormat.text(recorded.count, "response")
-                console.note("answers from \(file): \(count), no server is asked")
+                console.note("answers from \(file): \(count), without asking servers")
             } else if options.reverse == nil {
-                console.note("TLS is tunnelled: --intercept HOST looks into it")
+                console.note("TLS is tunnelled: --intercept HOST decrypts it")
             }
             if let parent = options.parent {
                 console.note("servers are reached through the proxy \(parent.server)")

@@ -93,8 +93,8 @@ package struct ProxyOptions {
         if !address.host.isLoopback, allowed.isEmpty {
             throw CommandFailure(
                 .wrongUsage,
-                "--bind \(address.host) lets other machines reach the proxy: --allow says which may use it",
-                advice: "for example --allow 192.168.0.0/16; an open proxy is used by strangers within hours"
+                "--bind \(address.host) lets other machines reach the proxy: name those that may use it with --allow",
+                advice: "for example --allow 192.168.0.0/16; strangers find an open proxy within hours"
             )
         }
     }
@@ -113,7 +113,7 @@ package struct ProxyOptions {
     private static func cacheSize(_ arguments: ParsedArguments) throws(CommandFailure) -> Int {
         let isCaching = arguments.has("--cache")
         if isCaching, arguments.has("--replay") {
-            throw CommandFailure(.wrongUsage, "--replay asks no server: --cache has nothing to store")
+            throw CommandFailure(.wrongUsage, "--replay asks no server, so --cache has nothing to store")
         }
         guard let size = try arguments.size("--cache-size") else { return Int(usualCache) }
         guard isCaching else { throw CommandFailure(.wrongUsage, "--cache-size needs --cache DIR") }
@@ -130,7 +130,7 @@ package struct ProxyOptions {
         if !lines.isEmpty, arguments.has("--replay") {
             throw CommandFailure(
                 .wrongUsage,
-                "--replay asks no server: \(HostLineOption.name) has nothing to slow down"
+                "--replay asks no server, so \(HostLineOption.name) has nothing to slow down"
             )
         }
         return lines

@@ -70,7 +70,7 @@ package final class ProxySession {
             log = try ProxyLog(clock, clients, crossings)
             commands = options.hasPage ? try ControlQueue() : nil
         } catch {
-            throw CommandFailure(.failed, "the log cannot be kept: \(error)")
+            throw CommandFailure(.failed, "the log cannot be written: \(error)")
         }
         lines = ProxyLines(general: line, connections: Self.connections, clock)
         let (log, clock, clients) = (log, clock, clients)
@@ -268,7 +268,7 @@ package final class ProxySession {
                 "\(failure.client.host) did not accept the proxy's certificate\(server): \(failure.error)"
             )
             if failure.isPassedThrough, let server = failure.server {
-                console.note("TLS of \(failure.client.host) with \(server.host) passes unseen from now on")
+                console.note("TLS of \(failure.client.host) with \(server.host) is tunnelled from now on")
             }
         }
         if news.lost > 0 {

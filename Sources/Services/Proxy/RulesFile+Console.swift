@@ -8,7 +8,7 @@ extension RulesFile {
             if !isQuiet { console.note("follows the changed rules of \(path): \(count)") }
         } catch {
             console.report(error)
-            console.warn("the proxy follows the rules as they were")
+            console.warn("the proxy keeps following the previous rules")
         }
         return true
     }

@@ -39,7 +39,7 @@ struct `A server on IPv6` {
             #expect(try curl.run().output == "200", "\(host)")
         }
         let output = try server.stop()
-        #expect(output.errors.contains("everybody who reaches this machine"), "\(output.errors)")
+        #expect(output.errors.contains("everyone who reaches this machine"), "\(output.errors)")
         #expect(output.errors.contains("http://[::1]:\(server.port)/"), "\(output.errors)")
         #expect(output.output.contains(#""client":"127.0.0.1""#), "\(output.output)")
         #expect(output.output.contains(#""client":"::1""#), "\(output.output)")

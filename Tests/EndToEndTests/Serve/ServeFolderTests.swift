@@ -199,6 +199,6 @@ struct `netlab serve` {
     @Test func `warns when other machines can reach it`() throws {
         let server = try Server("site", "--bind", "0.0.0.0", in: folder)
         #expect(try server.curl("a.txt", in: folder).output == "0123456789")
-        #expect(try server.stop().errors.contains("warning: everybody who reaches this machine"))
+        #expect(try server.stop().errors.contains("warning: everyone who reaches this machine"))
     }
 }

@@ -46,7 +46,7 @@ struct `A server of a scenario` {
         let server = try Server("s.yaml", "--ca", "ca.pem", in: folder)
         #expect(try server.curl("a", "--cacert", "ca.pem", in: folder).status == Self.untrusted)
         #expect(try server.curl("a", "-k", in: folder).output == "own")
-        #expect(server.errors.contains("its certificate is wrong, as told: \(certificate)"))
+        #expect(server.errors.contains("its certificate is invalid on purpose: \(certificate)"))
         #expect(try server.stop().status == 0)
     }
 

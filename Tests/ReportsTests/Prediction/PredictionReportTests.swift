@@ -80,7 +80,8 @@ import Theory
         let slow = try prediction { $0.client.timeout = 50_000_000 }
         let timeout = try #require(slow.timeouts.first)
         #expect(
-            timeout.sentence.hasPrefix("`cold`: theory gives ") && timeout.sentence.contains("(and 1 other")
+            timeout.sentence.hasPrefix("`cold`: theory predicts ")
+                && timeout.sentence.contains("(and 1 other")
         )
         #expect(timeout.sentence.contains("gives up after 50.0 ms: raise `client.timeout`"))
         #expect(timeout.json["timeoutNs"]?.int64 == 50_000_000 && timeout.json["step"] == "cold")

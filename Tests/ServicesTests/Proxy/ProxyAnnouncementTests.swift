@@ -43,12 +43,12 @@ import Wire
         let (output, notes) = try said()
         #expect(output == "http://127.0.0.1:8888/\n")
         #expect(notes.first == "proxy on 127.0.0.1:8888: curl -x http://127.0.0.1:8888 http://example.com/")
-        #expect(notes.contains("TLS is tunnelled: --intercept HOST looks into it"))
+        #expect(notes.contains("TLS is tunnelled: --intercept HOST decrypts it"))
     }
 
     @Test func `an intercepting proxy names the authority that clients must trust`() throws {
         let notes = try said("--intercept", "*.example.com").notes
-        #expect(notes.contains { $0.hasPrefix("looks into TLS with *.example.com: clients must trust") })
+        #expect(notes.contains { $0.hasPrefix("decrypts TLS with *.example.com: clients must trust") })
         #expect(!notes.contains { $0.hasPrefix("TLS is tunnelled") })
     }
 

@@ -117,7 +117,7 @@ struct ServeOptionsTests {
     }
 
     private static let unservable: [([String], Int32, String)] = [
-        (["--list"], 1, "none is served"), (["--ca", "ca.pem"], 1, "--tls"),
+        (["--list"], 1, "need a folder to serve"), (["--ca", "ca.pem"], 1, "--tls"),
         (["a", "b"], 1, "one folder or scenario"), ([""], 1, "netlab serve ."),
         (["dsk"], 2, "`dsl`"), (["/nowhere/at/all"], 2, "no such folder"),
         (["policies"], 1, "client.policy"),

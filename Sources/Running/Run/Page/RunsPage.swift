@@ -40,7 +40,7 @@ package final class RunsPage {
                 PageSubject("run", isLive: true, causes: CauseWords.all),
                 source,
                 port: options.pagePort,
-                renewal: "netlab run prints another one when it starts again",
+                renewal: "netlab run prints a new link when it starts again",
                 RunClock()
             ) {
                 // An ordinary user can only make hosts while there is one thread. The page's port was taken before, and
@@ -60,7 +60,7 @@ package final class RunsPage {
 
     package func show(_ event: ExperimentEvent) {
         switch event {
-        case .waitsForMachine(_): tell("Another run on this machine has to end first.")
+        case .waitsForMachine(_): tell("Another run on this machine must end first.")
         case .begins(let plan, _):
             begun += 1
             title = RunTitle(plan.scenario.name, plan.matrix, repetition: plan.repetition).text
@@ -143,7 +143,7 @@ package final class RunsPage {
     /// Shows the page until a signal comes; not at all if one came during the runs, whether they were over or not.
     package func stay() {
         guard !signals.hasCome else { return }
-        tell(reports.isEmpty ? "No run was finished." : "All runs are over.")
+        tell(reports.isEmpty ? "No run finished." : "All runs are over.")
         console.note("the page stays until Ctrl-C")
         signals.waitForOne()
     }

@@ -14,7 +14,7 @@ final class AccessPage {
             PageSubject("serve", isLive: true),
             source,
             port: options.pagePort,
-            renewal: "the server prints another one when it starts again",
+            renewal: "the server prints a new link when it starts again",
             clock
         )
     }

@@ -9,7 +9,7 @@ import Synchronization
 /// The line of a running server, which its page may change. Any thread may use it.
 final class ServedLine: Sendable {
     private static let missing =
-        "There is no line: start netlab serve with --profile, which can then be changed here."
+        "There is no line: start netlab serve with --profile, then change the line here."
 
     private struct State {
         var front: FrontLine

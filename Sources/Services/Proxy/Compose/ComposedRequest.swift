@@ -85,7 +85,8 @@ package struct ComposedRequest {
                 guard !bytes.isEmpty else { throw Failure(description: "the proxy ended the connection") }
                 machine.receive(bytes)
             case .switched: return
-            case .head(let head, _): throw Failure(description: "the proxy opened no tunnel: \(head.status)")
+            case .head(let head, _):
+                throw Failure(description: "the proxy did not open a tunnel: \(head.status)")
             case .interim, .body, .end: break
             }
         }

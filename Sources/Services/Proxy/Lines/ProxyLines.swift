@@ -84,7 +84,7 @@ final class ProxyLines: ServerLines {
                 guard state.hosts.count + state.retired.count < Self.most else {
                     throw CommandFailure(
                         .failed,
-                        "the proxy has had lines for \(Self.most) patterns of hosts, and takes no more"
+                        "the proxy takes lines for at most \(Self.most) patterns of hosts while it runs"
                     )
                 }
                 state.hosts.append(

@@ -17,7 +17,7 @@ extension BodyEditFailure {
         switch self {
         case .tooLong: "too long"
         case .undecodable: "its compression is unknown or damaged"
-        case .partial: "only a part of it came"
+        case .partial: "only a part of it arrived"
         case .unreadable(let error): error.description
         }
     }

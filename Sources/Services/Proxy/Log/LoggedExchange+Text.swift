@@ -48,11 +48,11 @@ extension LoggedExchange {
 
     /// What is known of a tunnel's content.
     private var tunnelled: String {
-        guard let hello = exchange.server?.hello else { return "not looked into" }
+        guard let hello = exchange.server?.hello else { return "not decrypted" }
         let name = hello.serverName.map { " for \(Self.printable($0))" } ?? ""
         let offers = hello.offeredProtocols.map(Self.printable).joined(separator: ", ")
         return
-            "\(hello.version?.description ?? "TLS")\(name)\(offers.isEmpty ? "" : ", offers \(offers)"), not looked into"
+            "\(hello.version?.description ?? "TLS")\(name)\(offers.isEmpty ? "" : ", offers \(offers)"), not decrypted"
     }
 
     private var status: String {

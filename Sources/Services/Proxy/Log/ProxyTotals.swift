@@ -45,7 +45,9 @@ package struct ProxyTotals: Hashable, Sendable {
         let failed = failures > 0 ? " (\(ByteFormat.grouped(failures)) failed)" : ""
         return "passed on \(Self.count(requests, "request")) and \(Self.count(tunnels, "tunnel"))\(failed)"
             + " with \(ByteFormat.text(bytes)) in \(DurationFormat.text(life))"
-            + (line.map { "; on the line in front: \(DurationFormat.text($0)), all exchanges together" } ?? "")
+            + (line.map {
+                "; time on the line in front: \(DurationFormat.text($0)), summed over all exchanges"
+            } ?? "")
     }
 
     private static func count(_ count: Int, _ noun: String) -> String {

@@ -27,7 +27,9 @@ final class PageComposer: Sendable {
             return .now(.text(400, "\(error)\n"))
         }
         guard begin() else {
-            return .now(.text(409, "\(Self.most) requests wait for their responses: send this one later\n"))
+            return .now(
+                .text(409, "\(Self.most) requests are waiting for their responses: send this one later\n")
+            )
         }
         let answer = LateResponse()
         do throws(SystemCallError) {

@@ -29,7 +29,7 @@ package struct ControlConnection {
         guard exchange.status == 200, let document = try? JSONValue(parsing: exchange.content) else {
             let text =
                 String(decoding: exchange.content, as: UTF8.self).split(separator: "\n").first
-                ?? "it did not answer"
+                ?? "the proxy did not answer"
             throw CommandFailure(.failed, "the proxy on port \(port): \(text)")
         }
         return document

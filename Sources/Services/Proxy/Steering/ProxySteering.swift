@@ -50,7 +50,7 @@ final class ProxySteering: ProxyControl {
             let what = BreakpointPhase.allCases.filter(phases.contains).map { "\($0)s" }.joined(
                 separator: " and "
             )
-            log.remark(isOn ? "holds \(what) of \(pattern)" : "holds \(what) of \(pattern) no longer")
+            log.remark(isOn ? "holds \(what) of \(pattern)" : "no longer holds \(what) of \(pattern)")
         case .status, .list, .again, .past, .held, .show, .proceed, .abort: break
         case .page:
             guard let page = page.withLock({ $0 }) else {
@@ -60,7 +60,7 @@ final class ProxySteering: ProxyControl {
             return .done(Array("\(document.line)\n".utf8))
         case .intercept(let hosts, let isOn):
             switches.intercept(hosts, isOn)
-            log.remark(isOn ? "looks into TLS with \(hosts)" : "looks no longer into TLS with \(hosts)")
+            log.remark(isOn ? "decrypts TLS with \(hosts)" : "no longer decrypts TLS with \(hosts)")
         case .allow(let clients, let isOn):
             switches.allow(clients, isOn)
             log.remark(isOn ? "\(clients) may use the proxy" : "\(clients) may no longer use the proxy")
@@ -94,7 +94,7 @@ final class ProxySteering: ProxyControl {
     private func change(_ hosts: HostPattern, _ items: QueryItems?) throws(CommandFailure) -> String {
         guard let items else {
             try lines.remove(hosts)
-            return "\(hosts) has no line of its own any more"
+            return "\(hosts) no longer has a line of its own"
         }
         let line = try front(items)
         try lines.put(hosts, behind: line)

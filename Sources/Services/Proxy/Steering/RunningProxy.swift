@@ -60,7 +60,7 @@ package struct RunningProxy {
             try WholeFile.writeNew(path, [Array("\(document.line)\n".utf8)])
             return try MachineLock.attempt(on: path)
         } catch {
-            throw CommandFailure(.failed, "the proxy cannot be steered while it runs: \(error)")
+            throw CommandFailure(.failed, "the proxy cannot be controlled while it runs: \(error)")
         }
     }
 
