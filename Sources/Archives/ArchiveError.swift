@@ -15,7 +15,7 @@ package enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
         case .notJSON(let error): "\(error)"
         case .empty: "error: this file is empty: an HTTP archive (HAR) is a JSON document"
         case .foreign:
-            "error: this is not an HTTP archive: it is no JSON object (export it as HAR from the browser or the proxy)"
+            "error: this is not an HTTP archive: it is not a JSON object (export it as HAR from the browser or the proxy)"
         case .cutOff:
             "error: the archive ends before its first entry is complete: export it again, or copy it again"
         case .noEntries:

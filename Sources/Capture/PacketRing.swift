@@ -132,14 +132,14 @@ struct PacketRing: ~Copyable, @unchecked Sendable {
             CaptureError(
                 .permission,
                 """
-                recording on \(interface) is not permitted: run as root, or give the program the right once with \
+                this user may not record on \(interface): run as root, or give the program the right once with \
                 `sudo setcap cap_net_raw+ep PROGRAM`
                 """
             )
         case PCAP_ERROR_NO_SUCH_DEVICE:
             CaptureError(
                 .interface,
-                "there is no interface \(interface) to record on: `ip link` lists those there are"
+                "there is no interface \(interface) to record on: `ip link` lists the interfaces"
             )
         case PCAP_ERROR_IFACE_NOT_UP:
             CaptureError(

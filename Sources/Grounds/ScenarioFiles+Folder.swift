@@ -20,7 +20,7 @@ extension ScenarioFiles {
             } catch {
                 throw ScenarioFileProblem(error.reason)
             }
-            throw ScenarioFileProblem("\(place) is no regular file, and a pipe or device may never end")
+            throw ScenarioFileProblem("\(place) is not a regular file: a pipe or device may never end")
         }
     }
 
@@ -38,14 +38,15 @@ extension ScenarioFiles {
         }
         self.init { path, limit throws(ScenarioFileProblem) in
             var failure =
-                "an order reads regular files beneath the folder in which netlab was started, and it is none"
+                "an order can read only regular files beneath the folder in which netlab was started"
             guard let tree else { throw ScenarioFileProblem("\(folder) cannot be opened: \(problem)") }
             do throws(SystemCallError) {
                 if !path.hasPrefix("/"), let (file, status) = try tree.open(Array(path.utf8)) {
                     if status.isReadableByAll || !Machine.isRoot {
                         return try file.bytes(in: 0..<min(status.size, limit + 1))
                     }
-                    failure = "not every user may read it, and netlab is root where the orderer may not be"
+                    failure =
+                        "not every user may read it, and netlab may run as root for another user's order"
                 }
             } catch {
                 failure = error.reason

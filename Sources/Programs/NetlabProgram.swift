@@ -46,7 +46,7 @@ package enum NetlabProgram {
     /// Unwritten results are a failure, unless the reader closed the pipe (`netlab profiles | head -1`).
     private static func settled(_ status: ExitStatus, _ console: Console) -> ExitStatus {
         guard let lost = console.lostOutput, lost.errno != EPIPE, status == .done else { return status }
-        console.report(CommandFailure(.failed, "the results could not be written: \(lost)"))
+        console.report(CommandFailure(.failed, "the results cannot be written: \(lost)"))
         return .failed
     }
 }

@@ -69,7 +69,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         do throws(SystemCallError) {
             try loop.add(seat, at: loop.takeToken(), isReadable: true)
         } catch {
-            observer.failed("the proxy cannot be steered by its page: \(error)")
+            observer.failed("the page cannot control the proxy: \(error)")
         }
     }
 
@@ -81,7 +81,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
                 observer.goesOn(begun)
             }
         } catch {
-            observer.failed("what is under way is not shown: \(error)")
+            observer.failed("exchanges in progress are not shown: \(error)")
         }
     }
 
@@ -170,7 +170,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         let head = HTTPResponseHead(status: 200, reason: "Connection established")
         let isSOCKS = request.socks != nil
         if isSOCKS, settings.recorded != nil {
-            return .now(.proxyPage(501, "a recorded session answers clients of HTTP, not of SOCKS"))
+            return .now(.proxyPage(501, "a recorded session answers HTTP clients, not SOCKS clients"))
         }
         if isSOCKS, destination.host == GuidePages.host {
             return .now(ServedResponse(head: head, takeover: .requests))
@@ -180,7 +180,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         if let resolved { end = destination.named(destination.host, at: resolved.0) }
         if !isSOCKS, isIntercepted([destination], for: request.client) {
             guard request.head.version != .http2 else {
-                return .now(.proxyPage(501, "\(destination): a CONNECT over HTTP/2 cannot be looked into"))
+                return .now(.proxyPage(501, "\(destination): a CONNECT over HTTP/2 cannot be decrypted"))
             }
             let upstream = UpstreamRequest(
                 ForwardedRequest(tunnelTo: end, request.head),

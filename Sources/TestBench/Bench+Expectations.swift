@@ -39,7 +39,7 @@ extension Bench {
         let requests = after.requests.count - before.requests.count
         throw Failure(
             .expectation,
-            "it took \(took.rounded), at most \(limit.rounded) was asked: \(floor.words(requests: requests))"
+            "it took \(took.rounded), more than the limit of \(limit.rounded): \(floor.words(requests: requests))"
         )
     }
 }

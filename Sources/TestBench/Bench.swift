@@ -43,7 +43,7 @@ public final class Bench: Sendable {
     init(_ document: JSONValue, from place: BenchControlPlace) throws(Failure) {
         guard let id = document["id"]?.int, let url = document["url"]?.text,
             let mode = document["mode"]?.text.flatMap(Mode.init)
-        else { throw Failure(.notMade, "the control's answer is not one of a bench: \(document.line)") }
+        else { throw Failure(.notMade, "the control's answer does not describe a bench: \(document.line)") }
         self.id = id
         self.mode = mode
         authority = place.authority

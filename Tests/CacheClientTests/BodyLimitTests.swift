@@ -22,7 +22,7 @@ struct BodyLimitTests {
         #expect(response.error?.word == .tooLarge)
         #expect(
             response.error?.sentence
-                == "the body has \(length) bytes, more than the allowed 1000 in all"
+                == "the body has \(length) bytes, more than the allowed total of 1000"
         )
         #expect(response.metrics?.bodyBytes == 0)
         #expect(!bench.events(1).contains { $0.kind == .progress })

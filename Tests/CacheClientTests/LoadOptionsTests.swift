@@ -59,7 +59,7 @@ struct LoadOptionsTests {
         defer { bench.stop() }
         let request = bench.request("/a", .onlyFromCache)
         let miss = await bench.load(request)
-        #expect(miss.error == FetchError(.notCached, "no cache has \(bench.server.url)/a"))
+        #expect(miss.error == FetchError(.notCached, "\(bench.server.url)/a is not in a cache"))
         #expect(miss.source == .none)
         #expect(bench.server.seen.isEmpty)
         _ = await bench.load("/a")

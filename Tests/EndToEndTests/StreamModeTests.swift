@@ -128,7 +128,7 @@ struct `Stream mode` {
         let result = try ResultDocument(json: output.output)
         #expect(result.link.mode == "stream")
         #expect(result.outcome == "ok" || !result.emulation.trusted, "\(result.expectations)")
-        for words in ["warning: no packet mode", "stream mode instead", "netlab doctor"] {
+        for words in ["warning: packet mode is not available", "stream mode instead", "netlab doctor"] {
             #expect(output.errors.contains(words), "\(output.errors)")
         }
         // If the attempt got as far as its own empty network, which has no loopback yet.

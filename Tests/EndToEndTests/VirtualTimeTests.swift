@@ -366,7 +366,7 @@ struct `A run in virtual time` {
             in: folder
         )
         #expect(
-            Waiting.until { running.errors.contains("virtual time stands still: `sh`") },
+            Waiting.until { running.errors.contains("virtual time has stopped: `sh`") },
             "\(running.errors)"
         )
         running.signal(SIGTERM)

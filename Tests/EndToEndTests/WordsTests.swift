@@ -53,7 +53,7 @@ struct `What a user types` {
         (["profiles", "dsl", "--304", "10MB", "--export", "tc"], 1, "--304 goes with neither"),
         (["diff", "a.har", "b.har", "--packets", "x"], 1, "netlab diff --packets goes with --theory"),
         (["inspect", "no-such.pcapng"], 2, "no-such.pcapng"),
-        (["inspect", "last"], 2, "no run has been made in this folder"),
+        (["inspect", "last"], 2, "last: error: this folder has no runs"),
         (["inspect", "x.pcapng", "--top", "0"], 1, "--top takes a whole number"),
         (["inspect", "x.pcapng", "--sort", "durations"], 1, "did you mean `duration`?"),
         (["inspect", "/etc/passwd"], 2, "/etc/passwd"),

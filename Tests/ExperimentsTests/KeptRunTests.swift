@@ -201,12 +201,12 @@ struct KeptRunTests {
             ),
             (
                 .absent(file: "link.jsonl"),
-                "link.jsonl is not there, and a run is analysed from all that it recorded",
+                "link.jsonl is missing, and the analysis needs everything that the run recorded",
                 "netlab run f/resolved.yaml makes the run again"
             ),
             (
                 .absent(file: "resolved.yaml"),
-                "resolved.yaml is not there, and a run is analysed from all that it recorded",
+                "resolved.yaml is missing, and the analysis needs everything that the run recorded",
                 "netlab run f/scenario.yaml makes the run again"
             ),
             (
@@ -220,7 +220,7 @@ struct KeptRunTests {
             ),
             (
                 .foreignLines(.originLog, count: 1),
-                "one line of origin.jsonl is no entry of it: the file was changed",
+                "one line of origin.jsonl is not a valid entry: the file was changed",
                 "netlab run f/resolved.yaml makes the run again"
             ),
             (
@@ -235,7 +235,7 @@ struct KeptRunTests {
             ),
             (
                 .otherScenario,
-                "resolved.yaml is not the scenario that the run had: it was changed, or a file that it names was",
+                "resolved.yaml is not the scenario of this run: it was changed, or a file that it names was",
                 "netlab run f/scenario.yaml makes the run again"
             ),
         ] as [(KeptRunError.Fault, String, String)]

@@ -47,7 +47,7 @@ struct StreamObjectionTests {
         scenario.origin.initialWindow = 32
         #expect(
             StreamObjection(scenario, lossAsDelay: false)?.text
-                == "an initial window of 32: no TCP crosses the line"
+                == "an initial window of 32: the line carries no TCP"
         )
         scenario.client.receiveBuffer = 65_536
         #expect(

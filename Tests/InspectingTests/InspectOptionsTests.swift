@@ -92,7 +92,7 @@ struct InspectOptionsTests {
         let captures = ["1", "10", "2"].map { "\(folder.path)/\($0)/client.pcapng" }
         #expect(try CapturePaths.of(folder.path) == captures)
         let failure = #expect(throws: CommandFailure.self) { try CapturePaths.one(folder.path) }
-        #expect(failure?.message.contains("this folder has 3 runs: name one of them") == true)
+        #expect(failure?.message.contains("this folder holds 3 runs: name one of them") == true)
         #expect(try CapturePaths.of(folder.file("2")) == [captures[2]])
     }
 }

@@ -15,7 +15,7 @@ struct LineFloorTests {
         #expect(floor.roundTrip == .milliseconds(10))
         #expect(
             floor.words(requests: 2)
-                == "2 requests brought 250000 bytes, which the line carries in 1.0 s at best; its round trip is 10.0 ms, and a new connection takes one"
+                == "2 requests brought 250000 bytes, which the line carries in at least 1.0 s; its round trip is 10.0 ms, and a new connection takes one"
         )
     }
 

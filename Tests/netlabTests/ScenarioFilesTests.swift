@@ -35,7 +35,7 @@ import Testing
     @Test func `a bundled sweep is rejected as a scenario, with its command`() throws {
         let failure = #expect(throws: CommandFailure.self) { try ScenarioLibrary.read("cache-advice") }
         #expect(failure?.status == .invalidFile)
-        #expect(failure?.message == "cache-advice: error: this is a sweep of many runs, and no scenario")
+        #expect(failure?.message == "cache-advice: error: this is a sweep of many runs, not a scenario")
         #expect(failure?.advice == "netlab sweep run cache-advice --out DIR")
         let named = #expect(throws: CommandFailure.self) { try ScenarioLibrary.read("cache-advice.yaml") }
         #expect(named?.advice == failure?.advice)

@@ -74,7 +74,7 @@ package struct SetUpBenchmark {
     /// Nanoseconds for one bench.
     private func once(_ control: String, _ clock: RunClock) throws -> Nanoseconds {
         guard let client = ControlClient(url: control) else {
-            throw BenchError("\(control) is no URL of a control")
+            throw BenchError("\(control) is not the URL of a control")
         }
         let order = Array(#"{ "origin": { "files": { "a.json": { "json": 1 } } } }"#.utf8)
         let start = clock.now()

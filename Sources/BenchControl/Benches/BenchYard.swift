@@ -61,7 +61,11 @@ package final class BenchYard {
 
     package func find(_ id: Int) throws(SideBenchError) -> SideBench {
         guard let bench = benches[id] else {
-            throw SideBenchError(.missing, "there is no bench \(id)", advice: "it was ended, or never made")
+            throw SideBenchError(
+                .missing,
+                "there is no bench \(id)",
+                advice: "it has ended, or was never created"
+            )
         }
         return bench
     }
@@ -108,8 +112,8 @@ package final class BenchYard {
         }
         throw SideBenchError(
             .machine,
-            "there are \(count) benches, and a client's host has room for no more",
-            advice: "end those that are done: DELETE /benches/N"
+            "there are \(count) benches, which is the most that a client's host holds",
+            advice: "end the finished benches: DELETE /benches/N"
         )
     }
 }

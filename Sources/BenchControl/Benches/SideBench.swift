@@ -52,7 +52,7 @@ package final class SideBench {
         guard link.dnsDelay == 0 else {
             throw SideBenchError(
                 .order,
-                "`dnsDelay` does nothing here: the bench's origin has an address, and no name is asked for",
+                "`dnsDelay` has no effect here: the bench's origin has an address, so no name is looked up",
                 advice: "set it for the line of netlab exec, or leave it out: link: { dnsDelay: 0 s }"
             )
         }
@@ -91,7 +91,7 @@ package final class SideBench {
         drawing: (any FixtureDrawing)?
     ) throws {
         if let objection = StreamObjection(scenario, lossAsDelay: true) {
-            throw SideBenchError(.order, "lines of byte streams cannot do what is asked: \(objection.text)")
+            throw SideBenchError(.order, "lines of byte streams cannot emulate this bench: \(objection.text)")
         }
         let trust = try BenchTrust.wanted(by: scenario, at: [.loopback4], of: authority)
         let ground = try StreamGround(
@@ -159,8 +159,8 @@ package final class SideBench {
         guard link.parameters.mtu == present.mtu, link.parameters.dnsDelay == present.dnsDelay else {
             throw SideBenchError(
                 .order,
-                "`mtu` and `dnsDelay` belong to the hosts: they cannot change while the bench is there",
-                advice: "make another bench with that line"
+                "`mtu` and `dnsDelay` belong to the hosts: they cannot change while the bench exists",
+                advice: "create another bench with that line"
             )
         }
         switch ground {

@@ -66,8 +66,8 @@ package struct ControlClient: Sendable {
             (status, bytes) = try exchange(method, target, content)
         } catch {
             throw BenchError(
-                "the control at \(address) cannot be asked: \(error)",
-                advice: "it ends with the `netlab` that started it"
+                "the control at \(address) cannot be reached: \(error)",
+                advice: "the control ends with the `netlab` that started it"
             )
         }
         let document = try? JSONValue(parsing: bytes)

@@ -39,7 +39,7 @@ final class ControlOffice {
             let error = BenchError(error)
             return Self.refusal(SideBenchError(.machine, error.message, advice: error.advice))
         } catch {
-            return Self.refusal(SideBenchError(.machine, "the bench cannot be made: \(error)"))
+            return Self.refusal(SideBenchError(.machine, "the bench cannot be created: \(error)"))
         }
     }
 

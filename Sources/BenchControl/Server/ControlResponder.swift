@@ -26,7 +26,7 @@ final class ControlResponder: RequestResponder {
             guard let call = try ControlCall(method: head.method, path: rest) else {
                 throw SideBenchError(
                     .missing,
-                    "the control knows no \(head.method) \(rest)",
+                    "the control does not support \(head.method) \(rest)",
                     advice: "POST /benches makes one; GET, DELETE /benches/N; PUT /benches/N/link; "
                         + "POST /benches/N/advance?by=7d, /benches/N/change?files=a.jpg,b.jpg"
                 )

@@ -15,9 +15,9 @@ package final class HandedSockets: Sendable {
         do throws(SystemCallError) {
             greeting = String(decoding: try socket.receive().bytes, as: UTF8.self)
         } catch {
-            throw BenchError("the program that makes sockets cannot be heard: \(error)")
+            throw BenchError("the program that opens sockets cannot be reached: \(error)")
         }
-        if greeting.isEmpty { throw BenchError("the program that makes sockets has ended") }
+        if greeting.isEmpty { throw BenchError("the program that opens sockets has ended") }
     }
 
     /// A socket that is not connected.
@@ -29,11 +29,11 @@ package final class HandedSockets: Sendable {
                 return try socket.receive()
             }
         } catch {
-            throw BenchError("the program that makes sockets has ended: \(error)")
+            throw BenchError("the program that opens sockets has ended: \(error)")
         }
         let words = String(decoding: message.bytes, as: UTF8.self)
         guard let descriptor = message.takeDescriptor() else {
-            throw BenchError("no socket could be made on the client's host: \(words)")
+            throw BenchError("no socket could be opened on the client's host: \(words)")
         }
         return descriptor
     }

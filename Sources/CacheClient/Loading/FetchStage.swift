@@ -41,7 +41,7 @@ final class FetchStage: Sendable {
             log.emit(.miss, load.id, at: log.now())
         }
         guard !load.options.contains(.onlyFromCache) else {
-            return load.next(.fail(FetchError(.notCached, "no cache has \(load.request.cacheKey)")))
+            return load.next(.fail(FetchError(.notCached, "\(load.request.cacheKey) is not in a cache")))
         }
         switch load.request.source {
         case .provider(let provider): provide(by: provider, for: load)

@@ -72,7 +72,10 @@ final class RecoveryStage: Sendable {
 
     private static func exhausted(_ failures: [FetchError]) -> FetchError {
         let list = failures.map(\.description).joined(separator: "; ")
-        var error = FetchError(.exhausted, "none of \(failures.count) sources gave the image: \(list)")
+        var error = FetchError(
+            .exhausted,
+            "all \(failures.count) sources failed to deliver the image: \(list)"
+        )
         error.causes = failures
         return error
     }

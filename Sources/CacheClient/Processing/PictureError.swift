@@ -15,7 +15,7 @@ public enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
         case .fetch(let error): error.description
         case .decoding(let key, let reason): "decoding: \(key): \(reason)"
         case .processing(let name, let key, let reason): "processing: \(name) on \(key): \(reason)"
-        case .cancelled: "cancelled: the caller cancelled the picture"
+        case .cancelled: "cancelled: the caller cancelled the load of the picture"
         }
     }
 }

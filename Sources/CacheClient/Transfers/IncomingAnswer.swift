@@ -56,7 +56,7 @@ struct IncomingAnswer {
         else { return nil }
         return FetchError(
             .tooLarge,
-            "the body has \(length) bytes, more than the allowed \(maximumBodySize) in all"
+            "the body has \(length) bytes, more than the allowed total of \(maximumBodySize)"
         )
     }
 

@@ -8,9 +8,9 @@ struct StreamFile: ~Copyable, Sendable {
     /// Said in the file itself.
     private static let notice = """
         Made by netlab from the bytes that it read from and wrote to its own sockets, not from packets of the \
-        network. Bytes, addresses and ports are true; times are those at which netlab had read the bytes, or offered \
-        them to its kernel. Packet boundaries, handshakes and acknowledgements are made up; retransmissions, lost \
-        packets and the network's round trips are not here.
+        network. Bytes, addresses and ports are real; times show when netlab had read the bytes, or had offered them \
+        to its kernel. Packet boundaries, handshakes and acknowledgements are synthetic; retransmissions, lost \
+        packets and the network's round trips are missing.
         """
     /// Blocks are passed to the file in pieces of about this many bytes.
     private static let goodBytes = 1 << 18

@@ -42,21 +42,22 @@ package struct KeptRunError: Error, Hashable, Sendable {
         switch fault {
         case .noRun: "this folder holds no run"
         case .noRecord(let netlab):
-            "\(RunRecord.fileName) is not there: it was removed, or netlab \(netlab), which made this run, "
+            "\(RunRecord.fileName) is missing: it was removed, or netlab \(netlab), which made this run, "
                 + "did not write it yet"
-        case .absent(let file): "\(file) is not there, and a run is analysed from all that it recorded"
+        case .absent(let file): "\(file) is missing, and the analysis needs everything that the run recorded"
         case .unreadable(let file, let why): "\(file) cannot be read: \(why)"
         case .otherVersion(let file, let schema):
             "\(file) does not begin with \(schema): another version wrote it"
-        case .foreignLines(let log, 1): "one line of \(log.fileName) is no entry of it: the file was changed"
+        case .foreignLines(let log, 1):
+            "one line of \(log.fileName) is not a valid entry: the file was changed"
         case .foreignLines(let log, let count):
-            "\(count) lines of \(log.fileName) are no entries of it: the file was changed"
+            "\(count) lines of \(log.fileName) are not valid entries: the file was changed"
         case .entries(let log, let found, let written):
             "\(log.fileName) has \(found) of the \(written) entries that the run recorded: the file was changed"
         case .impossible(let file, let place):
             "\(file) has a value at \(place) that no run writes: it was changed"
         case .otherScenario:
-            "\(Artifact.resolvedScenario.fileName) is not the scenario that the run had: it was changed, or a "
+            "\(Artifact.resolvedScenario.fileName) is not the scenario of this run: it was changed, or a "
                 + "file that it names was"
         }
     }

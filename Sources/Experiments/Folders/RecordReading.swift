@@ -45,7 +45,7 @@ package struct RecordReading {
         }
         throw KeptRunError(
             folder: folder,
-            fault: .unreadable(file: file, why: "it lacks a part of the record")
+            fault: .unreadable(file: file, why: "a part of the record is missing")
         )
     }
 

@@ -13,7 +13,7 @@ package enum RunReference {
         if argument == last {
             if let path = newestRun { return try entered(path) }
             throw RunReferenceError(
-                "last: error: no run has been made in this folder",
+                "last: error: this folder has no runs",
                 advice: "netlab run dsl makes one"
             )
         }

@@ -101,7 +101,7 @@ package final class ExperimentSession {
 
     private static func busy(_ scenario: Scenario, _ why: String) -> ExperimentError {
         ExperimentError(
-            "\(attempts) runs of \(scenario.name) gave no trustworthy figures: \(why)",
+            "\(attempts) runs of \(scenario.name) produced no trusted figures: \(why)",
             advice: "try again when nothing else runs",
             cause: .busyMachine
         )
@@ -168,7 +168,7 @@ package final class ExperimentSession {
         do {
             try folder.write("results.json", Array(document.pretty.utf8))
         } catch {
-            throw ExperimentError("the results could not be written: \(error)")
+            throw ExperimentError("the results cannot be written: \(error)")
         }
     }
 
@@ -192,8 +192,8 @@ package final class ExperimentSession {
             }
             if let patience = settings.patience, clock.now() - start > patience {
                 throw ExperimentError(
-                    "other runs have used this machine for \(DurationFormat.text(patience)), and two at once spoil each other",
-                    advice: "try it again when they have ended"
+                    "other runs have used this machine for \(DurationFormat.text(patience)), and two at once disturb each other's timing",
+                    advice: "try again when they have ended"
                 )
             }
             signals.wait(atMost: Self.lockInterval)

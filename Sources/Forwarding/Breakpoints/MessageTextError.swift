@@ -30,16 +30,16 @@ package struct MessageTextError: Error, Hashable, Sendable, CustomStringConverti
     package var words: String {
         switch reason {
         case .empty: "the text is empty"
-        case .encoding: "the head of a message is UTF-8"
+        case .encoding: "the head of a message must be UTF-8"
         case .request(let text):
             "a request begins with a method and a URL, such as `GET https://example.com/a`, not `\(text)`"
-        case .method(let text): "`\(text)` is no method of a request"
-        case .url(let text): "`\(text)` is no URL of http or https, escaped where needed"
+        case .method(let text): "`\(text)` is not a request method"
+        case .url(let text): "`\(text)` is not an http or https URL, escaped where needed"
         case .response(let text):
             "a response begins with a status from 200 to 599, such as `200 OK`, not `\(text)`"
         case .field(let text): "a field is a name, a colon and a value, not `\(text)`"
-        case .value(let name): "the value of `\(name)` has characters that no field can have"
-        case .own(let name): "`\(name)` is the proxy's own: it follows from the body and the connection"
+        case .value(let name): "the value of `\(name)` has characters that are not allowed in a field"
+        case .own(let name): "the proxy sets `\(name)` itself, from the body and the connection"
         }
     }
 }

@@ -13,7 +13,7 @@ package enum ForbiddenDestination: Error, Hashable, Sendable, CustomStringConver
         switch self {
         case .proxyItself(let address): "\(address) is the proxy itself"
         case .loopback(let address):
-            "\(address) is the proxy's machine itself, whose own services are not for other machines; --loopback allows it"
+            "\(address) is the proxy's own machine, and its services are not open to other machines; --loopback allows it"
         case .linkLocal(let address):
             "\(address) is a link-local address or a cloud's metadata service; --link-local allows it"
         }

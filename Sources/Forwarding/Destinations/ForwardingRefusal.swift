@@ -17,7 +17,7 @@ package enum ForwardingRefusal: Error, Hashable, Sendable, CustomStringConvertib
     package var description: String {
         switch self {
         case .ownRequest:
-            "the request names no server: a client must be told to use this as its proxy, or the proxy what it stands for (--reverse)"
+            "the request names no server: configure this as the client's proxy, or name the server with --reverse"
         case .unusableTarget(let target):
             "the target \(target) cannot be forwarded: it is not an http or https URL"
         case .contradictoryHost(let said, let tunnel):

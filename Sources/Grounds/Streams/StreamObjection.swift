@@ -33,8 +33,8 @@ package struct StreamObjection: Hashable, Sendable {
 
     package var text: String {
         let expected = metrics.map { "`\($0)`: nothing is captured" }
-        let names = delaysNames ? ["a delay of DNS: no name is asked for"] : []
-        let settings = transport.map { "\($0): no TCP crosses the line" }
+        let names = delaysNames ? ["a DNS delay: stream mode does no name lookups"] : []
+        let settings = transport.map { "\($0): the line carries no TCP" }
         return ((refusal?.causes.map(\.text) ?? []) + names + settings + expected).joined(separator: "; ")
     }
 
@@ -43,7 +43,7 @@ package struct StreamObjection: Hashable, Sendable {
         let isOfLossAlone =
             metrics.isEmpty && transport.isEmpty && !delaysNames && refusal?.isOfLossAlone == true
         return BenchError(
-            "stream mode cannot do what is asked: \(text)",
+            "stream mode cannot run this scenario: \(text)",
             advice: isOfLossAlone
                 ? "--loss-as-delay turns each loss into the delay of a retransmission; \(packets)" : packets
         )

@@ -27,7 +27,7 @@ package struct StreamRefusal: Error, Hashable, Sendable, CustomStringConvertible
     package var isOfLossAlone: Bool { causes.allSatisfy { $0.promise == .delivery } }
 
     package var description: String {
-        "a line of byte streams cannot do what is asked of it: \(causes.map(\.text).joined(separator: "; "))"
+        "a line of byte streams cannot emulate these settings: \(causes.map(\.text).joined(separator: "; "))"
     }
 }
 

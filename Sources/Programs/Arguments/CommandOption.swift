@@ -18,7 +18,7 @@ package struct CommandOption: Hashable, Sendable {
 
     /// Options of every command.
     package static let common = [
-        CommandOption("--no-color", about: "no colour (as with NO_COLOR or TERM=dumb)"),
+        CommandOption("--no-color", about: "print without colour (as with NO_COLOR or TERM=dumb)"),
         CommandOption("--help", "-h", about: "show this text"),
     ]
 }

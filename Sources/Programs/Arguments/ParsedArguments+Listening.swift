@@ -13,7 +13,7 @@ extension ParsedArguments {
                 .wrongUsage,
                 "--bind takes an IP address of this machine: not `\(text)`",
                 advice:
-                    "127.0.0.1 or ::1 is only this machine, 0.0.0.0 every interface, :: also IPv6; --port N sets the port"
+                    "127.0.0.1 or ::1 listens on this machine only, 0.0.0.0 on every interface, :: also on IPv6; --port N sets the port"
             )
         }
         if !address.host.isV4, address.host.isLinkLocal {

@@ -81,7 +81,7 @@ package struct ParsedArguments: Hashable, Sendable {
         _ command: String
     ) -> CommandFailure {
         if planned[command]?.contains(name) == true {
-            return CommandFailure(.wrongUsage, "\(name) of netlab \(command) is not built yet")
+            return CommandFailure(.wrongUsage, "\(name) of netlab \(command) is not implemented yet")
         }
         let nearest = name.nearest(among: known.flatMap(\.names))
         return CommandFailure(

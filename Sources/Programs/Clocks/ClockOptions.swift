@@ -41,7 +41,10 @@ package struct ClockOptions: Hashable {
             return
         }
         if said != nil, choice == .real {
-            throw CommandFailure(.wrongUsage, "--kernel names guest kernels, which run only in virtual time")
+            throw CommandFailure(
+                .wrongUsage,
+                "--kernel names a guest kernel, and guests run only in virtual time"
+            )
         }
         self.choice = .virtual
     }

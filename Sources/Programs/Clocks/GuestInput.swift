@@ -41,8 +41,8 @@ enum GuestInput {
         }
         throw CommandFailure(
             .failed,
-            "standard input is longer than 1 GiB, and a guest receives all of it before it starts",
-            advice: "let the program read a file"
+            "standard input is longer than 1 GiB, which is the most that a guest receives before it starts",
+            advice: "let the program read a file instead"
         )
     }
 }

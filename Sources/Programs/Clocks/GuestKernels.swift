@@ -11,8 +11,8 @@ package enum GuestKernels {
         guard let newest = kernels.first else {
             throw CommandFailure(
                 .failed,
-                "virtual time needs a guest kernel, and there is none",
-                advice: "\(installation.kernelAdvice); --clock real needs none"
+                "virtual time needs a guest kernel, and no guest kernel is installed",
+                advice: "\(installation.kernelAdvice); --clock real does not need one"
             )
         }
         guard !versions.isEmpty else { return [newest] }
@@ -22,7 +22,7 @@ package enum GuestKernels {
                 let built = kernels.map(\.version).joined(separator: ", ")
                 throw CommandFailure(
                     .failed,
-                    "there is no guest kernel \(version), only \(built)",
+                    "the guest kernel \(version) is not installed, only \(built)",
                     advice: installation.kernelAdvice(for: version)
                 )
             }
@@ -30,7 +30,7 @@ package enum GuestKernels {
                 throw CommandFailure(
                     .wrongUsage,
                     "--kernel names Linux \(kernel.version) twice",
-                    advice: "a version's beginning, such as 6.1, means the newest kernel of it"
+                    advice: "the beginning of a version, such as 6.1, means its newest kernel"
                 )
             }
             found.append(kernel)

@@ -17,7 +17,7 @@ package enum Installation {
     /// What brings a first guest kernel.
     var kernelAdvice: String {
         switch self {
-        case .package: "the package netlab-kernels brings one"
+        case .package: "the package netlab-kernels contains one"
         case .sources: "`make virtual-kernel` builds one in a few minutes"
         }
     }
@@ -25,7 +25,7 @@ package enum Installation {
     /// What brings a guest kernel of this version.
     func kernelAdvice(for version: String) -> String {
         switch self {
-        case .package: "another build of the package netlab-kernels may have it"
+        case .package: "another build of the package netlab-kernels may contain it"
         case .sources: "make virtual-kernel KERNELS=\(version)"
         }
     }

@@ -82,7 +82,7 @@ package final class VirtualSession {
             if let status = news.status { return ExitStatus(rawValue: status) }
             let standing = news.standing ?? 0
             if standing >= Self.patience, !isWarned {
-                console.warn("virtual time stands still: \(program) computes without reading the clock")
+                console.warn("virtual time has stopped: \(program) computes without reading the clock")
             }
             isWarned = standing >= Self.patience
             // A guest that computes does not notice the signal.

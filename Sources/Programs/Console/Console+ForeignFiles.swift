@@ -9,7 +9,7 @@ extension Console {
         guard let first = paths.first else { return }
         let others = paths.count == 1 ? "" : " and \(paths.count - 1) more"
         warn(
-            "\(scenario.name) takes \(first.unbroken)\(others) from outside of its folder, and serves what is there"
+            "\(scenario.name) serves files from outside its folder: \(first.unbroken)\(others)"
         )
     }
 }

@@ -10,7 +10,7 @@ package enum ProfileChoice {
     /// Takes the names on the command line: none, a family, or a preset.
     package init(_ names: [String]) throws(CommandFailure) {
         guard names.count <= 1 else {
-            throw CommandFailure(.wrongUsage, "netlab profiles takes one name at most")
+            throw CommandFailure(.wrongUsage, "netlab profiles takes at most one name")
         }
         guard let name = names.first else {
             self = .all

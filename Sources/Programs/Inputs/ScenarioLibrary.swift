@@ -47,7 +47,7 @@ package enum ScenarioLibrary {
     private static func missing(_ argument: String, _ bare: String, _ names: [String]) -> CommandFailure {
         if BundledSweeps.names.contains(bare) {
             return .invalidFile(
-                "\(argument): error: this is a sweep of many runs, and no scenario",
+                "\(argument): error: this is a sweep of many runs, not a scenario",
                 advice: "netlab sweep run \(bare) --out DIR"
             )
         }

@@ -11,7 +11,7 @@ package struct ScenarioLoading {
             value: "KEY=VALUE",
             about: "change one value, such as link.down.loss=1%; repeatable"
         ),
-        CommandOption("--seed", value: "N", about: "another seed for fixtures and what happens to packets"),
+        CommandOption("--seed", value: "N", about: "another seed for fixtures and for the fates of packets"),
     ]
 
     private let overrides: [ScenarioOverride]

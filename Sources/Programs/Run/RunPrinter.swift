@@ -37,7 +37,7 @@ package struct RunPrinter {
         case .waitsForMachine(let holder):
             console.note(
                 "waiting for another netlab run on this machine to end\(holder.map { " (\($0.words))" } ?? ""): "
-                    + "two at once spoil each other"
+                    + "two at once disturb each other's timing"
             )
         case .begins(let plan, let forecast): show(forecast, of: plan)
         case .usesStreams(let missing): warnOfStreams(missing)
@@ -52,7 +52,7 @@ package struct RunPrinter {
             showSummary(of: results, in: folder)
             if folder.isElsewhere {
                 console.warn(
-                    "this folder may not be written to: the run is in \(folder.path) (--out names another)"
+                    "this user may not write to the current folder: the run is in \(folder.path) (--out names another folder)"
                 )
             }
         }
@@ -66,7 +66,7 @@ package struct RunPrinter {
         guard let total = forecast.total else {
             let unknown = forecast.gaps.filter { $0.effect == .unknown }
             guard !unknown.isEmpty else { return }
-            console.note("\(name): theory cannot predict how long it takes: it leaves out \(unknown.words)")
+            console.note("\(name): theory cannot predict its time: theory leaves out \(unknown.words)")
             return
         }
         guard total > 0, let steps = forecast.steps else { return }
@@ -79,13 +79,13 @@ package struct RunPrinter {
         // The report tells the steps' time, too. What passes between them is the scenario's own.
         let between = total > steps ? ", and \(DurationFormat.text(total - steps)) between them" : ""
         console.note(
-            "\(name): theory says \(bound)\(DurationFormat.text(steps)) for the steps\(between)"
+            "\(name): theory predicts \(bound)\(DurationFormat.text(steps)) for the steps\(between)"
         )
     }
 
     /// Shown even with `--quiet`, since the figures are of another kind.
     private func warnOfStreams(_ missing: BenchError) {
-        console.warn("no packet mode: \(missing.message)")
+        console.warn("packet mode is not available: \(missing.message)")
         if let advice = missing.advice { console.note("  \(advice)") }
         console.note("  running in stream mode instead: paced byte streams, no packets and no captures")
     }

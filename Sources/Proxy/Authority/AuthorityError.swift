@@ -11,7 +11,7 @@ package enum AuthorityError: Error, Hashable, Sendable, CustomStringConvertible 
         switch self {
         case .file(let error): "the authority's file cannot be used: \(error)"
         case .unusable(let path, let error):
-            "\(path) and its key are not an authority: \(error); `netlab ca reset` makes a new one"
+            "\(path) and its key are not a certificate authority: \(error); `netlab ca reset` makes a new one"
         }
     }
 }

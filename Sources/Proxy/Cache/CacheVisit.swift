@@ -41,7 +41,10 @@ final class CacheVisit {
         began = now
         place = cache.place
         status = .unavailable
-        var page = ServedResponse.proxyPage(504, "nothing stored answers this request (only-if-cached)")
+        var page = ServedResponse.proxyPage(
+            504,
+            "the cache has no response for this request (only-if-cached)"
+        )
         page.head.fields.append("Cache-Status", status.description)
         answer = page
     }

@@ -31,7 +31,7 @@ final class ControlPages {
     ) -> ServedAnswer {
         guard switches.isOwn(client), Credentials(head.fields)?.matches(token) == true else {
             body?.abandon()
-            return .now(.proxyPage(403, "the control is for the user who started the proxy"))
+            return .now(.proxyPage(403, "only the user who started the proxy may control it"))
         }
         return carryOut(head, body, LateResponse(), means)
     }
@@ -56,7 +56,7 @@ final class ControlPages {
         if case .proceed(let id)? = command { return proceed(id, as: body, means.held, late) }
         body?.abandon()
         guard let command else {
-            return .now(.proxyPage(404, "the control knows no \(head.method) \(head.target)"))
+            return .now(.proxyPage(404, "the control does not support \(head.method) \(head.target)"))
         }
         switch command {
         case .list(let count): return .now(.document(control.document(past.newest(count))))
@@ -111,7 +111,7 @@ final class ControlPages {
     }
 
     private static func missing(_ number: Int) -> ServedResponse {
-        refusal("request \(number) is not among the newest that were passed on")
+        refusal("request \(number) is not among the newest forwarded requests")
     }
 
     static func refusal(_ reason: String) -> ServedResponse { .text(409, "\(reason)\n") }

@@ -12,7 +12,7 @@ package enum MirrorFailure: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .system(let error): "\(error)"
         case .bomb(let limit): "its content unpacks to more than \(limit) B, many times what the server sent"
-        case .behind: "the disk is slower than the servers"
+        case .behind: "the disk is too slow for the servers"
         }
     }
 }

@@ -16,8 +16,8 @@ package enum PastBody: Hashable, Sendable {
         package var description: String {
             switch self {
             case .notKept: "bodies are not kept: start the proxy with --ui or --save FILE"
-            case .tooLarge: "it was longer than what is kept, or had to make room for newer ones"
-            case .incomplete: "it was not sent to its end"
+            case .tooLarge: "it was longer than the limit, or was dropped to make room for newer ones"
+            case .incomplete: "it was not sent completely"
             }
         }
     }

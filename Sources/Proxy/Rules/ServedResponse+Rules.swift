@@ -24,7 +24,7 @@ extension ServedResponse {
             .proxyPage(413, "a rule rewrites the body, which is longer than \(BodyEdit.longest) bytes")
         case .undecodable:
             .proxyPage(415, "a rule rewrites the body, whose compression is unknown or damaged")
-        case .partial: .proxyPage(400, "a rule rewrites the body, of which this is a part")
+        case .partial: .proxyPage(400, "a rule rewrites the body, and this is only a part of it")
         case .unreadable(let error): .proxyPage(500, "a rule's body cannot be read: \(error)")
         }
     }

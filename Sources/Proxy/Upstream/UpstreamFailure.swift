@@ -114,17 +114,18 @@ package enum UpstreamFailure: Error, Hashable, Sendable, CustomStringConvertible
         case .oversizedHead: "the head of the server's answer is too large"
         case .endlessInterim: "the server sent too many interim answers (1xx) before the final one"
         case .slow(.name): "the server's name was not looked up in time"
-        case .slow(.connection): "the server did not take the connection in time"
+        case .slow(.connection): "the server did not accept the connection in time"
         case .slow(.handshake): "the server did not finish the TLS handshake in time"
         case .slow(.answer): "the server did not answer in time"
-        case .slow(.tunnel): "nothing crossed the tunnel for too long"
+        case .slow(.tunnel): "the tunnel was idle for too long"
         case .refused(407, _):
-            "it asks for a user and password that it accepts: --upstream http://USER:PASSWORD@HOST:PORT"
+            "it wants another user and password: --upstream http://USER:PASSWORD@HOST:PORT"
         case .refused(let status, let reason):
             "it refused: \(status)\(reason.isEmpty ? "" : " \(reason)")"
         case .parent(let server, let failure): "the upstream proxy \(server): \(failure)"
-        case .crowded: "the proxy has as many connections to servers as it may, for this client or in all"
-        case .unwanted: "the client left before the answer was complete"
+        case .crowded:
+            "the proxy has reached its limit of connections to servers, for this client or in total"
+        case .unwanted: "the client disconnected before the answer was complete"
         }
     }
 }

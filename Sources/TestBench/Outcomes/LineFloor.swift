@@ -21,7 +21,7 @@ struct LineFloor: Hashable {
 
     func words(requests: Int) -> String {
         let count = requests == 1 ? "1 request" : "\(requests) requests"
-        let sending = transmission.map { ", which the line carries in \($0.rounded) at best" } ?? ""
+        let sending = transmission.map { ", which the line carries in at least \($0.rounded)" } ?? ""
         let turns =
             roundTrip > .zero
             ? "; its round trip is \(roundTrip.rounded), and a new connection takes one" : ""

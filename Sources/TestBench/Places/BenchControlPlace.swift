@@ -47,7 +47,7 @@ struct BenchControlPlace: Sendable {
         } catch let error as Bench.Failure {
             throw error
         } catch {
-            throw Bench.Failure(.notMade, "benches cannot be made on this machine: \(error)")
+            throw Bench.Failure(.notMade, "benches cannot be created on this machine: \(error)")
         }
     }
 
@@ -58,7 +58,7 @@ struct BenchControlPlace: Sendable {
             guard let client = ControlClient(url: url) else {
                 throw Bench.Failure(
                     .notMade,
-                    "\(ControlServer.variable)=\(url) is no URL of a control",
+                    "\(ControlServer.variable)=\(url) is not the URL of a control",
                     advice: "netlab exec sets it; without it, each test process has a control of its own"
                 )
             }
@@ -101,7 +101,7 @@ struct BenchControlPlace: Sendable {
         }
         try server.start()
         guard let client = ControlClient(url: server.url) else {
-            throw BenchError("\(server.url) is no URL of a control")
+            throw BenchError("\(server.url) is not the URL of a control")
         }
         return try BenchControlPlace(client, server)
     }

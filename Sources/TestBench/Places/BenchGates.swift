@@ -34,7 +34,7 @@ final class BenchGates: Sendable {
         _ sockets: HandedSockets
     ) throws -> LoopbackGate {
         guard let place = SocketAddress(address, port: port) else {
-            throw BenchError("\(address) is no address")
+            throw BenchError("\(address) is not an address")
         }
         return try LoopbackGate(to: place, over: sockets)
     }

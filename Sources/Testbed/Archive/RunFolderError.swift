@@ -8,7 +8,7 @@ package enum RunFolderError: Error, Hashable, Sendable, CustomStringConvertible 
     package var description: String {
         switch self {
         case .notEmpty(let path): "the folder \(path) is not empty: name another one, or empty it"
-        case .unusable(let error): "the run's folder could not be made: \(error)"
+        case .unusable(let error): "the run's folder cannot be created: \(error)"
         }
     }
 }

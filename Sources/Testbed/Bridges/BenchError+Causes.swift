@@ -12,7 +12,7 @@ extension BenchError {
         case let error as PrivateFilesError: self.init(error)
         case let error as UplinkError:
             self.init(
-                "the bench cannot be given the machine's network: \(error.reason)",
+                "the bench cannot use the machine's network: \(error.reason)",
                 advice: error.remedy
             )
         case let error as CaptureError where error.kind == .file:

@@ -38,7 +38,7 @@ struct LineBuilder {
         if let objection = StreamObjection(plan.scenario, lossAsDelay: plan.lossAsDelay) {
             var error = packets
             error.message +=
-                "; and stream mode, which needs no rights, cannot do what is asked: \(objection.text)"
+                "; and stream mode, which needs no rights, cannot run this scenario: \(objection.text)"
             throw error
         }
         return try StreamBenchLine(plan, clock: clock, calendar: calendar)

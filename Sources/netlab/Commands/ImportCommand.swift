@@ -77,7 +77,7 @@ struct ImportCommand: Command {
         for remark in replay.remarks { console.note("note: \(remark.words)") }
         guard !replay.isEmpty else {
             throw CommandFailure.invalidFile(
-                "\(file): error: the capture holds no response that can be fetched again"
+                "\(file): error: the recording holds no response that can be fetched again"
             )
         }
         let scenario = try ReplayFolder.write(replay, to: folder)

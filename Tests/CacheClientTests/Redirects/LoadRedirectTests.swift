@@ -123,7 +123,7 @@ struct LoadRedirectTests {
         let url = bench.server.url
         #expect(
             round.error?.sentence
-                == "redirects form a loop, from \(url)/round to \(url)/about to \(url)/round"
+                == "redirects form a loop: \(url)/round to \(url)/about to \(url)/round"
         )
         #expect(bench.client.counters.memoryBytes == 0)
     }

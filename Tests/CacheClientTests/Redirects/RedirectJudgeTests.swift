@@ -90,11 +90,11 @@ struct RedirectJudgeTests {
         let before = [Redirect(status: 302, from: "http://a/1", to: "http://a/2")]
         #expect(
             refusal { () throws(FetchError) in try next("http://a/2", "http://a/1", before: before) }
-                == "redirects form a loop, from http://a/1 to http://a/2 to http://a/1"
+                == "redirects form a loop: http://a/1 to http://a/2 to http://a/1"
         )
         #expect(
             refusal { () throws(FetchError) in try next("http://a/1", "http://a/1") }
-                == "redirects form a loop, from http://a/1 to http://a/1"
+                == "redirects form a loop: http://a/1 to http://a/1"
         )
         #expect(try next("http://a/2", "http://a/1", hasHandler: true, before: before).url == "http://a/1")
     }

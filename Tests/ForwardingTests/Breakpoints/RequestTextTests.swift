@@ -76,11 +76,12 @@ import Testing
     @Test(arguments: [
         ("", "line 1: the text is empty"), ("# nothing\n\n", "line 1: the text is empty"),
         ("GET", "line 1: a request begins with a method and a URL"),
-        ("\n\nGET /a", "line 3: `/a` is no URL"),
-        ("GET http://a.test/#b", "line 1: `http://a.test/#b` is no URL"),
-        ("GET http://a.test/a b", "line 1: a request begins"), ("GET ftp://a.test/", "is no URL"),
-        ("G@T http://a.test/", "line 1: `G@T` is no method"),
-        ("CONNECT http://a.test/", "line 1: `CONNECT` is no method"),
+        ("\n\nGET /a", "line 3: `/a` is not an http or https URL"),
+        ("GET http://a.test/#b", "line 1: `http://a.test/#b` is not an http or https URL"),
+        ("GET http://a.test/a b", "line 1: a request begins"),
+        ("GET ftp://a.test/", "is not an http or https URL"),
+        ("G@T http://a.test/", "line 1: `G@T` is not a request method"),
+        ("CONNECT http://a.test/", "line 1: `CONNECT` is not a request method"),
         (
             "GET http://a.test/\nA: b\nnonsense\n",
             "line 3: a field is a name, a colon and a value, not `nonsense`"

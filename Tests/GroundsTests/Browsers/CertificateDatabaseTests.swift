@@ -89,7 +89,7 @@ struct CertificateDatabaseTests {
         #expect(throws: BrowserObjection("certutil is missing (apt install libnss3-tools)")) {
             try CertificateDatabase(adding: "", home: home.path, with: nil)
         }
-        #expect(throws: BrowserObjection("HOME does not name the folder of its certificates")) {
+        #expect(throws: BrowserObjection("HOME does not name the folder of the browser's certificates")) {
             try CertificateDatabase(adding: "", home: nil)
         }
         #expect(try Folder.names(in: home.path) == [])

@@ -14,8 +14,8 @@ struct GuestKernelsTests {
     }
 
     @Test(arguments: [
-        (Installation.package, "the package netlab-kernels brings one; --clock real needs none"),
-        (.sources, "`make virtual-kernel` builds one in a few minutes; --clock real needs none"),
+        (Installation.package, "the package netlab-kernels contains one; --clock real does not need one"),
+        (.sources, "`make virtual-kernel` builds one in a few minutes; --clock real does not need one"),
     ])
     func `are suggested according to how the program was installed`(
         installation: Installation,
@@ -40,7 +40,7 @@ struct GuestKernelsTests {
     }
 
     @Test(arguments: [
-        (["6.9"], "there is no guest kernel 6.9, only 6.12.117-1, 6.1.192-2"),
+        (["6.9"], "the guest kernel 6.9 is not installed, only 6.12.117-1, 6.1.192-2"),
         (["6.1", "6.1.192"], "--kernel names Linux 6.1.192-2 twice"),
     ])
     func `are rejected if one is missing or named twice`(versions: [String], words: String) throws {

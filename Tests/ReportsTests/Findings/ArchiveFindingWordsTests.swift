@@ -22,7 +22,7 @@ import Testing
             (.moreDamage(entries: 1), "1 more entry could not be read."),
             (.noURL(one), "Entry 7 has no URL."),
             (.noURL(many), "1,200 entries, the first of them 3, have no URL."),
-            (.untimed(one), "Entry 7 lacks a start or a phase, so their times are not known."),
+            (.untimed(one), "Entry 7 lacks a start or a phase, so not all times are known."),
             (.failed(one, why: "net::ERR_FAILED"), "Entry 7 got no response: net::ERR_FAILED."),
             (.refused(many), "1,200 entries, the first of them 3, got a status of 400 or more."),
             (.uncompressed(one, bytes: 5000), "Entry 7 is text without compression: 5,000 B."),

@@ -30,7 +30,7 @@ struct RedirectJudge {
         let way = before.map(\.from) + [redirect.from]
         if !hasHandler, way.contains(redirect.to) {
             let circle = (way + [redirect.to]).joined(separator: " to ")
-            throw FetchError(.redirect, "redirects form a loop, from \(circle)")
+            throw FetchError(.redirect, "redirects form a loop: \(circle)")
         }
         var next = sent
         next.url = redirect.to

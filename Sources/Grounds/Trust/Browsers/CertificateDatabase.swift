@@ -22,7 +22,7 @@ final class CertificateDatabase {
         with certutil: ToolRun? = ToolRun(named: tool)
     ) throws(BrowserObjection) {
         guard let home, home.hasPrefix("/") else {
-            throw BrowserObjection("HOME does not name the folder of its certificates")
+            throw BrowserObjection("HOME does not name the folder of the browser's certificates")
         }
         guard let certutil else {
             throw BrowserObjection("\(Self.tool) is missing (apt install \(Self.package))")
@@ -62,7 +62,7 @@ final class CertificateDatabase {
 
     private static func read(_ path: String) throws -> [UInt8] {
         let bytes = try WholeFile.read(path, limit: largestFile)
-        guard bytes.count <= largestFile else { throw BrowserObjection("\(path) is too large to be copied") }
+        guard bytes.count <= largestFile else { throw BrowserObjection("\(path) is too large to copy") }
         return bytes
     }
 

@@ -35,7 +35,7 @@ enum FirefoxPolicies {
         do {
             let own = WholeFile.exists(path) ? try WholeFile.read(path, limit: largestFile) : nil
             guard let text = text(own, trusting: "\(folder)/\(certificate)") else {
-                throw BrowserObjection("\(path) is no JSON object that policies can be added to")
+                throw BrowserObjection("\(path) is not a JSON object, so no policy can be added")
             }
             try PrivateFiles.cover(folder: folder) { $0 == file }
             try WholeFile.write("\(folder)/\(certificate)", Array(authorityPEM.utf8), mode: 0o644)

@@ -205,7 +205,7 @@ struct ProxyAction {
             rules["file"]?.text.map { "\nrules                \(rules["count"]?.int ?? 0) of \($0)" }
         }
         let problem = state["rules"]?["problem"]?.text.map { "\nnot followed         \($0)" }
-        let unseen = passed.isEmpty ? "" : "\ntunnels unseen       \(passed.joined(separator: ", "))"
+        let unseen = passed.isEmpty ? "" : "\npasses unseen        \(passed.joined(separator: ", "))"
         return """
             decrypts TLS with    \(list("intercepted", none: "no host"))\(unseen)
             open to              \(list("allowed", none: "this machine alone"))
