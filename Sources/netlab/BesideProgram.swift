@@ -13,7 +13,7 @@ struct BesideProgram {
         guard let path = Executable.beside(name) else {
             throw CommandFailure(
                 .failed,
-                "`netlab \(command)` is a program of its own, \(name), which is not beside netlab",
+                "`netlab \(command)` needs the program \(name), which is not in netlab's folder",
                 advice:
                     "in netlab's sources `make \(goal)` builds and runs it; `swift build -c release --product \(name)` builds it"
             )

@@ -108,7 +108,7 @@ struct `Lines for other tools and from them` {
         #expect(output.status == 2)
         #expect(output.output == "")
         #expect(
-            output.errors.contains("<stdin>: error: no scenario can have this line: "),
+            output.errors.contains("<stdin>: error: a scenario cannot have this line: "),
             "\(output.errors)"
         )
         #expect(output.errors.contains("never left"), "\(output.errors)")

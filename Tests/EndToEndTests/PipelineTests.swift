@@ -117,7 +117,7 @@ struct `What a pipeline reads` {
     @Test func `a run and a HAR file cannot be compared`() throws {
         _ = try run("-q -o run")
         let mixed = try Netlab.run("diff", "run", "run/run.har", in: folder)
-        #expect(mixed.status == 2 && mixed.errors.contains("run/run.har: error: this is no run's folder"))
+        #expect(mixed.status == 2 && mixed.errors.contains("run/run.har: error: this is not a run's folder"))
         let archives = try Netlab.run("diff", "run/run.har", "run/run.har", in: folder)
         #expect(archives.status == 0, "\(archives.output)\(archives.errors)")
     }

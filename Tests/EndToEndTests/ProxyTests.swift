@@ -145,7 +145,7 @@ import Testing
         _ = Waiting.until { (try? bench.tell("held").output.contains("request  GET \(url)/held")) == true }
         // The editor replaces the path in the text that it is given.
         let edited = try bench.tell("continue", "1", "--edit", editor: "sed -i s,/held,/a.bin,")
-        #expect(edited.output == "goes on: GET \(url)/held\n", "\(edited.errors)")
+        #expect(edited.output == "continued: GET \(url)/held\n", "\(edited.errors)")
         _ = Waiting.until { (try? bench.tell("held").output.contains("response")) == true }
         let text = try bench.tell("show", "2").output
         #expect(text.hasPrefix("200 OK\n") && text.hasSuffix("xxx\n"))

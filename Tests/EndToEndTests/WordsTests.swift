@@ -43,15 +43,21 @@ struct `What a user types` {
         (["profiles", "wpt", "--export", "tc"], 1, "needs one profile"),
         (["profiles", "dsl", "--export"], 1, "--export TOOL"),
         (["profiles", "dsl", "--export", "mahimai"], 1, "did you mean `mahimahi`"),
-        (["profiles", "dsl", "--export", "tc", "--json"], 1, "--json goes with neither"),
+        (
+            ["profiles", "dsl", "--export", "tc", "--json"], 1,
+            "--json cannot be used with --export or --import"
+        ),
         (["profiles", "dsl", "--import", "x"], 1, "leave the name out"),
         (["profiles", "--import", "no-such.sh"], 2, "no-such.sh: error: "),
         (["profiles", "--import", "/"], 2, "folder"),
         (["profiles", "--import", "/etc/passwd"], 2, "/etc/passwd:1:1: error: this is neither tc commands"),
         (["profiles", "dsl", "--304"], 1, "--304 SIZE"),
         (["profiles", "dsl", "--304", "1GB"], 1, "100 MB"),
-        (["profiles", "dsl", "--304", "10MB", "--export", "tc"], 1, "--304 goes with neither"),
-        (["diff", "a.har", "b.har", "--packets", "x"], 1, "netlab diff --packets goes with --theory"),
+        (
+            ["profiles", "dsl", "--304", "10MB", "--export", "tc"], 1,
+            "--304 cannot be used with --export or --import"
+        ),
+        (["diff", "a.har", "b.har", "--packets", "x"], 1, "netlab diff --packets needs --theory"),
         (["inspect", "no-such.pcapng"], 2, "no-such.pcapng"),
         (["inspect", "last"], 2, "last: error: this folder has no runs"),
         (["inspect", "x.pcapng", "--top", "0"], 1, "--top takes a whole number"),
@@ -71,7 +77,7 @@ struct `What a user types` {
         (["fixture", "a.jpg", "--pixels", "4000x3000", "--size", "100kB"], 1, "at least 188700"),
         (["fixture", "a.png", "--progressive", "--size", "5kB"], 1, "only a jpeg"),
         (["help", "rn"], 1, "run"),
-        (["help", "-o", "man1"], 1, "--out goes with --man"),
+        (["help", "-o", "man1"], 1, "--out needs --man"),
         (["completions"], 1, "bash, zsh, fish"),
         (["completions", "fishh"], 1, "did you mean `netlab completions fish`"),
         (["init", "a", "b"], 1, "one folder"),

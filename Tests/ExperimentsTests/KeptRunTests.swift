@@ -196,7 +196,7 @@ struct KeptRunTests {
             (.noRun, "this folder holds no run", "netlab run dsl makes a run"),
             (
                 .noRecord(netlab: "0.1.0"),
-                "record.json is not there: it was removed, or netlab 0.1.0, which made this run, did not write it yet",
+                "record.json is missing: it was removed, or netlab 0.1.0, which made this run, did not write it yet",
                 "netlab run f/resolved.yaml makes the run again"
             ),
             (

@@ -18,27 +18,27 @@ struct CACommand: Command {
     }
 
     static let name = "ca"
-    static let summary = "The proxy's certificate authority: what clients must trust"
+    static let summary = "Show, export or replace the proxy's certificate authority, which clients must trust"
     static let usage = "show | export [OPTIONS] | reset"
     static let discussion = """
-        The proxy makes an authority when it first runs, and keeps it in $XDG_DATA_HOME/netlab (~/.local/share/netlab).
-        Clients that trust it accept the certificates that the proxy shows in the name of servers. Its key stays in a file
-        that only its owner can read: who has it can pretend to be any server to these clients.
+        The proxy creates an authority when it first runs, and keeps it in $XDG_DATA_HOME/netlab (~/.local/share/netlab).
+        Clients that trust it accept the certificates that the proxy issues in the name of servers. Its key stays in a
+        file that only its owner can read: anyone who has the key can pretend to be any server to these clients.
 
-        show says where the files are, and how long the authority lasts. export prints the certificate. reset makes a
-        new authority: clients that trusted the old one do not trust it.
+        show prints where the files are, and how long the authority is valid. export prints the certificate. reset
+        creates a new authority, which clients that trusted the old one do not trust.
         """
     static let options = [
         CommandOption("--pem", about: "the certificate as text (default): curl, Linux, macOS"),
         CommandOption("--der", about: "the certificate in binary, to a file or a pipe: Windows"),
         CommandOption("--android", about: "the same, as Android imports it"),
         CommandOption("--mobileconfig", about: "a configuration profile: iPhone, iPad, Mac"),
-        CommandOption("--private", about: "the key, too: for a second machine with the same authority"),
+        CommandOption("--private", about: "also the key: for a second machine with the same authority"),
     ]
     static let operands: KnownOperands = .one(.one(of: Action.allCases.map(\.rawValue)))
     static let examples = [
         (line: "netlab ca export >netlab-ca.pem", about: "for curl --cacert netlab-ca.pem, or a device"),
-        (line: "netlab ca show", about: "its files, and until when it lasts"),
+        (line: "netlab ca show", about: "its files, and the end of its validity"),
     ]
 
     private let action: Action
@@ -62,11 +62,13 @@ struct CACommand: Command {
         let forms = Form.allCases.filter { arguments.has($0.rawValue) }
         form = forms.first ?? .pem
         if action != .export, isPrivate || !forms.isEmpty {
-            throw CommandFailure(.wrongUsage, "only netlab ca export has a form, or --private")
+            throw CommandFailure(.wrongUsage, "only netlab ca export takes a format, or --private")
         }
-        if forms.count > 1 { throw CommandFailure(.wrongUsage, "netlab ca export prints one form at a time") }
+        if forms.count > 1 {
+            throw CommandFailure(.wrongUsage, "netlab ca export prints one format at a time")
+        }
         if isPrivate, form != .pem {
-            throw CommandFailure(.wrongUsage, "--private goes with --pem: the other forms have no key")
+            throw CommandFailure(.wrongUsage, "--private needs --pem: the other formats have no key")
         }
     }
 

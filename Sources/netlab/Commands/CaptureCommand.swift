@@ -10,10 +10,10 @@ struct CaptureCommand: Command {
     static let usage = "-i INTERFACE -o FILE|--watch [OPTIONS]"
     static let discussion = """
         FILE is written as pcapng with timestamps in nanoseconds, or as classic pcap if its name ends in .pcap; `-` is
-        standard output. Recording continues until Ctrl-C, or for --seconds. The number of packets that came too fast
-        to be recorded is shown meanwhile and at the end, and is written into the file.
+        standard output. Recording continues until Ctrl-C, or for --seconds. The number of packets that arrived too
+        fast to be recorded is shown during recording and at the end, and is written into the file.
 
-        --watch inspects the packets as they come: each response has a line as soon as it is complete, and a summary
+        --watch inspects the packets as they arrive: each response gets a line as soon as it is complete, and a summary
         follows at the end. It needs no FILE. --host, --status, --type, --slower-than and --larger-than choose the
         responses in the lines and the summary; all packets are recorded.
         """
@@ -27,7 +27,7 @@ struct CaptureCommand: Command {
             about: "where to listen; `any` is every interface"
         ),
         CommandOption("--out", "-o", "-w", value: "FILE", about: "where to write"),
-        CommandOption("--watch", about: "shows responses as they end"),
+        CommandOption("--watch", about: "show responses as they end"),
         CommandOption("--json", about: "with --watch: one JSON document on each line"),
         CommandOption(
             "--keylog",
@@ -46,7 +46,7 @@ struct CaptureCommand: Command {
             value: "NxSIZE",
             about: "keep the newest N files of SIZE each: 10x100MB; FILE-00001 is the first"
         ),
-        CommandOption("--buffer", value: "SIZE", about: "the kernel's ring of packets (default: 64MiB)"),
+        CommandOption("--buffer", value: "SIZE", about: "size of the kernel's packet ring (default: 64MiB)"),
     ]
 
     private static let ending = [

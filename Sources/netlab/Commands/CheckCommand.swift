@@ -14,11 +14,11 @@ struct CheckCommand: Command {
     static let summary = "Parse and validate scenarios, sweeps and files of rules without running them"
     static let usage = "SCENARIO... [--set KEY=VALUE]"
     static let discussion = """
-        Every error is reported as FILE:LINE:COLUMN with the line, a caret and the nearest valid spelling, all of
-        them at once. The exit status is 2 if there are any.
+        All errors are reported at once, each as FILE:LINE:COLUMN with the line, a caret and the nearest valid
+        spelling. The exit status is 2 if there are any.
 
-        A file with `rules:` is one of `netlab proxy --rules`, and one with `sweep:` is a sweep: its cells are validated,
-        a thousand of them if there are more.
+        A file with `rules:` is for `netlab proxy --rules`, and a file with `sweep:` is a sweep: its cells are
+        validated, at most a thousand of them.
 
         A valid scenario is also simulated: a transfer that theory expects to exceed `client.timeout` is a warning.
         """

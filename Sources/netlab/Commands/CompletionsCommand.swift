@@ -3,11 +3,11 @@ import Programs
 /// `netlab completions SHELL`.
 struct CompletionsCommand: Command {
     static let name = "completions"
-    static let summary = "Print what teaches a shell to complete netlab's command line"
+    static let summary = "Print a script that lets a shell complete netlab's command line"
     static let usage = CompletionShell.allCases.map(\.rawValue).joined(separator: "|")
     static let discussion = """
-        The script knows every command and option, and names that are fixed: profiles, bundled scenarios, kinds of
-        reports, the proxy's verbs. It is as new as the program that printed it: print it again after an update.
+        The script knows every command and option, and all fixed names: profiles, bundled scenarios, kinds of
+        reports, the proxy's verbs. It belongs to the program's version: print it again after an update.
         `make install` installs all three.
         """
     static let operands: KnownOperands = .one(.one(of: CompletionShell.allCases.map(\.rawValue)))

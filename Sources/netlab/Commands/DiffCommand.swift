@@ -15,24 +15,24 @@ struct DiffCommand: Command {
     static let usage = "RUN RUN | RUN --theory [--packets FILE] | FILE FILE [--tolerance SHARE] [--json]"
     static let discussion = """
         RUN is a run's folder, `last`, or the folder of a series (netlab run --repeat). Each time and size of the second
-        is compared with the same of the first: steps, and transfers by step and file. Repeated runs have a median, and a
-        rank test (Mann and Whitney) says whether a difference is more than chance; the more figures, the stricter it is.
-        In virtual time nothing varies by chance, so that one run each is enough. Exit status 4 if a figure of the second
-        is worse, or a status, a body or a step is another; with --tolerance only if it is worse by more than that.
-        Without repetitions and in real time only --tolerance can tell, and what it tells may be chance.
+        run is compared with the first run's: steps, and transfers by step and file. Repeated runs have a median, and a
+        rank test (Mann and Whitney) shows whether a difference is more than chance; the more figures, the stricter it is.
+        In virtual time nothing varies by chance, so one run each is enough. Exit status 4 if a figure of the second run
+        is worse, or a status, a body or a step differs; with --tolerance only if it is worse by more than that.
+        Without repetitions and in real time only --tolerance shows a difference, and the difference may be chance.
 
-        With --theory one run is compared with the simulator of `netlab predict`, which plays its exchanges over the same line
-        with the same fates. Both logs are compared packet by packet, each direction of each connection by itself, and the
-        first packet at which they part is shown: what each sends, how both senders stand, and the connection's packets
-        around it. Packets that differ by up to 0.1 ms alone are alike. A packet's position counts from the start of its
-        stream. Exit status 4 if they part. Only runs in packet mode can be simulated, and only those in virtual time part
-        at theory's errors alone: on a real clock they do at the machine's first delay.
+        With --theory one run is compared with the simulator of `netlab predict`, which plays its exchanges over the same
+        line with the same packet fates. Both logs are compared packet by packet, in each direction of each connection.
+        The first packet at which they diverge is shown: what each sends, the state of both senders, and the connection's
+        packets around it. Packets that differ only in time, by up to 0.1 ms, count as equal. A packet's position counts
+        from the start of its stream. Exit status 4 if they diverge. Only runs in packet mode can be simulated, and only
+        runs in virtual time diverge by theory's errors alone: in real time they diverge at the machine's first delay.
 
         FILE is an HTTP archive (HAR): a session of netlab proxy (--save), or what a browser, Charles or mitmproxy
-        exported. The first, second, … exchange of a method and URL is compared with that of the other file: status,
-        body, fields and time. Exit status 4 if an exchange is missing or added, or has another status or body; with
-        --tolerance also if one takes longer by more than that. Other fields alone are shown and do not count; Date
-        and Age are not compared.
+        exported. The first, second, … exchange of a method and URL is compared with its counterpart in the other file:
+        status, body, fields and time. Exit status 4 if an exchange is missing or added, or has another status or body;
+        with --tolerance also if one takes longer by more than that. Differences in other fields are shown but do not
+        count; Date and Age are not compared.
         """
     static let options = [
         CommandOption(
@@ -40,7 +40,7 @@ struct DiffCommand: Command {
             value: "SHARE",
             about: "how much slower or larger a figure may be, such as 20%"
         ),
-        CommandOption("--theory", about: "where the run and its simulation part"),
+        CommandOption("--theory", about: "show where the run and its simulation diverge"),
         CommandOption(
             "--packets",
             value: "FILE",
@@ -52,8 +52,8 @@ struct DiffCommand: Command {
     static let examples = [
         (line: "netlab diff before.har after.har", about: "what a new version changed"),
         (line: "netlab diff before.har after.har --tolerance 20%", about: "and what became slower"),
-        (line: "netlab diff last --theory", about: "the first packet that theory has otherwise"),
-        (line: "netlab diff before-runs after-runs", about: "two series of runs: is it chance?"),
+        (line: "netlab diff last --theory", about: "the first packet that differs from theory"),
+        (line: "netlab diff before-runs after-runs", about: "two series of runs: is the difference chance?"),
     ]
 
     private let files: [String]
@@ -81,7 +81,7 @@ struct DiffCommand: Command {
         guard packetsFile == nil else {
             throw CommandFailure(
                 .wrongUsage,
-                "netlab diff --packets goes with --theory",
+                "netlab diff --packets needs --theory",
                 advice: "netlab diff last --theory --packets packets.jsonl"
             )
         }
@@ -103,7 +103,7 @@ struct DiffCommand: Command {
             // A folder that is not there has a message of its own.
             if !WholeFile.exists(other) { _ = try RunReference.named(other) }
             throw CommandFailure.invalidFile(
-                "\(other): error: this is no run's folder, and \(runs[0]) is one: a run is compared with a run"
+                "\(other): error: this is not a run's folder, but \(runs[0]) is: a run is compared with a run"
             )
         }
         return runs.isEmpty ? try compareArchives(on: console) : try compareRuns(on: console)
@@ -119,7 +119,7 @@ struct DiffCommand: Command {
             throw CommandFailure(
                 .failed,
                 "\(folder) cannot be simulated",
-                advice: "a run in packet mode can, with its scenario and the line's log beside it"
+                advice: "only a run in packet mode can, with its scenario and the line's log in its folder"
             )
         }
         if let packetsFile, let outcome = parting.outcome {
@@ -138,7 +138,7 @@ struct DiffCommand: Command {
         guard comparison.isPossible else {
             throw CommandFailure(
                 .failed,
-                "\(comparison.before == 0 ? files[0] : files[1]) has no run with figures to be trusted",
+                "\(comparison.before == 0 ? files[0] : files[1]) has no run with trusted figures",
                 advice: "run it again, or in virtual time: --clock virtual"
             )
         }

@@ -13,14 +13,14 @@ import Wire
 /// `netlab doctor`.
 struct DoctorCommand: Command {
     static let name = "doctor"
-    static let summary = "Show what this machine allows, how to enable the rest, and how exact it is"
+    static let summary = "Show what this machine supports, how to enable the rest, and how exact it is"
     static let usage = "[--calibrate [LINE...]] [--json]"
     static let discussion = """
-        Everything is tried, not guessed: hosts and lines are made and removed again, and a recorder is opened. The
-        exit status is 3 if packet mode cannot run here. --calibrate downloads over lines whose figures are known, in real
-        time, and sets what it measures beside theory: how far downloads are off, and how late packets leave the line. LINE
-        is a preset or a family of `netlab profiles`. Without one it takes \(Calibration.usual.joined(separator: ", ")),
-        which needs half a minute. The exit status is then 3 if a line's figures cannot be trusted.
+        Everything is tried, not guessed: hosts and lines are created and removed again, and a recorder is opened. The
+        exit status is 3 if packet mode cannot run here. --calibrate downloads over lines with known figures, in real
+        time, and compares the measurements with theory: the error of downloads, and how late packets leave the line. LINE
+        is a preset or a family of `netlab profiles`. The default is \(Calibration.usual.joined(separator: ", ")),
+        which takes half a minute. The exit status is then 3 if a line's figures cannot be trusted.
         """
     static let options = [
         CommandOption("--calibrate", about: "measure how exact this machine is, on known lines"),
@@ -53,7 +53,7 @@ struct DoctorCommand: Command {
                 advice: "netlab doctor --calibrate \(name)"
             )
         }
-        if asJSON { throw CommandFailure(.wrongUsage, "--json goes with --calibrate") }
+        if asJSON { throw CommandFailure(.wrongUsage, "--json needs --calibrate") }
     }
 
     var rights: ProcessRights? { nil }
@@ -167,7 +167,7 @@ struct DoctorCommand: Command {
             isAllowed,
             isAllowed
                 ? nil
-                : "\(path) is not there, or not for this user: the line spins instead, and hosts may answer late",
+                : "this user cannot open \(path): the line spins instead, and hosts may answer late",
             isAllowed ? nil : "run as root, or `sudo chmod o+w \(path)` for as long as the machine is on",
             console
         )

@@ -12,11 +12,11 @@ struct ExecCommand: Command {
     static let usage = "[OPTIONS] [--] COMMAND [ARGUMENT...]"
     static let discussion = """
         COMMAND runs on the client's host. It can reach only the origin across the line, at $NETLAB_ORIGIN or
-        $NETLAB_ORIGIN_HTTPS, and with --internet, through the line, everything that the machine can reach. The origin
-        serves the scenario's files, and images made on request:
+        $NETLAB_ORIGIN_HTTPS; with --internet it also reaches, through the line, everything that the machine can reach.
+        The origin serves the scenario's files, and images made on request:
         $NETLAB_ORIGIN/fixture/jpeg/1152812, $NETLAB_ORIGIN/fixture/png/300KiB?seed=7.
 
-        $NETLAB_CONTROL is the URL at which tests within COMMAND order lines and servers of their own.
+        $NETLAB_CONTROL is the URL where tests within COMMAND create lines and servers of their own.
 
         The exit status is COMMAND's own, or 128 + N if signal N ended it; 126 if it cannot be executed, 127 if it is
         not found, 125 if netlab itself failed. Ctrl-C, Ctrl-Z and the terminal's size reach it; SIGTERM and SIGHUP
@@ -55,7 +55,7 @@ struct ExecCommand: Command {
                 "--carrier",
                 value: "KIND",
                 known: .one(of: LinkRecord.Carrier.allCases.map(\.rawValue)),
-                about: "tun or veth: what carries the packets (default: what works)"
+                about: "tun or veth: what carries the packets (default: the first that works)"
             ),
             CommandOption(
                 "--hand-out",
@@ -91,7 +91,7 @@ struct ExecCommand: Command {
         ),
         (
             line: "netlab exec --link auto -- sh -c 'curl -d {} $NETLAB_CONTROL/benches'",
-            about: "a line and a server for one test of a suite, where packets are not allowed, too"
+            about: "a line and a server for one test of a suite, even where packet mode is not allowed"
         ),
         (line: "netlab exec --profile edge bash", about: "a shell on a slow line"),
     ]
@@ -108,14 +108,14 @@ struct ExecCommand: Command {
         if options.line != .packets, clock.choice == .virtual {
             throw CommandFailure(
                 .wrongUsage,
-                "--link \(options.line.rawValue) does not go with --clock virtual: its lines always carry packets",
+                "--link \(options.line.rawValue) cannot be used with --clock virtual: its lines always carry packets",
                 advice: "leave --link out, or say --clock real"
             )
         }
         if options.hasInternet, clock.choice == .virtual {
             throw CommandFailure(
                 .wrongUsage,
-                "--internet does not go with --clock virtual: the machine's network runs in real time"
+                "--internet cannot be used with --clock virtual: the machine's network runs in real time"
             )
         }
         plan = try ExecPlan(arguments, options)

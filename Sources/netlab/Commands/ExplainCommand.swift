@@ -14,29 +14,32 @@ import VirtualTime
 /// `netlab explain RUN|CAPTURE`.
 struct ExplainCommand: Command {
     static let name = "explain"
-    static let summary = "Say where every millisecond of a run's transfers went, and what would help"
+    static let summary = "Show where every millisecond of a run's transfers went, and what would help"
     static let usage = "RUN|CAPTURE [--all | --json] [--verify] [--keylog FILE]"
     static let discussion = """
         RUN is a run's folder, or `last` for the newest run or the capture of a newer `netlab exec --pcap`. The report
         begins with the largest cause of the time, and what would help most. Then each transfer's time is split into
         causes that add up to it: the line carrying its body, headers, other transfers, the sender's window, losses, the
         origin, the caches. The longest transfer's bar has the whole width. Transfers that took about as long for the
-        same reasons are told together; --all tells each by itself. The run is analysed again from what its folder
-        recorded; the report says so if result.json has other figures.
+        same reasons are shown together; --all shows each one. The run is analysed again from the logs in its folder;
+        the report says so if result.json has other figures.
 
-        For a CAPTURE from anywhere the rows are estimates: the lookup of the host's name, round trips, the server's
-        time, the bytes' time at the fastest rate seen, and pauses by what ended them. What packets do not show is
-        null. --keylog decrypts connections.
+        For a CAPTURE from anywhere the rows are estimates: the name lookup, round trips, the server's time, the bytes'
+        time at the fastest rate seen, and pauses classified by what ended them. What packets do not show is null.
+        --keylog decrypts connections.
 
-        The simulator works out what would have helped. --verify makes each of these changes to the scenario, runs it
-        in a folder within the run's, and shows both gains. They should be within 5 % of each other, or within half a
-        percent of the steps' time; otherwise the exit status is 4.
+        The simulator predicts what would have helped. --verify makes each of these changes to the scenario, runs it
+        in a folder within the run's folder, and shows both gains. They should be within 5 % of each other, or within
+        half a percent of the steps' time; otherwise the exit status is 4.
         """
     static let options = [
-        CommandOption("--all", about: "each transfer by itself, and every number of transfers at once"),
+        CommandOption("--all", about: "show each transfer, and every number of parallel transfers"),
         CommandOption("--json", about: "one JSON document: always each transfer"),
         CommandOption("--keylog", value: "FILE", about: "TLS secrets, for a capture's encrypted connections"),
-        CommandOption("--verify", about: "run what would have helped, and compare both gains"),
+        CommandOption(
+            "--verify",
+            about: "run each change that would have helped, and compare predicted and measured gain"
+        ),
         ClockOptions.option,
     ]
     static let operands: KnownOperands = .one(.runs)
@@ -147,9 +150,9 @@ struct ExplainCommand: Command {
             )
         }
         guard let result = recovery.result else {
-            let why = ["it has no complete exchange"] + recovery.missing.map(\.words)
+            let why = ["the capture has no complete exchange"] + recovery.missing.map(\.words)
             throw .invalidFile(
-                "\(capture): error: there is nothing to explain: \(why.joined(separator: "; "))",
+                "\(capture): error: the capture has nothing to explain: \(why.joined(separator: "; "))",
                 advice: "netlab inspect \(capture) lists what is in it"
             )
         }

@@ -13,7 +13,7 @@ struct FixtureCommand: Command {
         NAME's ending sets the kind: .jpg, .jpeg, .png, .webp or .gif; NAME `-` writes to standard output, and then --kind
         sets it. At least one of --size and --pixels is needed; with both, bytes that decoders skip pad the image to its
         size. The image shows its name, seed, version, pixels and size. The same name, size, pixels, seed and version
-        give the same bytes: those that the origin of a scenario with that seed serves.
+        give the same bytes, as the origin of a scenario with that seed serves them.
         """
     static let options = [
         CommandOption("--size", value: "SIZE", about: "its exact size: 125724, 300KiB, 10MB"),
@@ -24,7 +24,7 @@ struct FixtureCommand: Command {
             known: .one(of: ImageKind.allCases.map(\.rawValue)),
             about: "jpeg, png, webp or gif, whatever NAME ends in"
         ),
-        CommandOption("--progressive", about: "a JPEG that first appears whole but coarse"),
+        CommandOption("--progressive", about: "a JPEG that appears coarse first, then sharper"),
         CommandOption("--seed", value: "N", about: "another image (default 1)"),
         CommandOption("--version", value: "N", about: "the image after a scenario's `change` (default 1)"),
         CommandOption(
@@ -85,7 +85,7 @@ struct FixtureCommand: Command {
         throw CommandFailure(
             .wrongUsage,
             path == "-"
-                ? "--kind is missing, which sets the image's kind"
+                ? "--kind is missing: the image needs a kind"
                 : "`\(path)` does not end in .jpg, .jpeg, .png, .webp or .gif",
             advice: "--kind is one of \(kinds.joined(separator: ", "))"
         )

@@ -8,8 +8,8 @@ struct HelpCommand: Command {
     static let summary = "Show every command, or one command's options and examples"
     static let usage = "[COMMAND] [--man [-o DIR]]"
     static let options = [
-        CommandOption("--man", about: "the same as a page of the manual, in roff: man -l shows it"),
-        CommandOption("--out", "-o", value: "DIR", about: "with --man: every page, into this folder"),
+        CommandOption("--man", about: "the same as a manual page, in roff: man -l shows it"),
+        CommandOption("--out", "-o", value: "DIR", about: "with --man: write every page into this folder"),
     ]
     static var operands: KnownOperands { .one(.one(of: CommandList.all.map { $0.name })) }
     static let examples = [
@@ -25,7 +25,7 @@ struct HelpCommand: Command {
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         guard arguments.positionals.count <= 1 else {
-            throw CommandFailure(.wrongUsage, "netlab help takes one command at most")
+            throw CommandFailure(.wrongUsage, "netlab help takes at most one command")
         }
         if let name = arguments.positionals.first {
             topic = try CommandList.named(name)
@@ -35,9 +35,9 @@ struct HelpCommand: Command {
         isManual = arguments.has("--man")
         folder = arguments.value("--out")
         guard folder != nil else { return }
-        guard isManual else { throw CommandFailure(.wrongUsage, "--out goes with --man") }
+        guard isManual else { throw CommandFailure(.wrongUsage, "--out needs --man") }
         guard topic == nil else {
-            throw CommandFailure(.wrongUsage, "--out takes every page: leave the command out")
+            throw CommandFailure(.wrongUsage, "--out writes every page: leave the command out")
         }
     }
 

@@ -14,11 +14,11 @@ struct ImportCommand: Command {
     static let usage = "FILE -o DIR [--profile PROFILE] [--keylog FILE] [--keep-secrets]"
     static let discussion = """
         FILE is an HTTP archive (HAR, from Chrome, Firefox, Charles or mitmproxy) or a capture (pcapng or pcap, compressed
-        or not, `-`, or a run's folder). DIR gets the recorded bodies as fixtures, and scenario.yaml, which fetches the same
-        again: with the hosts, names, sizes, server times and starts of the recording, over the line that was estimated from
-        a capture (netlab inspect --fit) or that --profile names. A body that came compressed, or whose bytes were not
-        recorded, is replaced by made content of the transferred size. Cookies, authorisation and the secrets in queries
-        are left out. Bodies are not changed: look at them before you pass them on.
+        or not, `-`, or a run's folder). DIR gets the recorded bodies as fixtures, and scenario.yaml, which repeats the
+        fetches with the hosts, names, sizes, server times and starts of the recording, over the line that is estimated
+        from a capture (netlab inspect --fit) or that --profile names. Made content of the transferred size replaces a
+        body that was compressed, or whose bytes were not recorded. Cookies, authorisation and the secrets in queries
+        are left out. Bodies are not changed: look at them before you share them.
         """
     static let options = [
         CommandOption("--out", "-o", value: "DIR", about: "a new folder for the scenario and its fixtures"),

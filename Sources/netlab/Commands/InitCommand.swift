@@ -10,9 +10,9 @@ struct InitCommand: Command {
     static let summary = "Write a commented scenario to start your own from"
     static let usage = "[DIR] [--from NAME] [-o FILE] [--json]"
     static let discussion = """
-        DIR (default: this folder) is made if it is missing, and gets a scenario.yaml that runs as it is: a line, two
-        pictures, a client with caches, two steps, and what must hold. Its comments say what each part is, and what to
-        try next. No file is ever overwritten.
+        DIR (default: this folder) is created if it is missing, and gets a scenario.yaml that runs as it is: a line, two
+        pictures, a client with caches, two steps, and expectations. Its comments explain each part, and what to try
+        next. Existing files are never overwritten.
         """
     static let options = [
         CommandOption(
@@ -41,7 +41,7 @@ struct InitCommand: Command {
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         guard arguments.positionals.count <= 1 else {
-            throw CommandFailure(.wrongUsage, "netlab init takes one folder at most")
+            throw CommandFailure(.wrongUsage, "netlab init takes at most one folder")
         }
         let folder = arguments.positionals.first
         if folder != nil, arguments.has("--out") {
@@ -79,7 +79,7 @@ struct InitCommand: Command {
         guard !WholeFile.exists(file) else {
             throw CommandFailure(
                 .wrongUsage,
-                "\(file) exists already: netlab init overwrites nothing",
+                "\(file) already exists, and netlab init does not overwrite files",
                 advice: "name another folder, or another file with -o"
             )
         }

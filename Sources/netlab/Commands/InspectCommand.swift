@@ -17,16 +17,16 @@ struct InspectCommand: Command {
     static let discussion = """
         FILE is a pcapng or pcap capture, plain or compressed with gzip or zstd, `-` for standard input, or a run (its
         folder, or `last` for the newest), whose client capture is read. An HTTP archive (HAR) of a browser or a proxy
-        is read as well, also compressed and from standard input; it tells times and sizes, and nothing of packets.
-        Several captures are read as one, in the order of their packets' times. What cannot be understood is reported
-        with its packet number; everything else is kept. Ctrl-C ends standard input: what has come until then is shown.
+        is read as well, also compressed and from standard input; it has times and sizes, but no packets. Several
+        captures are read as one, in the order of their packets' times. What cannot be decoded is reported with its
+        packet number; everything else is kept. Ctrl-C ends standard input: everything received so far is shown.
 
-        --rows makes no report: each capture's exchanges, causes and packets become rows in a file of its own in DIR. Each is
-        read by a process of its own, so that a broken one costs its own rows. A capture that has its rows is not read again.
-        netlab sweep merge DIR makes tables of them.
+        --rows makes no report: each capture's exchanges, causes and packets become rows in a file of its own in DIR. A
+        separate process reads each capture, so a broken capture loses only its own rows. A capture that already has its
+        rows is not read again. netlab sweep merge DIR makes tables of them.
 
-        A connection's number is the same under every option that leaves something out. Tables are as wide as the terminal,
-        or as COLUMNS if the output goes elsewhere; in narrow tables URLs are shortened first.
+        Filters do not change the numbers of connections. Tables are as wide as the terminal, or as COLUMNS if the output
+        goes elsewhere; in narrow tables URLs are shortened first.
         """
     static let options = InspectOptions.all
     static let operands: KnownOperands = .each(.runs)
@@ -42,17 +42,20 @@ struct InspectCommand: Command {
             about: "for a program to read"
         ),
         (line: "netlab inspect web.pcapng --keylog keys.txt", about: "HTTPS like plain HTTP"),
-        (line: "netlab inspect web.pcapng --stream 3 --follow", about: "what both ends of a connection said"),
+        (line: "netlab inspect web.pcapng --stream 3 --follow", about: "what both ends of a connection sent"),
         (
             line: "netlab inspect web.pcapng --stream 3 --raw server | xxd | less",
             about: "the bytes that its server sent"
         ),
         (line: "netlab inspect web.pcapng --har > web.har", about: "for a browser's network panel"),
-        (line: "netlab inspect shop.har --top 5", about: "the five slowest of what a browser recorded"),
+        (
+            line: "netlab inspect shop.har --top 5",
+            about: "the five slowest exchanges that a browser recorded"
+        ),
         (line: "netlab inspect - --csv < shop.har > shop.csv", about: "an archive from standard input"),
         (
             line: "netlab inspect phone.pcapng --profile nlc/dsl",
-            about: "theory for that line, what was measured, and where the time went"
+            about: "theory for that line, the measurements, and where the time went"
         ),
         (
             line: "netlab inspect phone.pcapng --fit -o phone.yaml",

@@ -19,12 +19,12 @@ struct PredictCommand: Command {
         loses the n-th packet of a connection if the run does. Both hosts' TCP follows Linux's rules. `article` and `wire`
         count only the response, the others also the connection's set-up and the request.
 
-        Releases of Linux differ: before 6.6 the receive window grows later. The prediction is for this machine's release, as
-        of a run in real time. A run in virtual time has the guest's: --kernel 6.1. There programs take the same few
-        microseconds in every run, and the prediction has them, too.
+        Releases of Linux differ: before 6.6 the receive window grows later. The prediction is for this machine's release,
+        as in a run in real time. A run in virtual time uses the guest's release: --kernel 6.1. There programs take the
+        same few microseconds in every run, and the prediction includes them.
 
-        BBR is simulated as version 1. The kernel draws at random in which phase it begins to probe for more; here the seed
-        decides. Single BBR downloads were compared with this kernel's (`netlab bench theory --only bbr`); several that
+        BBR is simulated as version 1. The kernel chooses its first probing phase at random; here the seed decides.
+        Single BBR downloads were compared with this kernel's (`netlab bench theory --only bbr`); several downloads that
         share a line were not.
 
         Below the predictions is where each transfer's time will go, by the causes that `netlab explain` names after a run;
@@ -63,7 +63,7 @@ struct PredictCommand: Command {
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         let names = try ScenarioLoading.names(arguments, command: Self.name)
         guard names.count == 1 else {
-            throw CommandFailure(.wrongUsage, "netlab predict takes one scenario: not \(names.count)")
+            throw CommandFailure(.wrongUsage, "netlab predict takes one scenario, not \(names.count)")
         }
         name = names[0]
         loading = try ScenarioLoading(arguments)
@@ -75,7 +75,7 @@ struct PredictCommand: Command {
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
         let loaded = try loading.load(name)
-        if packetsFile != nil { _ = try loaded.only("--packets writes the packets of one") }
+        if packetsFile != nil { _ = try loaded.only("--packets writes the packets of one scenario") }
         var reports: [PredictionReport] = []
         for (index, variant) in loaded.set.variants.enumerated() {
             let prediction = try prediction(variant.scenario)

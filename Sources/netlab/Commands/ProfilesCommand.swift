@@ -12,9 +12,9 @@ struct ProfilesCommand: Command {
     static let usage = "[NAME | FAMILY] [--export TOOL] [--import FILE] [--304 SIZE] [--json]"
     static let discussion = """
         TOOL is tc (a shell script with netem), toxiproxy (JSON) or mahimahi (a shell script with its traces). Warnings on
-        standard error name what the tool cannot express. --import reads the same formats from FILE or `-`, and prints a
-        scenario's `link:`; with --export it converts one tool's line into another's. --304 simulates what revalidating an
-        unchanged image of SIZE costs over each line, beside fetching it whole: bytes both ways, and time.
+        standard error list what the tool cannot express. --import reads the same formats from FILE or `-`, and prints a
+        scenario's `link:`; with --export it converts one tool's line into another's. --304 simulates the cost of
+        revalidating an unchanged image of SIZE over each line, compared with fetching it whole: bytes both ways, and time.
         """
     static let options = [
         CommandOption(
@@ -38,10 +38,13 @@ struct ProfilesCommand: Command {
         (line: "netlab profiles", about: "every preset: rates, one-way delays, loss"),
         (
             line: "netlab profiles wpt/3g",
-            about: "one preset, where its numbers come from and what it means by latency"
+            about: "one preset, the source of its numbers and what it means by latency"
         ),
         (line: "netlab profiles wpt", about: "one family"),
-        (line: "netlab profiles nlc --304 10MB", about: "10 MB whole, by a 304, and out of memory"),
+        (
+            line: "netlab profiles nlc --304 10MB",
+            about: "10 MB fetched whole, revalidated (304), and from memory"
+        ),
         (line: "netlab profiles 3g --export tc > 3g.sh", about: "the same line for a kernel with netem"),
         (
             line: "tc qdisc show dev eth0 | netlab profiles --import -",
@@ -65,7 +68,7 @@ struct ProfilesCommand: Command {
         choice = try ProfileChoice(arguments.positionals)
         validated = try Self.validated(arguments, goesWithOthers: file == nil && format == nil)
         if asJSON, file != nil || format != nil {
-            throw CommandFailure(.wrongUsage, "--json goes with neither --export nor --import")
+            throw CommandFailure(.wrongUsage, "--json cannot be used with --export or --import")
         }
         if file != nil, !arguments.positionals.isEmpty {
             throw CommandFailure(.wrongUsage, "--import takes its line from the file: leave the name out")
@@ -84,7 +87,7 @@ struct ProfilesCommand: Command {
     {
         guard let size = try arguments.size("--304") else { return nil }
         guard goesWithOthers else {
-            throw CommandFailure(.wrongUsage, "--304 goes with neither --export nor --import")
+            throw CommandFailure(.wrongUsage, "--304 cannot be used with --export or --import")
         }
         guard validatedBytes.contains(size) else {
             throw CommandFailure(.wrongUsage, "--304 takes a size from 1 B to 100 MB, as in --304 10MB")
@@ -97,7 +100,7 @@ struct ProfilesCommand: Command {
         let names = LinkFormat.allCases.map(\.rawValue)
         throw CommandFailure(
             .wrongUsage,
-            "--export knows \(names.joined(separator: ", ")): not `\(name)`",
+            "--export takes \(names.joined(separator: ", ")): not `\(name)`",
             advice: name.nearest(among: names).map { "did you mean `\($0)`?" }
         )
     }

@@ -6,22 +6,22 @@ import Services
 /// `netlab proxy`.
 struct ProxyCommand: Command {
     static let name = ProxyOptions.command
-    static let summary = "Pass a device's or a program's traffic on, and show where its time goes"
+    static let summary = "Forward a device's or a program's traffic, and show where its time goes"
     static let usage =
         "[OPTIONS] | status | intercept HOST... [--off] | allow RANGE... [--off] | throttle PROFILE [--host HOST...] [--off] | list [N] | repeat NUMBER | breakpoint PATTERN... [--request] [--response] [--off] | held | show ID | continue ID... [--edit] | abort ID... | compose [METHOD] URL | open FILE"
     static let discussion = """
-        A proxy for HTTP on port 8888. Clients are told to use it: `curl -x http://127.0.0.1:8888`, the variables
+        A proxy for HTTP on port 8888. Configure clients to use it: `curl -x http://127.0.0.1:8888`, the variables
         http_proxy and https_proxy, or a phone's Wi-Fi settings. Each exchange is printed on standard error with its
-        status, size, duration, and the phases within; --json prints everything that is known, one line each.
+        status, size, duration and phases; --json prints everything that is known, one line each.
 
         The same port serves SOCKS5 and SOCKS4: `curl -x socks5h://127.0.0.1:8888`.
 
-        HTTPS is tunnelled, with its sizes and times only. --intercept looks into it: the proxy shows a certificate of
-        its own in the server's name, and clients must trust its authority (netlab ca export). Certificates of servers
-        are verified as the system does, unless --insecure names their host.
+        HTTPS is tunnelled, and only its sizes and times are known. --intercept decrypts it: the proxy presents its own
+        certificate in the server's name, and clients must trust its authority (netlab ca export). Certificates of
+        servers are verified as the system does, unless --insecure names their host.
 
-        --profile puts a line of byte streams in front, which all clients share: rates and delays as they are.
-        --throttle '*.example.com=3g' slows down single hosts: all that match share one line, between the proxy and
+        --profile puts a line of byte streams in front, which all clients share, with its rates and delays.
+        --throttle '*.example.com=3g' slows down single hosts: all matching hosts share one line between the proxy and
         them. Other hosts use the line of --profile, or none.
 
         While a proxy runs, `netlab proxy intercept HOST`, `allow RANGE` and `throttle PROFILE` switch it from another
@@ -29,11 +29,11 @@ struct ProxyCommand: Command {
         `netlab proxy list` shows the newest requests with their numbers, and `netlab proxy repeat NUMBER --times 50
         --concurrency 8` sends one again.
         `netlab proxy breakpoint 'https://api.example.com/*'` holds requests and responses. `netlab proxy held` lists them,
-        and `show ID`, `continue ID`, `continue ID --edit` and `abort ID` decide what becomes of one. --edit opens its text
+        and `show ID`, `continue ID`, `continue ID --edit` and `abort ID` act on one of them. --edit opens its text
         in $VISUAL or $EDITOR: method, URL, headers and body, or status, headers and body.
         `netlab proxy compose POST https://api.example.com/items --data '{}'` sends a request through the proxy, and `compose
         --from NUMBER` one of the newest again, changed by options or with --edit.
-        A line that is to be changed must be there from the start: --profile, or --line for one without limits.
+        Only a line that exists from the start can be changed: --profile, or --line for one without limits.
 
         --save keeps the session: browsers, Charles and netlab itself open it (netlab diff compares two, netlab import
         makes a scenario of one), and --replay answers from it. It holds cookies and passwords as they were sent.
@@ -51,8 +51,8 @@ struct ProxyCommand: Command {
         --cache DIR stores responses that may be shared, and answers later requests with them, also after a restart.
         Cache-Status says in each response what the cache made of it.
 
-        Only this machine may use the proxy. --bind 0.0.0.0 --allow 192.168.0.0/16 lets a phone in. Ctrl-C ends it: what
-        is under way goes on for ten seconds at most.
+        Only this machine may use the proxy. --bind 0.0.0.0 --allow 192.168.0.0/16 lets a phone in. Ctrl-C ends it:
+        exchanges in progress continue for ten seconds at most.
         """
     static let options =
         [
@@ -70,12 +70,12 @@ struct ProxyCommand: Command {
             CommandOption(
                 "--intercept",
                 value: "HOST",
-                about: "look into TLS with it: api.example.com, *.example.com, *; repeatable"
+                about: "decrypt TLS with this host: api.example.com, *.example.com, *; repeatable"
             ),
             CommandOption(
                 "--auto-passthrough",
                 about:
-                    "tunnel what a client refuses to have looked into, such as an app with pinned certificates"
+                    "tunnel TLS that a client refuses to have decrypted, such as an app with pinned certificates"
             ),
             CommandOption(
                 "--insecure",
@@ -105,7 +105,7 @@ struct ProxyCommand: Command {
             CommandOption(
                 "--rules",
                 value: "FILE",
-                about: "what to block, answer with files, redirect and change; followed when it changes"
+                about: "what to block, answer with files, redirect and change; read again when it changes"
             ),
             CommandOption(
                 "--cache",
@@ -115,7 +115,7 @@ struct ProxyCommand: Command {
             CommandOption(
                 "--cache-size",
                 value: "SIZE",
-                about: "at most so much (default 1 GB); what was not used for longest makes room"
+                about: "largest size (default 1 GB); the least recently used responses make room"
             ),
             CommandOption(
                 "--link-local",
@@ -123,7 +123,7 @@ struct ProxyCommand: Command {
             ),
             CommandOption(
                 "--loopback",
-                about: "let other machines reach what listens on this one's loopback addresses"
+                about: "let other machines reach services on this machine's loopback addresses"
             ),
             CommandOption(
                 "--keylog",
@@ -163,7 +163,7 @@ struct ProxyCommand: Command {
             CommandOption(
                 HostLineOption.name,
                 value: "HOST=PROFILE",
-                about: "a line for these hosts alone: '*.example.com=3g'; repeatable, the first that matches"
+                about: "a line for these hosts alone: '*.example.com=3g'; repeatable, the first match counts"
             ),
             CommandOption(
                 "--host",
@@ -198,7 +198,7 @@ struct ProxyCommand: Command {
             ),
             CommandOption(
                 "--loss-as-delay",
-                about: "a packet that the line loses comes a round trip late; else refused"
+                about: "a packet that the line loses arrives a round trip late; without it, loss is refused"
             ),
             CommandOption(
                 "--json",
@@ -214,7 +214,7 @@ struct ProxyCommand: Command {
         (line: "netlab proxy", about: "for programs of this machine, on port 8888"),
         (
             line: "netlab proxy --intercept '*.example.com' --profile 3g",
-            about: "look into one site's HTTPS, as slow as 3G"
+            about: "decrypt one site's HTTPS, as slow as 3G"
         ),
         (
             line: "netlab proxy --bind 0.0.0.0 --allow 192.168.0.0/16 --intercept '*'",
@@ -222,7 +222,7 @@ struct ProxyCommand: Command {
         ),
         (
             line: "netlab proxy --intercept '*' --rules rules.yaml",
-            about: "change what passes: docs/proxy-rules.md"
+            about: "change requests and responses: docs/proxy-rules.md"
         ),
         (
             line: "netlab proxy --intercept '*' --pcap all.pcapng",
@@ -232,19 +232,22 @@ struct ProxyCommand: Command {
             line: "netlab proxy --intercept '*' --cache responses",
             about: "fetch from servers only what is not stored yet"
         ),
-        (line: "netlab proxy throttle 3g", about: "slow down the proxy that runs already"),
+        (line: "netlab proxy throttle 3g", about: "slow down the running proxy"),
         (
             line: "netlab proxy throttle 3g --host '*.example.com'",
             about: "slow down these hosts alone (--off ends it)"
         ),
-        (line: "netlab proxy repeat 12 --times 50 --concurrency 8", about: "how fast is it, asked at once?"),
+        (
+            line: "netlab proxy repeat 12 --times 50 --concurrency 8",
+            about: "how fast is it under parallel requests?"
+        ),
         (
             line: "netlab proxy breakpoint 'https://api.example.com/*' --request",
             about: "hold these requests, to look at them and change them"
         ),
-        (line: "netlab proxy continue 3 --edit", about: "let one go on, changed"),
+        (line: "netlab proxy continue 3 --edit", about: "forward one, changed"),
         (line: "netlab proxy --reverse https://example.com --port 0", about: "in place of one server"),
-        (line: "netlab proxy --intercept '*' --save shop.har", about: "keep all that crosses"),
+        (line: "netlab proxy --intercept '*' --save shop.har", about: "keep everything that passes"),
         (line: "netlab proxy open shop.har", about: "look at it later, in a browser"),
         (
             line: "netlab proxy --json | jq -r 'select(.durationNs > 1e9).url'",

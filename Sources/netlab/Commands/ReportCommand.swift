@@ -8,20 +8,20 @@ struct ReportCommand: Command {
     static let summary = "Make a run's page for a browser, or a report for a pipeline"
     static let usage = "[RUN] [--report KIND[=FILE],...] [-o FILE]"
     static let discussion = """
-        RUN is a run's folder, or `last` for the newest, which is also what is taken without one.
+        RUN is a run's folder, or `last` for the newest run, which is the default.
 
-        html is a page that netlab run leaves in the folder anyway, as report.html; this command makes it again. It is
-        one file that needs no network: what took the time, the expectations, each transfer's time by its causes, theory
+        html is the page that netlab run leaves in the folder as report.html; this command makes it again. It is one
+        file that needs no network: what took the time, the expectations, each transfer's time by its causes, theory
         beside measurement, the line's throughput and queue, and the bytes of each connection over time. har is the
-        client's exchanges for a browser's network panel, which is in the folder, too, as run.har. Of a series each run
-        gets its own.
+        client's exchanges for a browser's network panel, also in the folder as run.har. Each run of a series gets its
+        own.
 
         junit (XML) and tap (Test Anything Protocol) are for pipelines: each expectation is a test, and so is the run
         itself, which fails if its figures cannot be trusted. csv is for spreadsheets: each transfer with its times, sizes
         and causes is a line (RFC 4180). They hold all runs of a series. Without FILE they are written into the folder.
 
         github prints annotations for GitHub Actions: an error for each expectation that was not met. With
-        GITHUB_ACTIONS=true they are printed by themselves, on standard error, and a summary in Markdown is appended to
+        GITHUB_ACTIONS=true they are printed automatically, on standard error, and a summary in Markdown is appended to
         the file that GITHUB_STEP_SUMMARY names.
         """
     static let options = [

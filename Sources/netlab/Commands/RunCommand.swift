@@ -16,8 +16,8 @@ struct RunCommand: Command {
     static let discussion = """
         SCENARIO is a file, `-` for standard input, or the name of a bundled one (`netlab scenarios`). Every run
         leaves a folder: captures for Wireshark, the logs, the scenario with the files that it names, and result.json. It
-        is made in `captures` if there is such a folder here, else in `netlab-runs`; `latest` beside it is the newest.
-        Where this folder may not be written to, it is in ~/.local/state/netlab/runs or in /tmp, and netlab says so.
+        is created in `captures` if that folder exists here, else in `netlab-runs`; `latest` beside it is the newest.
+        If the current folder is not writable, it is in ~/.local/state/netlab/runs or in /tmp, and netlab says so.
 
         Packet mode makes two hosts in namespaces of their own. Stream mode needs no rights: it paces byte streams on
         this machine's loopback, without TCP's slow start and loss recovery, and captures nothing. Every report says
@@ -25,11 +25,11 @@ struct RunCommand: Command {
 
         --report makes the reports of netlab report when the runs are over. With GITHUB_ACTIONS=true, expectations that
         were not met become annotations of the workflow. --baseline compares as netlab diff does: exit status 4 if the
-        new runs are worse than the named ones. A few repetitions of both tell a difference from chance.
+        new runs are worse than the named ones. A few repetitions of both separate a difference from chance.
 
-        --ui prints a link to a page for a browser of this machine. It lists the exchanges as they end, and as the finished
-        runs have them once these are over, with each transfer's ledger and links to the runs' reports. The page stays
-        until Ctrl-C; the exit status is that of the runs. In virtual time it is filled when the runs are over.
+        --ui prints a link to a page for a browser of this machine. It lists the exchanges as they end. When a run is
+        over, the page shows its results, with each transfer's ledger and a link to the run's report. The page stays until
+        Ctrl-C; the exit status is the runs' own. In virtual time the page is filled when the runs are over.
         """
     static let options =
         [
@@ -37,7 +37,7 @@ struct RunCommand: Command {
                 "--out",
                 "-o",
                 value: "DIR",
-                about: "the run's folder; a folder with something in it is refused"
+                about: "the run's folder; it must be empty or new"
             ),
             CommandOption("--json", about: "the result as one JSON document on standard output"),
             CommandOption(
@@ -48,13 +48,13 @@ struct RunCommand: Command {
             ),
             CommandOption(
                 "--loss-as-delay",
-                about: "stream mode: a lost packet comes one round trip late; without it, loss is refused"
+                about: "stream mode: a lost packet arrives one round trip late; without it, loss is refused"
             ),
             CommandOption(
                 "--carrier",
                 value: "KIND",
                 known: .one(of: LinkRecord.Carrier.allCases.map(\.rawValue)),
-                about: "tun or veth: what carries the packets (default: what works)"
+                about: "tun or veth: what carries the packets (default: the first that works)"
             ),
             ClockOptions.option,
             ClockOptions.kernels,
@@ -63,7 +63,7 @@ struct RunCommand: Command {
             CommandOption(
                 "--untrusted-status",
                 value: "N",
-                about: "end with N, not 3, where the machine was too busy and nothing else is wrong"
+                about: "exit with N, not 3, if the machine was too busy and nothing else is wrong"
             ),
             CommandOption("--snap", value: "BYTES", about: "bytes to keep of each packet in the captures"),
             CommandOption(
@@ -107,7 +107,7 @@ struct RunCommand: Command {
         ),
         (
             line: "netlab run dsl --ui",
-            about: "and see the transfers as they end, in a browser"
+            about: "and watch the transfers in a browser"
         ),
         (
             line: "netlab run mine.yaml --repeat 5 --baseline before-runs --report junit=results.xml",
@@ -190,7 +190,7 @@ struct RunCommand: Command {
         let status = try session.run(loaded)
         if let guest, let doubt = session.doubt {
             console.note(
-                "netlab: \(doubt). The run is made again in virtual time, and replaced (--clock real keeps it)"
+                "netlab: \(doubt). The run is repeated in virtual time, and replaced (--clock real keeps it)"
             )
             return try runAgain(on: guest, session.finishedRoots, loaded, console, signals)
         }

@@ -19,7 +19,7 @@ struct ScenariosCommand: Command {
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         guard arguments.positionals.count <= 1 else {
-            throw CommandFailure(.wrongUsage, "netlab scenarios takes one name at most")
+            throw CommandFailure(.wrongUsage, "netlab scenarios takes at most one name")
         }
         name = arguments.positionals.first
     }

@@ -10,16 +10,16 @@ struct ServeCommand: Command {
     static let usage = "[DIR | SCENARIO] [OPTIONS]"
     static let discussion = """
         DIR is served with types, ranges, validators and index.html, and nothing outside it, not even through links.
-        SCENARIO (a file, or the name of a bundled one) has its origin served with its files and delays, behind its line.
-        Beside both, and also without a name, there are images of any size: /fixture/jpeg/1152812,
+        For a SCENARIO (a file, or the name of a bundled one), its origin is served with its files and delays, behind its
+        line. In addition, and also without a name, the server makes images of any size: /fixture/jpeg/1152812,
         /fixture/png/300KiB?seed=7.
 
         The address is printed on standard output, the requests on standard error. Ctrl-C or SIGTERM ends it: responses
         in progress are completed, for ten seconds at most, or until a second signal. The exit status is 0 if all were
         completed, 130 if any was cut short.
 
-        --profile puts a line of byte streams in front, which all connections share: rates and delays as they are, no
-        loss (docs/stream-mode.md lists its other limits).
+        --profile puts a line of byte streams in front, which all connections share, with its rates and delays but
+        without loss (docs/stream-mode.md lists its other limits).
         """
     static let options =
         [
@@ -27,7 +27,7 @@ struct ServeCommand: Command {
             CommandOption(
                 "--bind",
                 value: "ADDRESS",
-                about: "the address to listen on (default 127.0.0.1); 0.0.0.0 is all, :: with IPv6"
+                about: "the address to listen on (default 127.0.0.1); 0.0.0.0 listens on all, :: also on IPv6"
             ),
             CommandOption(
                 "--tls",
@@ -44,7 +44,7 @@ struct ServeCommand: Command {
             ),
             CommandOption(
                 "--hidden",
-                about: "also names that begin with a dot (.well-known is always served)"
+                about: "also serve names that begin with a dot (.well-known is always served)"
             ),
             CommandOption(
                 "--precompressed",
@@ -76,7 +76,7 @@ struct ServeCommand: Command {
             CommandOption("--json", about: "the address and its details as one JSON document"),
             CommandOption(
                 "--loss-as-delay",
-                about: "a lost packet comes one round trip late; without it, loss is refused"
+                about: "a lost packet arrives one round trip late; without it, loss is refused"
             ),
             CommandOption("--quiet", "-q", about: "no requests and no summary: errors and warnings only"),
         ] + ScenarioLoading.options
@@ -88,10 +88,10 @@ struct ServeCommand: Command {
             about: "for a phone, as slow as 3G"
         ),
         (line: "netlab serve dsl", about: "the images of a scenario, behind its line"),
-        (line: "netlab serve site --ui", about: "and see the requests as they come, in a browser"),
+        (line: "netlab serve site --ui", about: "and watch the requests in a browser"),
         (
             line: "netlab serve site --tls --ca ca.pem --port 8443",
-            about: "HTTPS that clients can be told to trust: curl --cacert ca.pem https://localhost:8443/"
+            about: "HTTPS that clients can trust: curl --cacert ca.pem https://localhost:8443/"
         ),
         (
             line: "netlab serve --log json | jq -r .url",

@@ -24,23 +24,23 @@ struct SweepCommand: Command {
               link.down.loss: { from: 0 %, to: 4 %, steps: 5 }
             seeds: 10
 
-        A scenario with a matrix is a sweep, too. Each combination is a cell. Its name is a hash of all that decides its
-        result: the scenario as it is then, the seed, netlab's version, the kernel, the clock. A cell that is finished in
-        a folder is not run again there, whatever sweep is planned into it.
+        A scenario with a matrix is a sweep, too. Each combination is a cell. Its name is a hash of everything that
+        decides its result: the cell's scenario, the seed, netlab's version, the kernel, the clock. A cell that is
+        finished in a folder is not run again there, whatever sweep is planned into it.
 
-        plan prints the cells as NDJSON; with --out it makes the sweep's folder. run makes the folder if it gets a file,
-        and runs the cells that are not finished: in virtual time one for each processor, in real time one at a time. cell
-        runs one cell by its name, or several by their numbers in the plan (7, 1-20), for the engine of a cluster: exit
-        status 0 if they are finished, whatever their results; 3 if they should be tried again; 1 and 2 if that would not
-        help. Clock and line are pinned: a cell that cannot have them fails. submit writes what GNU parallel, Slurm or
-        Kubernetes wants.
+        plan prints the cells as NDJSON; with --out it creates the sweep's folder. run creates the folder if it gets a
+        file, and runs the cells that are not finished: in virtual time one for each processor, in real time one at a
+        time. cell runs one cell by its name, or several by their numbers in the plan (7, 1-20), for the engine of a
+        cluster: exit status 0 if they are finished, whatever their results; 3 if they should be tried again; 1 and 2 if
+        that would not help. Clock and line are pinned: a cell that cannot have them fails. submit writes the job for GNU
+        parallel, Slurm or Kubernetes.
 
-        predict asks theory about all cells without running them. With --out it makes the folder, too, and keeps the
-        predictions for report; --verify 1% plans one cell in a hundred: first those that theory cannot foretell, then those
-        whose time is nearly that of a neighbour. merge puts the rows of finished cells, or of captures (netlab inspect
-        --rows), into one table for each kind: runs, steps, transfers, causes, packets. report makes one page for a browser: any
-        two axes against each other, how far cells of the same kind lie apart, which combinations no other beats, and
-        predictions beside measurements.
+        predict computes theory for all cells without running them. With --out it also creates the folder, and keeps the
+        predictions for report; --verify 1% plans one cell in a hundred: first the cells that theory cannot predict, then
+        cells whose predicted time is close to a neighbour's. merge puts the rows of finished cells, or of captures
+        (netlab inspect --rows), into one table for each kind: runs, steps, transfers, causes, packets. report makes one
+        page for a browser: any two axes against each other, the spread of cells of the same kind, the combinations that
+        no other beats, and predictions beside measurements.
         """
     static let options =
         [
@@ -48,9 +48,9 @@ struct SweepCommand: Command {
                 "--out",
                 "-o",
                 value: "DIR",
-                about: "the sweep's folder; for merge that of the tables, for report the file"
+                about: "the sweep's folder; for merge the tables' folder, for report the file"
             ),
-            CommandOption("--jobs", value: "N", about: "cells at a time"),
+            CommandOption("--jobs", value: "N", about: "cells to run in parallel"),
             CommandOption(
                 "--to",
                 value: "ENGINE",
@@ -61,13 +61,13 @@ struct SweepCommand: Command {
                 "--verify",
                 value: "SHARE",
                 about:
-                    "for predict --out: plan only this share of the cells, those first that most need a run"
+                    "for predict --out: plan only this share of the cells, starting with those that most need a run"
             ),
             CommandOption("--chunk", value: "N", about: "for submit: cells that one task runs (default 1)"),
             CommandOption("--start", about: "for submit: also start the engine"),
-            CommandOption("--keep", about: "keep each cell's captures and logs, not its result alone"),
+            CommandOption("--keep", about: "keep each cell's captures and logs, not only its result"),
             CommandOption("--plain", about: "for merge: tables as NDJSON, not packed with zstd"),
-            CommandOption("--parquet", about: "for merge: tables as Parquet, too; needs Python with DuckDB"),
+            CommandOption("--parquet", about: "for merge: also tables as Parquet; needs Python with DuckDB"),
             CommandOption("--json", about: "status as one JSON document"),
         ] + SweepLoading.options
     static let operands = KnownOperands(
@@ -81,7 +81,7 @@ struct SweepCommand: Command {
         ),
         (
             line: "netlab sweep predict cache-advice",
-            about: "what theory says of every cell of a bundled sweep, as NDJSON"
+            about: "the predictions for every cell of a bundled sweep, as NDJSON"
         ),
         (line: "netlab sweep merge feed --out tables", about: "tables for DuckDB, pandas or jq"),
     ]

@@ -48,7 +48,7 @@ enum FirstScenario {
           - cold.makespan within 2 % of cold.theory.shared
           - relaunch.source == revalidated
           - relaunch.wireStatus == 304
-          # An unchanged picture costs round trips, but hardly any bytes.
+          # An unchanged picture costs round trips, but almost no bytes.
           - relaunch.wireDownBytes <= 5 % of cold.wireDownBytes
           - relaunch.makespan < 60 % of cold.makespan
 
@@ -58,7 +58,7 @@ enum FirstScenario {
         #   netlab run scenario.yaml --profile lte                 the same over another line
         #   netlab run scenario.yaml --set link.down.rate=8Mbit/s  over a faster one: does the rate matter?
         #   netlab run scenario.yaml --set client.policy=none      without caches: what does not hold then?
-        #   netlab predict scenario.yaml                           what theory says, without a run
+        #   netlab predict scenario.yaml                           what theory predicts, without a run
 
         """
 }

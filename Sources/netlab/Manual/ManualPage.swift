@@ -9,7 +9,10 @@ struct ManualPage {
 
     /// The page of the whole program.
     static var program: ManualPage {
-        var page = ManualPage("netlab", summary: "emulates a line, and explains what downloads over it cost")
+        var page = ManualPage(
+            "netlab",
+            summary: "emulates a line, and explains where the time of downloads over it goes"
+        )
         page.section("SYNOPSIS", ["netlab".boldRoff + " COMMAND [OPTIONS]"])
         page.section("DESCRIPTION", CommandList.about.separated.map(\.roffParagraph), between: ".PP")
         page.section(

@@ -17,7 +17,7 @@ struct SimulatedPackets {
         do {
             try WholeFile.write(file, lines.bytes)
         } catch {
-            throw CommandFailure(.failed, "the packets could not be written: \(error)")
+            throw CommandFailure(.failed, "the packets cannot be written: \(error)")
         }
     }
 }

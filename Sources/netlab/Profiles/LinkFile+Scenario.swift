@@ -18,7 +18,7 @@ extension LinkFile {
             _ = try ScenarioLoader.load(scenario)
         } catch {
             let messages = error.diagnostics.map(\.message).joined(separator: "; ")
-            throw CommandFailure.invalidFile("\(name): error: no scenario can have this line: \(messages)")
+            throw CommandFailure.invalidFile("\(name): error: a scenario cannot have this line: \(messages)")
         }
         return LinkYAML(content.link).text
     }

@@ -26,7 +26,7 @@ struct OpenAction {
         guard !arguments.has("--port") else {
             throw CommandFailure(
                 .wrongUsage,
-                "netlab proxy open speaks to no running proxy: --ui-port N sets its page's port"
+                "netlab proxy open does not use a running proxy: --ui-port N sets its page's port"
             )
         }
         file = arguments.positionals[1]

@@ -53,7 +53,7 @@ extension Alone {
             try FileManager.default.copyItem(atPath: Netlab.path, toPath: folder.file("netlab"))
             let bench = try Program(folder.file("netlab"), ["bench", "line"], in: folder.path).run()
             #expect(bench.status == 3 && bench.output.isEmpty)
-            #expect(bench.errors.contains("netlab-bench, which is not beside netlab"), "\(bench.errors)")
+            #expect(bench.errors.contains("netlab-bench, which is not in netlab's folder"), "\(bench.errors)")
             #expect(bench.errors.contains("`make bench`"), "\(bench.errors)")
         }
 

@@ -11,7 +11,7 @@ extension Alone {
         .timeLimit(.minutes(5))
     )
     struct `A run that a busy machine spoilt` {
-        private static let again = "made again in virtual time"
+        private static let again = "repeated in virtual time"
 
         /// Stops the program again and again while it downloads, as a busy machine would.
         private func spoilt(_ arguments: [String], in folder: ScratchFolder, clock: String) throws

@@ -8,8 +8,8 @@ struct CACommandTests {
     @Test(arguments: [
         ([], "show, export, reset"), (["exprot"], "show, export, reset"),
         (["show", "--der"], "only netlab ca export"),
-        (["export", "--der", "--pem"], "one form"),
-        (["export", "--der", "--private"], "--private goes with --pem"),
+        (["export", "--der", "--pem"], "one format"),
+        (["export", "--der", "--private"], "--private needs --pem"),
     ])
     func `rejects invalid arguments`(_ words: [String], _ told: String) {
         let failure = #expect(throws: CommandFailure.self) {

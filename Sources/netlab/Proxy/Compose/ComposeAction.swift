@@ -115,7 +115,7 @@ struct ComposeAction {
         guard isEdited else { return try Self.composed(text + MessageText.spelt(body: content)) }
         if !isShown {
             hint =
-                "The body of \(content.count) bytes is not shown. It stays, unless one follows the empty line."
+                "The body of \(content.count) bytes is not shown. It is kept unless another body follows the empty line."
         }
         let file = try MessageFile(
             isShown ? text + MessageText.spelt(body: content) : text,

@@ -28,8 +28,8 @@ struct MessageAction {
         guard !ids.isEmpty, ids.count == words.count else {
             throw CommandFailure(
                 .wrongUsage,
-                "\(name) needs the id of a message that is held",
-                advice: "netlab proxy held shows them"
+                "\(name) needs the id of a held message",
+                advice: "netlab proxy held lists them"
             )
         }
         if arguments.has("--edit"), arguments.has("--from") {
@@ -40,7 +40,10 @@ struct MessageAction {
         }
         text = arguments.has("--edit") ? .edited : arguments.value("--from").map { .file($0) }
         if ids.count > 1, text != nil || verb == .show {
-            throw CommandFailure(.wrongUsage, "\(name) takes one id at a time, except to continue as it is")
+            throw CommandFailure(
+                .wrongUsage,
+                "\(name) takes one id at a time, except to continue messages unchanged"
+            )
         }
         self.verb = verb
         self.ids = ids
@@ -98,12 +101,13 @@ struct MessageAction {
         guard message["showsBody"]?.flag == false, let count = message["bodyBytes"]?.int, count > 0 else {
             return nil
         }
-        return "the body of \(count) B is no text: it is sent as it is, unless one follows the empty line"
+        return
+            "the body of \(count) B is not text: it is sent unchanged unless another body follows the empty line"
     }
 
     private static func sentence(_ verb: ProxyVerb, _ message: JSONValue) -> String {
         let what = message["phase"]?.text == "request" ? "" : "the response to "
         let request = "\(message["method"]?.text ?? "") \(message["url"]?.text ?? "")"
-        return verb == .abort ? "aborted: \(what)\(request)" : "goes on: \(what)\(request)"
+        return verb == .abort ? "aborted: \(what)\(request)" : "continued: \(what)\(request)"
     }
 }

@@ -11,7 +11,7 @@ struct MessageFile {
         let folder = Environment.variables["TMPDIR"] ?? "/tmp"
         path = "\(folder)/netlab-\(name)-\(RandomToken.text().prefix(8)).http"
         let remark =
-            "# What is saved here goes on in the message's place.\n" + (hint.map { "# \($0)\n" } ?? "")
+            "# The text that you save here replaces the message.\n" + (hint.map { "# \($0)\n" } ?? "")
         do throws(SystemCallError) {
             try WholeFile.writeNew(path, [Array(remark.utf8), text])
         } catch {

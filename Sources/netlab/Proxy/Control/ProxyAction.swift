@@ -38,7 +38,7 @@ struct ProxyAction {
             guard words.isEmpty else {
                 throw CommandFailure(
                     .wrongUsage,
-                    "netlab proxy \(verb.rawValue) takes no argument such as `\(words[0])`"
+                    "netlab proxy \(verb.rawValue) takes no argument `\(words[0])`"
                 )
             }
             return [verb == .held ? .held : verb == .page ? .page : .status]
@@ -98,7 +98,7 @@ struct ProxyAction {
             throw CommandFailure(
                 .wrongUsage,
                 "netlab proxy repeat needs the number of one request",
-                advice: "netlab proxy list shows them"
+                advice: "netlab proxy list shows the numbers"
             )
         }
         func value(_ option: String, _ range: ClosedRange<Int>) throws(CommandFailure) -> Int {

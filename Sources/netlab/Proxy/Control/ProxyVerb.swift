@@ -37,7 +37,7 @@ enum ProxyVerb: String, CaseIterable {
             let nearest = word.nearest(among: Self.allCases.map(\.rawValue))
             throw CommandFailure(
                 .wrongUsage,
-                "netlab proxy takes no argument such as `\(word)`",
+                "netlab proxy takes no argument `\(word)`",
                 advice: nearest.map { "did you mean `netlab proxy \($0)`?" } ?? ProxyCommand.examples[0].line
             )
         }
@@ -45,7 +45,7 @@ enum ProxyVerb: String, CaseIterable {
             throw Self.owners(of: stray).isEmpty
                 ? CommandFailure(
                     .wrongUsage,
-                    "\(stray) is for a proxy that starts: netlab proxy \(word) speaks to one that runs"
+                    "\(stray) is for starting a proxy, and netlab proxy \(word) controls a running one"
                 ) : Self.misplaced(stray)
         }
         self = verb
@@ -61,7 +61,7 @@ enum ProxyVerb: String, CaseIterable {
         let list =
             words.count > 1
             ? "\(words.dropLast().joined(separator: ", ")) and \(words.last ?? "")" : words.joined()
-        return CommandFailure(.wrongUsage, "\(option) goes with netlab proxy \(list)")
+        return CommandFailure(.wrongUsage, "\(option) needs netlab proxy \(list)")
     }
 
     /// The port of the proxy that is meant.
