@@ -31,8 +31,8 @@ package enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
             "no \(kind.rawValue) of \(pixels) pixels: a side is at most \(maximum)"
         case .largeArea(let kind, let pixels, let maximum):
             "no \(kind.rawValue) of \(pixels) pixels: that is \(pixels.area) in all, and at most \(maximum) are possible"
-        case .notProgressive(let kind): "no \(kind.rawValue) is progressive: only a jpeg can be"
-        case .unwanted(let kind): "the \(kind.rawValue) was given up: nobody wants it any more"
+        case .notProgressive(let kind): "a \(kind.rawValue) cannot be progressive: only a jpeg can"
+        case .unwanted(let kind): "the \(kind.rawValue) was cancelled: no request waits for it any more"
         case .encoding(let kind, let reason): "cannot encode the \(kind.rawValue): \(reason)"
         case .decoding(let kind, let reason): "cannot decode the \(kind?.rawValue ?? "image"): \(reason)"
         }

@@ -40,6 +40,6 @@ extension JSONReader {
     private mutating func digits() throws(JSONSyntaxError) {
         let start = offset
         while let byte = next, Self.isDigit(byte) { offset += 1 }
-        guard offset > start else { throw failure("a digit is wanted here") }
+        guard offset > start else { throw failure("a digit is expected here") }
     }
 }

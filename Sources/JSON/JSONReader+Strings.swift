@@ -9,7 +9,7 @@ extension JSONReader {
             case UInt8(ascii: "\""):
                 offset += 1
                 guard let string = String(validating: text, as: UTF8.self) else {
-                    throw failure("this string is no UTF-8", at: start)
+                    throw failure("this string is not UTF-8", at: start)
                 }
                 return string
             case UInt8(ascii: "\\"): text += try escape()
@@ -36,7 +36,7 @@ extension JSONReader {
         case UInt8(ascii: "r"): return [0x0D]
         case UInt8(ascii: "t"): return [0x09]
         case UInt8(ascii: "u"): return Array(String(try scalar(start)).utf8)
-        default: throw failure("there is no such escape", at: start)
+        default: throw failure("this escape does not exist", at: start)
         }
     }
 

@@ -30,7 +30,7 @@ struct JSONReader {
         case UInt8(ascii: "t"): return try word("true", .bool(true))
         case UInt8(ascii: "f"): return try word("false", .bool(false))
         case UInt8(ascii: "n"): return try word("null", .null)
-        case nil: throw failure("the text ends where a value is wanted")
+        case nil: throw failure("the text ends where a value is expected")
         default: throw failure("a value is wanted here")
         }
     }
@@ -39,7 +39,7 @@ struct JSONReader {
         _ body: (inout JSONReader) throws(JSONSyntaxError) -> JSONValue
     ) throws(JSONSyntaxError) -> JSONValue {
         guard level < JSONValue.mostLevels else {
-            throw failure("more than \(JSONValue.mostLevels) arrays and objects in one another")
+            throw failure("arrays and objects are nested more than \(JSONValue.mostLevels) levels deep")
         }
         level += 1
         offset += 1
@@ -56,19 +56,19 @@ struct JSONReader {
         while true {
             let start = offset
             guard next == UInt8(ascii: "\"") else {
-                throw failure("a member's name in quotes is wanted here")
+                throw failure("a member's name in quotes is expected here")
             }
             let name = try string()
             guard names.insert(name).inserted else {
-                throw failure("this member stands twice in its object", at: start)
+                throw failure("this member is duplicated in its object", at: start)
             }
             skipSpace()
-            guard take(":") else { throw failure("a colon is wanted here") }
+            guard take(":") else { throw failure("a colon is expected here") }
             skipSpace()
             members.append(JSONValue.Member(key: name, value: try value()))
             skipSpace()
             if take("}") { return .object(members) }
-            guard take(",") else { throw failure("a comma or a closing brace is wanted here") }
+            guard take(",") else { throw failure("a comma or a closing brace is expected here") }
             skipSpace()
         }
     }
@@ -80,7 +80,7 @@ struct JSONReader {
             elements.append(try value())
             skipSpace()
             if take("]") { return .array(elements) }
-            guard take(",") else { throw failure("a comma or a closing bracket is wanted here") }
+            guard take(",") else { throw failure("a comma or a closing bracket is expected here") }
             skipSpace()
         }
     }

@@ -34,7 +34,7 @@ struct ExportWarnings {
     mutating func addCommon(_ link: LinkParameters, tool: String) {
         if link.dnsDelay > 0 {
             add(
-                "\(tool) delays no names: the \(ExactDecimal.milliseconds(link.dnsDelay)) of DNS are left out"
+                "\(tool) does not delay name lookups: the DNS delay of \(ExactDecimal.milliseconds(link.dnsDelay)) is left out"
             )
         }
         addOmissions([.outages, .policing], of: link)
@@ -42,7 +42,7 @@ struct ExportWarnings {
             LinkDirection.both.filter {
                 if case .schedule = link[$0].rate { true } else { false }
             },
-            "the rate changes over time: its mean is taken"
+            "the rate changes over time: its mean is used"
         )
     }
 }

@@ -50,11 +50,11 @@ final class LivePageResponder: RequestResponder {
         }
         head.target = target
         guard let route = PageRoute(head) else {
-            return .now(Self.text(404, "the page knows no \(head.method) \(head.target)"))
+            return .now(Self.text(404, "the page does not support \(head.method) \(head.target)"))
         }
         if case .page(let token?) = route, let session = access.redeem(token) { return .now(admit(session)) }
         guard access.admits(head, at: address) else {
-            return .now(Self.text(403, "this link is used up: \(renewal)"))
+            return .now(Self.text(403, "this link has already been used: \(renewal)"))
         }
         switch route {
         // A link that is used up, in a browser that has used it.
@@ -112,7 +112,7 @@ final class LivePageResponder: RequestResponder {
     }
 
     private static func document(_ bytes: [UInt8]?) -> ServedResponse {
-        guard let bytes else { return text(404, "the exchange is not kept any more") }
+        guard let bytes else { return text(404, "the exchange is no longer kept") }
         return ServedResponse(head: head(200, "application/json"), body: ServedBody(bytes))
     }
 

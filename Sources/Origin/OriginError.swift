@@ -14,7 +14,7 @@ package enum OriginError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .image(let file, let error): "\(file): \(error)"
-        case .undrawn(let file): "the image \(file) cannot be drawn: this program has no image libraries"
+        case .undrawn(let file): "the image \(file) cannot be made: this program has no image libraries"
         case .compression(let file, let error): "\(file): \(error)"
         case .unknownFile(let file, let known):
             "the origin has no file '\(file)'; it has \(known.isEmpty ? "none" : known.joined(separator: ", "))"

@@ -34,7 +34,7 @@ package struct SweepLoading {
         line = try Self.choice(arguments, "--link")
         kernel = arguments.value("--kernel")
         if kernel != nil, clock == .real {
-            throw CommandFailure(.wrongUsage, "--kernel names a guest kernel, which only virtual time has")
+            throw CommandFailure(.wrongUsage, "--kernel names a guest kernel, which only virtual time uses")
         }
     }
 

@@ -194,7 +194,7 @@ struct `The proxy's page` {
         }
         let other = try Browser()
         try other.open(link)
-        #expect(try other.text("document.body.textContent").hasPrefix("this link is used up"))
+        #expect(try other.text("document.body.textContent").hasPrefix("this link has already been used"))
         // The proxy's end is told.
         bench.proxy.signal(SIGINT)
         _ = try bench.proxy.finish()

@@ -175,7 +175,7 @@ struct `A sweep` {
         #expect(try browser.text(choose("limit", "2 kg")) == "")
         #expect(
             try browser.text("document.querySelector('[role=alert]').textContent").contains(
-                "2 kg is no limit"
+                "2 kg is not a limit"
             )
         )
         #expect(try PageAudit.complaints(browser) == [])
@@ -308,7 +308,7 @@ struct `A sweep` {
             (["sweep", "predict", "sweep.yaml", "--verify", "1%"], 1, "chooses cells for a folder"),
             (["sweep", "predict", "sweep.yaml", "--verify", "1", "--out", "o"], 1, "takes a percentage"),
             (["sweep", "submit", "out", "--to", "pbs"], 1, "not `pbs`"),
-            (["sweep", "status", "gone"], 3, "is no sweep's folder"),
+            (["sweep", "status", "gone"], 3, "is not a sweep's folder"),
             (["sweep", "plan", "sweep.yaml", "--clock", "auto"], 1, "--clock is real or virtual in a sweep"),
             (["sweep", "plan", "sweep.yaml", "--out", "."], 3, "holds something else"),
             (["sweep", "plan", "sweep.yaml", "--clock", "virtual", "--kernel", "1.0"], 3, "kernel"),

@@ -19,7 +19,7 @@ struct `What a user types` {
         (["run", "dsl", "--set", "client.cache=both"], 2, "write `policy`"),
         (["run"], 1, "netlab run dsl"),
         (["proxy", "--ui-port", "x"], 1, "--ui-port"),
-        (["inspect", "--report"], 1, "not built yet"),
+        (["inspect", "--report"], 1, "not implemented yet"),
         (["serve", "no-such-folder"], 2, "no-such-folder"),
         (["run", "dsl", "--link", "streams"], 1, "auto, packet or stream"),
         (["run", "dsl", "--link", "packet", "--loss-as-delay"], 1, "stream mode"),

@@ -38,7 +38,7 @@ struct JSONParsingTests {
         ("{\"a\": 1,}", 1, 9, "name in quotes"),
         ("{\n  \"a\": 1,\n  \"a\": 2\n}", 3, 3, "stands twice"), ("{\"a\": 1", 1, 8, "closing brace"),
         ("\"abc", 1, 1, "does not end"), ("\"a\nb\"", 1, 3, "control character"),
-        (#""\x""#, 1, 2, "no such escape"),
+        (#""\x""#, 1, 2, "this escape does not exist"),
         (#""\u12g4""#, 1, 2, "four hexadecimal"), (#""\u12""#, 1, 2, "four hexadecimal"),
         (#""\u+123""#, 1, 2, "four"),
         (#""\ud800""#, 1, 2, "surrogate"), (#""\udc00""#, 1, 2, "surrogate"),

@@ -52,8 +52,9 @@ struct MahimahiTests {
     @Test(arguments: [
         "150001 ms stand for 1.5005 ms down and 300000 ms up",
         "exactly 1.000001 Mbit/s: this one is off by -0.00",
-        "whole milliseconds, whole opportunities", "no jitter", "outages", "policing", "3000 ms of DNS",
-        "its mean is taken", "the MTU is",
+        "whole milliseconds, and each opportunity", "no jitter", "outages", "policing",
+        "the DNS delay of 3000 ms",
+        "its mean is used", "the MTU is",
     ])
     func `warns once about each unsupported setting`(part: String) {
         let warnings = LinkFormat.mahimahi.export(SampleLines.beyond, title: "").warnings
@@ -67,7 +68,7 @@ struct MahimahiTests {
         link.up.discipline = .fair(codel: nil)
         let export = LinkFormat.mahimahi.export(link, title: "")
         for part in [
-            "knows no bursts", "no correlation", "no queue by flows", "duplication", "corruption",
+            "has no bursts", "no correlation", "no queue per flow", "duplication", "corruption",
             "reordering", "link-layer",
         ] {
             #expect(export.warnings.count { $0.contains(part) } == 1, "\(part)")
@@ -97,7 +98,7 @@ struct MahimahiTests {
             export.warnings.contains("down: mm-link's queues count whole milliseconds: 4.6 ms becomes 5 ms")
         )
         #expect(
-            export.warnings.contains { $0.hasPrefix("up: mm-link's PIE has an update interval of its own") }
+            export.warnings.contains { $0.hasPrefix("up: mm-link's PIE has a fixed update interval") }
         )
     }
 

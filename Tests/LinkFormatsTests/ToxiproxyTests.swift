@@ -52,9 +52,10 @@ struct ToxiproxyTests {
 
     @Test(arguments: [
         "1.5005 ms becomes 2 ms", "1.000001 Mbit/s becomes 125, 1 Mbit/s", "jitter is uniform", "handshakes",
-        "each connection's own", "no queue that could be full", "outages are left out",
+        "each connection's own", "no queue that can fill up", "outages are left out",
         "policing is left out",
-        "its mean is taken", "3000 ms of DNS", "the MTU is left out", "queue discipline", "reads no toxics",
+        "its mean is used", "the DNS delay of 3000 ms", "the MTU is left out", "queue discipline",
+        "does not read toxics",
         "examples",
     ])
     func `warns once about each unsupported setting`(part: String) {

@@ -55,9 +55,10 @@ struct TrafficControlExportTests {
 
     @Test(arguments: [
         "1000001 bit/s becomes 1000000", "1.5005 ms is rounded", "no lognormal jitter", "overtake each other",
-        "no longer than 274 s", "counts packets: the queue's bytes", "in flight",
+        "by at most 274 s", "counts packets: the queue's bytes", "in flight",
         "queue discipline is left out",
-        "outages are left out", "policing is left out", "its mean is taken", "3000 ms of DNS", "mtu 1400",
+        "outages are left out", "policing is left out", "its mean is used", "the DNS delay of 3000 ms",
+        "mtu 1400",
         "small queues",
     ])
     func `warns once about each unsupported setting`(part: String) {

@@ -55,7 +55,7 @@ struct TrafficControlImportTests {
         #expect(jitter.reach <= 100_000_000 && jitter.reach > 99_999_990)
         #expect(
             found.warnings.contains {
-                $0.contains("a normal jitter of 50 ms goes further than the delay of 100 ms")
+                $0.contains("a normal jitter of 50 ms exceeds the delay of 100 ms")
             }
         )
         #expect(try up("delay 0ms 5ms").jitter == nil)
@@ -194,7 +194,7 @@ struct TrafficControlImportTests {
         ("tc qdisc add dev eth0 root netem delay 1ms distribution normal", 1, 57, "a jitter before it"),
         ("tc qdisc add dev eth0 root tbf burst 5kb", 1, 28, "needs a `rate`"),
         ("tc qdisc add dev eth0 root tbf rate 1mbit burst 5kb limit 10", 1, 28, "holds no packet"),
-        ("tc qdisc add dev eth0 root", 1, 10, "names no queueing discipline"),
+        ("tc qdisc add dev eth0 root", 1, 10, "does not name a queueing discipline"),
         ("tc qdisc show", 1, 1, "shape nothing"),
         ("tc qdisc add dev 'eth0 root netem", 1, 18, "does not end"),
         (

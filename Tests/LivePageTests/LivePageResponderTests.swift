@@ -94,7 +94,7 @@ import Wire
         ] {
             let response = try ask(target)
             #expect(response.head.status == 403, "\(target)")
-            #expect(text(response) == "this link is used up: `x` prints a new one\n")
+            #expect(text(response) == "this link has already been used: `x` prints a new one\n")
         }
     }
 

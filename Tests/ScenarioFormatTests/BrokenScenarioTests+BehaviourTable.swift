@@ -17,7 +17,7 @@ extension BrokenScenarioTests {
             "a stray part",
             "delay: { from: 1 ms, to: 2 ms, sigma: 1 }",
             at: "4:34",
-            "`sigma` does not go with `from`"
+            "`sigma` cannot be used with `from`"
         ),
         origin(
             "a sigma with a unit",
@@ -67,7 +67,7 @@ extension BrokenScenarioTests {
             meant: "path"
         ),
         origin("another coding", "compress: [gzp]", at: "4:14", "cannot be `gzp`", meant: "gzip"),
-        origin("no coding", "compress: []", at: "4:13", "`compress` names no coding"),
+        origin("no coding", "compress: []", at: "4:13", "`compress` is empty: name at least one coding"),
     ]
 
     private static let answers: [Broken] = [
@@ -123,7 +123,7 @@ extension BrokenScenarioTests {
             "a place that means nothing",
             "fault: { kind: slowClose, after: 1 kB }",
             at: "4:29",
-            "`after` means nothing to `slowClose`"
+            "`after` has no meaning for `slowClose`"
         ),
         origin(
             "a chance above all",

@@ -77,7 +77,7 @@ extension BrokenScenarioTests {
             "a progressive PNG",
             "c.png: { image: png, size: 1 kB, progressive: true }",
             at: "5:38",
-            "only a jpeg can be"
+            "only a jpeg can"
         ),
         file(
             "another progressive",
@@ -106,7 +106,7 @@ extension BrokenScenarioTests {
             at: "6:5",
             "duplicate key `a.jpg`, first on line 5"
         ),
-        origin("HTTP/3", "http: [h3, http/1.1]", at: "4:10", "`http: h3` is not built yet"),
+        origin("HTTP/3", "http: [h3, http/1.1]", at: "4:10", "`http: h3` is not implemented yet"),
         origin("HTTP/2 twice", "http: [h2, h2]", at: "4:14", "`http` names `h2` twice"),
         origin("another HTTP", "http: [http/2]", at: "4:10", "cannot be `http/2`"),
         origin(

@@ -163,7 +163,7 @@ extension BrokenScenarioTests {
         step("a misspelt verb", "- fetsh: all", at: "11:5", "unknown key `fetsh` in `step`", meant: "fetch"),
         step("two verbs", "- forget: all\n    wait: 1 s", at: "12:5", "`wait` is a step of its own"),
         step("a word as a step", "- forget", at: "11:5", "`step` takes a mapping"),
-        step("an origin step", "- origin: { delay: 1 s }", at: "11:5", "`origin` is not built yet"),
+        step("an origin step", "- origin: { delay: 1 s }", at: "11:5", "`origin` is not implemented yet"),
         step("no way ahead", "- advance: 0 d", at: "11:14", "`advance` is at least 1 ns"),
         step("back in time", "- advance: -8 d", at: "11:14", "negative"),
         step(
@@ -186,7 +186,12 @@ extension BrokenScenarioTests {
             at: "12:13",
             "no file matches `*.png`"
         ),
-        step("nothing to fetch", "- name: warm\n    fetch: []", at: "12:12", "`fetch` names no file"),
+        step(
+            "nothing to fetch",
+            "- name: warm\n    fetch: []",
+            at: "12:12",
+            "`fetch` is empty: name at least one file"
+        ),
         step(
             "an entry without a file",
             "- name: warm\n    fetch: [{ at: 1 s }]",
@@ -209,7 +214,7 @@ extension BrokenScenarioTests {
             "scale",
             "- name: warm\n    fetch: [{ file: a.jpg, scale: 9 px }]",
             at: "12:28",
-            "`scale` is not built yet"
+            "`scale` is not implemented yet"
         ),
         step(
             "in turn at a time",

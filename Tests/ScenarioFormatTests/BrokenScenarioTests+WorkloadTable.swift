@@ -12,7 +12,7 @@ extension BrokenScenarioTests {
         fetch("{ pattern: zipf, count: 9, exponent: 11 }", at: "10:49", "`exponent` is from 0.0 to 10.0"),
         fetch("{ pattern: zipf, count: 9, files: c.jpg }", at: "10:46", "no file `c.jpg`", meant: "a.jpg"),
         fetch("{ pattern: zipf, count: 9, callers: 2 }", at: "10:39", "unknown key `callers`"),
-        fetch("[[]]", at: "10:13", "a page of `fetch` names no file"),
+        fetch("[[]]", at: "10:13", "a page of `fetch` is empty: name at least one file"),
         fetch("all\n    think: 1 s", at: "11:5", "`think` belongs to a step that starts `in-turn`"),
         Broken(
             "thinking about nothing",

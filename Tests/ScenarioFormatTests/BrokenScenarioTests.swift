@@ -101,7 +101,7 @@ import Testing
             text,
             "- name: warm\n    fetch: [{ file: a.jpg, \(text) }]",
             at: "12:28",
-            "`\(key)` is not built yet"
+            "`\(key)` is not implemented yet"
         ).check()
     }
 

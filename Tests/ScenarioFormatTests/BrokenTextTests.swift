@@ -85,7 +85,7 @@ import Testing
             "indentation that fits nothing",
             "a:\n    b: 1\n  c: 2\n",
             at: "3:3",
-            "matches none above it"
+            "does not match any line above it"
         ),
         BrokenScenario("two documents", "netlab: 1\n---\nnetlab: 1\n", at: "2:1", "a second document"),
         BrokenScenario("a list as a key", "? [a]\n: b\n", at: "1:3", "a key is a word, not a list"),

@@ -57,7 +57,7 @@ import Testing
         ),
         BrokenScenario("no list", "{ client.policy: none }", at: "13:26", "takes a list of values"),
         BrokenScenario("no value", "{ client.policy: [] }", at: "13:26", "takes a list of values"),
-        BrokenScenario("a value twice", "{ client.policy: [none, none] }", at: "13:33", "stands here twice"),
+        BrokenScenario("a value twice", "{ client.policy: [none, none] }", at: "13:33", "is listed twice"),
         BrokenScenario(
             "a mapping as a value",
             "{ client: [{ policy: none }] }",

@@ -88,7 +88,7 @@ import Testing
         Fault(
             override: .set("steps.clod.start=in-turn"),
             told:
-                "--set steps.clod.start=in-turn: error: `clod` names nothing in the list `steps`: it has `cold`, `warm`"
+                "--set steps.clod.start=in-turn: error: the list `steps` has no element `clod`: it has `cold`, `warm`"
         ),
         Fault(override: .set("client={"), told: "--set client={: error: a value is missing at the end"),
         Fault(

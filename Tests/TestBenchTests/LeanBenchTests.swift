@@ -36,7 +36,7 @@ struct LeanBenchTests {
         let output = try Program("/usr/bin/env", ["-u", "NETLAB_CONTROL", "NETLAB_LINK=stream", lean]).run()
         #expect(
             output.output == """
-                the image tom.jpg cannot be drawn: this program has no image libraries (add the product TestBenchImages \
+                the image tom.jpg cannot be made: this program has no image libraries (add the product TestBenchImages \
                 to the test target, or run the tests behind netlab exec)
                 stream
 

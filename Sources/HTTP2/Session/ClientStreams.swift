@@ -51,7 +51,7 @@ struct ClientStreams {
             if gaps.contains(where: { $0.contains(stream) }) {
                 return .fault(.protocolError, "stream \(stream) begins after stream \(highest)")
             }
-            return .fault(.streamClosed, "stream \(stream) goes on after its end")
+            return .fault(.streamClosed, "stream \(stream) continues after its end")
         }
         if endsStream { open[stream] = nil }
         return isTold ? .fine : .open(stream)

@@ -82,7 +82,7 @@ package final class HTTP2ClientSession: HTTP2Session {
     /// The server was told not to push, and every push follows a request, which follows that setting.
     override func mayBegin(_ header: nghttp2_frame_hd) -> Bool {
         guard header.type != UInt8(NGHTTP2_PUSH_PROMISE.rawValue) else {
-            return refuse(.protocolError, "the server pushes although it was told not to")
+            return refuse(.protocolError, "the server pushes although the client disabled server push")
         }
         return super.mayBegin(header)
     }

@@ -13,7 +13,7 @@ extension DirectionParameters {
         let kept = ExactDecimal.milliseconds(fitting.amount)
         let delay = ExactDecimal.milliseconds(oneWayDelay)
         warnings.add(
-            "a \(fitting.distribution.rawValue) jitter of \(asked) goes further than the delay of \(delay): made \(kept)",
+            "a \(fitting.distribution.rawValue) jitter of \(asked) exceeds the delay of \(delay): reduced to \(kept)",
             line: line
         )
     }

@@ -105,7 +105,7 @@ struct MahimahiExport {
                 warnings.add([direction], "mm-loss has no correlation: it is left out")
             }
         } else {
-            warnings.add([direction], "mm-loss knows no bursts: the same share is lost one by one")
+            warnings.add([direction], "mm-loss has no bursts: the same share is lost as single packets")
         }
         return ratio == 1 ? "1" : "\(ratio)"
     }
@@ -132,12 +132,12 @@ struct MahimahiExport {
             if pie.updateInterval != ProportionalIntegral().updateInterval {
                 warnings.add(
                     [direction],
-                    "mm-link's PIE has an update interval of its own: this one is left out"
+                    "mm-link's PIE has a fixed update interval: this one is left out"
                 )
             }
             return option("pie", "\(bound), qdelay_ref=\(whole(pie.target, direction)), max_burst=150")
         case .fair:
-            warnings.add([direction], "mm-link has no queue by flows: a drop-tail one is used")
+            warnings.add([direction], "mm-link has no queue per flow: a drop-tail queue is used")
             return option("droptail", bound)
         }
     }
@@ -159,7 +159,7 @@ struct MahimahiExport {
         warnings.addCommon(link, tool: "mahimahi")
         let both = LinkDirection.both
         if both.contains(where: { link[$0].rate != .unlimited }) {
-            warnings.add("mm-link carries packets at whole milliseconds, whole opportunities at once")
+            warnings.add("mm-link carries packets only at whole milliseconds, and each opportunity at once")
         }
         warnings.add(both.filter { link[$0].jitter != nil }, "mahimahi has no jitter: it is left out")
         warnings.addOmissions(of: link, but: [.jitter, .loss, .discipline])

@@ -18,7 +18,7 @@ struct MahimahiImport {
     /// A trace alone has no direction: most record the downstream one.
     static func line(of trace: OpportunityTrace) -> LinkImport {
         var warnings = ImportWarnings()
-        warnings.add("a trace has no direction: it is taken for `down`; `up` is left without a limit")
+        warnings.add("a trace has no direction: it is used for `down`; `up` is left without a limit")
         var link = LinkParameters(down: DirectionParameters(), up: DirectionParameters())
         link.down.rate = trace.lineRate
         return LinkImport(.mahimahi, link, warnings)
@@ -119,7 +119,7 @@ struct MahimahiImport {
             guard let argument = options.traces[direction] else { continue }
             guard let trace = try trace(argument, repeats: options.repeats) else {
                 warnings.add(
-                    "the trace `\(argument.text)` is not here: the rate is left without a limit",
+                    "the trace `\(argument.text)` is missing: the rate is left without a limit",
                     line: argument.line
                 )
                 continue

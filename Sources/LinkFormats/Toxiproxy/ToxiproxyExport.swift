@@ -94,7 +94,7 @@ struct ToxiproxyExport {
     private mutating func warn(hasToxics: Bool) {
         if hasToxics {
             warnings.add(
-                "toxiproxy reads no toxics from a file or by /populate: POST each of `toxics` to "
+                "toxiproxy does not read toxics from a file or by /populate: POST each of `toxics` to "
                     + "/proxies/netlab/toxics, before the first connection"
             )
         }
@@ -108,7 +108,7 @@ struct ToxiproxyExport {
             warnings.add(
                 "toxiproxy's bandwidth is each connection's own, not shared, and counts no TCP/IP headers"
             )
-            warnings.add("toxiproxy has no queue that could be full: senders are held back instead")
+            warnings.add("toxiproxy has no queue that can fill up: senders are held back instead")
         }
         let lossy = both.filter { link[$0].lossRatio > 0 && link[$0].lossRatio < 1 }
         warnings.add(lossy, "toxiproxy sees no packets: loss is left out")
@@ -116,7 +116,7 @@ struct ToxiproxyExport {
         let traced = both.filter {
             if case .trace = link[$0].rate { true } else { false }
         }
-        warnings.add(traced, "toxiproxy replays no trace: its mean rate is taken")
+        warnings.add(traced, "toxiproxy does not replay traces: the mean rate is used")
         if link.framing != .none { warnings.add("toxiproxy counts no link-layer bytes: they are left out") }
         if link.mtu != 1500 { warnings.add("toxiproxy sees no packets: the MTU is left out") }
     }

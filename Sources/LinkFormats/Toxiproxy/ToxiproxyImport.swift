@@ -29,11 +29,11 @@ struct ToxiproxyImport {
             let shaped = proxies.filter { !Self.elements($0.value["toxics"]).isEmpty }
             guard let chosen = shaped.first else {
                 throw ImportError(
-                    "these proxies have no toxics: toxiproxy's file keeps none; GET /proxies shows them"
+                    "these proxies have no toxics: toxiproxy's file does not keep them; GET /proxies shows them"
                 )
             }
             if shaped.count > 1 {
-                warnings.add("\(shaped.count) proxies have toxics: those of \(chosen.place) are taken")
+                warnings.add("\(shaped.count) proxies have toxics: the toxics of \(chosen.place) are used")
             }
             if chosen.value["enabled"] == .bool(false) {
                 warnings.add("\(chosen.place) is not enabled: here the line is up")
@@ -79,7 +79,7 @@ struct ToxiproxyImport {
         let direction = try direction(toxic, place)
         switch toxic["toxicity"] {
         case nil, .integer(1), .double(1): break
-        default: warnings.add("\(place): its toxicity is left out: it meets every connection")
+        default: warnings.add("\(place): its toxicity is left out: it affects every connection")
         }
         var side = link[direction]
         switch type {
@@ -93,7 +93,7 @@ struct ToxiproxyImport {
         case "bandwidth":
             let bps = try number("rate", toxic, place, upTo: 125_000_000) * 8000
             if bps > 0 { side.rate = .constant(min(bps, side.rateBps ?? .max)) }
-            warnings.add("a toxiproxy's bandwidth is each connection's own: here all of them share the line")
+            warnings.add("toxiproxy's bandwidth is per connection: here all connections share the line")
         case "timeout" where try number("timeout", toxic, place, upTo: .max) == 0:
             side.loss = .random(PacketShare(1))
         case "packet_loss":
@@ -138,7 +138,9 @@ struct ToxiproxyImport {
         }
         let correlation = try share("correlation", otherwise: 0)
         guard correlation < 1 else {
-            throw ImportError("\(place).attributes.correlation: at 1 nothing would ever change")
+            throw ImportError(
+                "\(place).attributes.correlation must be below 1: at 1 nothing would ever change"
+            )
         }
         return PacketShare(try share("loss_rate", otherwise: 0.1), correlation: correlation)
     }

@@ -15,7 +15,7 @@ struct DeviceReading {
             switch record.kind.text {
             case "netem":
                 if hasNetem {
-                    warnings.add("there is more than one netem: this one is taken", line: record.kind.line)
+                    warnings.add("there is more than one netem: this one is used", line: record.kind.line)
                 }
                 hasNetem = true
                 let netem = try NetemReader(record, warnings: &warnings)
@@ -28,14 +28,14 @@ struct DeviceReading {
             case let kind where QueueReader.defaults.contains(kind): break
             default:
                 warnings.add(
-                    "`\(record.kind.text)` is not read: netem, tbf and queues are",
+                    "`\(record.kind.text)` is ignored: only netem, tbf and queues are read",
                     line: record.kind.line
                 )
             }
         }
         if let bucket {
             if let rate = direction.rateBps, rate != bucket.rateBps {
-                warnings.add("netem and tbf both have a rate: tbf's is taken")
+                warnings.add("netem and tbf both have a rate: tbf's rate is used")
             }
             direction.rate = .constant(bucket.rateBps)
             direction.queue = bucket.queue

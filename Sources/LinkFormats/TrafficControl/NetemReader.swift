@@ -47,7 +47,7 @@ struct NetemReader {
         case "ecn": warnings.add("netem's `ecn` is left out: packets are lost, not marked", line: word.line)
         case "seed":
             _ = try words.value()
-            warnings.add("netem's seed is left out: a scenario has one of its own", line: word.line)
+            warnings.add("netem's seed is left out: a scenario has its own seed", line: word.line)
         case "slot":
             warnings.add("`slot` is left out", line: word.line)
             while let text = words.peek?.text, !Self.options.contains(text) { _ = words.next() }
@@ -76,7 +76,7 @@ struct NetemReader {
         } else {
             direction.jitter?.distribution = .normal
             warnings.add(
-                "the distribution `\(name.text)` is not known: a normal one is taken",
+                "the distribution `\(name.text)` is not known: a normal one is used",
                 line: name.line
             )
         }
@@ -165,7 +165,7 @@ struct NetemReader {
         let added = overhead + TrafficControl.ethernetHeader
         if !TrafficControl.overheads.contains(added) {
             warnings.add(
-                "an overhead of \(overhead) bytes is left out: it is beyond any link layer's",
+                "an overhead of \(overhead) bytes is left out: it is larger than any link layer's",
                 line: word.line
             )
         }
@@ -186,7 +186,7 @@ struct NetemReader {
     {
         if let reordering {
             guard direction.oneWayDelay > 0 else {
-                throw reordering.word.error("reordering lets packets skip the delay: it needs one")
+                throw reordering.word.error("reordering lets packets skip the delay, so it needs a delay")
             }
             let gap = min(max(1, gap ?? 1), TrafficControl.widestGap)
             direction.reordering = Reordering(share: reordering.share, gap: gap)
@@ -196,7 +196,7 @@ struct NetemReader {
         guard direction.jitter != nil else { return }
         if isShown, !hasDistribution {
             warnings.add(
-                "tc does not show how jitter is distributed: a uniform one is taken",
+                "tc does not show how jitter is distributed: a uniform distribution is used",
                 line: record.kind.line
             )
         }

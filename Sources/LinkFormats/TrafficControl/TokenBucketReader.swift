@@ -31,7 +31,9 @@ struct TokenBucketReader {
         }
         if let latency { limit = Int64((Double(rateBps) / 8 * Double(latency) / 1e9).rounded()) + burst }
         if let limit {
-            guard limit >= 1500 else { throw record.kind.error("a queue of \(limit) bytes holds no packet") }
+            guard limit >= 1500 else {
+                throw record.kind.error("a queue of \(limit) bytes is too small for a packet")
+            }
             queue = .bytes(Int(clamping: min(limit, 1 << 34)))
         }
     }

@@ -75,7 +75,7 @@ struct TrafficControlExport {
             switch jitter.distribution {
             case .uniform: break
             case .lognormal:
-                warnings.add("netem has no lognormal jitter: a normal one of the same deviation is taken")
+                warnings.add("netem has no lognormal jitter: normal jitter with the same deviation is used")
                 text += " distribution normal"
             default: text += " distribution \(jitter.distribution.rawValue)"
             }
@@ -126,7 +126,7 @@ struct TrafficControlExport {
 
     private mutating func time(_ time: Int64, _ direction: LinkDirection) -> String {
         if time > TrafficControl.longestDelay {
-            warnings.add([direction], "netem delays no longer than 274 s: that is taken")
+            warnings.add([direction], "netem delays by at most 274 s: this limit is used")
         } else if !time.isMultiple(of: 1000) {
             warnings.add(
                 [direction],
@@ -143,15 +143,15 @@ struct TrafficControlExport {
         let traced = LinkDirection.both.filter {
             if case .trace = link[$0].rate { true } else { false }
         }
-        warnings.add(traced, "netem replays no trace: its mean rate is taken")
+        warnings.add(traced, "netem does not replay traces: the mean rate is used")
         let byBytes = LinkDirection.both.filter {
             if case .bytes = link.queueLimit($0) { link[$0].rateBps != nil } else { false }
         }
-        warnings.add(byBytes, "netem's limit counts packets: the queue's bytes are taken as full ones")
+        warnings.add(byBytes, "netem's limit counts packets: the queue's bytes are counted as full packets")
         let inFlight = LinkDirection.both.filter { link[$0].oneWayDelay > 0 }
         warnings.add(
             inFlight,
-            "netem's limit counts packets in flight too: full ones for the length of the delay are added to the queue"
+            "netem's limit also counts packets in flight: full packets for the length of the delay are added to the queue"
         )
         let managed = LinkDirection.both.filter { link[$0].discipline != .dropTail }
         warnings.add(managed, "netem's queue drops at its tail: the queue discipline is left out")
@@ -164,8 +164,8 @@ struct TrafficControlExport {
         }
         if link.up != DirectionParameters() {
             warnings.add(
-                "up: TCP on the host that netem delays holds itself back (small queues): exact figures want it on a "
-                    + "router between"
+                "up: TCP on the host that netem delays holds itself back (small queues): for exact figures, run netem on a "
+                    + "router between the hosts"
             )
         }
     }

@@ -31,7 +31,9 @@ struct TrafficControlImport {
         }
         link.framing = framings.first ?? .none
         if Set(framings).count > 1 {
-            warnings.add("the directions add different bytes to packets: those of `up` are taken for both")
+            warnings.add(
+                "the directions add different overheads to packets: the overhead of `up` is used for both"
+            )
         }
         return LinkImport(.trafficControl, link, warnings)
     }
@@ -43,7 +45,7 @@ struct TrafficControlImport {
             if !devices.contains(record.device) { devices.append(record.device) }
         }
         guard !devices.isEmpty else {
-            throw first.error("these tc commands shape nothing: netem or tbf is looked for")
+            throw first.error("these tc commands shape nothing: they have neither netem nor tbf")
         }
         let arriving = devices.filter { script.redirectionTargets.contains($0) || $0.hasPrefix("ifb") }
         let leaving = devices.filter { !arriving.contains($0) }

@@ -46,7 +46,9 @@ enum TrafficControlNumber {
     /// A share that may be a chain's correlation: below one.
     static func correlation(_ word: ShellWord) throws(ImportError) -> Double {
         let share = try share(word)
-        guard share < 1 else { throw word.error("with a correlation of 100 % nothing would ever change") }
+        guard share < 1 else {
+            throw word.error("a correlation must be below 100 %: at 100 % nothing would ever change")
+        }
         return share
     }
 

@@ -96,6 +96,6 @@ struct TrafficControlScript {
                 return
             }
         }
-        throw action.error("this names no queueing discipline")
+        throw action.error("this does not name a queueing discipline")
     }
 }

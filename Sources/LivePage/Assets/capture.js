@@ -5,7 +5,7 @@ import { line, make } from './text.js';
 export function capturePart(file) {
   const title = make('h2', {}, 'Packets');
   if (!file) {
-    return make('div', {}, title, make('p', {}, 'They are not recorded: start the proxy with --pcap FILE.pcapng.'));
+    return make('div', {}, title, make('p', {}, 'Packets are not recorded: start the proxy with --pcap FILE.pcapng.'));
   }
   const words = `Connections with clients and servers are recorded in ${file}, with the TLS secrets that decrypt them. `
     + 'In Wireshark, tcp.port == N shows the connection of the client with port N.';

@@ -18,7 +18,7 @@ function content(past, number) {
   } catch {
     // It is no text.
   }
-  return { ...none, words: 'The body is no text, and is left out here: '
+  return { ...none, words: 'The body is not text, and is left out here: '
     + `\`netlab proxy compose --from ${number} --edit\` keeps it.` };
 }
 

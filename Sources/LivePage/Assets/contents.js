@@ -38,7 +38,7 @@ function picture(url, type, data, number) {
   image.addEventListener('load', () => {
     words.textContent = `${type}, ${image.naturalWidth} × ${image.naturalHeight} pixels, ${bytes(data.length)}`;
   });
-  image.addEventListener('error', () => image.replaceWith(make('p', { class: 'bad' }, 'This is no such picture.'),
+  image.addEventListener('error', () => image.replaceWith(make('p', { class: 'bad' }, 'The content is not a picture of this type.'),
     hex(data)));
   image.src = url;
   return [words, image];

@@ -53,7 +53,7 @@ export class Controls {
     parts.push(this.listForm('Look into TLS', 'intercepted', intercepted, 'example.com or *',
       'TLS with these hosts is opened. Clients must trust the certificate: http://netlab.test/ through the proxy.'));
     parts.push(this.listForm('Other machines that may use the proxy', 'allowed', allowed, '192.168.0.0/16',
-      'This machine always may.'));
+      'This machine may always use it.'));
     parts.push(this.breakpointForm(breakpoints ?? []), rulesPart(this.status.rules), capturePart(this.status.capture));
     if (passed.length > 0) {
       parts.push(make('div', {}, make('h2', {}, 'Passed through unseen'),
@@ -141,7 +141,7 @@ export class Controls {
       if (pattern) this.switch('PUT', `/breakpoints/${encodeURIComponent(pattern)}?phases=${phases.value}`);
     });
     return make('div', {}, make('h2', {}, 'Breakpoints'),
-      make('p', {}, 'What meets one waits here until you let it go on, changed or not.'),
+      make('p', {}, 'Matching messages wait here until you forward them, changed or not.'),
       make('ul', {}, ...rows), form);
   }
 
@@ -174,7 +174,7 @@ export class Controls {
       await navigator.clipboard.writeText(text);
       this.say(`The curl command is in the clipboard.${remark(text, content)}`);
     } catch {
-      this.say(text || 'The exchange is not kept any more.');
+      this.say(text || 'The exchange is no longer kept.');
     }
   }
 
@@ -206,6 +206,6 @@ function summary(results) {
 
 // What the user has to know of a copied command.
 function remark(text, content) {
-  if (content && !content.ok) return ' The request’s content is not kept, and is missing in it.';
+  if (content && !content.ok) return ' The request’s content is not kept, and the command lacks it.';
   return needsFile(text) ? ' The request’s content is long: save it as the file content first.' : '';
 }

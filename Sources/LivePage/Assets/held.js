@@ -48,7 +48,7 @@ export class Held {
     try {
       const { text, showsBody } = await tell('GET', `/held/${message.id}`);
       this.message.open(message.phase === 'response' ? 'Edit the response' : 'Edit the request', text,
-        showsBody ? '' : 'The body is no text. It stays as it is unless you write one.',
+        showsBody ? '' : 'The body is not text. It stays unchanged unless you write a new one.',
         (written) => this.send(message, written));
     } catch (error) {
       this.controls.say(error.message);

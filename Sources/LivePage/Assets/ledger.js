@@ -13,7 +13,7 @@ export function ledger(entry, words) {
   const whole = told.reduce((sum, [, ns]) => sum + ns, 0);
   const unknown = Object.entries(rows).filter(([, ns]) => ns === null).map(([cause]) => cause);
   return [
-    make('table', { class: 'ledger' }, make('caption', {}, 'What the transfer’s time was spent on'),
+    make('table', { class: 'ledger' }, make('caption', {}, 'Where the transfer’s time went'),
       make('tbody', {}, ...told.map(([cause, ns]) => bar(cause, ns, whole, words)))),
     rows.estimated === true && make('p', { class: 'quiet' },
       'The times of single packets were not known: this is an estimate.'),

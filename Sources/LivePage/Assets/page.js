@@ -111,7 +111,7 @@ exchanges.on('changed', async () => {
 
 exchanges.on('connection', (state) => {
   const words = { open: '', lost: 'The connection is lost. Trying again…',
-    closed: 'The program has ended, or this page’s link is not good any more.' };
+    closed: 'The program has ended, or this page’s link is no longer valid.' };
   controls.say(words[state]);
 });
 

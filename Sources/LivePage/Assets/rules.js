@@ -4,7 +4,7 @@ import { line, make, visible } from './text.js';
 
 export function rulesPart(rules) {
   const title = make('h2', {}, 'Rules');
-  if (!rules) return make('div', {}, title, make('p', {}, 'There are none: start the proxy with --rules FILE.'));
+  if (!rules) return make('div', {}, title, make('p', {}, 'There are no rules: start the proxy with --rules FILE.'));
   const { file, count, words, problem } = rules;
   const list = make('ol', {}, ...words.map((one) => make('li', {}, line(one))));
   const more = count > words.length ? make('p', {}, `${count - words.length} more follow.`) : null;

@@ -14,7 +14,10 @@ enum RangeStep {
         switch ranges.selection(of: length) {
         case .whole: return nil
         case .unsatisfiable:
-            var refusal = ServedResponse.text(416, "no such bytes: the content has \(length)\n")
+            var refusal = ServedResponse.text(
+                416,
+                "the range is outside the content, which has \(length) bytes\n"
+            )
             refusal.head.fields["Content-Range"] = "\(ContentRange(unsatisfiedOf: length))"
             return refusal
         case .parts(let parts) where parts.count == 1:

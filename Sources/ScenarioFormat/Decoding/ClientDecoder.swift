@@ -14,7 +14,7 @@ struct ClientDecoder {
         "cache":
             "`policy` (none, memory, disk, both), and `memory: { ... }` or `disk: { ... }` for its limits",
         "ttl":
-            "`cacheControl: \"max-age=300\"` at the origin's files: a response says itself how long it is fresh",
+            "`cacheControl: \"max-age=300\"` at the origin's files: a response states how long it is fresh",
         "caching": "`policy`", "retries": "`retry: { times: 2, delay: 1 s }`",
         "maxConnections": "`connections`", "concurrency": "`connections`", "timeouts": "`timeout`",
     ]

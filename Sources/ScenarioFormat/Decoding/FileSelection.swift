@@ -26,7 +26,7 @@ struct FileSelection {
             guard let missing else { return range.names }
             log.report(
                 "no file \(missing.quoted) in `origin.files`: \(text.quoted) needs all of its range, "
-                    + "`*` takes those that are there",
+                    + "`*` takes the files that exist",
                 at: span
             )
             return []

@@ -14,14 +14,14 @@ extension Section {
         guard let only = said.first, said.count == 1 else {
             let list = keys.map { "`\($0)`" }.joined(separator: ", ")
             if said.isEmpty {
-                log.report("`\(title)` says none of \(list): \(rule)", at: span)
+                log.report("`\(title)` needs one of \(list): \(rule)", at: span)
             } else {
                 let names = said.map { "`\($0)`" }.joined(separator: " and ")
                 // The surplus key is the one written last, or on the command line.
                 let last = said.map(keySpan).max { a, b in
                     (a.flag == nil ? 0 : 1, a.line, a.column) < (b.flag == nil ? 0 : 1, b.line, b.column)
                 }
-                log.report("\(names) at once: \(rule)", at: last ?? span)
+                log.report("\(names) together: \(rule)", at: last ?? span)
             }
             return nil
         }

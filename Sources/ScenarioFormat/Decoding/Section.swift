@@ -56,7 +56,7 @@ struct Section {
             if keys.contains(entry.key) {
                 known.append(entry)
             } else if later.contains(entry.key) {
-                values.log.report("`\(entry.key)` is not built yet", at: entry.keySpan)
+                values.log.report("`\(entry.key)` is not implemented yet", at: entry.keySpan)
             } else if let place = elsewhere[entry.key] {
                 values.log.report(
                     "unknown key `\(entry.key)` in \(title.quoted): it belongs in \(place)",

@@ -131,7 +131,9 @@ struct StepsDecoder {
             let found = selection.files(named: text, at: item.span, allowingAll: item == node)
             files += found.filter { seen.insert($0).inserted }
         }
-        if case .sequence([]) = node.content { log.report("`change` names no file", at: node.span) }
+        if case .sequence([]) = node.content {
+            log.report("`change` is empty: name at least one file", at: node.span)
+        }
         return files
     }
 
@@ -212,7 +214,9 @@ struct StepsDecoder {
             }
             entries += found
         }
-        if case .sequence([]) = node.content { log.report("`fetch` names no file", at: node.span) }
+        if case .sequence([]) = node.content {
+            log.report("`fetch` is empty: name at least one file", at: node.span)
+        }
         return entries
     }
 
@@ -228,7 +232,7 @@ struct StepsDecoder {
         guard !isWhole, case .sequence(let items) = node.content else {
             return single.entries(node, isWhole: isWhole)
         }
-        if items.isEmpty { log.report("a page of `fetch` names no file", at: node.span) }
+        if items.isEmpty { log.report("a page of `fetch` is empty: name at least one file", at: node.span) }
         var entries = limited(items, "files on a page", at: node.span).flatMap {
             single.entries($0, isWhole: false)
         }

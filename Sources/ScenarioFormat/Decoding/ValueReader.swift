@@ -17,7 +17,7 @@ struct ValueReader {
         guard let text = text(node, title) else { return nil }
         if words.contains(text) { return text }
         if later.contains(text) {
-            log.report("`\(title): \(text)` is not built yet", at: node.span)
+            log.report("`\(title): \(text)` is not implemented yet", at: node.span)
             return nil
         }
         let list = words.map { "`\($0)`" }.joined(separator: ", ")

@@ -149,7 +149,7 @@ extension ExpectationReading {
             throw ExpectationProblem(
                 offset: token.offset,
                 message:
-                    "`\(subject.text)` is one figure of the step, `\(other.metric.name)` one of each "
+                    "`\(subject.text)` is one figure of the step, and `\(other.metric.name)` is one of each "
                     + "file: name the file, as in `\(other.step)[\(subjects.steps[other.step]?.first ?? "FILE")].\(other.metric.name)`"
                     + (other.metric.kind == .word ? "" : ", or write `max(\(other.text))`")
             )

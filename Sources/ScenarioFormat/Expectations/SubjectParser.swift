@@ -35,7 +35,7 @@ struct SubjectParser {
         guard !parts.metric.isEmpty else {
             throw ExpectationProblem(
                 offset: token.offset,
-                message: "\(token.text.quoted) names no metric: write `\(parts.step).duration`"
+                message: "\(token.text.quoted) does not name a metric: write `\(parts.step).duration`"
             )
         }
         return try subject(step: parts.step, parts.file, parts.metric, at: parts.metricOffset, parts)
@@ -82,7 +82,7 @@ struct SubjectParser {
         return ExpectationProblem(
             offset: token.offset,
             message: parts.step.isEmpty
-                ? "\(token.text.quoted) names no step" : "no step \(parts.step.quoted) that fetches",
+                ? "\(token.text.quoted) does not name a step" : "no step \(parts.step.quoted) that fetches",
             word: parts.step,
             candidates: steps.keys.sorted()
         )
@@ -99,7 +99,7 @@ struct SubjectParser {
         if name == "ledger" {
             return ExpectationProblem(
                 offset: offset,
-                message: "`ledger` has a row for each cause: write `ledger.sharing`",
+                message: "`ledger` has a row for each cause: write for example `ledger.sharing`",
                 word: name
             )
         }

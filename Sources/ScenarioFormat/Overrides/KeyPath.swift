@@ -46,7 +46,7 @@ struct KeyPath {
             guard let found = items.firstIndex(where: { name(of: $0) == parts[index] }) else {
                 let names = items.compactMap(name).map { "`\($0)`" }.joined(separator: ", ")
                 throw Problem(
-                    message: "\(parts[index].quoted) names nothing in the list \(prefix(index).quoted)"
+                    message: "the list \(prefix(index).quoted) has no element \(parts[index].quoted)"
                         + (names.isEmpty ? "" : ": it has \(names)")
                 )
             }

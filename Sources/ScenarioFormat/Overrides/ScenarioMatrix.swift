@@ -36,7 +36,7 @@ struct ScenarioMatrix {
         {
             log.report(
                 "\(combinations == Self.mostCounted ? "too many" : "\(combinations)") combinations: "
-                    + "at most \(ScenarioLimits.combinations), and fewer of a very long scenario",
+                    + "at most \(ScenarioLimits.combinations), and fewer for a very long scenario",
                 at: matrix.keySpan
             )
             self.axes = []
@@ -65,7 +65,7 @@ struct ScenarioMatrix {
                 }
                 return nil
             }
-            if !seen.insert(text).inserted { log.report("\(text.quoted) stands here twice", at: value.span) }
+            if !seen.insert(text).inserted { log.report("\(text.quoted) is listed twice", at: value.span) }
         }
         return Axis(path: path, span: entry.keySpan, values: values)
     }

@@ -108,7 +108,7 @@ struct RewriteDecoder {
         // A changed statement of how a body ends would break the connection.
         let headers = HeaderDecoder(
             values: values,
-            owner: "the proxy's own: it says how a body ends",
+            owner: "set by the proxy: it says how a body ends",
             allowsEmpty: true
         )
         changes.removed = section["remove"].map { headers.names($0, "remove") } ?? []

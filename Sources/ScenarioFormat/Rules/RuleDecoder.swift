@@ -62,7 +62,7 @@ struct RuleDecoder {
         let items = StepsDecoder.items(node)
         if items.isEmpty {
             values.log.report(
-                "`breakpoint` holds nothing: it takes request, response, or both",
+                "`breakpoint` is empty: it takes request, response, or both",
                 at: node.span
             )
         }
@@ -77,7 +77,7 @@ struct RuleDecoder {
             return address
         }
         values.log.report(
-            "`dns` takes an address such as 127.0.0.1 or fd00::1, not \(text.quoted): `mapRemote` asks another name",
+            "`dns` takes an address such as 127.0.0.1 or fd00::1, not \(text.quoted): `mapRemote` sends requests to another name",
             at: node.span
         )
         return nil

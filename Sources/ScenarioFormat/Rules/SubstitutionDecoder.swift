@@ -19,7 +19,7 @@ struct SubstitutionDecoder {
         if kind == "pattern" { return pattern(sought).map { .pattern($0, with: replacement) } }
         guard let text = values.text(sought, "text") else { return nil }
         if text.isEmpty {
-            values.log.report("`text` is empty: it is what is replaced", at: sought.span)
+            values.log.report("`text` is empty: it names the text to replace", at: sought.span)
             return nil
         }
         return .text(text, with: replacement)
@@ -30,7 +30,10 @@ struct SubstitutionDecoder {
         do throws(RegularExpression.Fault) {
             return try RegularExpression(text)
         } catch {
-            values.log.report("`pattern`: \(text.quoted) is no regular expression: \(error)", at: node.span)
+            values.log.report(
+                "`pattern`: \(text.quoted) is not a regular expression: \(error)",
+                at: node.span
+            )
             return nil
         }
     }

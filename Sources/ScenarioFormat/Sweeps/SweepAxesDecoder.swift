@@ -55,7 +55,7 @@ struct SweepAxesDecoder {
     private func isAllowed(_ entry: YAMLEntry) -> Bool {
         let root = entry.key.split(separator: ".").first.map(String.init) ?? ""
         if entry.key == SweepDesign.seedKey {
-            values.log.report("`seed` is no axis: `seeds` beside `axes` says which", at: entry.keySpan)
+            values.log.report("`seed` cannot be an axis: set `seeds` beside `axes`", at: entry.keySpan)
             return false
         }
         guard KeyPath(entry.key) != nil, !Self.refused.contains(root) else {
@@ -71,7 +71,7 @@ struct SweepAxesDecoder {
         return items.compactMap { item in
             guard let text = values.text(item, entry.key) else { return nil }
             if !seen.insert(text).inserted {
-                values.log.report("\(text.quoted) stands here twice", at: item.span)
+                values.log.report("\(text.quoted) is listed twice", at: item.span)
             }
             return text
         }
@@ -92,7 +92,7 @@ struct SweepAxesDecoder {
         }
         let spacing: SweepRange.Spacing = section.choice("spacing") ?? .linear
         if spacing == .logarithmic, from.value <= 0 {
-            values.log.report("`spacing: log` begins above zero", at: section.keySpan("from"))
+            values.log.report("`spacing: log` needs a `from` above zero", at: section.keySpan("from"))
             return
         }
         let range = SweepRange(ends: from.value...to.value, spacing: spacing)

@@ -107,7 +107,10 @@ struct SweepDecoder {
             return nil
         }
         if section.has("seeds") {
-            log.report("`until` counts the seeds itself: leave `seeds` away", at: section.keySpan("seeds"))
+            log.report(
+                "`until` chooses the number of seeds itself: leave `seeds` out",
+                at: section.keySpan("seeds")
+            )
         }
         return StopRule(share: share, repetitions: Int(least)...Int(most))
     }
@@ -119,7 +122,7 @@ struct SweepDecoder {
             return count.map { (1...UInt64($0)).map { $0 } } ?? []
         }
         let seeds = items.compactMap { values.integer($0, "seeds", in: 0...Int64.max).map(UInt64.init) }
-        if Set(seeds).count < seeds.count { log.report("a seed stands here twice", at: node.span) }
+        if Set(seeds).count < seeds.count { log.report("a seed is listed twice", at: node.span) }
         return seeds
     }
 
@@ -139,7 +142,7 @@ struct SweepDecoder {
             let count = sample.integer("cells", in: 1...Self.mostSamples)
         else { return [] }
         guard !axes.sampled.isEmpty else {
-            log.report("nothing to sample: leave the `steps` of a range in `axes` away", at: node.span)
+            log.report("nothing to sample: leave the `steps` of a range in `axes` out", at: node.span)
             return []
         }
         guard Int(count) * axes.sampled.count <= SweepDesign.mostPoints else {
@@ -195,7 +198,7 @@ struct SweepDecoder {
         conditions.kernel = section.text("kernel")
         if conditions.kernel != nil, conditions.clock == .real {
             log.report(
-                "`kernel` names a guest kernel, which only virtual time has",
+                "`kernel` names a guest kernel, which only virtual time uses",
                 at: section.keySpan("kernel")
             )
         }

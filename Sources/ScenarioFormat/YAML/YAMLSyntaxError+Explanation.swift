@@ -61,7 +61,7 @@ extension YAMLSyntaxError {
                 ? "a value is missing at the end" : "a value is missing in front of `\(word.prefix(1))`"
         }
         if problem.contains("expected key") || problem.contains("'-' indicator") {
-            return "this line's indentation matches none above it"
+            return "this line's indentation does not match any line above it"
         }
         if problem.contains("could not find expected ':'") {
             return "a key needs a colon and a space after it, as in `name: dsl`"

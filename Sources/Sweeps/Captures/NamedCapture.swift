@@ -24,7 +24,7 @@ package struct NamedCapture: Hashable, Sendable {
         }
         // A pipe can be read only once, and opening one may wait for ever.
         guard let status = FileStatus(self.path), status.isRegular else {
-            throw SweepError("this is no file, and could not be found again")
+            throw SweepError("this is not a file, so it could not be recognised later")
         }
         bytes = status.size
         guard let file = try? SharedFile(self.path),

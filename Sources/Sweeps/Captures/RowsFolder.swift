@@ -31,7 +31,7 @@ package struct RowsFolder: Hashable, Sendable {
         let own: Set<String> = [Self.header, Self.tables, "shards", "parts"]
         guard exists || ((try? Folder.names(in: path)) ?? []).allSatisfy(own.contains) else {
             throw SweepError(
-                "\(path) holds something else than rows of captures",
+                "\(path) holds something other than rows of captures",
                 advice: "name another folder with --rows"
             )
         }

@@ -5,7 +5,7 @@ import LinuxIO
 /// A capture's shard under way, which takes its place when it is whole.
 package struct ShardPart {
     /// What the row of a capture says whose reader is at work, or was killed.
-    package static let begun = "its reading began and did not end"
+    package static let begun = "reading it began but did not finish"
 
     private let capture: NamedCapture
     private let part: String

@@ -22,7 +22,11 @@ package struct ShardSource: RowSource {
         guard let reading = shard.reading else { return false }
         // The same file under two names, as where machines know a shared folder by different ones, would count twice.
         if !reading.identity.isEmpty, let other = taken[reading.identity] {
-            note(reading, "it is the same as \(other), whose rows the tables have", isFailure: false)
+            note(
+                reading,
+                "it is the same as \(other), and the tables already have those rows",
+                isFailure: false
+            )
             return true
         }
         guard try shard.read(take) else { return false }

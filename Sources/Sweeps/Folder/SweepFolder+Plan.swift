@@ -72,7 +72,7 @@ extension SweepFolder {
     }
 
     private var damage: SweepError {
-        SweepError("\(planFile) is damaged, or of another version of netlab")
+        SweepError("\(planFile) is damaged, or from another version of netlab")
     }
 
     /// A kept scenario, to be changed by a cell's settings.

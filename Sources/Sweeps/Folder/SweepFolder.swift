@@ -53,7 +53,7 @@ package struct SweepFolder: Hashable, Sendable {
         }
         guard exists || ((try? Folder.names(in: path)) ?? []).allSatisfy(isOwn) else {
             throw SweepError(
-                "\(path) holds something else than a sweep",
+                "\(path) holds something other than a sweep",
                 advice: "name another folder with --out"
             )
         }
@@ -88,12 +88,12 @@ package struct SweepFolder: Hashable, Sendable {
             bytes = try WholeFile.read(file(Self.header), limit: Self.mostHeaderBytes)
         } catch {
             throw SweepError(
-                "\(path) is no sweep's folder: \(error)",
+                "\(path) is not a sweep's folder: \(error)",
                 advice: "netlab sweep plan FILE --out \(path) makes one"
             )
         }
         guard let json = try? JSONValue(parsing: bytes), let header = SweepHeader(json: json) else {
-            throw SweepError("\(file(Self.header)) is damaged, or of another version of netlab")
+            throw SweepError("\(file(Self.header)) is damaged, or from another version of netlab")
         }
         return header
     }

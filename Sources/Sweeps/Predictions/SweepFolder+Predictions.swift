@@ -19,7 +19,7 @@ extension SweepFolder {
         let reading = LogReading<CellPrediction>(bytes)
         guard reading.hasSchema, reading.left == 0 else {
             throw SweepError(
-                "\(predictionsFile) is damaged, or of another version of netlab",
+                "\(predictionsFile) is damaged, or from another version of netlab",
                 advice: "netlab sweep predict FILE --out \(path) makes it again"
             )
         }

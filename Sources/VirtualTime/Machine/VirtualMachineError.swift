@@ -14,7 +14,7 @@ extension VirtualMachineError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .system(let error): "the guest kernel could not be started: \(error)"
-        case .refused(let error): "nothing could be run in the guest: \(error)"
+        case .refused(let error): "the program could not be run in the guest: \(error)"
         case .crashed(let words):
             "the guest kernel ended early" + (words.isEmpty ? "" : ": \(words)")
         }

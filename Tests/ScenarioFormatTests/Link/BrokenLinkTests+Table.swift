@@ -2,11 +2,11 @@ import Scenarios
 
 extension BrokenLinkTests {
     static let rates: [Broken] = [
-        down("rate: |{ loop: true }", "`rate` says none of `schedule`, `trace`"),
+        down("rate: |{ loop: true }", "`rate` needs one of `schedule`, `trace`"),
         down("rate: |[1 Mbit/s]", "`rate` takes a single value, not a list"),
         down(
             "rate: { schedule: [ { rate: 1 B/s, for: 1 s } ], |trace: a }",
-            "`schedule` and `trace` at once: a rate that changes is one of them"
+            "`schedule` and `trace` together: a rate that changes is one of them"
         ),
         down("rate: { schedule: [ { rate: 1 B/s } ], |repeat: true }", "unknown key `repeat` in `rate`"),
         down("rate: { schedule: |[] }", "`schedule` takes a list of rates"),
@@ -28,7 +28,7 @@ extension BrokenLinkTests {
         down("rate: { schedule: [ { rate: 2 |Mbps } ] }", "write `Mbit/s` for bits or `MB/s` for bytes"),
         down("rate: { schedule: [ { rate: 1 B/s } ], loop: |yes }", "`loop` cannot be `yes`"),
         down("rate: { trace: |\"\" }", "`trace` takes the path of a file"),
-        down("rate: { trace: |x.trace }", "x.trace: it cannot be read: a scenario that is read by itself"),
+        down("rate: { trace: |x.trace }", "x.trace: it cannot be read: a scenario without a folder"),
     ]
 
     static let delays: [Broken] = [
@@ -57,7 +57,7 @@ extension BrokenLinkTests {
     static let losses: [Broken] = [
         down("loss: |101 %", "`loss` is at most 100 %"),
         down("loss: { random: |101 % }", "`random` is at most 100 %"),
-        down("loss: |{ correlation: 25 % }", "`loss` says none of `random`, `gilbertElliott`, `fourState`"),
+        down("loss: |{ correlation: 25 % }", "`loss` needs one of `random`, `gilbertElliott`, `fourState`"),
         down(
             "loss: { random: 1 %, |gilbertElliott: { toBad: 1 %, toGood: 10 % } }",
             "`random` and `gilbertElliott` at once"

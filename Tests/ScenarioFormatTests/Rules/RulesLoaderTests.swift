@@ -188,7 +188,7 @@ import Wire
         ("rules:\n  - fault: stal", "did you mean `stall`?"),
         ("rules:\n  - fault: neverAccept", "r.yaml:2:12: error: `neverAccept` is for origins"),
         ("rules:\n  - fault: { after: 3 B }", "`fault` needs a `kind`"),
-        ("rules:\n  - fault: { kind: corruptBody, after: 3 B }", "2:33: error: `after` means nothing to"),
+        ("rules:\n  - fault: { kind: corruptBody, after: 3 B }", "2:33: error: `after` has no meaning for"),
         ("rules:\n  - fault: { kind: stall, aftr: 3 B }", "did you mean `after`?"),
         ("rules:\n  - match: { path: a }\n    block: 403", "r.yaml:2:20: error: `path` takes a path"),
         ("rules:\n  - match: { method: get }\n    block: 403", "did you mean `GET`?"),

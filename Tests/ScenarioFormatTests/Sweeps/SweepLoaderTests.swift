@@ -111,18 +111,21 @@ import Testing
             ("name: a/b", "cannot name a sweep"), ("axes: [1]", "`axes` takes a mapping"),
             ("axes: { seed: [1] }", "`seeds` beside `axes`"),
             ("axes: { expect: [1] }", "cannot be an axis"),
-            ("axes: { client.policy: [none, none] }", "stands here twice"),
+            ("axes: { client.policy: [none, none] }", "is listed twice"),
             ("axes: { client.policy: [] }", "an axis needs a value"),
             ("axes: { link.down.loss: { from: 1 %, to: 4 ms, steps: 2 } }", "different units"),
             ("axes: { link.down.loss: { from: 4 %, to: 1 %, steps: 2 } }", "`to` is above `from`"),
-            ("axes: { link.down.loss: { from: 0 %, to: 1 %, steps: 3, spacing: log } }", "begins above zero"),
+            (
+                "axes: { link.down.loss: { from: 0 %, to: 1 %, steps: 3, spacing: log } }",
+                "needs a `from` above zero"
+            ),
             ("axes: { link.down.loss: { from: 0 %, to: 1 % } }", "has no `steps`"),
             ("axes: { link.down.loss: { to: 1 %, steps: 4 } }", "needs a `from`"),
             ("sample: { cells: 5 }", "nothing to sample"), ("clock: auto", "`clock` cannot be"),
             ("clock: real\nkernel: 6.1", "only virtual time has"), ("seeds: 0", "`seeds` is from 1"),
-            ("until: { known: 2 %, most: 3 }\nseeds: 3", "leave `seeds` away"),
+            ("until: { known: 2 %, most: 3 }\nseeds: 3", "leave `seeds` out"),
             ("until: { known: 2 %, least: 4, most: 3 }", "`least` is above `most`"),
-            ("until: { most: 3 }", "needs a `known`"), ("seeds: [1, 1]", "stands here twice"),
+            ("until: { most: 3 }", "needs a `known`"), ("seeds: [1, 1]", "is listed twice"),
             (
                 "axes: { link.mtu: { from: 1, to: 1000000000000000000, steps: 2 } }",
                 "`to`: `1000000000000000000` has more than 18 digits"
@@ -148,7 +151,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("sweep: 2\nscenario: base", "says which version"), ("sweep: 1", "says none of"),
+            ("sweep: 2\nscenario: base", "says which version"), ("sweep: 1", "needs one of"),
             ("sweep: 1\nscenario: other", "there is no other"),
             ("sweep: 1\nscenarios: [base, base]", "two scenarios are called"),
             ("sweep: 1\nscenario: broken", "broken.yaml:1:1"), ("netlab: 1\nsweeps: 1", "unknown key"),

@@ -23,7 +23,7 @@ export function readLimit(text, figure) {
   const found = words.replace('≤', '<=').replace('≥', '>=').match(/^(<=|>=|<|>)?\s*([0-9]+(?:\.[0-9]+)?)\s*([a-zµ]*)$/i);
   const unit = found && Object.keys(known).find((name) => name.toLowerCase() === found[3].toLowerCase());
   if (unit === undefined || unit === null) {
-    return { error: `${words} is no limit of this figure: write it as ${example(figure)}` };
+    return { error: `${words} is not a limit of this figure: write it as ${example(figure)}` };
   }
   const bound = Number(found[2]) * known[unit];
   const sign = found[1] ?? '<=';

@@ -46,7 +46,7 @@ function steps() {
       `${count(transfers.length, 'transfer')} in ${time(step.makespan)}`,
       step.theory ? `theory ${time(step.theory)}` : '',
       step.overlap ? `durations add up to ${time(step.sum)}` : '',
-      step.utilisation !== null ? `the down-link sent ${(step.utilisation * 100).toFixed(1)} % of the time` : '',
+      step.utilisation !== null ? `the down-link was sending for ${(step.utilisation * 100).toFixed(1)} % of the time` : '',
       step.hitRatio ? `${(step.hitRatio * 100).toFixed(0)} % answered by caches` : '',
     ].filter(Boolean).join('; ');
     return [
@@ -98,7 +98,7 @@ function lineCharts(range) {
     if (data.rate.down) throughput.mark(data.rate.down, 'var(--quiet)');
   };
   const queue = new Chart(range, {
-    height: 110, figure: bytes, label: 'Bytes that waited before the line, down and up',
+    height: 110, figure: bytes, label: 'Bytes queued for the line, down and up',
     most: (shown) => Math.max(...within(shown, start, stretch, down.queue), ...within(shown, start, stretch, up.queue)),
   });
   queue.content = (area) => {
@@ -127,7 +127,7 @@ function underWay(range) {
   let atOnce = 0;
   const points = changes.map(([at, change]) => [at, (atOnce += change)]);
   const chart = new Chart(range, {
-    height: 80, figure: (value) => (Number.isInteger(value) ? String(value) : ''), label: 'Transfers under way at once',
+    height: 80, figure: (value) => (Number.isInteger(value) ? String(value) : ''), label: 'Transfers in parallel',
     most: () => Math.max(1, ...points.map((point) => point[1])),
   });
   chart.content = () => {

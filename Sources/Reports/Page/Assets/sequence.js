@@ -53,6 +53,6 @@ export function sequenceLegend() {
     return make('li', {}, mark, text);
   };
   return make('ul', { class: 'legend' }, entry(kinds[0], 'data that the origin sent'),
-    entry('var(--good)', 'acknowledged'), entry('var(--sharing)', 'room at the client, where it is near'),
+    entry('var(--good)', 'acknowledged'), entry('var(--sharing)', 'the client\u2019s window, where it is near'),
     entry(kinds[1], 'sent again'), entry(kinds[2], 'lost on the line'));
 }

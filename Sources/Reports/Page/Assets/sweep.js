@@ -14,7 +14,7 @@ const figures = {
   makespan: { words: 'time', of: part(1, 5), say: time },
   // Packets are of connections, which outlast a step.
   bytes: { words: 'bytes on the wire', of: (cell) => (chosen.step < 0 ? cell[2] : null), say: bytes },
-  ...(data.predictions.length > 0 ? { predicted: { words: 'time foretold by theory', of: part(1, 3), say: time } } : {}),
+  ...(data.predictions.length > 0 ? { predicted: { words: 'time predicted by theory', of: part(1, 3), say: time } } : {}),
   requests: { words: 'requests', of: part(3, 6), say: (count) => String(Math.round(count * 10) / 10) },
 };
 
@@ -173,7 +173,7 @@ function distribution(cells) {
   drawn.words(180, height - 4, say(Math.min(...values)));
   drawn.words(width - 20, height - 4, say(Math.max(...values)), 'end');
   return [make('h2', {}, 'Distribution'), make('p', { class: 'quiet' },
-    `Each dot is a cell. The scale is one of factors, from ${say(Math.min(...values))} to ${say(Math.max(...values))}.`), drawn];
+    `Each dot is a cell. The scale is logarithmic, from ${say(Math.min(...values))} to ${say(Math.max(...values))}.`), drawn];
 }
 
 // The medians of the map along its rows, if those are numbers: a line for each column.
@@ -199,10 +199,10 @@ function course(cells) {
   drawn.words(width - 160, height - 6, axis.values[ends[ends.length - 1]], 'end');
   drawn.words(8, 20, say(Math.max(...values)));
   drawn.words(8, height - 36, say(Math.min(...values)));
-  const kind = spacing(axis.numbers) === 'log' ? 'one of factors' : 'linear';
+  const kind = spacing(axis.numbers) === 'log' ? 'logarithmic' : 'linear';
   return [
     make('h2', {}, line(`Along ${axis.key}`)),
-    make('p', { class: 'quiet' }, `The scale of ${line(axis.key)} is ${kind}, as its values are spread; that of ${words} is one of factors.`),
+    make('p', { class: 'quiet' }, `The scale of ${line(axis.key)} is ${kind}, as its values are spread; the scale of ${words} is logarithmic.`),
     along(drawn, rows, y, [60, width - 160]),
   ];
 }
@@ -245,8 +245,8 @@ function front(cells) {
   drawn.words(8, 12, 'more bytes');
   return [
     make('h2', {}, 'Time against bytes'),
-    make('p', { class: 'quiet' }, chosen.given < 0 ? 'Green combinations are beaten by no other in both.'
-      : `Green combinations are beaten in both by no other with the same ${line(data.axes[chosen.given].key)}.`), drawn,
+    make('p', { class: 'quiet' }, chosen.given < 0 ? 'No other combination beats the green ones in both.'
+      : `No other combination with the same ${line(data.axes[chosen.given].key)} beats the green ones in both.`), drawn,
     make('div', { class: 'scroll' }, make('table', { id: 'front' },
       make('thead', {}, make('tr', {}, ...['Combination', 'Time', 'Bytes'].map((title, place) =>
         make('th', { scope: 'col', class: place > 0 ? 'number' : null }, title)))),
@@ -267,7 +267,7 @@ function verification(predictions) {
   const height = 300;
   const x = scale([...all], 60, width - 20);
   const y = scale([...all], height - 30, 16);
-  const drawn = chart(height, 'Measured time against the time that theory foretold');
+  const drawn = chart(height, 'Measured time against the time that theory predicted');
   const diagonal = svg('line', {
     x1: x(Math.min(...all)), y1: y(Math.min(...all)), x2: x(Math.max(...all)), y2: y(Math.max(...all)),
   });
@@ -285,11 +285,11 @@ function verification(predictions) {
   drawn.words(8, 12, 'measured');
   return [
     make('h2', {}, 'Prediction against measurement'),
-    make('p', {}, `${count(both.length, 'cell')} ${both.length === 1 ? 'was' : 'were'} foretold and run. The median difference is `
+    make('p', {}, `${count(both.length, 'cell')} ${both.length === 1 ? 'was' : 'were'} predicted and run. The median difference is `
       + `${percent(median(both.map(off)))}, the largest ${percent(off(sorted[0]))}. On the line both are the same.`),
     drawn,
     make('div', { class: 'scroll' }, make('table', { id: 'verification' },
-      make('caption', {}, 'Furthest from the prediction'),
+      make('caption', {}, 'Largest differences from the prediction'),
       make('thead', {}, make('tr', {}, ...['Combination', 'Foretold', 'Measured', 'Difference'].map((title, place) =>
         make('th', { scope: 'col', class: place > 0 ? 'number' : null }, title)))),
       make('tbody', {}, ...sorted.slice(0, 10).map((one) => make('tr', {},
@@ -302,7 +302,7 @@ function trouble() {
   const failed = data.cells.filter((cell) => cell[4] > 0).length;
   const untold = data.predictions.length - foretold.length;
   return [
-    untold > 0 ? make('p', { class: 'warn' }, `Theory cannot foretell ${untold.toLocaleString('en')} of `
+    untold > 0 ? make('p', { class: 'warn' }, `Theory cannot predict ${untold.toLocaleString('en')} of `
       + `${count(data.predictions.length, 'cell')}.`) : null,
     failed > 0 ? make('p', { class: 'bad' }, `${count(failed, 'cell')} with failed transfers.`) : null,
     data.missing.length > 0 ? make('details', {},

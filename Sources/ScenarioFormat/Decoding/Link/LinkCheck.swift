@@ -42,7 +42,7 @@ struct LinkCheck {
         }
         if direction.reordering != nil, delay == 0 {
             let message =
-                "`reorder` lets packets skip the line's delay, and `\(key)` has none: it needs a `oneWayDelay`"
+                "`reorder` lets packets skip the line's delay, and `\(key)` has no delay: it needs a `oneWayDelay`"
             faults.append(Fault(message: message, places: [("reorder", nil), ("oneWayDelay", nil)]))
         }
         if let burst = direction.policer?.burst, burst < mtu {
@@ -53,7 +53,7 @@ struct LinkCheck {
         // A limit set here was checked when it was read; one from a profile may meet another MTU.
         if case .bytes(let bytes)? = direction.queue, bytes < mtu {
             let message =
-                "the queue of `\(key)`, \(Quantity.text(bytes: bytes)), holds no full packet of \(mtu) B"
+                "the queue of `\(key)`, \(Quantity.text(bytes: bytes)), is too small for a full packet of \(mtu) B"
             faults.append(Fault(message: message, places: []))
         }
         return faults

@@ -51,7 +51,7 @@ struct LossDecoder {
             )
         } else if toBad == 0, chain.lossInGood == 1 {
             section.log.report(
-                "the good state loses every packet and is never left: `loss: 100 %` says that",
+                "the good state loses every packet and is never left: write `loss: 100 %` instead",
                 at: section.place("toBad") ?? section.span
             )
         }

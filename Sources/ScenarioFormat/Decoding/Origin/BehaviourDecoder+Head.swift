@@ -21,7 +21,7 @@ extension BehaviourDecoder {
     var headers: HeaderDecoder {
         HeaderDecoder(
             values: values,
-            owner: "the server's own: `length` and `fault` say how a body ends"
+            owner: "set by the server: `length` and `fault` say how a body ends"
         )
     }
 
@@ -73,7 +73,7 @@ extension BehaviourDecoder {
 
     private func codings(_ node: YAMLNode) -> [ContentCoding]? {
         let items = StepsDecoder.items(node)
-        if items.isEmpty { values.log.report("`compress` names no coding", at: node.span) }
+        if items.isEmpty { values.log.report("`compress` is empty: name at least one coding", at: node.span) }
         let codings: [ContentCoding] = items.compactMap { values.choice($0, "compress") }
         return codings.isEmpty || codings.count < items.count ? nil : codings
     }

@@ -45,7 +45,7 @@ struct FaultDecoder {
         ]
         for (key, isMeant) in means where !isMeant && section.has(key) {
             section.log.report(
-                "`\(key)` means nothing to `\(fault.kind.rawValue)`",
+                "`\(key)` has no meaning for `\(fault.kind.rawValue)`",
                 at: section.keySpan(key)
             )
         }

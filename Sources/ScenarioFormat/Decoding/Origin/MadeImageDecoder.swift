@@ -30,7 +30,10 @@ struct MadeImageDecoder {
     private func isProgressive(_ image: ImageKind) -> Bool {
         guard section.flag("progressive") == true else { return false }
         if image == .jpeg { return true }
-        report("no \(image.rawValue) is progressive: only a jpeg can be", at: section.keySpan("progressive"))
+        report(
+            "a \(image.rawValue) cannot be progressive: only a jpeg can",
+            at: section.keySpan("progressive")
+        )
         return false
     }
 

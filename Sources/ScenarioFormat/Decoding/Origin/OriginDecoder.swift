@@ -53,7 +53,7 @@ struct OriginDecoder {
     private func http(_ section: Section) -> [OfferedHTTP]? {
         guard let node = section["http"] else { return nil }
         let items = StepsDecoder.items(node)
-        if items.isEmpty { section.log.report("`http` names no version", at: node.span) }
+        if items.isEmpty { section.log.report("`http` is empty: name at least one version", at: node.span) }
         var offered: [OfferedHTTP] = []
         for item in items {
             guard let version: OfferedHTTP = values.choice(item, "http", later: ["h3", "http/1.0"]) else {
@@ -80,7 +80,10 @@ struct OriginDecoder {
         }
         return entries.compactMap { entry in
             if let fault = OriginFileName.fault(ofPattern: entry.key) {
-                values.log.report("\(entry.key.quoted) is no pattern of paths: \(fault)", at: entry.keySpan)
+                values.log.report(
+                    "\(entry.key.quoted) is not a pattern of paths: \(fault)",
+                    at: entry.keySpan
+                )
             }
             return Section(entry.value, entry.key, .behaviour, values: values).map {
                 PathBehaviour(pattern: entry.key, behaviour: BehaviourDecoder($0).behaviour)

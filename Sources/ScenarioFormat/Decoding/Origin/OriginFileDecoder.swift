@@ -30,7 +30,7 @@ struct OriginFileDecoder {
         let said = (entry.value.entries ?? []).map(\.key).filter(Self.contentKeys.contains)
         for other in said.dropFirst() {
             section.log.report(
-                "`\(said[0])` and `\(other)` at once: a file has one content",
+                "`\(said[0])` and `\(other)` together: a file has one content",
                 at: section.keySpan(other)
             )
         }

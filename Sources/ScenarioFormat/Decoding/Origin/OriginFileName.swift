@@ -24,7 +24,7 @@ enum OriginFileName {
         if name.unicodeScalars.contains(where: {
             "\u{2018}\u{2019}\u{201C}\u{201D}\u{201E}".unicodeScalars.contains($0)
         }) {
-            return "its quotes are typographic ones, which YAML takes for letters: write \" or '"
+            return "its quotes are typographic, and YAML reads them as letters: write \" or '"
         }
         let isWord = name.unicodeScalars.allSatisfy {
             $0.isASCII

@@ -14,7 +14,7 @@ struct TimeDistributionDecoder {
         else { return nil }
         let other = kind == "from" ? "to" : "sigma"
         for stray in kind == "from" ? ["sigma"] : ["to"] where section.has(stray) {
-            section.log.report("`\(stray)` does not go with `\(kind)`", at: section.keySpan(stray))
+            section.log.report("`\(stray)` cannot be used with `\(kind)`", at: section.keySpan(stray))
         }
         guard section.demands(other) else { return nil }
         guard let first = section.amount(kind, .duration, in: range) else { return nil }
