@@ -7,9 +7,9 @@ extension ExpiredLimit {
         let ended = "the origin ended \(CountFormat.text(connections, "connection"))"
         return switch self {
         case .handshake(let limit):
-            "\(ended) whose TLS handshake was not over after \(DurationFormat.text(limit)), its limit"
+            "\(ended) whose TLS handshake did not finish within \(DurationFormat.text(limit)), its limit"
         case .standstill(let limit):
-            "\(ended) whose client took no byte for \(DurationFormat.text(limit)), its limit"
+            "\(ended) whose client accepted no bytes for \(DurationFormat.text(limit)), its limit"
         }
     }
 }

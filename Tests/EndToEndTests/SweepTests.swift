@@ -282,7 +282,7 @@ struct `A sweep` {
             "out",
             in: folder
         )
-        #expect(told.status == 0 && told.errors.contains("foretells 20 of 20 cells"), "\(told.errors)")
+        #expect(told.status == 0 && told.errors.contains("Theory predicts 20 of 20 cells"), "\(told.errors)")
         let run = try Netlab.run("sweep", "run", "out", in: folder)
         #expect(run.output == "wide: 2 of 2 cells are finished\n", "\(run.output)\(run.errors)")
         #expect(try Netlab.run("sweep", "report", "out", in: folder).status == 0)

@@ -7,11 +7,11 @@ import Testing
     @Test(arguments: [
         (
             ExpiredLimit.handshake(30_000_000_000), 1,
-            "the origin ended 1 connection whose TLS handshake was not over after 30.000 s, its limit"
+            "the origin ended 1 connection whose TLS handshake did not finish within 30.000 s, its limit"
         ),
         (
             .standstill(60_000_000_000), 2,
-            "the origin ended 2 connections whose client took no byte for 60.000 s, its limit"
+            "the origin ended 2 connections whose client accepted no bytes for 60.000 s, its limit"
         ),
     ])
     func `reports the ended connections together with the limit`(

@@ -95,7 +95,7 @@ package final class BenchYard {
         guard set.variants.count == 1 else {
             throw SideBenchError(
                 .order,
-                "the order is \(set.variants.count) scenarios: a bench is one",
+                "the order has \(set.variants.count) scenarios: a bench takes one",
                 advice: "leave out `matrix`"
             )
         }

@@ -18,7 +18,7 @@ package struct ShardPart {
         do throws(SystemCallError) {
             try Folder.make(String(place[..<(place.lastIndex(of: "/") ?? place.endIndex)]), mode: 0o700)
         } catch {
-            throw SweepError("the rows of \(capture.path) have no place", error)
+            throw SweepError("the folder for the rows of \(capture.path) cannot be created", error)
         }
     }
 

@@ -19,7 +19,7 @@ package struct CellPart {
         do throws(SystemCallError) {
             try Folder.make(folder, mode: 0o700)
         } catch {
-            throw SweepError("the cell has no place", error)
+            throw SweepError("the cell's folder cannot be created", error)
         }
     }
 
@@ -57,7 +57,7 @@ package struct CellPart {
         } catch {
             drop()
             if sweep.isFinished(cell.identity) { return false }
-            throw SweepError("the cell cannot be kept", error)
+            throw SweepError("the cell's result cannot be stored", error)
         }
     }
 

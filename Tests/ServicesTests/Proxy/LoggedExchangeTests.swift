@@ -87,7 +87,7 @@ struct LoggedExchangeTests {
         #expect(entry.timings.total == entry.duration && entry.timings.wait == 40_000_000)
         #expect(entry.details?["heldNs"]?.int64 == 12_000_000_000)
         let missed = Self.logged { $0.missed = .tooMany }
-        #expect(missed.text?.hasSuffix("(not held: too many are held already)") == true)
+        #expect(missed.text?.hasSuffix("(not held: too many messages are already held)") == true)
     }
 
     @Test func `reports WebSocket and event-stream messages`() throws {

@@ -13,7 +13,7 @@ enum HTTPStubsPresets {
         ]
     )
 
-    private static let latency = "it states none: a stub answers at a speed, no line is made"
+    private static let latency = "not stated: a stub answers at a given speed, without a line"
 
     /// The rate of downloads in kbit/s.
     private static func preset(_ name: String, _ title: String, _ kbps: Int64) -> LinkProfile {

@@ -16,7 +16,7 @@ enum ProxymanPresets {
         ]
     )
 
-    private static let latency = "it states none"
+    private static let latency = "not stated"
 
     /// The documentation's ranges in Mbit/s; their upper ends in kbit/s. A single range applies to both
     /// directions.

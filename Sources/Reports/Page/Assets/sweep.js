@@ -277,11 +277,11 @@ function verification(predictions) {
     const dot = svg('circle', { cx: x(told).toFixed(1), cy: y(measured).toFixed(1), r: 3, 'fill-opacity': 0.6 });
     dot.style.fill = 'var(--response)';
     const words = svg('title');
-    words.textContent = line(`${named(places)}: foretold ${time(told)}, measured ${time(measured)}`);
+    words.textContent = line(`${named(places)}: predicted ${time(told)}, measured ${time(measured)}`);
     dot.append(words);
     drawn.append(dot);
   }
-  drawn.words(60, height - 6, 'foretold');
+  drawn.words(60, height - 6, 'predicted');
   drawn.words(8, 12, 'measured');
   return [
     make('h2', {}, 'Prediction against measurement'),

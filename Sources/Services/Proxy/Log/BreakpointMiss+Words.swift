@@ -5,7 +5,7 @@ extension BreakpointMiss {
     var words: String {
         switch self {
         case .tooLong: "the body is too long"
-        case .tooMany: "too many are held already"
+        case .tooMany: "too many messages are already held"
         case .unreadable: "the stored body cannot be read"
         }
     }
