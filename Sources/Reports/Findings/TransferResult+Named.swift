@@ -5,5 +5,5 @@ extension TransferResult {
     var hadNoBody: Bool { error == nil && clientLog?.exchange.sizeBytes == 0 }
 
     /// What of it crossed the line, in words: the file, or only the question about it and its answer.
-    var named: String { hadNoBody ? "the question about \(file)" : file }
+    var named: String { hadNoBody ? "the response for \(file)" : file }
 }

@@ -45,7 +45,7 @@ import Wire
             waitedFor: [.init(transfer: result.transfers[1].id, time: 3_000_000)]
         )
         let waited = CauseSentence(TransferExplanation(result.transfers[0], of: result)).texts
-        #expect(waited.first?.hasSuffix("carried the question about \(result.transfers[1].file).") == true)
+        #expect(waited.first?.hasSuffix("carried the response for \(result.transfers[1].file).") == true)
     }
 
     @Test func `blames an idle client connection only where nothing else delayed the request`() throws {
