@@ -88,7 +88,7 @@ struct ControlServerTests {
         let order = "origin: { files: { a.txt: { text: a }, tom.jpg: { image: jpeg, size: 3 kB } } }"
         let refused = try Self.ask("\(server.url)/benches", "POST", order)
         #expect(refused.status == "503")
-        #expect(refused.document?["error"]?.text?.hasPrefix("the image tom.jpg cannot be drawn") == true)
+        #expect(refused.document?["error"]?.text?.hasPrefix("the image tom.jpg cannot be made") == true)
         #expect(refused.document?["advice"]?.text?.contains("TestBenchImages") == true)
         #expect(try Self.ask(server.url).document?["benches"]?.elements.isEmpty == true)
         let made = try Self.ask("\(server.url)/benches", "POST")

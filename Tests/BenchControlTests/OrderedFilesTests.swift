@@ -76,7 +76,7 @@ struct OrderedFilesTests {
         #expect(try load("feed.json").variants.count == 1)
         for path in ["pipe", "/dev/zero"] {
             let error = #expect(throws: ScenarioError.self) { try load(path) }
-            #expect(error?.description.contains("no regular file") == true, "\(path)")
+            #expect(error?.description.contains("not a regular file") == true, "\(path)")
         }
     }
 }

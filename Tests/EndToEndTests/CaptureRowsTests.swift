@@ -160,7 +160,7 @@ struct `Rows of captures` {
             ("captures/a/web.pcap gone.pcap", 2, "gone.pcap: error: No such file"),
             ("pipe", 2, "this is no file"), ("shop.har", 2, "HTTP archive, which holds no packets"),
             ("captures", 2, "captures: error"),
-            ("captures/a/web.pcap --rows captures", 3, "holds something else than rows"),
+            ("captures/a/web.pcap --rows captures", 3, "holds something other than rows"),
         ] as [(String, Int32, String)]
     )
     func `are refused for unusable inputs`(_ files: String, _ status: Int32, _ words: String) throws {

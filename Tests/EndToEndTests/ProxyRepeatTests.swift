@@ -19,7 +19,7 @@ struct ProxyRepeatTests {
         #expect(repeated.output.components(separatedBy: "\"status\":").count == 4, "\(repeated.errors)")
         let refused = try bench.tell("repeat", "4")
         #expect(
-            refused.status != 0 && refused.errors.contains("longer than what is kept"),
+            refused.status != 0 && refused.errors.contains("longer than the limit"),
             "\(refused.errors)"
         )
         // The body is bytes, then a text that is edited, then one that is not kept.

@@ -310,7 +310,7 @@ struct `A sweep` {
             (["sweep", "submit", "out", "--to", "pbs"], 1, "not `pbs`"),
             (["sweep", "status", "gone"], 3, "is not a sweep's folder"),
             (["sweep", "plan", "sweep.yaml", "--clock", "auto"], 1, "--clock is real or virtual in a sweep"),
-            (["sweep", "plan", "sweep.yaml", "--out", "."], 3, "holds something else"),
+            (["sweep", "plan", "sweep.yaml", "--out", "."], 3, "holds something other than a sweep"),
             (["sweep", "plan", "sweep.yaml", "--clock", "virtual", "--kernel", "1.0"], 3, "kernel"),
         ] as [([String], Int32, String)]
     )

@@ -36,7 +36,7 @@ struct JSONParsingTests {
         ("[1 2]", 1, 4, "comma or a closing bracket"), ("[1,]", 1, 4, "a value"), ("[1", 1, 3, "comma"),
         ("{\"a\" 1}", 1, 6, "a colon"), ("{a: 1}", 1, 2, "name in quotes"),
         ("{\"a\": 1,}", 1, 9, "name in quotes"),
-        ("{\n  \"a\": 1,\n  \"a\": 2\n}", 3, 3, "stands twice"), ("{\"a\": 1", 1, 8, "closing brace"),
+        ("{\n  \"a\": 1,\n  \"a\": 2\n}", 3, 3, "is duplicated"), ("{\"a\": 1", 1, 8, "closing brace"),
         ("\"abc", 1, 1, "does not end"), ("\"a\nb\"", 1, 3, "control character"),
         (#""\x""#, 1, 2, "this escape does not exist"),
         (#""\u12g4""#, 1, 2, "four hexadecimal"), (#""\u12""#, 1, 2, "four hexadecimal"),

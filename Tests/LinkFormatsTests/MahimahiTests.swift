@@ -154,7 +154,7 @@ struct MahimahiTests {
     @Test func `missing traces leave the rate unlimited`() throws {
         let found = try read("mm-link a b")
         #expect(found.link.down.rate == .unlimited)
-        #expect(found.warnings.count { $0.contains("is not here") } == 2)
+        #expect(found.warnings.count { $0.contains("is missing") } == 2)
     }
 
     @Test(

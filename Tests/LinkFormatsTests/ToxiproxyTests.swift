@@ -111,7 +111,7 @@ struct ToxiproxyTests {
         (#"[{"upstream": "a", "enabled": false, "toxics": [{"type": "latency"}]}]"#, "not enabled"),
         (
             #"{"a": {"toxics": [{"type": "latency"}]}, "b": {"toxics": [{"type": "latency"}]}}"#,
-            "those of a are taken"
+            "the toxics of a are used"
         ),
     ])
     func `warns about ignored and changed settings`(text: String, part: String) throws {

@@ -189,11 +189,11 @@ struct TrafficControlImportTests {
         ("tc qdisc add dev eth0 root netem delay 7200s", 1, 40, "longer than an hour"),
         ("tc qdisc add dev eth0 root netem rate 10%", 1, 39, "not a rate"),
         ("tc qdisc add dev eth0 root netem rate 0", 1, 39, "not a rate from 1 bit/s"),
-        ("tc qdisc add dev eth0 root netem reorder 25%", 1, 34, "needs one"),
+        ("tc qdisc add dev eth0 root netem reorder 25%", 1, 34, "needs a delay"),
         ("tc qdisc add dev eth0 root netem gap 5", 1, 28, "needs `reorder`"),
         ("tc qdisc add dev eth0 root netem delay 1ms distribution normal", 1, 57, "a jitter before it"),
         ("tc qdisc add dev eth0 root tbf burst 5kb", 1, 28, "needs a `rate`"),
-        ("tc qdisc add dev eth0 root tbf rate 1mbit burst 5kb limit 10", 1, 28, "holds no packet"),
+        ("tc qdisc add dev eth0 root tbf rate 1mbit burst 5kb limit 10", 1, 28, "too small for a packet"),
         ("tc qdisc add dev eth0 root", 1, 10, "does not name a queueing discipline"),
         ("tc qdisc show", 1, 1, "shape nothing"),
         ("tc qdisc add dev 'eth0 root netem", 1, 18, "does not end"),
@@ -229,7 +229,7 @@ struct TrafficControlImportTests {
         ),
         (
             "tc qdisc add dev eth0 root handle 1: htb default 1\ntc qdisc add dev eth0 parent 1: netem",
-            "`htb` is not read"
+            "`htb` is ignored"
         ),
     ])
     func `warns about ignored and changed settings`(text: String, part: String) throws {

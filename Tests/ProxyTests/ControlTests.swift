@@ -212,7 +212,7 @@ struct ControlTests {
         client.reset()
         _ = bench.exchanges(2)
         let again = "?times=1&concurrency=1"
-        #expect(try tell(bench, "POST", "/requests/1\(again)").contains("it was longer than what is kept"))
+        #expect(try tell(bench, "POST", "/requests/1\(again)").contains("it was longer than the limit"))
         #expect(try tell(bench, "POST", "/requests/2\(again)").contains("it was not sent completely"))
     }
 }

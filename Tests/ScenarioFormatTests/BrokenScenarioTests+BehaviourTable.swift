@@ -11,7 +11,7 @@ extension BrokenScenarioTests {
             "two kinds of delay",
             "delay: { from: 5 ms, median: 1 ms, sigma: 1 }",
             at: "4:24",
-            "`from` and `median` at once"
+            "`from` and `median` together"
         ),
         origin(
             "a stray part",
@@ -56,7 +56,7 @@ extension BrokenScenarioTests {
             "the server's own header",
             "headers: { content-length: 5 }",
             at: "4:14",
-            "`content-length` is the server's own"
+            "`content-length` is set by the server"
         ),
         origin("a cookie of two", "cookies: { a: \"b; c\" }", at: "4:17", "cannot be in a cookie"),
         origin(
@@ -85,7 +85,7 @@ extension BrokenScenarioTests {
             "two kinds of auth",
             "c.jpg: { status: 200, auth: {} }",
             at: "5:33",
-            "none of `basic`, `bearer`"
+            "needs one of `basic`, `bearer`"
         ),
         file(
             "a user with a colon",
@@ -141,7 +141,7 @@ extension BrokenScenarioTests {
     ]
 
     private static let contents: [Broken] = [
-        file("two contents", "c.txt: { text: a, json: {} }", at: "5:23", "`text` and `json` at once"),
+        file("two contents", "c.txt: { text: a, json: {} }", at: "5:23", "`text` and `json` together"),
         file("nothing beside it", "c.jpg: { from: ./c.jpg }", at: "5:20", "has no files beside it"),
         file("a path of nothing", "c.jpg: { from: \"\" }", at: "5:20", "`from` takes the path of a file"),
         file(

@@ -223,7 +223,7 @@ import Testing
         broken("warm[b.jpg].duration < 8 s", at: 6, "step `warm` does not fetch `b.jpg`", meant: "a.jpg"),
         broken("cold[a.jpg].makespan < 8 s", at: 13, "a figure of the whole step"),
         broken("makespan < 8 s", at: 1, "`makespan` of which step?"),
-        broken("cold < 8 s", at: 1, "names no metric"),
+        broken("cold < 8 s", at: 1, "does not name a metric"),
         broken("cold.makespan", at: 13, "a comparison is missing"),
         broken("cold.makespan <", at: 15, "a value is missing"),
         broken("< 8 s", at: 1, "an expectation is `WHAT OP VALUE`"),

@@ -121,7 +121,7 @@ import Wire
         let error = #expect(throws: SweepError.self) {
             try RowsFolder(scratch.file("other")).begin(now: 0)
         }
-        #expect(error?.message.contains("something else") == true)
+        #expect(error?.message.contains("something other than rows") == true)
         #expect(throws: SweepError.self) { try RowsFolder(scratch.file("other/notes.txt")).begin(now: 0) }
     }
 }

@@ -105,7 +105,7 @@ import Testing
             Issue.record("\(String(describing: failure))")
             return
         }
-        #expect(error.message.contains("holds something else"))
+        #expect(error.message.contains("holds something other than a sweep"))
     }
 
     @Test(

@@ -67,8 +67,8 @@ struct BenchTests {
             }
         }
         let message = try #require(error?.message)
-        #expect(message.contains("at most 100.0 ms was asked: 1 request brought 50"))
-        #expect(message.contains("which the line carries in 40"))
+        #expect(message.contains("more than the limit of 100.0 ms: 1 request brought 50"))
+        #expect(message.contains("which the line carries in at least 40"))
     }
 
     @Test func `line, files and date can change while the bench runs`() async throws {

@@ -78,7 +78,7 @@ import Testing
 
     @Test(arguments: [
         (["a.har", "--fit"], "leave --fit out"), (["a.har", "--stream", "1"], "leave --stream out"),
-        (["a.har", "--har"], "leave --har out"), (["a.har", "b.pcap"], "is none"),
+        (["a.har", "--har"], "leave --har out"), (["a.har", "b.pcap"], "is not"),
     ])
     func `rejects options that need packets`(_ words: [String], _ told: String) throws {
         _ = try file("a.har", Array(Self.text.utf8))

@@ -90,8 +90,8 @@ import Testing
         ("GET http://a.test/\nA : b\n", "line 2: a field is a name"),
         ("GET http://a.test/\nA: b\u{1}\n", "line 2: the value of `A`"),
         ("GET http://a.test/\nA: 日\n", "line 2: the value of `A`"),
-        ("GET http://a.test/\ncontent-length: 3\n\nabc", "line 2: `content-length` is the proxy's own"),
-        ("GET http://a.test/\nConnection: close", "line 2: `Connection` is the proxy's own"),
+        ("GET http://a.test/\ncontent-length: 3\n\nabc", "line 2: the proxy sets `content-length`"),
+        ("GET http://a.test/\nConnection: close", "line 2: the proxy sets `Connection`"),
     ])
     func `an error names its line`(_ text: String, _ told: String) {
         let error = #expect(throws: MessageTextError.self) { try Self.edited(text) }

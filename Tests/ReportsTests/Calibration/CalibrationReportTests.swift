@@ -25,7 +25,7 @@ import Wire
         let report = CalibrationReport([try line([1_000_100_000, 998_000_000, 1_001_000_000])])
         let text = report.document.text(width: 120)
         #expect(text.contains("-0.20 %") && text.contains("0.998 s"), "\(text)")
-        #expect(text.contains("at most 0.20 % off") && text.contains("less than 8.0 us after"), "\(text)")
+        #expect(text.contains("at most 0.20 % off") && text.contains("less than 8.0 us late"), "\(text)")
         #expect(report.isTrusted)
         #expect(report.json["lines"]?.elements.first?["downloads"]?.elements.count == 3)
         #expect(report.json["trusted"]?.flag == true)

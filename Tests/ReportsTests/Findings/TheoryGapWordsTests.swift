@@ -22,7 +22,7 @@ import Testing
         let gaps: [TheoryGap] = [.impairment(.loss), .impairment(.jitter)]
         #expect(gaps.consequence == "a transfer takes at least as long as predicted")
         #expect([TheoryGap.congestion].consequence == "a transfer takes about as long as predicted")
-        #expect([TheoryGap.pausing, .congestion].consequence?.hasPrefix("it does not tell when") == true)
+        #expect([TheoryGap.pausing, .congestion].consequence?.hasPrefix("it does not predict when") == true)
         #expect([TheoryGap]().consequence == nil && [TheoryGap]().words.isEmpty)
     }
 }

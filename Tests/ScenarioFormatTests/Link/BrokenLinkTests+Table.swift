@@ -48,8 +48,11 @@ extension BrokenLinkTests {
             "which is 0 ns: a longer `oneWayDelay` or a smaller jitter is needed"
         ),
         line("up: { jitter: |6 ms }, rtt: 10 ms", "the `jitter` of `up` goes 6 ms below the mean delay"),
-        line("down: { reorder: |5 % }", "`reorder` lets packets skip the line's delay, and `down` has none"),
-        line("profile: nlc/loss-100, up: { reorder: |5 % }", "`up` has none"),
+        line(
+            "down: { reorder: |5 % }",
+            "`reorder` lets packets skip the line's delay, and `down` has no delay"
+        ),
+        line("profile: nlc/loss-100, up: { reorder: |5 % }", "`up` has no delay"),
         down("|delay: 1 ms", "write `oneWayDelay`"),
         down("|latency: 1 ms", "or `rtt` in `link`"),
     ]
@@ -60,11 +63,11 @@ extension BrokenLinkTests {
         down("loss: |{ correlation: 25 % }", "`loss` needs one of `random`, `gilbertElliott`, `fourState`"),
         down(
             "loss: { random: 1 %, |gilbertElliott: { toBad: 1 %, toGood: 10 % } }",
-            "`random` and `gilbertElliott` at once"
+            "`random` and `gilbertElliott` together"
         ),
         down(
             "loss: { fourState: { p13: 1 % }, |gilbertElliott: { toBad: 1 %, toGood: 10 % } }",
-            "`gilbertElliott` and `fourState` at once"
+            "`gilbertElliott` and `fourState` together"
         ),
         down(
             "loss: { gilbertElliott: { toBad: 1 %, toGood: 10 % }, |correlation: 5 % }",
@@ -189,7 +192,7 @@ extension BrokenLinkTests {
         step("down: { jitter: |6 ms }", "goes 6 ms below the mean delay, which is 5 ms"),
         step("down: { oneWayDelay: |1 ms }", "goes 2 ms below", before: "rtt: 10 ms, down: { jitter: 2 ms }"),
         step("rtt: |1 ms", "goes 2 ms below", before: "rtt: 10 ms, down: { jitter: 2 ms }"),
-        step("up: { oneWayDelay: |0 ms }", "`up` has none", before: "rtt: 10 ms, up: { reorder: 2 % }"),
+        step("up: { oneWayDelay: |0 ms }", "`up` has no delay", before: "rtt: 10 ms, up: { reorder: 2 % }"),
         step("down: { queue: { |ecn: true } }", "`drop-tail` marks no packets"),
         step("|lnik: 1", "unknown key `lnik` in `link`"),
         step("profile: |nowhere", "unknown profile `nowhere`: `netlab profiles` lists them"),

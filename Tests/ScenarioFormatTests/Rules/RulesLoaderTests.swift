@@ -175,7 +175,7 @@ import Wire
         ("rules:\n  - mirror: \"\"", "`mirror` takes a folder"),
         ("rules:\n  - breakpoint: answer", "r.yaml:2:17: error: `breakpoint` cannot be `answer`"),
         ("rules:\n  - breakpoint: [request, respons]", "did you mean `response`?"),
-        ("rules:\n  - breakpoint: []", "r.yaml:2:17: error: `breakpoint` holds nothing"),
+        ("rules:\n  - breakpoint: []", "r.yaml:2:17: error: `breakpoint` is empty"),
         (
             "rules:\n  - match: { pattern: \"a(\" }\n    block: 403",
             "r.yaml:2:23: error: `pattern`: `a(` is no"
@@ -192,7 +192,10 @@ import Wire
         ("rules:\n  - fault: { kind: stall, aftr: 3 B }", "did you mean `after`?"),
         ("rules:\n  - match: { path: a }\n    block: 403", "r.yaml:2:20: error: `path` takes a path"),
         ("rules:\n  - match: { method: get }\n    block: 403", "did you mean `GET`?"),
-        ("rules:\n  - rewrite: { request: { headers: { set: { Content-Length: 3 } } } }", "proxy's own"),
+        (
+            "rules:\n  - rewrite: { request: { headers: { set: { Content-Length: 3 } } } }",
+            "is set by the proxy"
+        ),
         ("rules:\n  - rewrite: { request: { headers: { set: { \"a b\": 3 } } } }", "cannot name a header"),
         ("rules:\n  - rewrite: { request: { host: \"a:1\" } }", "r.yaml:2:33: error: `host` takes a name"),
         ("rules:\n  - rewrite: { request: { path: a } }", "r.yaml:2:33: error: `path` takes a path"),

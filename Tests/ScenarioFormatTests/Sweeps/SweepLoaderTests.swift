@@ -122,7 +122,7 @@ import Testing
             ("axes: { link.down.loss: { from: 0 %, to: 1 % } }", "has no `steps`"),
             ("axes: { link.down.loss: { to: 1 %, steps: 4 } }", "needs a `from`"),
             ("sample: { cells: 5 }", "nothing to sample"), ("clock: auto", "`clock` cannot be"),
-            ("clock: real\nkernel: 6.1", "only virtual time has"), ("seeds: 0", "`seeds` is from 1"),
+            ("clock: real\nkernel: 6.1", "only virtual time uses"), ("seeds: 0", "`seeds` is from 1"),
             ("until: { known: 2 %, most: 3 }\nseeds: 3", "leave `seeds` out"),
             ("until: { known: 2 %, least: 4, most: 3 }", "`least` is above `most`"),
             ("until: { most: 3 }", "needs a `known`"), ("seeds: [1, 1]", "is listed twice"),

@@ -25,8 +25,8 @@ import Testing
 
     @Test(arguments: [
         (["--report", "junt"], "`junt`"), (["--report", "junit="], "names no file"),
-        (["--report", "junit,tap", "-o", "x"], "one report"),
-        (["--report", "tap=a", "-o", "x"], "one report"),
+        (["--report", "junit,tap", "-o", "x"], "a single report"),
+        (["--report", "tap=a", "-o", "x"], "a single report"),
     ])
     func `rejects invalid arguments`(_ words: [String], _ told: String) {
         let failure = #expect(throws: CommandFailure.self) { _ = try wanted(words) }
