@@ -158,7 +158,7 @@ struct `Rows of captures` {
             ("", 1, "needs a capture"), ("-", 1, "standard input"),
             ("captures/a/web.pcap --json", 1, "leave --json out"),
             ("captures/a/web.pcap gone.pcap", 2, "gone.pcap: error: No such file"),
-            ("pipe", 2, "this is no file"), ("shop.har", 2, "HTTP archive, which holds no packets"),
+            ("pipe", 2, "this is not a file"), ("shop.har", 2, "HTTP archive, which holds no packets"),
             ("captures", 2, "captures: error"),
             ("captures/a/web.pcap --rows captures", 3, "holds something other than rows"),
         ] as [(String, Int32, String)]

@@ -188,7 +188,7 @@ struct `Explaining` {
             try FileManager.default.removeItem(atPath: "\(path)/\(name)")
             let output = try Netlab.run("explain", path, in: run.folder)
             #expect(output.status == 2 && output.output.isEmpty, "\(name)")
-            #expect(output.errors.contains("\(path): error: \(name) is not there"), "\(output.errors)")
+            #expect(output.errors.contains("\(path): error: \(name) is missing"), "\(output.errors)")
         }
     }
 

@@ -37,8 +37,8 @@ struct FollowTests {
         #expect(lines.dropFirst(2).first == "\((count + 15) / 16)")
         // Available data of a growing capture is written at once.
         #expect(lines.dropLast().last == "1")
-        #expect(output.errors.contains("it has no connection 7"))
-        #expect(output.errors.contains("it has no connection 6"))
+        #expect(output.errors.contains("the capture has no connection 7"))
+        #expect(output.errors.contains("the capture has no connection 6"))
         #expect(output.errors.contains("its connections are numbered 0 to 0"))
     }
 

@@ -48,11 +48,11 @@ struct `What netlab init begins with` {
         try folder.write("scenario.yaml", "mine")
         let refused = try Netlab.run("init", ".", in: folder)
         #expect(refused.status == 1)
-        #expect(refused.errors.contains("./scenario.yaml exists already"), "\(refused.errors)")
+        #expect(refused.errors.contains("./scenario.yaml already exists"), "\(refused.errors)")
         #expect(refused.output == "")
         #expect(try String(contentsOfFile: folder.path + "/scenario.yaml", encoding: .utf8) == "mine")
         let alone = try Netlab.run("init", in: folder)
-        #expect(alone.status == 1 && alone.errors.contains("scenario.yaml exists already"), "\(alone.errors)")
+        #expect(alone.status == 1 && alone.errors.contains("scenario.yaml already exists"), "\(alone.errors)")
     }
 
     @Test

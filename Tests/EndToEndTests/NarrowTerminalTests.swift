@@ -82,6 +82,6 @@ struct `What a terminal shows` {
         let line = "\"$NETLAB\" \(words.joined(separator: " ")) >&-"
         let output = try Netlab.shell(line, in: folder)
         #expect(output.status == 3)
-        #expect(output.errors.contains("could not be written"), "\(output.errors)")
+        #expect(output.errors.contains("cannot be written"), "\(output.errors)")
     }
 }

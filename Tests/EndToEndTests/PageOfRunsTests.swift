@@ -146,7 +146,7 @@ struct `The page of runs` {
         let words = ["run", "short.yaml", "--ui-port", "0", "--clock", "real", "--link", "stream"]
         let run = try start(words, in: folder)
         _ = try link(run)
-        _ = Waiting.until { run.errors.contains("theory says") || !run.isRunning }
+        _ = Waiting.until { run.errors.contains("theory predicts") || !run.isRunning }
         run.signal(SIGINT)
         let ended = try run.finish()
         #expect(ended.status == 130 && !ended.errors.contains("the page stays"), "\(ended.errors)")

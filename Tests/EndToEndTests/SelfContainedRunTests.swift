@@ -58,6 +58,6 @@ struct `A run's folder stands alone` {
     func `warns about a file from outside of the scenario's folder`() throws {
         try scenario()
         let check = try Netlab.run("check", "my site/mine.yaml", in: folder)
-        #expect(check.status == 0 && check.errors.contains("from outside of its folder"), "\(check.errors)")
+        #expect(check.status == 0 && check.errors.contains("from outside its folder"), "\(check.errors)")
     }
 }

@@ -309,7 +309,7 @@ struct `A sweep` {
             (["sweep", "predict", "sweep.yaml", "--verify", "1", "--out", "o"], 1, "takes a percentage"),
             (["sweep", "submit", "out", "--to", "pbs"], 1, "not `pbs`"),
             (["sweep", "status", "gone"], 3, "is not a sweep's folder"),
-            (["sweep", "plan", "sweep.yaml", "--clock", "auto"], 1, "--clock is real or virtual in a sweep"),
+            (["sweep", "plan", "sweep.yaml", "--clock", "auto"], 1, "--clock of a sweep is real or virtual"),
             (["sweep", "plan", "sweep.yaml", "--out", "."], 3, "holds something other than a sweep"),
             (["sweep", "plan", "sweep.yaml", "--clock", "virtual", "--kernel", "1.0"], 3, "kernel"),
         ] as [([String], Int32, String)]
