@@ -71,7 +71,7 @@ extension Alone {
         func `names the process, user and duration of the run it waits for`() throws {
             let folder = try ScratchFolder()
             let first = try Netlab.start("run", "dsl", "--out", "first", in: folder)
-            _ = Waiting.until { first.errors.contains("theory says") || !first.isRunning }
+            _ = Waiting.until { first.errors.contains("theory predicts") || !first.isRunning }
             let second = try Netlab.start("run", "dsl", "--out", "second", in: folder)
             _ = Waiting.until { second.errors.contains("waiting for") || !second.isRunning }
             second.signal(SIGINT)
