@@ -48,6 +48,17 @@ import Testing
         #expect(queue.memory == 0)
     }
 
+    @Test func `the first packet ends where a short one before a filled gap ends`() {
+        var queue = queue([144..<1492, 1492..<2840])
+        queue.add(0..<144)
+        queue.join(from: 0, to: 2840)
+        #expect(queue.firstEnd == 144)
+        queue.drop(upTo: 144)
+        #expect(queue.firstEnd == 1492)
+        queue.drop(upTo: 2840)
+        #expect(queue.firstEnd == nil)
+    }
+
     @Test func `a packet that covers others beyond a gap takes their place`() {
         #expect(queue([1000..<1100, 1200..<1300, 1000..<2000]).memory == 2304)
     }

@@ -130,8 +130,24 @@ import Testing
         #expect(queue.front == 22 * Self.segment)
         // A burst that extends beyond it is filled from the next one.
         queue.sent(upTo: 21 * Self.segment)
+        let front = queue.growFront(upTo: 23 * Self.segment, joins: true)
+        #expect(front.end == 23 * Self.segment && !front.isLast)
         queue.sent(upTo: 23 * Self.segment)
         #expect(queue.front == nil)
+    }
+
+    @Test func `a front piece that grows keeps its push mark at its end`() {
+        var queue = SendQueue(kernel: .recent, segment: Self.segment, largest: 1 << 20)
+        queue.offer(3 * 22 * Self.segment)
+        _ = queue.takePiece(acknowledged: 0, next: 0, window: Self.window)
+        queue.mark(acknowledged: 0)
+        _ = queue.takePiece(acknowledged: 0, next: 0, window: Self.window)
+        let (before, after) = (22 * Self.segment, 23 * Self.segment)
+        #expect(queue.isMarked(before) && !queue.isMarked(after))
+        // An older kernel sends the piece as it is.
+        #expect(queue.growFront(upTo: after, joins: false).end == before && queue.isMarked(before))
+        #expect(queue.growFront(upTo: after, joins: true).end == after)
+        #expect(!queue.isMarked(before) && queue.isMarked(after) && queue.front == after)
     }
 
     @Test func `a short write is accepted at once`() {

@@ -1,5 +1,5 @@
 /// Kernel memory of one received packet, in bytes.
-struct PacketMemory: Equatable {
+struct PacketMemory {
     /// Allocations by the longest payload that fits: powers of two, plus a descriptor.
     private static let sizes: [PacketMemory] = [
         PacketMemory(cost: 832, fitting: 140), PacketMemory(cost: 1280, fitting: 588),
