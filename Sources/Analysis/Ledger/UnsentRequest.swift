@@ -17,10 +17,8 @@ struct UnsentRequest {
         guard let first = exchange.request.first, first.arrival - start > HeldSender.answering else {
             return nil
         }
-        let earlier = flow.up.prefix { $0.arrival < first.arrival }
-            .filter {
-                !$0.bytes.isEmpty && $0.arrival <= start && $0.bytes.upperBound <= first.bytes.lowerBound
-            }
+        let earlier = flow.up.prefix { $0.arrival <= start }
+            .filter { !$0.bytes.isEmpty && $0.bytes.upperBound <= first.bytes.lowerBound }
         let heard =
             flow.down.lazy.filter { $0.received.map { $0 <= start } ?? false }.map(\.acknowledged).max() ?? 0
         let outstanding = earlier.filter { $0.bytes.upperBound > heard }
