@@ -62,7 +62,10 @@ struct LineVerdict {
     /// Whether the client's log and its capture agree on every exchange.
     var agrees: Bool { disagreement <= Self.agreement }
 
-    var isRight: Bool {
+    /// Whether theory, log and capture are right on the line.
+    var isFlawless: Bool { isRight && agrees }
+
+    private var isRight: Bool {
         untold == 0 && alone ?? 0 <= Self.allowed.percent && group ?? 0 <= Self.allowed.percent
     }
 

@@ -31,7 +31,7 @@ package struct RandomLinesBenchmark {
             let line = RandomLine(seed: seed &+ UInt64(number))
             context.showProgress("theory: random line \(number + 1) of \(count)")
             let verdict = judge(line, runs)
-            if !verdict.isRight || !verdict.agrees { tell(verdict) }
+            if !verdict.isFlawless { tell(verdict) }
             verdicts.append(verdict)
         }
         context.clearProgress()
@@ -43,10 +43,7 @@ package struct RandomLinesBenchmark {
         do throws(ExperimentError) {
             return LineVerdict(
                 line,
-                try runs.results(of: line.scenario) { results in
-                    let verdict = LineVerdict(line, results)
-                    return !verdict.isRight || !verdict.agrees
-                }
+                try runs.results(of: line.scenario) { !LineVerdict(line, $0).isFlawless }
             )
         } catch {
             // Keep the other lines if one fails.
