@@ -13,7 +13,9 @@ import Testing
 struct ResumingTests {
     private static let bytes = 300_000
 
-    /// An origin of one image whose first answer is cut, and a client with empty caches.
+    /// An origin of one image whose first answer is cut, and a client with empty caches. The answers have a rate, so that
+    /// the client takes bytes before the cut: libcurl gives away none of what it reads together with a reset of HTTP/2's
+    /// connection.
     private final class Pair {
         let origin: OriginServer
         let client: CachingClient
@@ -25,7 +27,8 @@ struct ResumingTests {
                 seed: 47
                 link: { profile: dsl }
                 origin:
-                  files: { a.jpg: { image: jpeg, size: \(ResumingTests.bytes) B, fault: { \(fault), first: 1 } } }
+                  files:
+                    a.jpg: { image: jpeg, size: \(ResumingTests.bytes) B, rate: 1 MB/s, fault: { \(fault), first: 1 } }
                 steps:
                   - { name: all, fetch: all }
                 """
