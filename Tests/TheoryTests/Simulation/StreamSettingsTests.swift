@@ -35,15 +35,40 @@ import Wire
         #expect(sent[2].at == sent[1].at)
     }
 
+    /// In a kernel's trace such an origin accepts the connection, reads the request and writes once.
+    @Test(arguments: zip([0, 5_000_000] as [Nanoseconds], [1448, 46 + 9]))
+    func `the settings go with the first answer if the handshake's last acknowledgement is lost`(
+        delay: Nanoseconds,
+        first: Int
+    ) throws {
+        let opening = Opening(delay: delay, payloads: [])
+        let seed = try #require(
+            (UInt64(1)...1000).first { seed in
+                let outcome = LineSimulation.run(plan(opening, loss: 0.2, seed: seed))
+                let fates = outcome.linkLog.filter { $0.packet.direction == .up }.map(\.decision.fate)
+                return fates.prefix(3).map { $0 == .lost } == [false, true, false]
+            }
+        )
+        #expect(packets(plan(opening, loss: 0.2, seed: seed)).first?.payload == first)
+    }
+
     /// The origin's packets with payload.
-    private func packets(_ opening: Opening) -> [(at: Instant, payload: Int)] {
+    private func packets(_ opening: Opening) -> [(at: Instant, payload: Int)] { packets(plan(opening)) }
+
+    private func plan(_ opening: Opening, loss: Double = 0, seed: UInt64 = 1) -> SimulationPlan {
         let side = DirectionParameters(rateBps: 1_000_000, oneWayDelay: 10_000_000)
         var plan = SimulationPlan(
             link: LinkParameters(down: side, up: side),
+            seed: seed,
             fetches: [SimulatedFetch(bodyBytes: 20_000, serverDelay: opening.delay)]
         )
+        if loss > 0 { plan.link.up.loss = .random(PacketShare(loss)) }
         plan.security = opening.security
         plan.multiplexing = SimulatedMultiplexing()
+        return plan
+    }
+
+    private func packets(_ plan: SimulationPlan) -> [(at: Instant, payload: Int)] {
         let outcome = LineSimulation.run(plan)
         return zip(outcome.linkLog, outcome.contents).filter { $0.0.packet.direction == .down }
             .map { ($0.0.arrival, $0.1.payload) }.filter { $0.payload > 0 }

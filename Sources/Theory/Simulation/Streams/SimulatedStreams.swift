@@ -36,7 +36,8 @@ struct SimulatedStreams {
     /// When the server ran last, and how much the kernel had taken then.
     private var ranAt = Instant.zero
     private var writtenUpTo = 0
-    /// Bytes of the acknowledgement of the client's settings that the next turn begins with.
+    /// Bytes that the next turn begins with: the server's settings if it opened late, and the acknowledgement of the
+    /// client's.
     private var unconfirmed = 0
 
     init(_ setting: SimulatedMultiplexing, _ security: SimulatedSecurity?) {
@@ -64,18 +65,19 @@ struct SimulatedStreams {
         isReading: Bool,
         at now: Instant
     ) -> Bool {
+        let read = origin.reading.isReading ? origin.received : 0
+        let hasPreface = prefaceEnd.map { read >= $0 } ?? false
         var hasMoved = false
         if settingsEnd == nil {
-            client.expect(security.records(of: setting.serverPreface, from: origin.offered))
-            origin.write(security.bytes(setting.serverPreface), at: now)
-            settingsEnd = origin.offered
-            hasMoved = true
+            let isLate = security == nil && hasPreface
+            if isLate, isReading { return false }
+            greet(origin, client, isLate: isLate, at: now)
+            hasMoved = !isLate
         }
-        let read = origin.reading.isReading ? origin.received : 0
         beginTurns(origin, hasRead: read > lastRead, at: now)
         lastRead = read
-        if !hasConfirmedSettings, !isReading, let prefaceEnd, read >= prefaceEnd {
-            unconfirmed = SimulatedMultiplexing.frameHeader
+        if !hasConfirmedSettings, !isReading, hasPreface {
+            unconfirmed += SimulatedMultiplexing.frameHeader
             hasConfirmedSettings = true
         }
         while let first = updates.first, read >= first.end {
@@ -98,6 +100,19 @@ struct SimulatedStreams {
         writtenUpTo = origin.written
         origin.hasMore = turns.hasMore
         return hasMoved
+    }
+
+    /// The settings go at once. If the client's request was there first, as where the handshake's last acknowledgement was
+    /// lost, the next turn begins with them.
+    private mutating func greet(_ origin: TCPEndpoint, _ client: TCPEndpoint, isLate: Bool, at now: Instant) {
+        if isLate {
+            unconfirmed = setting.serverPreface
+            settingsEnd = origin.offered + setting.serverPreface
+        } else {
+            client.expect(security.records(of: setting.serverPreface, from: origin.offered))
+            origin.write(security.bytes(setting.serverPreface), at: now)
+            settingsEnd = origin.offered
+        }
     }
 
     /// The server runs when the kernel has room, or when it has read something. The rest of a turn counts as one.
