@@ -12,9 +12,9 @@ final class TimerWheel {
     }
 
     /// When each timer expires, or has expired. Linux leaves one that is needed no more in the wheel.
-    private var expiries: [Instant] = []
+    @exclusivity(unchecked) private var expiries: [Instant] = []
     /// The last tick at which a timer expired that has been set again since.
-    private var turnedAt = -1
+    @exclusivity(unchecked) private var turnedAt = -1
 
     func makeTimer() -> Timer {
         expiries.append(Instant(nanoseconds: .max))
