@@ -186,6 +186,32 @@ import Wire
         #expect(run.rows()[.unexplained] == 115_400 - 27_400)
     }
 
+    /// Nothing is in flight any more, and the client's window grows while the sender's host answers.
+    @Test func `a sender that hears two packets before it answers needs no other reason`() {
+        var run = LedgerRun()
+        run.open(4001, packets: 3, written: (15_400, 15_500), lastByte: 33_402, end: 33_500)
+        run.down(4001, 0, arrival: 15_400)
+        run.down(4001, 1, arrival: 15_400, service: 16_400)
+        for moment: Int64 in [22_400, 22_401] {
+            run.up(4001, at: moment, sequence: 101, acknowledging: 1 + 2 * 960)
+        }
+        run.down(4001, 2, arrival: 27_403)
+        #expect(run.rows()[.unexplained] == nil)
+    }
+
+    /// Nothing is in flight, and the line drops what the sender answers with.
+    @Test func `a sender whose answer is lost waits for the repair alone`() {
+        var run = LedgerRun()
+        run.open(4001, packets: 3, written: (15_400, 15_500), lastByte: 133_402, end: 133_500)
+        run.down(4001, 0, arrival: 15_400)
+        run.down(4001, 1, arrival: 15_400, service: 16_400)
+        run.up(4001, at: 22_400, sequence: 101, acknowledging: 1 + 2 * 960)
+        run.down(4001, 2, arrival: 27_402, fate: .queueFull)
+        run.down(4001, 2, arrival: 127_402)
+        #expect(run.rows()[.unexplained] == nil)
+        #expect(run.rows()[.recovery] == 100_000)
+    }
+
     @Test func `failed tries and their back-off count as retry, not as waiting for a connection`() {
         var run = LedgerRun()
         run.open(4001, packets: 2, written: (15_400, 15_400), lastByte: 22_400, end: 22_500)

@@ -42,7 +42,9 @@ struct HeldSender {
             let cause = cause(at: from, endsWithAnswer: endsWithAnswer, isHeld: hold != nil)
             // The sender reacted to a packet: that took its host a moment.
             let isAnswer =
-                !isOfStreams && next == onTime && end - from <= Self.answering && hasBegun(at: from)
+                !isOfStreams && hasBegun(at: from)
+                && (next == onTime && end - from <= Self.answering
+                    || cause == .unexplained && nextPacket(after: from, by: end) - from <= Self.answering)
             let isOfLine = cause == .recovery || cause == .outage || hold != nil
             if let hold, cause == .receiver { note(hold, next - from) }
             if cause == .recovery { note(Span(start: from, end: next)) }
@@ -140,6 +142,11 @@ struct HeldSender {
         let change = outage.map { $0.start > moment ? $0.start : $0.end }
         let held = nextHold(after: moment).map { $0.start > moment ? $0.start : $0.end }
         return [heard, loss, change, held].compactMap { $0 }.min()
+    }
+
+    /// When the sender's next packet reached the line, the one at `end` or one that was lost before it.
+    private func nextPacket(after moment: Instant, by end: Instant) -> Instant {
+        min(end, sender.losses.first { $0.start > moment }?.start ?? end)
     }
 
     /// How much the engine delayed the packet at `moment`: the answer that the sender waited for, and the
