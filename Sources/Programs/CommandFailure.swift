@@ -1,3 +1,5 @@
+import LinuxIO
+
 /// Why a command failed, and what to do about it.
 package struct CommandFailure: Error, Hashable {
     package var status: ExitStatus
@@ -20,5 +22,24 @@ package struct CommandFailure: Error, Hashable {
         var failure = CommandFailure(.invalidFile, message, advice: advice)
         failure.namesItsFile = true
         return failure
+    }
+}
+
+// MARK: Setting up
+
+extension CommandFailure {
+    /// Why a server could not be set up. A failure that names its own subject stays as it is.
+    package static func settingUp(_ what: String, _ error: any Error) -> CommandFailure {
+        switch error {
+        case let failure as CommandFailure: return failure
+        case let error as SystemCallError:
+            return CommandFailure(
+                .failed,
+                "\(what) cannot be set up: \(error)",
+                advice: error.isShortage
+                    ? "`ulimit -n` shows how many files a program may have open, and raises it" : nil
+            )
+        default: return CommandFailure(.failed, "\(error)")
+        }
     }
 }

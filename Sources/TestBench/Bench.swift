@@ -106,7 +106,7 @@ public final class Bench: Sendable {
     }
 
     /// Ends it.
-    func end() async throws(Failure) -> State {
+    private func end() async throws(Failure) -> State {
         let state = State(try await ask("DELETE", ""))
         gates?.stop()
         return state
@@ -124,5 +124,115 @@ public final class Bench: Sendable {
 
     private static func escaped(_ text: String) -> String {
         PercentEncoding.encoded(text)
+    }
+}
+
+// MARK: Expectations
+
+extension Bench {
+    /// Expects so many requests for a path, without its leading slash.
+    public func expect(_ count: Int, requestsTo path: String) async throws(Failure) {
+        try await expect(count...count, requestsTo: path)
+    }
+
+    /// Expects a number of requests in this range for a path, without its leading slash.
+    public func expect(_ counts: ClosedRange<Int>, requestsTo path: String) async throws(Failure) {
+        let state = try await state()
+        let found = state.requests(to: path)
+        guard !counts.contains(found.count) else { return }
+        let wanted =
+            counts.lowerBound == counts.upperBound
+            ? "\(counts.lowerBound)" : "\(counts.lowerBound) to \(counts.upperBound)"
+        let seen = found.map { "\($0.method) \($0.status)" }.joined(separator: ", ")
+        let others = Set(state.requests.map(\.path)).sorted().prefix(5).joined(separator: ", ")
+        throw Failure(
+            .expectation,
+            "\(found.count) \(found.count == 1 ? "request" : "requests") for /\(path)\(seen.isEmpty ? "" : " (\(seen))"), not \(wanted)",
+            advice: found.isEmpty && !others.isEmpty ? "there were requests for \(others)" : nil
+        )
+    }
+
+    /// Expects `body` to take no longer. The error says how much of the time the line needs for what crossed it.
+    @discardableResult
+    nonisolated(nonsending) public func within<Value>(
+        _ limit: Duration,
+        _ body: nonisolated(nonsending) () async throws -> Value
+    ) async throws -> Value {
+        let before = try await state()
+        let start = ContinuousClock.now
+        let value = try await body()
+        let took = ContinuousClock.now - start
+        guard took > limit else { return value }
+        let after = try await state()
+        let floor = LineFloor(after.link, bytes: after.bytes - before.bytes)
+        let requests = after.requests.count - before.requests.count
+        throw Failure(
+            .expectation,
+            "it took \(took.rounded), more than the limit of \(limit.rounded): \(floor.words(requests: requests))"
+        )
+    }
+}
+
+// MARK: Scope
+
+extension Bench {
+    /// Makes a bench, hands it to `body`, and takes it down however that ends.
+    ///
+    /// A request that matched no file is an error that names the nearest one, unless `allowsUnmatched`. What `body` throws
+    /// is thrown as it is, or within a ``Failure`` if the bench knows something about it: such requests, or a machine that
+    /// was too busy for the line to be trusted. In the latter case the test is done again on a new bench, up to `attempts`
+    /// times in all.
+    nonisolated(nonsending) public static func with<Value>(
+        link: Line = .unlimited,
+        origin: Origin = .empty,
+        allowsUnmatched: Bool = false,
+        attempts: Int = 1,
+        _ body: nonisolated(nonsending) (Bench) async throws -> Value
+    ) async throws -> Value {
+        var attempt = 1
+        while true {
+            let bench = try await make(link: link, origin: origin)
+            let outcome: Result<Value, any Error>
+            do {
+                outcome = .success(try await body(bench))
+            } catch {
+                outcome = .failure(error)
+            }
+            let state = try await bench.end()
+            if case .failure = outcome, !state.doubts.isEmpty, attempt < attempts {
+                attempt += 1
+                continue
+            }
+            return try state.settle(outcome, allowsUnmatched: allowsUnmatched)
+        }
+    }
+
+    /// Makes a bench that stays until it is ended: ``with(link:origin:allowsUnmatched:attempts:_:)`` does both.
+    private static func make(link: Line, origin: Origin) async throws(Failure) -> Bench {
+        let place = try await BenchControlPlace.current()
+        let document: JSONValue
+        do throws(BenchError) {
+            document = try await place.client.ask("POST", "/benches", Array(Order.text(link, origin).utf8))
+        } catch {
+            throw Failure(.notMade, error.message, advice: error.advice)
+        }
+        return try Bench(document, from: place)
+    }
+}
+
+extension Bench.State {
+    /// What a test's outcome is, with what the bench knows.
+    func settle<Value>(_ outcome: Result<Value, any Error>, allowsUnmatched: Bool) throws -> Value {
+        var remarks = allowsUnmatched ? [] : unmatched.map(\.description)
+        if let failure = failures.first { throw Bench.Failure(.broken, failure) }
+        switch outcome {
+        case .success(let value):
+            guard remarks.isEmpty else { throw Bench.Failure(.unmatched, remarks.joined(separator: "; ")) }
+            return value
+        case .failure(let error):
+            remarks += doubts.map { "the line cannot be trusted: \($0)" }
+            guard !remarks.isEmpty else { throw error }
+            throw Bench.Failure(.test, "\(error): \(remarks.joined(separator: "; "))", underlying: error)
+        }
     }
 }

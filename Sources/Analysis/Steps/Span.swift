@@ -1,3 +1,5 @@
+import LinkModel
+import Runs
 package import Wire
 
 /// A stretch of time.
@@ -64,5 +66,21 @@ package struct Span: Hashable, Sendable {
             most = max(most, now)
         }
         return most
+    }
+}
+
+// MARK: Service
+
+extension Span {
+    /// The share of it in which the down-link was sending; nil if it is empty.
+    func utilisation(_ log: [LinkLogEntry]) -> Double? {
+        guard length > 0 else { return nil }
+        var served: Nanoseconds = 0
+        for entry in log where entry.packet.direction == .down && entry.decision.fate == .delivered {
+            let begin = max(entry.decision.serviceStart, start)
+            let done = min(entry.decision.serviceEnd, end)
+            if done > begin { served += done - begin }
+        }
+        return Double(served) / Double(length)
     }
 }

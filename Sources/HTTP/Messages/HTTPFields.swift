@@ -127,7 +127,9 @@ package struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     }
 
     /// The bytes of the first value of that name; nil if there is none.
-    func valueBytes(_ name: String) -> ArraySlice<UInt8>? { place(of: name).map { bytes[lines[$0].value] } }
+    private func valueBytes(_ name: String) -> ArraySlice<UInt8>? {
+        place(of: name).map { bytes[lines[$0].value] }
+    }
 
     /// The bytes of the only value of that name; nil if there is none, or more than one.
     package func only(_ name: String) -> ArraySlice<UInt8>? {
@@ -227,4 +229,33 @@ extension HTTPFields: RandomAccessCollection {
 extension HTTPFields: CustomStringConvertible {
     /// Line by line, as sent.
     package var description: String { HTTPText.string(bytes[...]) }
+}
+
+// MARK: Head
+
+extension HTTPFields {
+    /// Reads a received head's lines, each with its line end, and the empty line after them. Takes at most
+    /// `limit` lines and skips lines without a colon. Bytes that would break out of their line become spaces.
+    package init(head: consuming [UInt8], atMost limit: Int) {
+        if let usual = Self.usualLines(head, from: 0, atMost: limit), usual.end + 2 == head.count {
+            // Already in stored form, except for the empty line.
+            head.removeLast(2)
+            self.init(head, usual.lines, marks: usual.marks)
+            return
+        }
+        self.init()
+        for line in head.split(separator: HTTPText.lineFeed) where count < limit {
+            guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
+            var (start, end) = (colon + 1, line.endIndex)
+            while start < end, HTTPText.isBlank(line[start]) { start += 1 }
+            while end > start, line[end - 1] <= HTTPText.space { end -= 1 }
+            let (name, value) = (line[..<colon], line[start..<end])
+            name.withUnsafeBytes { name in value.withUnsafeBytes { append(name: name, value: $0) } }
+        }
+    }
+
+    /// The first value of that name as a number; nil if it has other characters than digits.
+    package func number(_ name: String) -> Int? {
+        valueBytes(name).flatMap(HTTPText.number)
+    }
 }

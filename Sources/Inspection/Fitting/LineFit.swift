@@ -1,3 +1,5 @@
+import Wire
+
 /// Estimates the line from a capture: rates from the spacing of packets, the round trip from packets and
 /// their answers, losses from holes and repairs, the queue from how long packets waited in it.
 package struct LineFit {
@@ -14,11 +16,11 @@ package struct LineFit {
     private static let mostScatter = 1_000_000.0
 
     package private(set) var line: FittedLine
-    let observation: LineObservation
+    private let observation: LineObservation
     let waits: WaitingTimes
     /// Bit/s towards the near host, and away from it.
-    private(set) var rates: (inbound: Double?, outbound: Double?) = (nil, nil)
-    private(set) var departures: [Int: Int64] = [:]
+    private var rates: (inbound: Double?, outbound: Double?) = (nil, nil)
+    private var departures: [Int: Int64] = [:]
 
     package init(_ log: PacketLog, _ flows: [CaptureFlow]) {
         observation = LineObservation(log, flows)
@@ -137,5 +139,51 @@ package struct LineFit {
         set {
             if isInbound == (line.place == .client) { line.down = newValue } else { line.up = newValue }
         }
+    }
+}
+
+// MARK: Servers
+
+extension LineFit {
+    /// A server's response time without the line: nanoseconds from the request's last byte at the server to
+    /// the response's first. nil if the exchange does not show it.
+    package func serverTime(of exchange: CaptureExchange) -> Int64? {
+        guard let requestSent = exchange.requestSent, let firstByte = exchange.firstByte else { return nil }
+        guard line.place == .client else { return max(0, firstByte - requestSent) }
+        guard let roundTrip = line.roundTrip?.value else { return nil }
+        let answer = observation.packets.partitioningIndex { $0.stamp >= firstByte }
+        let packets = observation.packets[answer...].prefix { $0.stamp == firstByte }
+        guard let first = packets.first(where: { $0.stream == exchange.stream && $0.isInbound }) else {
+            return nil
+        }
+        let receiving = rates.inbound.map { 8e9 * Double(first.bytes) / $0 } ?? 0
+        let line = roundTrip + max(receiving, Double(waits.wait(of: first) ?? 0))
+        let gone = departure(of: exchange, sent: requestSent, before: firstByte) ?? requestSent
+        return max(0, firstByte - gone - Int64(line))
+    }
+
+    /// When the line had transmitted the request's last packet, after its wait in the queue.
+    private func departure(of exchange: CaptureExchange, sent: Int64, before answer: Int64) -> Int64? {
+        let start = observation.packets.partitioningIndex { $0.stamp >= sent }
+        var rest = exchange.requestBytes
+        for index in observation.packets[start...].indices {
+            let packet = observation.packets[index]
+            guard packet.stamp < answer else { break }
+            guard packet.stream == exchange.stream, !packet.isInbound, packet.payload > 0 else { continue }
+            rest -= packet.payload
+            if rest <= 0 { return departures[index] }
+        }
+        return nil
+    }
+
+    /// When the line had transmitted each packet of the near host, by index.
+    private static func departures(_ packets: [LineObservation.Packet], rate: Double?) -> [Int: Int64] {
+        var departures: [Int: Int64] = [:]
+        var free = Int64.min
+        for (index, packet) in packets.enumerated() where !packet.isInbound {
+            free = max(free, packet.stamp) + Int64(rate.map { 8e9 * Double(packet.bytes) / $0 } ?? 0)
+            if packet.payload > 0 { departures[index] = free }
+        }
+        return departures
     }
 }

@@ -52,7 +52,7 @@ package struct InspectedList<Element: PackedResult>: Sendable {
     }
 
     /// The elements at these positions, in this order, stored as compactly as here.
-    func picking(_ chosen: [Int]) -> InspectedList {
+    private func picking(_ chosen: [Int]) -> InspectedList {
         var picked = self
         switch storage {
         case .listed(let elements):
@@ -125,5 +125,17 @@ extension InspectedList: Hashable {
 extension InspectedList: ExpressibleByArrayLiteral {
     package init(arrayLiteral elements: Element...) {
         self.init(elements)
+    }
+}
+
+// MARK: Ranking
+
+extension InspectedList {
+    /// The elements by rank, at most `most`: the highest first, equal ones in the list's order, those without
+    /// a rank last. Unpacks each element once, and takes six words for each of `most`.
+    package func ranked(most: Int? = nil, by rank: (Element) -> Int64?) -> InspectedList {
+        var best = HighestRanks(most: Swift.min(most ?? count, count))
+        for (place, element) in enumerated() { best.add(rank(element), at: place) }
+        return picking(best.places)
     }
 }

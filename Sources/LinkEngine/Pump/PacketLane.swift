@@ -1,3 +1,4 @@
+import Glibc
 import LinkModel
 import LinuxIO
 import RealTime
@@ -32,7 +33,7 @@ struct PacketLane: ~Copyable {
     var waitsToBeTold = false
     var mayHavePackets = true
     /// True if this lane's packets wake a sleeping thread; false if there would be no room for them.
-    var isRead = true
+    private var isRead = true
     /// Time up to which everything is decided.
     var settled = Instant.zero
     /// Since when the destination has been full, and when to retry; nil if it accepts packets.
@@ -85,5 +86,178 @@ struct PacketLane: ~Copyable {
         guard let due = departures.first?.due else { return decision }
         let departure = blockage.map { max(due, $0.retry) } ?? due
         return decision.map { min(departure, $0) } ?? departure
+    }
+}
+
+// MARK: Settings
+
+extension PacketLane {
+    /// Most memory for frames under way in one direction; only pages in use are resident.
+    private static let mostMemory = 256 << 20
+
+    /// A lane between the hosts whose line begins at `start`.
+    init(_ direction: LinkDirection, _ settings: EngineSettings, from start: Instant) {
+        let ports = (client: settings.hosts.ports.client.raw, origin: settings.hosts.ports.origin.raw)
+        let headerBytes = settings.hosts.ports.client.headerBytes
+        let frame = settings.hosts.largestPacket + headerBytes
+        // Schedules, traces and outages count from `start`.
+        let model = DirectionModel(settings.link, direction, seed: settings.seed, epoch: start)
+        self.init(
+            direction,
+            from: direction == .up ? ports.client : ports.origin,
+            to: direction == .up ? ports.origin : ports.client,
+            headerBytes: headerBytes,
+            model: model,
+            pool: PacketPool(slots: Self.mostMemory / frame, largestFrame: frame)
+        )
+    }
+}
+
+/// One direction alone, if each has enough work for its own thread.
+extension PacketLane: LineLoad {
+    func join(_ poller: borrowing Poller) throws(SystemCallError) {
+        try poller.add(source, .read, token: UInt64(source))
+    }
+
+    mutating func carry(
+        _ clock: TurnClock,
+        _ flows: FlowRegister,
+        _ report: inout EngineReport
+    ) throws(SystemCallError) -> Bool {
+        try carry(until: nil, clock, flows, &report)
+    }
+
+    mutating func change(to link: LinkParameters, at now: Instant, _ report: inout EngineReport) {
+        settle(upTo: now, &report)
+        model.change(to: link, at: now)
+    }
+
+    mutating func fallAsleep(_ poller: borrowing Poller) throws(SystemCallError) {
+        if isRead == isFull {
+            isRead.toggle()
+            try poller.modify(source, isRead ? .read : [], token: UInt64(source))
+        }
+        try expectStamps()
+    }
+
+    mutating func readOnlyWhatIsTold() {
+        waitsToBeTold = true
+    }
+
+    mutating func woke(by events: [PollEvent]) {
+        if events.contains(where: { $0.token == UInt64(source) }) { mayHavePackets = true }
+    }
+
+    func missed(_ hosts: HostPair) throws(SystemCallError) -> Int {
+        try hosts.missedPackets(direction)
+    }
+}
+
+// MARK: Waking
+
+extension PacketLane {
+    /// Uses the kernel's timestamps from now on for packets that arrive while the thread sleeps.
+    mutating func watchSending(_ hosts: HostPair) {
+        if times == nil { times = hosts.sendingTimes(direction) }
+    }
+
+    /// Called before the thread sleeps: the kernel stamps packets that its host sends from now on.
+    private mutating func expectStamps() throws(SystemCallError) {
+        guard times != nil else { return }
+        try times?.watch(from: RunClock.wall())
+        mayHaveSlept = true
+    }
+
+    /// Called if the clock woke the thread: it is awake for the next packets.
+    mutating func wokeByItself() {
+        mayHaveSlept = false
+    }
+
+    /// Arrival time of a packet that was just read. A packet that woke the thread arrived before that; the
+    /// difference is caused by the machine, not by the line.
+    mutating func arrival(of packet: UnsafeRawBufferPointer, readAt now: Instant) throws(SystemCallError)
+        -> Instant
+    {
+        guard mayHaveSlept else {
+            try times?.pass()
+            return now
+        }
+        let wall = RunClock.wall()
+        guard let stamp = times?.take(packet, readAt: wall) else {
+            mayHaveSlept = false
+            return now
+        }
+        // A step of the wall clock must not move the arrival before the settled time or after `now`.
+        return min(now, max(settled, now - (wall - stamp)))
+    }
+}
+
+// MARK: Sending
+
+extension PacketLane {
+    private enum Writing {
+        case done
+        /// The interface is full for now.
+        case full
+        /// The packet will never be accepted.
+        case refused
+    }
+
+    /// Writes the packets that are due; false if none is.
+    ///
+    /// A packet that finds the other host's interface full keeps its turn and is retried.
+    mutating func sendDue(_ clock: TurnClock, _ report: inout EngineReport) -> Bool {
+        var sent = 0
+        while sent < Self.burst, let (due, departure) = departures.first.map({ ($0.due, $0.item) }) {
+            let now = clock.now()
+            guard now >= due else { break }
+            if let blockage, now < blockage.retry { break }
+            switch write(departure) {
+            case .done:
+                if let place = departure.logIndex { report.left(place, at: now) }
+                report.lateness.add(now - due)
+            case .full:
+                let since = blockage?.since ?? now
+                if now - since < patience {
+                    blockage = (since, now + Self.pause)
+                    return sent > 0
+                }
+                report.droppedWrites += 1
+            case .refused:
+                report.droppedWrites += 1
+            }
+            blockage = nil
+            departures.removeFirst()
+            pool.release(departure.slot)
+            sent += 1
+        }
+        return sent > 0
+    }
+
+    /// Writes a packet with the line's alterations, then restores it: a copy may still be under way.
+    private func write(_ departure: Departure) -> Writing {
+        let frame = pool.frame(departure.slot)
+        guard departure.isMarked || departure.wrongBit != nil else { return write(frame) }
+        var packet = UnsafeMutableRawBufferPointer(rebasing: frame[headerBytes...]).mutableBytes
+        let notice = departure.isMarked ? CongestionNotice(packet.bytes) : nil
+        if notice != nil { CongestionNotice.experienced.write(to: &packet) }
+        if let bit = departure.wrongBit { packet.flipBit(bit) }
+        var outcome = write(frame)
+        if let bit = departure.wrongBit { packet.flipBit(bit) }
+        notice?.write(to: &packet)
+        // The flipped bit made it an invalid IP packet, and the host rejected it like any host would.
+        if departure.wrongBit != nil, outcome == .refused { outcome = .done }
+        return outcome
+    }
+
+    private func write(_ frame: UnsafeMutableRawBufferPointer) -> Writing {
+        while true {
+            if Glibc.write(destination, frame.baseAddress, frame.count) == frame.count { return .done }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN, ENOBUFS, ENOMEM: return .full
+            default: return .refused
+            }
+        }
     }
 }

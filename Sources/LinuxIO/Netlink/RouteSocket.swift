@@ -13,7 +13,7 @@ package struct RouteSocket: ~Copyable {
     }
 
     /// Sends one request and waits for the kernel's answer. `what` and `target` appear in the error.
-    func request(
+    private func request(
         _ what: String,
         on target: String,
         _ message: consuming NetlinkMessage
@@ -28,5 +28,162 @@ package struct RouteSocket: ~Copyable {
             throw SystemCallError("if_nametoindex", on: interface, errno: netlab_errno())
         }
         return Int32(index)
+    }
+}
+
+// MARK: Addresses
+
+extension RouteSocket {
+    /// Adds an IPv4 address to the interface, and with it the route to its network.
+    package func addAddress(
+        _ address: UInt32,
+        prefixLength: Int,
+        to interface: String
+    ) throws(SystemCallError) {
+        var message = NetlinkMessage(Int(RTM_NEWADDR), flags: NLM_F_CREATE | NLM_F_EXCL)
+        message.append(
+            ifaddrmsg(
+                ifa_family: UInt8(AF_INET),
+                ifa_prefixlen: UInt8(prefixLength),
+                ifa_flags: 0,
+                ifa_scope: 0,
+                ifa_index: UInt32(try Self.index(of: interface))
+            )
+        )
+        message.attribute(Int(IFA_LOCAL), address.bigEndian)
+        message.attribute(Int(IFA_ADDRESS), address.bigEndian)
+        try request("netlink address add", on: interface, message)
+    }
+}
+
+// MARK: Routes
+
+extension RouteSocket {
+    /// Routes all IPv4 packets without another route to this neighbour.
+    package func addDefaultRoute(by gateway: UInt32, on interface: String) throws(SystemCallError) {
+        var message = NetlinkMessage(Int(RTM_NEWROUTE), flags: NLM_F_CREATE | NLM_F_EXCL)
+        message.append(
+            rtmsg(
+                rtm_family: UInt8(AF_INET),
+                rtm_dst_len: 0,
+                rtm_src_len: 0,
+                rtm_tos: 0,
+                rtm_table: UInt8(RT_TABLE_MAIN.rawValue),
+                rtm_protocol: UInt8(RTPROT_STATIC),
+                rtm_scope: UInt8(RT_SCOPE_UNIVERSE.rawValue),
+                rtm_type: UInt8(RTN_UNICAST),
+                rtm_flags: 0
+            )
+        )
+        message.attribute(Int(RTA_GATEWAY.rawValue), gateway.bigEndian)
+        message.attribute(Int(RTA_OIF.rawValue), UInt32(try Self.index(of: interface)))
+        try request("netlink route add", on: interface, message)
+    }
+
+    /// Sets the initial congestion window, in segments, of connections to the network of the interface's
+    /// address. The address must exist.
+    package func setInitialWindow(
+        _ segments: Int,
+        from address: UInt32,
+        prefixLength: Int,
+        on interface: String
+    ) throws(SystemCallError) {
+        var message = NetlinkMessage(Int(RTM_NEWROUTE), flags: NLM_F_CREATE | NLM_F_REPLACE)
+        message.append(
+            rtmsg(
+                rtm_family: UInt8(AF_INET),
+                rtm_dst_len: UInt8(prefixLength),
+                rtm_src_len: 0,
+                rtm_tos: 0,
+                rtm_table: UInt8(RT_TABLE_MAIN.rawValue),
+                rtm_protocol: UInt8(RTPROT_KERNEL),
+                rtm_scope: UInt8(RT_SCOPE_LINK.rawValue),
+                rtm_type: UInt8(RTN_UNICAST),
+                rtm_flags: 0
+            )
+        )
+        let network = address & (UInt32.max << UInt32(32 - prefixLength))
+        message.attribute(Int(RTA_DST.rawValue), network.bigEndian)
+        message.attribute(Int(RTA_PREFSRC.rawValue), address.bigEndian)
+        message.attribute(Int(RTA_OIF.rawValue), UInt32(try Self.index(of: interface)))
+        message.nest(Int(RTA_METRICS.rawValue)) { metrics in
+            metrics.attribute(Int(RTAX_INITCWND), UInt32(segments))
+        }
+        try request("netlink route replace", on: interface, message)
+    }
+}
+
+// MARK: Interfaces
+
+extension RouteSocket {
+    /// Brings the interface up with the given settings; others stay the same.
+    package func bringUp(
+        _ interface: String,
+        mtu: Int? = nil,
+        queueLength: Int? = nil,
+        resolvesAddresses: Bool = true
+    ) throws(SystemCallError) {
+        let silent = resolvesAddresses ? 0 : UInt32(IFF_NOARP)
+        var message = NetlinkMessage(Int(RTM_NEWLINK))
+        message.append(
+            ifinfomsg(
+                ifi_family: UInt8(AF_UNSPEC),
+                __ifi_pad: 0,
+                ifi_type: 0,
+                ifi_index: try Self.index(of: interface),
+                ifi_flags: UInt32(IFF_UP) | silent,
+                ifi_change: UInt32(IFF_UP) | silent
+            )
+        )
+        if let mtu { message.attribute(Int(IFLA_MTU), UInt32(mtu)) }
+        if let queueLength { message.attribute(Int(IFLA_TXQLEN), UInt32(queueLength)) }
+        try request("netlink link set up", on: interface, message)
+    }
+
+    /// Removes the interface together with its peer.
+    package func remove(_ interface: String) throws(SystemCallError) {
+        var message = NetlinkMessage(Int(RTM_DELLINK))
+        message.append(
+            ifinfomsg(
+                ifi_family: UInt8(AF_UNSPEC),
+                __ifi_pad: 0,
+                ifi_type: 0,
+                ifi_index: try Self.index(of: interface),
+                ifi_flags: 0,
+                ifi_change: 0
+            )
+        )
+        try request("netlink link delete", on: interface, message)
+    }
+
+    /// Creates two connected interfaces: `name` here and `peer` in the other namespace.
+    ///
+    /// Both get the same hardware address, so that neither ever has to resolve the other's.
+    package func addPair(
+        _ name: String,
+        peer: String,
+        in namespace: borrowing NetworkNamespace,
+        hardwareAddress: [UInt8],
+        mtu: Int
+    ) throws(SystemCallError) {
+        let number = UInt32(namespace.raw)
+        var message = NetlinkMessage(Int(RTM_NEWLINK), flags: NLM_F_CREATE | NLM_F_EXCL)
+        message.append(ifinfomsg())
+        message.attribute(Int(IFLA_IFNAME), name)
+        message.attribute(Int(IFLA_ADDRESS), raw: hardwareAddress)
+        message.attribute(Int(IFLA_MTU), UInt32(mtu))
+        message.nest(Int(IFLA_LINKINFO)) { info in
+            info.attribute(Int(IFLA_INFO_KIND), "veth")
+            info.nest(Int(IFLA_INFO_DATA)) { data in
+                data.nest(Int(VETH_INFO_PEER)) { other in
+                    other.append(ifinfomsg())
+                    other.attribute(Int(IFLA_IFNAME), peer)
+                    other.attribute(Int(IFLA_ADDRESS), raw: hardwareAddress)
+                    other.attribute(Int(IFLA_MTU), UInt32(mtu))
+                    other.attribute(Int(IFLA_NET_NS_FD), number)
+                }
+            }
+        }
+        try request("netlink veth add", on: name, message)
     }
 }

@@ -1,3 +1,4 @@
+package import JSON
 package import Wire
 
 /// One line of the client's timing log.
@@ -38,5 +39,32 @@ package struct TimingEvent: Hashable, Sendable {
         self.transfer = transfer
         self.kind = kind
         self.bytes = bytes
+    }
+}
+
+// MARK: Reading
+
+extension TimingEvent: JSONLineReadable {
+    package init?(json: JSONValue) {
+        guard let at = json["atNs"]?.instant, let transfer = json["transfer"]?.int,
+            let kind = json["event"]?.text.flatMap(TimingEvent.Kind.init(rawValue:))
+        else { return nil }
+        self.init(at: at, transfer: transfer, kind: kind, bytes: json["bytes"]?.int)
+    }
+}
+
+// MARK: JSON
+
+extension TimingEvent: JSONLine {
+    package static let schema = "netlab.timing/1"
+
+    /// `atNs` counts from the run's start.
+    package func write(to writer: inout JSONWriter) {
+        writer.raw("{")
+        writer.member("atNs", at)
+        writer.member("transfer", transfer)
+        writer.member("event", kind.rawValue)
+        writer.member("bytes", bytes)
+        writer.raw("}")
     }
 }

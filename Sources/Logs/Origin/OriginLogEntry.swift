@@ -1,3 +1,4 @@
+package import JSON
 package import Wire
 
 /// What the origin did for one request, and when.
@@ -66,5 +67,84 @@ package struct OriginLogEntry: Hashable, Sendable {
         self.requestLastByte = requestLastByte
         self.responseFirstByte = responseFirstByte
         self.responseLastByte = responseLastByte
+    }
+}
+
+// MARK: JSON
+
+extension OriginLogEntry: JSONLine {
+    package static let schema = "netlab.origin/1"
+
+    /// Times are nanoseconds from the run's start.
+    package func write(to writer: inout JSONWriter) {
+        writer.raw("{")
+        writeMembers(to: &writer)
+        writer.member("responseReadyNs", responseReady)
+        writer.member("places", places)
+        writer.member("readableAt", readableAt)
+        writer.raw(",\"flowControl\":[")
+        for (place, hold) in holds.enumerated() {
+            if place > 0 { writer.raw(",") }
+            hold.write(to: &writer)
+        }
+        writer.raw("]")
+        writer.raw("}")
+    }
+
+    /// Writes the members without the braces, for logs that add more about a request.
+    package func writeMembers(to writer: inout JSONWriter) {
+        writer.member("clientPort", clientPort)
+        writer.member("order", order)
+        writer.member("stream", stream)
+        writer.member("httpVersion", httpVersion)
+        writer.member("method", method)
+        writer.member("target", target)
+        writer.member("status", status)
+        writer.member("ifNoneMatch", ifNoneMatch)
+        writer.member("headerBytes", headerBytes)
+        writer.member("bodyBytes", bodyBytes)
+        writer.member("acceptedNs", accepted)
+        writer.member("requestFirstByteNs", requestFirstByte)
+        writer.member("requestLastByteNs", requestLastByte)
+        writer.member("responseFirstByteNs", responseFirstByte)
+        writer.member("responseLastByteNs", responseLastByte)
+    }
+}
+
+// MARK: Reading
+
+extension OriginLogEntry: JSONLineReadable {
+    package init?(json: JSONValue) {
+        guard let port = json["clientPort"]?.int64.flatMap(UInt16.init(exactly:)),
+            let order = json["order"]?.int, let first = json["requestFirstByteNs"]?.instant,
+            let last = json["requestLastByteNs"]?.instant
+        else { return nil }
+        self.init(
+            clientPort: port,
+            order: order,
+            stream: json["stream"]?.int,
+            httpVersion: json["httpVersion"]?.text,
+            method: json["method"]?.text ?? "",
+            target: json["target"]?.text ?? "",
+            status: json["status"]?.int ?? 0,
+            ifNoneMatch: json["ifNoneMatch"]?.text,
+            headerBytes: json["headerBytes"]?.int ?? 0,
+            bodyBytes: json["bodyBytes"]?.int ?? 0,
+            accepted: json["acceptedNs"]?.instant ?? first,
+            requestFirstByte: first,
+            requestLastByte: last,
+            responseFirstByte: json["responseFirstByteNs"]?.instant,
+            responseLastByte: json["responseLastByteNs"]?.instant
+        )
+        responseReady = json["responseReadyNs"]?.instant
+        places = (json["places"]?.elements ?? []).compactMap(Self.place)
+        readableAt = json["readableAt"]?.int64
+        holds = (json["flowControl"]?.elements ?? []).compactMap(OriginHold.init(json:))
+    }
+
+    private static func place(_ json: JSONValue) -> Range<Int64>? {
+        let ends = json.elements.compactMap(\.int64)
+        guard ends.count == 2, ends[0] >= 0, ends[1] > ends[0] else { return nil }
+        return ends[0]..<ends[1]
     }
 }

@@ -1,5 +1,6 @@
 package import LinuxIO
 package import Reports
+package import Scenarios
 
 /// Output of commands: results to standard output, progress and diagnostics to standard error.
 ///
@@ -15,7 +16,7 @@ package final class Console {
     /// How tables are drawn.
     package let style: TerminalStyle
     /// True if standard error is a terminal that can redraw a line.
-    let showsProgress: Bool
+    private let showsProgress: Bool
     /// The first failure to write results, which the exit status must report.
     package private(set) var lostOutput: SystemCallError?
     private var progressIsShown = false
@@ -117,5 +118,20 @@ package final class Console {
         guard progressIsShown else { return }
         progressIsShown = false
         streams.errors(Array("\r\u{1B}[K".utf8))
+    }
+}
+
+// MARK: Foreign files
+
+extension Console {
+    /// Names the files that a scenario takes from outside of its folder: in a stranger's scenario they are not the
+    /// stranger's, and the origin gives them to whoever asks.
+    package func warnOfForeignFiles(in scenario: Scenario) {
+        let paths = scenario.foreignPaths
+        guard let first = paths.first else { return }
+        let others = paths.count == 1 ? "" : " and \(paths.count - 1) more"
+        warn(
+            "\(scenario.name) serves files from outside its folder: \(first.unbroken)\(others)"
+        )
     }
 }

@@ -1,13 +1,14 @@
 package import Analysis
 import Figures
+package import JSON
 import Runs
 
 /// Two groups of runs side by side, for a reader.
 package struct RunComparisonReport {
-    let comparison: RunComparison
+    private let comparison: RunComparison
     let names: (before: String, after: String)
     /// Share by which the second runs may be worse; nil judges by the test alone.
-    let tolerance: Double?
+    private let tolerance: Double?
 
     package init(_ comparison: RunComparison, _ before: String, _ after: String, tolerance: Double?) {
         self.comparison = comparison
@@ -89,5 +90,86 @@ package struct RunComparisonReport {
             )
         }
         return remarks
+    }
+}
+
+// MARK: Git hub
+
+extension RunComparisonReport {
+    /// An annotation for each complaint, as GitHub Actions reads it.
+    package func annotations(file: String?) -> String {
+        complaints.map { complaint in
+            let command = WorkflowCommand(
+                .error,
+                file: file,
+                title: "worse than \(names.before)",
+                message: complaint
+            )
+            return command.text + "\n"
+        }.joined()
+    }
+
+    /// A heading and a list for `$GITHUB_STEP_SUMMARY`.
+    package var summary: String {
+        let heading = MarkdownText.escaped("\(names.before) beside \(names.after)")
+        let lines = complaints.isEmpty ? ["Nothing is worse."] : complaints.map(MarkdownText.escaped)
+        return "### \(heading)\n\n" + lines.map { "- \($0)\n" }.joined() + "\n"
+    }
+}
+
+// MARK: JSON
+
+extension RunComparisonReport {
+    /// Every figure, equal ones too.
+    package var json: JSONValue {
+        [
+            "schema": "netlab.diff/1", "before": names.before.json, "after": names.after.json,
+            "alike": isAlike.json, "tolerance": tolerance.json, "runsBefore": comparison.before.json,
+            "runsAfter": comparison.after.json, "leftOutBefore": comparison.leftOutBefore.json,
+            "leftOutAfter": comparison.leftOutAfter.json, "virtualTime": comparison.isExact.json,
+            "differences": comparison.differences.map(\.sentence).json,
+            "figures": .array(comparison.figures.map(json)),
+        ]
+    }
+
+    private func json(_ figure: ComparedFigure) -> JSONValue {
+        let change = figure.change
+        return [
+            "matrix": figure.matrix.isEmpty
+                ? nil : .object(figure.matrix.map { .init(key: $0.key, value: $0.value.json) }),
+            "step": figure.step.json, "file": figure.file.json, "turn": figure.turn.json,
+            "metric": figure.metric.name.json, "unit": figure.metric.isTime ? "ns" : "B",
+            "before": Self.json(figure.before), "after": Self.json(figure.after),
+            "verdict": .string(figure.verdictName), "change": (change?.amount).json,
+            "changeRatio": (change?.share).json, "marginRatio": (change?.margin).json, "p": figure.p.json,
+            "worse": figure.isWorse(beyond: tolerance).json, "sentence": figure.sentence.json,
+        ]
+    }
+
+    private static func json(_ values: [Int64]) -> JSONValue {
+        [
+            "runs": values.count.json, "median": ComparedFigure.median(values).json,
+            "min": values.min().json, "max": values.max().json, "values": values.json,
+        ]
+    }
+}
+
+extension ComparedFigure {
+    fileprivate var verdictName: String {
+        switch verdict {
+        case .equal: "equal"
+        case .certain: "certain"
+        case .shown: "shown"
+        case .notShown: "not-shown"
+        case .tooFew: "too-few"
+        }
+    }
+
+    /// nil if nothing was tested.
+    fileprivate var p: Double? {
+        switch verdict {
+        case .shown(_, let p), .notShown(_, let p): p
+        case .equal, .certain, .tooFew: nil
+        }
     }
 }

@@ -38,3 +38,32 @@ package struct TerminalStyle: Hashable, Sendable {
         isColoured ? (Array("\u{1B}[\(accent.rawValue)m".utf8), Array("\u{1B}[0m".utf8)) : ([], [])
     }
 }
+
+// MARK: Emphasis
+
+extension TerminalStyle.Accent {
+    init(_ emphasis: ReportEmphasis) {
+        switch emphasis {
+        case .strong: self = .bold
+        case .dim: self = .faint
+        case .good: self = .green
+        case .doubtful: self = .yellow
+        case .bad: self = .red
+        }
+    }
+}
+
+// MARK: Signs
+
+extension TerminalStyle {
+    /// ASCII replacements for the signs in reports, one column each.
+    private static let plain: [Character: Character] = [
+        "…": "~", "·": ".", "▁": ".", "▂": ":", "▃": "-", "▄": "=", "▅": "+", "▆": "*", "▇": "#", "█": "@",
+    ]
+
+    /// Report text in the characters that this terminal can show. Captured text stays unchanged.
+    package func shown(_ text: String) -> String {
+        guard isASCII, text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
+        return String(text.map { Self.plain[$0] ?? $0 })
+    }
+}

@@ -1,3 +1,5 @@
+import Scenarios
+
 /// Reads single values from nodes; a wrong value is reported to the log and becomes nil.
 struct ValueReader {
     let log: DiagnosticLog
@@ -159,5 +161,16 @@ extension QuantityKind {
         case .pixels: "\(value) px"
         case .packets: "\(value) packets"
         }
+    }
+}
+
+// MARK: Options
+
+extension ValueReader {
+    /// `options:` of a fetch, in list order, each once.
+    func options(_ section: Section) -> [FetchOption] {
+        guard let node = section["options"] else { return [] }
+        let said = StepsDecoder.items(node).compactMap { choice($0, "options") as FetchOption? }
+        return FetchOption.allCases.filter { said.contains($0) }
     }
 }

@@ -50,3 +50,18 @@ package struct OriginSettings: Hashable, Sendable {
         }
     }
 }
+
+// MARK: Host
+
+extension OriginSettings {
+    /// Host name of the scenario's own origin.
+    package static let hostName = "origin.netlab.test"
+}
+
+// MARK: HTTP
+
+extension OriginSettings {
+    /// The version that the bench's client and the origin speak. The client knows every version, so the
+    /// origin's preference decides.
+    package var spokenHTTP: OfferedHTTP { http.first ?? .http11 }
+}

@@ -53,3 +53,50 @@ package struct ResponseBehaviour: Hashable, Sendable {
         return usual
     }
 }
+
+// MARK: Freshness
+
+extension ResponseBehaviour {
+    private static let fieldsOfFreshness = ["cache-control", "expires", "last-modified"]
+
+    /// True if the response states anything from which a cache can compute its freshness.
+    package var saysFreshness: Bool {
+        cacheControl.value != nil || expires.value != nil || lastModified.value != nil
+            || headers.contains { Self.fieldsOfFreshness.contains($0.name.lowercased()) }
+    }
+}
+
+// MARK: Layers
+
+extension ResponseBehaviour {
+    /// These settings laid over `base`, setting by setting and header by header.
+    package func over(_ base: ResponseBehaviour) -> ResponseBehaviour {
+        var result = self
+        result.delay = delay.over(base.delay)
+        result.pieces = pieces.over(base.pieces)
+        result.rateBps = rateBps.over(base.rateBps)
+        result.etag = etag.over(base.etag)
+        result.lastModified = lastModified.over(base.lastModified)
+        result.cacheControl = cacheControl.over(base.cacheControl)
+        result.expires = expires.over(base.expires)
+        result.age = age.over(base.age)
+        result.vary = vary.over(base.vary)
+        result.headers = headers(over: base.headers)
+        result.cookies = cookies.over(base.cookies)
+        result.compress = compress.over(base.compress)
+        result.statuses = statuses.over(base.statuses)
+        result.redirect = redirect.over(base.redirect)
+        result.auth = auth.over(base.auth)
+        result.signing = signing.over(base.signing)
+        result.length = length.over(base.length)
+        result.trailers = trailers.over(base.trailers)
+        result.earlyHints = earlyHints.over(base.earlyHints)
+        result.fault = fault.over(base.fault)
+        return result
+    }
+
+    private func headers(over base: [HTTPField]) -> [HTTPField] {
+        let own = Set(headers.map { $0.name.lowercased() })
+        return base.filter { !own.contains($0.name.lowercased()) } + headers
+    }
+}

@@ -109,3 +109,19 @@ package final class RulesFile: Sendable {
         }
     }
 }
+
+// MARK: Console
+
+extension RulesFile {
+    /// Follows the file's new version, or says why not. Returns true if there is one.
+    func follow(on console: Console, isQuiet: Bool) -> Bool {
+        do throws(CommandFailure) {
+            guard try refresh() else { return false }
+            if !isQuiet { console.note("follows the changed rules of \(path): \(count)") }
+        } catch {
+            console.report(error)
+            console.warn("the proxy keeps following the previous rules")
+        }
+        return true
+    }
+}

@@ -1,5 +1,8 @@
-import JSON
+package import JSON
 import LinuxIO
+import Logs
+package import ScenarioFormat
+import Scenarios
 
 /// A sweep's folder: the plan, the scenarios, and the finished cells.
 ///
@@ -78,7 +81,7 @@ package struct SweepFolder: Hashable, Sendable {
 
     // MARK: The header
 
-    func write(_ header: SweepHeader) throws(SystemCallError) {
+    private func write(_ header: SweepHeader) throws(SystemCallError) {
         try WholeFile.write(file(Self.header), Array((header.json.pretty + "\n").utf8))
     }
 
@@ -96,5 +99,144 @@ package struct SweepFolder: Hashable, Sendable {
             throw SweepError("\(file(Self.header)) is damaged, or from another version of netlab")
         }
         return header
+    }
+}
+
+// MARK: Rows
+
+extension SweepFolder {
+    /// In a finished cell's folder.
+    static let rowsName = "rows.ndjson"
+    private static let mostRowBytes = 1 << 30
+
+    /// The row about a finished cell's run; nil if it cannot be read.
+    package func runRow(of cell: CellIdentity) throws(SweepError) -> JSONValue? {
+        Self.first(1, of: try rows(of: cell), .run).first
+    }
+
+    /// The rows about a finished cell's run and its steps, which come first; nil if that of the run cannot be read.
+    package func stepRows(
+        of cell: CellIdentity
+    ) throws(SweepError) -> (run: JSONValue, steps: [JSONValue])? {
+        let rows = try rows(of: cell)
+        guard let run = Self.first(1, of: rows, .run).first else { return nil }
+        let rest = rows.firstIndex(of: Self.lineEnd).map { rows[($0 + 1)...] } ?? []
+        return (run, Self.first(.max, of: rest, .step))
+    }
+
+    private static let lineEnd = UInt8(ascii: "\n")
+
+    /// The rows of this kind that stand at the beginning, at most `count`.
+    private static func first(_ count: Int, of bytes: some Collection<UInt8>, _ kind: RowKind) -> [JSONValue]
+    {
+        let start = Array("{\"row\":\"\(kind.rawValue)\"".utf8)
+        var (rows, rest): ([JSONValue], _) = ([], bytes[...])
+        while rows.count < count, rest.starts(with: start),
+            let row = try? JSONValue(parsing: Array(rest.prefix { $0 != lineEnd }))
+        {
+            rows.append(row)
+            guard let end = rest.firstIndex(of: lineEnd) else { break }
+            rest = rest[rest.index(after: end)...]
+        }
+        return rows
+    }
+
+    /// Rows of a finished cell.
+    package func rows(of cell: CellIdentity) throws(SweepError) -> [UInt8] {
+        do throws(SystemCallError) {
+            return try WholeFile.read("\(place(of: cell))/\(Self.rowsName)", limit: Self.mostRowBytes)
+        } catch {
+            throw SweepError("the cell \(cell) cannot be read", error)
+        }
+    }
+}
+
+// MARK: Plan
+
+extension SweepFolder {
+    private static let mostPlanBytes = 8 << 30
+
+    /// Writes the plan of a sweep, and what its cells need; keeps the cells that are finished. `chosen` are the numbers of
+    /// the points that are planned, in their order; nil for all. Returns how many points were doubles.
+    package func write(
+        _ sweep: LoadedSweep,
+        _ conditions: CellConditions,
+        chosen: [Int]? = nil
+    ) throws(SweepPlanFailure) -> (header: SweepHeader, doubles: Int) {
+        do throws(SweepError) { try begin() } catch { throw .folder(error) }
+        let kept = Dictionary(
+            uniqueKeysWithValues: sweep.scenarios.map { ($0.name, KeptScenario(in: scenarioFolder($0.name))) }
+        )
+        var writing = LinesWriting<PlannedCell>(to: planFile)
+        let doubles: Int
+        do throws(SweepPlanFailure) {
+            doubles = try CellPlanner(sweep, conditions).plan(chosen) { cell, inputs in
+                kept[cell.scenario]?.add(inputs)
+                writing.append(cell)
+            }
+        } catch {
+            writing.drop()
+            throw error
+        }
+        let header = SweepHeader(
+            name: sweep.design.name,
+            conditions: conditions,
+            cells: writing.count,
+            until: sweep.design.until
+        )
+        do throws(SystemCallError) {
+            for scenario in sweep.scenarios { try kept[scenario.name]?.write(Array(scenario.text.utf8)) }
+            try writing.finish()
+            try write(header)
+        } catch {
+            throw .folder(SweepError("the sweep's folder cannot be written to", error))
+        }
+        return (header, doubles)
+    }
+
+    /// The plan's cells, in their order.
+    package func cells() throws(SweepError) -> [PlannedCell] {
+        let reading = LogReading<PlannedCell>(try plan())
+        guard reading.hasSchema, reading.left == 0 else { throw damage }
+        return reading.entries
+    }
+
+    /// One cell of the plan; nil if it has none of that name. Reads no other cell: each cell of a large sweep asks.
+    package func cell(_ identity: CellIdentity) throws(SweepError) -> PlannedCell? {
+        let start = PlannedCell.start(of: identity)
+        let line = try plan().split(separator: UInt8(ascii: "\n")).first { $0.starts(with: start) }
+        guard let line else { return nil }
+        guard let json = try? JSONValue(parsing: Array(line)), let cell = PlannedCell(json: json) else {
+            throw damage
+        }
+        return cell
+    }
+
+    private func plan() throws(SweepError) -> [UInt8] {
+        do throws(SystemCallError) {
+            return try WholeFile.read(planFile, limit: Self.mostPlanBytes)
+        } catch {
+            throw SweepError("the plan cannot be read", error)
+        }
+    }
+
+    private var damage: SweepError {
+        SweepError("\(planFile) is damaged, or from another version of netlab")
+    }
+
+    /// A kept scenario, to be changed by a cell's settings.
+    package func scenario(_ name: String) throws(SweepPlanFailure) -> SweptScenario {
+        let kept = KeptScenario(in: scenarioFolder(name))
+        let text: [UInt8]
+        do throws(SystemCallError) {
+            text = try kept.text()
+        } catch {
+            throw .folder(SweepError("the scenario \(name) cannot be read", error))
+        }
+        do throws(ScenarioError) {
+            return try SweptScenario(text: text, file: "\(name).yaml", files: kept.files())
+        } catch {
+            throw .scenario(error)
+        }
     }
 }

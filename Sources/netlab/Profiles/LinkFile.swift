@@ -1,6 +1,9 @@
+import Fixtures
 import LinkFormats
 import LinuxIO
 import Programs
+import ScenarioFormat
+import Scenarios
 
 /// A line described by another tool's file.
 struct LinkFile {
@@ -41,5 +44,27 @@ struct LinkFile {
             bytes.count <= mostBytes
         else { return nil }
         return bytes
+    }
+}
+
+// MARK: Scenario
+
+extension LinkFile {
+    /// The line as a scenario's `link:`, checked by loading one that has it, since other tools have lines that
+    /// netlab refuses.
+    func block() throws(CommandFailure) -> String {
+        let scenario = Scenario(
+            name: "imported",
+            link: LinkSettings(parameters: content.link),
+            origin: OriginSettings(files: [OriginFile(name: "a.jpg", image: .jpeg, size: 20_000)]),
+            steps: [.fetch("once", ["a.jpg"])]
+        )
+        do throws(ScenarioError) {
+            _ = try ScenarioLoader.load(scenario)
+        } catch {
+            let messages = error.diagnostics.map(\.message).joined(separator: "; ")
+            throw CommandFailure.invalidFile("\(name): error: a scenario cannot have this line: \(messages)")
+        }
+        return LinkYAML(content.link).text
     }
 }

@@ -1,4 +1,6 @@
+import Figures
 import HTTP
+import JSON
 import LinuxIO
 
 /// A folder's contents, for people or for programs: folders first, then by name.
@@ -55,5 +57,93 @@ extension FolderListing.Row {
         link = FolderPath.escaped(entry.name) + (entry.status.isFolder ? "/" : "")
         size = entry.status.isFolder ? nil : entry.status.size
         modified = entry.status.modified
+    }
+}
+
+// MARK: JSON
+
+extension FolderListing {
+    var json: JSONValue {
+        [
+            "schema": "netlab.folder/1",
+            "path": .string(path),
+            "complete": .bool(isWhole),
+            "entries": .array(rows.map(\.json)),
+        ]
+    }
+}
+
+extension FolderListing.Row {
+    fileprivate var json: JSONValue {
+        [
+            "name": .string(name),
+            "link": .string(link),
+            "type": size == nil ? "folder" : "file",
+            "bytes": size.map { .integer(Int64($0)) } ?? .null,
+            "modified": .string(TimestampFormat.text(modified)),
+        ]
+    }
+}
+
+// MARK: HTML
+
+extension FolderListing {
+    /// One self-contained page.
+    var html: String {
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>\(MarkupText.escaped(path))</title>
+        <style>
+        body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
+        h1 { font-size: 1.25rem; overflow-wrap: anywhere }
+        table { border-collapse: collapse; width: 100% }
+        th { text-align: left; font-weight: normal; opacity: .6 }
+        td, th { padding: .15rem .75rem .15rem 0 }
+        td:first-child { overflow-wrap: anywhere }
+        td:nth-child(n+2), th:nth-child(n+2) { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums }
+        a { text-decoration: none }
+        a:hover { text-decoration: underline }
+        </style>
+        </head>
+        <body>
+        <h1>\(heading)</h1>
+        <table>
+        <tr><th>Name</th><th>Size</th><th>Changed (UTC)</th></tr>
+        \(body)
+        </table>
+        \(footer)</body>
+        </html>
+
+        """
+    }
+
+    /// The path, with a link for each folder.
+    private var heading: String {
+        #"<a href="/">/</a>"#
+            + steps.map { #"<a href="\#($0.link)">\#(MarkupText.escaped($0.name))/</a>"# }.joined()
+    }
+
+    private var body: String {
+        let up = steps.isEmpty ? [] : [#"<tr><td><a href="../">../</a></td><td></td><td></td></tr>"#]
+        return (up + rows.map(Self.row)).joined(separator: "\n")
+    }
+
+    private static func row(_ row: Row) -> String {
+        let name = MarkupText.escaped(row.name) + (row.size == nil ? "/" : "")
+        let size = row.size.map(ByteFormat.text) ?? ""
+        let date = TimestampFormat.text(row.modified).prefix(16).replacing("T", with: " ")
+        return #"<tr><td><a href="\#(row.link)">\#(name)</a></td><td>\#(size)</td><td>\#(date)</td></tr>"#
+    }
+
+    private var footer: String {
+        if !isWhole {
+            return "<p>More than \(ByteFormat.grouped(Self.limit)) entries: the rest is not shown.</p>\n"
+        }
+        return rows.isEmpty ? "<p>Nothing is in this folder.</p>\n" : ""
     }
 }

@@ -11,7 +11,7 @@ struct BottleneckModel {
     static let rateUnit = 1 << 24
     static let unit = 256
     /// 2 / ln 2, by which a rate doubles each round.
-    static let highGain = unit * 2885 / 1000 + 1
+    private static let highGain = unit * 2885 / 1000 + 1
     private static let drainGain = unit * 1000 / 2885
     /// Gains of the cycle: probe for more, drain the queue this made, then cruise.
     private static let cycle = [unit * 5 / 4, unit * 3 / 4] + Array(repeating: unit, count: 6)
@@ -141,5 +141,67 @@ struct BottleneckModel {
     static func bytesPerSecond(_ rate: Int, _ gain: Int, segment: Int) -> Int {
         let share = 10_000 * pacedShare
         return (min((rate * segment * gain) >> 8, .max / share) * share) >> 24
+    }
+}
+
+/// The path's delivery rate, and whether it has reached its limit.
+extension BottleneckModel {
+    /// The pipe is full if the rate grows by less than a quarter for three rounds.
+    private static let growth = unit * 5 / 4
+    private static let roundsWithoutGrowth = 3
+    private static let greatestRate = Int(UInt32.max)
+
+    private mutating func noteRate(_ news: PathNews) {
+        isRoundStart = false
+        guard let sample = news.sample, let interval = sample.interval else { return }
+        if sample.deliveredBefore >= roundEnd {
+            roundEnd = news.delivered
+            rounds += 1
+            isRoundStart = true
+            isConserving = false
+        }
+        notePolicing(news, sample)
+        let measured = min(sample.delivered * Self.rateUnit / interval, Self.greatestRate)
+        if !sample.isApplicationLimited || measured >= rates.value { rates.note(measured, round: rounds) }
+    }
+
+    private mutating func notePolicing(_ news: PathNews, _ sample: DeliverySample) {
+        let wasPoliced = policed.rate != nil
+        let isOver = policed.note(
+            PolicedRate.News(
+                isRoundStart: isRoundStart,
+                isProbingRate: stage == .probingRate,
+                isApplicationLimited: sample.isApplicationLimited,
+                lost: news.lost,
+                lostInAll: news.lostInAll,
+                delivered: news.delivered,
+                deliveredAt: news.deliveredAt
+            ),
+            segment: segment
+        )
+        if isOver { probeRate(at: news.deliveredAt) }
+        if !wasPoliced, policed.rate != nil { pacingGain = Self.unit }
+    }
+
+    private mutating func noteExcess(_ news: PathNews, window: Int) {
+        guard news.acknowledged > 0, news.sample?.interval != nil else { return }
+        excess.note(
+            news.acknowledged,
+            rate: rate,
+            window: window,
+            isRoundStart: isRoundStart,
+            at: news.deliveredAt
+        )
+    }
+
+    private mutating func judgePipe(_ news: PathNews) {
+        guard !isPipeFull, isRoundStart, news.sample?.isApplicationLimited == false else { return }
+        if rates.value >= (fullRate * Self.growth) >> 8 {
+            fullRate = rates.value
+            fullRounds = 0
+            return
+        }
+        fullRounds += 1
+        isPipeFull = fullRounds >= Self.roundsWithoutGrowth
     }
 }
