@@ -53,7 +53,7 @@ package struct RunAnalysis: Sendable {
         result.link.clockOrigin = record.clockOrigin
         let predictions = RunTheory(line, scenario)
         result.transfers = transfers(predictions)
-        let book = LedgerBook(line, links: predictions.conditions.link(of:))
+        let book = LedgerBuilder(line, links: predictions.conditions.link(of:))
         for place in result.transfers.indices { result.transfers[place].ledger = book.ledger(of: place) }
         let caches = CacheAnalysis(result.transfers)
         let steps = StepAnalysis(record: record, predictions: predictions, caches: caches)

@@ -56,7 +56,7 @@ struct ArchiveScanner {
         while place < bytes.endIndex, !isForeign, !isOver {
             // Bodies are long strings without a sign that matters.
             if isInString, !isEscaped, keptLevel != nil {
-                let end = bytes[place...].firstIndex(where: Self.mattersInString) ?? bytes.endIndex
+                let end = bytes[place...].firstIndex(where: Self.isSpecialInString) ?? bytes.endIndex
                 keep(bytes[place..<end])
                 place = end
                 guard place < bytes.endIndex else { return }
@@ -68,7 +68,7 @@ struct ArchiveScanner {
         }
     }
 
-    private static func mattersInString(_ byte: UInt8) -> Bool {
+    private static func isSpecialInString(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 

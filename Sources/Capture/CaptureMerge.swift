@@ -42,12 +42,12 @@ package enum CaptureMerge {
                 held.removeAll(keepingCapacity: true)
                 packets.removeAll(keepingCapacity: true)
                 next = 0
-                let goesOn = try source.next(secrets: secrets) { header, bytes in
+                let shouldContinue = try source.next(secrets: secrets) { header, bytes in
                     let start = held.count
                     held.append(copying: bytes)
                     packets.append(Packet(header: header, bytes: start..<held.count))
                 }
-                if !goesOn { break }
+                if !shouldContinue { break }
             }
         }
     }

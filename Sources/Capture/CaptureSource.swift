@@ -97,7 +97,7 @@ package struct CaptureSource: ~Copyable {
     }
 
     private mutating func read(at offset: Int) throws(CaptureError) -> Int {
-        if let input, !input.goesOn() { return 0 }
+        if let input, !input.shouldContinue() { return 0 }
         do {
             let count = try file.read(into: &chunk, from: offset)
             unpacking.grow(reading: count)

@@ -44,7 +44,7 @@ struct RecorderLoop: ~Copyable, Sendable {
             if now - lastFlush >= Self.flushInterval {
                 intake.file.flush()
                 lastFlush = now
-                report(told())
+                report(currentProgress())
             }
             isStopping = pause(after: count, for: stop)
         }
@@ -53,7 +53,7 @@ struct RecorderLoop: ~Copyable, Sendable {
         return summary
     }
 
-    private mutating func told() -> RecorderProgress {
+    private mutating func currentProgress() -> RecorderProgress {
         progress.dropped = source.statistics().dropped
         progress.failure = intake.file.failure?.description ?? readError
         return progress

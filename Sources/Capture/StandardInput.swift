@@ -3,10 +3,10 @@ package struct StandardInput {
     /// Bytes that were read to find out what the input is.
     let begun: [UInt8]
     /// Asked before each read; false ends the input.
-    let goesOn: () -> Bool
+    let shouldContinue: () -> Bool
 
-    package init(begun: [UInt8] = [], while goesOn: @escaping () -> Bool) {
+    package init(begun: [UInt8] = [], while shouldContinue: @escaping () -> Bool) {
         self.begun = begun
-        self.goesOn = goesOn
+        self.shouldContinue = shouldContinue
     }
 }

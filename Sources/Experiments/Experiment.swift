@@ -49,7 +49,7 @@ package struct Experiment {
     package func run(
         _ tell: @escaping (ExperimentEvent) -> Void = { _ in }
     ) throws(ExperimentError) -> RunResult {
-        tell(.begins(plan, ExperimentForecast(plan)))
+        tell(.beginning(plan, ExperimentForecast(plan)))
         do {
             try archive.begin(plan)
         } catch {
@@ -61,10 +61,10 @@ package struct Experiment {
         let seen = inspection(of: .clientCapture, record, tell)
         var result = analysis(of: record, seen, tell).result()
         if let error = archive.keep(RunHTTPArchive(result, seen: seen).draft, of: &result) {
-            tell(.missesDocument(error))
+            tell(.documentNotWritten(error))
         }
-        if let error = archive.keep(&result, as: \.json) { tell(.missesDocument(error)) }
-        if let error = keepPage(result, record.linkLog) { tell(.missesDocument(error)) }
+        if let error = archive.keep(&result, as: \.json) { tell(.documentNotWritten(error)) }
+        if let error = keepPage(result, record.linkLog) { tell(.documentNotWritten(error)) }
         if let packets = result.packets { tell(.carried(packets)) }
         for finding in result.findings { tell(.finding(finding)) }
         for expectation in result.expectations { tell(.verdict(expectation)) }
@@ -83,7 +83,7 @@ package struct Experiment {
     func measure(_ tell: @escaping (ExperimentEvent) -> Void) throws(ExperimentError) -> RunRecord {
         do throws(BenchError) {
             let bench = try Bench(plan, folder: archive.folder, signals: signals, client: makeClient)
-            if let missing = bench.missing { tell(.usesStreams(missing)) }
+            if let missing = bench.missing { tell(.fellBackToStreams(missing)) }
             return bench.run { tell(.running($0)) }
         } catch {
             throw ExperimentError(error)
@@ -120,7 +120,7 @@ package struct Experiment {
                 keepingFields: artifact == .clientCapture
             )
         } catch {
-            tell(.missesCapture(path: archive.folder.file(artifact), error))
+            tell(.captureUnreadable(path: archive.folder.file(artifact), error))
             return nil
         }
     }

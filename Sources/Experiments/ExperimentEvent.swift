@@ -8,19 +8,19 @@ package import Testbed
 /// Progress of experiments, in the order of the cases. Their number is bounded by the scenario.
 package enum ExperimentEvent: Sendable {
     /// Waiting for another run on this machine to end; nil if its process cannot be seen.
-    case waitsForMachine(MachineHolder?)
+    case waitingForMachine(MachineHolder?)
     /// A run is about to begin.
-    case begins(BenchPlan, ExperimentForecast)
+    case beginning(BenchPlan, ExperimentForecast)
     /// The run falls back to byte streams, since packet mode is not available for this reason.
-    case usesStreams(BenchError)
+    case fellBackToStreams(BenchError)
     /// Steps and transfers of the run, and its progress.
     case running(RunEvent)
     /// A run's transfers have ended; analysis begins.
     case measured
     /// A capture could not be read, so the result lacks what that host saw.
-    case missesCapture(path: String, CaptureError)
+    case captureUnreadable(path: String, CaptureError)
     /// A document that tells nothing new could not be written.
-    case missesDocument(SystemCallError)
+    case documentNotWritten(SystemCallError)
     /// What the line did to the run's packets, each way. Not told without packets, nor of an incomplete log.
     case carried([LinkDirection: PacketCounts])
     /// Something that explains the run's figures; the most important first.

@@ -13,7 +13,7 @@ package struct ExperimentSettings: Hashable, Sendable {
     /// nil takes the first carrier that works.
     package var carrier: LinkRecord.Carrier?
     /// Runs no more after a run whose figures cannot be trusted.
-    package var endsUntrusted = false
+    package var stopsIfUntrusted = false
     /// Maximum duration of a run; nil means unlimited.
     package var longest: Nanoseconds?
     /// How long to wait for other runs on this machine; nil waits for as long as they take.

@@ -9,7 +9,7 @@ package enum HTTP2Error: Error, Hashable, Sendable, CustomStringConvertible {
     /// The server takes no more than this many streams at a time. Open streams must end first.
     case streamLimit(Int)
     /// One end has announced the connection's end, or the stream numbers are used up.
-    case takesNoRequests
+    case noFurtherRequests
     case malformedRequest(reason: String)
     /// The fields are larger than the server accepts, or than any sensible request.
     case headTooLarge(limit: Int)
@@ -25,7 +25,7 @@ package enum HTTP2Error: Error, Hashable, Sendable, CustomStringConvertible {
             "cannot send \(what) on HTTP/2 stream \(stream): \(reason)"
         case .streamLimit(let limit):
             "the HTTP/2 connection already has the \(limit) streams that the server allows"
-        case .takesNoRequests: "the HTTP/2 connection accepts no further requests"
+        case .noFurtherRequests: "the HTTP/2 connection accepts no further requests"
         case .malformedRequest(let reason): "the request cannot be sent over HTTP/2: \(reason)"
         case .headTooLarge(let limit):
             "the request's fields exceed the \(limit) bytes that may be sent"

@@ -73,7 +73,7 @@ package enum ArchiveFile {
 extension FileReader {
     /// The next bytes that there are; none at the end, or if standard input ends early.
     fileprivate func bytes(_ most: Int, while input: PipedInput?) throws(SystemCallError) -> [UInt8] {
-        if let input, !input.goesOn() { return [] }
+        if let input, !input.shouldContinue() { return [] }
         var chunk = [UInt8](repeating: 0, count: most)
         let count = try read(into: &chunk)
         chunk.removeLast(most - count)

@@ -22,8 +22,8 @@ package struct FollowSession {
         }
         let names = console.style.isColoured ? ("", "") : (" (>)", " (<)")
         console.note(
-            "stream \(stream): \(flow.client)\(names.0) sent \(ByteFormat.text(followed.said.client)), "
-                + "\(flow.server)\(names.1) \(ByteFormat.text(followed.said.server))"
+            "stream \(stream): \(flow.client)\(names.0) sent \(ByteFormat.text(followed.byteCounts.client)), "
+                + "\(flow.server)\(names.1) \(ByteFormat.text(followed.byteCounts.server))"
         )
         let missing = followed.missing.client + followed.missing.server
         if missing > 0 { console.warn("\(ByteFormat.text(missing)) of the stream are not in the capture") }

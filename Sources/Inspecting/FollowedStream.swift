@@ -12,7 +12,7 @@ package final class FollowedStream: StreamFollower {
     private let console: Console
     private var transcript: any Transcript
     private var pending: [UInt8] = []
-    private(set) var said = (client: 0, server: 0)
+    private(set) var byteCounts = (client: 0, server: 0)
     private(set) var missing = (client: 0, server: 0)
 
     init(_ stream: Int, _ form: FollowForm, on console: Console) {
@@ -22,7 +22,7 @@ package final class FollowedStream: StreamFollower {
     }
 
     func receive(_ bytes: RawSpan, isFromClient: Bool) {
-        if isFromClient { said.client += bytes.byteCount } else { said.server += bytes.byteCount }
+        if isFromClient { byteCounts.client += bytes.byteCount } else { byteCounts.server += bytes.byteCount }
         write(transcript.receive(bytes, isFromClient: isFromClient))
     }
 

@@ -22,7 +22,7 @@ package final class PipedInput {
     }
 
     /// The input for whoever reads captures.
-    package var capture: StandardInput { StandardInput(begun: begun) { self.goesOn() } }
+    package var capture: StandardInput { StandardInput(begun: begun) { self.shouldContinue() } }
 
     /// Reads as far as it takes to tell an HTTP archive from a capture.
     func isArchive() throws(CommandFailure) -> Bool {
@@ -31,7 +31,7 @@ package final class PipedInput {
             var chunk = [UInt8](repeating: 0, count: ArchiveSign.mostBytes)
             while true {
                 if let isArchive = ArchiveSign.isArchive(begun) { return isArchive }
-                guard begun.count < ArchiveSign.mostBytes, goesOn() else { return false }
+                guard begun.count < ArchiveSign.mostBytes, shouldContinue() else { return false }
                 let count = try file.read(into: &chunk)
                 if count == 0 { return false }
                 begun += chunk[..<count]
@@ -42,7 +42,7 @@ package final class PipedInput {
     }
 
     /// Waits for more input or its end; false if nothing more is to be read.
-    func goesOn() -> Bool {
+    func shouldContinue() -> Bool {
         if !isStopping {
             while true {
                 let isReady = Readiness.wait(for: [signals.raw, Self.descriptor])

@@ -26,7 +26,7 @@ struct RowsRunner {
             .sorted { $0.bytes > $1.bytes }[...]
         let before = captures.count - waiting.count
         // A reader that is stopped at once leaves nothing that counts.
-        let crew = ProgramCrew<NamedCapture>(signals, patience: 0)
+        let crew = ParallelPrograms<NamedCapture>(signals, patience: 0)
         var (finished, failed) = (before, 0)
         while true {
             while crew.count < order.jobs, let capture = waiting.popFirst() { try start(capture, crew) }
@@ -51,7 +51,8 @@ struct RowsRunner {
         return failed == 0 ? .done : .failed
     }
 
-    private func start(_ capture: NamedCapture, _ crew: ProgramCrew<NamedCapture>) throws(CommandFailure) {
+    private func start(_ capture: NamedCapture, _ crew: ParallelPrograms<NamedCapture>) throws(CommandFailure)
+    {
         let words =
             [Executable.path ?? "netlab", "inspect", "--rows=\(order.folder.path)"] + order.words
             + ["--", capture.path]

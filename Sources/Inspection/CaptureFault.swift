@@ -42,5 +42,5 @@ package enum CaptureFault: Hashable, Sendable {
     /// Fields that refer to some that were not seen.
     case fields(stream: Int)
     /// A GOAWAY with an error.
-    case farewell(CaptureFarewell)
+    case farewell(CapturedGoAway)
 }

@@ -29,7 +29,7 @@ package struct CaptureInspector: ~Copyable {
     /// Number of connections closed to make room, and the first packet that needed it.
     private var silenced = (count: 0, packet: 0)
     private var log: PacketLog?
-    private var chronicle: TCPChronicle?
+    private var chronicle: TCPEventRecorder?
     /// True if `log` or `chronicle` also needs the packets of connections.
     private let isWatching: Bool
     private var hasNotedNames = false
@@ -67,7 +67,7 @@ package struct CaptureInspector: ~Copyable {
             spool
         )
         if options.keepsPackets { log = PacketLog() }
-        chronicle = options.chronicle.map(TCPChronicle.init)
+        chronicle = options.chronicle.map(TCPEventRecorder.init)
         isWatching = log != nil || chronicle != nil
         if isFiltered { numbering = StreamNumbering(most: limits.liveFlows) }
     }
@@ -184,7 +184,7 @@ package struct CaptureInspector: ~Copyable {
     }
 
     private mutating func keep(_ taken: [CaptureExchange], of slot: Int) {
-        if context.options.tellsEnded { ended += table[slot].reportTaken(taken) }
+        if context.options.reportsEnded { ended += table[slot].reportTaken(taken) }
         results.add(taken)
     }
 
@@ -266,9 +266,9 @@ package struct CaptureInspector: ~Copyable {
         }
     }
 
-    /// The exchanges that have ended since the last call, by their last packets. Requires `tellsEnded`.
+    /// The exchanges that have ended since the last call, by their last packets. Requires `reportsEnded`.
     package mutating func takeEnded() -> [CaptureExchange] {
-        guard context.options.tellsEnded else { return [] }
+        guard context.options.reportsEnded else { return [] }
         var newest = reportedUpTo
         for slot in table.slots where table.flows[slot].lastPacket > reportedUpTo {
             ended += table[slot].reportEnded()

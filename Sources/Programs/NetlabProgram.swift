@@ -13,8 +13,8 @@ package enum NetlabProgram {
         if GuestInit.isWanted { GuestInit.work() }
         StandardStream.occupyClosed()
         // A program starts itself as the keeper of another one, and as a process that outlives it.
-        if let call = KeeperCall(CommandLine.arguments) { ProgramKeeper.work(call) }
-        if let call = ForwardingCall(CommandLine.arguments) { ForwardingKeeper.work(call) }
+        if let call = SupervisorCall(CommandLine.arguments) { ProgramSupervisor.work(call) }
+        if let call = ForwardingCall(CommandLine.arguments) { ForwardingRestorer.work(call) }
         // Repeated runs of a scenario in virtual time are identical to the byte, including their keys.
         if ClockKind.ofThisMachine == .virtual { KernelRandomness.takeUnmixed() }
         let arguments = CommandLine.arguments.dropFirst()

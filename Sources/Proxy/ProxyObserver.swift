@@ -13,17 +13,17 @@ package protocol ProxyObserver: Sendable {
     func handshakeFailed(_ failure: ClientHandshakeFailure)
 
     /// A message waits at a breakpoint until somebody lets it go on.
-    func holds(_ message: HeldMessage)
+    func held(_ message: HeldMessage)
 
     /// What is under way, at most a few times a second, and once more when nothing is. Only if the settings ask for it.
-    func goesOn(_ begun: BegunExchanges)
+    func progressed(_ begun: BegunExchanges)
 
     /// Something failed that no exchange tells. It may come from another thread.
     func failed(_ reason: String)
 }
 
 extension ProxyObserver {
-    package func holds(_ message: HeldMessage) {}
+    package func held(_ message: HeldMessage) {}
 
-    package func goesOn(_ begun: BegunExchanges) {}
+    package func progressed(_ begun: BegunExchanges) {}
 }

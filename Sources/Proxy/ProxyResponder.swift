@@ -9,7 +9,7 @@ import Wire
 final class ProxyResponder: RequestResponder, @unchecked Sendable {
     /// What belongs to the server's thread.
     private struct State {
-        var means = PassageMeans()
+        var means = ProxyResources()
         var underWay: [ExchangeKey: ExchangeUnderWay] = [:]
         var number = 0
         /// nil if the proxy cannot be steered.
@@ -17,7 +17,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         /// nil before there is a loop.
         var clock: RunClock?
         /// nil if nobody is told what is under way.
-        var teller: UnderWayTeller?
+        var teller: UnderWayReporter?
     }
 
     /// Exchanges under way that are told of at once.
@@ -56,14 +56,14 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
     }
 
     func joined(_ loop: EventLoop) throws(SystemCallError) {
-        state.means.mirrors = try MirrorDesk { [observer] in observer.failed($0) }
+        state.means.mirrors = try MirrorWriter { [observer] in observer.failed($0) }
         state.means.pool = try UpstreamPool(loop, settings, rules)
         // Nobody could let anything go on without the control.
         if state.control != nil { state.means.held = try HeldExchanges(loop, observer) }
         state.clock = loop.clock
-        if settings.tellsUnderWay { tellUnderWay(loop) }
+        if settings.reportsUnderWay { reportUnderWay(loop) }
         guard let control = state.control, let queue = settings.control?.queue else { return }
-        let seat = ControlSeat(queue, loop.clock) { [weak self] entry in
+        let seat = ControlQueueSocket(queue, loop.clock) { [weak self] entry in
             if let self { control.carryOut(entry, state.means) }
         }
         do throws(SystemCallError) {
@@ -73,12 +73,12 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         }
     }
 
-    private func tellUnderWay(_ loop: EventLoop) {
+    private func reportUnderWay(_ loop: EventLoop) {
         do throws(SystemCallError) {
-            state.teller = try UnderWayTeller(loop) { [weak self] now in
+            state.teller = try UnderWayReporter(loop) { [weak self] now in
                 self?.begun(at: now)
             } tell: { [observer] begun in
-                observer.goesOn(begun)
+                observer.progressed(begun)
             }
         } catch {
             observer.failed("exchanges in progress are not shown: \(error)")
@@ -87,7 +87,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
 
     private func begun(at now: Instant) -> BegunExchanges? {
         guard !state.underWay.isEmpty else { return nil }
-        let begun = state.underWay.values.compactMap { $0.begun(at: now, age: UnderWayTeller.pause) }
+        let begun = state.underWay.values.compactMap { $0.begun(at: now, age: UnderWayReporter.pause) }
         let newest = begun.sorted { $0.number < $1.number }.suffix(Self.mostShown)
         return BegunExchanges(shown: Array(newest), count: begun.count)
     }
@@ -154,7 +154,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
                 isOwnWish: plan?.request.destination.isElsewhere(than: forwarded.destination) == true
                     || forwarded.destination == settings.reverse
             )
-            let passage = RequestPassage(state.means, plan, breakpoints, underWay)
+            let passage = RequestPipeline(state.means, plan, breakpoints, underWay)
             return passage.begin(plan?.request ?? forwarded, request.stream)
         } catch {
             request.stream?.abandon()
@@ -220,7 +220,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
             return .tunnel
         }
         if opening == .silence {
-            return exchange.unopened?.clientIsSilent(exchange, state.means.pool) ?? .undecided
+            return exchange.unopened?.decideForSilentClient(exchange, state.means.pool) ?? .undecided
         }
         let continuation: TunnelContinuation
         do throws(TLSError) {
@@ -230,10 +230,10 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
             continuation = .tunnel
         }
         if case .tunnel = continuation {
-            exchange.unopened?.staysTunnel(exchange, state.means.pool)
+            exchange.unopened?.remainTunnel(exchange, state.means.pool)
         } else {
-            exchange.unopened?.becomesRequests(exchange)
-            exchange.request?.becomesRequests()
+            exchange.unopened?.switchToRequests(exchange)
+            exchange.request?.switchToRequests()
             exchange.request = nil
         }
         return continuation

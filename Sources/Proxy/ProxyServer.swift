@@ -51,7 +51,7 @@ package final class ProxyServer: Sendable {
     package var hasEnded: Bool { server.hasEnded }
 
     /// No request is passed on to that port of this machine: its page's.
-    package func keepsOff(port: UInt16) {
+    package func forbid(port: UInt16) {
         ownPorts.add(port)
     }
 

@@ -60,7 +60,7 @@ package struct ProxySettings: Sendable {
     /// Bodies of up to so many bytes are kept for the observer; 0 keeps none.
     package var keptBodyBytes = 0
     /// The observer is told what is under way.
-    package var tellsUnderWay = false
+    package var reportsUnderWay = false
     /// Answers requests in place of the servers; nil asks the servers.
     package var recorded: RecordedSession?
     /// Holds responses that answer later requests; nil stores none.

@@ -9,19 +9,19 @@ package struct Recording: Hashable, Sendable {
     /// The line, as far as the recording shows it.
     package var line: LinkParameters
     /// False if the recording shows nothing of its line, as with an archive.
-    package var tellsLine: Bool
+    package var showsLine: Bool
     /// Differences from the recorded traffic.
     package var remarks: [RecordingRemark]
 
     package init(
         exchanges: [RecordedExchange],
         line: LinkParameters = LinkParameters(down: DirectionParameters(), up: DirectionParameters()),
-        tellsLine: Bool = true,
+        showsLine: Bool = true,
         remarks: [RecordingRemark] = []
     ) {
         self.exchanges = exchanges
         self.line = line
-        self.tellsLine = tellsLine
+        self.showsLine = showsLine
         self.remarks = remarks
     }
 }
@@ -117,7 +117,7 @@ extension Recording {
             }
             exchanges.append(exchange)
         }
-        self.init(exchanges: exchanges, tellsLine: false, remarks: Self.remarks(leftOut))
+        self.init(exchanges: exchanges, showsLine: false, remarks: Self.remarks(leftOut))
         line.down.oneWayDelay = roundTrip - roundTrip / 2
         line.up.oneWayDelay = roundTrip / 2
     }

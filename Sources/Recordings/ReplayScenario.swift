@@ -47,7 +47,7 @@ package struct ReplayScenario {
     package init(_ recording: Recording, name: String, link: LinkSettings? = nil, keepsSecrets: Bool = false)
     {
         self.keepsSecrets = keepsSecrets
-        let isWithoutLine = link == nil && !recording.tellsLine
+        let isWithoutLine = link == nil && !recording.showsLine
         remarks = (isWithoutLine ? [.withoutLine] : []) + recording.remarks
         scenario = Scenario(
             name: name,

@@ -131,7 +131,7 @@ extension Scenario {
     package func selfContained(reserved: Set<String>) -> Scenario {
         var taken: Set<String> = []
         var paths: [String: String] = [:]
-        for path in inputs.map(\.path) where !Self.staysInside(path) || reserved.contains(path) {
+        for path in inputs.map(\.path) where !Self.isInside(path) || reserved.contains(path) {
             let name = String(path.split(separator: "/").last ?? "file")
             var place = "\(Self.folder)/\(name)"
             var number = 1
@@ -156,7 +156,7 @@ extension Scenario {
         }
     }
 
-    private static func staysInside(_ path: String) -> Bool {
+    private static func isInside(_ path: String) -> Bool {
         !path.hasPrefix("/") && !path.split(separator: "/").contains("..") && !path.hasPrefix("\(folder)/")
     }
 

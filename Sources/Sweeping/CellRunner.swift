@@ -34,7 +34,7 @@ package struct CellRunner {
     package func run(_ cell: PlannedCell) throws(CommandFailure) -> Verdict {
         let scenario = try scenario(of: cell)
         // The program outside has made the cell's part, and judges what is in it.
-        if let place = GuestWishes.own?.folder { return try measure(scenario, in: place, .ofCommand()) }
+        if let place = GuestOverrides.own?.folder { return try measure(scenario, in: place, .ofCommand()) }
         guard !folder.isFinished(cell.identity) else { return .done }
         try check(cell, scenario)
         let part = try told { () throws(SweepError) in try CellPart(of: cell, in: folder) }

@@ -62,7 +62,7 @@ package struct SweepPredicting {
         } catch {
             throw CommandFailure(.failed, "the predictions cannot be written: \(error)")
         }
-        let foretold = ByteFormat.grouped(choice.points - choice.unforetoldPoints)
+        let foretold = ByteFormat.grouped(choice.points - choice.unpredictedPoints)
         console.note("Theory predicts \(foretold) of \(CountFormat.text(choice.points, "cell")).")
         return .done
     }
@@ -133,7 +133,7 @@ package struct SweepPredicting {
             seed: scenario.seed,
             settings: point.settings,
             total: found?.total,
-            leavesOut: gaps ?? "the whole scenario, which is too large to simulate",
+            omission: gaps ?? "the whole scenario, which is too large to simulate",
             timeouts: found?.timeouts.count,
             steps: (found?.steps ?? []).map { CellPrediction.Step(name: $0.name, makespan: $0.makespan) }
         )

@@ -18,7 +18,7 @@ package final class SweepRunner {
     private let console: Console
     private var waiting: ArraySlice<PlannedCell>
     private var again: [PlannedCell] = []
-    private let crew: ProgramCrew<PlannedCell>
+    private let crew: ParallelPrograms<PlannedCell>
     private var tries: [CellIdentity: Int] = [:]
     private var finished = 0
     /// Cells whose combination is known well enough.
@@ -40,7 +40,7 @@ package final class SweepRunner {
         self.jobs = jobs
         self.keepsRuns = keepsRuns
         self.console = console
-        crew = ProgramCrew(try .ofCommand(), patience: Self.patience)
+        crew = ParallelPrograms(try .ofCommand(), patience: Self.patience)
         self.cells = cells
         self.progress = progress
         finished = cells.count(where: progress.isFinished)

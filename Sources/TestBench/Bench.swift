@@ -38,7 +38,7 @@ public final class Bench: Sendable {
     /// The server's address on the far side of the line, for ``clientSocket()``: `198.18.1.2`, or `127.0.0.1:40001`.
     public let address: String
     private let client: ControlClient
-    private let gates: BenchGates?
+    private let gates: BenchForwarders?
 
     init(_ document: JSONValue, from place: BenchControlPlace) throws(Failure) {
         guard let id = document["id"]?.int, let url = document["url"]?.text,
@@ -50,7 +50,8 @@ public final class Bench: Sendable {
         client = place.client
         let address = String(url.drop { $0 != "/" }.dropFirst(2))
         self.address = address
-        gates = if let sockets = client.sockets { try BenchGates(to: address, over: sockets) } else { nil }
+        gates =
+            if let sockets = client.sockets { try BenchForwarders(to: address, over: sockets) } else { nil }
         origin = gates?.origin ?? url
         secureOrigin = gates?.secureOrigin ?? document["secureUrl"]?.text
     }
@@ -164,7 +165,7 @@ extension Bench {
         let took = ContinuousClock.now - start
         guard took > limit else { return value }
         let after = try await state()
-        let floor = LineFloor(after.link, bytes: after.bytes - before.bytes)
+        let floor = LineLowerBound(after.link, bytes: after.bytes - before.bytes)
         let requests = after.requests.count - before.requests.count
         throw Failure(
             .expectation,

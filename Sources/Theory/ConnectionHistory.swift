@@ -26,8 +26,8 @@ package struct ConnectionHistory: Sendable {
         input.initialWindowSegments = theory.window(response.window, afterIdle: idle)
         input.upBusy = max(0, response.upBusy - idle)
         // A delayed acknowledgement that expired alone ends interactive mode.
-        let stays = response.isInteractive && response.isAcknowledged
-        input.isInteractive = stays || idle < SegmentTrain.longestAcknowledgementDelay
+        let staysInteractive = response.isInteractive && response.isAcknowledged
+        input.isInteractive = staysInteractive || idle < SegmentTrain.longestAcknowledgementDelay
         return input
     }
 
@@ -40,7 +40,7 @@ package struct ConnectionHistory: Sendable {
     /// Records an exchange's end. Call it in order on each connection, with the input that `continued`
     /// returned.
     package mutating func finish(_ input: TheoryInput, at end: Instant) {
-        let isTold = theory.foretells && isKnown(input)
-        past[input.connection] = Past(response: isTold ? theory.response(input) : nil, end: end)
+        let isPredictable = theory.canPredict && isKnown(input)
+        past[input.connection] = Past(response: isPredictable ? theory.response(input) : nil, end: end)
     }
 }

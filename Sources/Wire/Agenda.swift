@@ -47,7 +47,7 @@ public struct Agenda<Item> {
         var place = heap.count - 1
         while place > 0 {
             let parent = (place - 1) / 2
-            guard Self.goes(entry, before: heap[parent]) else { break }
+            guard Self.isOrdered(entry, before: heap[parent]) else { break }
             heap[place] = heap[parent]
             place = parent
         }
@@ -64,8 +64,8 @@ public struct Agenda<Item> {
         while true {
             var child = 2 * place + 1
             guard child < heap.count else { break }
-            if child + 1 < heap.count, Self.goes(heap[child + 1], before: heap[child]) { child += 1 }
-            guard Self.goes(heap[child], before: last) else { break }
+            if child + 1 < heap.count, Self.isOrdered(heap[child + 1], before: heap[child]) { child += 1 }
+            guard Self.isOrdered(heap[child], before: last) else { break }
             heap[place] = heap[child]
             place = child
         }
@@ -74,7 +74,7 @@ public struct Agenda<Item> {
     }
 
     @inlinable
-    static func goes(_ one: Entry, before other: Entry) -> Bool {
+    static func isOrdered(_ one: Entry, before other: Entry) -> Bool {
         (one.due, one.number) < (other.due, other.number)
     }
 }

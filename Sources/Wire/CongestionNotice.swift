@@ -22,7 +22,7 @@ public enum CongestionNotice: UInt8, Hashable, Sendable {
 
     /// True if the packet may be marked instead of dropped.
     @inlinable
-    public var takesMarks: Bool { self != .notCapable }
+    public var acceptsMarks: Bool { self != .notCapable }
 
     /// Writes the field into the header of an IPv4 or IPv6 packet, and updates IPv4's header checksum. Leaves
     /// other bytes and truncated headers as they are.

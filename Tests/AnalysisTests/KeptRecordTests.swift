@@ -39,7 +39,7 @@ import Theory
         record.originLog.indices.forEach { record.originLog[$0].places.removeAll { $0.isEmpty } }
         let again = try again(record)
         #expect(again == record)
-        let (book, same) = (LedgerBook(record) { _ in plan.link }, LedgerBook(again) { _ in plan.link })
+        let (book, same) = (LedgerBuilder(record) { _ in plan.link }, LedgerBuilder(again) { _ in plan.link })
         for place in record.transfers.indices { #expect(same.ledger(of: place) == book.ledger(of: place)) }
     }
 

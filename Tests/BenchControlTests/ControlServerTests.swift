@@ -12,7 +12,7 @@ struct ControlServerTests {
     private static func server() throws -> ControlServer {
         let authority = try CertificateAuthority(validity: .days(1, from: RunClock.wall() / 1_000_000_000))
         let server = try ControlServer(judging: { _ in ["late"] }) {
-            BenchYard(.stream, by: authority, drawing: nil)
+            BenchRegistry(.stream, by: authority, drawing: nil)
         }
         try server.start()
         return server

@@ -11,15 +11,15 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct HandedSocketTests {
     /// Sockets of this process, made by a maker in it.
-    private static func sockets(saying text: String = "hello") throws -> HandedSockets {
-        let pair = try HandingSocket.Pair()
-        let there = try HandingSocket(handedOn: dup(pair.there.raw))
+    private static func sockets(saying text: String = "hello") throws -> SocketMakerClient {
+        let pair = try DescriptorSocket.Pair()
+        let there = try DescriptorSocket(handedOn: dup(pair.there.raw))
         _ = try SocketMaker(over: there, saying: text)
-        return try HandedSockets(over: pair.closeThere())
+        return try SocketMakerClient(over: pair.closeOtherEnd())
     }
 
-    private static func yard() throws -> BenchYard {
-        BenchYard(
+    private static func yard() throws -> BenchRegistry {
+        BenchRegistry(
             .stream,
             by: try CertificateAuthority(validity: .days(1, from: RunClock.wall() / 1_000_000_000)),
             drawing: LibraryDrawing()
@@ -46,17 +46,17 @@ struct HandedSocketTests {
             socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0),
         ]
         for raw in others {
-            #expect(throws: SystemCallError.self) { try HandingSocket(handedOn: raw) }
+            #expect(throws: SystemCallError.self) { try DescriptorSocket(handedOn: raw) }
             #expect(fcntl(raw, F_GETFD) >= 0)
             close(raw)
         }
-        #expect(throws: SystemCallError.self) { try HandingSocket(handedOn: -1) }
+        #expect(throws: SystemCallError.self) { try DescriptorSocket(handedOn: -1) }
     }
 
     @Test func `reports a peer program that has ended`() throws {
-        let pair = try HandingSocket.Pair()
-        let here = pair.closeThere()
-        let failure = #expect(throws: BenchError.self) { try HandedSockets(over: here) }
+        let pair = try DescriptorSocket.Pair()
+        let here = pair.closeOtherEnd()
+        let failure = #expect(throws: BenchError.self) { try SocketMakerClient(over: here) }
         #expect(failure?.message.contains("has ended") == true)
     }
 
@@ -68,7 +68,10 @@ struct HandedSocketTests {
         let bench = try yard.make(Array(order.utf8))
         let url = try #require(bench.urls.plain)
         let port = try #require(UInt16(url.split(separator: ":").last ?? ""))
-        let gate = try LoopbackGate(to: SocketAddress(address: 0x7F00_0001, port: port), over: Self.sockets())
+        let gate = try LoopbackForwarder(
+            to: SocketAddress(address: 0x7F00_0001, port: port),
+            over: Self.sockets()
+        )
         defer { gate.stop() }
         let words = ["-s", "-o", "/dev/null", "-w", "%{http_code} %{size_download} %{num_connects}"]
         let address = "http://\(gate.address)/a.jpg"
@@ -89,7 +92,7 @@ struct HandedSocketTests {
 
     @Test func `a client's reset ends the connection over the line`() throws {
         let server = try ListeningSocket(SocketAddress(address: 0x7F00_0001, port: 0), backlog: 8)
-        let gate = try LoopbackGate(to: server.address, over: Self.sockets())
+        let gate = try LoopbackForwarder(to: server.address, over: Self.sockets())
         defer { gate.stop() }
         let client = try LoopbackClient(port: gate.address.port)
         try client.send("x")
@@ -107,7 +110,10 @@ struct HandedSocketTests {
     }
 
     @Test func `a gate to an unreachable address resets its clients`() throws {
-        let gate = try LoopbackGate(to: SocketAddress(address: 0x7F00_0001, port: 1), over: Self.sockets())
+        let gate = try LoopbackForwarder(
+            to: SocketAddress(address: 0x7F00_0001, port: 1),
+            over: Self.sockets()
+        )
         let output = try Program("/usr/bin/curl", ["-s", "-m", "20", "http://\(gate.address)/"]).run()
         // The reset may come while curl still connects.
         #expect([7, 52, 56].contains(output.status), "\(output.status)")

@@ -29,7 +29,7 @@ struct OrderedFilesTests {
     private func refusal(of path: String) throws -> String? {
         let authority = try CertificateAuthority(validity: .days(1, from: RunClock.wall() / 1_000_000_000))
         let files = ScenarioFiles(beneath: folder.file("suite"))
-        let yard = BenchYard(.stream, by: authority, drawing: nil, files: files)
+        let yard = BenchRegistry(.stream, by: authority, drawing: nil, files: files)
         defer { yard.endAll() }
         do {
             _ = try yard.make(Array("origin: { files: { a: { from: \"\(path)\" } } }".utf8))

@@ -49,7 +49,7 @@ final class ClientBench: Sendable {
         _ configuration: Configuration = Configuration(),
         defaults: RequestDefaults? = nil,
         judge: ResponseJudge? = nil,
-        signals: UpkeepSignals? = nil,
+        signals: CacheMaintenanceSignals? = nil,
         reply: @escaping @Sendable (TinyServer.Seen) -> TinyServer.Reply? = { _ in nil }
     ) throws {
         let (site, log) = (Site(), Log())
@@ -64,7 +64,7 @@ final class ClientBench: Sendable {
             judge: judge,
             clock: RunClock(),
             calendar: calendar,
-            signals: signals ?? UpkeepSignals()
+            signals: signals ?? CacheMaintenanceSignals()
         ) { event in
             log.events.withLock { $0.append(event) }
         }

@@ -131,7 +131,7 @@ struct LoadOptionsTests {
         _ = await bench.load(request)
         bench.client.flush()
         bench.client.forget(.memory)
-        request.memory = Keeping(.after(.seconds(10_000)))
+        request.memory = CacheRetention(.after(.seconds(10_000)))
         #expect(await bench.load(request).source == .disk)
         bench.calendar.advance(by: 9_000_000_000_000)
         #expect(await bench.load("/a").source == .memory)
@@ -143,8 +143,8 @@ struct LoadOptionsTests {
         let bench = try bench()
         defer { bench.stop() }
         var request = bench.request("/a")
-        request.memory = Keeping(.after(.seconds(10_000)))
-        request.disk = Keeping(.days(3))
+        request.memory = CacheRetention(.after(.seconds(10_000)))
+        request.disk = CacheRetention(.days(3))
         _ = await bench.load(request)
         bench.calendar.advance(by: 9_000_000_000_000)
         #expect(await bench.load(request).source == .memory)
@@ -158,8 +158,8 @@ struct LoadOptionsTests {
         let bench = try bench()
         defer { bench.stop() }
         var request = bench.request("/a")
-        request.memory = Keeping(.expired)
-        request.disk = Keeping(.expired)
+        request.memory = CacheRetention(.expired)
+        request.disk = CacheRetention(.expired)
         for _ in 0..<2 { #expect(await bench.load(request).source == .network) }
     }
 
@@ -167,7 +167,7 @@ struct LoadOptionsTests {
         let bench = try bench(.memory)
         defer { bench.stop() }
         var plain = bench.request("/a")
-        plain.memory = Keeping(.after(.seconds(10_000)), onAccess: Keeping.Extension.none)
+        plain.memory = CacheRetention(.after(.seconds(10_000)), onAccess: CacheRetention.Extension.none)
         var extending = plain
         extending.memory.onAccess = .anew
         _ = await bench.load(plain)

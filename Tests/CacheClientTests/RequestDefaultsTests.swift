@@ -50,14 +50,16 @@ struct RequestDefaultsTests {
 
     @Test func `lifetimes missing from a request come from the defaults`() {
         var defaults = RequestDefaults()
-        defaults.memory = Keeping(.after(.seconds(9)), onAccess: .anew)
-        defaults.disk = Keeping(.never)
+        defaults.memory = CacheRetention(.after(.seconds(9)), onAccess: .anew)
+        defaults.disk = CacheRetention(.never)
         var request = ImageRequest(url: "http://a.test/")
-        request.memory = Keeping(onAccess: Keeping.Extension.none)
-        request.disk = Keeping(.expired)
+        request.memory = CacheRetention(onAccess: CacheRetention.Extension.none)
+        request.disk = CacheRetention(.expired)
         let completed = defaults.completing(request)
-        #expect(completed.memory == Keeping(.after(.seconds(9)), onAccess: Keeping.Extension.none))
-        #expect(completed.disk == Keeping(.expired))
+        #expect(
+            completed.memory == CacheRetention(.after(.seconds(9)), onAccess: CacheRetention.Extension.none)
+        )
+        #expect(completed.disk == CacheRetention(.expired))
     }
 
     @Test func `a request's own modifier replaces the default`()

@@ -73,7 +73,7 @@ struct ExperimentTests {
         #expect(WholeFile.exists(folder.file(.timingLog)))
         #expect(result.artifacts.contains(.httpArchive))
         #expect(try text("run/run.har").contains(#""pageref": "cold""#))
-        #expect(listener.heard.first == "begins")
+        #expect(listener.heard.first == "beginning")
         #expect(listener.heard.suffix(4) == ["measured", "finding", "verdict", "ended"])
         try Self.judge([result], .ok)
     }
@@ -151,7 +151,7 @@ struct ExperimentTests {
             #expect(try text("runs/\(number)/result.json") == results[number - 1].json.pretty)
         }
         #expect(try text("runs/results.json") == RunResult.series(results).pretty)
-        #expect(listener.heard.filter { $0 == "begins" }.count == 4)
+        #expect(listener.heard.filter { $0 == "beginning" }.count == 4)
         #expect(listener.heard.last == "seriesEnded")
         try Self.judge(results, .ok)
     }

@@ -6,7 +6,7 @@ import Wire
 struct EndedExchangeTests {
     private func inspector() -> CaptureInspector {
         var options = ConversationOptions()
-        options.tellsEnded = true
+        options.reportsEnded = true
         return CaptureInspector(options: options)
     }
 

@@ -116,7 +116,7 @@ struct PackedResultTests {
         for step in 0..<100 { flow.up.goodput.add(step, at: Int64(step) * 500_000_000) }
         flow.down.sender.initialFlight = 14_600
         (flow.tunnel, flow.serverName, flow.ending, flow.content) = ("a:1", "a", .reset, .socks)
-        var farewell = CaptureFarewell(isFromClient: true, lastStream: 5, code: 11, stamp: 12, packet: 13)
+        var farewell = CapturedGoAway(isFromClient: true, lastStream: 5, code: 11, stamp: 12, packet: 13)
         flow.farewells = [farewell]
         (farewell.isFromClient, farewell.text) = (false, "so long")
         flow.farewells.append(farewell)
@@ -227,7 +227,7 @@ struct PackedResultTests {
             down += Sample.response.count
         }
         var options = ConversationOptions()
-        options.tellsEnded = true
+        options.reportsEnded = true
         var inspector = CaptureInspector(options: options) { spool }
         var told: [Int] = []
         for (place, packet) in builder.packets.enumerated() {

@@ -24,12 +24,12 @@ import Testing
     func `values written to a direction are read back`(_ impairment: Impairment) {
         guard let figures = Self.figures(impairment) else { return }
         var side = DirectionParameters()
-        #expect(figures.values(in: side) == nil && figures.told(in: side) == nil)
+        #expect(figures.values(in: side) == nil && figures.reported(in: side) == nil)
         let values = figures.figures.map(Self.sample)
         figures.write(values, to: &side)
         #expect(side.impairments == [impairment])
         #expect(figures.values(in: side) == values)
-        #expect(figures.told(in: side)?.map(\.figure) == figures.figures)
+        #expect(figures.reported(in: side)?.map(\.figure) == figures.figures)
         figures.write(nil, to: &side)
         #expect(side == DirectionParameters())
     }
@@ -55,9 +55,9 @@ import Testing
         var side = DirectionParameters()
         side.jitter = Jitter(amount: 2_000_000)
         side.reordering = Reordering(share: PacketShare(0.25))
-        let jitter = Self.figures(.jitter)?.told(in: side)
+        let jitter = Self.figures(.jitter)?.reported(in: side)
         #expect(jitter?.map(\.value) == [.time(2_000_000), .word("uniform")])
-        #expect(Self.figures(.reordering)?.told(in: side)?.map(\.value) == [.share(0.25)])
+        #expect(Self.figures(.reordering)?.reported(in: side)?.map(\.value) == [.share(0.25)])
     }
 
     @Test func `a jitter can be given by its amount alone, a policer needs more`() {

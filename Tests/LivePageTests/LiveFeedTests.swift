@@ -129,12 +129,12 @@ import Testing
 
     @Test func `news has no identifier, and each reader gets the latest`() {
         let feed = LiveFeed(named: "f", of: PageSubject("run", isLive: true))
-        feed.tell(PageNews("It waits."))
+        feed.tell(PageNotices("It waits."))
         let reader = feed.stream(after: nil)
         #expect(
             text(reader).hasSuffix("event: news\ndata: {\"sentence\":\"It waits.\",\"reports\":[]}\n\n")
         )
-        feed.tell(PageNews("It is over.", reports: [.init(1, "dsl")]))
+        feed.tell(PageNotices("It is over.", reports: [.init(1, "dsl")]))
         let told = text(reader)
         #expect(told.contains("\"reports\":[{\"number\":1,\"title\":\"dsl\"}]") && !told.contains("id: "))
         let late = text(feed.stream(after: nil))

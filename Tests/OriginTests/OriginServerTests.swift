@@ -21,7 +21,7 @@ import Wire
     /// Runs an origin around a test and returns its log.
     @discardableResult
     private func origin(
-        _ etag: Said<EntityTagStrength> = .value(.strong),
+        _ etag: StatedValue<EntityTagStrength> = .value(.strong),
         _ body: (OriginServer) throws -> Void
     ) throws -> [OriginLogEntry] {
         var settings = OriginSettings(files: Self.files)
@@ -88,9 +88,9 @@ import Wire
         }
     }
 
-    @Test(arguments: [.value(.strong), .value(.weak), .absent] as [Said<EntityTagStrength>])
+    @Test(arguments: [.value(.strong), .value(.weak), .absent] as [StatedValue<EntityTagStrength>])
     func `a client with a current copy gets 304 without a body`(
-        etag: Said<EntityTagStrength>
+        etag: StatedValue<EntityTagStrength>
     ) throws {
         let log = try origin(etag) { server in
             let client = try LoopbackClient(port: server.port)

@@ -26,7 +26,7 @@ final class TestObserver: ProxyObserver {
         failures.withLock { $0.append(failure) }
     }
 
-    func goesOn(_ begun: BegunExchanges) {
+    func progressed(_ begun: BegunExchanges) {
         told.withLock { $0.append(begun) }
     }
 

@@ -20,7 +20,7 @@ struct UnderWayTests {
 
     private static func bench(_ change: (inout ProxySettings) -> Void = { _ in }) throws -> ProxyBench {
         try ProxyBench(change: { settings in
-            settings.tellsUnderWay = true
+            settings.reportsUnderWay = true
             change(&settings)
         })
     }

@@ -21,7 +21,7 @@ struct HARReadingTests {
         #expect(exchange.serverTime == 28_000_000)
         #expect(exchange.start == 0 && exchange.end == 85_500_000)
         #expect(exchange.connection == 0)
-        #expect(recording.remarks == [.cached(entries: 1), .unanswered(entries: 1)] && !recording.tellsLine)
+        #expect(recording.remarks == [.cached(entries: 1), .unanswered(entries: 1)] && !recording.showsLine)
     }
 
     @Test func `reads Firefox's time zones, and compressed bodies by transferred size`() throws {

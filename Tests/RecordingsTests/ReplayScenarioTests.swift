@@ -44,7 +44,7 @@ struct ReplayScenarioTests {
     private struct Missing: Error {}
 
     @Test func `advises to set a line only if it is missing`() throws {
-        let recording = Recording(exchanges: [], tellsLine: false, remarks: [.cached(entries: 2)])
+        let recording = Recording(exchanges: [], showsLine: false, remarks: [.cached(entries: 2)])
         let without = ReplayScenario(recording, name: "shop").remarks
         #expect(without == [.withoutLine, .cached(entries: 2)])
         let line = LinkSettings(

@@ -121,7 +121,7 @@ import Testing
         result.scenario = wicked
         result.outcome = .failed
         result.failure = wicked
-        result.emulation.doubts = [.told(wicked)]
+        result.emulation.doubts = [.text(wicked)]
         let told = text(result, missing: [.damagedResult(why: wicked)])
         #expect(!told.unicodeScalars.contains { $0.value < 32 && $0 != "\n" })
         #expect(told.contains("a·[31m·.jpg") && !told.contains("[31m\n"))

@@ -115,7 +115,7 @@ import Wire
         var inspection = inspection
         inspection.exchanges[0].reset = CaptureReset(isFromClient: true, code: 8, stamp: 900 * Self.ms)
         inspection.exchanges[0].isComplete = false
-        var farewell = CaptureFarewell(
+        var farewell = CapturedGoAway(
             isFromClient: false,
             lastStream: 5,
             code: 0,

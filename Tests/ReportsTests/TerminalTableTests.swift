@@ -12,7 +12,7 @@ import Testing
     }
 
     private func row(_ request: String, width: Int) -> String? {
-        let shrinking = ReportColumn.Shrinking(whileOthersLeave: 12, atLeast: 8)
+        let shrinking = ReportColumn.Shrinking(preferred: 12, atLeast: 8)
         return lines(
             [
                 .number("stream") { "7" }, .text("request", shrinking: shrinking) { request },
@@ -60,7 +60,7 @@ import Testing
         ]
     )
     func `wraps a heading in a narrow column`(_ width: Int, _ expected: [String]) {
-        let shrinking = ReportColumn.Shrinking(whileOthersLeave: 8, atLeast: 8)
+        let shrinking = ReportColumn.Shrinking(preferred: 8, atLeast: 8)
         let columns: [TableColumn<Void>] = [
             .text("A family of presets", shrinking: shrinking) { "a/preset" },
             .number("rate", "down") { "1 bit/s" },

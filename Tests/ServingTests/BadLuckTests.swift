@@ -102,7 +102,7 @@ import Wire
         let setting = try ConversationSetting.ofNobody(EchoResponder())
         let conversation = HTTP1Conversation(setting, at: .zero)
         var taken = 0
-        while conversation.takesInput, taken < 10_000_000 {
+        while conversation.acceptsInput, taken < 10_000_000 {
             conversation.receive([UInt8](repeating: 65, count: 16_384)[...], at: .zero)
             taken += 16_384
         }

@@ -21,7 +21,7 @@ struct RoomsAgreeTests {
     @Test(arguments: [1, 16_384, 16_385, 40_000])
     func `the simulated origin splits flights into records like the real one`(_ count: Int) {
         let simulated = SimulatedSecurity.full13
-        let taken = TakenPlaces(
+        let taken = SentByteMap(
             start: 0,
             records: .init(count: count, overhead: simulated.recordOverhead)
         )

@@ -49,7 +49,7 @@ import Theory
         let theory = LinkTheory(link: link(example.change))
         #expect(theory.gaps == [example.gap])
         #expect(example.gap.effect == example.effect)
-        #expect(theory.foretells == (example.effect != .unknown))
+        #expect(theory.canPredict == (example.effect != .unknown))
         #expect(!theory.link.up.isPlain)
     }
 

@@ -3,9 +3,9 @@ import Testing
 @testable import VirtualTime
 
 @Suite struct GuestWordsTests {
-    @Test(arguments: [GuestLetter.signal(2), .signal(15)])
-    func `a letter round-trips`(_ letter: GuestLetter) {
-        #expect(GuestLetter(line: letter.line.dropLast()) == letter)
+    @Test(arguments: [GuestMessage.signal(2), .signal(15)])
+    func `a letter round-trips`(_ letter: GuestMessage) {
+        #expect(GuestMessage(line: letter.line.dropLast()) == letter)
     }
 
     @Test(arguments: [
@@ -17,6 +17,6 @@ import Testing
 
     @Test(arguments: ["", "signal", "signal x", "ended", "hello 3"])
     func `any other line is neither a letter nor a report`(_ line: String) {
-        #expect(GuestLetter(line: line) == nil && GuestReport(line: line) == nil)
+        #expect(GuestMessage(line: line) == nil && GuestReport(line: line) == nil)
     }
 }

@@ -64,10 +64,10 @@ struct CongestionNoticeTests {
     }
 
     @Test func `only not-ECT packets cannot be marked`() {
-        #expect(!CongestionNotice.notCapable.takesMarks)
-        #expect(CongestionNotice.capable0.takesMarks)
-        #expect(CongestionNotice.capable1.takesMarks)
-        #expect(CongestionNotice.experienced.takesMarks)
+        #expect(!CongestionNotice.notCapable.acceptsMarks)
+        #expect(CongestionNotice.capable0.acceptsMarks)
+        #expect(CongestionNotice.capable1.acceptsMarks)
+        #expect(CongestionNotice.experienced.acceptsMarks)
     }
 
     @Test func `short or non-IP packets have no codepoint and stay unchanged`() {

@@ -48,15 +48,15 @@ struct DownsamplingFigures {
     mutating func measure() throws {
         let arguments = [photograph, "\(Self.side)"]
         let line = "djpeg -scale 1/8 \"$0\" | pamscale -xyfit \(Self.side) \(Self.side) > /dev/null"
-        func runOurs() throws { costs.append(try ours.cost(arguments)) }
-        func runTheirs() throws {
+        func runNetlab() throws { costs.append(try ours.cost(arguments)) }
+        func runPeer() throws {
             if let shell { peers.append(try shell.cost(["-c", line, photograph])) }
         }
         // Each is first equally often.
         for run in 0..<Self.runs {
-            if run.isMultiple(of: 2) { try runOurs() }
-            try runTheirs()
-            if !run.isMultiple(of: 2) { try runOurs() }
+            if run.isMultiple(of: 2) { try runNetlab() }
+            try runPeer()
+            if !run.isMultiple(of: 2) { try runNetlab() }
         }
         let told = try ours.output(arguments)
         guard let peak = Double(told.filter { !$0.isWhitespace }), peak > 0 else {

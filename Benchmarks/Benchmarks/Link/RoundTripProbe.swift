@@ -20,7 +20,7 @@ struct RoundTripProbe {
     /// Returns the round-trip times in nanoseconds.
     func measure(_ line: some MeasuredLine) throws -> [Nanoseconds] {
         let socket = try line.onClient { try SharedSocket(ProbeSocket.pings()) }
-        return try AheadThread.run { try ask(socket.socket) }
+        return try PriorityThread.run { try ask(socket.socket) }
     }
 
     private func ask(_ socket: borrowing ProbeSocket) throws -> [Nanoseconds] {

@@ -38,7 +38,7 @@ struct SteadyRateProbe {
         // Above this rate, a thread with precedence would hardly sleep.
         let arrivals =
             rateBps > Self.fastForFirst
-            ? try receive(wanted, sockets) : try AheadThread.run { try receive(wanted, sockets) }
+            ? try receive(wanted, sockets) : try PriorityThread.run { try receive(wanted, sockets) }
         let first = Int(Double(wanted) * Self.leftOut)
         return SteadyArrivals(
             counted: first...(wanted - 1),

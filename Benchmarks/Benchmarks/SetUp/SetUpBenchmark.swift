@@ -46,7 +46,7 @@ package struct SetUpBenchmark {
         defer { extendLifetime(hosts) }
         let clock = RunClock()
         let authority = try CertificateAuthority(validity: .days(1, from: RunClock.wall() / 1_000_000_000))
-        let server = try ControlServer { BenchYard(mode, by: authority, drawing: LibraryDrawing()) }
+        let server = try ControlServer { BenchRegistry(mode, by: authority, drawing: LibraryDrawing()) }
         try server.start()
         defer { server.stop() }
         var times: [Double] = []

@@ -48,18 +48,18 @@ struct WitnessedHosts {
     ) -> HostTimes {
         guard !prompt.isEmpty else { return HostTimes() }
         let meetings = Self.meetings(of: way, line)
-        func findsRested(_ moment: Instant) -> Bool {
+        func isRested(_ moment: Instant) -> Bool {
             meetings.value(at: moment - 1).map { moment.nanoseconds - $0 >= HostTimes.rest } ?? true
         }
         func median(_ rested: Bool) -> Nanoseconds? {
-            let times = prompt.filter { findsRested($0.came) == rested }.map { $0.went - $0.came }
+            let times = prompt.filter { isRested($0.came) == rested }.map { $0.went - $0.came }
             return NearestRank.value(50, of: times.sorted())
         }
         let usual = isSteady ? NearestRank.value(50, of: prompt.map { $0.went - $0.came }.sorted()) : nil
         let (rested, busy) = (usual ?? median(true), usual ?? median(false))
         var times = HostTimes(rested: rested ?? busy ?? 0, busy: busy ?? rested ?? 0)
         // A busy host's time may be that of an earlier packet.
-        for answer in prompt where isSteady || findsRested(answer.came) {
+        for answer in prompt where isSteady || isRested(answer.came) {
             let taken = answer.went - answer.came
             if taken != times.rested || taken != times.busy { times.exceptions[answer.packet] = taken }
         }

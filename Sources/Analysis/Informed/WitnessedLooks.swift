@@ -26,7 +26,7 @@ struct WitnessedLooks {
             let look = ProgramLook(
                 end: Int(end),
                 there: Int(max(end, there)),
-                takes: max(0, at - complete)
+                duration: max(0, at - complete)
             )
             looks.append(look)
             taken = end
@@ -41,11 +41,11 @@ struct WitnessedLooks {
         let begun = events.first { $0.kind == .firstByte }?.at
         var moments: [(Instant, Int64)] = []
         var handedOn = head
-        var goesOn = false
+        var wasPiece = false
         for event in events where event.kind == .progress {
             let end = head + Int64(event.bytes ?? 0)
-            if goesOn { moments[moments.count - 1].1 = end } else { moments.append((event.at, end)) }
-            goesOn = end - handedOn == piece
+            if wasPiece { moments[moments.count - 1].1 = end } else { moments.append((event.at, end)) }
+            wasPiece = end - handedOn == piece
             handedOn = end
         }
         guard let begun else { return moments }

@@ -56,14 +56,14 @@ struct WitnessedPrograms {
             flows[record.transfers[place].id] = exchange.connection.flow.number
         }
         var looks: [UInt32: [Instant]] = [:]
-        var handedOn: [Int: (bytes: Int64, goesOn: Bool)] = [:]
+        var handedOn: [Int: (bytes: Int64, wasPiece: Bool)] = [:]
         for event in record.timing where event.kind == .firstByte || event.kind == .progress {
             guard let flow = flows[event.transfer] else { continue }
             let before = handedOn[event.transfer] ?? (0, false)
             let bytes = Int64(event.bytes ?? 0)
             let isPiece = bytes - before.bytes == WitnessedLooks.piece
             handedOn[event.transfer] = (bytes, isPiece)
-            if !isPiece, !before.goesOn { looks[flow, default: []].append(event.at) }
+            if !isPiece, !before.wasPiece { looks[flow, default: []].append(event.at) }
         }
         return looks
     }

@@ -28,7 +28,7 @@ struct ExchangeFinding {
         origins = OriginJoin(record.originLog)
         settings = ObservedSender.Settings(
             initialWindow: record.link.initialWindow ?? ObservedSender.usualWindow,
-            goesByRate: record.link.congestion == SimulationPlan.Congestion.bbr.rawValue
+            isPacedByRate: record.link.congestion == SimulationPlan.Congestion.bbr.rawValue
         )
         tries = record.tries
         for (place, transfer) in record.transfers.enumerated() where !transfer.redirects.isEmpty {

@@ -16,7 +16,7 @@ struct LedgerHop {
         of transfer: TransferRecord,
         from start: Instant,
         to end: Instant,
-        passage: ProxyPassage?,
+        passage: ProxyTransit?,
         _ log: [OriginLogEntry]
     ) {
         self.transfer = TransferRecord(

@@ -6,7 +6,7 @@ extension RunRecord {
     /// The transfers, with reconstructed phases for callers that gave up. For these the client only reports
     /// when they asked and when they left, all of it as the cache's time. The timing log shows how far the
     /// transfer was.
-    func transfersAsTimed(_ line: LineLog) -> [TransferRecord] {
+    func reconstructedTransfers(_ line: LineLog) -> [TransferRecord] {
         guard transfers.contains(where: \.isUntold) else { return transfers }
         let events = Dictionary(grouping: timing, by: \.transfer)
         return transfers.map { transfer in

@@ -31,7 +31,7 @@ package struct PredictedLedgers: Sendable {
     ) {
         guard !outcome.linkLog.isEmpty else { return }
         let record = RunRecord(plan, outcome, transfers)
-        let book = LedgerBook(record, links: links)
+        let book = LedgerBuilder(record, links: links)
         for (place, transfer) in record.transfers.enumerated() {
             ledgers[transfer.id] = book.ledger(of: place)
         }

@@ -24,7 +24,7 @@ struct RunTheory {
             transfers = simulated.transfers
             sharedEnds = simulated.sharedEnds
         } else {
-            tellInClosedForm(record, scenario)
+            predictInClosedForm(record, scenario)
         }
     }
 
@@ -34,23 +34,23 @@ struct RunTheory {
         record.link.clock == .virtual ? WitnessedPrograms(record, most: work) : nil
     }
 
-    private mutating func tellInClosedForm(_ record: RunRecord, _ scenario: Scenario) {
+    private mutating func predictInClosedForm(_ record: RunRecord, _ scenario: Scenario) {
         let inputs = Self.inputs(record, scenario, conditions)
         for step in record.steps {
             let theory = conditions.theory(of: step.name)
             let members = inputs.keys.filter { record.transfers[$0].step == step.name }
                 .sorted { (record.transfers[$0].start, $0) < (record.transfers[$1].start, $1) }
             let group = members.compactMap { inputs[$0] }
-            let isTold = theory.foretells && group.allSatisfy(\.isKnown)
+            let isPredictable = theory.canPredict && group.allSatisfy(\.isKnown)
             let most = conditions.connections(of: step.name)
-            let shared = isTold ? theory.shared(group.map(\.input), connections: most) : nil
+            let shared = isPredictable ? theory.shared(group.map(\.input), connections: most) : nil
             for (place, index) in members.enumerated() {
                 let input = group[place].input
                 sharedEnds[index] = shared?.ends[place]
                 transfers[index] = TransferTheory(
                     article: theory.article(bodyBytes: input.bodyBytes),
                     wire: theory.wire(headerBytes: input.headerBytes, bodyBytes: input.bodyBytes),
-                    alone: theory.foretells && group[place].isKnown ? theory.alone(input) : nil,
+                    alone: theory.canPredict && group[place].isKnown ? theory.alone(input) : nil,
                     shared: shared?.duration(place)
                 )
             }

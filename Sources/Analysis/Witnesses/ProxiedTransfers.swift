@@ -48,7 +48,7 @@ struct ProxiedTransfers {
             transfer.exchange = nil
             return takeUnfinished(entry, turned: turned, to: &transfer)
         }
-        transfer.passage = ProxyPassage(turned: turned, entry)
+        transfer.passage = ProxyTransit(turned: turned, entry)
         let found = upstream.phases
         transfer.phases.dns = found.dns
         transfer.phases.connect = found.connect
@@ -77,7 +77,7 @@ struct ProxiedTransfers {
     ) {
         let (queued, end) = (queued(transfer), transfer.end)
         let begun = min(end, entry.upstream?.begun ?? end)
-        transfer.passage = ProxyPassage(turned: min(end, turned), entry)
+        transfer.passage = ProxyTransit(turned: min(end, turned), entry)
         var phases = entry.upstream?.phases ?? TransferPhases()
         phases.decode = transfer.phases.decode
         phases.cache = min(transfer.phases.cache, (tries[transfer.id]?.first ?? queued) - transfer.start)
@@ -102,7 +102,7 @@ struct ProxiedTransfers {
         let entries = transfer.redirects.map(join.entry)
         transfer.redirectPassages = zip(transfer.redirects, entries).map { hop, entry in
             guard let entry, let request = hop.request else { return nil }
-            return ProxyPassage(turned: turned(hop: request, of: transfer.id), entry)
+            return ProxyTransit(turned: turned(hop: request, of: transfer.id), entry)
         }
         for (place, entry) in entries.enumerated() {
             guard let own = entry?.upstream?.record else { continue }

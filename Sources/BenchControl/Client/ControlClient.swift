@@ -13,10 +13,10 @@ package struct ControlClient: Sendable {
     /// What leads to the control, without a slash at its end.
     private let path: String
     /// Makes the connections; nil if this process is on the client's host itself.
-    package let sockets: HandedSockets?
+    package let sockets: SocketMakerClient?
 
     /// nil if the URL is none of a control.
-    package init?(url: String, over sockets: HandedSockets? = nil) {
+    package init?(url: String, over sockets: SocketMakerClient? = nil) {
         self.sockets = sockets
         guard url.hasPrefix(Self.scheme) else { return nil }
         let rest = url.dropFirst(Self.scheme.count)

@@ -33,7 +33,7 @@ final class ControlResponder: RequestResponder {
             }
             return .late(work.order(call, request.body))
         } catch {
-            return .now(ControlOffice.refusal(error))
+            return .now(ControlHandler.refusal(error))
         }
     }
 

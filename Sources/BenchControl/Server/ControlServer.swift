@@ -14,13 +14,13 @@ package final class ControlServer: Sendable {
     /// The URL to ask below, without a slash at its end. Who knows it may make benches.
     package let url: String
     private let judge: BenchJudge
-    private let makeYard: @Sendable () -> BenchYard
+    private let makeYard: @Sendable () -> BenchRegistry
 
     /// `makeYard` is called on the control's own thread.
     package init(
         clock: RunClock = RunClock(),
         judging judge: @escaping BenchJudge = { _ in [] },
-        _ makeYard: @escaping @Sendable () -> BenchYard
+        _ makeYard: @escaping @Sendable () -> BenchRegistry
     ) throws {
         let path = "/\(RandomToken.text())"
         let listener = try Listener(address: Self.loopback)

@@ -39,10 +39,10 @@ final class ControlWork: Sendable {
     /// Starts the thread, on the host of the calling one. `makeYard` is called there.
     func start(
         judging judge: @escaping BenchJudge,
-        _ makeYard: @escaping @Sendable () -> BenchYard
+        _ makeYard: @escaping @Sendable () -> BenchRegistry
     ) throws(SystemCallError) {
         try thread.start(name: "netlab-benches") { [queue] in
-            let office = ControlOffice(makeYard(), judge)
+            let office = ControlHandler(makeYard(), judge)
             while !queue.isClosed.load(ordering: .acquiring) {
                 guard let job = queue.next() else {
                     queue.wakeUp.wait()

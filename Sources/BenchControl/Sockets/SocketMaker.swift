@@ -4,10 +4,10 @@ package import LinuxIO
 ///
 /// Its thread is on the host of the one that starts it, and ends with the other program.
 package final class SocketMaker: Sendable {
-    private let socket: HandingSocket
+    private let socket: DescriptorSocket
 
     /// Says `first` to the other program, and starts.
-    package init(over socket: HandingSocket, saying first: String) throws(SystemCallError) {
+    package init(over socket: DescriptorSocket, saying first: String) throws(SystemCallError) {
         self.socket = socket
         try socket.send(Array(first.utf8))
         // Nothing can end the wait of the thread but the other program.
@@ -15,7 +15,7 @@ package final class SocketMaker: Sendable {
     }
 
     /// Each message asks for one socket. An answer without one says why there is none.
-    private static func serve(_ socket: HandingSocket) {
+    private static func serve(_ socket: DescriptorSocket) {
         do throws(SystemCallError) {
             while try !socket.receive().bytes.isEmpty {
                 let made: OwnedDescriptor

@@ -69,7 +69,7 @@ public struct Configuration: Hashable, Sendable {
     public var resumesDownloads: Bool
     /// Interval at which expired entries are removed; nil removes them only when they are looked up. Fixed
     /// once the client is created.
-    public var cleansEvery: Duration?
+    public var cleaningInterval: Duration?
     /// True if the memory cache, decoded pictures included, shrinks by half whenever the machine runs short
     /// of memory. Fixed once the client is created.
     public var heedsMemoryPressure: Bool
@@ -100,7 +100,7 @@ public struct Configuration: Hashable, Sendable {
         maximumBodySize: Int = 200 << 20,
         redirects: RedirectRules = RedirectRules(),
         resumesDownloads: Bool = true,
-        cleansEvery: Duration? = .seconds(120),
+        cleaningInterval: Duration? = .seconds(120),
         heedsMemoryPressure: Bool = true,
         usesStaleOnError: Bool = true,
         userAgent: String = Configuration.defaultUserAgent
@@ -122,7 +122,7 @@ public struct Configuration: Hashable, Sendable {
         self.maximumBodySize = maximumBodySize
         self.redirects = redirects
         self.resumesDownloads = resumesDownloads
-        self.cleansEvery = cleansEvery
+        self.cleaningInterval = cleaningInterval
         self.heedsMemoryPressure = heedsMemoryPressure
         self.usesStaleOnError = usesStaleOnError
         self.userAgent = userAgent

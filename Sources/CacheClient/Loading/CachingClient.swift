@@ -25,9 +25,9 @@ public final class CachingClient: Sendable {
     /// Loads that wait for disk or network.
     let open = OpenLoads()
     /// Shrinks memory's images and the pictures of every pipeline.
-    let relief = ReliefLine()
+    let relief = ShrinkableCaches()
     let pipeline: LoadPipeline
-    private let upkeep: Upkeep
+    private let upkeep: CacheMaintenance
 
     /// Makes a client with its own caches and connections. Fails if its threads cannot be started, or if the
     /// disk cache is used and its folder cannot be created. `defaults` complete every request, and `judge`
@@ -53,7 +53,7 @@ public final class CachingClient: Sendable {
         judge: ResponseJudge? = nil,
         clock: RunClock,
         calendar: Calendar = Calendar(),
-        signals: UpkeepSignals = UpkeepSignals(),
+        signals: CacheMaintenanceSignals = CacheMaintenanceSignals(),
         events: EventSink?
     ) throws(SetupError) {
         self.defaults = defaults
@@ -66,7 +66,7 @@ public final class CachingClient: Sendable {
         }
         variants = VariantStore(cache, state, log)
         pipeline = try LoadPipeline(cache, state, open, judge, log, isMeasured: events != nil)
-        upkeep = Upkeep(configuration, signals) { [cache] in
+        upkeep = CacheMaintenance(configuration, signals) { [cache] in
             cache.clean()
         } relieve: { [relief] in
             relief.shrink(to: Self.shareUnderPressure)
@@ -96,7 +96,7 @@ public final class CachingClient: Sendable {
     }
 
     private func openDisk(for configuration: Configuration) throws(SetupError) {
-        guard state.claimsDisk(for: configuration) else { return }
+        guard state.claimDisk(for: configuration) else { return }
         do throws(SystemCallError) {
             try cache.openDisk()
         } catch {
@@ -178,7 +178,7 @@ public final class CachingClient: Sendable {
         switch begin(request, transfer: 0) {
         case .answered(let answer):
             response = answer
-        case .waits(let load):
+        case .pending(let load):
             open.add(load.caller, for: request.cacheKey)
             response = await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
@@ -201,7 +201,7 @@ public final class CachingClient: Sendable {
         case .answered(let response):
             request.executor.hand(response, to: completion)
             return nil
-        case .waits(let load):
+        case .pending(let load):
             open.add(load.caller, for: request.cacheKey)
             if load.caller.begin(completion) { pipeline.proceed(load) }
             return load.caller
@@ -332,7 +332,7 @@ public final class CachingClient: Sendable {
     }
 
     /// Removes expired entries: from memory before this returns, from disk in the background. A client also
-    /// does this periodically (`Configuration.cleansEvery`).
+    /// does this periodically (`Configuration.cleaningInterval`).
     public func clean() {
         cache.clean()
     }

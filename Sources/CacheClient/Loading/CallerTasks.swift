@@ -19,7 +19,7 @@ final class CallerTasks: Sendable {
             await work()
             remove(load)
         }
-        load.takes(.task { task.cancel() })
+        load.adopt(.task { task.cancel() })
     }
 
     /// True if no load waits and no task of a cancelled load still runs.

@@ -33,7 +33,7 @@ final class ClientState: Sendable {
     }
 
     /// True once: for the caller that must open the disk.
-    func claimsDisk(for configuration: Configuration) -> Bool {
+    func claimDisk(for configuration: Configuration) -> Bool {
         state.withLock { state in
             defer { state.isDiskOpen = state.isDiskOpen || configuration.policy.usesDisk }
             return configuration.policy.usesDisk && !state.isDiskOpen

@@ -101,13 +101,13 @@ final class FetchStage: Sendable {
         request.priority = load.caller.priority
         request.held = load.part?.bytes.count ?? 0
         request.judge = judge
-        request.wayBegan = load.way?.began
+        request.chainQueuedAt = load.way?.began
         request.progress = load.request.progress
         // An image that is yet to be modified has no previews.
         request.beginning = load.request.content == nil ? load.request.beginning : nil
         request.keeping = keepingPlace(load)
         guard let ticket = transfers.submit(request) else { return load.caller.end(.closed) }
-        load.caller.takes(.transfer(ticket, transfers))
+        load.caller.adopt(.transfer(ticket, transfers))
     }
 
     /// nil if nothing is stored, or if each caller stores the image itself.

@@ -80,7 +80,7 @@ public final class ImageLoad: Sendable {
     }
 
     /// Leaves `loads` once this load is over, before its caller is told; false if it is over already.
-    func leaves(_ loads: OpenLoads, _ key: HashedKey) -> Bool {
+    func leaveWhenOver(_ loads: OpenLoads, _ key: HashedKey) -> Bool {
         state.withLock { state in
             if !state.isOver { state.ending.place = Place(loads: loads, key: key) }
             return !state.isOver
@@ -128,7 +128,7 @@ public final class ImageLoad: Sendable {
     }
 
     /// Sets the work done for this load alone; abandons it at once if the load is over.
-    func takes(_ work: Work) {
+    func adopt(_ work: Work) {
         let isOver = state.withLock { state in
             if !state.isOver { state.ending.work = work }
             return state.isOver

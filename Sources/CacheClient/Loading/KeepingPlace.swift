@@ -2,8 +2,8 @@
 struct KeepingPlace: Hashable, Sendable {
     private let cacheKey: String
     private let options: LoadOptions
-    private let memory: Keeping
-    private let disk: Keeping
+    private let memory: CacheRetention
+    private let disk: CacheRetention
 
     init(_ request: ImageRequest) {
         cacheKey = request.cacheKey

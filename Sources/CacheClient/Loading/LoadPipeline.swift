@@ -7,7 +7,7 @@ final class LoadPipeline: Sendable {
     /// Result on the caller's own thread: the answer, or a load that must wait for disk or network.
     enum Beginning {
         case answered(ImageResponse)
-        case waits(Load)
+        case pending(Load)
     }
 
     private let state: ClientState
@@ -60,7 +60,7 @@ final class LoadPipeline: Sendable {
         if let hit, hit.verdict == .use { return .answered(lookup.answer(hit, id, since: start)) }
         var load = load(settings, start)
         if let hit, let stale = lookup.begin(&load, with: hit) { return .answered(stale) }
-        return .waits(load)
+        return .pending(load)
     }
 
     /// Continues a load that memory could not answer, once its caller waits for it.

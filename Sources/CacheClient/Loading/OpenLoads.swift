@@ -23,7 +23,7 @@ final class OpenLoads: Sendable {
             table.others[key, default: [:]][ObjectIdentifier(other)] = other
         }
         // Never hold a load beyond its end, whichever of the two comes first.
-        if !load.leaves(self, key) { remove(load, for: key) }
+        if !load.leaveWhenOver(self, key) { remove(load, for: key) }
     }
 
     func all(for key: String) -> [ImageLoad] {

@@ -86,9 +86,9 @@ final class StoreStage: Sendable {
     }
 }
 
-extension Keeping {
+extension CacheRetention {
     /// Limits the lifetime to `seconds`, unless the caller set one.
-    fileprivate func atMost(_ seconds: Int64, _ limits: CacheLimits) -> Keeping {
+    fileprivate func atMost(_ seconds: Int64, _ limits: CacheLimits) -> CacheRetention {
         guard expiration == nil else { return self }
         var keeping = self
         keeping.expiration = .after(min(limits.timeToLive ?? .seconds(seconds), .seconds(seconds)))

@@ -12,7 +12,7 @@ struct PrefetchState: Sendable {
     private var next = 0
     /// Items under way by place; nil until they can be cancelled.
     private var running: [Int: Cancel?] = [:]
-    private var isTold = false
+    private var isReported = false
 
     init(_ count: Int, atOnce: Int) {
         self.count = count
@@ -63,9 +63,9 @@ struct PrefetchState: Sendable {
     }
 
     /// True once, when all items are finished.
-    mutating func isOverUntold() -> Bool {
-        guard counts.left == 0, !isTold else { return false }
-        isTold = true
+    mutating func finishOnce() -> Bool {
+        guard counts.left == 0, !isReported else { return false }
+        isReported = true
         return true
     }
 }

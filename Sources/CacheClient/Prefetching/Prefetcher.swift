@@ -70,7 +70,7 @@ public final class Prefetcher: Sendable {
     /// Begins. A second call has no effect.
     public func start() {
         advance()
-        tellIfOver()
+        reportIfOver()
     }
 
     /// Begins no more items; those under way continue.
@@ -89,7 +89,7 @@ public final class Prefetcher: Sendable {
         let (running, unbegun) = state.withLock { $0.stop() }
         for cancel in running { cancel() }
         for place in unbegun { work.stopped(place, for: self) }
-        tellIfOver()
+        reportIfOver()
     }
 
     /// Notes that the item at a place is under way and that `cancel` cancels it.
@@ -101,7 +101,7 @@ public final class Prefetcher: Sendable {
     func finished(_ place: Int, as end: PrefetchEnd, tell: (PrefetchCounts) -> Void) {
         tell(state.withLock { $0.finish(place, as: end) })
         advance()
-        tellIfOver()
+        reportIfOver()
     }
 
     private func advance() {
@@ -109,8 +109,8 @@ public final class Prefetcher: Sendable {
         while let place = state.withLock({ $0.take() }) { work.begin(place, for: self) }
     }
 
-    private func tellIfOver() {
-        guard state.withLock({ $0.isOverUntold() }) else { return }
+    private func reportIfOver() {
+        guard state.withLock({ $0.finishOnce() }) else { return }
         completion?(counts)
     }
 }

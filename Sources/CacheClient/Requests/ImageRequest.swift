@@ -10,9 +10,9 @@ public struct ImageRequest: Sendable {
     /// How the load uses the caches.
     public var options: LoadOptions
     /// How long memory keeps it.
-    public var memory = Keeping()
+    public var memory = CacheRetention()
     /// How long the disk keeps it.
-    public var disk = Keeping()
+    public var disk = CacheRetention()
     /// How failures are retried.
     public var retry = RetryStrategy.asConfigured
     /// Changes what is sent, just before it is sent.

@@ -6,9 +6,9 @@ public struct RequestDefaults: Sendable {
     /// value is sent.
     public var headers: [String: String] = [:]
     /// How long memory keeps an image, as far as its request leaves that to the cache's limits.
-    public var memory = Keeping()
+    public var memory = CacheRetention()
     /// The same on disk.
-    public var disk = Keeping()
+    public var disk = CacheRetention()
     /// Used by requests that leave it to the client.
     public var retry = RetryStrategy.none
     /// Used by requests that have none.
@@ -40,9 +40,9 @@ public struct RequestDefaults: Sendable {
     }
 }
 
-extension Keeping {
-    fileprivate func completed(by other: Keeping) -> Keeping {
-        Keeping(
+extension CacheRetention {
+    fileprivate func completed(by other: CacheRetention) -> CacheRetention {
+        CacheRetention(
             expiration ?? other.expiration,
             onAccess: onAccess == .asConfigured ? other.onAccess : onAccess
         )

@@ -16,7 +16,7 @@ struct TransferRequest: Sendable {
     /// Bytes of the body already held, if only the rest is requested.
     var held = 0
     /// When the first request of a chain of redirects was queued; nil for the first request itself.
-    var wayBegan: Instant?
+    var chainQueuedAt: Instant?
     /// Judges the head of a success; nil accepts all. Callers that share a transfer have the same judge.
     var judge: ResponseJudge?
     /// nil if nobody keeps the result.
@@ -41,7 +41,9 @@ struct TransferRequest: Sendable {
 
     /// When the transfer times out.
     var deadline: Instant {
-        let (sum, overflows) = (wayBegan ?? queuedAt).nanoseconds.addingReportingOverflow(settings.timeout)
+        let (sum, overflows) = (chainQueuedAt ?? queuedAt).nanoseconds.addingReportingOverflow(
+            settings.timeout
+        )
         return Instant(nanoseconds: overflows ? .max : sum)
     }
 }

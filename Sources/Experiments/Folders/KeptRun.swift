@@ -53,7 +53,7 @@ package struct KeptRun: Sendable {
     package var page: RunPage { RunPage(explanation, link: record.linkLog) }
 
     /// Where the run and its simulation part; nil if it cannot be simulated.
-    package var theoryParting: TheoryParting? { TheoryParting(record, scenario) }
+    package var theoryParting: TheoryDivergence? { TheoryDivergence(record, scenario) }
 
     /// The exchanges as an HTTP archive, with the heads that the client's capture shows.
     package var archive: RunHTTPArchive {

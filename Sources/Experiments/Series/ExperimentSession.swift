@@ -52,7 +52,7 @@ package final class ExperimentSession {
 
     private func isOver(_ results: [RunResult]) -> Bool {
         guard let last = results.last?.outcome else { return false }
-        return last == .interrupted || settings.endsUntrusted && last == .untrusted
+        return last == .interrupted || settings.stopsIfUntrusted && last == .untrusted
     }
 
     /// Repeats a source until its figures are trusted, within `attempts`; nil if interrupted. `folder`
@@ -177,7 +177,7 @@ package final class ExperimentSession {
 
     /// Waits until no other run uses this machine; nil if the wait was interrupted.
     package func machineLock() throws(ExperimentError) -> MachineLock? {
-        var hasSaidSo = false
+        var hasReportedWait = false
         let clock = RunClock()
         let start = clock.now()
         while true {
@@ -186,9 +186,9 @@ package final class ExperimentSession {
             } catch {
                 throw ExperimentError("the machine's lock could not be taken: \(error)")
             }
-            if !hasSaidSo {
-                tell(.waitsForMachine(MachineLock.holder()))
-                hasSaidSo = true
+            if !hasReportedWait {
+                tell(.waitingForMachine(MachineLock.holder()))
+                hasReportedWait = true
             }
             if let patience = settings.patience, clock.now() - start > patience {
                 throw ExperimentError(

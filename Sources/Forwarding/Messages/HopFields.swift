@@ -38,14 +38,14 @@ package enum HopFields {
         guard fields.mayHave(names) else { return }
         let options = fields.tokens("Connection")
         let upgrade = keepsUpgrade && options.contains("upgrade") ? passable(upgrades: fields) : nil
-        let takesTrailers = fields.tokens("TE").contains("trailers")
+        let acceptsTrailers = fields.tokens("TE").contains("trailers")
         for name in always { fields[name] = nil }
         for name in options where !kept.contains(name) { fields[name] = nil }
-        if takesTrailers { fields.append("TE", "trailers") }
+        if acceptsTrailers { fields.append("TE", "trailers") }
         if let upgrade {
             fields.append("Connection", "Upgrade")
             fields.append("Upgrade", upgrade)
-        } else if takesTrailers {
+        } else if acceptsTrailers {
             fields.append("Connection", "TE")
         }
     }

@@ -25,15 +25,15 @@ package struct ExchangePlan: Sendable {
         self.request = request
     }
 
-    /// `meets` says whether this exchange has the fault of a rule.
+    /// `hasFault` says whether this exchange has the fault of a rule.
     mutating func apply(
         _ rule: ProxyRule,
         numbered number: Int,
         _ match: RuleMatch.Found,
-        meets: (ResponseFault) -> Bool
+        hasFault: (ResponseFault) -> Bool
     ) {
         for action in rule.actions {
-            if let fault = action.fault, !meets(fault) { continue }
+            if let fault = action.fault, !hasFault(fault) { continue }
             action.prepare(&self, match)
             actions.append(action)
             applied.append(AppliedRule(number: number, action: type(of: action).name))

@@ -26,16 +26,16 @@ package struct ProxyRules: Sendable {
     }
 
     /// What the rules make of a request; nil if none is for it. Every rule looks at the request as the client
-    /// sent it, whatever earlier rules have changed. Rules after one that answers do not apply. `meets` says
+    /// sent it, whatever earlier rules have changed. Rules after one that answers do not apply. `hasFault` says
     /// whether this exchange has the fault of the rule with that number.
     package func plan(
         for request: ForwardedRequest,
-        meets: (ResponseFault, _ rule: Int) -> Bool = { _, _ in true }
+        hasFault: (ResponseFault, _ rule: Int) -> Bool = { _, _ in true }
     ) -> ExchangePlan? {
         var plan = ExchangePlan(request)
         for (index, rule) in rules.enumerated() where plan.answer == nil {
             guard let match = rule.match.match(request) else { continue }
-            plan.apply(rule, numbered: index + 1, match) { meets($0, index + 1) }
+            plan.apply(rule, numbered: index + 1, match) { hasFault($0, index + 1) }
         }
         return plan.applied.isEmpty ? nil : plan
     }

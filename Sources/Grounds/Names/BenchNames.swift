@@ -18,7 +18,7 @@ package struct BenchNames {
     /// When programs ask the bench's name server.
     package enum Asking {
         /// If the line delays DNS. Otherwise the line carries only what the steps fetch.
-        case whereDelayed
+        case ifDelayed
         /// Always, for programs that have no other way to learn an address.
         case always
     }

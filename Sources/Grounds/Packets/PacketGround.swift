@@ -31,7 +31,7 @@ package final class PacketGround {
         hosts: HostPair,
         clock: RunClock,
         calendar: Calendar = Calendar(),
-        names asking: BenchNames.Asking? = .whereDelayed,
+        names asking: BenchNames.Asking? = .ifDelayed,
         relay: NameRelay? = nil,
         trust: BenchTrust? = nil,
         logCapacity: Int = PacketEngine.logCapacity

@@ -17,7 +17,7 @@ package struct StreamObjection: Hashable, Sendable {
         let links = scenario.links.map(\.parameters)
         refusal = links.lazy.compactMap { StreamRefusal($0, lossAsDelay: lossAsDelay) }.first
         delaysNames = links.contains { $0.dnsDelay > 0 }
-        metrics = scenario.expectations.filter(Self.asksForPackets).map(\.text)
+        metrics = scenario.expectations.filter(Self.needsPackets).map(\.text)
         transport = [
             scenario.origin.initialWindow.map { "an initial window of \($0)" },
             scenario.client.receiveBuffer.map { _ in "a receive buffer of its own" },
@@ -25,7 +25,7 @@ package struct StreamObjection: Hashable, Sendable {
         if refusal == nil, !delaysNames, metrics.isEmpty, transport.isEmpty { return nil }
     }
 
-    private static func asksForPackets(_ expectation: Expectation) -> Bool {
+    private static func needsPackets(_ expectation: Expectation) -> Bool {
         var subjects = [expectation.subject]
         if case .subject(let other, _) = expectation.value { subjects.append(other) }
         return subjects.contains { $0.metric.traits.contains(.ofPackets) }

@@ -26,7 +26,7 @@ package struct CacheControl: Hashable, Sendable, CustomStringConvertible {
         var scanner = FieldScanner(value)
         scanner.skipSeparators()
         while !scanner.isAtEnd {
-            if let directive = Self.directive(&scanner), scanner.endsMember() {
+            if let directive = Self.directive(&scanner), scanner.takeMemberEnd() {
                 directives.append(directive)
             } else {
                 scanner.skipMember()

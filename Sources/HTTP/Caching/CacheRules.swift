@@ -168,7 +168,7 @@ extension CacheRules {
     private static func statedAge(_ fields: HTTPFields) -> Int64 {
         guard let value = fields["Age"] else { return 0 }
         var scanner = FieldScanner(value)
-        guard let seconds = scanner.number(), scanner.endsMember() || scanner.takesSemicolon() else {
+        guard let seconds = scanner.number(), scanner.takeMemberEnd() || scanner.takeSemicolon() else {
             return 0
         }
         return Int64(min(seconds, CacheControl.longestAge))

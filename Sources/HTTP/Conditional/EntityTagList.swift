@@ -16,7 +16,7 @@ package struct EntityTagList: Hashable, Sendable {
         var scanner = FieldScanner(value)
         while !scanner.isAtEnd {
             scanner.skipSeparators()
-            if let tag = SpeltEntityTag(reading: &scanner.rest), scanner.endsMember() {
+            if let tag = SpeltEntityTag(reading: &scanner.rest), scanner.takeMemberEnd() {
                 if isSame(tag, current) { return true }
             } else {
                 scanner.skipMember()

@@ -75,7 +75,7 @@ extension ResponseFault.Kind {
     }
 
     /// True if the fault can begin at a given byte of the body.
-    package var takesPlace: Bool {
+    package var allowsOffset: Bool {
         [.connectionReset, .truncate, .stall, .http2GoAway, .http2StreamReset].contains(self)
     }
 }

@@ -126,7 +126,7 @@ package struct HTTP1ClientConnection: Sendable {
             return found
         }
         switch event {
-        case .head(let head, let place): return try headCame(head, found, at: place.lowerBound)
+        case .head(let head, let place): return try receiveHead(head, found, at: place.lowerBound)
         case .body(let content, _): return .body(content)
         case .end(let end):
             guard end.isComplete else { throw HTTP1Error(.truncatedBody, at: end.body.upperBound) }
@@ -152,7 +152,7 @@ package struct HTTP1ClientConnection: Sendable {
         guard reader.unconsumed.isEmpty else { throw HTTP1Error(.unaskedBytes, at: reader.position) }
     }
 
-    private mutating func headCame(
+    private mutating func receiveHead(
         _ head: HTTPResponseHead,
         _ framing: HTTP1Framing,
         at offset: Int

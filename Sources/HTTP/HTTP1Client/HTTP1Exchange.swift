@@ -20,8 +20,8 @@ struct HTTP1Exchange: Sendable {
     /// Why the connection ends with this response; nil if it continues.
     func ending(by head: HTTPResponseHead, _ framing: HTTP1Framing) -> HTTP1Persistence.Reason? {
         let options = head.fields.tokens("Connection")
-        if !keepsConnection { return .requestSaidClose }
-        if options.contains("close") { return .responseSaidClose }
+        if !keepsConnection { return .closedByRequest }
+        if options.contains("close") { return .closedByResponse }
         if head.version < .http11, !options.contains("keep-alive") { return .oldVersion }
         return framing == .untilClose ? .bodyUntilClose : nil
     }

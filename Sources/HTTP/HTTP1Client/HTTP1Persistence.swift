@@ -8,8 +8,8 @@ package enum HTTP1Persistence: Hashable, Sendable {
     case over(Reason)
 
     package enum Reason: Hashable, Sendable {
-        case requestSaidClose
-        case responseSaidClose
+        case closedByRequest
+        case closedByResponse
         /// The server speaks HTTP/1.0, and did not offer to keep the connection.
         case oldVersion
         /// Only the end of the stream ends the response.
@@ -26,8 +26,8 @@ extension HTTP1Persistence: CustomStringConvertible {
         switch self {
         case .ready: "it is ready"
         case .underWay: "an exchange is under way"
-        case .over(.requestSaidClose): "the request asked to close it"
-        case .over(.responseSaidClose): "the server announced its close"
+        case .over(.closedByRequest): "the request asked to close it"
+        case .over(.closedByResponse): "the server announced its close"
         case .over(.oldVersion): "the server speaks HTTP/1.0 and does not keep it open"
         case .over(.bodyUntilClose): "it ends where the response's body does"
         case .over(.switched): "it has switched to another protocol"

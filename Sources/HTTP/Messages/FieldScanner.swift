@@ -60,7 +60,7 @@ struct FieldScanner {
     }
 
     /// True if a parameter follows; consumes the semicolon and the blanks around it.
-    mutating func takesSemicolon() -> Bool {
+    mutating func takeSemicolon() -> Bool {
         var ahead = self
         ahead.skipBlanks()
         guard ahead.take(";") else { return false }
@@ -75,7 +75,7 @@ struct FieldScanner {
     }
 
     /// True if a list's member ends here; consumes the blanks before that.
-    mutating func endsMember() -> Bool {
+    mutating func takeMemberEnd() -> Bool {
         skipBlanks()
         return rest.first.map { $0 == UInt8(ascii: ",") } ?? true
     }

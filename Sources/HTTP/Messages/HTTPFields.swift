@@ -138,7 +138,7 @@ package struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     }
 
     /// True if the only value of that name is this one.
-    package func says(_ name: String, _ value: [UInt8]) -> Bool {
+    package func hasOnly(_ name: String, _ value: [UInt8]) -> Bool {
         guard let first = place(of: name), place(of: name, from: first + 1) == nil else { return false }
         let place = lines[first].value
         guard place.count == value.count else { return false }

@@ -53,7 +53,7 @@ package struct HTTPRequestHead: Hashable, Sendable {
     package func mayHave(_ names: HTTPFieldNames) -> Bool { parts.fields.mayHave(names) }
 
     /// True if the only value of that field is this one.
-    package func says(_ name: String, _ value: [UInt8]) -> Bool { parts.fields.says(name, value) }
+    package func hasOnly(_ name: String, _ value: [UInt8]) -> Bool { parts.fields.hasOnly(name, value) }
 
     /// True if the client wants the connection kept after the response.
     package var wantsPersistence: Bool {

@@ -43,11 +43,11 @@ package enum HTTPText {
     static func append(_ text: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
         let start = bytes.count
         bytes.append(contentsOf: text)
-        for place in start..<bytes.count where breaksOut(bytes[place]) { bytes[place] = space }
+        for place in start..<bytes.count where isUnsafeInField(bytes[place]) { bytes[place] = space }
     }
 
     @inline(__always)
-    static func breaksOut(_ byte: UInt8) -> Bool {
+    static func isUnsafeInField(_ byte: UInt8) -> Bool {
         byte == 0 || byte == lineFeed || byte == carriageReturn
     }
 

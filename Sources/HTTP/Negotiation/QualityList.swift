@@ -27,7 +27,7 @@ package struct QualityList: Hashable, Sendable {
         var members: [Member] = []
         scanner.skipSeparators()
         while !scanner.isAtEnd, members.count < Self.limit {
-            if let member = Self.member(&scanner), scanner.endsMember() {
+            if let member = Self.member(&scanner), scanner.takeMemberEnd() {
                 members.append(member)
             } else {
                 scanner.skipMember()
@@ -45,7 +45,7 @@ package struct QualityList: Hashable, Sendable {
         }
         var parameters: [FieldParameter] = []
         var quality: Int?
-        while scanner.takesSemicolon() {
+        while scanner.takeSemicolon() {
             guard let parameter = FieldParameter(&scanner) else { return nil }
             if parameter.name != "q" || quality != nil {
                 parameters.append(parameter)

@@ -30,7 +30,7 @@ package struct RequestedRanges: Hashable, Sendable {
         var parts: [Part] = []
         scanner.skipSeparators()
         while !scanner.isAtEnd {
-            guard parts.count < Self.limit, let part = Self.part(&scanner), scanner.endsMember() else {
+            guard parts.count < Self.limit, let part = Self.part(&scanner), scanner.takeMemberEnd() else {
                 return nil
             }
             parts.append(part)

@@ -11,7 +11,7 @@ package struct EventStreamTally: Hashable, Sendable {
     private var isData = true
     /// The block has such a line.
     private var hasData = false
-    private var endsInReturn = false
+    private var endsInCarriageReturn = false
 
     package init() {}
 
@@ -21,9 +21,9 @@ package struct EventStreamTally: Hashable, Sendable {
     }
 
     private mutating func take(_ byte: UInt8) {
-        defer { endsInReturn = byte == 0x0D }
+        defer { endsInCarriageReturn = byte == 0x0D }
         switch byte {
-        case 0x0A where endsInReturn: break
+        case 0x0A where endsInCarriageReturn: break
         case 0x0A, 0x0D: endLine()
         default:
             if isData, place <= Self.data.count {

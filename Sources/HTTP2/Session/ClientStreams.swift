@@ -66,7 +66,7 @@ struct ClientStreams {
     }
 
     /// The client is told that the server's side is closed.
-    mutating func told(_ stream: HTTP2StreamID) {
+    mutating func noteClosed(_ stream: HTTP2StreamID) {
         // It may have ended its own side meanwhile.
         if open[stream] != nil { open[stream] = true }
     }

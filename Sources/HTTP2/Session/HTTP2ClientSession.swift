@@ -51,7 +51,7 @@ package final class HTTP2ClientSession: HTTP2Session {
         scheme: String,
         hasBody: Bool
     ) throws(HTTP2Error) -> HTTP2StreamID {
-        guard nghttp2_session_check_request_allowed(raw) != 0 else { throw .takesNoRequests }
+        guard nghttp2_session_check_request_allowed(raw) != 0 else { throw .noFurtherRequests }
         guard spareStreams > 0 else { throw .streamLimit(streamLimit) }
         if let name = head.fields.malformedName {
             throw .malformedRequest(reason: "its field \(name) is malformed")
@@ -63,7 +63,7 @@ package final class HTTP2ClientSession: HTTP2Session {
         let stream = block.withEntries { entries, count in
             Self.withProvider(hasBody) { nghttp2_submit_request(raw, nil, entries, count, $0, nil) }
         }
-        guard stream > 0 else { throw .takesNoRequests }
+        guard stream > 0 else { throw .noFurtherRequests }
         streams[stream] = ClientStream()
         return stream
     }
@@ -87,7 +87,7 @@ package final class HTTP2ClientSession: HTTP2Session {
         return super.mayBegin(header)
     }
 
-    override func fieldsCame(
+    override func didReceiveFields(
         _ fields: FieldAssembly,
         on stream: HTTP2StreamID,
         isRequest: Bool,
@@ -112,8 +112,8 @@ package final class HTTP2ClientSession: HTTP2Session {
         events.append(.response(stream, head, isWhole: isWhole))
     }
 
-    override func dataCame(_ bytes: [UInt8], on stream: HTTP2StreamID) {
-        super.dataCame(bytes, on: stream)
+    override func didReceiveData(_ bytes: [UInt8], on stream: HTTP2StreamID) {
+        super.didReceiveData(bytes, on: stream)
         guard let known = streams[stream], !known.isGivenUp else { return consumeRest(of: stream) }
         events.append(.body(stream, bytes))
     }
@@ -124,11 +124,11 @@ package final class HTTP2ClientSession: HTTP2Session {
         events.append(.bodyEnd(stream, HTTPFields()))
     }
 
-    override func settingsCame() {
+    override func didReceiveSettings() {
         events.append(.settings(streams: streamLimit))
     }
 
-    override func farewellCame(_ code: HTTP2ErrorCode, last: HTTP2StreamID) {
+    override func didReceiveFarewell(_ code: HTTP2ErrorCode, last: HTTP2StreamID) {
         events.append(.goAway(code, last: last))
     }
 

@@ -46,7 +46,7 @@ package final class HTTP2ServerSession: HTTP2Session {
                 read = start
                 // What was on its way as the server closed the stream is no fault.
                 if isLive(stream) { break }
-                streams.told(stream)
+                streams.noteClosed(stream)
                 reset(stream, .streamClosed)
             case .fault(let code, let reason):
                 let start = max(read, header.start)
@@ -93,11 +93,11 @@ package final class HTTP2ServerSession: HTTP2Session {
 
     // MARK: Input
 
-    override func fieldsBegan(on stream: HTTP2StreamID, isRequest: Bool) {
+    override func didBeginFields(on stream: HTTP2StreamID, isRequest: Bool) {
         if isRequest { events.append(.began(stream)) }
     }
 
-    override func fieldsCame(
+    override func didReceiveFields(
         _ fields: FieldAssembly,
         on stream: HTTP2StreamID,
         isRequest: Bool,
@@ -113,8 +113,8 @@ package final class HTTP2ServerSession: HTTP2Session {
         }
     }
 
-    override func dataCame(_ bytes: [UInt8], on stream: HTTP2StreamID) {
-        super.dataCame(bytes, on: stream)
+    override func didReceiveData(_ bytes: [UInt8], on stream: HTTP2StreamID) {
+        super.didReceiveData(bytes, on: stream)
         events.append(.body(stream, bytes))
     }
 
@@ -122,7 +122,7 @@ package final class HTTP2ServerSession: HTTP2Session {
         events.append(.bodyEnd(stream, HTTPFields()))
     }
 
-    override func farewellCame(_ code: HTTP2ErrorCode, last: HTTP2StreamID) {
+    override func didReceiveFarewell(_ code: HTTP2ErrorCode, last: HTTP2StreamID) {
         events.append(.goAway(code))
     }
 

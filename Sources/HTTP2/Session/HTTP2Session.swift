@@ -157,21 +157,22 @@ package class HTTP2Session {
 
     // MARK: Input, for either end to interpret
 
-    func fieldsBegan(on stream: HTTP2StreamID, isRequest: Bool) {}
+    func didBeginFields(on stream: HTTP2StreamID, isRequest: Bool) {}
 
     /// A head or trailers are complete. `isWhole`: so is the message.
-    func fieldsCame(_ fields: FieldAssembly, on stream: HTTP2StreamID, isRequest: Bool, isWhole: Bool) {}
+    func didReceiveFields(_ fields: FieldAssembly, on stream: HTTP2StreamID, isRequest: Bool, isWhole: Bool) {
+    }
 
-    func dataCame(_ bytes: [UInt8], on stream: HTTP2StreamID) {
+    func didReceiveData(_ bytes: [UInt8], on stream: HTTP2StreamID) {
         unconsumed[stream, default: 0] += bytes.count
     }
 
     /// The message has ended with its data, without trailers.
     func dataEnded(on stream: HTTP2StreamID) {}
 
-    func settingsCame() {}
+    func didReceiveSettings() {}
 
-    func farewellCame(_ code: HTTP2ErrorCode, last: HTTP2StreamID) {}
+    func didReceiveFarewell(_ code: HTTP2ErrorCode, last: HTTP2StreamID) {}
 
     func farewellMade(_ code: HTTP2ErrorCode, reason: String) {}
 
@@ -205,7 +206,7 @@ package class HTTP2Session {
     final func fieldsBegin(_ frame: UnsafePointer<nghttp2_frame>) {
         let stream = netlab_h2_header(frame).stream_id
         assemblies[stream] = FieldAssembly(limit: limits.fieldList)
-        fieldsBegan(on: stream, isRequest: frame.pointee.headers.cat == NGHTTP2_HCAT_REQUEST)
+        didBeginFields(on: stream, isRequest: frame.pointee.headers.cat == NGHTTP2_HCAT_REQUEST)
     }
 
     /// False ends the connection: the fields would take longer to read than to send.
@@ -220,7 +221,7 @@ package class HTTP2Session {
         return refuse(.enhanceYourCalm, "a message's fields are many times longer than \(limits.fieldList) B")
     }
 
-    final func frameCame(_ frame: UnsafePointer<nghttp2_frame>) {
+    final func didReceiveFrame(_ frame: UnsafePointer<nghttp2_frame>) {
         let header = netlab_h2_header(frame)
         let isWhole = header.flags & UInt8(NGHTTP2_FLAG_END_STREAM.rawValue) != 0
         switch nghttp2_frame_type(UInt32(header.type)) {
@@ -229,7 +230,7 @@ package class HTTP2Session {
             let isRequest = frame.pointee.headers.cat == NGHTTP2_HCAT_REQUEST
             // To read it was as much work as for a stream that is reset.
             if fields.isOversized { countReset() }
-            fieldsCame(fields, on: header.stream_id, isRequest: isRequest, isWhole: isWhole)
+            didReceiveFields(fields, on: header.stream_id, isRequest: isRequest, isWhole: isWhole)
         case NGHTTP2_DATA:
             // A stream ends once.
             if header.length == 0, !isWhole { countChatter() }
@@ -237,10 +238,10 @@ package class HTTP2Session {
         case NGHTTP2_RST_STREAM: countReset()
         case NGHTTP2_GOAWAY:
             let farewell = frame.pointee.goaway
-            farewellCame(HTTP2ErrorCode(rawValue: farewell.error_code), last: farewell.last_stream_id)
+            didReceiveFarewell(HTTP2ErrorCode(rawValue: farewell.error_code), last: farewell.last_stream_id)
         case NGHTTP2_SETTINGS:
             countChatter()
-            if header.flags & UInt8(NGHTTP2_FLAG_ACK.rawValue) == 0 { settingsCame() }
+            if header.flags & UInt8(NGHTTP2_FLAG_ACK.rawValue) == 0 { didReceiveSettings() }
         case NGHTTP2_WINDOW_UPDATE: break
         default: countChatter()
         }

@@ -81,7 +81,7 @@ enum SessionLibrary {
         }
         nghttp2_session_callbacks_set_on_frame_recv_callback(callbacks) { _, frame, session in
             guard let frame, let session = HTTP2Session.from(session) else { return 0 }
-            session.frameCame(frame)
+            session.didReceiveFrame(frame)
             return 0
         }
         nghttp2_session_callbacks_set_on_invalid_frame_recv_callback(callbacks) { _, _, _, session in
@@ -96,7 +96,7 @@ enum SessionLibrary {
             count,
             session in
             let bytes = UnsafeBufferPointer(start: bytes, count: count)
-            HTTP2Session.from(session)?.dataCame(Array(bytes), on: stream)
+            HTTP2Session.from(session)?.didReceiveData(Array(bytes), on: stream)
             return 0
         }
         nghttp2_session_callbacks_set_on_stream_close_callback(callbacks) { _, stream, code, session in

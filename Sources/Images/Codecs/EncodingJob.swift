@@ -52,8 +52,8 @@ final class EncodingJob {
             job(context)?.take(UnsafeBufferPointer(start: bytes, count: count)) == true ? 1 : 0
         }
 
-    static let goesOn: @convention(c) (UnsafeMutableRawPointer?) -> Int32 = { context in
-        job(context)?.goesOn == true ? 1 : 0
+    static let shouldContinue: @convention(c) (UnsafeMutableRawPointer?) -> Int32 = { context in
+        job(context)?.shouldContinue == true ? 1 : 0
     }
 
     static func job(_ context: UnsafeMutableRawPointer?) -> EncodingJob? {
@@ -62,18 +62,18 @@ final class EncodingJob {
 
     /// Leaves rows of an unwanted picture unpainted; the library stops at its next output.
     func paint(_ row: Int, into samples: UnsafeMutableBufferPointer<UInt8>) {
-        if goesOn { paint(row, samples) }
+        if shouldContinue { paint(row, samples) }
     }
 
     /// False once the picture is no longer wanted, which gives it up permanently.
-    var goesOn: Bool {
+    var shouldContinue: Bool {
         if !isGivenUp, !isWanted() { isGivenUp = true }
         return !isGivenUp
     }
 
     /// Returns false if the bytes exceed the limit, or the picture is no longer wanted.
     func take(_ more: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard goesOn else { return false }
+        guard shouldContinue else { return false }
         if bytes.count + more.count > limit {
             isOverLimit = true
             return false

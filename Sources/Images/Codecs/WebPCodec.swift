@@ -10,7 +10,7 @@ enum WebPCodec {
             netlab_webp_compress(
                 EncodingJob.paintRow,
                 EncodingJob.store,
-                EncodingJob.goesOn,
+                EncodingJob.shouldContinue,
                 context,
                 Int32(job.size.width),
                 Int32(job.size.height),

@@ -27,7 +27,7 @@ final class CaptureWatch {
         self.interface = interface
         self.console = console
         var reading = ConversationOptions()
-        reading.tellsEnded = true
+        reading.reportsEnded = true
         inspector = CaptureInspector(
             limits: InspectionLimits(results: Self.mostResults),
             options: reading,

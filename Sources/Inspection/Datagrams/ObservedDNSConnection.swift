@@ -106,7 +106,7 @@ final class ObservedDNSConnection: ObservedConversation {
 
     // There are no exchanges to count packets for.
 
-    func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? { nil }
+    func countRepeated(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? { nil }
     func weighQuiet(_ bytes: DirectionBytes) {}
     func beginPacket(_ bytes: Int, _ direction: StreamDirection) {}
     func endPacket() {}

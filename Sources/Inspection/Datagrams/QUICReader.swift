@@ -115,7 +115,7 @@ final class QUICReader {
             if last >= 0 { handshake?.steps[last].name = "Hello Retry Request" }
             return
         }
-        if choice.takesPreSharedKey { handshake?.resumption = .preSharedKey }
+        if choice.acceptsPreSharedKey { handshake?.resumption = .preSharedKey }
         hasChoice = true
     }
 

@@ -5,7 +5,7 @@ struct ConversationDetails {
     /// The destination to which the server forwards the connection, `host:port`; nil if it does not.
     var tunnel: String?
     /// HTTP/2's GOAWAY frames, in their order.
-    var farewells: [CaptureFarewell] = []
+    var farewells: [CapturedGoAway] = []
     /// When HTTP/2's flow control held up the server's data.
     var flowControl = PauseSeries()
 }

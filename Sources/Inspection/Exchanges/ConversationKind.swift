@@ -30,7 +30,7 @@ enum ConversationKind: Hashable {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"):
             self = Self.text(bytes, direction)
         case 4, 5:
-            self = isStart && SOCKSDialogue.begins(bytes, reversed: direction == .down) ? .socks : .other
+            self = isStart && SOCKSDialogue.isOpening(bytes, reversed: direction == .down) ? .socks : .other
         case 0x14...0x17 where isStart:
             self = Self.isRecord(bytes) ? .tls : .other
         case 0x16 where direction != .down:

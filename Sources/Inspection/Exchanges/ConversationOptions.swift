@@ -10,7 +10,7 @@ package struct ConversationOptions: Hashable, Sendable {
     package var chronicle: ChronicleOrder?
 
     /// Exchanges are requested as they end (`CaptureInspector.takeEnded`).
-    package var tellsEnded = false
+    package var reportsEnded = false
 
     package init() {}
 }

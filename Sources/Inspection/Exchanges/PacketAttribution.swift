@@ -2,7 +2,7 @@
 protocol PacketAttribution: AnyObject {
     /// Counts `count` bytes of repeated payload from stream offset `offset` on. Returns the order of its
     /// exchange if that exchange has been taken, and so could not count it.
-    func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int?
+    func countRepeated(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int?
 
     /// IP bytes of packets since the last call that had nothing to read.
     func weighQuiet(_ bytes: DirectionBytes)

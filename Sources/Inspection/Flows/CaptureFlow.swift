@@ -103,7 +103,7 @@ package struct CaptureFlow: Hashable, Sendable {
     package var tunnel: String?
     package var ending = Ending.open
     /// GOAWAY frames of either side, in order.
-    package var farewells: [CaptureFarewell] = []
+    package var farewells: [CapturedGoAway] = []
     package var exchanges = 0
     /// Nanoseconds since 1970.
     package var firstStamp: Int64

@@ -147,8 +147,8 @@ struct FlowConversation {
 
     // MARK: Packets
 
-    func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
-        conversation?.countSeenAgain(count, at: offset, direction)
+    func countRepeated(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
+        conversation?.countRepeated(count, at: offset, direction)
     }
 
     /// Ends the packet. Returns true if it had content for the conversation.

@@ -65,7 +65,7 @@ struct FlowSide {
             keepsAll: keepsAll
         )
         if placement.fresh > 0 { counters.goodput.add(placement.fresh, at: arrival.stamp) }
-        let isRepair = hadHole || placement.seenAgain > 0
+        let isRepair = hadHole || placement.repeatedBytes > 0
         pauses.take(arrival.stamp, bytes: placement.fresh, isRepair: isRepair, roundTrip: roundTrip)
         return placement
     }
@@ -76,9 +76,9 @@ struct FlowSide {
         _ segment: SegmentTiming,
         roundTrip: Int64?
     ) {
-        counters.retransmittedBytes += placement.seenAgain
-        if placement.seenAgain > 0 || placement.fillsHole {
-            sender.sendOld(segment, again: placement.seenAgain, roundTrip: roundTrip)
+        counters.retransmittedBytes += placement.repeatedBytes
+        if placement.repeatedBytes > 0 || placement.fillsHole {
+            sender.sendOld(segment, again: placement.repeatedBytes, roundTrip: roundTrip)
         }
         if placement.fillsHole { sender.fillHole() }
     }

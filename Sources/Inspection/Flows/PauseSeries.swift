@@ -20,7 +20,7 @@ package struct PauseSeries: Hashable, Sendable {
     package init() {}
 
     package mutating func add(from start: Int64, to end: Int64) {
-        if pauses.count >= Self.most { putTogether() }
+        if pauses.count >= Self.most { mergePairs() }
         pauses.append(Pause(start: start, end: end, time: end - start))
     }
 
@@ -39,7 +39,7 @@ package struct PauseSeries: Hashable, Sendable {
         }
     }
 
-    private mutating func putTogether() {
+    private mutating func mergePairs() {
         pauses = stride(from: 0, to: pauses.count, by: 2).map { place in
             var pause = pauses[place]
             guard place + 1 < pauses.count else { return pause }

@@ -6,7 +6,7 @@ struct SenderTrack {
     private static let shortestTimeout: Int64 = 180_000_000
     /// Largest reordering of packets, in nanoseconds, if no round trip is known.
     private static let reorderingTime: Int64 = 3_000_000
-    private static let duplicatesForFast = 3
+    private static let fastRetransmitThreshold = 3
 
     private(set) var figures = CaptureFlow.Sender()
     private var hasBegun = false
@@ -123,7 +123,7 @@ struct SenderTrack {
         if again == 0 {
             let limit = roundTrip.map { max($0 / 2, Self.reorderingTime) } ?? Self.reorderingTime
             let waited = segment.stamp - (holeSince ?? lastNew)
-            if waited <= limit, duplicates < Self.duplicatesForFast {
+            if waited <= limit, duplicates < Self.fastRetransmitThreshold {
                 figures.outOfOrder += 1
                 return
             }
@@ -149,7 +149,7 @@ struct SenderTrack {
         if recovery == nil { figures.lossFlights.add(Int64(max(0, flight))) }
         if let recovery {
             if recovery.isFast { figures.fast += 1 } else { figures.timeout += 1 }
-        } else if duplicates >= Self.duplicatesForFast {
+        } else if duplicates >= Self.fastRetransmitThreshold {
             figures.fast += 1
             recovery = (highest, true)
         } else if end == highest, waited < Self.shortestTimeout {

@@ -22,7 +22,7 @@ struct StreamReassembler {
         /// Stream offsets that were handed on before and seen again.
         var again = 0..<0
         /// All bytes seen again, including waiting ones.
-        var seenAgain = 0
+        var repeatedBytes = 0
         /// Bytes that had not been seen before.
         var fresh = 0
         var isImplausible = false
@@ -92,7 +92,7 @@ struct StreamReassembler {
         if offset < position {
             // Bytes before 0 were sent before the capture began: nobody has seen them.
             placement.again = max(offset, 0)..<max(min(segmentEnd, position), 0)
-            placement.seenAgain = placement.again.count
+            placement.repeatedBytes = placement.again.count
         }
         guard segmentEnd > position else { return placement }
         var start = max(offset, position)
@@ -124,7 +124,7 @@ struct StreamReassembler {
                 arrival: arrival
             )
         }
-        placement.seenAgain += waited
+        placement.repeatedBytes += waited
         placement.fresh -= waited
         return placement
     }
@@ -167,7 +167,7 @@ struct StreamReassembler {
 
     /// Keeps the parts of `range` that are not waiting yet; returns how many bytes were waiting already.
     private mutating func keep(_ range: Range<Int>, _ piece: (Range<Int>) -> WaitingPiece) -> Int {
-        var seenAgain = 0
+        var repeatedBytes = 0
         var start = range.lowerBound
         var index = firstWaiting(endingAfter: start)
         while start < range.upperBound {
@@ -179,13 +179,13 @@ struct StreamReassembler {
                 start = fresh.end
             } else {
                 let overlap = min(range.upperBound, waiting[index].end) - start
-                waiting[index].seenAgain += overlap
-                seenAgain += overlap
+                waiting[index].repeatedBytes += overlap
+                repeatedBytes += overlap
                 start += overlap
             }
             index += 1
         }
-        return seenAgain
+        return repeatedBytes
     }
 
     /// Index of the first waiting piece that ends after `offset`. Most segments come after all waiting

@@ -232,7 +232,7 @@ extension TCPFlow {
         let keepsAll = conversation.isFollowed
         let roundTrip = opening.roundTrip
         let placement = self[isFirst].place(bytes, packet, arrival, keepsAll: keepsAll, roundTrip: roundTrip)
-        silences.resume(isRepair: placement.seenAgain > 0 || placement.fillsHole)
+        silences.resume(isRepair: placement.repeatedBytes > 0 || placement.fillsHole)
         if !placement.isRoutine { settle(placement, segment, arrival, source, &results) }
         if !placement.ready.isEmpty {
             let start = min(placement.ready.lowerBound, bytes.byteCount)
@@ -278,19 +278,19 @@ extension TCPFlow {
         }
         self[source.isFirst].settle(placement, segment, roundTrip: opening.roundTrip)
         if !placement.again.isEmpty {
-            countSeenAgain(placement.again.count, at: placement.again.lowerBound, source, &results)
+            countRepeated(placement.again.count, at: placement.again.lowerBound, source, &results)
         }
     }
 
-    private func countSeenAgain(
+    private func countRepeated(
         _ count: Int,
         at offset: Int,
         _ source: PacketSource,
         _ results: inout InspectionResults
     ) {
         let direction = opening.direction(source.isFirst)
-        guard let order = conversation.countSeenAgain(count, at: offset, direction) else { return }
-        results.countSeenAgain(count, stream: stream, order: order)
+        guard let order = conversation.countRepeated(count, at: offset, direction) else { return }
+        results.countRepeated(count, stream: stream, order: order)
     }
 
     /// Passes on waiting pieces that are now in order.
@@ -305,7 +305,9 @@ extension TCPFlow {
                 source,
                 &results.findings
             )
-            if piece.seenAgain > 0 { countSeenAgain(piece.seenAgain, at: piece.offset, source, &results) }
+            if piece.repeatedBytes > 0 {
+                countRepeated(piece.repeatedBytes, at: piece.offset, source, &results)
+            }
         }
     }
 

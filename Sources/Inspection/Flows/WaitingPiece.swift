@@ -10,7 +10,7 @@ struct WaitingPiece {
     var isSeen: Bool
     var arrival: Arrival
     /// Bytes of it that were seen again while it waited.
-    var seenAgain = 0
+    var repeatedBytes = 0
 
     var end: Int { offset + length }
 }

@@ -85,8 +85,8 @@ final class ObservedTLSConnection: CarrierConversation {
         }
     }
 
-    func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
-        plaintext.countSeenAgain(count, at: offset, direction)
+    func countRepeated(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
+        plaintext.countRepeated(count, at: offset, direction)
     }
 
     func weighQuiet(_ bytes: DirectionBytes) { plaintext.weighQuiet(bytes) }
@@ -262,19 +262,19 @@ extension ObservedTLSConnection {
     ) {
         switch effect {
         case .none: break
-        case .offersEarlyData: client.opening.beginEarlyData()
-        case .acceptsEarlyData: plaintext.acceptEarly(handshake.summary.applicationProtocol, &findings)
-        case .rejectsEarlyData: plaintext.rejectEarly()
-        case .endsEarlyData:
+        case .earlyDataOffered: client.opening.beginEarlyData()
+        case .earlyDataAccepted: plaintext.acceptEarly(handshake.summary.applicationProtocol, &findings)
+        case .earlyDataRejected: plaintext.rejectEarly()
+        case .earlyDataEnded:
             plaintext.acceptEarly(handshake.summary.applicationProtocol, &findings)
             client.opening.changeKeys()
-        case .retries:
+        case .retryRequested:
             plaintext.rejectEarly()
             client.opening.rejectEarlyData()
-        case .chooses:
+        case .cipherSuiteChosen:
             client.opening.chooseKeys()
             server.opening.chooseKeys()
-        case .changesKeys: side(direction).opening.changeKeys()
+        case .keysChanged: side(direction).opening.changeKeys()
         }
     }
 }

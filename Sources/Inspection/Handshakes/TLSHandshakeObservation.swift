@@ -6,12 +6,12 @@ struct TLSHandshakeObservation {
     /// The effect of a message on the records that follow.
     enum Effect {
         case none
-        case offersEarlyData, acceptsEarlyData, rejectsEarlyData, endsEarlyData
+        case earlyDataOffered, earlyDataAccepted, earlyDataRejected, earlyDataEnded
         /// The server asks for another Client Hello.
-        case retries
+        case retryRequested
         /// The server has chosen the cipher suite.
-        case chooses
-        case changesKeys
+        case cipherSuiteChosen
+        case keysChanged
     }
 
     private(set) var summary: CaptureHandshake
@@ -131,11 +131,11 @@ struct TLSHandshakeObservation {
             }
         case .finished:
             if direction == .up, summary.end == nil { summary.end = record.last.stamp }
-            if version == .tls13 { return .changesKeys }
+            if version == .tls13 { return .keysChanged }
         case .endOfEarlyData where direction == .up:
             if isEarlyDataOpen { summary.earlyData = .accepted }
-            return .endsEarlyData
-        case .keyUpdate: return .changesKeys
+            return .earlyDataEnded
+        case .keyUpdate: return .keysChanged
         default: break
         }
         return .none
@@ -148,7 +148,7 @@ struct TLSHandshakeObservation {
         summary.start = record.first.stamp
         guard hello.offersEarlyData else { return .none }
         summary.earlyData = .offered
-        return .offersEarlyData
+        return .earlyDataOffered
     }
 
     private mutating func take(_ hello: TLSServerHello) -> Effect {
@@ -160,7 +160,7 @@ struct TLSHandshakeObservation {
             summary.steps[summary.steps.count - 1].name = "Hello Retry Request"
             // The second Client Hello offers no early data.
             if isEarlyDataOpen { summary.earlyData = .rejected }
-            return .retries
+            return .retryRequested
         }
         choice = hello
         algorithm = RecordAlgorithm(hello.cipherSuite, hello.version)
@@ -168,12 +168,12 @@ struct TLSHandshakeObservation {
         if hello.version.rawValue < TLSProtocolVersion.tls13.rawValue {
             summary.applicationProtocol = hello.applicationProtocol
         }
-        return .chooses
+        return .cipherSuiteChosen
     }
 
     private func resumption(_ hello: TLSServerHello) -> CaptureHandshake.Resumption? {
         if hello.version.rawValue >= TLSProtocolVersion.tls13.rawValue {
-            return hello.takesPreSharedKey ? .preSharedKey : nil
+            return hello.acceptsPreSharedKey ? .preSharedKey : nil
         }
         // A server that resumes repeats the client's session ID, which a client with a ticket made up.
         guard let offer, !hello.sessionID.isEmpty, hello.sessionID == offer.sessionID else {
@@ -185,8 +185,8 @@ struct TLSHandshakeObservation {
     private mutating func take(_ extensions: TLSEncryptedExtensions) -> Effect {
         summary.applicationProtocol = extensions.applicationProtocol
         guard isEarlyDataOpen else { return .none }
-        summary.earlyData = extensions.takesEarlyData ? .accepted : .rejected
-        return extensions.takesEarlyData ? .acceptsEarlyData : .rejectsEarlyData
+        summary.earlyData = extensions.hasEarlyData ? .accepted : .rejected
+        return extensions.hasEarlyData ? .earlyDataAccepted : .earlyDataRejected
     }
 
     func report(_ fault: CaptureFault, _ record: TLSRecordStream.Record, _ findings: inout CaptureFindings) {

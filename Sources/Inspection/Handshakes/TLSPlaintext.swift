@@ -126,8 +126,8 @@ struct TLSPlaintext {
     // MARK: Packets
 
     /// `offset` counts the encrypted stream.
-    func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
-        inner?.countSeenAgain(count, at: self[direction].places.plain(at: offset), direction)
+    func countRepeated(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
+        inner?.countRepeated(count, at: self[direction].places.plain(at: offset), direction)
     }
 
     mutating func weighQuiet(_ bytes: DirectionBytes) {

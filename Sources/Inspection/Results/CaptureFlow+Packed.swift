@@ -50,7 +50,7 @@ extension CaptureFlow: PackedResult {
         ending = Ending(rawValue: reader.sharedText()) ?? .open
         exchanges = reader.count()
         farewells = reader.list { reader in
-            var farewell = CaptureFarewell(
+            var farewell = CapturedGoAway(
                 isFromClient: reader.flags(1)[0],
                 lastStream: reader.count(),
                 code: UInt32(truncatingIfNeeded: reader.number()),

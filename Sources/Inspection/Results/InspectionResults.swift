@@ -20,7 +20,7 @@ struct InspectionResults {
     }
 
     /// Counts repeated payload of an exchange that has been added.
-    mutating func countSeenAgain(_ count: Int, stream: Int, order: Int) {
+    mutating func countRepeated(_ count: Int, stream: Int, order: Int) {
         late.add(count, stream: stream, order: order)
     }
 

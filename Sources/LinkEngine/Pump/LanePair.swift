@@ -49,9 +49,9 @@ extension LanePair: LineLoad {
         try down.fallAsleep(poller)
     }
 
-    mutating func readOnlyWhatIsTold() {
-        up.readOnlyWhatIsTold()
-        down.readOnlyWhatIsTold()
+    mutating func readOnlyWhenReported() {
+        up.readOnlyWhenReported()
+        down.readOnlyWhenReported()
     }
 
     mutating func woke(by events: [PollEvent]) {
@@ -59,9 +59,9 @@ extension LanePair: LineLoad {
         down.woke(by: events)
     }
 
-    mutating func wokeByItself() {
-        up.wokeByItself()
-        down.wokeByItself()
+    mutating func noteClockWakeUp() {
+        up.noteClockWakeUp()
+        down.noteClockWakeUp()
     }
 
     func missed(_ hosts: HostPair) throws(SystemCallError) -> Int {

@@ -28,13 +28,13 @@ protocol LineLoad: ~Copyable {
 
     /// Reads packets from now on only if the poller reported them; packets present at the next sleep end it
     /// at once.
-    mutating func readOnlyWhatIsTold()
+    mutating func readOnlyWhenReported()
 
     /// Notes which events ended a sleep.
     mutating func woke(by events: [PollEvent])
 
     /// Called if the clock woke the thread: it is awake for the next packets.
-    mutating func wokeByItself()
+    mutating func noteClockWakeUp()
 
     /// Packets dropped before they could be read.
     func missed(_ hosts: HostPair) throws(SystemCallError) -> Int

@@ -71,7 +71,7 @@ package final class PacketEngine: Sendable {
 
     /// Stops the threads, waits for them, and returns their report. Packets under way have no departure.
     package func stop() -> EngineReport {
-        for thread in threads { thread.tellToStop() }
+        for thread in threads { thread.askToStop() }
         let reports = threads.map { $0.join() }
         return reports.dropFirst().reduce(reports[0]) { $0.joined(with: $1) }
     }

@@ -47,7 +47,7 @@ extension PacketLane {
         let packet = LinkPacket(
             sight.identity,
             bytes: frame.count,
-            takesMarks: CongestionNotice(frame.bytes)?.takesMarks ?? false,
+            acceptsMarks: CongestionNotice(frame.bytes)?.acceptsMarks ?? false,
             ticket: pool.nextSlot
         )
         let copies = model.admit(packet, at: arrival)
@@ -83,7 +83,7 @@ extension PacketLane {
     private mutating func nothingRead(_ length: Int) throws(SystemCallError) {
         guard length < 0 else { return }
         mayHaveSlept = false
-        mayHavePackets = !waitsToBeTold
+        mayHavePackets = !awaitsPoller
         switch errno {
         // A packet socket reports once that its interface was down.
         case EAGAIN, EINTR, ENETDOWN: return

@@ -30,7 +30,7 @@ struct PacketLane: ~Copyable {
     var mayHaveSlept = false
     /// True if packets are read only after the poller reported them. `mayHavePackets` is true if it has
     /// reported some since the port was last found empty.
-    var waitsToBeTold = false
+    var awaitsPoller = false
     var mayHavePackets = true
     /// True if this lane's packets wake a sleeping thread; false if there would be no room for them.
     private var isRead = true
@@ -140,8 +140,8 @@ extension PacketLane: LineLoad {
         try expectStamps()
     }
 
-    mutating func readOnlyWhatIsTold() {
-        waitsToBeTold = true
+    mutating func readOnlyWhenReported() {
+        awaitsPoller = true
     }
 
     mutating func woke(by events: [PollEvent]) {
@@ -169,7 +169,7 @@ extension PacketLane {
     }
 
     /// Called if the clock woke the thread: it is awake for the next packets.
-    mutating func wokeByItself() {
+    mutating func noteClockWakeUp() {
         mayHaveSlept = false
     }
 

@@ -37,7 +37,7 @@ struct PacketPump<Load: LineLoad & ~Copyable, Waiting: PumpWaiting & ~Copyable>:
         report = EngineReport(logCapacity: settings.logCapacity)
         events.reserveCapacity(8)
         // If sleeps end on time, polling in vain is the only thing that could make a packet late.
-        if !self.waiting.isWokenLate { self.load.readOnlyWhatIsTold() }
+        if !self.waiting.isWokenLate { self.load.readOnlyWhenReported() }
         watchSending(for: settings.link)
     }
 
@@ -90,7 +90,7 @@ struct PacketPump<Load: LineLoad & ~Copyable, Waiting: PumpWaiting & ~Copyable>:
         try load.fallAsleep(poller)
         try poller.wait(timeout: length, into: &events)
         if events.contains(where: { $0.token == UInt64(mailbox.bell) }) { mailbox.hear() }
-        if events.isEmpty { load.wokeByItself() } else { load.woke(by: events) }
+        if events.isEmpty { load.noteClockWakeUp() } else { load.woke(by: events) }
         beginTurn()
         waiting.slept(clock.now() - now, of: length, wasWoken: !events.isEmpty)
     }

@@ -64,7 +64,7 @@ final class PumpThread: Sendable {
     }
 
     /// Asks the thread to end soon.
-    func tellToStop() {
+    func askToStop() {
         mailbox.post(isStopping: true)
     }
 
@@ -103,10 +103,10 @@ final class PumpThread: Sendable {
             let reservation = reserve(for: settings.hosts)
             // The thread that holds it gives it back when it stops carrying.
             defer { withExtendedLifetime(reservation) {} }
-            return try carry(lanes, settings, mailbox, WatchfulWaiting(from: now, carriesBoth: true))
+            return try carry(lanes, settings, mailbox, RealTimeWaiting(from: now, carriesBoth: true))
         case .one(let direction):
             let lane = PacketLane(direction, settings, from: now)
-            return try carry(lane, settings, mailbox, WatchfulWaiting(from: now, carriesBoth: false))
+            return try carry(lane, settings, mailbox, RealTimeWaiting(from: now, carriesBoth: false))
         }
     }
 

@@ -25,7 +25,7 @@ struct CrossingTable<Waiter> {
         var isOver = false
         /// Ordered by the number of bytes.
         var waiting: [(bytes: Int, waiter: Waiter)] = []
-        var ways = CrossingWays()
+        var ways = CrossingTimes()
     }
 
     private var connections: [SocketAddress: Connection] = [:]

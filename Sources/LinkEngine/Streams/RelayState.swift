@@ -26,7 +26,7 @@ final class RelayState: Sendable {
     let report = Mutex(StreamReport())
     /// The line to change to; nil keeps the present one.
     private let link = Mutex<LinkParameters?>(nil)
-    let handed = HandedServers()
+    let handed = ConnectedServers()
     private let parts: Mutex<Parts?>
 
     init(_ order: StreamOrder, _ clock: RunClock) throws(SystemCallError) {

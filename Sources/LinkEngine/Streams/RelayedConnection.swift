@@ -90,7 +90,7 @@ final class RelayedConnection {
     }
 
     /// The line has carried the client's SYN to a server that is connected already; false if none is.
-    func meetHandedServer() -> Bool {
+    func adoptHandedServer() -> Bool {
         server = handed.take()
         return server != nil
     }

@@ -41,7 +41,7 @@ package final class StreamLine: Sendable {
     /// Takes over a connection that was made with a server, and returns the one that leads to it over the line, in
     /// the making. Only without an `upstream`.
     package func carry(_ server: consuming StreamSocket) throws(SystemCallError) -> StreamSocket {
-        let place = HandedServers.Place(server)
+        let place = ConnectedServers.Place(server)
         let handed = shared.handed
         var client: SocketAddress?
         do throws(SystemCallError) {

@@ -25,7 +25,7 @@ extension StreamRelay {
 
     private mutating func connect(_ flow: UInt32) {
         guard let connection = connections[flow] else { return }
-        if connection.meetHandedServer() {
+        if connection.adoptHandedServer() {
             traffic.accept(flow, at: shared.clock.now())
             touched.insert(flow)
             return
@@ -183,7 +183,7 @@ extension StreamRelay {
         isConnecting: Bool
     ) throws(SystemCallError) {
         var interest: PollInterest = []
-        if traffic.wantsToHear(flow, direction) { interest.insert(.read) }
+        if traffic.needsReadEvents(flow, direction) { interest.insert(.read) }
         if isConnecting || !end.pending.isEmpty { interest.insert(.write) }
         let token = UInt64(flow) << 1 | (direction == .up ? 0 : 1)
         if end.watched == interest { return }

@@ -81,7 +81,7 @@ struct StreamTraffic: Sendable {
 
     /// True if the sender's socket should be watched: nothing is known to be readable, and new data would
     /// matter.
-    func wantsToHear(_ flow: UInt32, _ direction: LinkDirection) -> Bool {
+    func needsReadEvents(_ flow: UInt32, _ direction: LinkDirection) -> Bool {
         guard let side = conversations[flow]?[direction] else { return false }
         return !side.isReadable && !side.hasEnded
     }

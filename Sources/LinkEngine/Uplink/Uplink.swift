@@ -21,7 +21,7 @@ package final class Uplink {
     private let machine: NetworkNamespace
     private let addresses: UplinkAddresses
     /// The program that does it, held back until there is a host to serve.
-    private let helper: KeptProgram?
+    private let helper: SupervisedProgram?
     /// True if a pair of interfaces does it.
     private var hasPair = false
     private var translation: Masquerade?
@@ -50,7 +50,7 @@ package final class Uplink {
     private static func helper(
         _ way: UplinkWay,
         _ addresses: UplinkAddresses
-    ) throws(UplinkError) -> KeptProgram? {
+    ) throws(UplinkError) -> SupervisedProgram? {
         guard case .program(let program, let path) = way else { return nil }
         let arguments = program.arguments(
             process: getpid(),
@@ -64,7 +64,7 @@ package final class Uplink {
             streams: .none
         )
         order.isHeld = true
-        do { return try KeptProgram(order) } catch { throw .refused(error) }
+        do { return try SupervisedProgram(order) } catch { throw .refused(error) }
     }
 
     /// The kernel would also remove the pair, but only some time after its last user has gone.
@@ -140,7 +140,7 @@ package final class Uplink {
     /// The program receives a process id and opens the namespace of its main thread: that thread stays on the
     /// origin's host until the interface exists.
     private func attach(
-        _ helper: KeptProgram,
+        _ helper: SupervisedProgram,
         _ program: UplinkProgram,
         to hosts: HostPair
     ) throws(UplinkError) {
@@ -156,7 +156,7 @@ package final class Uplink {
     }
 
     private static func start(
-        _ helper: KeptProgram,
+        _ helper: SupervisedProgram,
         _ program: UplinkProgram
     ) throws(SystemCallError) -> UplinkError? {
         let clock = RunClock()

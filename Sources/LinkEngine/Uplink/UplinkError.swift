@@ -3,7 +3,7 @@ package import LinuxIO
 /// Why the bench could not be given the machine's network, and the remedy.
 package enum UplinkError: Error, Hashable, Sendable, CustomStringConvertible {
     /// An ordinary user has no program installed that could do it.
-    case noWay
+    case noHelperProgram
     /// The program needs this device, and this user may not open it.
     case deviceClosed(UplinkProgram, device: String)
     /// The machine's own routes occupy the whole range of uplinks.
@@ -17,7 +17,7 @@ package enum UplinkError: Error, Hashable, Sendable, CustomStringConvertible {
 
     package var reason: String {
         switch self {
-        case .noWay: "an ordinary user needs slirp4netns or pasta for it, and neither is on PATH"
+        case .noHelperProgram: "an ordinary user needs slirp4netns or pasta for it, and neither is on PATH"
         case .deviceClosed(let program, let device):
             "\(program.rawValue) needs \(device), which this user may not open"
         case .noAddresses: "the machine has routes to all of 198.19.0.0/16"
@@ -30,7 +30,7 @@ package enum UplinkError: Error, Hashable, Sendable, CustomStringConvertible {
 
     package var remedy: String {
         switch self {
-        case .noWay:
+        case .noHelperProgram:
             let packages = UplinkProgram.allCases.map(\.package).joined(separator: " or ")
             return "install \(packages), or run as root"
         case .deviceClosed(_, let device):

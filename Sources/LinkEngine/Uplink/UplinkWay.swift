@@ -17,6 +17,6 @@ package enum UplinkWay: Hashable, Sendable {
             guard WholeFile.mayBeChanged(device) else { throw .deviceClosed(program, device: device) }
             return .program(program, path: file)
         }
-        throw .noWay
+        throw .noHelperProgram
     }
 }

@@ -46,8 +46,8 @@ struct TrafficControlScript {
     private mutating func add(_ words: ArraySlice<ShellWord>) throws(ImportError) {
         var words = words
         while let flag = words.first, flag.text.hasPrefix("-") {
-            let takesValue = ["-n", "-net", "-netns", "-b", "-batch"].contains(flag.text)
-            words = words.dropFirst(takesValue ? 2 : 1)
+            let needsValue = ["-n", "-net", "-netns", "-b", "-batch"].contains(flag.text)
+            words = words.dropFirst(needsValue ? 2 : 1)
         }
         guard let object = words.first else { return }
         switch object.text {

@@ -66,7 +66,7 @@ struct FigureMember<Owner>: Sendable {
         _ path: Path<Choice>,
         _ key: String
     ) -> Self {
-        Self(path, key, "#", .told, words: Choice.allCases.map(\.rawValue)) {
+        Self(path, key, "#", .always, words: Choice.allCases.map(\.rawValue)) {
             .word($0.rawValue)
         } part: {
             if case .word(let word) = $0 { Choice(rawValue: word) } else { nil }

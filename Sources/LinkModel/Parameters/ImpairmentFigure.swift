@@ -30,7 +30,7 @@ package struct ImpairmentFigure: Hashable, Sendable {
         /// Scenarios may leave it out. It is told where it is not the usual value.
         case optional
         /// Scenarios may leave it out. It is told all the same, unless one figure says everything.
-        case told
+        case always
     }
 
     /// The key in a scenario.

@@ -65,7 +65,7 @@ package struct ImpairmentFigures: Sendable {
     package func values(in side: DirectionParameters) -> [ImpairmentFigure.Value]? { get(side) }
 
     /// The figures to tell, with their values; nil if the direction does not have the impairment.
-    package func told(in side: DirectionParameters) -> [(
+    package func reported(in side: DirectionParameters) -> [(
         figure: ImpairmentFigure, value: ImpairmentFigure.Value
     )]? {
         get(side).map { values in

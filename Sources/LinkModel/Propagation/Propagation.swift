@@ -41,7 +41,7 @@ struct Propagation: Sendable {
     mutating func course(_ packet: PacketIdentity) -> PacketCourse {
         PacketCourse(
             deviation: jitter?.deviation(packet) ?? 0,
-            isReordered: reordering?.hurries(packet) ?? false
+            isReordered: reordering?.overtakes(packet) ?? false
         )
     }
 

@@ -9,7 +9,7 @@ struct ReorderingChoice: Sendable {
         choice = PacketChoice(reordering.share, .reordering, seed: seed)
     }
 
-    mutating func hurries(_ packet: PacketIdentity) -> Bool {
+    mutating func overtakes(_ packet: PacketIdentity) -> Bool {
         let (candidate, place) = packet.number.quotientAndRemainder(dividingBy: gap)
         guard place == gap - 1 else { return false }
         return choice.chooses(

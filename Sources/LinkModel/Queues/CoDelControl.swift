@@ -22,7 +22,7 @@ struct CoDelControl: Sendable {
     /// `backlog` is the number of bytes left in the queue.
     mutating func judge(_ packet: QueuedPacket, backlog: Int, at now: Instant) -> CongestionVerdict {
         let isTooLong = isTooLong(now - packet.arrival, backlog: backlog, at: now)
-        let act: CongestionVerdict = settings.marksECN && packet.packet.takesMarks ? .mark : .drop
+        let act: CongestionVerdict = settings.marksECN && packet.packet.acceptsMarks ? .mark : .drop
         if isDropping {
             if justDropped, isTooLong { dropNext = next(after: dropNext) }
             justDropped = false

@@ -25,7 +25,7 @@ struct PIEControl: Sendable {
 
     /// `fraction` is the packet's own random draw; `isShort` says that the queue holds at most two full
     /// packets.
-    mutating func judge(fraction: Double, isShort: Bool, takesMarks: Bool) -> CongestionVerdict {
+    mutating func judge(fraction: Double, isShort: Bool, acceptsMarks: Bool) -> CongestionVerdict {
         guard burst == 0 else { return .pass }
         if chance == 0 { accumulated = 0 }
         accumulated += chance
@@ -33,7 +33,7 @@ struct PIEControl: Sendable {
         guard !isShort, accumulated >= 0.85 else { return .pass }
         guard accumulated >= 8.5 || fraction < chance else { return .pass }
         accumulated = 0
-        return settings.marksECN && takesMarks && chance <= Self.mostMarked ? .mark : .drop
+        return settings.marksECN && acceptsMarks && chance <= Self.mostMarked ? .mark : .drop
     }
 
     /// Runs the updates due until `now`; `delay` gives the queue's delay at a moment.

@@ -24,7 +24,7 @@ struct PIEQueue: PacketQueue {
         let verdict = control.judge(
             fraction: random.fraction(packet.packet.identity),
             isShort: bytes <= 2 * mtu,
-            takesMarks: packet.packet.takesMarks
+            acceptsMarks: packet.packet.acceptsMarks
         )
         if verdict == .mark { packet.alterations.insert(.marked) }
         return verdict == .drop

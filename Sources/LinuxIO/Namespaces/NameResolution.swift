@@ -55,7 +55,7 @@ package enum NameResolution {
             } catch {
                 throw .refused(error)
             }
-            try PrivateFiles.replace(switchFile, with: asksServer(before))
+            try PrivateFiles.replace(switchFile, with: withDNSLookup(before))
         }
         if WholeFile.exists(cacheSocket) { try PrivateFiles.replace(cacheSocket, with: []) }
     }
@@ -78,7 +78,7 @@ package enum NameResolution {
     }
 
     /// The switch file with hosts looked up in files and then by DNS; other databases stay the same.
-    package static func asksServer(_ switchFile: [UInt8]) -> [UInt8] {
+    package static func withDNSLookup(_ switchFile: [UInt8]) -> [UInt8] {
         let others = switchFile.split(separator: UInt8(ascii: "\n")).filter { line in
             !line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.starts(with: "hosts:".utf8)
         }

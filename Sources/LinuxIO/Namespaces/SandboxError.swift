@@ -47,7 +47,7 @@ package enum SandboxError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension SandboxError {
     /// Facts about the machine that can explain a refusal. nil means that the machine has no such setting.
-    package struct Surroundings: Hashable, Sendable {
+    package struct MachineFacts: Hashable, Sendable {
         var threads: Int
         var mostUserNamespaces: Int?
         var unprivilegedClone: Int?
@@ -65,8 +65,8 @@ extension SandboxError {
             self.appArmorRestriction = appArmorRestriction
         }
 
-        static func read() -> Surroundings {
-            Surroundings(
+        static func read() -> MachineFacts {
+            MachineFacts(
                 threads: threadCount(),
                 mostUserNamespaces: KernelFile.number("/proc/sys/user/max_user_namespaces"),
                 unprivilegedClone: KernelFile.number("/proc/sys/kernel/unprivileged_userns_clone"),
@@ -84,7 +84,7 @@ extension SandboxError {
     }
 
     /// Finds the cause of a failed call from facts about the machine.
-    package init(diagnosing error: SystemCallError, in surroundings: Surroundings) {
+    package init(diagnosing error: SystemCallError, in surroundings: MachineFacts) {
         if error.errno == EINVAL, surroundings.threads > 1 {
             self = .threadsRunning(count: surroundings.threads)
         } else if surroundings.mostUserNamespaces == 0 {

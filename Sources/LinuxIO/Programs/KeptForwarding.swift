@@ -2,7 +2,7 @@ internal import CLinux
 import Glibc
 
 /// Packet forwarding between the interfaces of a network namespace, turned on during the lifetime of this
-/// value if it was off. A separate process keeps it on (`ForwardingKeeper`).
+/// value if it was off. A separate process keeps it on (`ForwardingRestorer`).
 package final class KeptForwarding: Sendable {
     private let process: Int32
     private let control: ControlSocket

@@ -4,7 +4,7 @@ package struct ProgramOrder: Sendable {
     package var words: [[UInt8]]
     package var environment: ProgramEnvironment
     package var streams: ProgramStreams
-    /// The program waits for `KeptProgram.start()`; its keeper runs before that.
+    /// The program waits for `SupervisedProgram.start()`; its keeper runs before that.
     package var isHeld = false
 
     package init(_ words: [[UInt8]], environment: ProgramEnvironment, streams: ProgramStreams = .shared) {

@@ -78,7 +78,7 @@ package final class LiveFeed: Sendable {
     }
 
     /// Tells pages this in place of what they were told before. A slow reader gets only the latest.
-    package func tell(_ news: PageNews) {
+    package func tell(_ news: PageNotices) {
         tell(.news, news.event)
     }
 

@@ -5,7 +5,7 @@ import Wire
 
 extension ArchiveEntry {
     /// What netlab's archives tell besides, under the same names as a row.
-    private static let told = [
+    private static let extraKeys = [
         "kind", "keptAlive", "retries", "upstreamProxy", "tlsVersion", "tlsCipher", "tlsResumed", "failure",
         "run", "step", "source", "isWhole", "messages", "messagesSent", "messageBytesSent",
         "messagesReceived",
@@ -44,7 +44,7 @@ extension ArchiveEntry {
         guard case .object(var members) = row else { return [] }
         let isExact = details?["lineNs"] != nil
         if isExact { members.removeAll { Self.phases.contains($0.key) } }
-        for key in Self.told + (isExact ? Self.phases : []) {
+        for key in Self.extraKeys + (isExact ? Self.phases : []) {
             if let value = details?[key] { members.append(JSONValue.Member(key: key, value: value)) }
         }
         if isOfRun, let error = details?["error"] {

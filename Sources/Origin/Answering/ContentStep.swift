@@ -8,7 +8,7 @@ enum ContentStep {
             inquiry.request,
             representation,
             now: inquiry.now,
-            tellsLength: inquiry.tellsLength,
+            statesLength: inquiry.statesLength,
             boundary: inquiry.draws.bits(.boundary)
         )
     }
@@ -18,7 +18,7 @@ enum ContentStep {
         _ request: HTTPRequestHead,
         _ representation: Representation,
         now: HTTPDate,
-        tellsLength: Bool = true,
+        statesLength: Bool = true,
         boundary: @autoclosure () -> UInt64
     ) -> ServedResponse {
         let conditions = Preconditions(request.fields, now: now)
@@ -31,7 +31,7 @@ enum ContentStep {
             if let part = RangeStep.answer(request, representation, boundary: boundary()) { return part }
             fallthrough
         case .proceed(honoursRange: false):
-            return whole(representation, tellsLength: tellsLength)
+            return whole(representation, statesLength: statesLength)
         }
     }
 
@@ -39,12 +39,12 @@ enum ContentStep {
     static func whole(
         _ representation: Representation,
         status: Int = 200,
-        tellsLength: Bool
+        statesLength: Bool
     ) -> ServedResponse {
-        if status == 200, tellsLength, let whole = representation.prepared?.whole { return whole }
+        if status == 200, statesLength, let whole = representation.prepared?.whole { return whole }
         var fields = HTTPFields()
         if let type = representation.mediaType { fields.append("Content-Type", type) }
-        if tellsLength { fields.append("Content-Length", String(representation.body.count)) }
+        if statesLength { fields.append("Content-Length", String(representation.body.count)) }
         if let coding = representation.coding { fields.append("Content-Encoding", coding) }
         add(representation, to: &fields)
         if status == 200, representation.hasParts { fields.append("Accept-Ranges", "bytes") }
@@ -67,6 +67,6 @@ enum ContentStep {
         let validators = representation.validators
         if let tag = validators.tag { fields.append("ETag", "\(tag)") }
         if let date = validators.lastModified { fields.append("Last-Modified", "\(date)") }
-        for name in representation.variesOn { fields.vary(on: name) }
+        for name in representation.varyFields { fields.vary(on: name) }
     }
 }

@@ -19,7 +19,7 @@ enum CourseStep {
 
     /// An answer with a stated length, such as a part or a refusal, keeps it.
     private static func frame(_ response: inout ServedResponse, _ inquiry: Inquiry) {
-        guard !inquiry.tellsLength, response.head.fields["Content-Length"] == nil else { return }
+        guard !inquiry.statesLength, response.head.fields["Content-Length"] == nil else { return }
         guard inquiry.behaviour.length.value != .untilClose else {
             response.framing = .untilClose
             return

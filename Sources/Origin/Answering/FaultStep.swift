@@ -8,10 +8,10 @@ enum FaultStep {
     /// Meaningless bytes, sent in place of something else.
     private static let garbage = 256
     /// One wrong bit for this many bytes, and at least one.
-    private static let bytesForAWrongBit = 10_000
+    private static let bytesPerBitError = 10_000
 
     static func spoil(_ response: inout ServedResponse, _ inquiry: Inquiry) {
-        guard let fault = inquiry.behaviour.fault.value, meets(fault, inquiry) else { return }
+        guard let fault = inquiry.behaviour.fault.value, applies(fault, inquiry) else { return }
         let half = ResponseMark.content(fault.after ?? response.body.count / 2)
         let early = fault.after.map { ResponseMark.content($0) } ?? .start
         switch fault.kind {
@@ -32,7 +32,7 @@ enum FaultStep {
         }
     }
 
-    private static func meets(_ fault: ResponseFault, _ inquiry: Inquiry) -> Bool {
+    private static func applies(_ fault: ResponseFault, _ inquiry: Inquiry) -> Bool {
         if let first = fault.first, inquiry.number >= first { return false }
         return fault.probability >= 1 || inquiry.draws.fraction(.fault) < fault.probability
     }
@@ -57,7 +57,7 @@ enum FaultStep {
     /// Flips bits at drawn places and leaves everything else unchanged.
     private static func corrupted(_ body: ServedBody, _ draws: ResponseDraws) -> ServedBody {
         guard var bytes = try? body.bytes(), !bytes.isEmpty else { return body }
-        for number in 0...bytes.count / bytesForAWrongBit {
+        for number in 0...bytes.count / bytesPerBitError {
             let bit = draws.index(.corruption, number, below: bytes.count * 8)
             bytes[bit / 8] ^= 1 << UInt8(bit % 8)
         }

@@ -13,7 +13,7 @@ struct Inquiry {
     var behaviour: ResponseBehaviour { subject.behaviour }
 
     /// Whether the length is stated ahead.
-    var tellsLength: Bool {
+    var statesLength: Bool {
         switch behaviour.length.value {
         case .known: true
         case .chunked, .untilClose: false
@@ -23,7 +23,7 @@ struct Inquiry {
 
     /// True if the answer depends only on the request's conditions: the same for every client, at every time.
     var isSteady: Bool {
-        guard tellsLength, subject.resource.mediaType != nil, subject.resource.variants.isEmpty else {
+        guard statesLength, subject.resource.mediaType != nil, subject.resource.variants.isEmpty else {
             return false
         }
         if case .after = behaviour.expires.value { return false }

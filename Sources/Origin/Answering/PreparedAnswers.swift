@@ -37,7 +37,7 @@ final class PreparedAnswers: Sendable {
             return response.laidOut()
         }
         self.init(
-            whole: completed(ContentStep.whole(representation, tellsLength: true)),
+            whole: completed(ContentStep.whole(representation, statesLength: true)),
             unchanged: completed(ContentStep.unchanged(representation)),
             tag: representation.validators.tag
         )
@@ -47,7 +47,7 @@ final class PreparedAnswers: Sendable {
     /// names exactly this state. nil if deciding takes more.
     func answer(to request: HTTPRequestHead) -> ServedResponse? {
         guard request.mayHave(Self.choosing) else { return whole }
-        guard let tag, !request.mayHave(Self.first), request.says("If-None-Match", tag) else { return nil }
+        guard let tag, !request.mayHave(Self.first), request.hasOnly("If-None-Match", tag) else { return nil }
         return unchanged
     }
 }

@@ -29,7 +29,7 @@ enum RangeStep {
 
     private static func single(_ part: Range<Int>, _ representation: Representation) -> ServedResponse {
         let piece = representation.holding(representation.body.part(part))
-        var response = ContentStep.whole(piece, status: 206, tellsLength: true)
+        var response = ContentStep.whole(piece, status: 206, statesLength: true)
         response.head.fields["Content-Range"] = "\(ContentRange(part, of: representation.body.count))"
         return response
     }
@@ -53,6 +53,6 @@ enum RangeStep {
         body.append(frame.end)
         var pieces = representation.holding(body)
         pieces.mediaType = frame.contentType
-        return ContentStep.whole(pieces, status: 206, tellsLength: true)
+        return ContentStep.whole(pieces, status: 206, statesLength: true)
     }
 }

@@ -10,7 +10,7 @@ struct Representation: Sendable {
     var coding: String?
     var validators = Validators()
     /// The request's fields that selected it.
-    var variesOn: [String] = []
+    var varyFields: [String] = []
     /// The head offers partial content to clients.
     var hasParts = false
     /// nil if answers are made on demand.
@@ -22,10 +22,10 @@ struct Representation: Sendable {
     }
 
     /// The same with its usual answers prepared. It must not be changed afterwards.
-    func prepared(tellsLength: Bool = true) -> Representation {
+    func prepared(statesLength: Bool = true) -> Representation {
         var prepared = self
         prepared.prepared = PreparedAnswers(
-            whole: ContentStep.whole(self, tellsLength: tellsLength).laidOut(),
+            whole: ContentStep.whole(self, statesLength: statesLength).laidOut(),
             unchanged: ContentStep.unchanged(self).laidOut(),
             tag: validators.tag
         )
@@ -43,7 +43,7 @@ struct Representation: Sendable {
     /// The same, selected by these fields of the request.
     func varying(on fields: [String]) -> Representation {
         var other = self
-        other.variesOn = fields
+        other.varyFields = fields
         other.prepared = nil
         return other
     }
@@ -54,7 +54,7 @@ struct Representation: Sendable {
         body = variant.map { ServedBody($0.body) } ?? resource.body
         mediaType = resource.mediaType
         coding = variant?.coding.rawValue
-        if !resource.variants.isEmpty { variesOn = ["Accept-Encoding"] }
+        if !resource.variants.isEmpty { varyFields = ["Accept-Encoding"] }
         let digest = variant?.digest ?? resource.digest
         validators.tag = inquiry.behaviour.etag.value.map { EntityTag(digest, isWeak: $0 == .weak) }
         validators.lastModified = inquiry.behaviour.lastModified.value.map {

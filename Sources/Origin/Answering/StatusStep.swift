@@ -20,7 +20,7 @@ enum StatusStep {
         // A single status accompanies the content. Of several, those that are not 2xx are sent alone.
         let isAlone = (inquiry.behaviour.statuses.value?.statuses.count ?? 1) == 1
         guard hasContent, isAlone || (200..<300).contains(status) else { return words(status) }
-        return ContentStep.whole(Representation(inquiry), status: status, tellsLength: inquiry.tellsLength)
+        return ContentStep.whole(Representation(inquiry), status: status, statesLength: inquiry.statesLength)
     }
 
     private static func status(of inquiry: Inquiry) -> Int {

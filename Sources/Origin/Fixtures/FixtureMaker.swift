@@ -12,7 +12,7 @@ final class FixtureMaker: Sendable {
     typealias Outcome = Result<Resource, FixtureRefusal>
 
     /// A response that waits for an image, and how to answer then.
-    struct Customer: Sendable {
+    struct WaitingResponse: Sendable {
         let response: LateResponse
         let answer: @Sendable (Outcome) -> ServedResponse
     }
@@ -20,7 +20,7 @@ final class FixtureMaker: Sendable {
     /// The part that the threads refer to, so that a forgotten maker still ends.
     private final class Shared: Sendable {
         let cache = FixtureCache()
-        let queue = Mutex(FixtureQueue<Customer>(capacity: FixtureMaker.mostCustomers))
+        let queue = Mutex(FixtureQueue<WaitingResponse>(capacity: FixtureMaker.mostWaitingResponses))
         let isClosed = Atomic(false)
         let make: Maker
 
@@ -39,7 +39,7 @@ final class FixtureMaker: Sendable {
         @Sendable (FixturePlace, _ isWanted: @escaping @Sendable () -> Bool) -> Outcome
 
     /// More than a server has connections; each holds its client's request, some kilobytes.
-    private static let mostCustomers = 10_000
+    private static let mostWaitingResponses = 10_000
 
     private let shared: Shared
     private let small: Worker
@@ -76,7 +76,7 @@ final class FixtureMaker: Sendable {
         } catch {
             return nil
         }
-        let customer = Customer(response: LateResponse(), answer: answer)
+        let customer = WaitingResponse(response: LateResponse(), answer: answer)
         guard shared.queue.withLock({ $0.add(customer, to: place) }) else { return nil }
         worker.wakeUp.ring()
         return customer.response

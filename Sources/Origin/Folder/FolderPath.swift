@@ -81,10 +81,10 @@ package struct FolderPath: Hashable, Sendable {
     /// Takes the name that begins there off again if it is a step, and goes it; false if it is a name.
     private mutating func follow(from start: Int) throws(Problem) -> Bool {
         let name = place[start...]
-        let goesUp = name.elementsEqual("..".utf8)
-        guard goesUp || name.elementsEqual(".".utf8) else { return false }
+        let isParent = name.elementsEqual("..".utf8)
+        guard isParent || name.elementsEqual(".".utf8) else { return false }
         place.removeSubrange(max(0, start - 1)...)
-        if goesUp {
+        if isParent {
             guard !place.isEmpty else { throw .outside }
             place.removeSubrange((place.lastIndex(of: Self.slash) ?? 0)...)
         }

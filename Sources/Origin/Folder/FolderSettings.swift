@@ -7,7 +7,7 @@ package struct FolderSettings: Hashable, Sendable {
         case strong, weak, none
 
         /// The same for content that is no file of a folder.
-        package var said: Said<EntityTagStrength> {
+        package var said: StatedValue<EntityTagStrength> {
             switch self {
             case .strong: .value(.strong)
             case .weak: .value(.weak)

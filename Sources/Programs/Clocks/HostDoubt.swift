@@ -9,7 +9,7 @@ enum HostDoubt: Hashable, CustomStringConvertible {
     /// nil if it is fit. Takes less than a tenth of a second.
     static func found() -> HostDoubt? {
         if !Sandbox.isAllowed { return .noNamespaces }
-        return HostCalm.isBusy() ? .busy : nil
+        return WakeLatencyCheck.isBusy() ? .busy : nil
     }
 
     var description: String {

@@ -62,7 +62,7 @@ package final class VirtualSession {
 
     private var order: GuestOrder {
         var environment = ProgramEnvironment.own
-        GuestWishes(date: RunClock.wall(), folder: folder, finished: finished).add(to: &environment)
+        GuestOverrides(date: RunClock.wall(), folder: folder, finished: finished).add(to: &environment)
         let program = Array((Executable.path ?? "netlab").utf8)
         return GuestOrder(
             words: [program] + RawWords.last(Int(CommandLine.argc) - 1),

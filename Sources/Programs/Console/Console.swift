@@ -19,7 +19,7 @@ package final class Console {
     private let showsProgress: Bool
     /// The first failure to write results, which the exit status must report.
     package private(set) var lostOutput: SystemCallError?
-    private var progressIsShown = false
+    private var isProgressShown = false
     private let streams: ConsoleStreams
 
     package init(environment: [String: String], noColour: Bool, streams: ConsoleStreams = .standard) {
@@ -109,14 +109,14 @@ package final class Console {
     /// Redraws the progress line; does nothing if standard error is not a terminal.
     package func showProgress(_ text: String) {
         guard showsProgress else { return }
-        progressIsShown = true
+        isProgressShown = true
         let columns = StandardStream.error.columns ?? 80
         streams.errors(Array("\r\u{1B}[K\(text.prefix(max(1, columns - 1)))".utf8))
     }
 
     package func clearProgress() {
-        guard progressIsShown else { return }
-        progressIsShown = false
+        guard isProgressShown else { return }
+        isProgressShown = false
         streams.errors(Array("\r\u{1B}[K".utf8))
     }
 }

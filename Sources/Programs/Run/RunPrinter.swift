@@ -34,19 +34,19 @@ package struct RunPrinter {
 
     package func show(_ event: ExperimentEvent) {
         switch event {
-        case .waitsForMachine(let holder):
+        case .waitingForMachine(let holder):
             console.note(
                 "waiting for another netlab run on this machine to end\(holder.map { " (\($0.words))" } ?? ""): "
                     + "two at once disturb each other's timing"
             )
-        case .begins(let plan, let forecast): show(forecast, of: plan)
-        case .usesStreams(let missing): warnOfStreams(missing)
+        case .beginning(let plan, let forecast): show(forecast, of: plan)
+        case .fellBackToStreams(let missing): warnOfStreams(missing)
         case .running(.progress(let progress)): console.showProgress(ProgressLine.text(progress))
         // The result's report shows them.
         case .running, .carried, .finding, .verdict: break
         case .measured: console.clearProgress()
-        case .missesCapture(let path, let error): console.warn("\(path) cannot be read: \(error)")
-        case .missesDocument(let error): console.warn("\(error.target) is missing: \(error)")
+        case .captureUnreadable(let path, let error): console.warn("\(path) cannot be read: \(error)")
+        case .documentNotWritten(let error): console.warn("\(error.target) is missing: \(error)")
         case .ended(let result, _): show(result)
         case .seriesEnded(let results, let folder):
             showSummary(of: results, in: folder)

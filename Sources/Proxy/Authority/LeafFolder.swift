@@ -27,7 +27,7 @@ package struct LeafFolder: Hashable, Sendable {
     ) -> ServerIdentity? {
         guard isUsable, let text = text(of: file(subject, authority)),
             let identity = try? ServerIdentity(pem: text), authority.hasIssued(identity),
-            identity.isFor(subject), let end = identity.until, end > until
+            identity.covers(subject), let end = identity.until, end > until
         else { return nil }
         return identity
     }

@@ -51,7 +51,7 @@ final class HeldExchanges: LoopSocket {
         held.append(entry)
         exchange.isHeld = true
         answer.hold(true)
-        observer.holds(entry.message(at: entry.since))
+        observer.held(entry.message(at: entry.since))
     }
 
     /// The exchange is over.

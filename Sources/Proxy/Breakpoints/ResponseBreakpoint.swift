@@ -24,7 +24,7 @@ struct ResponseBreakpoint {
 
     /// Holds the response, and then fulfils the answer. A connection that is taken over, and a body that is too
     /// long, pass at once.
-    func meets(_ response: ServedResponse, for answer: LateResponse) {
+    func hold(_ response: ServedResponse, for answer: LateResponse) {
         guard let exchange, response.head.status != 101 else { return answer.fulfil(response) }
         do throws(SystemCallError) {
             if let content = try HeldResponse(response, to: request) {

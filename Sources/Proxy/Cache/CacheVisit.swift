@@ -24,7 +24,7 @@ final class CacheVisit {
     /// Asks the server behind an answer that is given at once; nil if nothing is asked.
     var confirmation: CacheVisit?
     /// The stored response that this visit is the confirmation of.
-    var confirms: CacheEntryName?
+    var confirmedEntry: CacheEntryName?
     private let place: Int
     /// The response that is being stored.
     private var fresh: StoredResponse?
@@ -70,7 +70,7 @@ final class CacheVisit {
     }
 
     deinit {
-        if let confirms { cache.confirmed(confirms) }
+        if let confirmedEntry { cache.confirmed(confirmedEntry) }
     }
 
     /// The request as it goes to its server.
@@ -84,7 +84,7 @@ final class CacheVisit {
 
     // MARK: Answering
 
-    func answers(_ stored: StoredAnswer, _ status: CacheStatus) {
+    func respond(with stored: StoredAnswer, _ status: CacheStatus) {
         self.status = status
         var (head, content) = cache.caching.answer(
             with: stored.response,
@@ -106,7 +106,7 @@ final class CacheVisit {
     // MARK: The server's response
 
     /// Its head has come.
-    func comes(_ head: HTTPResponseHead) {
+    func receive(_ head: HTTPResponseHead) {
         guard let forwarding else { return }
         let now = RunClock.wall()
         if CacheRules.invalidates(method: original.head.method, status: head.status) {
@@ -118,7 +118,7 @@ final class CacheVisit {
         }
         if head.status == 304, forwarding.confirmed != nil { return confirm(head, forwarding, now) }
         if forwarding.substitute != nil, let stored, SharedCaching.isFailure(head.status) {
-            return answers(stored, .staleIfError(forwarding.reason, status: head.status))
+            return respond(with: stored, .staleIfError(forwarding.reason, status: head.status))
         }
         if original.head.method == "HEAD", let stored { return compare(head, stored, now) }
         guard forwarding.mayStore else { return }
@@ -149,7 +149,7 @@ final class CacheVisit {
             // next request gets the whole response.
             cache.folder.remove(stored.found.name)
         }
-        answers(stored, .revalidated(forwarding.reason))
+        respond(with: stored, .revalidated(forwarding.reason))
     }
 
     /// The answer to HEAD says what one to GET would have said: the stored response is as fresh, or outdated.
@@ -184,13 +184,13 @@ final class CacheVisit {
     }
 
     /// Content of it.
-    func takes(_ bytes: ArraySlice<UInt8>) {
+    func receive(_ bytes: ArraySlice<UInt8>) {
         guard let writer else { return }
         if cache.store({ () throws(SystemCallError) in try writer.write(bytes) }) != true { drop() }
     }
 
     /// It is complete.
-    func ends() {
+    func end() {
         guard let writer, let fresh else { return }
         // The server may have answered before it carried out the other request.
         if cache.hasInvalidated(original.storedURL, since: place) { return drop() }
@@ -200,18 +200,18 @@ final class CacheVisit {
         let entry = CacheEntry(url: original.storedURL, fresh, bodyBytes: writer.bodyBytes)
         let now = RunClock.wall()
         if cache.store({ () throws(SystemCallError) in try writer.commit(entry, now: now) }) != nil {
-            cache.succeeds()
+            cache.noteSuccess()
         } else {
             drop()
         }
     }
 
     /// It will not come, or not whole. Returns the answer in its place; nil if the failure is the answer.
-    func fails() -> ServedResponse? {
+    func fail() -> ServedResponse? {
         if let answer { return answer }
         drop()
         guard let forwarding, forwarding.substitute != nil, let stored else { return nil }
-        answers(stored, .staleIfError(forwarding.reason, status: nil))
+        respond(with: stored, .staleIfError(forwarding.reason, status: nil))
         return answer
     }
 

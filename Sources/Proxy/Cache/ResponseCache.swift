@@ -39,14 +39,14 @@ final class ResponseCache {
                 return visit(request, plan, hasBody: hasBody)
             }
             let visit = CacheVisit(self, plan, for: request, at: now)
-            visit.answers(stored, status)
+            visit.respond(with: stored, status)
             return visit
         case .answerAndConfirm(let place, let status, let forwarding):
             guard let stored = StoredAnswer(found[place], in: folder, now) else {
                 return visit(request, plan, hasBody: hasBody)
             }
             let visit = CacheVisit(self, plan, for: request, at: now)
-            visit.answers(stored, status)
+            visit.respond(with: stored, status)
             let name = found[place].name
             if confirming.insert(name).inserted {
                 visit.confirmation = CacheVisit(
@@ -58,7 +58,7 @@ final class ResponseCache {
                     name,
                     at: now
                 )
-                visit.confirmation?.confirms = name
+                visit.confirmation?.confirmedEntry = name
             }
             return visit
         case .forward(let forwarding):
@@ -104,7 +104,7 @@ final class ResponseCache {
         }
     }
 
-    func succeeds() {
+    func noteSuccess() {
         isFailing = false
     }
 }

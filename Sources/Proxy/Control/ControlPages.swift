@@ -27,7 +27,7 @@ final class ControlPages {
         _ head: HTTPRequestHead,
         _ body: BodyStream?,
         from client: IPAddress,
-        _ means: PassageMeans
+        _ means: ProxyResources
     ) -> ServedAnswer {
         guard switches.isOwn(client), Credentials(head.fields)?.matches(token) == true else {
             body?.abandon()
@@ -37,7 +37,7 @@ final class ControlPages {
     }
 
     /// Carries out a command of the proxy's own program.
-    func carryOut(_ entry: ControlQueue.Entry, _ means: PassageMeans) {
+    func carryOut(_ entry: ControlQueue.Entry, _ means: ProxyResources) {
         let body = entry.body.isEmpty ? nil : BodyStream.whole(entry.body)
         switch carryOut(entry.head, body, entry.answer, means) {
         case .now(let response): entry.answer.fulfil(response)
@@ -50,7 +50,7 @@ final class ControlPages {
         _ head: HTTPRequestHead,
         _ body: BodyStream?,
         _ late: LateResponse,
-        _ means: PassageMeans
+        _ means: ProxyResources
     ) -> ServedAnswer {
         let command = ControlCommand(method: head.method, target: head.target)
         if case .proceed(let id)? = command { return proceed(id, as: body, means.held, late) }

@@ -34,13 +34,13 @@ final class MirrorCopy {
         }
     }
 
-    private let desk: MirrorDesk
+    private let desk: MirrorWriter
     private let number: Int
     private let fate = Fate()
     private var isOver = false
 
     /// nil if the response is none to keep: only whole ones are, whose compression is known.
-    init?(_ place: MirrorPlace, _ head: HTTPResponseHead, at desk: MirrorDesk) {
+    init?(_ place: MirrorPlace, _ head: HTTPResponseHead, at desk: MirrorWriter) {
         guard head.status == 200 else { return nil }
         let coding = head.fields["Content-Encoding"].flatMap { $0.lowercased() == "identity" ? nil : $0 }
         let format = coding.flatMap { CompressedFormat(contentCoding: $0) }

@@ -3,7 +3,7 @@ import Serving
 /// Content that passes with some of its bits flipped: at least one, and one for this many bytes on average. Only the
 /// loop's thread uses it.
 final class CorruptedBody: Sendable {
-    private static let bytesForAWrongBit = 10_000
+    private static let bytesPerBitError = 10_000
     private static let piece = 16_384
 
     private let source: BodyStream
@@ -35,9 +35,9 @@ final class CorruptedBody: Sendable {
         var bytes = Array(bytes)
         // The first bytes have a wrong bit for certain.
         let isFirst = stream.written == 0
-        let wanted = bytes.count / Self.bytesForAWrongBit
-        let rest = bytes.count % Self.bytesForAWrongBit
-        let isOneMore = isFirst ? wanted == 0 : Int.random(in: 0..<Self.bytesForAWrongBit) < rest
+        let wanted = bytes.count / Self.bytesPerBitError
+        let rest = bytes.count % Self.bytesPerBitError
+        let isOneMore = isFirst ? wanted == 0 : Int.random(in: 0..<Self.bytesPerBitError) < rest
         for _ in 0..<wanted + (isOneMore ? 1 : 0) {
             let bit = Int.random(in: 0..<bytes.count * 8)
             bytes[bit / 8] ^= 1 << UInt8(bit % 8)

@@ -32,7 +32,7 @@ package final class CurrentRules: Sendable {
             let rules = state.rules
             var generator = SystemRandomNumberGenerator()
             return rules.plan(for: request) { fault, rule in
-                state.faults.meets(fault, of: rule, request.url, &generator)
+                state.faults.take(fault, of: rule, request.url, &generator)
             }
         }
     }

@@ -14,7 +14,7 @@ struct FaultCounts {
     private var requests: [Place: Int] = [:]
 
     /// One more request for the URL.
-    mutating func meets(
+    mutating func take(
         _ fault: ResponseFault,
         of rule: Int,
         _ url: String,

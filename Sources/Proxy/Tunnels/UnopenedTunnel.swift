@@ -26,7 +26,7 @@ final class UnopenedTunnel {
 
     /// The client is silent: its server may be the one that speaks first. A client that is only slow still gets a page
     /// about a server that cannot be reached, and waits for it a second time.
-    func clientIsSilent(_ exchange: ExchangeUnderWay, _ pool: UpstreamPool?) -> TunnelContinuation {
+    func decideForSilentClient(_ exchange: ExchangeUnderWay, _ pool: UpstreamPool?) -> TunnelContinuation {
         if !isOpened {
             open(exchange, pool)
             return .undecided
@@ -37,7 +37,7 @@ final class UnopenedTunnel {
     }
 
     /// The client speaks neither TLS nor HTTP.
-    func staysTunnel(_ exchange: ExchangeUnderWay, _ pool: UpstreamPool?) {
+    func remainTunnel(_ exchange: ExchangeUnderWay, _ pool: UpstreamPool?) {
         if !isOpened { open(exchange, pool) }
         request.answer.whenMade { [answer = request.answer, toClient] in
             // A page about the failure, which nobody would read.
@@ -46,7 +46,7 @@ final class UnopenedTunnel {
     }
 
     /// The client speaks what the proxy looks into.
-    func becomesRequests(_ exchange: ExchangeUnderWay) {
+    func switchToRequests(_ exchange: ExchangeUnderWay) {
         // A connection that is still being made would have nobody.
         if isOpened, request.tunnel == nil { request.giveUp() }
         if let rule { exchange.rules.removeAll { $0 == rule } }
@@ -57,7 +57,7 @@ final class UnopenedTunnel {
         exchange.request = request
         if let rule { exchange.rules = [rule] }
         // A recorded session has no servers.
-        guard let pool else { return request.fails(.closed) }
+        guard let pool else { return request.fail(.closed) }
         pool.tunnel(request, isWatched: true, fromClient: fromClient, toClient: toClient)
     }
 }

@@ -43,7 +43,7 @@ final class HTTP1Upstream: UpstreamConversation {
 
     private func begin() {
         guard let request else { return }
-        request.begins(on: connection)
+        request.begin(on: connection)
         reply = UpstreamReply()
         latest = pool.clock.now()
         start = machine.position
@@ -51,7 +51,7 @@ final class HTTP1Upstream: UpstreamConversation {
             output = try machine.begin(connection.route.head(of: request.forwarded), request.framing)[...]
         } catch {
             self.request = nil
-            request.fails(.unsendable(error))
+            request.fail(.unsendable(error))
         }
         request.body?.onContent(wakeUp)
         request.answer.whenUnwanted(wakeUp)
@@ -60,7 +60,7 @@ final class HTTP1Upstream: UpstreamConversation {
 
     // MARK: UpstreamConversation
 
-    var takesInput: Bool { tunnel?.takesInput ?? reply.hasRoom }
+    var acceptsInput: Bool { tunnel?.acceptsInput ?? reply.hasRoom }
 
     /// Once the client has the head the body may take as long as it likes.
     var deadline: Instant? {
@@ -68,7 +68,7 @@ final class HTTP1Upstream: UpstreamConversation {
         return request != nil && !reply.hasAnswered ? latest + pool.limits.answer : nil
     }
 
-    var awaits: UpstreamFailure.Wait { tunnel?.awaits ?? .answer }
+    var pendingWait: UpstreamFailure.Wait { tunnel?.pendingWait ?? .answer }
 
     var isUnwanted: Bool {
         if let tunnel { return tunnel.isUnwanted }
@@ -144,21 +144,21 @@ final class HTTP1Upstream: UpstreamConversation {
         guard let request else { return }
         switch event {
         case .interim(let head):
-            if !request.informs(head) { refusal = .endlessInterim }
+            if !request.inform(head) { refusal = .endlessInterim }
         case .head(let head, let framing):
             latest = now
             // A parent's question is the proxy's to answer, not its client's.
             refusal = connection.route.refusal(head)
             reply.begin(head, framing)
-            if !machine.oddities.isEmpty { request.notes(machine.oddities) }
-            if refusal == nil { request.comes(head, hasContent: framing != .none) }
-            request.counts(head: machine.position - start)
+            if !machine.oddities.isEmpty { request.note(machine.oddities) }
+            if refusal == nil { request.receive(head, hasContent: framing != .none) }
+            request.count(head: machine.position - start)
         case .body(let bytes):
             latest = now
             reply.add(bytes)
-            request.takes(bytes)
+            request.receive(bytes)
         case .end(let end):
-            request.ends(now)
+            request.end(now)
             reply.finish(with: end.trailers)
             reply.answer(request, isEnded: true, wakeUp: nil)
             self.request = nil
@@ -183,10 +183,10 @@ final class HTTP1Upstream: UpstreamConversation {
         // The server may have closed the idle connection while the request was on its way.
         let isStale = connection.served > 0 && !machine.hasResponseBegun && failure.isOfConnection
         if isStale, request.mayRepeat {
-            request.retries()
+            request.noteRetry()
             return pool.begin(request)
         }
         reply.breakOff()
-        request.fails(failure)
+        request.fail(failure)
     }
 }

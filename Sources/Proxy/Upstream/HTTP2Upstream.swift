@@ -40,17 +40,17 @@ final class HTTP2Upstream: UpstreamConversation {
         if !exchanges.isEmpty || connection.idleSince != nil {
             connection.reuse(for: request.client)
         }
-        request.begins(on: connection)
+        request.begin(on: connection)
         do throws(HTTP2Error) {
             let stream = try session.request(
                 request.forwarded.head,
                 scheme: request.forwarded.destination.scheme,
                 hasBody: request.body != nil
             )
-            request.opens(stream)
+            request.noteStream(stream)
             exchanges[stream] = HTTP2UpstreamExchange(request, since: pool.clock.now())
         } catch {
-            request.fails(.http2(error))
+            request.fail(.http2(error))
         }
         request.body?.onContent(wakeUp)
         request.answer.whenUnwanted(wakeUp)
@@ -60,7 +60,7 @@ final class HTTP2Upstream: UpstreamConversation {
     // MARK: UpstreamConversation
 
     /// The windows hold a server up, stream by stream.
-    var takesInput: Bool { true }
+    var acceptsInput: Bool { true }
 
     var deadline: Instant? {
         exchanges.values.lazy.filter(\.isAwaited).map(\.latest).min().map { $0 + pool.limits.answer }
@@ -104,7 +104,7 @@ final class HTTP2Upstream: UpstreamConversation {
     /// One exchange fails, and the connection stays.
     private func giveUp(_ stream: HTTP2StreamID, _ failure: UpstreamFailure) {
         session.reset(stream, .cancel)
-        exchanges.removeValue(forKey: stream)?.fails(failure)
+        exchanges.removeValue(forKey: stream)?.fail(failure)
     }
 
     func receive(_ bytes: [UInt8], at now: Instant) throws(UpstreamFailure) {
@@ -129,16 +129,16 @@ final class HTTP2Upstream: UpstreamConversation {
             switch event {
             case .settings: break
             case .interim(let stream, let head):
-                if exchanges[stream]?.informs(head, now) == false { giveUp(stream, .endlessInterim) }
+                if exchanges[stream]?.inform(head, now) == false { giveUp(stream, .endlessInterim) }
             case .response(let stream, let head, let isWhole):
-                exchanges[stream]?.begins(head, isWhole: isWhole, now)
+                exchanges[stream]?.receive(head, isWhole: isWhole, now)
                 leaveIfOver(stream)
             case .body(let stream, let bytes):
                 guard let exchange = exchanges[stream] else { session.consumeRest(of: stream); continue }
-                exchange.takes(bytes, now)
+                exchange.receive(bytes, now)
                 leaveIfOver(stream)
-            case .bodyEnd(let stream, let trailers): exchanges[stream]?.ends(trailers, now)
-            case .oversized(let stream): exchanges[stream]?.request.fails(.oversizedHead)
+            case .bodyEnd(let stream, let trailers): exchanges[stream]?.end(trailers, now)
+            case .oversized(let stream): exchanges[stream]?.request.fail(.oversizedHead)
             case .closed(let stream, let code, let isWhole): closed(stream, code, isWhole: isWhole)
             case .goAway: isOver = true
             case .failed(_, let reason):
@@ -162,10 +162,10 @@ final class HTTP2Upstream: UpstreamConversation {
         guard let exchange = exchanges.removeValue(forKey: stream), !isWhole else { return }
         let request = exchange.request
         if code == .refusedStream, request.mayRetry, !exchange.hasHead {
-            request.retries()
+            request.noteRetry()
             return pool.begin(request)
         }
-        exchange.fails(failure(of: exchange, code))
+        exchange.fail(failure(of: exchange, code))
     }
 
     private func failure(of exchange: HTTP2UpstreamExchange, _ code: HTTP2ErrorCode) -> UpstreamFailure {
@@ -188,10 +188,10 @@ final class HTTP2Upstream: UpstreamConversation {
             // The server may have closed the idle connection while the request was on its way.
             let isStale = exchange.request.facts.isReused && heard <= exchange.latest && !exchange.hasHead
             if isStale, failure.isOfConnection, exchange.request.mayRepeat {
-                exchange.request.retries()
+                exchange.request.noteRetry()
                 pool.begin(exchange.request)
             } else {
-                exchange.fails(failure)
+                exchange.fail(failure)
             }
         }
     }

@@ -58,20 +58,20 @@ final class HTTP2UpstreamExchange {
     }
 
     /// False if there were too many 1xx heads.
-    func informs(_ head: HTTPResponseHead, _ now: Instant) -> Bool {
+    func inform(_ head: HTTPResponseHead, _ now: Instant) -> Bool {
         request.received(now)
-        return request.informs(head)
+        return request.inform(head)
     }
 
-    func begins(_ head: HTTPResponseHead, isWhole: Bool, _ now: Instant) {
+    func receive(_ head: HTTPResponseHead, isWhole: Bool, _ now: Instant) {
         latest = now
         request.received(now)
         let isStated = isWhole || head.fields.has("Content-Length")
         reply.begin(head, isStated ? .none : .chunked)
-        request.counts(head: head.fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count })
+        request.count(head: head.fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count })
         left = isWhole ? 0 : contentLength(by: head)
-        request.comes(head, hasContent: left != 0)
-        if left == 0 { ends(HTTPFields(), now) }
+        request.receive(head, hasContent: left != 0)
+        if left == 0 { end(HTTPFields(), now) }
     }
 
     private func contentLength(by head: HTTPResponseHead) -> Int? {
@@ -79,22 +79,22 @@ final class HTTP2UpstreamExchange {
         return head.fields["Content-Length"].flatMap { Int($0) }
     }
 
-    func takes(_ bytes: [UInt8], _ now: Instant) {
+    func receive(_ bytes: [UInt8], _ now: Instant) {
         guard !isEnded else { return }
         latest = now
         held += bytes.count
-        request.takes(bytes[...])
+        request.receive(bytes[...])
         reply.add(bytes[...])
         guard let left else { return }
         self.left = left - bytes.count
         // Many servers end the stream in an empty frame of its own, and the client may have left by then.
-        if left <= bytes.count { ends(HTTPFields(), now) }
+        if left <= bytes.count { end(HTTPFields(), now) }
     }
 
-    func ends(_ trailers: HTTPFields, _ now: Instant) {
+    func end(_ trailers: HTTPFields, _ now: Instant) {
         guard !isEnded else { return }
         isEnded = true
-        request.ends(now)
+        request.end(now)
         reply.finish(with: trailers)
         reply.answer(request, isEnded: true, wakeUp: nil)
     }
@@ -104,9 +104,9 @@ final class HTTP2UpstreamExchange {
         if !isEnded { reply.answer(request, isEnded: false, wakeUp: wakeUp) }
     }
 
-    func fails(_ failure: UpstreamFailure) {
+    func fail(_ failure: UpstreamFailure) {
         guard !isEnded else { return }
         reply.breakOff()
-        request.fails(failure)
+        request.fail(failure)
     }
 }

@@ -33,7 +33,7 @@ final class ParentTunnel: UpstreamConversation {
 
     // MARK: UpstreamConversation
 
-    var takesInput: Bool { !isGranted }
+    var acceptsInput: Bool { !isGranted }
     var deadline: Instant? { until }
     var hasFinishedSending: Bool { false }
     var isUnwanted: Bool { !isGranted && !isWanted() }

@@ -5,7 +5,7 @@ import Wire
 final class PreparedUpstream: UpstreamConversation {
     private var isOver = false
 
-    var takesInput: Bool { true }
+    var acceptsInput: Bool { true }
     var deadline: Instant? { nil }
     var hasFinishedSending: Bool { false }
     var isUnwanted: Bool { false }

@@ -39,7 +39,7 @@ final class TunnelUpstream: UpstreamConversation {
         self.connection = connection
         limits = pool.limits
         latest = pool.clock.now()
-        request.begins(on: connection)
+        request.begin(on: connection)
         request.tunnel = self
         listen(pool.wakeUp(connection))
         let head = HTTPResponseHead(status: 200, reason: "Connection established")
@@ -48,7 +48,7 @@ final class TunnelUpstream: UpstreamConversation {
             toClient: toClient,
             isWatched: isWatched
         )
-        request.responds(ServedResponse(head: head, takeover: takeover), head: head)
+        request.respond(ServedResponse(head: head, takeover: takeover), head: head)
     }
 
     /// A connection whose server has switched to another protocol; `first` are that protocol's bytes.
@@ -65,7 +65,7 @@ final class TunnelUpstream: UpstreamConversation {
         (fromClient, toClient) = (BodyStream(), BodyStream())
         toClient.write(Array(first))
         let takeover = ConnectionTakeover.tunnel(fromClient: fromClient, toClient: toClient)
-        request.responds(ServedResponse(head: head.forwarded(), takeover: takeover), head: head)
+        request.respond(ServedResponse(head: head.forwarded(), takeover: takeover), head: head)
         webSocket = WebSocketReading(switchedBy: head)
         note(fromServer: first)
     }
@@ -81,7 +81,7 @@ final class TunnelUpstream: UpstreamConversation {
         connection?.prepare()
     }
 
-    var takesInput: Bool { toClient.hasRoom && !hasEnded }
+    var acceptsInput: Bool { toClient.hasRoom && !hasEnded }
 
     /// Its ends decide how long it lasts, while it is in use. What one end still has to say after the other's end comes
     /// soon, and an end that has left without a word looks like one that has ended its side.
@@ -89,7 +89,7 @@ final class TunnelUpstream: UpstreamConversation {
         latest + (hasEnded || hasFinishedSending ? limits.halfClosed : limits.tunnel)
     }
 
-    var awaits: UpstreamFailure.Wait { .tunnel }
+    var pendingWait: UpstreamFailure.Wait { .tunnel }
 
     /// What its client said last may have no way to a server that takes nothing.
     var isUnwanted: Bool { fromClient.isBrokenOff }
@@ -99,9 +99,9 @@ final class TunnelUpstream: UpstreamConversation {
         case .bytes(let bytes, _):
             latest = now
             request.sent(body: bytes.count, now, isLast: false)
-            if let hello = reading.receive(fromClient: bytes) { request.tells(hello) }
+            if let hello = reading.receive(fromClient: bytes) { request.note(hello) }
             webSocket?.receive(fromClient: bytes)
-            request.counts(messages: webSocket?.traffic)
+            request.count(messages: webSocket?.traffic)
             return bytes
         case .end:
             if !hasFinishedSending { latest = now }
@@ -116,11 +116,11 @@ final class TunnelUpstream: UpstreamConversation {
         latest = now
         if bytes.isEmpty {
             hasEnded = true
-            request.ends(now)
+            request.end(now)
             toClient.end()
         } else {
             request.received(now)
-            if let hello = reading.receive(fromServer: bytes[...]) { request.tells(hello) }
+            if let hello = reading.receive(fromServer: bytes[...]) { request.note(hello) }
             note(fromServer: bytes[...])
             toClient.write(bytes)
         }
@@ -128,9 +128,9 @@ final class TunnelUpstream: UpstreamConversation {
 
     private func note(fromServer bytes: ArraySlice<UInt8>) {
         received += bytes.count
-        request.counts(tunnel: received)
+        request.count(tunnel: received)
         webSocket?.receive(fromServer: bytes)
-        request.counts(messages: webSocket?.traffic)
+        request.count(messages: webSocket?.traffic)
     }
 
     var standing: UpstreamStanding {
@@ -141,6 +141,6 @@ final class TunnelUpstream: UpstreamConversation {
         fromClient.abandon()
         toClient.breakOff()
         // After the server's end nothing is missing.
-        if !hasEnded { request.fails(failure) }
+        if !hasEnded { request.fail(failure) }
     }
 }

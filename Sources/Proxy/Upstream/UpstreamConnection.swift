@@ -81,7 +81,7 @@ final class UpstreamConnection: LoopSocket {
         switch stage {
         case .connecting: return ConnectionOutlook(interest: .write, next: deadline)
         case .shakingHands: interest.insert(.read)
-        case .open: if conversation?.takesInput == true, !transport.isEnded { interest.insert(.read) }
+        case .open: if conversation?.acceptsInput == true, !transport.isEnded { interest.insert(.read) }
         case .closed: break
         }
         if !transport.hasRoom { interest.insert(.write) }
@@ -97,7 +97,7 @@ final class UpstreamConnection: LoopSocket {
 
     /// Whether its server has neither spoken nor left since the latest answer. If it has, the connection closes: what
     /// was said unasked would be taken for the next request's answer.
-    func staysQuiet() -> Bool {
+    func closeUnlessQuiet() -> Bool {
         do throws(UpstreamFailure) {
             if try transport.receive() == nil { return true }
         } catch {
@@ -237,7 +237,7 @@ final class UpstreamConnection: LoopSocket {
     ) throws(UpstreamFailure) {
         try send(conversation)
         if isReadable || transport.isInputPending {
-            for _ in 0..<Self.readsPerTurn where conversation.takesInput {
+            for _ in 0..<Self.readsPerTurn where conversation.acceptsInput {
                 guard let bytes = try transport.receive() else { break }
                 try conversation.receive(bytes, at: pool.clock.now())
                 if bytes.isEmpty { break }
@@ -247,7 +247,7 @@ final class UpstreamConnection: LoopSocket {
         // Also if the server takes nothing, so that the conversation is not asked for output.
         if conversation.isUnwanted { throw .unwanted }
         if let deadline = conversation.deadline, pool.clock.now() >= deadline {
-            throw .slow(conversation.awaits)
+            throw .slow(conversation.pendingWait)
         }
         settle(conversation)
     }
@@ -289,7 +289,7 @@ final class UpstreamConnection: LoopSocket {
         guard !isClosed else { return }
         stage = .closed
         // A tunnel's server must not take what came of it as complete.
-        if let conversation, conversation.awaits == .tunnel, conversation.isUnwanted {
+        if let conversation, conversation.pendingWait == .tunnel, conversation.isUnwanted {
             transport.socket.resetWhenClosed()
         }
         place.free()

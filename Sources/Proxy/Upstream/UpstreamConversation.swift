@@ -3,13 +3,13 @@ import Wire
 /// What is spoken on one connection to a server. It belongs to the loop's thread.
 protocol UpstreamConversation: AnyObject {
     /// False while nobody takes what the server sends.
-    var takesInput: Bool { get }
+    var acceptsInput: Bool { get }
 
     /// When it gives up waiting; nil if it waits for nothing.
     var deadline: Instant? { get }
 
     /// What it waits for until then.
-    var awaits: UpstreamFailure.Wait { get }
+    var pendingWait: UpstreamFailure.Wait { get }
 
     /// The next bytes for the server, empty if there are none now. They count as sent.
     func takeOutput(at now: Instant) throws(UpstreamFailure) -> ArraySlice<UInt8>
@@ -31,5 +31,5 @@ protocol UpstreamConversation: AnyObject {
 }
 
 extension UpstreamConversation {
-    var awaits: UpstreamFailure.Wait { .answer }
+    var pendingWait: UpstreamFailure.Wait { .answer }
 }

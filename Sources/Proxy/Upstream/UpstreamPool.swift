@@ -8,7 +8,7 @@ import Wire
 /// loop's thread.
 final class UpstreamPool {
     /// Of the connections that are kept, one in so many closes at a time if places are needed.
-    private static let shareThatYields = 64
+    private static let idlePerClosing = 64
 
     let loop: EventLoop
     let limits: UpstreamLimits
@@ -76,7 +76,7 @@ final class UpstreamPool {
         let mayReuse = !isHTTP2 && (route.isDirect || destination.isEncrypted || !needsTunnel)
         // The latest used has the largest windows, and is the least likely to have been closed meanwhile.
         while mayReuse, let connection = Self.take(from: &idle, destination, over: line, for: request) {
-            guard connection.staysQuiet() else { continue }
+            guard connection.closeUnlessQuiet() else { continue }
             connection.http1?.begin(request)
             return
         }
@@ -86,14 +86,14 @@ final class UpstreamPool {
         var opening = opening(for: request) { [unowned self] connection throws(UpstreamFailure) in
             try begin(request, on: connection)
         } failed: { [weak self] failure in
-            request.fails(failure)
+            request.fail(failure)
             self?.fail(self?.waiting.removeValue(forKey: destination) ?? [], with: request, failure)
         }
         opening.isWanted = { [weak self] in
             !request.isUnwanted || self?.waiting[destination]?.contains { !$0.isUnwanted } == true
         }
         if let connection = Self.take(from: &prepared, destination.endpoint, over: line, for: request),
-            connection.staysQuiet()
+            connection.closeUnlessQuiet()
         {
             return begin(on: connection, as: destination, for: request.client, offersHTTP2: mayShare, opening)
         }
@@ -129,7 +129,7 @@ final class UpstreamPool {
         if places.areTaken {
             let kept = [idle, prepared, shared].flatMap { $0.values.joined() }.filter { $0.idleSince != nil }
             let oldest = kept.sorted { ($0.idleSince ?? .zero) < ($1.idleSince ?? .zero) }
-            for connection in oldest.prefix(1 + kept.count / Self.shareThatYields) {
+            for connection in oldest.prefix(1 + kept.count / Self.idlePerClosing) {
                 connection.close()
                 // The loop lets go of it.
                 wakeUp(connection)()
@@ -181,7 +181,7 @@ final class UpstreamPool {
     {
         for other in others {
             if other.mayReachLoopback == request.mayReachLoopback {
-                other.fails(failure)
+                other.fail(failure)
             } else {
                 begin(other)
             }
@@ -222,7 +222,7 @@ final class UpstreamPool {
         let opening = opening(for: request) { [unowned self] connection throws(UpstreamFailure) in
             TunnelUpstream(request, on: connection, in: self, isWatched, fromClient, toClient)
         } failed: { failure in
-            request.fails(failure)
+            request.fail(failure)
         }
         let route = connector.route(to: plain, asTunnel: true)
         let line = lines?.line(to: plain)

@@ -59,9 +59,9 @@ struct UpstreamReply {
         if let replacement = request.replacement {
             isReplaced = true
             content = []
-            return request.responds(replacement, head: head)
+            return request.respond(replacement, head: head)
         }
-        if request.holdsBack, !isUnedited {
+        if request.needsWholeBody, !isUnedited {
             guard isEnded else {
                 // The body is held back until it is whole.
                 if !isTooLong(head) { return }
@@ -79,13 +79,13 @@ struct UpstreamReply {
                 framing: framing,
                 course: course
             )
-            return request.responds(response, head: head)
+            return request.respond(response, head: head)
         }
         let stream = BodyStream()
         stream.write(content)
         content = []
         self.stream = stream
-        request.responds(ServedResponse(head: passed, stream: stream, course: course), head: head)
+        request.respond(ServedResponse(head: passed, stream: stream, course: course), head: head)
         if let wakeUp { stream.onRoom(wakeUp) }
     }
 
@@ -96,7 +96,7 @@ struct UpstreamReply {
 
     private mutating func leave(_ failure: BodyEditFailure, _ request: UpstreamRequest) {
         isUnedited = true
-        if request.responseEdit != nil { request.leavesBody(failure) }
+        if request.responseEdit != nil { request.noteUneditedBody(failure) }
     }
 
     /// Responds with the edited body; false if it is to cross as it is.
@@ -112,10 +112,10 @@ struct UpstreamReply {
         do throws(BodyEditFailure) {
             if head.status == 206, edit.content == nil { throw .partial }
             let body = ServedBody(try edit.applied(to: content, &passed.fields))
-            request.responds(ServedResponse(head: passed, body: body, course: request.course), head: head)
+            request.respond(ServedResponse(head: passed, body: body, course: request.course), head: head)
             return true
         } catch .unreadable(let error) {
-            request.responds(.unrewritten(.unreadable(error)), head: head)
+            request.respond(.unrewritten(.unreadable(error)), head: head)
             return true
         } catch {
             leave(error, request)

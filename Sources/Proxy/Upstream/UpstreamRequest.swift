@@ -29,7 +29,7 @@ final class UpstreamRequest {
     private let keeping: ContentKeeping?
     /// What the request opened, if that is a tunnel. It ends with the connection.
     weak var tunnel: TunnelUpstream?
-    private let mirrors: MirrorDesk?
+    private let mirrors: MirrorWriter?
     private var mirror: MirrorCopy?
     private let cache: CacheVisit?
     private let breakpoint: ResponseBreakpoint?
@@ -49,7 +49,7 @@ final class UpstreamRequest {
         answer: LateResponse = LateResponse(),
         cache: CacheVisit? = nil,
         breakpoint: ResponseBreakpoint? = nil,
-        mirrors: MirrorDesk? = nil
+        mirrors: MirrorWriter? = nil
     ) {
         self.mirrors = mirrors
         self.breakpoint = breakpoint
@@ -94,12 +94,12 @@ final class UpstreamRequest {
     var isUnwanted: Bool { answer.isUnwanted }
 
     /// The tunnel turned out to carry requests: its connection serves them.
-    func becomesRequests() {
+    func switchToRequests() {
         tunnel?.giveUpConnection()
         tunnel = nil
     }
 
-    func begins(on connection: UpstreamConnection) {
+    func begin(on connection: UpstreamConnection) {
         facts.address = connection.address
         facts.localPort = connection.localPort
         facts.order = connection.served
@@ -113,11 +113,11 @@ final class UpstreamRequest {
     }
 
     /// It is a stream of the connection that it began on.
-    func opens(_ stream: HTTP2StreamID) {
+    func noteStream(_ stream: HTTP2StreamID) {
         facts.stream = Int(stream)
     }
 
-    func retries() {
+    func noteRetry() {
         facts.retries += 1
         (facts.requestHeadBytes, facts.requestBodyBytes) = (0, 0)
         facts.sentFirst = nil
@@ -145,7 +145,7 @@ final class UpstreamRequest {
     }
 
     /// A 1xx head has come. False if there were too many.
-    func informs(_ head: HTTPResponseHead) -> Bool {
+    func inform(_ head: HTTPResponseHead) -> Bool {
         interimBytes += head.fields.reduce(Self.interimOverhead) {
             $0 + $1.name.utf8.count + $1.value.utf8.count
         }
@@ -156,7 +156,7 @@ final class UpstreamRequest {
     }
 
     /// Content of the response.
-    func takes(_ bytes: ArraySlice<UInt8>) {
+    func receive(_ bytes: ArraySlice<UInt8>) {
         facts.responseBodyBytes += bytes.count
         events?.receive(bytes)
         if let events { facts.messages = MessageTraffic(.events, received: events.count) }
@@ -164,7 +164,7 @@ final class UpstreamRequest {
             mirror = nil
             facts.mirrorFailure = failure
         }
-        cache?.takes(bytes)
+        cache?.receive(bytes)
         guard let keeping, var content = facts.responseContent else { return }
         facts.responseContent = nil
         keeping.add(bytes, to: &content)
@@ -175,7 +175,7 @@ final class UpstreamRequest {
         if facts.receivedFirst == nil { facts.receivedFirst = now }
     }
 
-    func tells(_ hello: TunnelHello) {
+    func note(_ hello: TunnelHello) {
         facts.hello = hello
     }
 
@@ -183,21 +183,21 @@ final class UpstreamRequest {
     var responseEdit: BodyEdit? { plan?.responseBody }
 
     /// The response is passed on once its body is whole, unless that is too long.
-    var holdsBack: Bool { responseEdit != nil || breakpoint != nil }
+    var needsWholeBody: Bool { responseEdit != nil || breakpoint != nil }
 
     /// The response's body crosses as it is though a rule rewrites it.
-    func leavesBody(_ failure: BodyEditFailure) {
+    func noteUneditedBody(_ failure: BodyEditFailure) {
         facts.uneditedBody = failure
     }
 
     /// What is odd about the head, which is passed on all the same.
-    func notes(_ oddities: Set<HTTP1Oddity>) {
+    func note(_ oddities: Set<HTTP1Oddity>) {
         facts.oddities = oddities
     }
 
     /// The head has come.
-    func comes(_ head: HTTPResponseHead, hasContent: Bool) {
-        cache?.comes(head)
+    func receive(_ head: HTTPResponseHead, hasContent: Bool) {
+        cache?.receive(head)
         if hasContent, head.isEventStream {
             events = EventStreamTally()
             facts.messages = MessageTraffic(.events)
@@ -220,40 +220,40 @@ final class UpstreamRequest {
     /// How the response goes out over time.
     var course: ResponseCourse { ResponseCourse(delay: plan?.delay ?? 0) }
 
-    func responds(_ response: ServedResponse, head: HTTPResponseHead) {
+    func respond(_ response: ServedResponse, head: HTTPResponseHead) {
         facts.head = head
         pass(response)
     }
 
     private func pass(_ response: ServedResponse) {
         guard let breakpoint else { return answer.fulfil(plan.spoil(response)) }
-        breakpoint.meets(response, for: answer)
+        breakpoint.hold(response, for: answer)
     }
 
     /// Bytes of the response's head.
-    func counts(head: Int) {
+    func count(head: Int) {
         facts.responseHeadBytes = head
     }
 
     /// Bytes of a tunnel from the server so far.
-    func counts(tunnel: Int) {
+    func count(tunnel: Int) {
         facts.responseBodyBytes = tunnel
     }
 
     /// What a WebSocket has carried so far; nil for another tunnel.
-    func counts(messages: MessageTraffic?) {
+    func count(messages: MessageTraffic?) {
         facts.messages = messages
     }
 
-    func ends(_ now: Instant) {
+    func end(_ now: Instant) {
         facts.receivedLast = now
         if let failure = mirror?.finish() { facts.mirrorFailure = failure }
         mirror = nil
-        cache?.ends()
+        cache?.end()
     }
 
     /// The server's answer will not come. Only the first failure counts.
-    func fails(_ failure: UpstreamFailure) {
+    func fail(_ failure: UpstreamFailure) {
         guard facts.failure == nil else { return }
         facts.failure = failure
         body?.abandon()
@@ -263,7 +263,7 @@ final class UpstreamRequest {
             reason: failure.errorType
         )
         // A page is told at once.
-        if let stored = cache?.fails() { pass(stored) } else { answer.fulfil(page) }
+        if let stored = cache?.fail() { pass(stored) } else { answer.fulfil(page) }
     }
 }
 

@@ -15,16 +15,16 @@ package struct ThreadPrecedence: ~Copyable, Sendable {
     }
 
     private let rank: Rank
-    private var duty: DutyWatch
-    private var crowd: CrowdWatch
+    private var duty: DutyCycleMonitor
+    private var crowd: ContentionMonitor
     private let isAllowed: Bool
-    private let staysFirst: Bool
+    private let keepsPrecedence: Bool
     /// Measures how long others wait; nil if the thread does not stay first, or the kernel does not count it.
     private let pressure: ProcessorPressure?
-    private var pressureWatch = PressureWatch()
+    private var pressureWatch = PressureMonitor()
     private var budget: PrecedenceBudget
     private var isFirst: Bool
-    private var quiet = QuietWatch()
+    private var quiet = IdleMonitor()
     /// nil while it is quiet, for threads of hosts, and if this user may not keep processors awake.
     private var wakeful: WakefulProcessors?
     private let keepsAwake: Bool
@@ -38,11 +38,11 @@ package struct ThreadPrecedence: ~Copyable, Sendable {
         ThreadTiming.makeExact()
         isAllowed = ThreadTiming.setRealTime(true, rank: rank.rawValue)
         isFirst = isAllowed
-        staysFirst = isAllowed && leavesOthersRoom
-        pressure = staysFirst ? ProcessorPressure.ofThisMachine() : nil
-        duty = DutyWatch(from: now)
+        keepsPrecedence = isAllowed && leavesOthersRoom
+        pressure = keepsPrecedence ? ProcessorPressure.ofThisMachine() : nil
+        duty = DutyCycleMonitor(from: now)
         let ran = ThreadTiming.processorTime()
-        crowd = CrowdWatch(from: now, ran: ran, patience: isAllowed ? .short : .long)
+        crowd = ContentionMonitor(from: now, ran: ran, patience: isAllowed ? .short : .long)
         budget = PrecedenceBudget(from: now, ran: ran)
         wakeful = rank == .line ? .hold() : nil
         keepsAwake = wakeful != nil
@@ -87,7 +87,7 @@ package struct ThreadPrecedence: ~Copyable, Sendable {
         budget.review(at: now) { ThreadTiming.processorTime() }
         if changed, crowd.isCrowded {
             // In a crowd precedence matters, and a thread that spins less may have it.
-            duty = DutyWatch(from: now)
+            duty = DutyCycleMonitor(from: now)
             goFirst(true)
         } else {
             goFirst(mayGoFirst(now) && !budget.isSpent)
@@ -97,9 +97,9 @@ package struct ThreadPrecedence: ~Copyable, Sendable {
 
     /// True if the thread may go first as far as others are concerned.
     private mutating func mayGoFirst(_ now: Instant) -> Bool {
-        if staysFirst && crowd.isCrowded { return true }
+        if keepsPrecedence && crowd.isCrowded { return true }
         duty.review(at: now)
-        return duty.isLight || standsInNobodysWay(now)
+        return duty.isLight || mayStillGoFirst(now)
     }
 
     private mutating func goFirst(_ first: Bool) {
@@ -109,7 +109,7 @@ package struct ThreadPrecedence: ~Copyable, Sendable {
     }
 
     /// True if a thread that hardly sleeps may still go first.
-    private mutating func standsInNobodysWay(_ now: Instant) -> Bool {
+    private mutating func mayStillGoFirst(_ now: Instant) -> Bool {
         guard let pressure else { return false }
         pressureWatch.review(at: now) { pressure.waited() }
         return !pressureWatch.isHigh

@@ -6,7 +6,7 @@ import Wire
 /// What an inspection shows of an HTTP archive.
 package struct ArchiveReport {
     private static let unknown = "-"
-    private static let requestWidth = ReportColumn.Shrinking(whileOthersLeave: 24, atLeast: 8)
+    private static let requestWidth = ReportColumn.Shrinking(preferred: 24, atLeast: 8)
     private static let mostRequest = 120
     /// What no archive tells.
     private static let limits =

@@ -7,7 +7,7 @@ package struct ReportColumn: Hashable, Sendable {
     /// Minimum width in characters.
     package struct Shrinking: Hashable, Sendable {
         /// While other columns can be left out.
-        package let whileOthersLeave: Int
+        package let preferred: Int
         /// When no other column can be left out.
         package let atLeast: Int
     }

@@ -1,12 +1,12 @@
 /// A report as values: its content and the kind of each part. A renderer decides how it looks.
 package struct ReportDocument {
     /// Sections that are made on demand: a capture may have too many to hold at once.
-    private struct Chapter {
+    private struct SectionBatch {
         let count: Int
         let section: (Int) -> ReportSection
     }
 
-    private var chapters: [Chapter] = []
+    private var chapters: [SectionBatch] = []
 
     package init(_ sections: [ReportSection] = []) {
         for section in sections { append(section) }
@@ -21,6 +21,6 @@ package struct ReportDocument {
     }
 
     mutating func append(count: Int, _ section: @escaping (Int) -> ReportSection) {
-        chapters.append(Chapter(count: count, section: section))
+        chapters.append(SectionBatch(count: count, section: section))
     }
 }

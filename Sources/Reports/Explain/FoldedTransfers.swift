@@ -14,7 +14,7 @@ struct FoldedTransfers {
     /// How much longer a group's longest transfer may be than its shortest.
     private static let mostSpread: Nanoseconds = 2
     /// The share of the time that two transfers must have spent on the same causes.
-    private static let leastAlike = 0.9
+    private static let leastLikeness = 0.9
     /// Times below this share of the longest transfer do not matter.
     private static let short = 0.005
     /// Most groups that a transfer is compared with: of so many kinds most are only counted.
@@ -28,7 +28,7 @@ struct FoldedTransfers {
         var open: [Group] = []
         for (place, transfer) in transfers.enumerated() {
             if let match = open.prefix(Self.mostCompared).firstIndex(where: {
-                $0.takes(transfer, longest: longest)
+                $0.accepts(transfer, longest: longest)
             }) {
                 open[match].add(transfer, place)
             } else {
@@ -57,7 +57,7 @@ struct FoldedTransfers {
         }
 
         /// `whole` is the longest transfer of the report.
-        func takes(_ other: TransferExplanation, longest whole: Nanoseconds) -> Bool {
+        func accepts(_ other: TransferExplanation, longest whole: Nanoseconds) -> Bool {
             let (mine, its) = (first.transfer, other.transfer)
             guard mine.source == its.source, mine.failureKind == its.failureKind,
                 (mine.ledger == nil) == (its.ledger == nil)
@@ -66,7 +66,7 @@ struct FoldedTransfers {
             if Double(most) < FoldedTransfers.short * Double(whole) { return true }
             guard most / FoldedTransfers.mostSpread <= least else { return false }
             guard let ledger = mine.ledger, let other = its.ledger else { return true }
-            return ledger.likeness(other) >= FoldedTransfers.leastAlike
+            return ledger.likeness(other) >= FoldedTransfers.leastLikeness
         }
 
         /// Too small a group is told one by one.

@@ -44,7 +44,7 @@ package struct CauseSentence: Sendable {
         case .emulation:
             return "The emulation itself ran \(length) late for \(name). The line did not cause this."
         case .payload:
-            return "The line carried \(whatCame) of \(name) for \(length)\(rate)."
+            return "The line carried \(receivedText) of \(name) for \(length)\(rate)."
         case .overhead:
             return "The line carried \(transfer.hadNoBody ? "the response for" : "the headers of") \(name) "
                 + "for \(length)."
@@ -98,7 +98,7 @@ package struct CauseSentence: Sendable {
     }
 
     /// Nobody counted the bytes of a transfer that broke off.
-    private var whatCame: String {
+    private var receivedText: String {
         let bytes = transfer.clientLog?.exchange.sizeBytes ?? transfer.bodyBytes
         return transfer.error != nil && bytes == 0 ? "what arrived" : "the \(ByteFormat.text(bytes))"
     }

@@ -14,7 +14,7 @@ extension EmulationDoubt {
         case .dropped(let packets):
             "it dropped \(CountFormat.text(packets, "packet")) that it should have carried"
         case .clockSet(let step): "the wall clock was set by \(DurationFormat.text(step)) during the run"
-        case .told(let words): words
+        case .text(let words): words
         }
     }
 

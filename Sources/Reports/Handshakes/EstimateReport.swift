@@ -4,7 +4,7 @@ import JSON
 
 /// Estimated exchanges of connections that could not be decrypted.
 struct EstimateReport: Sendable {
-    private static let serverWidth = ReportColumn.Shrinking(whileOthersLeave: 20, atLeast: 8)
+    private static let serverWidth = ReportColumn.Shrinking(preferred: 20, atLeast: 8)
 
     private let estimates: InspectedList<CaptureEstimate>
     private let start: Int64

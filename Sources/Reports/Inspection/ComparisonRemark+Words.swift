@@ -5,7 +5,7 @@ extension ComparisonRemark {
     /// Without a full stop.
     var words: String {
         switch self {
-        case .comesFaster(let bps, let line):
+        case .fasterThanLine(let bps, let line):
             "bytes arrived at up to \(RateFormat.text(bps)), so the captured line is faster than \(line)"
         case .mixed:
             "exchanges differ in TLS or HTTP version, so theory predicts each connection only by itself"

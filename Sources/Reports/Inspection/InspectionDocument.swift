@@ -6,8 +6,8 @@ import Wire
 struct InspectionDocument {
     private static let unknown = "-"
     /// A target's beginning and end remain distinguishable.
-    private static let requestWidth = ReportColumn.Shrinking(whileOthersLeave: 24, atLeast: 8)
-    private static let addressWidth = ReportColumn.Shrinking(whileOthersLeave: 46, atLeast: 15)
+    private static let requestWidth = ReportColumn.Shrinking(preferred: 24, atLeast: 8)
+    private static let addressWidth = ReportColumn.Shrinking(preferred: 46, atLeast: 15)
     /// Longer names and targets add nothing, however wide the terminal is.
     private static let mostHost = 40
     private static let mostRequest = 120

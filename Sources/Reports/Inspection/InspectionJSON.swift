@@ -112,7 +112,7 @@ package struct InspectionJSON {
         ]
     }
 
-    private static func json(_ farewell: CaptureFarewell, _ start: Int64) -> JSONValue {
+    private static func json(_ farewell: CapturedGoAway, _ start: Int64) -> JSONValue {
         [
             "from": (farewell.isFromClient ? "client" : "server").json,
             "lastStream": farewell.lastStream.json, "code": Int(farewell.code).json,

@@ -75,7 +75,7 @@ struct DirectionWords {
     }
 
     private func words(_ impairment: ImpairmentFigures) -> String? {
-        guard let told = impairment.told(in: side), let first = told.first, !first.value.isZero else {
+        guard let told = impairment.reported(in: side), let first = told.first, !first.value.isZero else {
             return nil
         }
         let phrases = told.map { $0.figure.phrase.replacing("#", with: Self.text($0.value)) }

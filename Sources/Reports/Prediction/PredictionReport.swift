@@ -8,7 +8,7 @@ import Wire
 
 /// Prediction of a scenario before it runs: four theories for every transfer, and each step's sums.
 package struct PredictionReport: Sendable {
-    private static let fileWidth = ReportColumn.Shrinking(whileOthersLeave: 16, atLeast: 8)
+    private static let fileWidth = ReportColumn.Shrinking(preferred: 16, atLeast: 8)
 
     private let prediction: ScenarioPrediction
     let ledgers: PredictedLedgers
@@ -30,7 +30,7 @@ package struct PredictionReport: Sendable {
     package var document: ReportDocument {
         var link = prediction.plan.link
         var sections: [ReportSection] = [[.heading(title), .text(lineWords(link), hanging: 2)]]
-        let longest = LedgerBar.longest(toldLedgers)
+        let longest = LedgerBar.longest(shownLedgers)
         for step in prediction.steps {
             var head: ReportSection = [.heading(step.name)]
             if step.link != link {
@@ -46,7 +46,7 @@ package struct PredictionReport: Sendable {
         return ReportDocument(sections + [[.text(closing, hanging: 2)]])
     }
 
-    private var toldLedgers: [TransferLedger] {
+    private var shownLedgers: [TransferLedger] {
         prediction.steps.flatMap(\.transfers).compactMap { ledgers.ledger(of: $0) }
     }
 

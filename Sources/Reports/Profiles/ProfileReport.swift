@@ -6,7 +6,7 @@ import Runs
 /// The link profiles as a list, in detail, and as JSON.
 package enum ProfileReport {
     /// Names are meant to be typed: they are shortened only when no column can be left out.
-    private static let nameWidth = ReportColumn.Shrinking(whileOthersLeave: 28, atLeast: 12)
+    private static let nameWidth = ReportColumn.Shrinking(preferred: 28, atLeast: 12)
 
     /// One table per family.
     package static func list(_ families: [ProfileFamily]) -> ReportDocument {

@@ -8,7 +8,7 @@ import Wire
 /// hit.
 package struct ValidationReport: Sendable {
     private static let unknown = "-"
-    private static let nameWidth = ReportColumn.Shrinking(whileOthersLeave: 22, atLeast: 12)
+    private static let nameWidth = ReportColumn.Shrinking(preferred: 22, atLeast: 12)
 
     private let rows: [(profile: LinkProfile, cost: ValidationCost)]
     private let bodyBytes: Int

@@ -13,7 +13,7 @@ extension ExpectationFinding {
         case .same(let figure, let times): "\(figure.words), \(times) times"
         case .range(let least, let most): "\(least.words) to \(most.words)"
         case .each(let figures): figures.map(\.words).joined(separator: ", ")
-        case .told(let words): words
+        case .text(let words): words
         }
     }
 }

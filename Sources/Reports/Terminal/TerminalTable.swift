@@ -42,7 +42,7 @@ struct TerminalTable {
 
     /// The columns that fit. Empty columns take no room.
     private func fitting(_ width: Int, _ widths: [Int]) -> [Int] {
-        let usual = columns.indices.map { least($0, columns[$0].shrinking?.whileOthersLeave, widths) }
+        let usual = columns.indices.map { least($0, columns[$0].shrinking?.preferred, widths) }
         var shown = columns.indices.filter { widths[$0] > 0 }
         while lineWidth(shown, usual) > width {
             let leaving = shown.indices.filter { columns[shown[$0]].priority != nil }

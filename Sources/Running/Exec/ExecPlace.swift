@@ -70,7 +70,7 @@ struct ExecPlace {
         let authority = bench.authority
         let mode: BenchLinkMode = bench is GuestBench ? .packet : .stream
         let control = try ControlServer(judging: Self.doubts) {
-            BenchYard(
+            BenchRegistry(
                 mode,
                 by: authority,
                 drawing: LibraryDrawing(),
@@ -86,7 +86,7 @@ struct ExecPlace {
     func startSocketMaker(saying control: String) throws(CommandFailure) {
         guard let descriptor = options.handOut else { return }
         do throws(SystemCallError) {
-            _ = try SocketMaker(over: HandingSocket(handedOn: descriptor), saying: control)
+            _ = try SocketMaker(over: DescriptorSocket(handedOn: descriptor), saying: control)
         } catch {
             throw CommandFailure(
                 .wrongUsage,

@@ -58,7 +58,7 @@ package final class ExecSession {
                     "no program will trust the origin's HTTPS: this machine has no certificate bundle to extend"
                 )
             }
-            if !bench.findsNames {
+            if !bench.resolvesNames {
                 console.warn(
                     "/etc/resolv.conf has no server with an IPv4 address: only the bench's own names resolve"
                 )
@@ -101,7 +101,7 @@ package final class ExecSession {
     private func startServers(
         on bench: any GuestGround,
         _ environment: ProgramEnvironment
-    ) throws -> [KeptProgram] {
+    ) throws -> [SupervisedProgram] {
         guard let bench = bench as? GuestBench else { return [] }
         return try options.servers.map { try serve($0, in: environment, on: bench) }
     }
@@ -110,7 +110,7 @@ package final class ExecSession {
         _ line: String,
         in environment: ProgramEnvironment,
         on bench: GuestBench
-    ) throws -> KeptProgram {
+    ) throws -> SupervisedProgram {
         let words = ["/bin/sh", "-c", line].map { Array($0.utf8) }
         let order = ProgramOrder(words, environment: environment, streams: .background)
         let server = try bench.serve(order) { [signals] in signals.hasMail }
@@ -126,7 +126,7 @@ package final class ExecSession {
     }
 
     /// Ends a server, and warns if it had already failed by itself: the command may have missed it.
-    private func end(_ server: KeptProgram, _ line: String) {
+    private func end(_ server: SupervisedProgram, _ line: String) {
         let hadEnded = server.hasEnded
         let status = server.finish().status
         if hadEnded, status != 0 {
@@ -136,7 +136,7 @@ package final class ExecSession {
 
     // MARK: While the command runs
 
-    private func attend(_ command: KeptProgram) throws(CommandFailure) -> ExitStatus {
+    private func attend(_ command: SupervisedProgram) throws(CommandFailure) -> ExitStatus {
         var isStopped = false
         var refusal: SystemCallError?
         while true {
@@ -146,7 +146,7 @@ package final class ExecSession {
             let (news, isOver) = command.takeNews()
             for item in news {
                 switch item {
-                case .stopped: isStopped = !goesOn(command)
+                case .stopped: isStopped = !resume(command)
                 case .continued: isStopped = false
                 case .refused(let error): refusal = error
                 }
@@ -167,7 +167,7 @@ package final class ExecSession {
         return ExitStatus(rawValue: ending.status)
     }
 
-    private func pass(_ signal: SignalInbox.Arrival, to command: KeptProgram) {
+    private func pass(_ signal: SignalInbox.Arrival, to command: SupervisedProgram) {
         if signal.number == SIGCONT, hasTerminal { terminal?.give(to: command.identifier) }
         // The terminal's signals already reach a command in the same group.
         if signal.isFromProcess || hasTerminal { command.send(signal.number) }
@@ -175,7 +175,7 @@ package final class ExecSession {
 
     /// Continues a command that stopped because it lacked the terminal, if it can have it now; true if it
     /// did. A shell can bring netlab back into the foreground without a signal while both are running.
-    private func goesOn(_ command: KeptProgram) -> Bool {
+    private func resume(_ command: SupervisedProgram) -> Bool {
         guard hasTerminal, let terminal, terminal.isInForeground else { return false }
         terminal.give(to: command.identifier)
         command.send(SIGCONT)

@@ -12,7 +12,7 @@ package struct GitHubWorkflow: Hashable {
 
     /// The workflow of this process; nil outside of one, and in a guest, whose host reports.
     package static var own: GitHubWorkflow? {
-        guard GuestWishes.own == nil else { return nil }
+        guard GuestOverrides.own == nil else { return nil }
         return GitHubWorkflow(
             Environment.variables,
             workingFolder: Folder.current.map { String(decoding: $0, as: UTF8.self) } ?? ""

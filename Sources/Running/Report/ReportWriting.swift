@@ -8,7 +8,7 @@ import Runs
 /// Writes reports of finished runs, which are read from their folders.
 package struct ReportWriting {
     /// Where the names of written files go, and annotations without a file.
-    package enum Telling {
+    package enum FileNameOutput {
         case output
         /// Standard output has other results.
         case errors
@@ -24,12 +24,12 @@ package struct ReportWriting {
 
     private let groups: [Group]
     private let console: Console
-    private let telling: Telling
+    private let telling: FileNameOutput
 
     package init(
         _ series: [FinishedSeries],
         on console: Console,
-        telling: Telling
+        telling: FileNameOutput
     ) throws(CommandFailure) {
         groups = try series.map { series throws(CommandFailure) in
             Group(series: series, runs: try KeptRun.all(in: series.root))

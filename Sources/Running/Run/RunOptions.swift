@@ -32,11 +32,11 @@ package struct RunOptions {
         isQuiet = arguments.has("--quiet")
         pagePort = try arguments.pagePort()
         // A guest leaves the page to the program outside.
-        hasPage = (arguments.has("--ui") || pagePort != nil) && GuestWishes.own == nil
-        if let folder = GuestWishes.own?.folder {
+        hasPage = (arguments.has("--ui") || pagePort != nil) && GuestOverrides.own == nil
+        if let folder = GuestOverrides.own?.folder {
             (self.folder, asJSON, isQuiet) = (folder, false, true)
         }
-        settings.date = GuestWishes.own?.date
+        settings.date = GuestOverrides.own?.date
         settings.repetitions = Int(try arguments.number("--repeat", in: 1...Self.mostRepetitions) ?? 1)
         settings.longest = try arguments.duration("--max-time")
         if let status = try arguments.number("--untrusted-status", in: Self.freeStatuses) {

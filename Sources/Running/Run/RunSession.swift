@@ -38,7 +38,7 @@ package final class RunSession {
             repeatsUntrusted: repeatsUntrusted
         )
         var settings = options.settings
-        settings.endsUntrusted = repeatsUntrusted
+        settings.stopsIfUntrusted = repeatsUntrusted
         session = ExperimentSession(settings, signals: signals) { [finished] event in
             printer.show(event)
             page?.show(event)

@@ -36,7 +36,7 @@ extension RunResult {
             latenessP99: emulation?["latenessP99Ns"]?.time,
             latenessMax: emulation?["latenessMaxNs"]?.time,
             captureDrops: emulation?["captureDrops"]?.int,
-            doubts: emulation?["why"]?.text.map { [.told($0)] } ?? []
+            doubts: emulation?["why"]?.text.map { [.text($0)] } ?? []
         )
     }
 
@@ -53,7 +53,7 @@ extension ExpectationResult {
         guard let text = json["text"]?.text, let line = json["line"]?.int,
             let verdict = json["verdict"]?.text.flatMap(Verdict.init(rawValue:))
         else { return nil }
-        self.init(text: text, line: line, verdict: verdict, actual: .told(json["actual"]?.text ?? ""))
+        self.init(text: text, line: line, verdict: verdict, actual: .text(json["actual"]?.text ?? ""))
     }
 }
 

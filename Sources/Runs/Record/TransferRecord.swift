@@ -33,9 +33,9 @@ package struct TransferRecord: Hashable, Sendable {
     package var redirects: [RedirectHop] = []
     /// Its passage through a proxy, where the analysis has put the proxy's exchange with the origin in place of the
     /// client's with the proxy; nil otherwise.
-    package var passage: ProxyPassage?
+    package var passage: ProxyTransit?
     /// The same of each redirect; empty otherwise.
-    package var redirectPassages: [ProxyPassage?] = []
+    package var redirectPassages: [ProxyTransit?] = []
 
     package init(
         id: Int,

@@ -11,5 +11,5 @@ package enum EmulationDoubt: Hashable, Sendable {
     /// The wall clock, which stamps the captures, was set during the run.
     case clockSet(by: Nanoseconds)
     /// The words of a `result.json`.
-    case told(String)
+    case text(String)
 }

@@ -11,7 +11,7 @@ package enum ExpectationFinding: Hashable, Sendable {
     /// Figures without an order, one for each transfer.
     case each([MetricFigure])
     /// The words of a `result.json`.
-    case told(String)
+    case text(String)
 
     package static func figure(_ figure: MetricFigure, beside: FoundFigure.Reference? = nil) -> Self {
         .figures([FoundFigure(figure, beside: beside)], more: 0)

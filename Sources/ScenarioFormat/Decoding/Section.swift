@@ -132,9 +132,9 @@ struct Section {
 
 extension Section {
     /// True if all these keys are present; reports the first missing one.
-    func demands(_ keys: String...) -> Bool { demands(keys) }
+    func require(_ keys: String...) -> Bool { require(keys) }
 
-    func demands(_ keys: [String]) -> Bool {
+    func require(_ keys: [String]) -> Bool {
         guard let missing = keys.first(where: { !has($0) }) else { return true }
         log.report("`\(title)` needs a `\(missing)`", at: span)
         return false

@@ -62,7 +62,7 @@ struct DirectionYAML {
         {
             return Self.text(values[0])
         }
-        let told = impairment.told(in: side) ?? []
+        let told = impairment.reported(in: side) ?? []
         return
             "{ \(told.map { "\($0.figure.key): \(Self.text($0.value))" }.joined(separator: ", ")) }"
     }

@@ -58,7 +58,7 @@ struct RewriteDecoder {
         if node.entries == nil {
             edit.content = values.text(node, "body").map { .text($0) }
         } else if let section = Section(node, "body", keys: ["file"], values: values),
-            section.demands("file"),
+            section.require("file"),
             let path = section.text("file"), !path.isEmpty
         {
             edit.content = .file(path.hasPrefix("/") ? path : folder + path)

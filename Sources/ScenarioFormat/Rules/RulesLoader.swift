@@ -29,7 +29,7 @@ package enum RulesLoader {
 
     private static func decode(_ root: YAMLNode, _ rules: RuleDecoder) -> [ProxyRule] {
         let values = rules.values
-        guard let section = Section(root, "the file", keys: keys, values: values), section.demands("rules"),
+        guard let section = Section(root, "the file", keys: keys, values: values), section.require("rules"),
             let node = section["rules"]
         else { return [] }
         guard case .sequence(let items) = node.content else {

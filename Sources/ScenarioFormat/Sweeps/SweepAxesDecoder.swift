@@ -80,7 +80,7 @@ struct SweepAxesDecoder {
     private func range(_ entry: YAMLEntry, _ axes: inout Axes) {
         let keys = ["from", "to", "steps", "spacing"]
         guard let section = Section(entry.value, entry.key, keys: keys, values: values),
-            section.demands("from", "to"), let from = end("from", section), let to = end("to", section)
+            section.require("from", "to"), let from = end("from", section), let to = end("to", section)
         else { return }
         guard from.kind.isLike(to.kind) else {
             values.log.report("`from` and `to` have different units", at: section.keySpan("to"))

@@ -98,7 +98,7 @@ struct SweepDecoder {
     private func until(_ section: Section) -> StopRule? {
         guard let node = section["until"],
             let until = Section(node, "until", keys: ["known", "least", "most"], values: values),
-            until.demands("known", "most"), let share = until.ratio("known"),
+            until.require("known", "most"), let share = until.ratio("known"),
             let most = until.integer("most", in: 1...Self.mostSeeds)
         else { return nil }
         let least = until.integer("least", in: 1...Self.mostSeeds) ?? min(Self.leastSeeds, most)
@@ -138,7 +138,7 @@ struct SweepDecoder {
             return []
         }
         guard let sample = Section(node, "sample", keys: ["cells", "seed"], values: values),
-            sample.demands("cells"),
+            sample.require("cells"),
             let count = sample.integer("cells", in: 1...Self.mostSamples)
         else { return [] }
         guard !axes.sampled.isEmpty else {

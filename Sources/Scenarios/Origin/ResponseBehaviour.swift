@@ -6,41 +6,41 @@ package struct ResponseBehaviour: Hashable, Sendable {
     // Timing
 
     /// Time from the request's last byte to the response's first.
-    package var delay: Said<TimeDistribution> = .nothing
+    package var delay: StatedValue<TimeDistribution> = .nothing
     /// Sends the body in pieces with pauses between them.
-    package var pieces: Said<ResponsePieces> = .nothing
+    package var pieces: StatedValue<ResponsePieces> = .nothing
     /// Rate limit of each response by itself, in bit/s of its body.
-    package var rateBps: Said<Int64> = .nothing
+    package var rateBps: StatedValue<Int64> = .nothing
 
     // Fields about the content
 
-    package var etag: Said<EntityTagStrength> = .nothing
-    package var lastModified: Said<ModificationDate> = .nothing
-    package var cacheControl: Said<String> = .nothing
-    package var expires: Said<ExpiryDate> = .nothing
+    package var etag: StatedValue<EntityTagStrength> = .nothing
+    package var lastModified: StatedValue<ModificationDate> = .nothing
+    package var cacheControl: StatedValue<String> = .nothing
+    package var expires: StatedValue<ExpiryDate> = .nothing
     /// Value of `Age`: the time that the response spent in caches.
-    package var age: Said<Nanoseconds> = .nothing
-    package var vary: Said<String> = .nothing
+    package var age: StatedValue<Nanoseconds> = .nothing
+    package var vary: StatedValue<String> = .nothing
     /// Replace fields with the same names.
     package var headers: [HTTPField] = []
-    package var cookies: Said<[CookieSetting]> = .nothing
-    package var compress: Said<[ContentCoding]> = .nothing
+    package var cookies: StatedValue<[CookieSetting]> = .nothing
+    package var compress: StatedValue<[ContentCoding]> = .nothing
 
     // Status and access
 
-    package var statuses: Said<StatusSequence> = .nothing
+    package var statuses: StatedValue<StatusSequence> = .nothing
     /// Target of a redirecting status.
-    package var redirect: Said<String> = .nothing
-    package var auth: Said<OriginCredentials> = .nothing
-    package var signing: Said<URLSigning> = .nothing
+    package var redirect: StatedValue<String> = .nothing
+    package var auth: StatedValue<OriginCredentials> = .nothing
+    package var signing: StatedValue<URLSigning> = .nothing
 
     // Framing and faults
 
-    package var length: Said<BodyLength> = .nothing
-    package var trailers: Said<[HTTPField]> = .nothing
+    package var length: StatedValue<BodyLength> = .nothing
+    package var trailers: StatedValue<[HTTPField]> = .nothing
     /// Values of `Link` sent in a 103 before the response.
-    package var earlyHints: Said<[String]> = .nothing
-    package var fault: Said<ResponseFault> = .nothing
+    package var earlyHints: StatedValue<[String]> = .nothing
+    package var fault: StatedValue<ResponseFault> = .nothing
 
     /// Leaves everything unsaid.
     package init() {}
@@ -60,7 +60,7 @@ extension ResponseBehaviour {
     private static let fieldsOfFreshness = ["cache-control", "expires", "last-modified"]
 
     /// True if the response states anything from which a cache can compute its freshness.
-    package var saysFreshness: Bool {
+    package var statesFreshness: Bool {
         cacheControl.value != nil || expires.value != nil || lastModified.value != nil
             || headers.contains { Self.fieldsOfFreshness.contains($0.name.lowercased()) }
     }

@@ -163,9 +163,9 @@ package final class ProxySession {
             let address = shaped?.address ?? proxy.address
             let places = address.places(of: MachineAddresses.all())
             let own = RunningProxy(at: proxy.address.reached, front: address.reached, token: token)
-            letSteer(own)
+            publishControl(own)
             try openPage(of: own, at: places[0])
-            if let page { proxy.keepsOff(port: page.port) }
+            if let page { proxy.forbid(port: page.port) }
             ProxyAnnouncement(
                 options: options,
                 line: line,
@@ -182,7 +182,7 @@ package final class ProxySession {
     }
 
     /// Lets the user's other commands find the proxy.
-    private func letSteer(_ proxy: RunningProxy) {
+    private func publishControl(_ proxy: RunningProxy) {
         do throws(CommandFailure) {
             steeringMark = try proxy.write()
             steeredPort = proxy.front.port
@@ -194,7 +194,7 @@ package final class ProxySession {
     private func openPage(of proxy: RunningProxy, at place: SocketAddress) throws {
         guard let commands else { return }
         let page = try ProxyPage(port: options.pagePort, of: proxy, at: place, commands, capture, clock)
-        steering.shows(page)
+        steering.attach(page)
         self.page = page
     }
 
@@ -223,7 +223,7 @@ package final class ProxySession {
             options.sessionFile == nil ? 0 : options.sessionBodies,
             options.hasPage ? ProxyPage.keptBody : 0
         )
-        settings.tellsUnderWay = options.hasPage
+        settings.reportsUnderWay = options.hasPage
         settings.recorded = recorded
         settings.lines = lines
         settings.cache = cache

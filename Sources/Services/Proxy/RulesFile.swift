@@ -10,7 +10,7 @@ import Synchronization
 package final class RulesFile: Sendable {
     private static let longest = 1 << 20
     /// Rules that are told one by one, and characters of each.
-    private static let mostTold = 200
+    private static let mostReported = 200
     private static let mostWords = 400
 
     /// What tells one version of the file from the next.
@@ -52,7 +52,7 @@ package final class RulesFile: Sendable {
     /// The rules that are followed, and what is wrong with the file if they are those of an older version.
     var status: JSONValue {
         let words = current.words
-        let told = words.prefix(Self.mostTold).map { JSONValue.string(Self.short($0)) }
+        let told = words.prefix(Self.mostReported).map { JSONValue.string(Self.short($0)) }
         return [
             "file": .string(path), "count": words.count.json, "words": .array(told),
             "problem": state.withLock { $0.problem }.json,

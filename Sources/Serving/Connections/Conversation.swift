@@ -5,7 +5,7 @@ import Wire
 /// thread and ends with the connection.
 protocol Conversation: AnyObject {
     /// False while the client may send nothing more.
-    var takesInput: Bool { get }
+    var acceptsInput: Bool { get }
 
     /// The protocol itself bounds what a client may ask while it takes no answers: it is read all the same.
     var boundsRequests: Bool { get }

@@ -25,7 +25,7 @@ final class PrefaceConversation: Conversation {
 
     private var speaksHTTP2: Bool { setting.protocols.contains(.http2) }
 
-    var takesInput: Bool { true }
+    var acceptsInput: Bool { true }
 
     var isBetweenResponses: Bool { true }
 

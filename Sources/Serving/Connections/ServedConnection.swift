@@ -89,16 +89,16 @@ final class ServedConnection: LoopSocket {
     var outlook: ConnectionOutlook {
         var interest = PollInterest.nothing
         var wantsToSend = isUnfinished || transport.hasPending
-        var (takesInput, next) = (true, deadline)
+        var (acceptsInput, next) = (true, deadline)
         switch stage {
         case .talking(let conversation):
-            takesInput = conversation.takesInput
+            acceptsInput = conversation.acceptsInput
             wantsToSend = wantsToSend || conversation.wantsToSend(at: latest)
             next = conversation.nextInstant(at: latest)
         case .resetting: next = min(deadline, latest + Self.resetPolling)
         case .opening, .draining, .closed: break
         }
-        if takesInput, mayReceive { interest.insert(.read) }
+        if acceptsInput, mayReceive { interest.insert(.read) }
         if wantsToSend { interest.insert(.write) }
         return ConnectionOutlook(interest: interest, next: next)
     }
@@ -208,7 +208,7 @@ final class ServedConnection: LoopSocket {
         var hasLooked = false
         var conversation = conversation
         for _ in 0..<Self.callsPerTurn where mayReceive {
-            if let conversation, !conversation.takesInput { break }
+            if let conversation, !conversation.acceptsInput { break }
             let bytes = try transport.receive(by: buffer)
             latest = setting.clock.now()
             hasLooked = true

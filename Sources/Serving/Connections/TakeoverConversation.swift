@@ -50,7 +50,7 @@ final class TakeoverConversation: Conversation {
         }
     }
 
-    var takesInput: Bool {
+    var acceptsInput: Bool {
         guard case .tunnel(let fromClient, _, _) = takeover else { return true }
         return isHolding ? heldCount < TunnelOpening.longest : fromClient.hasRoom
     }

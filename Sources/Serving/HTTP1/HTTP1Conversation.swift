@@ -17,7 +17,7 @@ final class HTTP1Conversation: Conversation {
     /// When the client has been idle too long, or its request's head has taken too long.
     private var deadline: Instant
     /// Once the client has ended its side.
-    private var farewell: ClientFarewell?
+    private var farewell: HalfCloseGrace?
     /// No further request is taken.
     private var isFinishing = false
 
@@ -28,7 +28,7 @@ final class HTTP1Conversation: Conversation {
         deadline = now + setting.limits.idle
     }
 
-    var takesInput: Bool { sender.rest != nil || reader.hasBufferRoom }
+    var acceptsInput: Bool { sender.rest != nil || reader.hasBufferRoom }
 
     var isAnswering: Bool { !sender.isIdle }
 
@@ -50,7 +50,7 @@ final class HTTP1Conversation: Conversation {
 
     func receive(_ bytes: ArraySlice<UInt8>, at instant: Instant) {
         guard !bytes.isEmpty else {
-            farewell = ClientFarewell(at: instant, patience: setting.limits.halfClosed)
+            farewell = HalfCloseGrace(at: instant, patience: setting.limits.halfClosed)
             return reader.end()
         }
         guard sender.rest == nil else { return }
@@ -80,7 +80,7 @@ final class HTTP1Conversation: Conversation {
         }
         if reader.upload != nil, let step = goOnUploading(at: now) { return step }
         if sender.isAwaiting {
-            let isMade = sender.beginAwaited(isFinal: isFinishing || asksLeave, at: now, &deadline)
+            let isMade = sender.beginAwaited(isFinal: isFinishing || expectsContinue, at: now, &deadline)
             if sender.isHeld, reader.isOver { return .end(.atOnce) }
             if !isMade, !sender.hasNotes { return reader.owesMore ? waitForClient(at: now) : .wait }
         }
@@ -146,7 +146,7 @@ final class HTTP1Conversation: Conversation {
 
     /// The client still waits for 100 (Continue). If it gets an answer instead, it may conclude that its body
     /// is not wanted, or send it anyway.
-    private var asksLeave: Bool { reader.upload?.asksLeave ?? false }
+    private var expectsContinue: Bool { reader.upload?.expectsContinue ?? false }
 
     private func waitForClient(at now: Instant) -> ConversationStep {
         guard now >= deadline else { return .wait }
@@ -180,7 +180,7 @@ final class HTTP1Conversation: Conversation {
             return try sender.send(response, lines, to: exchange, on: transport, at: &now, &deadline)
                 ?? goOn(at: now)
         }
-        sender.begin(response, to: exchange, isFinal: isFinal || asksLeave, at: now, &deadline)
+        sender.begin(response, to: exchange, isFinal: isFinal || expectsContinue, at: now, &deadline)
         return sender.hasNotes ? .goOn : try send(on: transport, at: &now)
     }
 

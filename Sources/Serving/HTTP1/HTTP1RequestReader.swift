@@ -118,12 +118,12 @@ struct HTTP1RequestReader {
             let reading = whole(incoming, upTo: range.upperBound, HTTPFields())
             let body = BodyStream(capacity: capacity)
             state = .upload(
-                RequestUpload(body, asksLeave: incoming.asksLeave, onRoom: setting.wakeUp)
+                RequestUpload(body, expectsContinue: incoming.expectsContinue, onRoom: setting.wakeUp)
             )
             return reading
         case .drop, .keep: break
         }
-        if incoming.asksLeave, !hasUnparsed { return .leave }
+        if incoming.expectsContinue, !hasUnparsed { return .leave }
         return mayUpgrade ? upgrade(by: incoming).map { .upgrade($0) } : nil
     }
 

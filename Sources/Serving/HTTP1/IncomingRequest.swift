@@ -48,7 +48,7 @@ struct IncomingRequest {
     }
 
     /// Whether the client waits for 100 (Continue) before it sends the body.
-    var asksLeave: Bool { hasBody && expectations.contains("100-continue") }
+    var expectsContinue: Bool { hasBody && expectations.contains("100-continue") }
 
     /// Takes the next bytes of the body; returns a refusal if the request is refused for it.
     mutating func add(_ content: ArraySlice<UInt8>) -> RequestRefusal? {

@@ -6,14 +6,14 @@ import Wire
 struct RequestUpload {
     let body: BodyStream
     /// The client waits for 100 (Continue), which is sent when the responder asks for the first byte.
-    private(set) var asksLeave: Bool
+    private(set) var expectsContinue: Bool
     /// Bytes dropped because nobody wanted them.
     private(set) var dropped = 0
 
     /// `onRoom` is called whenever more may come or 100 (Continue) is due.
-    init(_ body: BodyStream, asksLeave: Bool, onRoom: @escaping @Sendable () -> Void) {
+    init(_ body: BodyStream, expectsContinue: Bool, onRoom: @escaping @Sendable () -> Void) {
         self.body = body
-        self.asksLeave = asksLeave
+        self.expectsContinue = expectsContinue
         body.onRoom(onRoom)
     }
 
@@ -21,18 +21,18 @@ struct RequestUpload {
     var hasRoom: Bool { body.hasRoom }
 
     /// Everybody waits for the client.
-    var waitsForClient: Bool { !asksLeave && hasRoom }
+    var waitsForClient: Bool { !expectsContinue && hasRoom }
 
     /// Whether 100 (Continue) is due; true only once.
     mutating func takeLeave() -> Bool {
-        guard asksLeave, body.isWanted else { return false }
-        asksLeave = false
+        guard expectsContinue, body.isWanted else { return false }
+        expectsContinue = false
         return true
     }
 
     mutating func add(_ content: ArraySlice<UInt8>) {
         // A client that sends without 100 (Continue) needs none any more.
-        asksLeave = false
+        expectsContinue = false
         if body.isAbandoned { dropped += content.count } else { body.write(content) }
     }
 }

@@ -11,7 +11,7 @@ final class HTTP2Conversation: Conversation, HTTP2BodySource {
     private static let turn = 65_536
     /// No client of HTTP/2 ends its side and waits for long: its window would stay as it is. And one connection may have
     /// asked for many responses.
-    private static let haste: Nanoseconds = 30
+    private static let halfClosedDivisor: Nanoseconds = 30
 
     private let setting: ConversationSetting
     private let session: HTTP2ServerSession
@@ -20,9 +20,9 @@ final class HTTP2Conversation: Conversation, HTTP2BodySource {
     private var sender: HTTP2ResponseSender
     /// No more frames can be made until something happens.
     private var isDrained = false
-    private var handout = HTTP2Handout()
+    private var handout = HTTP2OutputQueue()
     /// Once the client has ended its side.
-    private var farewell: ClientFarewell?
+    private var farewell: HalfCloseGrace?
 
     init(_ setting: ConversationSetting, at now: Instant) throws(HTTP2Error) {
         self.setting = setting
@@ -49,7 +49,7 @@ final class HTTP2Conversation: Conversation, HTTP2BodySource {
 
     // Also while the client takes nothing: its window updates must get in, and what they may cause is
     // bounded.
-    var takesInput: Bool { true }
+    var acceptsInput: Bool { true }
 
     var boundsRequests: Bool { true }
 
@@ -67,8 +67,8 @@ final class HTTP2Conversation: Conversation, HTTP2BodySource {
 
     func receive(_ bytes: ArraySlice<UInt8>, at instant: Instant) {
         guard !bytes.isEmpty else {
-            let patience = setting.limits.halfClosed / Self.haste
-            farewell = ClientFarewell(at: instant, patience: patience)
+            let patience = setting.limits.halfClosed / Self.halfClosedDivisor
+            farewell = HalfCloseGrace(at: instant, patience: patience)
             // What has not come of a request never will, and a response that waits for it would never begin.
             for stream in reader.endInput() { sender.close(stream) }
             return
@@ -189,7 +189,7 @@ final class HTTP2Conversation: Conversation, HTTP2BodySource {
     private func makeFrames() {
         guard !isDrained, sender.breakUp == nil else { return }
         do throws(HTTP2Error) {
-            handout = HTTP2Handout(try session.send(about: Self.turn, from: self))
+            handout = HTTP2OutputQueue(try session.send(about: Self.turn, from: self))
             if handout.rest.count < Self.turn { sender.noteHolds() }
         } catch {
             // Out of memory for a frame, even for one that says so.
@@ -225,7 +225,7 @@ final class HTTP2Conversation: Conversation, HTTP2BodySource {
         body.advance(taken.count)
         sender.breakUp = .bytes(body, of: stream)
         let isLast = body.left == 0
-        let progress = HTTP2Handout.Progress(
+        let progress = HTTP2OutputQueue.Progress(
             stream: stream,
             kind: .data,
             count: taken.count,
@@ -238,7 +238,7 @@ final class HTTP2Conversation: Conversation, HTTP2BodySource {
     }
 
     private func took(
-        _ progress: HTTP2Handout.Progress,
+        _ progress: HTTP2OutputQueue.Progress,
         _ handover: Handover,
         at instant: Instant,
         after sentBytes: Int

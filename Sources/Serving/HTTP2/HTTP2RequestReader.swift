@@ -79,10 +79,14 @@ struct HTTP2RequestReader {
         case .decline: break
         case .stream(let capacity):
             let body = BodyStream(capacity: capacity)
-            uploads[stream] = RequestUpload(body, asksLeave: incoming.asksLeave, onRoom: setting.wakeUp)
+            uploads[stream] = RequestUpload(
+                body,
+                expectsContinue: incoming.expectsContinue,
+                onRoom: setting.wakeUp
+            )
         case .drop, .keep:
             if isWhole { break }
-            let isInformed = incoming.asksLeave && session.mayInform(.goOn, on: stream)
+            let isInformed = incoming.expectsContinue && session.mayInform(.goOn, on: stream)
             states[stream] = .body(incoming, order: order, interim: isInformed ? 1 : 0)
             return nil
         }
@@ -216,7 +220,7 @@ struct HTTP2RequestReader {
     /// What the client still sends goes there.
     mutating func redirect(_ stream: HTTP2StreamID, to body: BodyStream) {
         guard states[stream] != nil else { return body.end() }
-        uploads[stream] = RequestUpload(body, asksLeave: false, onRoom: setting.wakeUp)
+        uploads[stream] = RequestUpload(body, expectsContinue: false, onRoom: setting.wakeUp)
     }
 
     /// The response is over, and nobody reads the rest of the request.

@@ -88,7 +88,7 @@ final class HTTP2Response {
     }
 
     /// The kernel took bytes of the stream, and had them at `now`.
-    func took(_ progress: HTTP2Handout.Progress, _ handover: Handover, at now: Instant) {
+    func took(_ progress: HTTP2OutputQueue.Progress, _ handover: Handover, at now: Instant) {
         if progress.kind == .fields, interimLeft > 0 {
             if progress.isWhole { interimLeft -= 1 }
             return

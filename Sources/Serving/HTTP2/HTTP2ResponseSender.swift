@@ -238,7 +238,7 @@ struct HTTP2ResponseSender {
     /// The kernel took bytes of a stream, and has `sentBytes` of the connection. Returns the response if it
     /// has the stream's last byte or its reset: the exchange is over.
     mutating func took(
-        _ progress: HTTP2Handout.Progress,
+        _ progress: HTTP2OutputQueue.Progress,
         _ handover: Handover,
         at instant: Instant,
         after sentBytes: Int

@@ -12,13 +12,13 @@ package final class EventLoop {
     package let clock: RunClock
     private let poller: Poller
     private let calls: ConnectionCalls
-    private var seats = TokenTable<LoopSeat>()
+    private var seats = TokenTable<LoopRegistration>()
     private var timers = TimerQueue()
     private var events: [PollEvent] = []
     /// nil if nobody measures how soon this thread wakes.
     private var precedence: ThreadPrecedence?
     /// Is told of each socket that has closed.
-    var whenClosed: (any LoopSocket) -> Void = { _ in }
+    var onClose: (any LoopSocket) -> Void = { _ in }
 
     init(_ poller: consuming Poller, _ calls: ConnectionCalls, _ clock: RunClock, isMeasured: Bool) {
         self.poller = poller
@@ -31,7 +31,7 @@ package final class EventLoop {
     var count: Int { seats.count }
 
     /// Smaller tokens are the owner's, for its timers and its own descriptors.
-    static var firstToken: UInt64 { TokenTable<LoopSeat>.firstToken }
+    static var firstToken: UInt64 { TokenTable<LoopRegistration>.firstToken }
 
     // MARK: Sockets
 
@@ -44,7 +44,7 @@ package final class EventLoop {
         at token: UInt64,
         isReadable: Bool
     ) throws(SystemCallError) {
-        let seat = LoopSeat(socket, token: token, watched: .read)
+        let seat = LoopRegistration(socket, token: token, watched: .read)
         try poller.add(socket.raw, seat.watched, token: token)
         seats.insert(seat, at: token)
         socket.proceed(isReadable: isReadable)
@@ -162,14 +162,14 @@ package final class EventLoop {
     }
 
     /// Updates the poller and the timers to what the socket waits for now.
-    private func settle(_ seat: LoopSeat) throws(SystemCallError) {
+    private func settle(_ seat: LoopRegistration) throws(SystemCallError) {
         // It may have been released in its turn.
         guard seats[seat.token] === seat else { return }
         guard !seat.socket.isClosed else {
             try poller.remove(seat.socket.raw)
             seats.remove(seat.token)
             timers.remove(seat.token)
-            whenClosed(seat.socket)
+            onClose(seat.socket)
             return
         }
         let outlook = seat.socket.outlook

@@ -15,14 +15,14 @@ final class ServingLoop {
     /// A connection that was used a moment ago is not idle, however many clients wait.
     private static let leastIdle: Nanoseconds = 1_000_000_000
     /// One connection in so many goes at a time.
-    private static let shareThatYields = 64
+    private static let idlePerClosing = 64
 
     private let shared: ServingState
     private let listeners: ListenerSet
     private let loop: EventLoop
     private let buffer = ReceiveBuffer()
     private let writer = ResponseWriter()
-    private var crowd: ClientCrowd
+    private var crowd: ClientConnectionCounts
     private var isAccepting = true
     /// A client has left since accepting was paused.
     private var hasRoomAgain = false
@@ -53,8 +53,8 @@ final class ServingLoop {
         self.shared = shared
         listeners = parts.listeners
         loop = EventLoop(parts.poller, shared.calls, shared.clock, isMeasured: isMeasured)
-        crowd = ClientCrowd(shared.limits)
-        loop.whenClosed = { [unowned self] socket in
+        crowd = ClientConnectionCounts(shared.limits)
+        loop.onClose = { [unowned self] socket in
             guard let connection = socket as? ServedConnection else { return }
             crowd.leave(connection.client)
             hasRoomAgain = true
@@ -159,7 +159,7 @@ final class ServingLoop {
         .compactMap { connection, since in since.map { (connection, since: $0) } }
         .filter { $0.since + Self.leastIdle <= now }
         idle.sort { $0.since < $1.since }
-        for (connection, _) in idle.prefix(1 + crowd.count / Self.shareThatYields) {
+        for (connection, _) in idle.prefix(1 + crowd.count / Self.idlePerClosing) {
             try loop.close(connection.token)
         }
         return !idle.isEmpty

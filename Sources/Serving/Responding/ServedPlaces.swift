@@ -12,7 +12,7 @@ package struct ServedPlaces: Hashable, Sendable {
     package init() {}
 
     /// Adds bytes of a response, by their indices among the bytes that the kernel took at once.
-    mutating func add(_ range: Range<Int>, of taken: TakenPlaces) {
+    mutating func add(_ range: Range<Int>, of taken: SentByteMap) {
         guard !range.isEmpty else { return }
         let (start, end) = (taken.place(of: range.lowerBound), taken.place(of: range.upperBound - 1) + 1)
         readableAt = max(readableAt, taken.readable(range.upperBound))
@@ -24,7 +24,7 @@ package struct ServedPlaces: Hashable, Sendable {
     }
 
     /// Nothing but the seam of two TLS records lies between.
-    private func isNext(_ start: Int, _ end: Int, _ taken: TakenPlaces) -> Bool {
+    private func isNext(_ start: Int, _ end: Int, _ taken: SentByteMap) -> Bool {
         start == end || start - end == taken.records?.overhead
     }
 }

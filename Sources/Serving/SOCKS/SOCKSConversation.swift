@@ -27,7 +27,7 @@ final class SOCKSConversation: Conversation {
     }
 
     /// A client has nothing to say before its reply.
-    var takesInput: Bool { awaited == nil && !isOver }
+    var acceptsInput: Bool { awaited == nil && !isOver }
 
     var isBetweenResponses: Bool { true }
 

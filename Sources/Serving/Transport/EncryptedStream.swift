@@ -20,7 +20,7 @@ final class EncryptedStream {
     private var carried = 0
     private var reported = 0
     /// Where the message's bytes in the pending ciphertext lie on the connection.
-    private var places = TakenPlaces(start: 0)
+    private var places = SentByteMap(start: 0)
     /// The session failed: further input of the client is ignored.
     private var isBroken = false
     private var isFinishing = false
@@ -83,8 +83,8 @@ final class EncryptedStream {
             }
             carried = front.count + back.count
             (pending, sent) = (session.takeCiphertext(), 0)
-            places = TakenPlaces(start: plain.sentBytes)
-            places.records = TakenPlaces.Records(count: carried, overhead: overhead)
+            places = SentByteMap(start: plain.sentBytes)
+            places.records = SentByteMap.Records(count: carried, overhead: overhead)
         }
         let isWhole = carried - reported == total
         let began = clock.now()

@@ -7,5 +7,5 @@ struct Handover {
     /// Just before the kernel was given them.
     var began: Instant
     /// Where the taken bytes lie on the connection.
-    var places: TakenPlaces
+    var places: SentByteMap
 }

@@ -110,7 +110,7 @@ enum Transport: ~Copyable {
     ) throws(TransportError) -> Handover {
         switch self {
         case .plain(let stream):
-            let (began, places) = (clock.now(), TakenPlaces(start: stream.sentBytes))
+            let (began, places) = (clock.now(), SentByteMap(start: stream.sentBytes))
             do throws(SystemCallError) {
                 let count = try stream.send(text, content, isLast: isLast)
                 return Handover(count: count, began: began, places: places)

@@ -69,12 +69,12 @@ package struct CaptureShard: Hashable, Sendable {
         while true {
             let bytes = try file.bytes(Self.chunkBytes)
             if bytes.isEmpty { return decompressor.isAtEnd }
-            let goesOn = decompressor.receive(bytes.span.bytes) { unpacked in
+            let shouldContinue = decompressor.receive(bytes.span.bytes) { unpacked in
                 var copy: [UInt8] = []
                 copy.append(copying: unpacked)
                 return piece(copy)
             }
-            if !goesOn { return false }
+            if !shouldContinue { return false }
         }
     }
 }

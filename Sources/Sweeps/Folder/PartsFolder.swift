@@ -17,13 +17,13 @@ struct PartsFolder {
     /// nanoseconds since 1970.
     func removeAbandoned(now: Int64) {
         for (name, status) in (try? Folder.files(in: path)) ?? []
-        where now - status.modified > Self.longest || Self.hasLostItsMaker(name) {
+        where now - status.modified > Self.longest || Self.isOrphaned(name) {
             let place = "\(path)/\(name)"
             if status.isFolder { Folder.removeWhole(place) } else { WholeFile.remove(place) }
         }
     }
 
-    private static func hasLostItsMaker(_ name: String) -> Bool {
+    private static func isOrphaned(_ name: String) -> Bool {
         name.split(separator: "-").dropLast().last.flatMap(ProcessTag.init)?.hasEnded ?? false
     }
 }

@@ -25,7 +25,7 @@ package struct CellPrediction: Hashable, Sendable {
     /// With the waits between steps; nil if theory cannot foretell it.
     package var total: Nanoseconds?
     /// What theory leaves out; nil if nothing.
-    package var leavesOut: String?
+    package var omission: String?
     /// Steps whose transfers take longer than the client waits; nil if theory cannot foretell them.
     package var timeouts: Int?
     package var steps: [Step]
@@ -36,7 +36,7 @@ package struct CellPrediction: Hashable, Sendable {
         seed: UInt64,
         settings: [ScenarioSetting],
         total: Nanoseconds?,
-        leavesOut: String?,
+        omission: String?,
         timeouts: Int?,
         steps: [Step]
     ) {
@@ -45,7 +45,7 @@ package struct CellPrediction: Hashable, Sendable {
         self.seed = seed
         self.settings = settings
         self.total = total
-        self.leavesOut = leavesOut
+        self.omission = omission
         self.timeouts = timeouts
         self.steps = steps
     }
@@ -74,7 +74,7 @@ extension CellPrediction: JSONLineReadable {
             if let number = setting.number { writer.member("\(setting.key).number", number) }
         }
         writer.member("totalNs", total)
-        writer.known("leavesOut", leavesOut)
+        writer.known("leavesOut", omission)
         writer.member("timeouts", timeouts)
         writer.raw(",\"makespanNs\":{")
         for step in steps { writer.member(step.name, step.makespan) }
@@ -94,7 +94,7 @@ extension CellPrediction: JSONLineReadable {
                 return ScenarioSetting(key: member.key, value: value)
             },
             total: json["totalNs"]?.int64,
-            leavesOut: json["leavesOut"]?.text,
+            omission: json["leavesOut"]?.text,
             timeouts: json["timeouts"]?.int,
             steps: steps.map { Step(name: $0.key, makespan: $0.value.int64) }
         )

@@ -7,14 +7,14 @@ package import Wire
 /// differs from that of a neighbour, which has another value of one axis and all others the same: there a small error of the
 /// prediction turns the answer. Where both are equal, the axis does nothing there, and a run would show it twice.
 package struct VerificationChoice {
-    private struct Foretold {
+    private struct PredictedMakespan {
         var number: Int
         var makespan: Nanoseconds
     }
 
     private let design: SweepDesign
-    private var unforetold: [Int] = []
-    private var foretold: [Foretold] = []
+    private var unpredicted: [Int] = []
+    private var foretold: [PredictedMakespan] = []
 
     package init(_ design: SweepDesign) {
         self.design = design
@@ -23,26 +23,26 @@ package struct VerificationChoice {
     /// `makespan` is nil for a point that theory cannot foretell.
     package mutating func add(_ number: Int, _ makespan: Nanoseconds?) {
         if let makespan {
-            foretold.append(Foretold(number: number, makespan: makespan))
+            foretold.append(PredictedMakespan(number: number, makespan: makespan))
         } else {
-            unforetold.append(number)
+            unpredicted.append(number)
         }
     }
 
     /// Those that theory cannot foretell.
-    package var unforetoldPoints: Int { unforetold.count }
+    package var unpredictedPoints: Int { unpredicted.count }
 
-    package var points: Int { unforetold.count + foretold.count }
+    package var points: Int { unpredicted.count + foretold.count }
 
     /// Numbers of the chosen points, the most doubtful first: this share of all, and one at least.
     package func chosen(share: Double) -> [Int] {
         let wanted = min(points, max(1, Int((Double(points) * share).rounded(.up))))
-        guard unforetold.count < wanted else { return Self.spread(unforetold, wanted) }
+        guard unpredicted.count < wanted else { return Self.spread(unpredicted, wanted) }
         let margins = margins()
         let order = foretold.indices.sorted {
             (margins[$0], foretold[$0].number) < (margins[$1], foretold[$1].number)
         }
-        return unforetold + order.prefix(wanted - unforetold.count).map { foretold[$0].number }
+        return unpredicted + order.prefix(wanted - unpredicted.count).map { foretold[$0].number }
     }
 
     private static func spread(_ numbers: [Int], _ wanted: Int) -> [Int] {

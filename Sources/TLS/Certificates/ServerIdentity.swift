@@ -31,7 +31,7 @@ package struct ServerIdentity: Sendable {
     package var until: Int64? { certificate.until }
 
     /// The certificate is for all these names and addresses.
-    package func isFor(_ subject: CertificateSubject) -> Bool {
+    package func covers(_ subject: CertificateSubject) -> Bool {
         subject.names.allSatisfy { X509_check_host(certificate.raw, $0, $0.utf8.count, 0, nil) == 1 }
             && subject.addresses.allSatisfy { X509_check_ip_asc(certificate.raw, $0.description, 0) == 1 }
     }

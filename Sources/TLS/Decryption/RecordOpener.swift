@@ -65,7 +65,9 @@ package final class RecordOpener {
         guard length >= 0 else { return nil }
         let start = TLSRecordHeader.size + explicit
         let context = self.context
-        let (nonce, told) = (nonce(of: record, number), told(header, length: length, number))
+        let (nonce, additionalData) = (
+            nonce(of: record, number), additionalData(header, length: length, number)
+        )
         return record.withUnsafeBytes { record in
             room.withUnsafeMutableBytes { room in
                 var count: Int32 = 0
@@ -74,7 +76,7 @@ package final class RecordOpener {
                 // Setting the tag does not change it.
                 let tag = UnsafeMutableRawPointer(mutating: record.baseAddress?.advanced(by: start + length))
                 guard EVP_DecryptInit_ex(context, nil, nil, nil, nonce) == 1,
-                    EVP_DecryptUpdate(context, nil, &count, told, Int32(told.count)) == 1,
+                    EVP_DecryptUpdate(context, nil, &count, additionalData, Int32(additionalData.count)) == 1,
                     EVP_DecryptUpdate(context, output, &count, input?.advanced(by: start), Int32(length))
                         == 1,
                     netlab_evp_set_tag(context, tag, Int32(Self.tagBytes)) == 1,
@@ -99,7 +101,7 @@ package final class RecordOpener {
     }
 
     /// Additional data that is authenticated with the content.
-    private func told(_ header: TLSRecordHeader, length: Int, _ number: UInt64) -> [UInt8] {
+    private func additionalData(_ header: TLSRecordHeader, length: Int, _ number: UInt64) -> [UInt8] {
         if isNew { return Self.front(header, length: header.length) }
         return Self.numbered(number, header, length: length)
     }

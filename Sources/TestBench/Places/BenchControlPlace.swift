@@ -71,14 +71,14 @@ struct BenchControlPlace: Sendable {
     /// nil if there is no program for it, or this machine does not allow it; the program then says why.
     private static func packets(_ variables: [String: String]) -> BenchControlPlace? {
         let tool = variables[programVariable].flatMap { ToolRun(at: $0) } ?? ToolRun(named: program)
-        guard let tool, let pair = try? HandingSocket.Pair(),
+        guard let tool, let pair = try? DescriptorSocket.Pair(),
             let serving = try? tool.serve(
                 ["exec", "--quiet", "--hand-out", "3", "--", "cat"],
                 handing: pair.there.raw
             )
         else { return nil }
-        let here = pair.closeThere()
-        guard let sockets = try? HandedSockets(over: here),
+        let here = pair.closeOtherEnd()
+        guard let sockets = try? SocketMakerClient(over: here),
             let client = ControlClient(url: sockets.greeting, over: sockets)
         else {
             serving.end()
@@ -92,7 +92,7 @@ struct BenchControlPlace: Sendable {
     private static func streams() throws -> BenchControlPlace {
         let authority = try CertificateAuthority(validity: .days(days, from: RunClock.wall() / 1_000_000_000))
         let server = try ControlServer {
-            BenchYard(
+            BenchRegistry(
                 .stream,
                 by: authority,
                 drawing: Bench.linkedDrawing,

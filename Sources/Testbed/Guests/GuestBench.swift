@@ -24,7 +24,7 @@ package final class GuestBench: GuestGround {
     private let ground: PacketGround
     private let recorder: Recorder?
     private var uplink: Uplink?
-    package let findsNames: Bool
+    package let resolvesNames: Bool
     private let capture: String?
     private let origin: BenchTrust
     private let browsers: BrowserTrust
@@ -54,7 +54,7 @@ package final class GuestBench: GuestGround {
         do {
             uplink = internet ? try Uplink(path: Environment.variables["PATH"]) : nil
             let relay = internet ? try NameRelay.ofMachine() : nil
-            findsNames = !internet || relay != nil
+            resolvesNames = !internet || relay != nil
             // Without a link log (`logCapacity`): a guest may run for days, and nothing reads the fate of
             // each packet.
             let trust = try BenchTrust(for: plan.scenario)
@@ -83,16 +83,16 @@ package final class GuestBench: GuestGround {
         }
     }
 
-    package func start(_ order: ProgramOrder) throws -> KeptProgram {
-        try ground.hosts.onClient { try KeptProgram(order, handedOn: handedOn) }
+    package func start(_ order: ProgramOrder) throws -> SupervisedProgram {
+        try ground.hosts.onClient { try SupervisedProgram(order, handedOn: handedOn) }
     }
 
     /// Starts a guest on the origin's host, and waits, up to `patience`, until a port is listened at that was
     /// not before. The guest may have ended by then.
-    package func serve(_ order: ProgramOrder, until isStopped: () -> Bool) throws -> KeptProgram {
+    package func serve(_ order: ProgramOrder, until isStopped: () -> Bool) throws -> SupervisedProgram {
         try ground.hosts.onOrigin {
             let before = ListeningPorts.count()
-            let server = try KeptProgram(order)
+            let server = try SupervisedProgram(order)
             let start = ground.clock.now()
             while ListeningPorts.count() <= before, ground.clock.now() - start < Self.patience, !isStopped() {
                 Readiness.wait(for: [], milliseconds: Self.lookMilliseconds)

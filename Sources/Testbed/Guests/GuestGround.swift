@@ -14,10 +14,10 @@ package protocol GuestGround: AnyObject {
     /// Who signed the origin's certificate.
     var authority: CertificateAuthority { get }
     /// False if the machine's network was requested, but the machine has no usable name server.
-    var findsNames: Bool { get }
+    var resolvesNames: Bool { get }
 
     /// Starts a guest on the client's side of the line.
-    func start(_ order: ProgramOrder) throws -> KeptProgram
+    func start(_ order: ProgramOrder) throws -> SupervisedProgram
 
     /// Takes it down after its guests have ended.
     func finish() -> GuestSummary

@@ -17,7 +17,7 @@ package final class StreamGuestBench: GuestGround {
     package let originURL: String
     package let trust: TLSTrust?
     package let authority: CertificateAuthority
-    package let findsNames = true
+    package let resolvesNames = true
     package var secureOriginURL: String? { originURL.hasPrefix("https:") ? originURL : nil }
 
     /// Builds the bench and starts it. Losses are delays of sending again. `ownBundle` holds certificates that guests trust
@@ -45,8 +45,8 @@ package final class StreamGuestBench: GuestGround {
         }
     }
 
-    package func start(_ order: ProgramOrder) throws -> KeptProgram {
-        try KeptProgram(order, handedOn: handedOn)
+    package func start(_ order: ProgramOrder) throws -> SupervisedProgram {
+        try SupervisedProgram(order, handedOn: handedOn)
     }
 
     package func finish() -> GuestSummary {

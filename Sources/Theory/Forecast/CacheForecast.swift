@@ -18,12 +18,12 @@ struct CacheForecast {
     /// Files that have changed at the origin since the caches stored them.
     private var changed: Set<String> = []
 
-    /// `saysFreshness` is true if the origin sends any field that determines freshness.
+    /// `statesFreshness` is true if the origin sends any field that determines freshness.
     mutating func fetch(
         _ file: String,
         size: Int,
         _ options: [FetchOption] = [],
-        saysFreshness: Bool = false,
+        statesFreshness: Bool = false,
         by client: ClientSettings
     ) -> Need {
         memory.keep(within: client.memory)
@@ -39,7 +39,7 @@ struct CacheForecast {
             if client.policy.usesMemory { memory.store(file, size: size, within: client.memory) }
         }
         if options.contains(.onlyFromCache) { return .nothing }
-        let need = need(of: file, isInMemory, isOnDisk, saysFreshness, by: client)
+        let need = need(of: file, isInMemory, isOnDisk, statesFreshness, by: client)
         guard need == .body || need == .untold else { return need }
         if client.policy.usesMemory { memory.store(file, size: size, within: client.memory) }
         if client.policy.usesDisk {
@@ -53,7 +53,7 @@ struct CacheForecast {
         of file: String,
         _ isInMemory: Bool,
         _ isOnDisk: Bool,
-        _ saysFreshness: Bool,
+        _ statesFreshness: Bool,
         by client: ClientSettings
     ) -> Need {
         guard isInMemory || isOnDisk else {
@@ -63,7 +63,7 @@ struct CacheForecast {
         switch client.revalidate {
         case .never: return .nothing
         case .diskHit where isInMemory: return .nothing
-        case .http where saysFreshness: return .untold
+        case .http where statesFreshness: return .untold
         case .diskHit, .always, .http: return changed.remove(file) == nil ? .validation : .body
         }
     }

@@ -24,7 +24,7 @@ extension Scenario {
     }
 
     /// Whether every plain request for the file gets the whole file.
-    package func gives(_ file: HostedFile) -> Bool {
+    package func servesWhole(_ file: HostedFile) -> Bool {
         let answer = settings(of: file).behaviour(of: file.path)
         return answer.auth.value == nil && answer.redirect.value == nil
             && answer.statuses.value?.statuses.allSatisfy { $0 == 200 } ?? true

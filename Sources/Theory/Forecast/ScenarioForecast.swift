@@ -75,33 +75,33 @@ package struct ScenarioForecast: Sendable {
         for (index, entry) in fetch.entries.enumerated() {
             guard let file = files[entry.file] else { continue }
             if index > 0, offsets[index] == nil {
-                if entry.isOnSamePage { step.leaveUntold() } else { step.think(for: fetch.think) }
+                if entry.isOnSamePage { step.markUnpredictable() } else { step.think(for: fetch.think) }
             }
             let need = cache.fetch(
                 entry.file,
                 size: file.size,
                 entry.options,
-                saysFreshness: scenario.settings(of: file).behaviour(of: file.path).saysFreshness,
+                statesFreshness: scenario.settings(of: file).behaviour(of: file.path).statesFreshness,
                 by: client
             )
             guard need != .nothing, !Self.isShared(index, of: fetch, offsets) else { continue }
             let input = input(
                 file,
                 need,
-                serverTime: scenario.gives(file) ? scenario.serverTime(of: file) : nil
+                serverTime: scenario.servesWhole(file) ? scenario.serverTime(of: file) : nil
             )
             if need == .untold {
-                step.leaveUntold()
+                step.markUnpredictable()
                 note([.freshness])
             }
             if entry.cancelAfter != nil, input != nil { step.giveUp() }
             if entry.pause != nil {
-                step.leaveUntold()
+                step.markUnpredictable()
                 note([.pausing])
             }
             step.add(input, at: offsets[index])
         }
-        note(theory.gaps + (step.givesUp ? [.givingUp] : []))
+        note(theory.gaps + (step.hasGivenUp ? [.givingUp] : []))
         note(step.isOriginKnown ? [] : [scenario.origin.spokenHTTP == .http2 ? .streams : .origin])
         knowsName = step.named != nil
         idle = max(idle, min(client.connections, step.opened))

@@ -39,7 +39,7 @@ struct ScenarioPlan {
     private var link: LinkParameters
     private var changedLink: LinkParameters?
     private var pause: Nanoseconds = 0
-    private var forgets = false
+    private var forgetsConnections = false
     /// How much of the pause had passed when connections were closed.
     private var pauseBeforeClosing: Nanoseconds?
     private var knownHosts: Set<Int> = []
@@ -71,7 +71,7 @@ struct ScenarioPlan {
             plan.resumesOnce = encryption.version == .tls12 && plan.multiplexing != nil
         }
         for step in scenario.steps { add(step) }
-        if clock == .virtual { GuestPace.set(&plan) }
+        if clock == .virtual { GuestTimings.set(&plan) }
     }
 
     private mutating func add(_ step: Step) {
@@ -81,7 +81,7 @@ struct ScenarioPlan {
             cache.forget(what)
             // A proxy keeps its connections.
             guard what == .connections || what == .all, !scenario.hasProxy else { return }
-            forgets = true
+            forgetsConnections = true
             pauseBeforeClosing = pauseBeforeClosing ?? pause
             knownHosts = []
         case .change(let files): cache.change(files)
@@ -142,11 +142,11 @@ struct ScenarioPlan {
         var stage = SimulatedStage(fetches: plan.fetches.count - first)
         stage.pause = pause
         stage.link = changedLink
-        stage.forgetsConnections = forgets
+        stage.forgetsConnections = forgetsConnections
         stage.pauseBeforeClosing = pauseBeforeClosing
         stage.connections = client.connections
         plan.stages.append(stage)
-        (pause, changedLink, forgets, pauseBeforeClosing) = (0, nil, false, nil)
+        (pause, changedLink, forgetsConnections, pauseBeforeClosing) = (0, nil, false, nil)
         return entries
     }
 
@@ -158,7 +158,7 @@ struct ScenarioPlan {
             entry.file,
             size: file.size,
             entry.options,
-            saysFreshness: behaviour.saysFreshness,
+            statesFreshness: behaviour.statesFreshness,
             by: client
         )
         guard need != .nothing else { return Entry(file: entry.file) }
@@ -176,7 +176,7 @@ struct ScenarioPlan {
         -> SimulatedFetch
     {
         let time = scenario.answerTime(of: file)
-        if time == nil || !scenario.gives(file) {
+        if time == nil || !scenario.servesWhole(file) {
             gaps.insert(.origin)
         }
         let host = hosts[file.host] ?? 0

@@ -75,9 +75,9 @@ package struct ScenarioPrediction: Sendable {
         gaps = TheoryGap.allCases.filter(asked.gaps.contains)
         let alone =
             tellsAlone ? Self.alone(plan, outcome) : Array(repeating: nil, count: plan.fetches.count)
-        let isTold = gaps.isEmpty
+        let isPredictable = gaps.isEmpty
         for step in asked.steps {
-            steps.append(Self.step(step, asked.plan, outcome, alone, isTold: isTold))
+            steps.append(Self.step(step, asked.plan, outcome, alone, isPredictable: isPredictable))
         }
         timeouts = zip(steps, asked.steps).compactMap { told, step in
             PredictedTimeout(told, limit: step.timeout, expectations: scenario.expectations) {
@@ -143,20 +143,20 @@ package struct ScenarioPrediction: Sendable {
         _ plan: SimulationPlan,
         _ outcome: SimulationOutcome,
         _ alone: [Nanoseconds?],
-        isTold: Bool
+        isPredictable: Bool
     ) -> Step {
         var told = Self.step(step, plan)
         let begun = outcome.stageStarts.dropFirst(step.stages.lowerBound).prefix(step.stages.count)
         let start = begun.first
         for (index, entry) in step.entries.enumerated() {
             guard let place = entry.fetch else { continue }
-            told.transfers[index].alone = isTold ? alone[place] : nil
-            told.transfers[index].shared = isTold ? outcome.transfers[place].exchange : nil
+            told.transfers[index].alone = isPredictable ? alone[place] : nil
+            told.transfers[index].shared = isPredictable ? outcome.transfers[place].exchange : nil
             told.transfers[index].place = place
         }
         let places = step.entries.compactMap(\.fetch)
         let ends = places.compactMap { outcome.transfers[$0].responseLastByte }
-        let isWhole = isTold && ends.count == places.count
+        let isWhole = isPredictable && ends.count == places.count
         // The last pages may be cache hits, which take no time and end when their turn begins.
         told.start = start
         told.makespan = isWhole ? start.map { max(ends.max() ?? $0, begun.last ?? $0) - $0 } : nil

@@ -12,10 +12,10 @@ struct StepInputs {
     private var timed: [TheoryInput] = []
     /// End of the last exchange among those that follow one another.
     private var end: Nanoseconds = 0
-    private var isTold = true
+    private var isPredictable = true
     private(set) var opened = 0
     private(set) var isOriginKnown = true
-    private(set) var givesUp = false
+    private(set) var hasGivenUp = false
     /// Time in this step from which the name is known; earlier exchanges look it up themselves.
     private(set) var named: Nanoseconds?
 
@@ -29,7 +29,7 @@ struct StepInputs {
 
     /// From the step's start to its last end; nil if theory cannot predict it.
     var duration: Nanoseconds? {
-        guard isTold else { return nil }
+        guard isPredictable else { return nil }
         let shared = theory.shared(timed, connections: connections).ends.map(\.nanoseconds).max() ?? 0
         return max(end, shared)
     }
@@ -41,14 +41,14 @@ struct StepInputs {
 
     /// Marks the step as unpredictable: sharing pages in turn needs the simulator, and nothing predicts
     /// client pauses or the freshness of copies.
-    mutating func leaveUntold() {
-        isTold = false
+    mutating func markUnpredictable() {
+        isPredictable = false
     }
 
     /// Notes a caller that cancels before its transfer ends.
     mutating func giveUp() {
-        guard theory.foretells else { return }
-        (isTold, givesUp) = (false, true)
+        guard theory.canPredict else { return }
+        (isPredictable, hasGivenUp) = (false, true)
     }
 
     /// `offset` counts from the step's start; nil means right after the exchange before. `input` is nil if
@@ -57,12 +57,12 @@ struct StepInputs {
         let isFresh = offset == nil ? idle + opened == 0 : idle <= opened && opened < connections
         if isFresh || offset != nil { opened += 1 }
         let start = offset ?? end
-        let isLookedUp = isFresh && theory.foretells && start < named ?? .max
+        let isLookedUp = isFresh && theory.canPredict && start < named ?? .max
         let lookup = isLookedUp ? theory.lookup(OriginSettings.hostName) : 0
         if isFresh { named = named ?? min(LinkTheory.horizon, start + lookup) }
-        guard theory.foretells, var input else {
-            isTold = false
-            if theory.foretells { isOriginKnown = false }
+        guard theory.canPredict, var input else {
+            isPredictable = false
+            if theory.canPredict { isOriginKnown = false }
             return
         }
         input.start = Instant(nanoseconds: start)

@@ -6,5 +6,5 @@ extension LinkTheory {
     package var gaps: [TheoryGap] { TheoryGap.of(link) }
 
     /// False if no exchange's time is predictable: a packet's rate depends on when it arrives.
-    package var foretells: Bool { gaps.effect != .unknown }
+    package var canPredict: Bool { gaps.effect != .unknown }
 }

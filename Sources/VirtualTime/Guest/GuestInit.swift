@@ -40,9 +40,9 @@ package final class GuestInit {
             let order = GuestOrder(bytes: try WholeFile.read(path, limit: mostBytes))
         else { throw SystemCallError("read", on: "the guest's order", errno: EINVAL) }
         WholeFile.remove(path)
-        // Open it first: `GuestFloor` mounts over its folder.
+        // Open it first: `GuestSystemSetup` mounts over its folder.
         let input = try openInput(order)
-        try GuestFloor.lay()
+        try GuestSystemSetup.lay()
         let ending: GuestReport
         do throws(SystemCallError) {
             ending = .ended(try attend(order, input.raw))
@@ -143,7 +143,7 @@ package final class GuestInit {
     private func heed(_ text: String) throws(SystemCallError) {
         written += text
         while let end = written.firstIndex(of: "\n") {
-            let letter = GuestLetter(line: written[..<end])
+            let letter = GuestMessage(line: written[..<end])
             written = String(written[written.index(after: end)...])
             switch letter {
             case .signal(let number): kill(-program, number)

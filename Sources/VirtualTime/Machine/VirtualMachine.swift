@@ -38,17 +38,17 @@ package final class VirtualMachine {
     private let reports: GuestFile
     private let letters: OwnedDescriptor
     /// Files that the first process inside reads and removes.
-    private let handout: GuestHandout
+    private let handout: GuestInputFiles
     private var process: pid_t
     private var told = ""
     /// Messages of the guest kernel.
     private var words: [UInt8] = []
     /// True once the guest reads letters; it loses what comes before.
     private var isReading = false
-    private var unsent: [GuestLetter] = []
+    private var unsent: [GuestMessage] = []
     private var ending: Int32?
     private var refusal: SystemCallError?
-    private var watch = StandstillWatch()
+    private var watch = StandstillMonitor()
     /// Address of the guest kernel's clock; nil if unknown.
     private let clockAddress: UInt?
 
@@ -70,7 +70,7 @@ package final class VirtualMachine {
             try systemCall("pipe") { netlab_report_pipe(&ends) }
             letters = OwnedDescriptor(owning: ends[1])
             let inbox = OwnedDescriptor(owning: ends[0])
-            handout = GuestHandout()
+            handout = GuestInputFiles()
             if !input.isEmpty { order.input = Array(try handout.add(input, "input").utf8) }
             let path = try handout.add(order.bytes, "guest")
             process = try Self.start(
@@ -93,7 +93,7 @@ package final class VirtualMachine {
     private static func start(
         _ kernel: VirtualKernel,
         _ order: String,
-        _ handout: GuestHandout,
+        _ handout: GuestInputFiles,
         files: [Int32],
         inbox: Int32
     ) throws(SystemCallError) -> pid_t {
@@ -180,7 +180,7 @@ package final class VirtualMachine {
         return netlab_look_into(process, clockAddress, &time, size) == size ? time : nil
     }
 
-    private func post(_ letter: GuestLetter) {
+    private func post(_ letter: GuestMessage) {
         guard isReading else { return unsent.append(letter) }
         // Fails if the guest has ended, which does not matter.
         try? WholeFile.write(Array(letter.line.utf8), to: letters.raw, name: "the guest's letters")

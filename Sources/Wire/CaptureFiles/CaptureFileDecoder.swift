@@ -84,7 +84,7 @@ package struct CaptureFileDecoder: Sendable {
         case .length(let length) where length <= rest.byteCount:
             decode(rest.extracting(0..<length), secrets, packet)
             return length
-        case .length, .needs:
+        case .length, .incomplete:
             pending.append(copying: rest)
             return rest.byteCount
         case .tooLong(let length):
@@ -104,7 +104,7 @@ package struct CaptureFileDecoder: Sendable {
     ) -> Int {
         var taken = 0
         switch frame(pending.span.bytes) {
-        case .needs(let count), .length(let count):
+        case .incomplete(let count), .length(let count):
             taken = min(count - pending.count, rest.byteCount)
             pending.append(copying: rest.extracting(0..<taken))
         case .tooLong, .damaged: break
@@ -121,7 +121,7 @@ package struct CaptureFileDecoder: Sendable {
         switch frame(pending.span.bytes) {
         case .length(let length) where length == pending.count:
             decodePending(secrets, packet)
-        case .length, .needs:
+        case .length, .incomplete:
             break
         case .tooLong(let length):
             let kept = pending.count
@@ -163,7 +163,7 @@ package struct CaptureFileDecoder: Sendable {
 
     /// Detects the format by the file's first four bytes.
     private func firstFrame(_ bytes: RawSpan) -> CaptureFrame {
-        guard let magic = bytes.bigEndian32(at: 0) else { return .needs(4) }
+        guard let magic = bytes.bigEndian32(at: 0) else { return .incomplete(4) }
         if magic == PcapngBlock.sectionHeader { return pcapng.frame(bytes) }
         return PcapDecoder.begins(with: magic)
             ? .length(PcapDecoder.headerBytes) : .damaged(.unknownFormat)

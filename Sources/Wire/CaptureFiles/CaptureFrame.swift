@@ -1,7 +1,7 @@
 /// What the first bytes of a block say about its length.
 enum CaptureFrame {
     /// Too few bytes to know; this many are enough.
-    case needs(Int)
+    case incomplete(Int)
     case length(Int)
     case tooLong(Int)
     case damaged(CaptureFileFault)

@@ -39,7 +39,7 @@ struct PcapDecoder: Sendable {
     }
 
     func frame(_ bytes: RawSpan) -> CaptureFrame {
-        guard let captured = bytes.unsigned32(at: 8, order) else { return .needs(16) }
+        guard let captured = bytes.unsigned32(at: 8, order) else { return .incomplete(16) }
         // Nothing marks the start of a record, so after an impossible length no later record can be found.
         guard captured <= CaptureFileDecoder.longestBlock else {
             return .damaged(.recordLength(captured))

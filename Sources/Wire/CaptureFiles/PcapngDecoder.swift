@@ -11,17 +11,17 @@ struct PcapngDecoder: Sendable {
     var hostNames: [IPAddress: String] { names.names }
 
     func frame(_ bytes: RawSpan) -> CaptureFrame {
-        guard let type = bytes.bigEndian32(at: 0) else { return .needs(12) }
+        guard let type = bytes.bigEndian32(at: 0) else { return .incomplete(12) }
         var order = order
         if type == PcapngBlock.sectionHeader {
             // Sections may differ in byte order; the magic number states it.
-            guard let magic = bytes.bigEndian32(at: 8) else { return .needs(12) }
+            guard let magic = bytes.bigEndian32(at: 8) else { return .incomplete(12) }
             guard let told = Self.order(magic: magic) else {
                 return .damaged(.noByteOrder)
             }
             order = told
         }
-        guard let length = bytes.unsigned32(at: 4, order) else { return .needs(12) }
+        guard let length = bytes.unsigned32(at: 4, order) else { return .incomplete(12) }
         guard length >= 12, length & 3 == 0 else {
             return .damaged(.blockLength(length))
         }

@@ -70,6 +70,6 @@ struct BenchCommand: Command {
     var rights: ProcessRights? { nil }
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
-        try BesideProgram(name: BenchmarkOptions.program, goal: "bench").takeOver(Self.name)
+        try CompanionProgram(name: BenchmarkOptions.program, goal: "bench").takeOver(Self.name)
     }
 }

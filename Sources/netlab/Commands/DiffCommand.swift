@@ -125,7 +125,7 @@ struct DiffCommand: Command {
         if let packetsFile, let outcome = parting.outcome {
             try SimulatedPackets(outcome: outcome).write(to: packetsFile)
         }
-        let report = TheoryPartingReport(parting, folder)
+        let report = TheoryDivergenceReport(parting, folder)
         if asJSON { console.print(report.json.pretty) } else { console.print(report.document) }
         return report.isAlike ? .done : .expectationsNotMet
     }

@@ -119,14 +119,14 @@ struct RunCommand: Command {
     private let loading: ScenarioLoading
     private let options: RunOptions
     private let clock: ClockOptions
-    private let aftermath: RunAftermath
+    private let aftermath: RunFollowUp
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         names = try ScenarioLoading.names(arguments, command: Self.name)
         loading = try ScenarioLoading(arguments)
         options = try RunOptions(arguments)
         clock = try ClockOptions(arguments)
-        aftermath = try RunAftermath(arguments)
+        aftermath = try RunFollowUp(arguments)
         if clock.versions.count > 1, names.count > 1 {
             throw CommandFailure(.wrongUsage, "--kernel takes several versions for one scenario")
         }
@@ -214,8 +214,8 @@ struct RunCommand: Command {
         _ console: Console,
         _ signals: StopSignals
     ) throws(CommandFailure) -> ExitStatus {
-        let aside = try FoldersAside(roots)
-        let news = try GuestNews()
+        let aside = try SetAsideFolders(roots)
+        let news = try GuestResultFile()
         let session = VirtualSession(
             kernel,
             console,
@@ -251,7 +251,7 @@ struct RunCommand: Command {
         guard aftermath.isWanted || page != nil else {
             return try VirtualSession(kernel, console, signals, input: input(of: loaded)).run()
         }
-        let news = try GuestNews()
+        let news = try GuestResultFile()
         let status = try VirtualSession(
             kernel,
             console,

@@ -171,7 +171,7 @@ import Wire
 
     @Test func `an expectation that no longer holds is a difference`() {
         func expectation(_ verdict: ExpectationResult.Verdict) -> ExpectationResult {
-            ExpectationResult(text: "cold.duration < 1 s", line: 1, verdict: verdict, actual: .told("2 s"))
+            ExpectationResult(text: "cold.duration < 1 s", line: 1, verdict: verdict, actual: .text("2 s"))
         }
         var (good, bad) = (run(10), run(10, outcome: .expectationsFailed))
         good.expectations = [expectation(.held)]

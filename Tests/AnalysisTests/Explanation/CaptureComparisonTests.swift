@@ -152,7 +152,7 @@ import Wire
         inspection.flows[0] = flow
         let comparison = CaptureComparison(inspection, profile: "nlc/dsl", link: Self.link)
         #expect(
-            comparison.remarks.contains { if case .comesFaster(_, "nlc/dsl") = $0 { true } else { false } }
+            comparison.remarks.contains { if case .fasterThanLine(_, "nlc/dsl") = $0 { true } else { false } }
         )
     }
 }

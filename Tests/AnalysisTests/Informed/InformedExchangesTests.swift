@@ -263,8 +263,8 @@ import Wire
         let firstOfRest = Nanoseconds(ends[2] + 16_384)
         #expect(
             told.fetches[0].programs.looks
-                == ends[0..<3].map { ProgramLook(end: $0, there: $0, takes: 150_000) } + [
-                    ProgramLook(end: 60_170, there: 60_170, takes: 90_000 + firstOfRest)
+                == ends[0..<3].map { ProgramLook(end: $0, there: $0, duration: 150_000) } + [
+                    ProgramLook(end: 60_170, there: 60_170, duration: 90_000 + firstOfRest)
                 ]
         )
         // Looks are unknown if the log is incomplete or the client was paused.

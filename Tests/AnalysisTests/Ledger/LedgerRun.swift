@@ -47,7 +47,7 @@ struct LedgerRun {
 
     func ledger(_ place: Int = 0) -> TransferLedger {
         let link = record.link.parameters
-        return LedgerBook(record) { _ in link }.ledger(of: place)
+        return LedgerBuilder(record) { _ in link }.ledger(of: place)
     }
 
     // MARK: Packets

@@ -9,7 +9,7 @@ import Wire
 @Suite struct ProxiedLedgerTests {
     private static let clientPort: UInt16 = 40_001
 
-    /// `LedgerBookTests.plain`, whose exchange is the proxy's: the client turned to it at 150, and had the last byte
+    /// `LedgerBuilderTests.plain`, whose exchange is the proxy's: the client turned to it at 150, and had the last byte
     /// at 24,480, after the proxy had handed it on at 24,470.
     private func plain() throws -> LedgerRun {
         var run = LedgerRun()

@@ -83,7 +83,7 @@ struct RandomPlan: CustomTestStringConvertible {
         }
         let record = RunRecord(plan, LineSimulation.run(plan), names)
         guard record.transfers.count == plan.fetches.count else { return [] }
-        let book = LedgerBook(record) { _ in plan.link }
+        let book = LedgerBuilder(record) { _ in plan.link }
         return record.transfers.indices.map { place in
             let ledger = book.ledger(of: place)
             let transfer = record.transfers[place]

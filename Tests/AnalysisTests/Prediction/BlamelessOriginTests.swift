@@ -45,7 +45,7 @@ import Wire
             for (place, transfer) in record.transfers.enumerated() {
                 record.originLog[place].responseLastByte = try #require(transfer.exchange).responseLastByte
             }
-            let book = LedgerBook(record) { _ in plan.link }
+            let book = LedgerBuilder(record) { _ in plan.link }
             for place in record.transfers.indices {
                 let ledger = book.ledger(of: place)
                 // A host's processing time, from an acknowledgement to the next packet, is below this.

@@ -86,7 +86,7 @@ final class PictureBench: Sendable {
         _ configuration: Configuration = Configuration(revalidate: .never),
         _ pictures: PictureConfiguration = PictureConfiguration(previewInterval: .zero),
         keepsApart: Bool = false,
-        signals: UpkeepSignals? = nil
+        signals: CacheMaintenanceSignals? = nil
     ) throws {
         server = try TinyServer { [site] in site.reply($0) }
         let heedsPressure = signals != nil && configuration.heedsMemoryPressure
@@ -97,7 +97,7 @@ final class PictureBench: Sendable {
             configuration: configuration,
             clock: RunClock(),
             calendar: calendar,
-            signals: signals ?? UpkeepSignals(),
+            signals: signals ?? CacheMaintenanceSignals(),
             events: nil
         )
         configuration.diskFolder = archive.path

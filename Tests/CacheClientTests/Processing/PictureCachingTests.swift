@@ -259,8 +259,8 @@ struct PictureCachingTests {
         let bench = try PictureBench()
         defer { bench.stop() }
         var request = processed(bench)
-        request.image.memory = Keeping(.after(.seconds(10)))
-        request.image.disk = Keeping(.days(1))
+        request.image.memory = CacheRetention(.after(.seconds(10)))
+        request.image.disk = CacheRetention(.days(1))
         _ = try await bench.load(request).get()
         bench.pipeline.flush()
         bench.calendar.advance(by: 11_000_000_000)

@@ -9,8 +9,8 @@ import Wire
 @Suite(.timeLimit(.minutes(1)))
 struct PicturePressureTests {
     /// A machine that is short of memory whenever `short` is signalled.
-    private static func signals(_ short: WakeUp) -> UpkeepSignals {
-        var signals = UpkeepSignals()
+    private static func signals(_ short: WakeUp) -> CacheMaintenanceSignals {
+        var signals = CacheMaintenanceSignals()
         signals.shortage = { () throws(SystemCallError) in
             { wakeUp in
                 while true {

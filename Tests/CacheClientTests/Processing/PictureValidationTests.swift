@@ -98,7 +98,7 @@ struct PictureValidationTests {
         let body = try PictureBench.image()
         bench.set("/a", .init(headers: ["Cache-Control: max-age=6000"], body: body))
         var request = bench.request("/a", brightening)
-        request.image.memory = Keeping(.never)
+        request.image.memory = CacheRetention(.never)
         _ = try await bench.load(request).get()
         #expect(try await bench.load(request).get().source == .memory)
         bench.calendar.advance(by: 6_001_000_000_000)

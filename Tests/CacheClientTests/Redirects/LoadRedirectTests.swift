@@ -260,7 +260,7 @@ struct LoadRedirectTests {
             settings: TransferSettings(Configuration(timeout: .nanoseconds(1000)))
         ) { _ in }
         #expect(request.deadline == Instant(nanoseconds: 1500))
-        request.wayBegan = Instant(nanoseconds: 200)
+        request.chainQueuedAt = Instant(nanoseconds: 200)
         #expect(request.deadline == Instant(nanoseconds: 1200))
     }
 

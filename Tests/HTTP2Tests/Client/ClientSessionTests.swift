@@ -283,7 +283,7 @@ struct ClientSessionTests {
                 .goAway(.noError, last: 3), .closed(5, .refusedStream, isWhole: false),
             ]
         )
-        #expect(throws: HTTP2Error.takesNoRequests) { try server.ask() }
+        #expect(throws: HTTP2Error.noFurtherRequests) { try server.ask() }
         for stream in [Int32(1), 3] { try server.send(.response("200", on: stream, endsStream: true)) }
         #expect(server.session.openStreams.isEmpty && server.session.spareStreams == 0)
         #expect(!server.session.wantsInput)

@@ -74,17 +74,17 @@ import Testing
 
     @Test(
         arguments: [
-            ([:], "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 1\r\n\r\na", .responseSaidClose),
+            ([:], "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 1\r\n\r\na", .closedByResponse),
             (
                 [:], "HTTP/1.1 200 OK\r\nConnection: x, CLOSE\r\nContent-Length: 1\r\n\r\na",
-                .responseSaidClose
+                .closedByResponse
             ),
             ([:], "HTTP/1.0 200 OK\r\nContent-Length: 1\r\n\r\na", .oldVersion),
             ([:], "HTTP/1.0 200 OK\r\nConnection: Keep-Alive\r\nContent-Length: 1\r\n\r\na", nil),
             ([:], "HTTP/1.1 200 OK\r\n\r\na", .bodyUntilClose),
             (
                 ["Connection": "close"], "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\na",
-                .requestSaidClose
+                .closedByRequest
             ),
         ] as [(HTTPFields, String, HTTP1Persistence.Reason?)]
     )

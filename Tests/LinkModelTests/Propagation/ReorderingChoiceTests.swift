@@ -9,7 +9,7 @@ struct ReorderingChoiceTests {
     func `the given share of every gap-th packet is reordered`(correlation: Double, gap: Int) {
         let share = PacketShare(0.25, correlation: correlation)
         var choice = ReorderingChoice(Reordering(share: share, gap: gap), seed: 47)
-        let chosen = (0..<1_000_000 * gap).map { choice.hurries(packet($0)) }
+        let chosen = (0..<1_000_000 * gap).map { choice.overtakes(packet($0)) }
         let candidates = chosen.indices.filter { $0 % gap == gap - 1 }.map { chosen[$0] }
         #expect(chosen.count(where: { $0 }) == candidates.count(where: { $0 }))
         let measured = MeasuredShare(candidates)

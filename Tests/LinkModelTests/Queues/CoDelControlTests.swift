@@ -12,10 +12,10 @@ struct CoDelControlTests {
         at now: Nanoseconds,
         waited: Nanoseconds,
         backlog: Int = 100_000,
-        takesMarks: Bool = false
+        acceptsMarks: Bool = false
     ) -> CongestionVerdict {
         let moment = Instant(nanoseconds: now)
-        let packet = LinkPacket(packet(0), bytes: 1500, takesMarks: takesMarks)
+        let packet = LinkPacket(packet(0), bytes: 1500, acceptsMarks: acceptsMarks)
         return control.judge(QueuedPacket(packet, arrival: moment - waited), backlog: backlog, at: moment)
     }
 
@@ -24,17 +24,17 @@ struct CoDelControlTests {
         _ control: inout CoDelControl,
         _ times: Range<Nanoseconds>,
         waited: Nanoseconds,
-        takesMarks: Bool = false
+        acceptsMarks: Bool = false
     ) -> [Nanoseconds] {
         stride(from: times.lowerBound, to: times.upperBound, by: 10_000).filter {
-            judged(&control, at: $0, waited: waited, takesMarks: takesMarks) != .pass
+            judged(&control, at: $0, waited: waited, acceptsMarks: acceptsMarks) != .pass
         }
     }
 
     @Test(arguments: [false, true])
     func `under lasting overload drops are spaced by the interval over the root of their count`(marks: Bool) {
         var control = CoDelControl(ControlledDelay(marksECN: marks), mtu: 1500)
-        let strikes = strikes(&control, 0..<2_000_000_000, waited: 5_000_000, takesMarks: true)
+        let strikes = strikes(&control, 0..<2_000_000_000, waited: 5_000_000, acceptsMarks: true)
         #expect(strikes.count > 100)
         // The first is an interval after exceeding the target, the second an interval later, and so on.
         var due = Double(interval)
@@ -73,10 +73,10 @@ struct CoDelControlTests {
     @Test func `a packet without ECN support is dropped instead of marked`() {
         var control = CoDelControl(ControlledDelay(marksECN: true), mtu: 1500)
         #expect(strikes(&control, 0..<99_990_000, waited: 9_000_000).isEmpty)
-        #expect(judged(&control, at: 100_000_000, waited: 9_000_000, takesMarks: false) == .drop)
-        #expect(judged(&control, at: 200_000_000, waited: 9_000_000, takesMarks: true) == .mark)
+        #expect(judged(&control, at: 100_000_000, waited: 9_000_000, acceptsMarks: false) == .drop)
+        #expect(judged(&control, at: 200_000_000, waited: 9_000_000, acceptsMarks: true) == .mark)
         var plain = CoDelControl(ControlledDelay(marksECN: false), mtu: 1500)
         #expect(strikes(&plain, 0..<99_990_000, waited: 9_000_000).isEmpty)
-        #expect(judged(&plain, at: 100_000_000, waited: 9_000_000, takesMarks: true) == .drop)
+        #expect(judged(&plain, at: 100_000_000, waited: 9_000_000, acceptsMarks: true) == .drop)
     }
 }

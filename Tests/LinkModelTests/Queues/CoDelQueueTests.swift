@@ -24,7 +24,7 @@ struct CoDelQueueTests {
 
     @Test func `with marking, ECN packets are never dropped`() {
         var traffic = Traffic()
-        traffic.add(flow: 1, every: 909_091, until: 1_000_000_000, takesMarks: true)
+        traffic.add(flow: 1, every: 909_091, until: 1_000_000_000, acceptsMarks: true)
         let model = DirectionModel.queueing(.codel(ControlledDelay(marksECN: true)))
         let results = traffic.carried(by: model)
         #expect(results.allSatisfy { $0.isDelivered })

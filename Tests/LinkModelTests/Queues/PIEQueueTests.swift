@@ -30,7 +30,7 @@ struct PIEQueueTests {
 
     @Test func `marks ECN packets up to a drop probability of 10 %, and drops above it`() {
         var control = PIEControl(ProportionalIntegral(marksECN: true))
-        #expect(control.judge(fraction: 0, isShort: false, takesMarks: true) == .pass)
+        #expect(control.judge(fraction: 0, isShort: false, acceptsMarks: true) == .pass)
         var (now, verdicts): (Instant, [CongestionVerdict]) = (.zero, [])
         var wrong = 0
         for _ in 0..<400 {
@@ -38,7 +38,7 @@ struct PIEQueueTests {
             // The delay grows all the time.
             control.update(until: now) { $0.nanoseconds / 50 }
             for _ in 0..<20 {
-                let verdict = control.judge(fraction: 0, isShort: false, takesMarks: true)
+                let verdict = control.judge(fraction: 0, isShort: false, acceptsMarks: true)
                 if verdict == (control.chance > 0.1 ? .mark : .drop) { wrong += 1 }
                 verdicts.append(verdict)
             }
@@ -46,7 +46,7 @@ struct PIEQueueTests {
         #expect(wrong == 0)
         #expect(verdicts.contains(.mark))
         #expect(verdicts.contains(.drop))
-        #expect(control.judge(fraction: 0, isShort: true, takesMarks: true) == .pass)
+        #expect(control.judge(fraction: 0, isShort: true, acceptsMarks: true) == .pass)
     }
 
     @Test func `a late update has the effect of all missed updates`() {

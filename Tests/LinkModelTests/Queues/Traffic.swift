@@ -7,7 +7,7 @@ struct Traffic {
         var flow: UInt32
         var bytes: Int
         var at: Instant
-        var takesMarks = false
+        var acceptsMarks = false
     }
 
     private(set) var arrivals: [Arrival] = []
@@ -19,12 +19,12 @@ struct Traffic {
         every gap: Nanoseconds,
         from start: Nanoseconds = 0,
         until end: Nanoseconds,
-        takesMarks: Bool = false
+        acceptsMarks: Bool = false
     ) {
         var at = start
         while at < end {
             let moment = Instant(nanoseconds: at)
-            arrivals.append(Arrival(flow: flow, bytes: bytes, at: moment, takesMarks: takesMarks))
+            arrivals.append(Arrival(flow: flow, bytes: bytes, at: moment, acceptsMarks: acceptsMarks))
             at += gap
         }
     }
@@ -53,7 +53,7 @@ struct Traffic {
             let packet = LinkPacket(
                 identity,
                 bytes: arrival.bytes,
-                takesMarks: arrival.takesMarks,
+                acceptsMarks: arrival.acceptsMarks,
                 ticket: ticket
             )
             _ = model.admit(packet, at: arrival.at)

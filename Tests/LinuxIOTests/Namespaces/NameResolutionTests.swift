@@ -24,7 +24,7 @@ struct NameResolutionTests {
         before: String,
         after: String
     ) {
-        #expect(String(decoding: NameResolution.asksServer(Array(before.utf8)), as: UTF8.self) == after)
+        #expect(String(decoding: NameResolution.withDNSLookup(Array(before.utf8)), as: UTF8.self) == after)
     }
 
     @Test func `resolv.conf gets the server, timeout, attempts and an empty search list`() {

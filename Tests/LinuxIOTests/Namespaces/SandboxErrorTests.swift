@@ -4,11 +4,11 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct SandboxErrorTests {
-    typealias Surroundings = SandboxError.Surroundings
+    typealias MachineFacts = SandboxError.MachineFacts
 
     struct Row: Sendable {
         var errno: Int32
-        var surroundings: Surroundings
+        var surroundings: MachineFacts
         var expected: SandboxError
     }
 
@@ -17,21 +17,21 @@ struct SandboxErrorTests {
     }
 
     static let rows = [
-        Row(errno: EINVAL, surroundings: Surroundings(threads: 4), expected: .threadsRunning(count: 4)),
-        Row(errno: EINVAL, surroundings: Surroundings(threads: 1), expected: .notBuiltIn),
+        Row(errno: EINVAL, surroundings: MachineFacts(threads: 4), expected: .threadsRunning(count: 4)),
+        Row(errno: EINVAL, surroundings: MachineFacts(threads: 1), expected: .notBuiltIn),
         Row(
             errno: ENOSPC,
-            surroundings: Surroundings(threads: 1, mostUserNamespaces: 0),
+            surroundings: MachineFacts(threads: 1, mostUserNamespaces: 0),
             expected: .switchedOff(setting: "user.max_user_namespaces", value: 0, allowing: 10_000)
         ),
         Row(
             errno: EPERM,
-            surroundings: Surroundings(threads: 1, mostUserNamespaces: 9, unprivilegedClone: 0),
+            surroundings: MachineFacts(threads: 1, mostUserNamespaces: 9, unprivilegedClone: 0),
             expected: .switchedOff(setting: "kernel.unprivileged_userns_clone", value: 0, allowing: 1)
         ),
         Row(
             errno: EPERM,
-            surroundings: Surroundings(threads: 1, unprivilegedClone: 1, appArmorRestriction: 1),
+            surroundings: MachineFacts(threads: 1, unprivilegedClone: 1, appArmorRestriction: 1),
             expected: .switchedOff(
                 setting: "kernel.apparmor_restrict_unprivileged_userns",
                 value: 1,
@@ -40,7 +40,7 @@ struct SandboxErrorTests {
         ),
         Row(
             errno: EPERM,
-            surroundings: Surroundings(threads: 1, mostUserNamespaces: 9, appArmorRestriction: 0),
+            surroundings: MachineFacts(threads: 1, mostUserNamespaces: 9, appArmorRestriction: 0),
             expected: refused(EPERM)
         ),
     ]

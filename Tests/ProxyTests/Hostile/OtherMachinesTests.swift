@@ -73,7 +73,7 @@ struct OtherMachinesTests {
 
     @Test func `the port of the proxy's own page is never a destination`() throws {
         let bench = try ProxyBench()
-        bench.proxy.keepsOff(port: bench.origin.port)
+        bench.proxy.forbid(port: bench.origin.port)
         #expect(try status(bench, bench.plain) == "403")
         #expect(try status(bench, bench.secure) == "000")
     }

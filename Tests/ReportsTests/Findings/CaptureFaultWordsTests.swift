@@ -6,8 +6,8 @@ import Wire
 @Suite struct CaptureFaultWordsTests {
     private static let server = Endpoint(address: .v4(0xC612_0002), port: 80)
 
-    private static var farewell: CaptureFarewell {
-        var farewell = CaptureFarewell(isFromClient: false, lastStream: 3, code: 2, stamp: 0, packet: 1)
+    private static var farewell: CapturedGoAway {
+        var farewell = CapturedGoAway(isFromClient: false, lastStream: 3, code: 2, stamp: 0, packet: 1)
         farewell.text = "max_age"
         return farewell
     }

@@ -32,7 +32,7 @@ import Testing
         (.missed(packets: 2500), "the recorders missed 2,500 packets"),
         (.dropped(packets: 2500), "it dropped 2,500 packets that it should have carried"),
         (.clockSet(by: 2_000_000_000), "the wall clock was set by 2.000 s during the run"),
-        (.told("no time"), "no time"),
+        (.text("no time"), "no time"),
     ])
     func `each doubt has its sentence`(doubt: EmulationDoubt, words: String) {
         #expect(doubt.words == words)
@@ -46,6 +46,6 @@ import Testing
         #expect(result.emulation.why == why && result.json["emulation"]?["why"] == .string(why))
         #expect(result.json["emulation"]?["trusted"] == .bool(false))
         let read = RunResult(json: result.json)
-        #expect(read?.emulation.doubts == [.told(why)] && read?.emulation.why == why)
+        #expect(read?.emulation.doubts == [.text(why)] && read?.emulation.why == why)
     }
 }

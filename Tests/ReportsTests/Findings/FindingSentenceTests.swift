@@ -34,7 +34,7 @@ import Wire
     }
 
     @Test(arguments: [
-        (RunFinding.untrusted([.told("no time")]), "The figures cannot be trusted: no time."),
+        (RunFinding.untrusted([.text("no time")]), "The figures cannot be trusted: no time."),
         (.failed(why: "no space"), "The run failed: no space."),
         (
             .revalidated(step: "again", answers: 1, wireBytes: 304, bodyBytes: 125_724),

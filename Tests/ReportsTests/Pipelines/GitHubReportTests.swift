@@ -7,12 +7,12 @@ import Testing
         var result = SampleResult.dsl()
         result.outcome = outcome
         result.expectations = [
-            ExpectationResult(text: "a.duration < 1 s", line: 7, verdict: .held, actual: .told("0.5 s")),
+            ExpectationResult(text: "a.duration < 1 s", line: 7, verdict: .held, actual: .text("0.5 s")),
             ExpectationResult(
                 text: "b.share, c: < 5 %",
                 line: 8,
                 verdict: .notHeld,
-                actual: .told("9 %\r\nand")
+                actual: .text("9 %\r\nand")
             ),
         ]
         return result

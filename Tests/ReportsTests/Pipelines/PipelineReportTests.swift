@@ -11,7 +11,7 @@ import Testing
         result.scenario = "a <\"b\">"
         result.outcome = .expectationsFailed
         func expectation(_ text: String, _ verdict: ExpectationResult.Verdict) -> ExpectationResult {
-            ExpectationResult(text: text, line: 7, verdict: verdict, actual: .told("3 s & \"more\" #1"))
+            ExpectationResult(text: text, line: 7, verdict: verdict, actual: .text("3 s & \"more\" #1"))
         }
         result.expectations = [
             expectation("cold.duration < 1 s", .held), expectation("warm.duration < 2 s", .notHeld),

@@ -19,7 +19,7 @@ struct LoggedExchangeTests {
     private static func logged(
         _ target: String = "/a",
         isReused: Bool = false,
-        front: FrontPassage? = nil,
+        front: FrontLineEffect? = nil,
         _ change: (inout ProxyExchange) -> Void = { _ in }
     ) -> LoggedExchange {
         var client = ServedExchange(
@@ -132,7 +132,7 @@ struct LoggedExchangeTests {
     }
 
     @Test func `the client-side line is a phase, and the duration is the client's`() throws {
-        let front = FrontPassage(up: 500_000_000, received: Self.at(2101))
+        let front = FrontLineEffect(up: 500_000_000, received: Self.at(2101))
         let logged = Self.logged(isReused: true, front: front)
         #expect(logged.duration == 2_600_000_000)
         #expect(logged.text?.contains("  2.600 s  (wait 40.0 ms, response 40.0 ms, line 2.500 s)") == true)
@@ -143,7 +143,7 @@ struct LoggedExchangeTests {
         let entry = try #require(logged.archived)
         #expect(entry.timings.total == 2_600_000_000 && entry.details?["lineNs"]?.int64 == 2_500_000_000)
         #expect(entry.timings.receive == 2_041_000_000 && entry.timings.blocked == 519_000_000)
-        var left = Self.logged(isReused: true, front: FrontPassage(up: 500_000_000, received: nil))
+        var left = Self.logged(isReused: true, front: FrontLineEffect(up: 500_000_000, received: nil))
         #expect(!left.isWhole && left.duration == 600_000_000)
         left = Self.logged(isReused: true)
         #expect(try Self.line(left)["lineNs"] == .null)

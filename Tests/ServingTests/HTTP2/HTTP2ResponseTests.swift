@@ -77,15 +77,15 @@ struct HTTP2ResponseTests {
 
     @Test func `the record counts the sent bytes of the final head and the body`() {
         func took(
-            _ kind: HTTP2Handout.Progress.Kind,
+            _ kind: HTTP2OutputQueue.Progress.Kind,
             _ count: Int,
             isWhole: Bool = true,
             isLast: Bool = false
-        ) -> HTTP2Handout.Progress {
-            HTTP2Handout.Progress(stream: 1, kind: kind, count: count, isWhole: isWhole, isLast: isLast)
+        ) -> HTTP2OutputQueue.Progress {
+            HTTP2OutputQueue.Progress(stream: 1, kind: kind, count: count, isWhole: isWhole, isLast: isLast)
         }
         func offered(_ moment: Int64) -> Handover {
-            Handover(count: 0, began: at(moment), places: TakenPlaces(start: 0))
+            Handover(count: 0, began: at(moment), places: SentByteMap(start: 0))
         }
         let response = response("ab", interim: 1)
         response.took(took(.fields, 20), offered(1), at: at(2))

@@ -5,7 +5,7 @@ import Testing
 struct ServedPlacesTests {
     @Test func `adjacent frames form one place, and foreign frames separate places`() {
         var places = ServedPlaces()
-        let taken = TakenPlaces(start: 1000)
+        let taken = SentByteMap(start: 1000)
         places.add(0..<20, of: taken)
         places.add(20..<50, of: taken)
         places.add(90..<100, of: taken)
@@ -14,7 +14,7 @@ struct ServedPlacesTests {
 
     @Test func `a record boundary does not split a place`() {
         var places = ServedPlaces()
-        let taken = TakenPlaces(start: 0, records: .init(count: 40_000, overhead: 22))
+        let taken = SentByteMap(start: 0, records: .init(count: 40_000, overhead: 22))
         places.add(0..<16_384, of: taken)
         places.add(16_384..<17_000, of: taken)
         #expect(places.ranges == [5..<17_027])
@@ -23,7 +23,7 @@ struct ServedPlacesTests {
 
     @Test func `beyond 16,384 places the last one is extended`() throws {
         var places = ServedPlaces()
-        let taken = TakenPlaces(start: 0)
+        let taken = SentByteMap(start: 0)
         for number in 0..<20_000 { places.add(number * 10..<number * 10 + 1, of: taken) }
         #expect(places.ranges.count == 16_384)
         #expect(try #require(places.ranges.last).upperBound == 199_991)

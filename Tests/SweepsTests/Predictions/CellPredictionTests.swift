@@ -12,7 +12,7 @@ import Testing
     private static func prediction(
         identity: CellIdentity?,
         total: Int64?,
-        leavesOut: String? = nil
+        omission: String? = nil
     ) -> CellPrediction {
         CellPrediction(
             identity: identity,
@@ -20,7 +20,7 @@ import Testing
             seed: 7,
             settings: settings,
             total: total,
-            leavesOut: leavesOut,
+            omission: omission,
             timeouts: total.map { _ in 0 },
             steps: [
                 .init(name: "a", makespan: total.map { $0 / 2 }),
@@ -33,7 +33,7 @@ import Testing
         let identity = CellIdentity(String(repeating: "ab", count: CellIdentity.digits / 2))
         let all = [
             Self.prediction(identity: identity, total: 1000),
-            Self.prediction(identity: nil, total: nil, leavesOut: "jitter"),
+            Self.prediction(identity: nil, total: nil, omission: "jitter"),
         ]
         for prediction in all {
             var writer = JSONWriter()

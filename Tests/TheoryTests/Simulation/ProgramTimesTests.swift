@@ -54,7 +54,7 @@ import Wire
     @Test func `packets reach a host's TCP in order of arrival`() {
         var host = SimulatedHost(HostTimes(rested: 50_000, busy: 10_000))
         let heard = [0, 1000, 45_000, 1_100_000].enumerated().map {
-            host.hears(packet($0), at: Instant(nanoseconds: $1)).heard.nanoseconds
+            host.receive(packet($0), at: Instant(nanoseconds: $1)).heard.nanoseconds
         }
         #expect(heard == [50_000, 50_000, 55_000, 1_150_000])
     }
@@ -67,7 +67,7 @@ import Wire
         let times = HostTimes(rested: 50_000, busy: 10_000, exceptions: [packet(0): 20_000])
         var host = SimulatedHost(times, application: HostTimes(rested: 90_000, busy: 5000))
         let moments = [0, 100_000, 2_000_000, 4_000_000].enumerated().map {
-            host.hears(packet($0), at: Instant(nanoseconds: $1))
+            host.receive(packet($0), at: Instant(nanoseconds: $1))
         }
         #expect(moments.map { $0.heard - $0.came } == [20_000, 10_000, 50_000, 50_000])
         // A program does not look at data before TCP has processed it.
@@ -96,10 +96,10 @@ import Wire
         }
         let atOnce = ended([])
         let whole = 3 * 1448
-        let late = ProgramLook(end: whole, there: whole, takes: 700_000)
+        let late = ProgramLook(end: whole, there: whole, duration: 700_000)
         #expect(ended([late]) == atOnce.map { $0 + 700_000 })
-        let first = ProgramLook(end: 1448, there: 1448, takes: 900_000)
-        #expect(ended([first, ProgramLook(end: whole, there: whole, takes: 0)]) == atOnce)
+        let first = ProgramLook(end: 1448, there: 1448, duration: 900_000)
+        #expect(ended([first, ProgramLook(end: whole, there: whole, duration: 0)]) == atOnce)
     }
 
     /// One look took a megabyte, although the receiver has room for 64 KiB.
@@ -107,7 +107,7 @@ import Wire
         var plan = plan([1_000_000], rateBps: 10_000_000)
         plan.largestBuffer = 65_536
         let plain = try #require(LineSimulation.run(plan).transfers[0].duration)
-        plan.fetches[0].programs.looks = [ProgramLook(end: 1_000_170, there: 1_000_170, takes: 0)]
+        plan.fetches[0].programs.looks = [ProgramLook(end: 1_000_170, there: 1_000_170, duration: 0)]
         let impatient = try #require(LineSimulation.run(plan).transfers[0].duration)
         #expect(impatient < 2 * plain)
     }
@@ -121,7 +121,7 @@ import Wire
         answer.window = 65_535
         client.receive(
             answer,
-            SimulatedHost.Hearing(came: came, heard: heard, seen: heard)
+            SimulatedHost.HandlingTimes(came: came, heard: heard, seen: heard)
         )
         #expect(client.outbox.map(\.stamp) == [0, 3])
         client.write(100, at: heard)
@@ -133,7 +133,7 @@ import Wire
         let client = TCPEndpoint(TCPSettings(plan([1000])), isClient: true, flow: 1)
         client.open(at: .zero)
         let now = Instant(nanoseconds: 40 * Self.ms)
-        var hearing = SimulatedHost.Hearing(came: now, heard: now, seen: now)
+        var hearing = SimulatedHost.HandlingTimes(came: now, heard: now, seen: now)
         var answer = SimulatedSegment(kind: .synAck)
         answer.window = 65_535
         client.receive(answer, hearing)

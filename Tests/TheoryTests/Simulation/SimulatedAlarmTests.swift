@@ -53,7 +53,7 @@ import Wire
     private func receiveAnswer(_ client: TCPEndpoint) {
         var answer = SimulatedSegment(kind: .synAck)
         answer.window = 64_000
-        let hearing = SimulatedHost.Hearing(came: at(1), heard: at(1), seen: at(1))
+        let hearing = SimulatedHost.HandlingTimes(came: at(1), heard: at(1), seen: at(1))
         client.receive(answer, hearing)
     }
 

@@ -49,14 +49,14 @@ struct TLSHelloTests {
         let hello = try #require(serverHello(old.server))
         #expect(hello.version == .tls12 && hello.applicationProtocol == "http/1.1")
         #expect(hello.cipherSuite.description == "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256")
-        #expect(hello.encryptsThenMACs && !hello.isRetry && !hello.takesPreSharedKey)
+        #expect(hello.encryptsThenMACs && !hello.isRetry && !hello.acceptsPreSharedKey)
         let new = HelloBuilder(
             suites: [0x1302],
             extensions: [(43, number(0x0304)), (51, number(29) + vector16([1, 2])), (41, [0, 0])]
         )
         let chosen = try #require(serverHello(new.server))
         #expect(chosen.version == .tls13 && chosen.group?.description == "x25519")
-        #expect(chosen.takesPreSharedKey && chosen.cipherSuite == .aes256GCM)
+        #expect(chosen.acceptsPreSharedKey && chosen.cipherSuite == .aes256GCM)
     }
 
     @Test func `a HelloRetryRequest is recognised by its random`() throws {

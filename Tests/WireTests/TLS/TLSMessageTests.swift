@@ -62,7 +62,7 @@ struct TLSMessageTests {
             number(16) + vector16(vector16(vector8([104, 50]))) + number(42) + vector16([])
         )
         let extensions = try #require(encryptedExtensions(bytes))
-        #expect(extensions.applicationProtocol == "h2" && extensions.takesEarlyData)
+        #expect(extensions.applicationProtocol == "h2" && extensions.hasEarlyData)
         for count in 0..<bytes.count {
             #expect(encryptedExtensions(Array(bytes[..<count])) == nil)
         }

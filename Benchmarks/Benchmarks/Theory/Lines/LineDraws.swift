@@ -15,7 +15,7 @@ struct LineDraws {
         return Double(SplitMix.mixed(key &+ count &* SplitMix.step) >> 11) * 0x1p-53
     }
 
-    mutating func happens(_ share: Double) -> Bool { fraction() < share }
+    mutating func chance(_ share: Double) -> Bool { fraction() < share }
 
     mutating func whole(_ range: ClosedRange<Int>) -> Int {
         min(range.upperBound, range.lowerBound + Int(fraction() * Double(range.count)))

@@ -43,7 +43,7 @@ struct RandomLine {
             client: ClientSettings(policy: .none, connections: draws.whole(1...6), timeout: Self.timeout),
             steps: [
                 .fetch("alone", [names[0]]), .forget(.connections),
-                .fetch("group", names, start: draws.happens(0.7) ? .together : .inTurn),
+                .fetch("group", names, start: draws.chance(0.7) ? .together : .inTurn),
             ]
         )
     }
@@ -53,11 +53,11 @@ struct RandomLine {
         link.mtu = draws.one(of: [1280, 1400, 1492, 1500])
         if kind == .loss {
             link.down.loss = loss(&draws)
-            if draws.happens(0.5) { link.up.loss = loss(&draws) }
+            if draws.chance(0.5) { link.up.loss = loss(&draws) }
         }
         if kind == .disciplines {
             link.down.discipline = discipline(&draws)
-            if draws.happens(0.5) { link.up.discipline = discipline(&draws) }
+            if draws.chance(0.5) { link.up.discipline = discipline(&draws) }
         }
         return link
     }
@@ -102,9 +102,9 @@ struct RandomLine {
         let version = draws.one(of: [OriginEncryption.Version.tls12, .tls13])
         return OriginSettings(
             encryption: kind == .secure ? OriginEncryption(version: version) : nil,
-            http: [draws.happens(0.33) ? .http2 : .http11],
+            http: [draws.chance(0.33) ? .http2 : .http11],
             congestion: draws.one(of: [.reno, .cubic]),
-            initialWindow: draws.happens(0.25) ? draws.whole(2...40) : nil,
+            initialWindow: draws.chance(0.25) ? draws.whole(2...40) : nil,
             files: files
         )
     }

@@ -26,11 +26,11 @@ extension CaptureLedger {
         _ line: SeenLine,
         _ answer: Answer,
         held: Nanoseconds
-    ) -> (parts: [(cause: LedgerCause, time: Nanoseconds)], tellsServer: Bool) {
+    ) -> (parts: [(cause: LedgerCause, time: Nanoseconds)], isServerKnown: Bool) {
         let own = carried(exchange, line)
         let (begin, last) = (answer.begin, answer.last)
         let answered = answered(flow, answer)
-        guard line.tellsWaits(of: flow) else {
+        guard line.canExplainWaits(of: flow) else {
             let isAlone = flow.down.goodput.bytes(from: begin, to: last) <= Double(exchange.wireDownBytes)
             let told = [(.receiver, held)] + own
             return (isAlone ? [(.server, answered - begin)] + told : told, isAlone)

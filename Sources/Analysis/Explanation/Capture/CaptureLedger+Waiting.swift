@@ -13,7 +13,8 @@ extension CaptureLedger {
     static func handshakeWait(_ flow: CaptureFlow, _ line: SeenLine, from start: Int64, to end: Int64)
         -> Nanoseconds
     {
-        guard end > start, line.tellsWaits(of: flow), let least = line.roundTrips[flow.server.address] else {
+        guard end > start, line.canExplainWaits(of: flow), let least = line.roundTrips[flow.server.address]
+        else {
             return 0
         }
         return min(max(0, end - start - least), line.othersTime(flow, from: start, to: end))
@@ -23,7 +24,7 @@ extension CaptureLedger {
     static func queued(_ flow: CaptureFlow?, _ line: SeenLine, from begin: Int64, to first: Int64)
         -> Nanoseconds
     {
-        guard let flow, line.tellsWaits(of: flow), first > begin else { return 0 }
+        guard let flow, line.canExplainWaits(of: flow), first > begin else { return 0 }
         let others = line.othersTime(flow, from: begin, to: first)
         return Double(others) >= full * Double(first - begin) ? others : 0
     }

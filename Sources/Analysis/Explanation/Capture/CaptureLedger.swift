@@ -65,7 +65,7 @@ package struct CaptureLedger {
         }
         if let name {
             // A question that had to be asked again was lost, or its answer.
-            let isKnown = flow.map(line.tellsWaits) == true
+            let isKnown = flow.map(line.canExplainWaits) == true
             let repeats = isKnown ? name.repeats.reduce(0) { $0 + $1.length } : 0
             advance(to: min(name.answered, opened), .dns, recovery: repeats)
             advance(to: opened, .blocked)
@@ -87,7 +87,7 @@ package struct CaptureLedger {
         sheet.advance(to: sheet.now + roundTrip / 2, .request)
         let answer = Answer(begin: request + roundTrip, first: first, last: last)
         let held = Self.held(exchange, flow, line, answer)
-        let tellsServer = Self.write(
+        let isServerKnown = Self.write(
             exchange,
             flow,
             answer,
@@ -98,12 +98,12 @@ package struct CaptureLedger {
         )
         sheet.close(.propagation)
         var untold = Self.untold
-        if !tellsServer { untold.insert(.server) }
+        if !isServerKnown { untold.insert(.server) }
         // The wait for a connection in use is not visible.
         if handshake == nil { untold.insert(.blocked) }
         if name != nil { untold.remove(.dns) }
         if isTunnelled { untold.remove(.proxy) }
-        if flow.map(line.tellsWaits) != true { untold.formUnion(Self.ofTraffic) }
+        if flow.map(line.canExplainWaits) != true { untold.formUnion(Self.ofTraffic) }
         ledger = TransferLedger(sheet.rows, unknown: untold, isEstimated: true, flowControl: held)
     }
 
@@ -128,7 +128,7 @@ package struct CaptureLedger {
         if exchange.httpStream != nil, let flow {
             let stream = stream(exchange, flow, line, answer, held: held)
             sheet.advance(to: sheet.now + (answer.last - answer.begin), .unexplained, less: stream.parts)
-            return stream.tellsServer
+            return stream.isServerKnown
         }
         let began = exchange.recordBegan.map { min(max($0, answer.begin), answer.first) }
         let answered = isEncrypted ? began ?? answered(flow, answer) : answer.first
@@ -224,7 +224,7 @@ extension CaptureLedger {
             (.receiver, min(last - first, flow?.up.sender.zeroWindowTime ?? 0))
         ]
         parts += carried(exchange, line)
-        guard let flow, line.tellsWaits(of: flow) else { return parts }
+        guard let flow, line.canExplainWaits(of: flow) else { return parts }
         let (sharing, window) = waits(flow, line, from: first, to: last)
         let repairs = pauses(flow.down.recovery, flow, line, first, last)
         parts += [(.sharing, sharing), (.recovery, repairs), (.window, window)]

@@ -83,8 +83,8 @@ package struct NameWaits {
         var (asked, last) = (lookup.asked ?? syn, answered(place))
         for other in neighbours(of: place) where other.client.address == lookup.client.address {
             guard let begun = other.asked, begun <= last, last - begun <= Self.longestLookup else { continue }
-            let goesOn = other.answered.map { $0 >= asked } ?? (asked - begun <= Self.longestRetry)
-            guard goesOn else { continue }
+            let isSameLookup = other.answered.map { $0 >= asked } ?? (asked - begun <= Self.longestRetry)
+            guard isSameLookup else { continue }
             asked = min(asked, begun)
             if let end = other.answered, end <= syn { last = max(last, end) }
         }

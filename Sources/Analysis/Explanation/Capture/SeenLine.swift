@@ -39,7 +39,7 @@ struct SeenLine {
     }
 
     /// True if the reasons for the connection's waits can be determined.
-    func tellsWaits(of flow: CaptureFlow) -> Bool {
+    func canExplainWaits(of flow: CaptureFlow) -> Bool {
         rate != nil && traffic != nil && flow.handshakeRoundTrip != nil
     }
 

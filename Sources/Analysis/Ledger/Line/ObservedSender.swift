@@ -9,7 +9,7 @@ struct ObservedSender {
         /// Initial congestion window, in segments.
         var initialWindow = usualWindow
         /// The sender is paced by a rate, as with BBR: it may wait although its window has room.
-        var goesByRate = false
+        var isPacedByRate = false
     }
 
     /// Knowledge about the room in its window.
@@ -93,7 +93,7 @@ struct ObservedSender {
     /// Whether its window had room for more, with this many segments in flight.
     func room(at moment: Instant, inFlight: Int64) -> Room {
         if inFlight == 0 { return .certain }
-        if settings.goesByRate { return .unproven }
+        if settings.isPacedByRate { return .unproven }
         let window = provenWindow(at: moment)
         if inFlight >= window { return .unproven }
         return inFlight * 3 <= window * 2 ? .certain : .tooLittle

@@ -67,7 +67,7 @@ struct DiskFolder {
             return nil
         }
         var lifetime = entry.lifetime
-        if let begun = extending.begins(lifetime, limits) {
+        if let begun = extending.renewed(lifetime, limits) {
             since = now
             if begun != lifetime {
                 rewrite(entry.image, key, storedAt: entry.storedAt, lifetime: begun, at: now)

@@ -20,13 +20,13 @@ struct StagedWrites {
     private var latest: [String: (ticket: Int, found: Found, moments: ClosedRange<Int64>)] = [:]
     private var tickets = 0
     /// Number of pending removals of all entries.
-    private var clearings = 0
+    private var pendingClears = 0
     /// Bytes of all waiting images, those that a later write replaces included.
     private var bytes = 0
 
     /// An image that may have expired by `now` is judged after it is written: the read waits for its turn.
     func find(_ key: String, at now: Int64) -> Found {
-        guard let write = latest[key] else { return clearings > 0 ? .gone : .nothing }
+        guard let write = latest[key] else { return pendingClears > 0 ? .gone : .nothing }
         if case .image = write.found, !write.moments.contains(now) { return .changing }
         return write.found
     }
@@ -63,10 +63,10 @@ struct StagedWrites {
 
     mutating func beginClearing() {
         latest = [:]
-        clearings += 1
+        pendingClears += 1
     }
 
     mutating func finishClearing() {
-        clearings -= 1
+        pendingClears -= 1
     }
 }

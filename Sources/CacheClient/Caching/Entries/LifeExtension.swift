@@ -10,7 +10,7 @@ package enum LifeExtension: Hashable, Sendable {
     case to(Lifetime)
 
     /// The lifetime that begins now for an entry that had `own`; nil leaves it unchanged.
-    func begins(_ own: Lifetime, _ limits: CacheLimits) -> Lifetime? {
+    func renewed(_ own: Lifetime, _ limits: CacheLimits) -> Lifetime? {
         switch self {
         case .ofCache: limits.isSliding ? own : nil
         case .none: nil

@@ -128,7 +128,7 @@ struct MemoryShard<Value: CachedValue> {
 
     private mutating func extend(_ place: Int, _ extending: LifeExtension, at now: Int64) {
         let limits = CacheLimits(isSliding: isSliding)
-        guard let lifetime = extending.begins(Lifetime(number: slots[place].life), limits) else { return }
+        guard let lifetime = extending.renewed(Lifetime(number: slots[place].life), limits) else { return }
         slots[place].life = lifetime.number
         slots[place].since = now
     }

@@ -9,7 +9,7 @@ final class WorkerPool: Sendable {
     /// State shared by the pool and its threads, so that the threads do not keep the pool alive.
     private final class Line: Sendable {
         struct State {
-            var line = WaitingLine()
+            var line = TransferQueue()
             var jobs: [Int: Job] = [:]
             var made = 0
             var isClosed = false

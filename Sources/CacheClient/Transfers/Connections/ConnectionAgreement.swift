@@ -9,7 +9,7 @@ struct ConnectionAgreement: Hashable {
     var applicationProtocol: String?
 
     /// True if libcurl was built with OpenSSL and so exposes its sessions.
-    static let isTold = String(cString: curl_version()).contains("OpenSSL/")
+    static let exposesSessions = String(cString: curl_version()).contains("OpenSSL/")
 
     /// nil if the transfer's connection is not encrypted, or not by OpenSSL.
     init?(_ easy: UnsafeMutableRawPointer) {

@@ -5,7 +5,7 @@ final class HostConnections {
     @exclusivity(unchecked) var admission = HostAdmission()
     /// Transfers waiting for their turn.
     // Safety: as above.
-    @exclusivity(unchecked) var line = WaitingLine()
+    @exclusivity(unchecked) var line = TransferQueue()
     /// True if an unencrypted HTTP/2 connection is open, unless the host closed it meanwhile.
     var hasPriorConnection = false
 

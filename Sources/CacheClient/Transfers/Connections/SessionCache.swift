@@ -18,7 +18,7 @@ final class SessionCache {
 
     /// Makes the handle's connections leave sessions that can be resumed.
     static func keepSessions(_ easy: UnsafeMutableRawPointer) {
-        guard ConnectionAgreement.isTold else { return }
+        guard ConnectionAgreement.exposesSessions else { return }
         // libcurl 7.88 closes HTTP/2 connections without TLS's close_notify, so their sessions could not be
         // resumed.
         netlab_curl_set_tls_context(easy) { _, context, _ in

@@ -13,7 +13,7 @@ final class TransferLoop: Sendable {
         let code = netlab_curl_global_init()
         // Asking for the version initialises libcurl's libraries: milliseconds that must not fall into the
         // first transfer.
-        _ = ConnectionAgreement.isTold
+        _ = ConnectionAgreement.exposesSessions
         return code
     }()
 
@@ -63,7 +63,7 @@ final class TransferLoop: Sendable {
     func forgetConnections(andSessions: Bool = false) {
         let done = DispatchSemaphore(value: 0)
         let isTaken = mailbox.post { mail in
-            mail.forgettings.append { done.signal() }
+            mail.pendingForgets.append { done.signal() }
             if andSessions { mail.forgetsSessions = true }
         }
         if isTaken, !thread.isCurrent { done.wait() }

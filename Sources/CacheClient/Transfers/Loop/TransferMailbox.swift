@@ -6,7 +6,7 @@ final class TransferMailbox: Sendable {
     struct Mail: Sendable {
         var orders: [TransferOrder] = []
         /// Each is called once the connections are forgotten.
-        var forgettings: [@Sendable () -> Void] = []
+        var pendingForgets: [@Sendable () -> Void] = []
         /// True if the TLS sessions are to be forgotten too.
         var forgetsSessions = false
         var isClosed = false

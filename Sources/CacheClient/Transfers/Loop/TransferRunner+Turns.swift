@@ -14,7 +14,7 @@ extension TransferRunner {
                 if bucket?.limit != limit { bucket = RateLimiter(limit, at: now) }
                 guard bucket?.take(at: now) == true else { return bucket?.next(at: now) }
             }
-            unline(shared)
+            removeFromLine(shared)
             admit(shared)
         }
         return nil

@@ -57,14 +57,14 @@ final class TransferRunner {
         renewConnections()
         while true {
             let mail = mailbox.take()
-            let isLone = mail.orders.count == 1 && mail.forgettings.isEmpty && !mail.isClosed
+            let isLone = mail.orders.count == 1 && mail.pendingForgets.isEmpty && !mail.isClosed
             for order in mail.orders { heed(order, isLone: isLone) }
             if mail.isClosed {
                 cancelAll()
                 return
             }
             if mail.forgetsSessions { sessions = SessionCache() }
-            forgetConnections(mail.forgettings)
+            forgetConnections(mail.pendingForgets)
             expire()
             let pause = admitWaiting()
             var running: Int32 = 0
@@ -143,7 +143,7 @@ final class TransferRunner {
         }
         transfers[number] = nil
         guard let transfer = shared.transfer else {
-            unline(shared)
+            removeFromLine(shared)
             return caller.completion(.abandoned(caller, failure))
         }
         transfer.failure = failure
@@ -153,7 +153,7 @@ final class TransferRunner {
         caller.completion(outcome)
     }
 
-    func unline(_ shared: SharedTransfer) {
+    func removeFromLine(_ shared: SharedTransfer) {
         shared.host.line.remove(shared.number)
         if shared.host.line.isEmpty { lines[ObjectIdentifier(shared.host)] = nil }
     }

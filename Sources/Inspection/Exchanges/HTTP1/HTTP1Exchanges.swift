@@ -288,7 +288,7 @@ struct HTTP1Exchanges {
 
     mutating func endPacket() { weights.end(&exchanges) }
 
-    mutating func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
+    mutating func countRepeated(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
         guard direction == .down, !exchanges.isEmpty else { return nil }
         let owner = exchanges.owner(ofByte: offset) ?? min(front, exchanges.count - 1)
         guard exchanges.contains(owner) else { return owner }

@@ -272,10 +272,10 @@ final class ObservedHTTP1Connection: ObservedConversation {
         tunnel?.endPacket()
     }
 
-    func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
+    func countRepeated(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
         if let tunnel, tunnel.hasByte(at: offset, direction) {
-            return tunnel.countSeenAgain(count, at: offset, direction).map { $0 + exchanges.count }
+            return tunnel.countRepeated(count, at: offset, direction).map { $0 + exchanges.count }
         }
-        return exchanges.countSeenAgain(count, at: offset, direction)
+        return exchanges.countRepeated(count, at: offset, direction)
     }
 }

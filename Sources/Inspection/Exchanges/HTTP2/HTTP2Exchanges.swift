@@ -67,8 +67,8 @@ struct HTTP2Exchanges {
 
     /// Gives up the older half of the streams that are open.
     mutating func giveUp() -> [CaptureExchange] {
-        let stays = [current.up, current.down, exchanges.count - 1]
-        let waiting = open.filter { !stays.contains($0.value) }.sorted { $0.value < $1.value }
+        let pinned = [current.up, current.down, exchanges.count - 1]
+        let waiting = open.filter { !pinned.contains($0.value) }.sorted { $0.value < $1.value }
         let leaving = waiting.prefix((waiting.count + 1) / 2)
         guard let last = leaving.last?.value else { return [] }
         for (stream, exchange) in leaving {
@@ -80,7 +80,7 @@ struct HTTP2Exchanges {
                 abandoned.even = max(abandoned.even, stream)
             }
         }
-        let busy = Set(open.values).union(stays)
+        let busy = Set(open.values).union(pinned)
         return exchanges.take(keeping: 0) { $0.order <= last && !busy.contains($0.order) }
     }
 
@@ -112,8 +112,8 @@ struct HTTP2Exchanges {
     /// Hands over when the stream's response last went on, and what kept it so far; nil before it began.
     mutating func noteHolds(of stream: UInt32, _ note: (Int64?, inout FlowControlHolds?) -> Void) {
         guard let exchange = open[stream], exchanges.contains(exchange) else {
-            var nobodys: FlowControlHolds?
-            return note(nil, &nobodys)
+            var unassigned: FlowControlHolds?
+            return note(nil, &unassigned)
         }
         note(exchanges[exchange].lastByte, &exchanges[exchange].flowControl)
     }
@@ -304,7 +304,7 @@ struct HTTP2Exchanges {
         weights.end(&exchanges)
     }
 
-    mutating func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
+    mutating func countRepeated(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
         guard direction == .down, let owner = spans.owner(of: offset) else { return nil }
         guard exchanges.contains(owner) else { return owner }
         exchanges[owner].retransmittedBytes += count

@@ -10,7 +10,7 @@ final class ObservedHTTP2Connection: ObservedConversation {
 
     private let opening: ConversationOpening
     private var exchanges: HTTP2Exchanges
-    private var farewells: [CaptureFarewell] = []
+    private var farewells: [CapturedGoAway] = []
     private var up = HTTP2FrameStream(prefaceLength: preface)
     private var down = HTTP2FrameStream(prefaceLength: 0)
     private var upFields = HTTP2FieldReader()
@@ -205,7 +205,7 @@ final class ObservedHTTP2Connection: ObservedConversation {
         _ findings: inout CaptureFindings
     ) {
         guard payload.count >= 8 else { return }
-        var farewell = CaptureFarewell(
+        var farewell = CapturedGoAway(
             isFromClient: direction == .up,
             lastStream: Int(Self.number(payload[...]) & Self.most31),
             code: Self.number(payload[4...]),
@@ -213,10 +213,10 @@ final class ObservedHTTP2Connection: ObservedConversation {
             packet: arrived.packet
         )
         farewell.text = String(
-            decoding: payload[8...].prefix(CaptureFarewell.longestText),
+            decoding: payload[8...].prefix(CapturedGoAway.longestText),
             as: UTF8.self
         )
-        if farewells.count < CaptureFarewell.most { farewells.append(farewell) }
+        if farewells.count < CapturedGoAway.most { farewells.append(farewell) }
         if farewell.code != 0 { report(.farewell(farewell), arrived, &findings) }
     }
 
@@ -298,7 +298,7 @@ final class ObservedHTTP2Connection: ObservedConversation {
 
     func endPacket() { exchanges.endPacket() }
 
-    func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
-        exchanges.countSeenAgain(count, at: offset, direction)
+    func countRepeated(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
+        exchanges.countRepeated(count, at: offset, direction)
     }
 }

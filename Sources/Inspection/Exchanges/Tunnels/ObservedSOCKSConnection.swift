@@ -61,7 +61,7 @@ final class ObservedSOCKSConnection: CarrierConversation {
             case .needsMore:
                 isOver = bytes.count > Self.longestOpening
                 return
-            case .goesOn(let used):
+            case .proceed(let used):
                 if isUp { Self.use(used, &sides.up) } else { Self.use(used, &sides.down) }
             case .isOpen(let used, let target):
                 Self.use(used, &sides.down)
@@ -116,7 +116,7 @@ final class ObservedSOCKSConnection: CarrierConversation {
         inner?.finish(piece, isCut: isCut, direction, &findings)
     }
 
-    func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
-        inner?.countSeenAgain(count, at: offset, direction)
+    func countRepeated(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
+        inner?.countRepeated(count, at: offset, direction)
     }
 }

@@ -113,9 +113,9 @@ final class ObservedTunnel: CarrierConversation {
     func hasByte(at offset: Int, _ direction: StreamDirection) -> Bool { offset >= base[direction] }
 
     /// Counts repeated bytes of the tunnel.
-    func countSeenAgain(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
+    func countRepeated(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {
         guard hasByte(at: offset, direction) else { return nil }
-        return inner?.countSeenAgain(count, at: offset - base[direction], direction)
+        return inner?.countRepeated(count, at: offset - base[direction], direction)
     }
 
     func weighQuiet(_ bytes: DirectionBytes) {

@@ -5,7 +5,7 @@ struct SOCKSDialogue {
     enum Step: Hashable {
         case needsMore
         /// Bytes used; the other side is next, or the same again.
-        case goesOn(Int)
+        case proceed(Int)
         /// Bytes used; the following bytes belong to the tunnel to `target`.
         case isOpen(Int, target: String)
         case isOver
@@ -33,7 +33,7 @@ struct SOCKSDialogue {
 
     /// Whether a connection's first bytes from one end may be a greeting. `reversed` if that end was
     /// connected to, by a proxy that looks for its client: then only the usual greetings count.
-    static func begins(_ bytes: RawSpan, reversed: Bool = false) -> Bool {
+    static func isOpening(_ bytes: RawSpan, reversed: Bool = false) -> Bool {
         switch (bytes.byte(at: 0), bytes.byte(at: 1)) {
         case (5, let methods?):
             // A client sends its greeting alone and waits.
@@ -64,7 +64,7 @@ struct SOCKSDialogue {
 
     private mutating func go(to next: Stage, _ used: Int) -> Step {
         stage = next
-        return .goesOn(used)
+        return .proceed(used)
     }
 
     private mutating func takeGreeting(_ bytes: RawSpan, _ first: UInt8) -> Step {

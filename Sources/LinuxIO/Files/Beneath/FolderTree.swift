@@ -131,7 +131,7 @@ package final class FolderTree: Sendable {
             } catch {
                 tries += 1
                 if error.errno == EAGAIN, tries < Self.mostTries { continue }
-                if Self.meansNothingThere.contains(error.errno) { return nil }
+                if Self.absenceErrors.contains(error.errno) { return nil }
                 throw error
             }
         }
@@ -152,5 +152,5 @@ package final class FolderTree: Sendable {
 
     /// Errors that mean "nothing there". EXDEV: it leads out of the folder. ENXIO: a socket, or a device
     /// without a driver.
-    private static let meansNothingThere = [ENOENT, ENOTDIR, EXDEV, ELOOP, ENAMETOOLONG, EINVAL, ENXIO]
+    private static let absenceErrors = [ENOENT, ENOTDIR, EXDEV, ELOOP, ENAMETOOLONG, EINVAL, ENXIO]
 }

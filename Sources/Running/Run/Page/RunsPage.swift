@@ -18,7 +18,7 @@ package final class RunsPage {
     private let signals: StopSignals
     private let source = RunPageSource()
     private let page: ExchangePage
-    private var reports: [PageNews.Report] = []
+    private var reports: [PageNotices.Report] = []
     /// Runs that have begun, and the title of the last one.
     private var begun = 0
     private var title = ""
@@ -60,8 +60,8 @@ package final class RunsPage {
 
     package func show(_ event: ExperimentEvent) {
         switch event {
-        case .waitsForMachine(_): tell("Another run on this machine must end first.")
-        case .begins(let plan, _):
+        case .waitingForMachine(_): tell("Another run on this machine must end first.")
+        case .beginning(let plan, _):
             begun += 1
             title = RunTitle(plan.scenario.name, plan.matrix, repetition: plan.repetition).text
             start = nil
@@ -73,7 +73,8 @@ package final class RunsPage {
         case .running(.stepEnded): if underWay.clear() { showUnderWay() }
         case .measured: tell("The transfers of \(title) are over. The run is being analysed.")
         case .ended(let result, let folder): end(result, in: folder.path)
-        case .running, .usesStreams, .missesCapture, .missesDocument, .carried, .finding, .verdict,
+        case .running, .fellBackToStreams, .captureUnreadable, .documentNotWritten, .carried, .finding,
+            .verdict,
             .seriesEnded:
             break
         }
@@ -125,7 +126,7 @@ package final class RunsPage {
         let entries = archive.entries.map { $0.placed(in: run, called: title) }
         page.feed.add(source.exchanges.settle(entries))
         source.add(folder, of: run)
-        reports.append(PageNews.Report(run, title))
+        reports.append(PageNotices.Report(run, title))
     }
 
     private static func results(in root: String) throws(CommandFailure) -> [RunResult] {
@@ -137,7 +138,7 @@ package final class RunsPage {
     }
 
     private func tell(_ sentence: String) {
-        page.feed.tell(PageNews(sentence, reports: reports))
+        page.feed.tell(PageNotices(sentence, reports: reports))
     }
 
     /// Shows the page until a signal comes; not at all if one came during the runs, whether they were over or not.

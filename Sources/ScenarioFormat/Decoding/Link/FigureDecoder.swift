@@ -20,7 +20,7 @@ struct FigureDecoder {
         }
         let figures = impairment.figures
         guard let section = Section(node, title, keys: figures.map(\.key), values: values),
-            section.demands(figures.filter { $0.presence == .required }.map(\.key))
+            section.require(figures.filter { $0.presence == .required }.map(\.key))
         else { return nil }
         let read = figures.map { figure in
             section.has(figure.key)

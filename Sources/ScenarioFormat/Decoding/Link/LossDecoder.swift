@@ -33,7 +33,7 @@ struct LossDecoder {
 
     private func gilbertElliott(_ node: YAMLNode) -> GilbertElliott? {
         guard let section = Section(node, "gilbertElliott", .gilbertElliott, values: values),
-            section.demands("toBad", "toGood")
+            section.require("toBad", "toGood")
         else { return nil }
         let inBad = section.ratio("lossInBad")
         let inGood = section.ratio("lossInGood")
@@ -59,7 +59,7 @@ struct LossDecoder {
     }
 
     private func fourState(_ node: YAMLNode) -> FourStateLoss? {
-        guard let section = Section(node, "fourState", .fourState, values: values), section.demands("p13")
+        guard let section = Section(node, "fourState", .fourState, values: values), section.require("p13")
         else { return nil }
         let reports = section.log.reports
         let p32 = section.ratio("p32") ?? 0

@@ -20,7 +20,7 @@ struct OutageDecoder {
             )
             return nil
         }
-        guard pattern.count == 1 || section.demands(pattern[0], pattern[1]) else { return nil }
+        guard pattern.count == 1 || section.require(pattern[0], pattern[1]) else { return nil }
         return self.pattern(section, pattern[0]).map { Outages(pattern: $0, packets: packets ?? .lost) }
     }
 
@@ -63,7 +63,7 @@ struct OutageDecoder {
         var found: [Outages.Interval] = []
         for item in items {
             guard let section = Section(item, "outage", .outage, values: values),
-                section.demands("at", "for"),
+                section.require("at", "for"),
                 let start = section.amount("at", .duration, in: ScenarioLimits.waiting),
                 let length = section.amount("for", .duration, in: ScenarioLimits.lasting)
             else { return nil }

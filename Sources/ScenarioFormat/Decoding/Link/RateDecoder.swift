@@ -56,7 +56,7 @@ struct RateDecoder {
     /// `isOpen` if the piece lasts as long as the line.
     private func piece(_ node: YAMLNode, isOpen: Bool) -> RateSchedule.Piece? {
         guard let section = Section(node, "schedule", .scheduledRate, values: values),
-            section.demands("rate"), isOpen || section.demands("for")
+            section.require("rate"), isOpen || section.require("for")
         else { return nil }
         if section["rate"]?.scalar?.text == "unlimited" {
             section.log.report(

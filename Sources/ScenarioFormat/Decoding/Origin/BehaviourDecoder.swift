@@ -19,31 +19,33 @@ struct BehaviourDecoder {
     var behaviour: ResponseBehaviour {
         var behaviour = ResponseBehaviour()
         let times = TimeDistributionDecoder(values: values)
-        behaviour.delay = said("delay") { times.decode($0, "delay") }
-        behaviour.pieces = said("pieces", pieces)
-        behaviour.rateBps = said("rate") { values.amount($0, "rate", .rate, in: ScenarioLimits.rateBps) }
-        behaviour.etag = said("etag", etag)
+        behaviour.delay = setting("delay") { times.decode($0, "delay") }
+        behaviour.pieces = setting("pieces", pieces)
+        behaviour.rateBps = setting("rate") { values.amount($0, "rate", .rate, in: ScenarioLimits.rateBps) }
+        behaviour.etag = setting("etag", etag)
         decodeHead(into: &behaviour)
         decodeAnswer(into: &behaviour)
-        behaviour.length = said("length", takesNone: false) { values.choice($0, "length") }
-        behaviour.trailers = said("trailers") { headers.fields($0, "trailers") }
+        behaviour.length = setting("length", allowsNone: false) { values.choice($0, "length") }
+        behaviour.trailers = setting("trailers") { headers.fields($0, "trailers") }
         if behaviour.trailers.value != nil, let length = behaviour.length.value, length != .chunked {
             section.log.report(
                 "`trailers` follow the last chunk: they need `length: chunked`",
                 at: section.keySpan("trailers")
             )
         }
-        behaviour.earlyHints = said("earlyHints") { list($0, "earlyHints", "Link") }
-        behaviour.fault = said("fault") {
+        behaviour.earlyHints = setting("earlyHints") { list($0, "earlyHints", "Link") }
+        behaviour.fault = setting("fault") {
             FaultDecoder(values: values, place: isWhole ? .origin : .file).decode($0)
         }
         return behaviour
     }
 
     /// The value under a key; `none` switches the setting off.
-    func said<Value>(_ key: String, takesNone: Bool = true, _ read: (YAMLNode) -> Value?) -> Said<Value> {
+    func setting<Value>(_ key: String, allowsNone: Bool = true, _ read: (YAMLNode) -> Value?) -> StatedValue<
+        Value
+    > {
         guard let node = section[key] else { return .nothing }
-        if takesNone, node.scalar?.text == "none" { return .absent }
+        if allowsNone, node.scalar?.text == "none" { return .absent }
         return read(node).map { .value($0) } ?? .nothing
     }
 
@@ -54,7 +56,7 @@ struct BehaviourDecoder {
 
     private func pieces(_ node: YAMLNode) -> ResponsePieces? {
         guard let section = Section(node, "pieces", .pieces, values: values),
-            section.demands("size", "pause")
+            section.require("size", "pause")
         else { return nil }
         let size = section.amount("size", .bytes, in: ScenarioLimits.pieceBytes)
         let pause = section["pause"].flatMap {
@@ -71,14 +73,14 @@ extension BehaviourDecoder {
     private static let second: Nanoseconds = 1_000_000_000
 
     private func decodeHead(into behaviour: inout ResponseBehaviour) {
-        behaviour.lastModified = said("lastModified", modified)
-        behaviour.cacheControl = said("cacheControl") { headers.value($0, "cacheControl") }
-        behaviour.expires = said("expires", expires)
-        behaviour.age = said("age") { seconds($0, "age") }
-        behaviour.vary = said("vary") { list($0, "vary", "Vary")?.joined(separator: ", ") }
+        behaviour.lastModified = setting("lastModified", modified)
+        behaviour.cacheControl = setting("cacheControl") { headers.value($0, "cacheControl") }
+        behaviour.expires = setting("expires", expires)
+        behaviour.age = setting("age") { seconds($0, "age") }
+        behaviour.vary = setting("vary") { list($0, "vary", "Vary")?.joined(separator: ", ") }
         behaviour.headers = section["headers"].flatMap { headers.fields($0, "headers") } ?? []
-        behaviour.cookies = said("cookies") { CookieDecoder(values: values).decode($0) }
-        behaviour.compress = said("compress", codings)
+        behaviour.cookies = setting("cookies") { CookieDecoder(values: values).decode($0) }
+        behaviour.compress = setting("compress", codings)
     }
 
     private var headers: HeaderDecoder {
@@ -119,7 +121,7 @@ extension BehaviourDecoder {
             return dates.seconds(node, "lastModified").map { ModificationDate(seconds: $0) }
         }
         guard let section = Section(node, "lastModified", .lastModified, values: values),
-            section.demands("at")
+            section.require("at")
         else { return nil }
         let skew = section["skew"].flatMap { seconds($0, "skew") }
         return section["at"].flatMap { dates.seconds($0, "at") }.map {
@@ -147,8 +149,8 @@ extension BehaviourDecoder {
     private static let locationLength = 2000
 
     private func decodeAnswer(into behaviour: inout ResponseBehaviour) {
-        behaviour.statuses = said("status", takesNone: false, statuses)
-        behaviour.redirect = said("redirect", location)
+        behaviour.statuses = setting("status", allowsNone: false, statuses)
+        behaviour.redirect = setting("redirect", location)
         if behaviour.redirect.value != nil, let statuses = behaviour.statuses.value,
             !statuses.statuses.contains(where: StatusSequence.redirecting.contains)
         {
@@ -158,8 +160,8 @@ extension BehaviourDecoder {
                 at: section.place("status") ?? section.span
             )
         }
-        behaviour.auth = said("auth", credentials)
-        behaviour.signing = said("signed", signing)
+        behaviour.auth = setting("auth", credentials)
+        behaviour.signing = setting("signed", signing)
     }
 
     private func statuses(_ node: YAMLNode) -> StatusSequence? {
@@ -197,7 +199,7 @@ extension BehaviourDecoder {
         }
         guard let node = section["basic"],
             let basic = Section(node, "basic", .basicCredentials, values: values),
-            basic.demands("user", "password")
+            basic.require("user", "password")
         else { return nil }
         guard let user = basic.text("user"), let password = basic.text("password") else { return nil }
         if user.contains(":") {
@@ -211,7 +213,7 @@ extension BehaviourDecoder {
 
     private func signing(_ node: YAMLNode) -> URLSigning? {
         guard let section = Section(node, "signed", .signing, values: values),
-            section.demands("key")
+            section.require("key")
         else { return nil }
         let lifetime = section["lifetime"].flatMap { seconds($0, "lifetime") }
         return section.text("key").map {

@@ -34,7 +34,7 @@ struct CookieDecoder {
             return value(entry.value, entry.key).map { CookieSetting(name: entry.key, value: $0) }
         }
         guard let section = Section(entry.value, entry.key, .cookie, values: values),
-            section.demands("value"), let text = section["value"].flatMap({ value($0, "value") })
+            section.require("value"), let text = section["value"].flatMap({ value($0, "value") })
         else { return nil }
         var cookie = CookieSetting(name: entry.key, value: text)
         cookie.path = section["path"].flatMap { value($0, "path") }

@@ -20,7 +20,7 @@ struct FaultDecoder {
             let kind: ResponseFault.Kind? = values.choice(node, "fault")
             return kind.flatMap { checked(ResponseFault($0), at: node.span) }
         }
-        guard let section = Section(node, "fault", .fault, values: values), section.demands("kind"),
+        guard let section = Section(node, "fault", .fault, values: values), section.require("kind"),
             let kind: ResponseFault.Kind = section.choice("kind")
         else { return nil }
         var fault = ResponseFault(kind)
@@ -39,7 +39,7 @@ struct FaultDecoder {
     /// Reports keys without meaning for this kind of fault.
     private func refuseStrays(_ section: Section, _ fault: ResponseFault) {
         let means = [
-            "after": fault.kind.takesPlace, "for": fault.lasting != nil, "chunks": fault.chunks != nil,
+            "after": fault.kind.allowsOffset, "for": fault.lasting != nil, "chunks": fault.chunks != nil,
             "excess": fault.excess != nil, "probability": fault.kind != .neverAccept,
             "first": fault.kind != .neverAccept,
         ]

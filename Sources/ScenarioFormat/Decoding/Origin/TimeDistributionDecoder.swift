@@ -16,7 +16,7 @@ struct TimeDistributionDecoder {
         for stray in kind == "from" ? ["sigma"] : ["to"] where section.has(stray) {
             section.log.report("`\(stray)` cannot be used with `\(kind)`", at: section.keySpan(stray))
         }
-        guard section.demands(other) else { return nil }
+        guard section.require(other) else { return nil }
         guard let first = section.amount(kind, .duration, in: range) else { return nil }
         if kind == "median" {
             return section["sigma"].flatMap { values.decimal($0, "sigma", in: ScenarioLimits.sigma) }

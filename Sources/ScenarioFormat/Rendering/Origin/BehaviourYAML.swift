@@ -16,8 +16,8 @@ struct BehaviourYAML {
         var fields: [String] = []
         func add<Value>(
             _ key: String,
-            _ said: Said<Value>,
-            _ usual: Said<Value>,
+            _ said: StatedValue<Value>,
+            _ usual: StatedValue<Value>,
             _ text: (Value) -> String
         ) {
             guard said != usual else { return }

@@ -47,7 +47,7 @@ final class AccessLog: Sendable {
     func add(_ exchange: ServedExchange, client: SocketAddress, over crossings: StreamCrossings? = nil) {
         let wall = isWritten ? RunClock.wall() - (clock.now() - exchange.requestFirstByte) : 0
         let end = exchange.responseLastByte
-        guard let crossings, end != nil, keepsCrossing() else {
+        guard let crossings, end != nil, reserveCrossing() else {
             return note(exchange, client, wall, end: end)
         }
         let isOnLine = crossings.tell(when: exchange.connectionBytes, of: exchange.client) {
@@ -61,7 +61,7 @@ final class AccessLog: Sendable {
     }
 
     /// Reserves room for an entry; false if there is none.
-    private func keepsCrossing() -> Bool {
+    private func reserveCrossing() -> Bool {
         state.withLock { state in
             guard state.waiting.count + state.crossing < Self.limit else { return false }
             state.crossing += 1

@@ -104,15 +104,15 @@ extension LoggedExchange {
 
     /// With the phases as the proxy measured them: the format's own overlap nowhere, and have no line.
     private var details: JSONValue {
-        var members = told
+        var members = extraMembers
         if let messages = exchange.server?.messages { members += MessageTraffic.members(messages) }
         phases.each { members.append(JSONValue.Member(key: $0, value: $1.json)) }
         return .object(members)
     }
 
-    private var told: [JSONValue.Member] {
+    private var extraMembers: [JSONValue.Member] {
         let server = exchange.server
-        let told: JSONValue = [
+        let extraMembers: JSONValue = [
             "number": exchange.number.json, "kind": exchange.kind.rawValue.json,
             "client": client.description.json, "upstreamProxy": (server?.parent?.description).json,
             "keptAlive": (server?.isReused).json,
@@ -122,7 +122,7 @@ extension LoggedExchange {
             "durationNs": duration.json, "isWhole": isWhole.json,
             "failure": (server?.failure?.description).json,
         ]
-        guard case .object(let members) = told else { return [] }
+        guard case .object(let members) = extraMembers else { return [] }
         return members
     }
 }

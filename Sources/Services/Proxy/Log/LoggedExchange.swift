@@ -23,14 +23,14 @@ final class LoggedExchange: Sendable {
     /// When it was over, in whatever way; behind a line, when that had nothing left to carry.
     let ended: Instant
     /// nil if the client did not come through a line.
-    let front: FrontPassage?
+    let front: FrontLineEffect?
 
     init(
         exchange: ProxyExchange,
         client: SocketAddress,
         wall: Int64,
         ended: Instant,
-        front: FrontPassage? = nil
+        front: FrontLineEffect? = nil
     ) {
         self.exchange = exchange
         self.client = client

@@ -37,7 +37,7 @@ final class ProxyLog: ProxyObserver {
     private struct State {
         var news = News()
         var seen: Set<IPAddress> = []
-        var seenRefused: Set<IPAddress> = []
+        var reportedRefusals: Set<IPAddress> = []
         var totals = ProxyTotals()
         /// Exchanges whose responses are still on the line in front, and the bytes of their bodies.
         var crossing = (count: 0, contentBytes: 0)
@@ -102,7 +102,7 @@ final class ProxyLog: ProxyObserver {
                 client: client,
                 wall: wall,
                 ended: over,
-                front: up.map { FrontPassage(up: $0, received: received) }
+                front: up.map { FrontLineEffect(up: $0, received: received) }
             )
         }
         let isWhole = up != nil && seen.responseLastByte != nil && exchange.kind != .tunnel
@@ -141,7 +141,7 @@ final class ProxyLog: ProxyObserver {
 
     func refused(_ client: SocketAddress) {
         note { state in
-            if state.seenRefused.insert(client.host).inserted { state.news.refused.append(client.host) }
+            if state.reportedRefusals.insert(client.host).inserted { state.news.refused.append(client.host) }
         }
     }
 
@@ -149,12 +149,12 @@ final class ProxyLog: ProxyObserver {
         note { $0.news.handshakes.append(failure) }
     }
 
-    func holds(_ message: HeldMessage) {
+    func held(_ message: HeldMessage) {
         let what = message.phase == .request ? "" : "the response to "
         remark("held as \(message.id): \(what)\(message.method) \(message.url)")
     }
 
-    func goesOn(_ begun: BegunExchanges) {
+    func progressed(_ begun: BegunExchanges) {
         var begun = begun
         for place in begun.shown.indices { begun.shown[place].client = clients[begun.shown[place].client] }
         note { $0.news.begun = begun }

@@ -39,7 +39,7 @@ final class ProxySteering: ProxyControl {
     }
 
     /// The page whose links are made, once it is open.
-    func shows(_ page: ProxyPage) {
+    func attach(_ page: ProxyPage) {
         self.page.withLock { $0 = page }
     }
 

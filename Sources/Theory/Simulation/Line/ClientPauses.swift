@@ -8,7 +8,7 @@ struct ClientPauses {
     var isClosing: Bool { closing != nil }
 
     /// Queues the fetch and returns true if a close is pending.
-    mutating func holdsForClosing(_ fetch: Int) -> Bool {
+    mutating func queueIfClosing(_ fetch: Int) -> Bool {
         closing?.append(fetch)
         return isClosing
     }

@@ -6,7 +6,7 @@ import Wire
 package struct LineSimulation {
     private enum Event {
         case arrival(SimulatedLine.Arrival)
-        case heard(SimulatedLine.Arrival, SimulatedHost.Hearing)
+        case heard(SimulatedLine.Arrival, SimulatedHost.HandlingTimes)
         case wake(SimulatedAlarm)
         case wanted(Int)
         case named(connection: Int, fetch: Int)
@@ -87,9 +87,9 @@ package struct LineSimulation {
         case .dial(let index): dial(index, at: now)
         case .work(let index): goOn(index, at: now)
         case .ask(let index, let fetch):
-            connections[index].asksToCome -= 1
+            connections[index].pendingRequests -= 1
             ask(fetch, on: index, at: now)
-            if connections[index].asksToCome == 0 { connections[index].sendRequests(at: now) }
+            if connections[index].pendingRequests == 0 { connections[index].sendRequests(at: now) }
             goOn(index, at: now)
         case .answer(let index, let fetch): answer(fetch, on: index, at: now)
         case .change(let index): network.change(to: plan.changes[index].link, at: now)
@@ -131,8 +131,8 @@ package struct LineSimulation {
     }
 
     private mutating func receive(_ arrival: SimulatedLine.Arrival, at now: Instant) {
-        guard let hearing = network.hears(arrival, at: now) else {
-            var hearing = SimulatedHost.Hearing(came: now, heard: now, seen: now)
+        guard let hearing = network.receive(arrival, at: now) else {
+            var hearing = SimulatedHost.HandlingTimes(came: now, heard: now, seen: now)
             hearing.isFollowed = isFollowed(arrival, at: now)
             return handOver(arrival, hearing, at: now)
         }
@@ -151,7 +151,7 @@ package struct LineSimulation {
     /// Delivers the packet to its host's TCP.
     private mutating func handOver(
         _ arrival: SimulatedLine.Arrival,
-        _ hearing: SimulatedHost.Hearing,
+        _ hearing: SimulatedHost.HandlingTimes,
         at now: Instant
     ) {
         lag = now - hearing.came
@@ -180,7 +180,7 @@ package struct LineSimulation {
 
     private mutating func wake(_ index: Int, isClient: Bool, at now: Instant) {
         let end = connections[index].takeWake(isClient: isClient)
-        if isClient, let due = end.reading.due, due <= now { lag = now - end.reading.cameAt }
+        if isClient, let due = end.reading.due, due <= now { lag = now - end.reading.arrivedAt }
         defer { lag = 0 }
         if let deadline = end.deadline, deadline <= now { end.wake(at: now) }
         goOn(index, at: now)
@@ -205,7 +205,7 @@ package struct LineSimulation {
     // MARK: Connections
 
     private mutating func want(_ fetch: Int, at now: Instant) {
-        guard !pauses.holdsForClosing(fetch) else { return }
+        guard !pauses.queueIfClosing(fetch) else { return }
         transfers[fetch].start = now
         if !pauses.holds(fetch) { seek(fetch, at: now) }
     }
@@ -274,14 +274,14 @@ package struct LineSimulation {
         while let fetch = connection.takeWaiting() {
             let work = plan.fetches[fetch].programs.asking - lag
             if work > 0 {
-                connection.asksToCome += 1
+                connection.pendingRequests += 1
                 events.add(.ask(connection: index, fetch: fetch), at: now + work)
             } else {
                 ask(fetch, on: index, at: now)
                 hasAsked = true
             }
         }
-        if connection.asksToCome == 0 { connection.sendRequests(at: now) }
+        if connection.pendingRequests == 0 { connection.sendRequests(at: now) }
         if hasAsked { goOn(index, at: now) }
     }
 

@@ -46,10 +46,10 @@ final class SimulatedConnection {
     private var handshake: SimulatedHandshake
     /// The origin's work before it sends its settings, and when that ends.
     private let greeting: Nanoseconds
-    private var greetsAt: Instant?
+    private var greetingTime: Instant?
 
     /// Requests that the client is about to write.
-    var asksToCome = 0
+    var pendingRequests = 0
     /// Bytes of requests that are held back for those that follow at the same moment.
     private var unsent = 0
     private var questions: [Question] = []
@@ -67,7 +67,7 @@ final class SimulatedConnection {
     /// The origin works on an answer until then.
     private var busyUntil = Instant.zero
     /// Number of requests that are answered as soon as the origin has read them, and have not been yet.
-    private var answersAtOnce = 0
+    private var immediateAnswers = 0
 
     init(
         _ plan: SimulationPlan,
@@ -100,7 +100,7 @@ final class SimulatedConnection {
     /// Advances the handshakes as far as the arrived bytes allow, the last of which came at `came`; true if
     /// anything happened.
     func proceed(at now: Instant, since came: Instant) -> Bool {
-        if origin.stage == .open { greetsAt = greetsAt ?? came + greeting }
+        if origin.stage == .open { greetingTime = greetingTime ?? came + greeting }
         guard client.stage == .open, client.reading.isReading else { return false }
         connectedAt = connectedAt ?? now
         let hasMoved = handshake.proceed(client, origin, since: came, at: now)
@@ -146,8 +146,8 @@ final class SimulatedConnection {
 
     /// End of the handshake's current work, or of the origin's before its settings, if no event is queued for it.
     func workToQueue() -> Instant? {
-        let greets = greeting > 0 && workWake == nil ? greetsAt : nil
-        guard let due = handshake.workEnds ?? greets, workWake != due else { return nil }
+        let greetingDue = greeting > 0 && workWake == nil ? greetingTime : nil
+        guard let due = handshake.workEnds ?? greetingDue, workWake != due else { return nil }
         workWake = due
         return due
     }
@@ -201,13 +201,13 @@ final class SimulatedConnection {
         let work = wanted.programs.answering
         let time = max(now, came + wanted.serverDelay + work, busyUntil)
         if work > 0 { busyUntil = time }
-        if wanted.serverDelay == 0 { answersAtOnce += 1 }
+        if wanted.serverDelay == 0 { immediateAnswers += 1 }
         return time
     }
 
     /// Hands a response to the origin's TCP; with HTTP/2, only as much as its turn allows.
     func answer(_ fetch: Int, _ wanted: SimulatedFetch, at now: Instant) {
-        if wanted.serverDelay == 0 { answersAtOnce -= 1 }
+        if wanted.serverDelay == 0 { immediateAnswers -= 1 }
         guard streams == nil else {
             streams?.add(fetch, wanted, at: now)
             return
@@ -243,13 +243,13 @@ final class SimulatedConnection {
         // The origin sends its settings as soon as the connection is open and TLS is agreed on.
         let isMet =
             sharesConnection && origin.stage == .open && handshake.isOriginReady
-            && greetsAt.map { $0 <= now } ?? false
+            && greetingTime.map { $0 <= now } ?? false
         guard isMet else { return false }
         return streams?.supply(
             origin,
             for: client,
             prefaceEnd: prefaceEnd,
-            isReading: answersAtOnce > 0,
+            isReading: immediateAnswers > 0,
             at: now
         ) ?? false
     }

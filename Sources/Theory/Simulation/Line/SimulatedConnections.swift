@@ -42,10 +42,10 @@ struct SimulatedConnections {
     /// Resumes the host's session if an earlier connection left one.
     private func agreed(_ wanted: SimulatedFetch) -> SimulatedSecurity? {
         guard plan.resumption != nil else { return plan.security }
-        return wanted.resumes ?? findsSession(of: wanted.host) ? plan.resumption : plan.security
+        return wanted.resumes ?? hasSession(of: wanted.host) ? plan.resumption : plan.security
     }
 
-    private func findsSession(of host: Int) -> Bool {
+    private func hasSession(of host: Int) -> Bool {
         guard let last = connections.last(where: { $0.host == host && $0.leavesSession }) else {
             return false
         }

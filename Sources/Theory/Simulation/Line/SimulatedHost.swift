@@ -4,7 +4,7 @@ import Wire
 /// A host's delays: from a packet's arrival until TCP and the application handle it.
 struct SimulatedHost {
     /// Times of one packet's handling at a host.
-    struct Hearing {
+    struct HandlingTimes {
         var came: Instant
         /// When TCP handles it.
         var heard: Instant
@@ -29,15 +29,15 @@ struct SimulatedHost {
     var isQuick: Bool { times == HostTimes() && application == HostTimes() }
 
     /// Notes the arrival of a packet.
-    mutating func hears(_ packet: PacketIdentity, at now: Instant) -> Hearing {
+    mutating func receive(_ packet: PacketIdentity, at now: Instant) -> HandlingTimes {
         let isRested = met.map { now - $0 >= HostTimes.rest } ?? true
         met = now
         heard = max(heard, now + times.time(of: packet, isRested: isRested))
         let seen = now + application.time(of: packet, isRested: isRested)
-        return Hearing(came: now, heard: heard, seen: max(heard, seen))
+        return HandlingTimes(came: now, heard: heard, seen: max(heard, seen))
     }
 
-    mutating func sends(at now: Instant) {
+    mutating func noteSending(at now: Instant) {
         met = now
     }
 }

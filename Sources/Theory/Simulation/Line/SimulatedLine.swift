@@ -105,7 +105,7 @@ struct SimulatedLine {
     }
 
     /// Settles everything decided by `now`; calls `comes` with each arrival and its time.
-    mutating func settle(upTo now: Instant, comes: (Arrival, Instant) -> Void) {
+    mutating func settle(upTo now: Instant, deliver: (Arrival, Instant) -> Void) {
         for direction in LinkDirection.allCases {
             while let outcome = direction == .down ? down.next(upTo: now) : up.next(upTo: now) {
                 note(outcome)
@@ -113,7 +113,7 @@ struct SimulatedLine {
                 // A damaged packet fails its checksum.
                 if decision.fate == .delivered, !decision.alterations.contains(.corrupted) {
                     let packet = packets[outcome.ticket].identity
-                    comes(Arrival(packet: packet, slot: outcome.ticket), departure(decision))
+                    deliver(Arrival(packet: packet, slot: outcome.ticket), departure(decision))
                 } else {
                     release(outcome.ticket)
                 }

@@ -18,15 +18,15 @@ struct SimulatedNetwork {
     mutating func change(to link: LinkParameters, at now: Instant) { line.change(to: link, at: now) }
 
     /// Settles everything decided by `now`; calls `comes` with each arrival and its time.
-    mutating func settle(upTo now: Instant, comes: (SimulatedLine.Arrival, Instant) -> Void) {
-        line.settle(upTo: now, comes: comes)
+    mutating func settle(upTo now: Instant, deliver: (SimulatedLine.Arrival, Instant) -> Void) {
+        line.settle(upTo: now, deliver: deliver)
     }
 
     /// Notes a packet's arrival at its host; nil if TCP and the application handle it at once.
-    mutating func hears(_ arrival: SimulatedLine.Arrival, at now: Instant) -> SimulatedHost.Hearing? {
+    mutating func receive(_ arrival: SimulatedLine.Arrival, at now: Instant) -> SimulatedHost.HandlingTimes? {
         if arrival.direction == .down ? client.isQuick : origin.isQuick { return nil }
         return arrival.direction == .down
-            ? client.hears(arrival.packet, at: now) : origin.hears(arrival.packet, at: now)
+            ? client.receive(arrival.packet, at: now) : origin.receive(arrival.packet, at: now)
     }
 
     mutating func take(_ arrival: SimulatedLine.Arrival) -> (segment: SimulatedSegment, connection: Int) {
@@ -47,7 +47,7 @@ struct SimulatedNetwork {
         at now: Instant
     ) {
         guard !end.outbox.isEmpty else { return }
-        if direction == .up { client.sends(at: now) } else { origin.sends(at: now) }
+        if direction == .up { client.noteSending(at: now) } else { origin.noteSending(at: now) }
         var count = numbers[flow] ?? (0, 0)
         end.takeOutbox { segment in
             let number = direction == .up ? count.up : count.down

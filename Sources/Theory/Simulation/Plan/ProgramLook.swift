@@ -7,11 +7,11 @@ package struct ProgramLook: Hashable, Sendable {
     /// Bytes that had arrived by then: more than `end` if the program reads in smaller parts.
     package var there: Int
     /// Time from the arrival of the last byte that it read.
-    package var takes: Nanoseconds
+    package var duration: Nanoseconds
 
-    package init(end: Int, there: Int, takes: Nanoseconds) {
+    package init(end: Int, there: Int, duration: Nanoseconds) {
         self.end = end
         self.there = there
-        self.takes = takes
+        self.duration = duration
     }
 }

@@ -12,7 +12,7 @@ struct SimulatedStreams {
     }
 
     /// Turns that the server makes before other connections have theirs. Then it waits for room.
-    private static let turnsAtOnce = 4
+    private static let mostTurns = 4
 
     private let setting: SimulatedMultiplexing
     private let security: SimulatedSecurity?
@@ -27,7 +27,7 @@ struct SimulatedStreams {
     private var updates: [(end: Int, update: StreamCredit.Update)] = []
     /// End of the server's settings in its stream, once sent.
     private var settingsEnd: Int?
-    private var hasHeardSettings = false
+    private var hasReceivedSettings = false
     private var hasConfirmedSettings = false
     /// How far the server had read the client's stream.
     private var lastRead = 0
@@ -86,7 +86,7 @@ struct SimulatedStreams {
         }
         // The next turn starts after the kernel has taken the whole previous one.
         while origin.written == origin.offered {
-            if turnsMade == Self.turnsAtOnce {
+            if turnsMade == Self.mostTurns {
                 guard !origin.waitsForRoom else { break }
                 turnsMade = 0
             }
@@ -118,7 +118,7 @@ struct SimulatedStreams {
     /// The server runs when the kernel has room, or when it has read something. The rest of a turn counts as one.
     private mutating func beginTurns(_ origin: TCPEndpoint, hasRead: Bool, at now: Instant) {
         let hasWritten = origin.written > writtenUpTo
-        let isRunning = hasRead || hasWritten || turnsMade < Self.turnsAtOnce || !origin.waitsForRoom
+        let isRunning = hasRead || hasWritten || turnsMade < Self.mostTurns || !origin.waitsForRoom
         if hasRead || now > ranAt && isRunning { turnsMade = hasWritten ? 1 : 0 }
         ranAt = now
         guard hasRead, origin.written < origin.offered else { return }
@@ -150,8 +150,8 @@ struct SimulatedStreams {
     /// the client's window updates and settings acknowledgement.
     mutating func arrive(at client: TCPEndpoint, at now: Instant) -> [SimulatedConnection.News] {
         var news: [SimulatedConnection.News] = []
-        if !hasHeardSettings, let end = settingsEnd, client.reading.takenUpTo >= end {
-            hasHeardSettings = true
+        if !hasReceivedSettings, let end = settingsEnd, client.reading.takenUpTo >= end {
+            hasReceivedSettings = true
             say(SimulatedMultiplexing.frameHeader, by: client, at: now)
         }
         while let first = made.first, client.reading.takenUpTo >= first.end {

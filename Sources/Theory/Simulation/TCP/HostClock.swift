@@ -6,7 +6,7 @@ struct HostClock {
     let step: Nanoseconds
 
     /// When a packet reaches the line that is sent by a timer due then.
-    func sends(_ due: Instant) -> Instant {
+    func departure(_ due: Instant) -> Instant {
         step > 1 ? due.roundedUp(to: step) + step : due
     }
 

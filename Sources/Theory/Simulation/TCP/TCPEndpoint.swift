@@ -46,7 +46,7 @@ final class TCPEndpoint {
     /// Time of the next timer, or of the application's next read.
     var deadline: Instant? {
         let timer: Instant? = .earliest(.earliest(sender.deadline, receiver.deadline), handshake.deadline)
-        return .earliest(timer.map(clock.sends), reading.due)
+        return .earliest(timer.map(clock.departure), reading.due)
     }
 
     /// Bytes offered by its application, and bytes that its kernel has taken.
@@ -103,7 +103,7 @@ final class TCPEndpoint {
         sendData()
     }
 
-    func receive(_ segment: SimulatedSegment, _ hearing: SimulatedHost.Hearing) {
+    func receive(_ segment: SimulatedSegment, _ hearing: SimulatedHost.HandlingTimes) {
         moment = KernelMoment(hearing.heard, stampedAt: hearing.came)
         receiver.heard(hearing)
         switch segment.kind {
@@ -138,7 +138,7 @@ final class TCPEndpoint {
         if isClosed, sender.timeouts > Self.mostFinishes { end() }
         if let due = reading.due, due <= now {
             moment = KernelMoment(now)
-            readWhatWaited()
+            readPending()
         }
     }
 
@@ -160,12 +160,12 @@ final class TCPEndpoint {
     func resume(at now: Instant) {
         moment = KernelMoment(now)
         receiver.resumeReading()
-        readWhatWaited()
+        readPending()
     }
 
-    private func readWhatWaited() {
+    private func readPending() {
         guard stage == .open else { return }
-        receiver.readWhatWaited(at: moment)
+        receiver.readPending(at: moment)
         sendAcknowledgements()
     }
 

@@ -1,7 +1,7 @@
 /// Choices that a TLS 1.3 server sends encrypted, beside its Server Hello.
 package struct TLSEncryptedExtensions: Hashable, Sendable {
     package var applicationProtocol: String?
-    package var takesEarlyData = false
+    package var hasEarlyData = false
 
     /// Reads the message's body; nil if it is truncated.
     package init?(_ body: RawSpan) {
@@ -10,7 +10,7 @@ package struct TLSEncryptedExtensions: Hashable, Sendable {
             switch number {
             case TLSExtension.applicationProtocols:
                 applicationProtocol = TLSExtension.protocols(content).first
-            case TLSExtension.earlyData: takesEarlyData = true
+            case TLSExtension.earlyData: hasEarlyData = true
             default: break
             }
         }

@@ -17,7 +17,7 @@ package struct TLSServerHello: Hashable, Sendable {
     /// The group of the server's key, or the group that a retry asks for.
     package var group: TLSNamedGroup?
     /// True if the server accepted the client's pre-shared key.
-    package var takesPreSharedKey = false
+    package var acceptsPreSharedKey = false
 
     /// Reads the message's body, without type and length; nil if it is truncated or inconsistent.
     package init?(_ body: RawSpan) {
@@ -47,7 +47,7 @@ package struct TLSServerHello: Hashable, Sendable {
         case TLSExtension.keyShare:
             group = content.bigEndian16(at: 0).map(TLSNamedGroup.init)
         case TLSExtension.preSharedKey:
-            takesPreSharedKey = true
+            acceptsPreSharedKey = true
         default: break
         }
     }

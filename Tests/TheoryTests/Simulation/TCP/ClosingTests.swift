@@ -30,7 +30,7 @@ import Wire
         var segment = segment
         segment.window = 65_536
         let moment = Self.at(ms)
-        end.receive(segment, SimulatedHost.Hearing(came: moment, heard: moment, seen: moment))
+        end.receive(segment, SimulatedHost.HandlingTimes(came: moment, heard: moment, seen: moment))
     }
 
     private func data(_ range: Range<Int>, acknowledges: Int = 100) -> SimulatedSegment {

@@ -10,13 +10,13 @@ import Wire
         _ sent: Int64
     ) {
         let clock = HostClock(step: 256)
-        let moment = clock.sends(Instant(nanoseconds: due))
+        let moment = clock.departure(Instant(nanoseconds: due))
         #expect(moment == Instant(nanoseconds: sent))
         #expect(clock.fired(at: moment) >= Instant(nanoseconds: due))
     }
 
     @Test func `a clock without steps is always on time`() {
         let (clock, moment) = (HostClock(step: 1), Instant(nanoseconds: 12_345))
-        #expect(clock.sends(moment) == moment && clock.fired(at: moment) == moment)
+        #expect(clock.departure(moment) == moment && clock.fired(at: moment) == moment)
     }
 }

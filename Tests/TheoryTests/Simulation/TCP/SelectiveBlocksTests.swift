@@ -11,31 +11,31 @@ import Testing
 
     @Test func `reports the three latest blocks, newest first, and keeps the fourth`() {
         let four = blocks([10..<20, 30..<40, 50..<60, 70..<80])
-        #expect(four.told(beside: 0) == [70..<80, 50..<60, 30..<40])
-        #expect(four.told(beside: 1) == [70..<80, 50..<60])
+        #expect(four.reported(beside: 0) == [70..<80, 50..<60, 30..<40])
+        #expect(four.reported(beside: 1) == [70..<80, 50..<60])
         var grown = four
         grown.note(20..<25)
-        #expect(grown.told(beside: 0) == [10..<25, 70..<80, 50..<60])
+        #expect(grown.reported(beside: 0) == [10..<25, 70..<80, 50..<60])
     }
 
     @Test func `a fifth block replaces the least recently changed one`() {
         var five = blocks([10..<20, 30..<40, 50..<60, 70..<80, 90..<100])
-        #expect(five.told(beside: 0) == [90..<100, 70..<80, 50..<60])
+        #expect(five.reported(beside: 0) == [90..<100, 70..<80, 50..<60])
         five.note(20..<25)
-        #expect(five.told(beside: 0) == [20..<25, 90..<100, 70..<80])
+        #expect(five.reported(beside: 0) == [20..<25, 90..<100, 70..<80])
     }
 
     @Test func `a block that fills a gap joins its neighbours`() {
-        #expect(blocks([10..<20, 50..<60, 30..<40, 20..<30]).told(beside: 0) == [10..<40, 50..<60])
-        #expect(blocks([10..<20, 10..<20]).told(beside: 0) == [10..<20])
+        #expect(blocks([10..<20, 50..<60, 30..<40, 20..<30]).reported(beside: 0) == [10..<40, 50..<60])
+        #expect(blocks([10..<20, 10..<20]).reported(beside: 0) == [10..<20])
     }
 
     @Test func `blocks below the cumulative acknowledgement are not reported`() {
         var blocks = blocks([10..<20, 30..<40])
         blocks.forget(upTo: 20)
-        #expect(blocks.told(beside: 0) == [30..<40])
+        #expect(blocks.reported(beside: 0) == [30..<40])
         blocks.forget(upTo: 40)
-        #expect(blocks.told(beside: 0).isEmpty)
+        #expect(blocks.reported(beside: 0).isEmpty)
     }
 
     @Test(

@@ -127,7 +127,7 @@ import Wire
     @Test func `a delayed acknowledgement carries the timestamp of the packet before it`() throws {
         var scene = settled(upTo: 200)
         scene.receiver.heard(
-            SimulatedHost.Hearing(
+            SimulatedHost.HandlingTimes(
                 came: Instant(nanoseconds: 2_014_000_000),
                 heard: Instant(nanoseconds: 2_014_000_000),
                 seen: Instant(nanoseconds: 2_014_000_000)

@@ -60,7 +60,7 @@ package struct CaptureComparison: Sendable {
         _ ledger: CaptureLedger?,
         _ theory: LinkTheory
     ) -> Nanoseconds? {
-        guard theory.foretells, ledger != nil else { return nil }
+        guard theory.canPredict, ledger != nil else { return nil }
         return theory.alone(
             TheoryInput(
                 newConnection: exchange.order == 0 && exchange.handshake != nil,
@@ -89,7 +89,7 @@ package struct CaptureComparison: Sendable {
     private mutating func remark(_ inspection: CaptureInspection, _ simulated: SimulatedExchanges) {
         let seen = CaptureLedger.rate(inspection.flows).map { $0 * 8 }
         if let seen, let rate = link.down.rateBps, seen > Double(rate) * (1 + Self.tolerance) {
-            remarks.append(.comesFaster(bps: Int64(min(seen, 1e18)), than: profile))
+            remarks.append(.fasterThanLine(bps: Int64(min(seen, 1e18)), than: profile))
         }
         if simulated.isMixed { remarks.append(.mixed) }
         if simulated.isTooMuch {

@@ -7,7 +7,7 @@ extension BottleneckModel {
 
     // MARK: The cycle
 
-    mutating func moveCycle(_ news: PathNews) {
+    mutating func moveCycle(_ news: PathSample) {
         guard stage == .probingRate, isPhaseOver(news) else { return }
         beginPhase((phase + 1) % Self.phases, at: news.deliveredAt)
     }
@@ -19,7 +19,7 @@ extension BottleneckModel {
 
     /// A phase lasts a round trip. A probing phase (gain above 1) also lasts until that much is in flight; a
     /// draining phase (gain below 1) ends as soon as the queue is gone.
-    private func isPhaseOver(_ news: PathNews) -> Bool {
+    private func isPhaseOver(_ news: PathSample) -> Bool {
         let isLongEnough = news.deliveredAt - phaseBegan > leastRoundTrip
         if pacingGain == Self.unit { return isLongEnough }
         let inNetwork = inNetwork(news.inFlightBefore, news)
@@ -30,14 +30,14 @@ extension BottleneckModel {
     }
 
     /// Segments that will be in flight when the next ones may go.
-    private func inNetwork(_ inFlight: Int, _ news: PathNews) -> Int {
+    private func inNetwork(_ inFlight: Int, _ news: PathSample) -> Int {
         let then = inFlight + (pacingGain > Self.unit ? burstGoal : 0)
         return max(0, then - (rate * news.held) >> 24)
     }
 
     // MARK: Emptying what starting has queued
 
-    mutating func drain(_ news: PathNews) {
+    mutating func drain(_ news: PathSample) {
         if stage == .startup, isPipeFull { stage = .drain }
         if stage == .drain, inNetwork(news.inFlight, news) <= wanted(Self.unit) {
             probeRate(at: news.deliveredAt)
@@ -53,7 +53,7 @@ extension BottleneckModel {
     // MARK: The round trip
 
     /// The congestion window after the round trip is noted; the end of a round-trip probe restores it.
-    mutating func noteRoundTrip(_ news: PathNews, window: Int) -> Int {
+    mutating func noteRoundTrip(_ news: PathSample, window: Int) -> Int {
         var window = window
         let tick = KernelTime.ticks(news.now)
         let isOld = tick > leastAt + Self.roundTripWindow
@@ -71,7 +71,7 @@ extension BottleneckModel {
         return window
     }
 
-    private mutating func probeRoundTrip(_ news: PathNews, window: Int) -> Int {
+    private mutating func probeRoundTrip(_ news: PathSample, window: Int) -> Int {
         guard probeEnds != nil else {
             if news.inFlight <= Self.leastWindow {
                 probeEnds = KernelTime.ticks(news.now) + Self.probeTime

@@ -36,7 +36,7 @@ extension BottleneckModel {
         windowBefore = isCut ? max(windowBefore, window) : window
     }
 
-    mutating func window(_ news: PathNews, from before: Int) -> Int {
+    mutating func window(_ news: PathSample, from before: Int) -> Int {
         var window = before
         if news.acknowledged > 0, !recover(news, &window) {
             let target = rounded(held(rate, windowGain) + excessAllowed)
@@ -52,7 +52,7 @@ extension BottleneckModel {
 
     /// Packet conservation in the first round of a recovery; afterwards the window is restored. True if
     /// nothing else may change the window.
-    private mutating func recover(_ news: PathNews, _ window: inout Int) -> Bool {
+    private mutating func recover(_ news: PathSample, _ window: inout Int) -> Bool {
         if news.lost > 0 { window = max(window - news.lost, 1) }
         if news.state == .recovery, stateBefore != .recovery {
             isConserving = true

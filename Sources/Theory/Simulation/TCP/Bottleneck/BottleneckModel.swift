@@ -94,7 +94,7 @@ struct BottleneckModel {
     }
 
     /// The window after an acknowledgement; also updates the pacing rate.
-    mutating func acknowledged(_ news: PathNews, window: Int) -> Int {
+    mutating func acknowledged(_ news: PathSample, window: Int) -> Int {
         var window = window
         noteRate(news)
         noteExcess(news, window: window)
@@ -151,7 +151,7 @@ extension BottleneckModel {
     private static let roundsWithoutGrowth = 3
     private static let greatestRate = Int(UInt32.max)
 
-    private mutating func noteRate(_ news: PathNews) {
+    private mutating func noteRate(_ news: PathSample) {
         isRoundStart = false
         guard let sample = news.sample, let interval = sample.interval else { return }
         if sample.deliveredBefore >= roundEnd {
@@ -165,7 +165,7 @@ extension BottleneckModel {
         if !sample.isApplicationLimited || measured >= rates.value { rates.note(measured, round: rounds) }
     }
 
-    private mutating func notePolicing(_ news: PathNews, _ sample: DeliverySample) {
+    private mutating func notePolicing(_ news: PathSample, _ sample: DeliverySample) {
         let wasPoliced = policed.rate != nil
         let isOver = policed.note(
             PolicedRate.News(
@@ -183,7 +183,7 @@ extension BottleneckModel {
         if !wasPoliced, policed.rate != nil { pacingGain = Self.unit }
     }
 
-    private mutating func noteExcess(_ news: PathNews, window: Int) {
+    private mutating func noteExcess(_ news: PathSample, window: Int) {
         guard news.acknowledged > 0, news.sample?.interval != nil else { return }
         excess.note(
             news.acknowledged,
@@ -194,7 +194,7 @@ extension BottleneckModel {
         )
     }
 
-    private mutating func judgePipe(_ news: PathNews) {
+    private mutating func judgePipe(_ news: PathSample) {
         guard !isPipeFull, isRoundStart, news.sample?.isApplicationLimited == false else { return }
         if rates.value >= (fullRate * Self.growth) >> 8 {
             fullRate = rates.value

@@ -70,7 +70,7 @@ struct BottleneckControl: CongestionControl {
 
     mutating func measured(_ roundTrip: Int, _ sender: SenderState) {}
 
-    mutating func acknowledged(_ news: AcknowledgementNews, _ sender: SenderState) {
+    mutating func acknowledged(_ news: AcknowledgementEffects, _ sender: SenderState) {
         guard news.wasAnythingOut else { return }
         let sample = meter.sample(
             of: news.delivered,
@@ -80,7 +80,7 @@ struct BottleneckControl: CongestionControl {
         )
         let wasProbing = model.stage == .probingRoundTrip
         window = model.acknowledged(
-            PathNews(
+            PathSample(
                 now: sender.now,
                 sample: sample,
                 acknowledged: news.delivered,
@@ -103,7 +103,7 @@ struct BottleneckControl: CongestionControl {
     }
 
     private func isMaybeDelayed(
-        _ news: AcknowledgementNews,
+        _ news: AcknowledgementEffects,
         _ sample: DeliverySample?,
         _ sender: SenderState
     ) -> Bool {

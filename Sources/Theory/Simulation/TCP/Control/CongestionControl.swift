@@ -31,7 +31,7 @@ protocol CongestionControl {
     /// A round trip of the last delivered segment was measured, in microseconds.
     mutating func measured(_ roundTrip: Int, _ sender: SenderState)
     /// An acknowledgement has been processed.
-    mutating func acknowledged(_ news: AcknowledgementNews, _ sender: SenderState)
+    mutating func acknowledged(_ news: AcknowledgementEffects, _ sender: SenderState)
     /// A loss was found: start to reduce the window.
     mutating func reduce()
     /// The timer found the loss, not an acknowledgement.

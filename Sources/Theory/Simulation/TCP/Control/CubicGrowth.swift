@@ -58,7 +58,7 @@ struct CubicGrowth {
         acknowledgedInEpoch += acknowledged
         if lastWindow == window, time - lastTime <= KernelTime.ticksPerSecond / 32 { return max(count, 2) }
         if epoch == nil || time != lastTime { follow(window: window, acknowledged: acknowledged, time: time) }
-        befriend(window: window)
+        keepUpWithReno(window: window)
         count = max(count, 2)
         return count
     }
@@ -83,7 +83,7 @@ struct CubicGrowth {
     }
 
     /// Never slower than Reno with the same losses.
-    private mutating func befriend(window: Int) {
+    private mutating func keepUpWithReno(window: Int) {
         let step = max(1, (window * Self.betaScale) >> 3)
         if acknowledgedInEpoch > step {
             let steps = (acknowledgedInEpoch - 1) / step

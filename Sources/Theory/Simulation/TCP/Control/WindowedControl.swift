@@ -66,7 +66,7 @@ struct WindowedControl: CongestionControl {
         )
     }
 
-    mutating func acknowledged(_ news: AcknowledgementNews, _ sender: SenderState) {
+    mutating func acknowledged(_ news: AcknowledgementEffects, _ sender: SenderState) {
         if sender.isReducing {
             let isClean = news.isAdvanced && news.lost == 0
             reduceProportionally(delivered: news.delivered, isClean: isClean, sender)

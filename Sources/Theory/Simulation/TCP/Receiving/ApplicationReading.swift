@@ -8,15 +8,15 @@ struct ApplicationReading {
     /// When the application reads next; nil if no read is scheduled.
     private(set) var due: Instant?
     /// When the last segment reached the host.
-    private(set) var cameAt = Instant.zero
+    private(set) var arrivedAt = Instant.zero
     /// From TCP's processing to the application's read; 0 if that is immediate.
     private var waking: Nanoseconds = 0
     /// TCP handles more packets before any application runs.
     private var isFollowed = false
     private var looks = LookSchedule()
 
-    mutating func heard(_ hearing: SimulatedHost.Hearing) {
-        cameAt = hearing.came
+    mutating func heard(_ hearing: SimulatedHost.HandlingTimes) {
+        arrivedAt = hearing.came
         waking = hearing.seen - hearing.heard
         isFollowed = hearing.isFollowed
     }
@@ -25,9 +25,9 @@ struct ApplicationReading {
 
     /// The stream has arrived up to `end`, which took TCP `answering` to acknowledge; true if the application reads all of it
     /// at once.
-    mutating func came(upTo end: Int, at now: Instant, answering: Nanoseconds = 0) -> Bool {
-        looks.came(upTo: end, at: cameAt)
-        let isKnown = looks.knows(beyond: takenUpTo)
+    mutating func noteArrival(upTo end: Int, at now: Instant, answering: Nanoseconds = 0) -> Bool {
+        looks.noteArrival(upTo: end, at: arrivedAt)
+        let isKnown = looks.extends(beyond: takenUpTo)
         if !isKnown, waking <= 0, !isFollowed, due == nil { return isReading }
         guard isReading, takenUpTo < end else { return false }
         if isKnown {

@@ -147,7 +147,7 @@ struct DelayedAcknowledgement {
     }
 
     /// Whether the timer has run out since it was asked last.
-    mutating func timerHasRunOut(by now: Instant) -> Bool {
+    mutating func takeExpiredTimer(by now: Instant) -> Bool {
         guard let due = timer, due <= now else { return false }
         timer = nil
         return true

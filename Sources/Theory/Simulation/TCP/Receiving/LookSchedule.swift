@@ -15,17 +15,19 @@ struct LookSchedule {
     var due: Instant? { done < dues.count ? dues[done] : nil }
 
     /// Whether a known read extends beyond that stream position.
-    func knows(beyond place: Int) -> Bool { looks.last.map { $0.end > place } ?? false }
+    func extends(beyond place: Int) -> Bool { looks.last.map { $0.end > place } ?? false }
 
     /// Adds the known reads of an answer that begins at that position.
     mutating func expect(_ known: [ProgramLook], from start: Int) {
-        looks += known.map { ProgramLook(end: start + $0.end, there: start + $0.there, takes: $0.takes) }
+        looks += known.map {
+            ProgramLook(end: start + $0.end, there: start + $0.there, duration: $0.duration)
+        }
     }
 
     /// The stream has arrived up to `end`.
-    mutating func came(upTo end: Int, at moment: Instant) {
+    mutating func noteArrival(upTo end: Int, at moment: Instant) {
         while dues.count < looks.count, looks[dues.count].end <= end {
-            let due = moment + looks[dues.count].takes
+            let due = moment + looks[dues.count].duration
             dues.append(max(due, dues.last ?? due))
         }
     }

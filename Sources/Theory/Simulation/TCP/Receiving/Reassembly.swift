@@ -11,7 +11,7 @@ struct Reassembly {
     /// Selective blocks that a segment may carry, as far as there is room.
     var changedBlocks: Int { hasGap ? blocks.count : 0 }
     /// Selective blocks for a segment that carries `others` more.
-    func selective(beside others: Int) -> [Range<Int>] { hasGap ? blocks.told(beside: others) : [] }
+    func selective(beside others: Int) -> [Range<Int>] { hasGap ? blocks.reported(beside: others) : [] }
 
     enum News {
         case inOrder

@@ -1,7 +1,7 @@
 /// Selective acknowledgement blocks as Linux keeps them: those that changed last, the latest first.
 struct SelectiveBlocks {
     /// Maximum kept, and maximum that fit into a segment with timestamps.
-    private static let (mostKept, mostTold) = (4, 3)
+    private static let (mostKept, mostReported) = (4, 3)
     /// Maximum that may change while an acknowledgement waits.
     private static let mostWaiting = 2
 
@@ -10,7 +10,7 @@ struct SelectiveBlocks {
 
     var count: Int { blocks.count }
 
-    func told(beside others: Int) -> [Range<Int>] { Array(blocks.prefix(Self.mostTold - others)) }
+    func reported(beside others: Int) -> [Range<Int>] { Array(blocks.prefix(Self.mostReported - others)) }
 
     /// Whether the range extends none of the blocks that a delayed acknowledgement may report.
     func areCrowded(by range: Range<Int>) -> Bool { place(of: range) ?? blocks.count >= Self.mostWaiting }

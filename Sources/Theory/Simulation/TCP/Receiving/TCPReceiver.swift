@@ -80,7 +80,7 @@ struct TCPReceiver {
     mutating func segment(at moment: KernelMoment) -> SimulatedSegment {
         var segment = SimulatedSegment()
         segment.acknowledged = stream.next
-        calmIfCrowded()
+        calmIfHalfFull()
         segment.window = window.promise(from: stream.next, held: held)
         segment.selective = stream.selective(beside: duplicate == nil ? 0 : 1)
         segment.duplicate = duplicate
@@ -127,7 +127,7 @@ struct TCPReceiver {
         window.begin(at: KernelTime.microseconds(moment.stampedAt))
     }
 
-    mutating func heard(_ hearing: SimulatedHost.Hearing) { reading.heard(hearing) }
+    mutating func heard(_ hearing: SimulatedHost.HandlingTimes) { reading.heard(hearing) }
 
     mutating func note(stamp: SimulatedSegment) {
         // The echo belongs to the first segment that the next acknowledgement covers (RFC 7323, 4.3).
@@ -232,7 +232,7 @@ struct TCPReceiver {
         let waiting = acknowledgements.count
         decideAcknowledgement(roundTrip, at: moment)
         let answering = acknowledgements.count > waiting ? acknowledging : 0
-        if reading.came(upTo: stream.next, at: moment.now, answering: answering) {
+        if reading.noteArrival(upTo: stream.next, at: moment.now, answering: answering) {
             read(upTo: stream.next, of: stream.next, hasWaited: false, at: moment)
         }
     }
@@ -240,13 +240,13 @@ struct TCPReceiver {
     /// Acknowledges what is owed, now or later.
     mutating func decideAcknowledgement(_ roundTrip: RoundTripEstimate, at moment: KernelMoment) {
         guard delayed.isScheduled || isAcknowledgementDue else { return }
-        if owed > delayed.segment { calmIfCrowded() }
+        if owed > delayed.segment { calmIfHalfFull() }
         if owed > delayed.segment && isRoomy || delayed.isQuick || isAcknowledgementDue {
             return acknowledge(at: moment)
         }
         let waits: Bool
         if stream.hasGap {
-            _ = delayed.timerHasRunOut(by: moment.now)
+            _ = delayed.takeExpiredTimer(by: moment.now)
             let sendersRoundTrip = roundTrip.smoothed > 0 ? roundTrip.mean : .max
             waits = compressed.holds(
                 gap: stream.next,
@@ -260,7 +260,7 @@ struct TCPReceiver {
     }
 
     /// The kernel does so whenever it works out the window to offer.
-    private mutating func calmIfCrowded() {
+    private mutating func calmIfHalfFull() {
         if window.isHalfFull(held: held) { delayed.calm() }
     }
 
@@ -270,14 +270,14 @@ struct TCPReceiver {
     /// Sends the acknowledgements whose timer has expired; `timeout` is the sender's, in ticks.
     mutating func wake(timeout: Int, at moment: KernelMoment) {
         // It sends what is held, and does not count as an acknowledgement that came late.
-        if compressed.deadline != nil, delayed.timerHasRunOut(by: moment.now) { acknowledge(at: moment) }
+        if compressed.deadline != nil, delayed.takeExpiredTimer(by: moment.now) { acknowledge(at: moment) }
         if let due = delayed.deadline, due <= moment.now {
             delayed.lapse(timeout: timeout)
             if delayed.isScheduled { acknowledge(at: moment) }
         }
         // The kernel does not read its clock for these: they carry the timestamp of the last packet.
         if let due = compressed.deadline, due <= moment.now {
-            acknowledge(at: KernelMoment(moment.now, stampedAt: reading.cameAt))
+            acknowledge(at: KernelMoment(moment.now, stampedAt: reading.arrivedAt))
         }
     }
 
@@ -292,7 +292,7 @@ struct TCPReceiver {
 
     /// The application reads the data that waited. A window update goes out if the room is at least twice
     /// what was advertised.
-    mutating func readWhatWaited(at moment: KernelMoment) {
+    mutating func readPending(at moment: KernelMoment) {
         reading.arrive()
         guard reading.isReading, reading.takenUpTo < stream.next else { return }
         let before = reading.takenUpTo

@@ -95,13 +95,13 @@ struct LossRecovery {
     }
 
     /// Whether an acknowledgement after a timeout shows that it was spurious.
-    mutating func isVain(_ news: AcknowledgementNews) -> Bool {
+    mutating func isVain(_ news: AcknowledgementEffects) -> Bool {
         if news.isAdvanced, undo.isPossible(echo: news.echo) { return true }
         return mayBeVain && news.isOriginalAcknowledged
     }
 
     /// What goes after a timeout that was real, as far as is known.
-    mutating func continueAfterTimeout(_ news: AcknowledgementNews, _ sequence: SendSequence) -> Repair {
+    mutating func continueAfterTimeout(_ news: AcknowledgementEffects, _ sequence: SendSequence) -> Repair {
         let isRecovered = sequence.unacknowledged >= end
         if mayBeVain {
             if sequence.next > end {

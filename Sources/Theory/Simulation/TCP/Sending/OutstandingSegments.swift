@@ -69,7 +69,7 @@ struct OutstandingSegments {
     /// Removes acknowledged segments and measures the round trip; `echoed` is the timestamp's sample. True if there was one.
     mutating func acknowledge(
         _ segment: SimulatedSegment,
-        _ news: inout AcknowledgementNews,
+        _ news: inout AcknowledgementEffects,
         _ sequence: inout SendSequence,
         _ control: inout any CongestionControl,
         echoed: Int,
@@ -109,7 +109,7 @@ struct OutstandingSegments {
     }
 
     /// The other end has received that range twice.
-    private mutating func noteDuplicate(_ range: Range<Int>, _ news: inout AcknowledgementNews) {
+    private mutating func noteDuplicate(_ range: Range<Int>, _ news: inout AcknowledgementEffects) {
         let count = max(1, (range.count + segment - 1) / segment)
         if count == 1, probe.ends(at: range.upperBound) { news.isProbeDuplicate = true }
         duplicates += count
@@ -136,7 +136,7 @@ struct OutstandingSegments {
     private mutating func sack(
         _ range: Range<Int>,
         _ sequence: inout SendSequence,
-        _ news: inout AcknowledgementNews,
+        _ news: inout AcknowledgementEffects,
         _ control: inout any CongestionControl,
         at now: Int
     ) {
@@ -167,7 +167,7 @@ struct OutstandingSegments {
 
     /// A tail probe that repaired a loss reduces the window as the loss would have.
     mutating func judgeProbe(
-        _ news: AcknowledgementNews,
+        _ news: AcknowledgementEffects,
         _ sequence: SendSequence,
         _ control: inout any CongestionControl
     ) {
@@ -180,7 +180,7 @@ struct OutstandingSegments {
     // MARK: Losses
 
     /// Looks for losses after an acknowledgement, and notes in it what was found.
-    mutating func detectLosses(_ news: inout AcknowledgementNews, at now: Int) {
+    mutating func detectLosses(_ news: inout AcknowledgementEffects, at now: Int) {
         let resent = board.resent
         let wait = recent.detect(in: &board, window: tolerance, byTimer: false, at: now).wait
         news.doubt = wait ?? news.doubt

@@ -56,8 +56,8 @@ struct RetransmissionTimer {
     /// Sets it for the oldest outstanding segment, by its sending time; stops it if there is none.
     mutating func armRetransmission(oldest: Int?, timeout: Int, at now: Instant) {
         guard let oldest else { return begin() }
-        let standsIn = deadline != nil && (purpose == .tailProbe || purpose == .reordering)
-        if standsIn {
+        let isStandIn = deadline != nil && (purpose == .tailProbe || purpose == .reordering)
+        if isStandIn {
             armRest(oldest: oldest, timeout: timeout, at: now)
         } else {
             armWhole(timeout: timeout, at: now)

@@ -77,7 +77,7 @@ struct SendSequence {
     }
 
     /// True if the last push is half a window back; everything written then counts as pushed.
-    mutating func pushesAgain() -> Bool {
+    mutating func pushIfDue() -> Bool {
         guard written - pushedUpTo > largestWindow / 2 else { return false }
         notePush()
         return true

@@ -1,7 +1,7 @@
 extension TCPSender {
     /// Runs Linux's state machine for an acknowledgement that may indicate a loss, the end of a recovery, or that it was
     /// needless: the kernel's `tcp_fastretrans_alert`.
-    mutating func reconsider(_ news: inout AcknowledgementNews) -> LossRecovery.Repair {
+    mutating func reconsider(_ news: inout AcknowledgementEffects) -> LossRecovery.Repair {
         leaveState(news)
         var repair = LossRecovery.Repair.nothing
         switch outstanding.recovery.state {
@@ -35,7 +35,7 @@ extension TCPSender {
     }
 
     /// Ends a state whose segments are all acknowledged.
-    private mutating func leaveState(_ news: AcknowledgementNews) {
+    private mutating func leaveState(_ news: AcknowledgementEffects) {
         outstanding.recovery.forgetStampIfOpen()
         guard sequence.unacknowledged >= outstanding.recovery.end else { return }
         switch outstanding.recovery.state {
@@ -51,7 +51,7 @@ extension TCPSender {
     }
 
     /// Ends a recovery, and takes its reduction back if it was needless.
-    private mutating func endRecovery(_ news: AcknowledgementNews) {
+    private mutating func endRecovery(_ news: AcknowledgementEffects) {
         if outstanding.recovery.undo.isPossible(echo: news.echo) {
             outstanding.undoReduction(unloses: false, &control, state)
         } else {
@@ -62,7 +62,7 @@ extension TCPSender {
 
     /// A part of the recovery's segments was merely delayed. True if retransmissions are still out: then nothing more is
     /// marked or sent again until they arrive.
-    private mutating func isDelayedDuringRecovery(_ news: AcknowledgementNews) -> Bool {
+    private mutating func isDelayedDuringRecovery(_ news: AcknowledgementEffects) -> Bool {
         let undo = outstanding.recovery.undo
         guard undo.marker != nil, undo.isDelayed(echo: news.echo) else { return false }
         let furthest = outstanding.board.sackedEnd ?? sequence.unacknowledged
@@ -80,7 +80,7 @@ extension TCPSender {
         outstanding.undoReduction(unloses: false, &control, state)
     }
 
-    private mutating func continueAfterTimeout(_ news: AcknowledgementNews) -> LossRecovery.Repair {
+    private mutating func continueAfterTimeout(_ news: AcknowledgementEffects) -> LossRecovery.Repair {
         if outstanding.recovery.isVain(news) {
             outstanding.undoReduction(unloses: true, &control, state)
             forgetTimeouts()
@@ -93,7 +93,7 @@ extension TCPSender {
         return repair
     }
 
-    private mutating func detectLosses(_ news: inout AcknowledgementNews) {
+    private mutating func detectLosses(_ news: inout AcknowledgementEffects) {
         outstanding.detectLosses(&news, at: microseconds)
     }
 

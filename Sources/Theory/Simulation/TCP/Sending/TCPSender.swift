@@ -147,7 +147,7 @@ struct TCPSender {
                 return false
             }
             guard isFull, sequence.written < call.end, isOpen else { continue }
-            if sequence.pushesAgain() {
+            if sequence.pushIfDue() {
                 push()
             } else if sequence.frontEnd == nil {
                 push(once: true)
@@ -165,7 +165,7 @@ struct TCPSender {
             sequence.notePush()
             push()
         case .hold(let isMarked):
-            if isMarked { sequence.notePush() } else { _ = sequence.pushesAgain() }
+            if isMarked { sequence.notePush() } else { _ = sequence.pushIfDue() }
             push(holdsShort: true)
         }
     }
@@ -212,7 +212,9 @@ struct TCPSender {
             let quota = min(room, max(control.window >> 1, 1), most)
             let front = sequence.growFront(by: quota * segment)
             guard sequence.allows(front.end) else { break }
-            if !asProbe, !once, front.end - sequence.next > segment, waits(most, front, &isLimited) { break }
+            if !asProbe, !once, front.end - sequence.next > segment, shouldDefer(most, front, &isLimited) {
+                break
+            }
             var end = min(front.end, sequence.windowEnd, sequence.next + quota * segment)
             if holdsShort { end -= (end - sequence.next) % segment }
             guard end > sequence.next else { break }
@@ -240,7 +242,8 @@ struct TCPSender {
 
     /// Whether to defer a partial burst because an acknowledgement should allow the rest soon (TSO deferral). `front` is the
     /// piece that it is of.
-    private func waits(_ most: Int, _ front: (end: Int, isLast: Bool), _ isLimited: inout Bool) -> Bool {
+    private func shouldDefer(_ most: Int, _ front: (end: Int, isLast: Bool), _ isLimited: inout Bool) -> Bool
+    {
         if outstanding.recovery.state >= .recovery || now - control.release > 1_000_000 { return false }
         let byWindow = sequence.windowEnd - sequence.next
         let byCongestion = (control.window - outstanding.inFlight) * fullSegment
@@ -343,7 +346,7 @@ struct TCPSender {
         guard segment.acknowledged >= sequence.unacknowledged, segment.acknowledged <= sequence.next else {
             return
         }
-        var news = AcknowledgementNews(segment, from: sequence.unacknowledged, outstanding.board)
+        var news = AcknowledgementEffects(segment, from: sequence.unacknowledged, outstanding.board)
         let lossesBefore = outstanding.board.losses
         if news.isAdvanced { timer.forgetTimeouts() }
         news.movesWindow = sequence.acknowledge(segment.acknowledged, window: segment.window)
@@ -362,8 +365,9 @@ struct TCPSender {
         if let roundTrip = news.latestRoundTrip { control.measured(roundTrip, state) }
         outstanding.judgeProbe(news, sequence, &control)
         let isTelling =
-            !news.isPlain || news.hasSacked || news.isDuplicateTold || outstanding.recovery.state != .open
-        let repair = isTelling && (news.wasAnythingOut || news.isDuplicateTold) ? reconsider(&news) : .nothing
+            !news.isPlain || news.hasSacked || news.reportsDuplicate || outstanding.recovery.state != .open
+        let repair =
+            isTelling && (news.wasAnythingOut || news.reportsDuplicate) ? reconsider(&news) : .nothing
         setTimer(news)
         guard news.wasAnythingOut else { return }
         news.lost = outstanding.board.losses - lossesBefore
@@ -373,7 +377,7 @@ struct TCPSender {
     }
 
     /// Arms the timer that an acknowledgement asks for: RACK's, else that of a tail probe or a retransmission.
-    private mutating func setTimer(_ news: AcknowledgementNews) {
+    private mutating func setTimer(_ news: AcknowledgementEffects) {
         if let doubt = news.doubt {
             let ticks = KernelTime.ticks(microseconds: doubt + KernelTime.leastTimeout)
             timer.arm(.reordering, ticks: min(ticks, timer.wait(roundTrip.timeout)), at: now)

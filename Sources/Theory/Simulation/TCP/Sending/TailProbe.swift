@@ -20,7 +20,7 @@ struct TailProbe {
     mutating func forget() { end = nil }
 
     /// True if the probe repaired a loss, which then reduces the window.
-    mutating func judge(acknowledged: Int, _ news: AcknowledgementNews) -> Bool {
+    mutating func judge(acknowledged: Int, _ news: AcknowledgementEffects) -> Bool {
         guard let probed = end, acknowledged >= probed else { return false }
         if isRepeated, !news.isProbeDuplicate {
             if acknowledged > probed { return true }

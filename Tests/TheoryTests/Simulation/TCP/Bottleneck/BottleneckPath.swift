@@ -18,11 +18,11 @@ struct BottleneckPath {
     }
 
     /// A round in which `segments` segments arrived within `over` milliseconds; `change` adds further news.
-    mutating func round(_ segments: Int, over: Int = 40, _ change: (inout PathNews) -> Void = { _ in }) {
+    mutating func round(_ segments: Int, over: Int = 40, _ change: (inout PathSample) -> Void = { _ in }) {
         let before = delivered
         delivered += segments
         time += over
-        var news = PathNews(
+        var news = PathSample(
             now: Instant(nanoseconds: Nanoseconds(time) * 1_000_000),
             sample: DeliverySample(
                 delivered: segments,
