@@ -29,6 +29,7 @@ func cLibrary(_ name: String, pkgConfig: String? = nil, apt: String? = nil) -> T
 let explained: Set = [
     "Analysis", "BenchControl", "CacheClient", "Images", "Inspection", "LinkEngine", "LinkModel", "LivePage",
     "Origin", "Proxy", "RealTime", "Services", "Serving", "TLS", "Testbed", "Theory", "VirtualTime",
+    "WireGuard",
 ]
 
 func named(_ arrows: [String]) -> [Target.Dependency] { arrows.map { .byName(name: $0) } }
@@ -115,6 +116,7 @@ let fuzzing: [Target]? = Context.environment["NETLAB_FUZZ"].map { wanted in
         fuzz("URL", ["CCurl", "CacheClient", "Forwarding", "Origin"]),
         fuzz("Control", ["BenchControl", "Proxy"]),
         fuzz("Sweep", ["ScenarioFormat"]),
+        fuzz("WireGuard", ["WireGuard"]),
     ] + (wanted == "seeds" ? [program("FuzzSeeds", ["CacheClient"], path: "Fuzz/Seeds")] : [])
 }
 
@@ -122,7 +124,7 @@ let fuzzing: [Target]? = Context.environment["NETLAB_FUZZ"].map { wanted in
 let plainTests = [
     "Wire", "HTTP", "Forwarding", "LinkModel", "Fixtures", "Scenarios", "ScenarioFormat", "JSON",
     "Archives", "PageParts", "Figures", "Logs", "Runs", "Images", "Naming", "BenchmarkArguments",
-    "Running",
+    "Running", "WireGuard",
 ]
 let supportedTests = [
     "HTTP2", "Compression", "LivePage", "LinkFormats", "Reports", "RealTime", "LinkEngine", "Serving",
@@ -161,6 +163,7 @@ let package = Package(
         room("HTTP", ["Wire"]),
         room("HTTP2", ["CNghttp2", "HTTP"]),
         room("TLS", ["COpenSSL", "Wire"]),
+        room("WireGuard", ["COpenSSL", "Wire"]),
         room("Compression", ["CBrotli", "CZlib", "CZstd"]),
         room("Forwarding", ["HTTP"]),
         room("LinkModel", ["Wire"]),

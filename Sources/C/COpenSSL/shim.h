@@ -7,11 +7,14 @@
 #include <sys/random.h>
 
 #include <openssl/bio.h>
+#include <openssl/core_names.h>
+#include <openssl/crypto.h>
 #include <openssl/ec.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 #include <openssl/kdf.h>
+#include <openssl/params.h>
 #include <openssl/pem.h>
 #include <openssl/rand.h>
 #include <openssl/sha.h>
@@ -84,6 +87,22 @@ static inline int netlab_ssl_set_server_name(SSL *ssl, const char *name) {
 // Sets the expected authentication tag of a record, before the last part is decrypted.
 static inline int netlab_evp_set_tag(EVP_CIPHER_CTX *context, void *tag, int count) {
     return EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, count, tag);
+}
+
+// Reads the authentication tag of what was encrypted.
+static inline int netlab_evp_tag(EVP_CIPHER_CTX *context, void *tag, int count) {
+    return EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_GET_TAG, count, tag);
+}
+
+// A code of `size` bytes by BLAKE2s with a key (RFC 7693). Here and not in Swift, because a parameter borrows its name and
+// value until the call that it is for.
+static inline int netlab_blake2s_code(const void *key, size_t key_count, const void *bytes, size_t count, void *code,
+                                      size_t size) {
+    const OSSL_PARAM parameters[] = {OSSL_PARAM_construct_size_t(OSSL_MAC_PARAM_SIZE, &size), OSSL_PARAM_construct_end()};
+    size_t made = 0;
+    const void *done = EVP_Q_mac(NULL, "BLAKE2SMAC", NULL, NULL, parameters, key, key_count, (const unsigned char *)bytes,
+                                 count, (unsigned char *)code, size, &made);
+    return done && made == size;
 }
 
 // SHA-256 into 32 bytes. These calls allocate nothing and cannot fail; their replacement looks up an implementation
