@@ -81,6 +81,9 @@ package final class Tunnel {
     /// nil for a key that no peer has.
     package func status(of peer: TunnelPublicKey) -> PeerStatus? { byKey[peer]?.status }
 
+    /// By which peers know this end.
+    package var publicKey: TunnelPublicKey { key.publicKey }
+
     func peer(_ key: TunnelPublicKey) -> Peer? { byKey[key] }
 
     func time(at now: Instant) -> HandshakeTime { HandshakeTime(sinceEpoch: epoch + now.nanoseconds) }

@@ -13,7 +13,7 @@ package struct TunnelCounts: Hashable, Sendable {
     private var refusals: [TunnelRefusal: Int] = [:]
 
     /// How often something was refused for this reason.
-    package subscript(reason: TunnelRefusal) -> Int { refusals[reason, default: 0] }
+    package subscript(_ reason: TunnelRefusal) -> Int { refusals[reason, default: 0] }
 
     mutating func note(_ reason: TunnelRefusal) {
         refusals[reason, default: 0] += 1
