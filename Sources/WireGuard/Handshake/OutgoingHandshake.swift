@@ -6,7 +6,7 @@ final class OutgoingHandshake {
     /// The message but for its two codes.
     let message: [UInt8]
     private let secrets: PeerSecrets
-    private let ephemeral: TunnelKey
+    private var ephemeral: TunnelKey
     private var transcript: NoiseTranscript
 
     init(
@@ -33,6 +33,7 @@ final class OutgoingHandshake {
 
     deinit {
         transcript.wipe()
+        ephemeral.wipe()
     }
 
     /// The keys that a response of the right length leads to. The handshake may be asked again: a forged response

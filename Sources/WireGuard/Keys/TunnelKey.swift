@@ -1,6 +1,6 @@
 /// The private key of one end of a tunnel, with its public one. Only `text` shows it.
 package struct TunnelKey: Hashable, Sendable {
-    let secret: Bytes32
+    private(set) var secret: Bytes32
     package let publicKey: TunnelPublicKey
 
     /// A new key.
@@ -34,6 +34,11 @@ package struct TunnelKey: Hashable, Sendable {
 
     /// The key itself in base64, for a configuration.
     package var text: String { KeyText.written(secret) }
+
+    /// Overwrites the private key, which is of no use then.
+    mutating func wipe() {
+        secret.wipe()
+    }
 
     /// What this end and the key's holder share.
     func secret(with other: Bytes32) throws(CryptographyFault) -> [UInt8] {

@@ -70,7 +70,8 @@ package final class Tunnel {
         if peer.endpoint != nil { added.timers.startPersistent(at: now) }
     }
 
-    /// Forgets a peer with its keys and addresses; an unknown one is no mistake.
+    /// Forgets a peer with its keys and addresses; an unknown one is no mistake. The time of its latest handshake goes,
+    /// too: if the peer is added again, a copy of that handshake gets an answer, which is of no use without its key.
     package func remove(_ peer: TunnelPublicKey) {
         guard let removed = byKey.removeValue(forKey: peer) else { return }
         peers.removeAll { $0 === removed }
