@@ -18,6 +18,7 @@ import Glibc
             + ConversationSeeds.all.map { ("FuzzConversation/\($0)", $1) }
             + PackedSeeds.all.map { ("FuzzPacked/\($0)", $1) }
             + DatagramSeeds.all.map { ("FuzzDatagram/\($0)", $1) }
+            + WireGuardSeeds.all.map { ("FuzzWireGuard/\($0)", $1) }
         for (name, bytes) in seeds {
             let path = "\(folder)/\(name)"
             guard let file = fopen(path, "w") else { return fail("cannot write \(path)") }
