@@ -35,7 +35,7 @@ RELEASE_BENCH = $(SWIFT) build -c release --product netlab-bench
 endif
 # Warnings are errors, and so is an import that Package.swift does not declare. NETLAB_STRICT says so
 # to everything that uses this build.
-STRICT_BUILD = NETLAB_STRICT=1 $(SWIFT) build --build-tests --disable-index-store $(STRICT) --explicit-target-dependency-import-check error \
+STRICT_BUILD = NETLAB_STRICT=1 $(SWIFT) build --build-tests $(STRICT) --explicit-target-dependency-import-check error \
 	-debug-info-format $(DEBUG_INFO)
 SOURCES = Benchmarks Sources Tests Fuzz Examples Package.swift
 
