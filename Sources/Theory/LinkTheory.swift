@@ -4,7 +4,7 @@ package import Wire
 /// Transmission times in closed form for one line: a steady rate, no loss, no queue overflow, a client that
 /// reads at once.
 ///
-/// `gaps` names the line's other effects, which the theory leaves out. If `foretells` is false, the figures
+/// `gaps` names the line's other effects, which the theory leaves out. If `canPredict` is false, the figures
 /// for an exchange are meaningless.
 package struct LinkTheory: Sendable {
     /// About 73 years. Times are clamped to it, so the sum of any two fits.

@@ -104,7 +104,7 @@ struct SimulatedLine {
         return place
     }
 
-    /// Settles everything decided by `now`; calls `comes` with each arrival and its time.
+    /// Settles everything decided by `now`; calls `deliver` with each arrival and its time.
     mutating func settle(upTo now: Instant, deliver: (Arrival, Instant) -> Void) {
         for direction in LinkDirection.allCases {
             while let outcome = direction == .down ? down.next(upTo: now) : up.next(upTo: now) {

@@ -17,7 +17,7 @@ struct SimulatedNetwork {
 
     mutating func change(to link: LinkParameters, at now: Instant) { line.change(to: link, at: now) }
 
-    /// Settles everything decided by `now`; calls `comes` with each arrival and its time.
+    /// Settles everything decided by `now`; calls `deliver` with each arrival and its time.
     mutating func settle(upTo now: Instant, deliver: (SimulatedLine.Arrival, Instant) -> Void) {
         line.settle(upTo: now, deliver: deliver)
     }

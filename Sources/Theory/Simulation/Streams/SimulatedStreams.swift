@@ -38,7 +38,7 @@ struct SimulatedStreams {
     private var writtenUpTo = 0
     /// Bytes that the next turn begins with: the server's settings if it opened late, and the acknowledgement of the
     /// client's.
-    private var unconfirmed = 0
+    private var leading = 0
 
     init(_ setting: SimulatedMultiplexing, _ security: SimulatedSecurity?) {
         self.setting = setting
@@ -77,7 +77,7 @@ struct SimulatedStreams {
         beginTurns(origin, hasRead: read > lastRead, at: now)
         lastRead = read
         if !hasConfirmedSettings, !isReading, hasPreface {
-            unconfirmed += SimulatedMultiplexing.frameHeader
+            leading += SimulatedMultiplexing.frameHeader
             hasConfirmedSettings = true
         }
         while let first = updates.first, read >= first.end {
@@ -106,7 +106,7 @@ struct SimulatedStreams {
     /// lost, the next turn begins with them.
     private mutating func greet(_ origin: TCPEndpoint, _ client: TCPEndpoint, isLate: Bool, at now: Instant) {
         if isLate {
-            unconfirmed = setting.serverPreface
+            leading = setting.serverPreface
             settingsEnd = origin.offered + setting.serverPreface
         } else {
             client.expect(security.records(of: setting.serverPreface, from: origin.offered))
@@ -128,8 +128,8 @@ struct SimulatedStreams {
 
     /// Makes one turn's frames and returns their bytes.
     private mutating func makeTurn(from start: Int) -> Int {
-        var plain = unconfirmed
-        unconfirmed = 0
+        var plain = leading
+        leading = 0
         var frames: [(frame: StreamTurns.Frame, end: Int)] = []
         while plain < setting.turnBytes, let frame = turns.next() {
             note(
