@@ -1,6 +1,7 @@
 import Dispatch
 internal import HTTP
 internal import LinuxIO
+internal import Wire
 
 /// Makes an image's bytes without an origin. The result is cached under its key and never revalidated.
 public struct ImageProvider: Sendable {

@@ -1,3 +1,5 @@
+import Wire
+
 /// The identity that a client claims.
 package enum Credentials: Hashable, Sendable {
     /// In ISO 8859-1 if the bytes are not UTF-8. A user's name holds no colon.

@@ -1,5 +1,6 @@
 import HTTP
 package import TLS
+import Wire
 
 /// An authority's certificate in the forms that clients import. The key is in none of them.
 package struct AuthorityExport: Sendable {

@@ -1,4 +1,5 @@
 import HTTP
+import Wire
 
 /// A client's request to continue with HTTP/2 on a cleartext connection (RFC 7540, 3.2). Most clients begin
 /// with HTTP/2 instead.

@@ -1,5 +1,6 @@
 import HTTP
 package import JSON
+import Wire
 
 /// A request that has passed, as the start of a new one.
 package struct PastRequestDraft {

@@ -59,7 +59,7 @@ package enum Base64 {
         return decoded(usual[...])
     }
 
-    static func isDigit(_ byte: UInt8) -> Bool { value(of: byte) != nil }
+    package static func isDigit(_ byte: UInt8) -> Bool { value(of: byte) != nil }
 
     private static func value(of digit: UInt8) -> UInt32? {
         switch digit {

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import HTTP
+import Wire
 
 @Suite struct Base64Tests {
     @Test(arguments: [
