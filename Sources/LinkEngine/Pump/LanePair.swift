@@ -30,8 +30,7 @@ extension LanePair: LineLoad {
     }
 
     var nextDeadline: Instant? {
-        guard let up = up.nextDeadline else { return down.nextDeadline }
-        return down.nextDeadline.map { min(up, $0) } ?? up
+        .earliest(up.nextDeadline, down.nextDeadline)
     }
 
     mutating func change(to link: LinkParameters, at now: Instant, _ report: inout EngineReport) {

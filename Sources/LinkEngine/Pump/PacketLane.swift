@@ -82,10 +82,8 @@ struct PacketLane: ~Copyable {
 
     /// When it next needs a turn; nil if nothing is under way.
     var nextDeadline: Instant? {
-        let decision = model.nextDeadline
-        guard let due = departures.first?.due else { return decision }
-        let departure = blockage.map { max(due, $0.retry) } ?? due
-        return decision.map { min(departure, $0) } ?? departure
+        guard let due = departures.first?.due else { return model.nextDeadline }
+        return .earliest(blockage.map { max(due, $0.retry) } ?? due, model.nextDeadline)
     }
 }
 

@@ -146,10 +146,7 @@ struct StreamLane: Sendable {
 
     /// When it next needs a call; nil if nothing is under way.
     var nextDeadline: Instant? {
-        var earliest = deliveries.first?.due
-        if let decision = model.nextDeadline { earliest = earliest.map { min($0, decision) } ?? decision }
-        if let recovery = recoveries.first?.at { earliest = earliest.map { min($0, recovery) } ?? recovery }
-        return earliest
+        .earliest(.earliest(deliveries.first?.due, model.nextDeadline), recoveries.first?.at)
     }
 
     /// This many bytes reached their receiver or were discarded.

@@ -89,8 +89,7 @@ struct StreamRelay: ~Copyable {
 
     /// How long to sleep, rounded up a little; 0 means not at all, nil means until a socket event.
     private func timeout(from now: Instant) -> Nanoseconds? {
-        var next = traffic.nextDeadline(after: now)
-        if let again = listener.resumption { next = next.map { min($0, again) } ?? again }
+        let next: Instant? = .earliest(traffic.nextDeadline(after: now), listener.resumption)
         return next.map { due in
             let left = due - now
             return left <= 0 ? Self.leastSleep : allowance.sleep(dueIn: left)

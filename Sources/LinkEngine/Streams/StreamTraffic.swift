@@ -163,9 +163,9 @@ struct StreamTraffic: Sendable {
 
     /// When the next action is expected, as known at `now`; nil if nothing is under way.
     func nextDeadline(after now: Instant) -> Instant? {
-        var earliest = Self.earlier(lanes.up.nextDeadline, lanes.down.nextDeadline)
-        if !turns.up.isEmpty { earliest = Self.earlier(earliest, lanes.up.roomDeadline(at: now)) }
-        if !turns.down.isEmpty { earliest = Self.earlier(earliest, lanes.down.roomDeadline(at: now)) }
+        var earliest: Instant? = .earliest(lanes.up.nextDeadline, lanes.down.nextDeadline)
+        if !turns.up.isEmpty { earliest = .earliest(earliest, lanes.up.roomDeadline(at: now)) }
+        if !turns.down.isEmpty { earliest = .earliest(earliest, lanes.down.roomDeadline(at: now)) }
         return earliest
     }
 
@@ -195,11 +195,6 @@ struct StreamTraffic: Sendable {
 }
 
 extension StreamTraffic {
-    private static func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
-        guard let one else { return other }
-        return other.map { min(one, $0) } ?? one
-    }
-
     private mutating func queue(_ flow: UInt32, _ direction: LinkDirection) {
         guard let side = conversations[flow]?[direction], side.mayBeRead, !side.isQueued else { return }
         conversations[flow]?[direction].isQueued = true

@@ -19,11 +19,7 @@ struct PeerTimers {
     }
 
     var deadline: Instant? {
-        let dues = [repeatHandshake, keepalive, doubt, forgetKeys, persistent]
-        return dues.reduce(nil) { first, due in
-            guard let due else { return first }
-            return first.map { min($0, due) } ?? due
-        }
+        [repeatHandshake, keepalive, doubt, forgetKeys, persistent].reduce(nil, Instant?.earliest)
     }
 
     /// A handshake was sent, or must wait because one was sent at `last`.

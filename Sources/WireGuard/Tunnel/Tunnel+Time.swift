@@ -3,12 +3,7 @@ package import Wire
 extension Tunnel {
     /// When `wake` is to be called next; nil if nothing is due.
     package var deadline: Instant? {
-        var first: Instant?
-        for peer in peers {
-            guard let due = peer.timers.deadline else { continue }
-            first = first.map { min($0, due) } ?? due
-        }
-        return first
+        peers.map(\.timers.deadline).reduce(nil, Instant?.earliest)
     }
 
     /// Does what is due by now: handshakes that had no answer, empty packets, old keys wiped.
