@@ -10,7 +10,7 @@ struct IncomingHandshake {
 
     /// Reads the claim of a message that has the right length.
     init(_ message: RawSpan, own: TunnelKey) throws(CryptographyFault) {
-        guard let remoteIndex = message.littleEndian32(at: InitiationLayout.sender),
+        guard let remoteIndex = message.unsigned32(at: InitiationLayout.sender, .little),
             let ephemeral = Bytes32(message.bytes(InitiationLayout.ephemeral))
         else { throw .notAuthentic }
         self.remoteIndex = remoteIndex

@@ -9,7 +9,8 @@ enum MessageKind: UInt32, Sendable {
 
     /// The kind of a datagram that is long enough for it.
     init?(_ datagram: RawSpan) {
-        guard let number = datagram.littleEndian32(at: 0), let kind = MessageKind(rawValue: number) else {
+        guard let number = datagram.unsigned32(at: 0, .little), let kind = MessageKind(rawValue: number)
+        else {
             return nil
         }
         let fits =

@@ -39,7 +39,7 @@ final class OutgoingHandshake {
     /// The keys that a response of the right length leads to. The handshake may be asked again: a forged response
     /// does not end it.
     func keys(from response: RawSpan) throws(CryptographyFault) -> SessionKeys {
-        guard let remoteIndex = response.littleEndian32(at: ResponseLayout.sender),
+        guard let remoteIndex = response.unsigned32(at: ResponseLayout.sender, .little),
             let remote = Bytes32(response.bytes(ResponseLayout.ephemeral))
         else { throw .notAuthentic }
         var transcript = self.transcript

@@ -62,7 +62,7 @@ final class TransportSession {
 
     /// The padded packet of a datagram that is long enough.
     func open(_ datagram: RawSpan, at now: Instant) -> Result<[UInt8], TunnelRefusal> {
-        let counter = datagram.littleEndian64(at: DataLayout.counter) ?? .max
+        let counter = datagram.unsigned64(at: DataLayout.counter, .little) ?? .max
         guard !isOver(at: now), counter < Self.mostMessages else { return .failure(.expiredSession) }
         let sealed = datagram.extracting(DataLayout.content..<datagram.byteCount)
         guard let packet = try? opening.open(sealed, PacketNonce(counter: counter)) else {

@@ -63,7 +63,7 @@ extension Tunnel {
         _ events: inout [TunnelEvent]
     ) {
         guard isWelcome(message, from: endpoint, at: now, &events) else { return }
-        guard let index = message.littleEndian32(at: ResponseLayout.receiver),
+        guard let index = message.unsigned32(at: ResponseLayout.receiver, .little),
             case .handshake(let peer) = indices[index], let outgoing = peer.outgoing
         else { return refuse(.unknownSession, nil, &events) }
         guard let keys = try? outgoing.keys(from: message),
@@ -83,7 +83,8 @@ extension Tunnel {
     }
 
     func receiveCookie(_ reply: RawSpan, at now: Instant, _ events: inout [TunnelEvent]) {
-        guard let index = reply.littleEndian32(at: CookieLayout.receiver), let owner = indices[index] else {
+        guard let index = reply.unsigned32(at: CookieLayout.receiver, .little), let owner = indices[index]
+        else {
             return refuse(.unknownSession, nil, &events)
         }
         do {

@@ -23,7 +23,7 @@ extension Tunnel {
         at now: Instant,
         _ events: inout [TunnelEvent]
     ) {
-        guard let index = datagram.littleEndian32(at: DataLayout.receiver),
+        guard let index = datagram.unsigned32(at: DataLayout.receiver, .little),
             case .session(let session, let peer) = indices[index]
         else { return refuse(.unknownSession, nil, &events) }
         switch session.open(datagram, at: now) {
