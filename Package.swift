@@ -146,7 +146,6 @@ let package = Package(
         cLibrary("CLinux"),
         cLibrary("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
         cLibrary("CPcap", pkgConfig: "libpcap", apt: "libpcap-dev"),
-        cLibrary("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
         cLibrary("COpenSSL", pkgConfig: "openssl", apt: "libssl-dev"),
         cLibrary("CNghttp2", pkgConfig: "libnghttp2", apt: "libnghttp2-dev"),
         cLibrary("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
@@ -157,6 +156,8 @@ let package = Package(
         cLibrary("CXXHash", pkgConfig: "libxxhash", apt: "libxxhash-dev"),
         cLibrary("CBrotli", pkgConfig: "libbrotlienc", apt: "libbrotli-dev"),
         cLibrary("CZstd", pkgConfig: "libzstd", apt: "libzstd-dev"),
+        // Loads its library when that is first called.
+        .target(name: "CCurl", path: "Sources/C/CCurl", publicHeadersPath: "."),
 
         // Pure: bytes and values in, values out.
         room("Wire"),
@@ -279,7 +280,7 @@ let package = Package(
 /// A room may import all rooms that its arrows lead to, however far, and the C libraries that it names itself.
 func withAllBelow(_ targets: [Target]) -> [Target] {
     let rooms = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
-    let libraries = Set(targets.filter { $0.type == .system }.map(\.name))
+    let libraries = Set(targets.filter(\.facesC).map(\.name))
     var below: [String: Set<String>] = [:]
     func reach(_ name: String) -> Set<String> {
         if let known = below[name] { return known }
@@ -296,6 +297,9 @@ func withAllBelow(_ targets: [Target]) -> [Target] {
 }
 
 extension Target {
+    /// A C library: `Sources/C/*`, or one that only tests use.
+    var facesC: Bool { type == .system || path?.hasPrefix("Sources/C/") == true }
+
     var arrows: [String] {
         dependencies.compactMap { if case .byNameItem(let name, _) = $0 { name } else { nil } }
     }

@@ -22,7 +22,9 @@ final class TransferLoop: Sendable {
 
     /// `isMeasured` asks for the most precise wake-ups that this user may have.
     init(clock: RunClock, events: EventSink?, isMeasured: Bool = false) throws(SetupError) {
-        guard Self.library == CURLE_OK else { throw SetupError("libcurl could not be initialised") }
+        guard Self.library == CURLE_OK else {
+            throw SetupError("libcurl could not be loaded or initialised: is Debian's libcurl4 installed?")
+        }
         do throws(SystemCallError) {
             let mailbox = try TransferMailbox()
             self.mailbox = mailbox
