@@ -96,12 +96,11 @@ kills: build test-packages
 	$(STRICT_BUILD)
 	NETLAB_FAULTS=0 NETLAB_KILLS=$(N) $(FAULT_TESTS)
 
-# The Swift runtime is linked in; Debian's C libraries stay shared. The manual, the guide and the shells' completions are
-# installed with the program, and guest kernels that were built, each with its description, licence and source.
-install: packages
-	$(RELEASE) --static-swift-stdlib --scratch-path .build/static
+# The program needs no Swift; Debian's C libraries stay shared. The manual, the guide and the shells' completions are
+# installed with it, and guest kernels that were built, each with its description, licence and source.
+install: build
 	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 "$$($(RELEASE) --scratch-path .build/static --show-bin-path)/netlab" "$(DESTDIR)$(PREFIX)/bin/netlab"
+	install -m 755 "$$($(RELEASE) --show-bin-path)/netlab" "$(DESTDIR)$(PREFIX)/bin/netlab"
 	@Scripts/install-words "$(DESTDIR)$(PREFIX)/bin/netlab" "$(DESTDIR)$(PREFIX)"
 	@Scripts/install-docs "$(DESTDIR)$(PREFIX)/share/doc/netlab"
 	@Scripts/install-kernels "$(DESTDIR)$(PREFIX)/lib/netlab/kernels"

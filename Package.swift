@@ -15,6 +15,10 @@ let houseRules: [SwiftSetting] =
 /// Tests of a release build are not optimised themselves: that would take longer than it spares.
 let testRules = houseRules + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
+/// Swift's libraries become part of a program: loading them takes a large part of a short run, and so do the names of
+/// all functions, which nothing outside of it calls.
+let swiftLinkedIn: [LinkerSetting] = [.unsafeFlags(["-static-stdlib", "-Xlinker", "--no-export-dynamic"])]
+
 /// One of Debian's C libraries, imported through one `shim.h`.
 func cLibrary(_ name: String, pkgConfig: String? = nil, apt: String? = nil) -> Target {
     .systemLibrary(
@@ -227,7 +231,11 @@ let package = Package(
         room("Sweeping", ["Programs", "Sweeps"]),
         room("Inspecting", ["Sweeping"]),
         room("Running", ["BenchControl", "LivePage", "Programs"]),
-        program("netlab", ["BenchmarkArguments", "Inspecting", "LinkFormats", "Running", "Services"]),
+        program(
+            "netlab",
+            ["BenchmarkArguments", "Inspecting", "LinkFormats", "Running", "Services"],
+            linker: swiftLinkedIn
+        ),
 
         // `netlab bench` knows what its program can be asked for, and nothing of how that measures.
         room("BenchmarkArguments", ["Programs"], path: "Benchmarks/Arguments"),
@@ -241,13 +249,12 @@ let package = Package(
         // Searches with the simulator for what the articles left out: `docs/the-articles-mystery.md`.
         program("article-search", ["Theory"], path: "Examples/ArticleSearch"),
 
-        // Decodes one image in its own process, for the same bench. Swift's libraries are linked in: loading
-        // them would take a large part of such a short run.
+        // Decodes one image in its own process, for the same bench.
         program(
             "netlab-downsample",
             ["Images", "LinuxIO"],
             path: "Benchmarks/Downsample",
-            linker: [.unsafeFlags(["-static-stdlib"])]
+            linker: swiftLinkedIn
         ),
 
         // Tests with arrows of their own.
