@@ -6,8 +6,8 @@ struct ConnectionLog {
     let sender: ObservedSender
     /// When outages held up its packets, in order.
     let outages: [Span]
-    /// The packets with which more of the down stream had arrived without a gap, and how much, in order.
-    private let progress: [(reach: Int64, packet: FlowPacket)]
+    /// Indices of the packets with which more of the down stream had arrived without a gap, and how much, in order.
+    private let progress: [(reach: Int64, place: Int)]
 
     /// The settings are the origin's.
     init(_ flow: FlowLog, _ settings: ObservedSender.Settings, _ outages: LineOutages) {
@@ -20,17 +20,16 @@ struct ConnectionLog {
     /// The packet with which all of the down stream up to a place had arrived; nil if it never did.
     func arrival(upTo end: Int64) -> FlowPacket? {
         let next = progress.partitioningIndex { $0.reach >= end }
-        return next < progress.count ? progress[next].packet : nil
+        return next < progress.count ? flow.down[progress[next].place] : nil
     }
 
-    private static func progress(_ packets: [FlowPacket]) -> [(reach: Int64, packet: FlowPacket)] {
+    private static func progress(_ packets: [FlowPacket]) -> [(reach: Int64, place: Int)] {
         var bytes = ByteRanges()
-        var progress: [(reach: Int64, packet: FlowPacket)] = []
-        let arrived = packets.filter { $0.received != nil }
-            .sorted { ($0.received ?? .never) < ($1.received ?? .never) }
-        for packet in arrived where !bytes.insert(packet.bytes).isEmpty {
+        var progress: [(reach: Int64, place: Int)] = []
+        let arrivals = packets.indices.compactMap { place in packets[place].received.map { ($0, place) } }
+        for (_, place) in arrivals.sorted(by: <) where !bytes.insert(packets[place].bytes).isEmpty {
             let reach = bytes.reach(from: 0)
-            if reach > progress.last?.reach ?? 0 { progress.append((reach, packet)) }
+            if reach > progress.last?.reach ?? 0 { progress.append((reach, place)) }
         }
         return progress
     }

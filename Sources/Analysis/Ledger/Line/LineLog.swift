@@ -13,7 +13,8 @@ struct LineLog {
 
     /// `ports` are the clients' ports by the flow's number less one, if the log lacks them.
     init(_ log: [LinkLogEntry], ports: [UInt16] = []) {
-        let starts = Self.serviceStarts(log)
+        let served = PerDirection(up: Self.served(log, .up), down: Self.served(log, .down))
+        let starts = Self.serviceStarts(log, served)
         for (place, entry) in log.enumerated() {
             guard entry.packet.flow > 0 else {
                 lookups.append(entry, serviceStart: starts[place])
@@ -28,7 +29,9 @@ struct LineLog {
             }
             flows[number]?.append(entry, serviceStart: starts[place])
         }
-        for direction in LinkDirection.allCases { services[direction] = services(direction, log, starts) }
+        for direction in LinkDirection.allCases {
+            services[direction] = services(direction, served[direction], log, starts)
+        }
     }
 
     /// The newest connection of that port that existed at a moment.
@@ -78,36 +81,39 @@ struct LineLog {
     /// When the line began to serve each packet: once it had arrived, and the one before had been served.
     /// Time in which the line stops, in an outage or until a trace's next opportunity, thus belongs to the
     /// next packet.
-    private static func serviceStarts(_ log: [LinkLogEntry]) -> [Instant] {
+    private static func serviceStarts(_ log: [LinkLogEntry], _ served: PerDirection<[Int]>) -> [Instant] {
         var starts = log.map(\.decision.serviceStart)
         for direction in LinkDirection.allCases {
             var free = Instant(nanoseconds: .min / 4)
-            for place in served(log, direction) {
-                let entry = log[place]
-                starts[place] = min(max(entry.arrival, free), entry.decision.serviceEnd)
-                free = max(free, entry.decision.serviceEnd)
+            for place in served[direction] {
+                let end = log[place].decision.serviceEnd
+                starts[place] = min(max(log[place].arrival, free), end)
+                free = max(free, end)
             }
         }
         return starts
     }
 
+    /// Indices of a direction's packets in the order of their service.
     private static func served(_ log: [LinkLogEntry], _ direction: LinkDirection) -> [Int] {
-        log.indices.filter {
-            log[$0].packet.direction == direction && log[$0].decision.fate == .delivered
+        var ends: [(end: Instant, start: Instant, place: Int)] = []
+        for place in log.indices where log[place].packet.direction == direction {
+            let decision = log[place].decision
+            guard decision.fate == .delivered else { continue }
+            ends.append((decision.serviceEnd, decision.serviceStart, place))
         }
-        .sorted {
-            let (one, other) = (log[$0].decision, log[$1].decision)
-            return (one.serviceEnd, one.serviceStart, $0) < (other.serviceEnd, other.serviceStart, $1)
-        }
+        ends.sort(by: <)
+        return ends.map(\.place)
     }
 
     private func services(
         _ direction: LinkDirection,
+        _ served: [Int],
         _ log: [LinkLogEntry],
         _ starts: [Instant]
     ) -> [LineService] {
         var next: [UInt32: Int] = [:]
-        var bytes: [Int: Range<Int64>] = [:]
+        var bytes: [Range<Int64>?] = Array(repeating: nil, count: log.count)
         for place in log.indices where log[place].packet.direction == direction {
             let flow = log[place].packet.flow
             guard let packets = flows[flow]?[direction] else { continue }
@@ -115,7 +121,7 @@ struct LineLog {
             next[flow] = index + 1
             if index < packets.count { bytes[place] = packets[index].bytes }
         }
-        return Self.served(log, direction).map { place in
+        return served.map { place in
             LineService(
                 span: Span(start: starts[place], end: log[place].decision.serviceEnd),
                 flow: log[place].packet.flow,
