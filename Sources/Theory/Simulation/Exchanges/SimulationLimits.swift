@@ -22,6 +22,11 @@ enum SimulationLimits {
         fullPackets(plan) <= Double(loggedPackets)
     }
 
+    /// Entries that a log is likely to have: an acknowledgement for each packet, at most as many as a small log has.
+    static func likelyEntries(_ plan: SimulationPlan) -> Int {
+        Int(2 * min(fullPackets(plan), Double(loggedPackets))) + 20 * plan.fetches.count
+    }
+
     private static func fullPackets(_ plan: SimulationPlan) -> Double {
         plan.fetches.reduce(0.0) { $0 + Double($1.responseBytes) } / Double(max(1, plan.link.mtu))
     }

@@ -38,6 +38,9 @@ struct SimulatedLine {
         keepsLog = plan.keepsLog
         keepsStates = plan.keepsLog && plan.keepsStates
         clockStep = plan.clockStep
+        guard keepsLog else { return }
+        log.reserveCapacity(SimulationLimits.likelyEntries(plan))
+        contents.reserveCapacity(SimulationLimits.likelyEntries(plan))
     }
 
     /// Earliest time at which an undecided packet is due; nil if none waits.
