@@ -29,7 +29,7 @@ enum SimulatorSpeed {
                 netlab: memoryOfCrowd(),
                 goal: .atMost(256)
             ),
-            BenchRow("netlab predict dsl", unit: "ms", netlab: prediction(), goal: .atMost(50)),
+            BenchRow("netlab predict dsl", unit: "ms", netlab: prediction(), goal: .atMost(20)),
         ]
     }
 

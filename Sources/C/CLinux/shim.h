@@ -55,6 +55,7 @@
 // from the one in Swift's Glibc module.
 extern int accept4(int fd, struct sockaddr *address, socklen_t *length, int flags);
 extern int pthread_setname_np(pthread_t thread, const char *name);
+extern int pthread_attr_setaffinity_np(pthread_attr_t *attributes, size_t size, const void *set);
 extern int pipe2(int ends[2], int flags);
 extern int unshare(int flags);
 extern int ppoll(struct pollfd *polled, unsigned long count, const struct timespec *timeout, const sigset_t *mask);
@@ -321,6 +322,17 @@ static inline int netlab_processors(pid_t thread, void *set, size_t size) {
 
 static inline int netlab_keep_to_processors(pid_t thread, const void *set, size_t size) {
     return (int)syscall(SYS_sched_setaffinity, thread, size, set);
+}
+
+// Where a thread with these attributes begins.
+static inline int netlab_begin_on_processors(pthread_attr_t *attributes, const void *set, size_t size) {
+    return pthread_attr_setaffinity_np(attributes, size, set);
+}
+
+// The processor that this thread is on.
+static inline int netlab_this_processor(void) {
+    unsigned int processor = 0;
+    return syscall(SYS_getcpu, &processor, NULL, NULL) == 0 ? (int)processor : -1;
 }
 
 static inline pid_t netlab_this_thread(void) { return (pid_t)syscall(SYS_gettid); }

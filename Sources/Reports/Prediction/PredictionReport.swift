@@ -1,4 +1,4 @@
-import Analysis
+package import Analysis
 import Figures
 package import JSON
 import LinkModel
@@ -16,13 +16,15 @@ package struct PredictionReport: Sendable {
     /// A matrix's axes and their values in this combination.
     let combination: [(key: String, value: String)]
 
+    /// `ledgers` are the prediction's, if they are known already.
     package init(
         _ prediction: ScenarioPrediction,
+        _ ledgers: PredictedLedgers? = nil,
         scenario: String,
         combination: [(key: String, value: String)] = []
     ) {
         self.prediction = prediction
-        ledgers = PredictedLedgers(prediction)
+        self.ledgers = ledgers ?? PredictedLedgers(prediction)
         self.scenario = scenario
         self.combination = combination
     }

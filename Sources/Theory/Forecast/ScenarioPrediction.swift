@@ -54,8 +54,8 @@ package struct ScenarioPrediction: Sendable {
     }
 
     /// nil if the scenario is too large to simulate. `kernel` is that of both hosts. By the virtual
-    /// `clock` it is known what programs take. Times alone, with nothing else on the
-    /// line, cost simulations of their own.
+    /// `clock` it is known what programs take. Times alone, with nothing else on the line, cost simulations of
+    /// their own: without `tellsAlone` they are missing until `tell(alone:)`.
     package init?(
         _ scenario: Scenario,
         kernel: KernelRelease = .recent,
@@ -73,12 +73,11 @@ package struct ScenarioPrediction: Sendable {
         self.congestion = congestion.rawValue
         outcome = LineSimulation.run(plan)
         gaps = TheoryGap.allCases.filter(asked.gaps.contains)
-        let alone =
-            tellsAlone ? Self.alone(plan, outcome) : Array(repeating: nil, count: plan.fetches.count)
         let isPredictable = gaps.isEmpty
         for step in asked.steps {
-            steps.append(Self.step(step, asked.plan, outcome, alone, isPredictable: isPredictable))
+            steps.append(Self.step(step, asked.plan, outcome, isPredictable: isPredictable))
         }
+        if tellsAlone { tell(alone: timesAlone()) }
         timeouts = zip(steps, asked.steps).compactMap { told, step in
             PredictedTimeout(told, limit: step.timeout, expectations: scenario.expectations) {
                 duration(of: $0)
@@ -124,7 +123,10 @@ package struct ScenarioPrediction: Sendable {
         )
     }
 
-    private static func alone(_ plan: SimulationPlan, _ outcome: SimulationOutcome) -> [Nanoseconds?] {
+    // MARK: Alone
+
+    /// Duration of each of the plan's fetches with nothing else on the line; nil if the simulation does not reach its end.
+    package func timesAlone() -> [Nanoseconds?] {
         var own = plan
         own.stages = []
         own.changes = zip(plan.stages, outcome.stageStarts).compactMap { stage, start in
@@ -138,11 +140,20 @@ package struct ScenarioPrediction: Sendable {
         return ExchangeSimulation.solo(own, outcome.transfers)
     }
 
+    /// Adds what `timesAlone` found.
+    package mutating func tell(alone: [Nanoseconds?]) {
+        guard gaps.isEmpty else { return }
+        for (index, step) in steps.enumerated() {
+            for (number, transfer) in step.transfers.enumerated() {
+                steps[index].transfers[number].alone = transfer.place.flatMap { alone[$0] }
+            }
+        }
+    }
+
     private static func step(
         _ step: ScenarioPlan.FetchingStep,
         _ plan: SimulationPlan,
         _ outcome: SimulationOutcome,
-        _ alone: [Nanoseconds?],
         isPredictable: Bool
     ) -> Step {
         var told = Self.step(step, plan)
@@ -150,7 +161,6 @@ package struct ScenarioPrediction: Sendable {
         let start = begun.first
         for (index, entry) in step.entries.enumerated() {
             guard let place = entry.fetch else { continue }
-            told.transfers[index].alone = isPredictable ? alone[place] : nil
             told.transfers[index].shared = isPredictable ? outcome.transfers[place].exchange : nil
             told.transfers[index].place = place
         }

@@ -1,3 +1,4 @@
+import Analysis
 import Experiments
 import JSON
 import LinuxIO
@@ -78,10 +79,11 @@ struct PredictCommand: Command {
         if packetsFile != nil { _ = try loaded.only("--packets writes the packets of one scenario") }
         var reports: [PredictionReport] = []
         for (index, variant) in loaded.set.variants.enumerated() {
-            let prediction = try prediction(variant.scenario)
+            let (prediction, ledgers) = try prediction(variant.scenario)
             for timeout in prediction.timeouts { console.warn(timeout.sentence) }
             let report = PredictionReport(
                 prediction,
+                ledgers,
                 scenario: variant.scenario.name,
                 combination: variant.matrix.map { ($0.key, $0.value) }
             )
@@ -102,12 +104,30 @@ struct PredictCommand: Command {
         return kernel
     }
 
-    private func prediction(_ scenario: Scenario) throws(CommandFailure) -> ScenarioPrediction {
+    /// With the ledgers, which take as long as the simulations of each transfer alone.
+    private func prediction(
+        _ scenario: Scenario
+    ) throws(CommandFailure) -> (ScenarioPrediction, PredictedLedgers) {
         let log: ScenarioPrediction.Log = packetsFile != nil ? .whole : .bounded
-        guard let prediction = ScenarioPrediction(scenario, kernel: kernel, clock: clock, log: log) else {
+        guard
+            let prediction = ScenarioPrediction(
+                scenario,
+                kernel: kernel,
+                clock: clock,
+                log: log,
+                tellsAlone: false
+            )
+        else {
             throw CommandFailure(.wrongUsage, "\(name) has more packets than can be simulated")
         }
         if let packetsFile { try SimulatedPackets(outcome: prediction.outcome).write(to: packetsFile) }
-        return prediction
+        let found = SideBySide.run(named: "alone") {
+            prediction.timesAlone()
+        } beside: {
+            PredictedLedgers(prediction)
+        }
+        var whole = prediction
+        whole.tell(alone: found.other)
+        return (whole, found.mine)
     }
 }
