@@ -133,7 +133,7 @@ let plainTests = [
 let supportedTests = [
     "HTTP2", "Compression", "LivePage", "LinkFormats", "Reports", "RealTime", "LinkEngine", "Serving",
     "Proxy", "VirtualTime", "Experiments", "Grounds", "Sweeps", "Programs", "Benchmarks", "Services",
-    "Sweeping", "Inspecting", "netlab",
+    "Sweeping", "Inspecting", "Phones", "netlab",
 ]
 
 let package = Package(
@@ -160,6 +160,7 @@ let package = Package(
         cLibrary("CXXHash", pkgConfig: "libxxhash", apt: "libxxhash-dev"),
         cLibrary("CBrotli", pkgConfig: "libbrotlienc", apt: "libbrotli-dev"),
         cLibrary("CZstd", pkgConfig: "libzstd", apt: "libzstd-dev"),
+        cLibrary("CQRCode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
         // Loads its library when that is first called.
         .target(name: "CCurl", path: "Sources/C/CCurl", publicHeadersPath: "."),
 
@@ -215,6 +216,7 @@ let package = Package(
             ].map { "Assets/\($0)" }
         ),
         room("Naming", ["RealTime"]),
+        room("Phones", ["CQRCode", "JSON", "LinuxIO", "WireGuard"]),
         room("BenchControl", ["Grounds"]),
         // For other people's tests.
         room("TestBench", ["BenchControl"]),
