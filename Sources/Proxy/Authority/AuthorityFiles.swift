@@ -16,13 +16,8 @@ package struct AuthorityFiles: Hashable, Sendable {
 
     /// `$XDG_DATA_HOME/netlab`, or `~/.local/share/netlab`; nil if neither variable is set.
     package init?(environment: [String: String]) {
-        if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
-            folder = "\(data)/netlab"
-        } else if let home = environment["HOME"], !home.isEmpty {
-            folder = "\(home)/.local/share/netlab"
-        } else {
-            return nil
-        }
+        guard let folder = DataFolder.path(in: environment) else { return nil }
+        self.folder = folder
     }
 
     package var certificate: String { "\(folder)/ca.pem" }
