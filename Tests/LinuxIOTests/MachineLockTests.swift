@@ -1,5 +1,6 @@
 import Glibc
 import LinuxIO
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -23,6 +24,24 @@ struct MachineLockTests {
             held = nil
             let isFree = try MachineLock.attempt(on: folder) != nil
             #expect(isFree)
+        }
+    }
+
+    @Test func `whoever waits for the lock has it when its holder lets go`() throws {
+        try withFolder { folder in
+            let held = try MachineLock.take(folder)
+            let wasFree = Mutex<Bool?>(nil)
+            let waiting = try WorkerThread(name: "waiting") {
+                let taken = try? MachineLock.take(folder)
+                let isFree = (try? MachineLock.attempt(on: folder)) != nil
+                wasFree.withLock { $0 = isFree }
+                _ = consume taken
+            }
+            let isFree = try MachineLock.attempt(on: folder) != nil
+            #expect(!isFree && wasFree.withLock { $0 } == nil)
+            _ = consume held
+            waiting.join()
+            #expect(wasFree.withLock { $0 } == false)
         }
     }
 

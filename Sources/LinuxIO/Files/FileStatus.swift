@@ -12,6 +12,8 @@ package struct FileStatus: Hashable, Sendable {
     /// The last change of the file's bytes or stamps, which no program can set.
     package var changed: Int64
     package var inode: UInt64
+    /// Nobody but its owner, and root, may read or change it.
+    package var isClosedToOthers: Bool
     /// It belongs to this process's user, and nobody else may read or change it.
     package var isPrivate: Bool
     /// Every user may read it, if its folders allow.
@@ -26,7 +28,8 @@ package struct FileStatus: Hashable, Sendable {
         changed = raw.st_ctim.nanoseconds
         inode = UInt64(raw.st_ino)
         isReadableByAll = raw.st_mode & 0o004 != 0
-        isPrivate = raw.st_uid == geteuid() && raw.st_mode & 0o077 == 0
+        isClosedToOthers = raw.st_mode & 0o077 == 0
+        isPrivate = raw.st_uid == geteuid() && isClosedToOthers
     }
 
     /// Status of the file itself if it is a link; nil if there is none.

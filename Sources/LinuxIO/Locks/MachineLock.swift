@@ -32,15 +32,25 @@ package struct MachineLock: ~Copyable, Sendable {
         MachineHolder.found(on: clock) ?? MachineHolder.found(on: folder)
     }
 
-    /// Takes the lock of a folder or a file.
+    /// Takes the lock of a folder or a file if it is free; nil if it is held. Never waits.
     package static func attempt(on place: String) throws(SystemCallError) -> MachineLock? {
-        let raw = try systemCall("open", on: place) { netlab_open(place, O_RDONLY | O_CLOEXEC, 0) }
-        let descriptor = OwnedDescriptor(owning: raw)
-        do {
-            try systemCall("flock", on: place) { flock(raw, LOCK_EX | LOCK_NB) }
+        do throws(SystemCallError) {
+            return try lock(place, LOCK_EX | LOCK_NB)
         } catch  where error.errno == EWOULDBLOCK {
             return nil
         }
+    }
+
+    /// Takes the lock of a folder or a file, and waits while another process has it. For locks that are held for
+    /// moments.
+    package static func take(_ place: String) throws(SystemCallError) -> MachineLock {
+        try lock(place, LOCK_EX)
+    }
+
+    private static func lock(_ place: String, _ operation: Int32) throws(SystemCallError) -> MachineLock {
+        let raw = try systemCall("open", on: place) { netlab_open(place, O_RDONLY | O_CLOEXEC, 0) }
+        let descriptor = OwnedDescriptor(owning: raw)
+        try systemCall("flock", on: place) { flock(raw, operation) }
         return MachineLock(descriptor: descriptor)
     }
 }
