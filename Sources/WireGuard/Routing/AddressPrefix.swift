@@ -15,6 +15,12 @@ package struct AddressPrefix: Hashable, Sendable, CustomStringConvertible {
         self.bits = bits
     }
 
+    /// The address alone.
+    package init(host address: IPAddress) {
+        self.address = address
+        bits = address.isV4 ? 32 : 128
+    }
+
     /// Reads `10.9.0.0/24` or a single address; nil for any other text.
     package init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)

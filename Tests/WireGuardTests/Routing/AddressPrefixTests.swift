@@ -27,6 +27,12 @@ struct AddressPrefixTests {
         #expect(AddressPrefix(text) == nil)
     }
 
+    @Test(arguments: ["10.9.0.2/32", "fd00::2/128"])
+    func `an address alone is a prefix of all its bits`(text: String) throws {
+        let prefix = try #require(AddressPrefix(text))
+        #expect(AddressPrefix(host: prefix.address) == prefix)
+    }
+
     @Test func `all addresses are a prefix of no length`() {
         #expect(AddressPrefix.all4.description == "0.0.0.0/0")
         #expect(AddressPrefix.all6.description == "::/0")
