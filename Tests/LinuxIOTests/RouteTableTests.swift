@@ -48,8 +48,8 @@ struct RouteTableTests {
             try routes.addAddress(0x0A00_0001, prefixLength: 30, to: "lo")
             #expect(try !RouteTable.current().hasDefault(on: "lo"))
             #expect(throws: SystemCallError.self) { try routes.addDefaultRoute(by: 0x0B00_0001, on: "lo") }
-            let rule = try Masquerade(of: 0x0A00_0001, table: "netlab1")
-            #expect(throws: SystemCallError.self) { _ = try Masquerade(of: 0x0A00_0001, table: "netlab1") }
+            let rule = try Masquerade(of: IPv4Network(of: 0x0A00_0001, prefixLength: 32), table: "netlab1")
+            #expect(throws: SystemCallError.self) { _ = try Masquerade(of: IPv4Network(of: 0x0A00_0001, prefixLength: 32), table: "netlab1") }
             extendLifetime(rule)
         }
     }

@@ -1,5 +1,5 @@
 import Glibc
-import LinuxIO
+package import LinuxIO
 import Wire
 
 /// The path from the origin's host into the machine's own network; programs on the client's host reach it
@@ -27,6 +27,7 @@ package final class Uplink {
     private var translation: Masquerade?
     private var forwarding: KeptForwarding?
     private var hostTranslation: Masquerade?
+    private var networkTranslation: Masquerade?
 
     /// Finds out what to do, without changing anything.
     ///
@@ -79,8 +80,8 @@ package final class Uplink {
         return "\(program.rawValue) ended by itself, with status \(helper.finish().status)"
     }
 
-    /// Connects the origin's host, and makes it forward packets from the client's.
-    package func connect(_ hosts: HostPair) throws(UplinkError) {
+    /// Connects the origin's host, and makes it forward packets from the client's host, and from the network `behind` it.
+    package func connect(_ hosts: HostPair, behind network: IPv4Network? = nil) throws(UplinkError) {
         if case .program(let program, _) = way, let helper { try attach(helper, program, to: hosts) }
         do throws(SystemCallError) {
             if way == .pair { try connectPair(hosts) }
@@ -90,10 +91,26 @@ package final class Uplink {
             }
             hostTranslation = try hosts.origin.namespace.run { () throws(SystemCallError) in
                 try KernelFile.write("1", to: "/proc/sys/net/ipv4/ip_forward")
-                return try Masquerade(of: HostPair.clientAddress, table: "netlab")
+                return try Masquerade(
+                    of: IPv4Network(of: HostPair.clientAddress, prefixLength: 32),
+                    table: "netlab"
+                )
             }
+            if let network { try forward(network, hosts) }
         } catch {
             throw .refused(error)
+        }
+    }
+
+    /// Lets packets of a network behind the client's host through, and the answers back to it.
+    private func forward(_ network: IPv4Network, _ hosts: HostPair) throws(SystemCallError) {
+        try hosts.client.namespace.run { () throws(SystemCallError) in
+            try KernelFile.write("1", to: "/proc/sys/net/ipv4/ip_forward")
+        }
+        networkTranslation = try hosts.origin.namespace.run { () throws(SystemCallError) in
+            let routes = try RouteSocket()
+            try routes.addRoute(to: network, by: HostPair.clientAddress, on: HostPair.originInterface)
+            return try Masquerade(of: network, table: "netlab-behind")
         }
     }
 
@@ -130,7 +147,7 @@ package final class Uplink {
             try routes.addDefaultRoute(by: addresses.machine, on: interface)
         }
         translation = try machine.run { () throws(SystemCallError) in
-            try Masquerade(of: addresses.host, table: near)
+            try Masquerade(of: IPv4Network(of: addresses.host, prefixLength: 32), table: near)
         }
         forwarding = try machine.run { () throws(SystemCallError) in try KeptForwarding() }
     }

@@ -16,6 +16,25 @@ package struct PacketPort: ~Copyable, Sendable {
     package var raw: Int32 { descriptor.raw }
 }
 
+// MARK: Packets
+
+extension PacketPort {
+    /// The next packet into `buffer`, its header first, and how many bytes it has; nil if there is none. A longer one is cut.
+    package func receive(into buffer: inout [UInt8]) throws(SystemCallError) -> Int? {
+        let raw = raw
+        do throws(SystemCallError) {
+            return try systemCall("read", on: "packets") { read(raw, &buffer, buffer.count) }
+        } catch  where error.errno == EAGAIN {
+            return nil
+        }
+    }
+
+    /// Writes one packet, its header first. One that the kernel does not take is lost, as on any line.
+    package func send(_ packet: [UInt8]) {
+        _ = write(raw, packet, packet.count)
+    }
+}
+
 // MARK: Ethernet
 
 extension PacketPort {

@@ -1,8 +1,7 @@
 internal import CLinux
 import Glibc
-import Wire
 
-/// A rule that gives packets of one address the address of the interface through which they leave a network
+/// A rule that gives packets from one network of addresses the address of the interface through which they leave a network
 /// namespace; answers are mapped back.
 ///
 /// The rule is in a table owned by a socket of this process. The kernel removes it with this value, or when
@@ -18,7 +17,7 @@ package struct Masquerade: ~Copyable, Sendable {
     private let socket: NetlinkSocket
 
     /// Installs the rule in the calling thread's namespace, where the table's name must be unused.
-    package init(of address: UInt32, table: String) throws(SystemCallError) {
+    package init(of network: IPv4Network, table: String) throws(SystemCallError) {
         let socket = NetlinkSocket(
             owning: try systemCall("socket", on: "netfilter") { netlab_filter_socket() }
         )
@@ -26,7 +25,7 @@ package struct Masquerade: ~Copyable, Sendable {
             Self.mark(NFNL_MSG_BATCH_BEGIN),
             Self.tableMessage(table),
             Self.chainMessage(table),
-            Self.ruleMessage(table, address),
+            Self.ruleMessage(table, network),
             Self.mark(NFNL_MSG_BATCH_END),
         ]
         let bytes = messages.flatMap { message in
@@ -34,7 +33,7 @@ package struct Masquerade: ~Copyable, Sendable {
             message.finish()
             return message.bytes
         }
-        try socket.exchange("nf_tables masquerade", on: "\(IPAddress.v4(address))", bytes)
+        try socket.exchange("nf_tables masquerade", on: "\(network)", bytes)
         self.socket = socket
     }
 
@@ -84,8 +83,8 @@ package struct Masquerade: ~Copyable, Sendable {
         return message
     }
 
-    /// If the source is the address: masquerade.
-    private static func ruleMessage(_ table: String, _ address: UInt32) -> NetlinkMessage {
+    /// If the source is in the network: masquerade.
+    private static func ruleMessage(_ table: String, _ network: IPv4Network) -> NetlinkMessage {
         var message = message(NFT_MSG_NEWRULE, flags: NLM_F_APPEND, isAnswered: true)
         message.attribute(Int(NFTA_RULE_TABLE.rawValue), table)
         message.attribute(Int(NFTA_RULE_CHAIN.rawValue), chain)
@@ -100,11 +99,22 @@ package struct Masquerade: ~Copyable, Sendable {
                 load.attribute(Int(NFTA_PAYLOAD_OFFSET.rawValue), senderOffset.bigEndian)
                 load.attribute(Int(NFTA_PAYLOAD_LEN.rawValue), UInt32(4).bigEndian)
             }
+            expression(&rule, "bitwise") { masking in
+                masking.attribute(Int(NFTA_BITWISE_SREG.rawValue), register)
+                masking.attribute(Int(NFTA_BITWISE_DREG.rawValue), register)
+                masking.attribute(Int(NFTA_BITWISE_LEN.rawValue), UInt32(4).bigEndian)
+                masking.nest(Int(NFTA_BITWISE_MASK.rawValue)) { data in
+                    data.attribute(Int(NFTA_DATA_VALUE.rawValue), network.mask.bigEndian)
+                }
+                masking.nest(Int(NFTA_BITWISE_XOR.rawValue)) { data in
+                    data.attribute(Int(NFTA_DATA_VALUE.rawValue), UInt32(0))
+                }
+            }
             expression(&rule, "cmp") { comparison in
                 comparison.attribute(Int(NFTA_CMP_SREG.rawValue), register)
                 comparison.attribute(Int(NFTA_CMP_OP.rawValue), UInt32(NFT_CMP_EQ.rawValue).bigEndian)
                 comparison.nest(Int(NFTA_CMP_DATA.rawValue)) { data in
-                    data.attribute(Int(NFTA_DATA_VALUE.rawValue), address.bigEndian)
+                    data.attribute(Int(NFTA_DATA_VALUE.rawValue), network.base.bigEndian)
                 }
             }
             expression(&rule, "masq") { _ in }

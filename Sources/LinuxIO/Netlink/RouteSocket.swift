@@ -61,11 +61,20 @@ extension RouteSocket {
 extension RouteSocket {
     /// Routes all IPv4 packets without another route to this neighbour.
     package func addDefaultRoute(by gateway: UInt32, on interface: String) throws(SystemCallError) {
+        try addRoute(to: IPv4Network(of: 0, prefixLength: 0), by: gateway, on: interface)
+    }
+
+    /// Routes packets to a network to this neighbour.
+    package func addRoute(
+        to network: IPv4Network,
+        by gateway: UInt32,
+        on interface: String
+    ) throws(SystemCallError) {
         var message = NetlinkMessage(Int(RTM_NEWROUTE), flags: NLM_F_CREATE | NLM_F_EXCL)
         message.append(
             rtmsg(
                 rtm_family: UInt8(AF_INET),
-                rtm_dst_len: 0,
+                rtm_dst_len: UInt8(network.prefixLength),
                 rtm_src_len: 0,
                 rtm_tos: 0,
                 rtm_table: UInt8(RT_TABLE_MAIN.rawValue),
@@ -75,6 +84,7 @@ extension RouteSocket {
                 rtm_flags: 0
             )
         )
+        if network.prefixLength > 0 { message.attribute(Int(RTA_DST.rawValue), network.base.bigEndian) }
         message.attribute(Int(RTA_GATEWAY.rawValue), gateway.bigEndian)
         message.attribute(Int(RTA_OIF.rawValue), UInt32(try Self.index(of: interface)))
         try request("netlink route add", on: interface, message)

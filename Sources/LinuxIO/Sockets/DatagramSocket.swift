@@ -1,5 +1,6 @@
 internal import CLinux
 import Glibc
+import Wire
 
 /// A non-blocking UDP socket bound to an address. It belongs to the network namespace of the thread that made it.
 package struct DatagramSocket: ~Copyable, Sendable {
@@ -7,12 +8,18 @@ package struct DatagramSocket: ~Copyable, Sendable {
     /// The actual address: the kernel chooses the port if 0 was requested.
     package let address: SocketAddress
 
-    package init(_ wanted: SocketAddress) throws(SystemCallError) {
+    /// One that is bound to IPv6 takes no IPv4. `buffer` is how much may wait to be received, in bytes, as far as the machine
+    /// allows; nil leaves the machine's choice.
+    package init(_ wanted: SocketAddress, buffer: Int32? = nil) throws(SystemCallError) {
         let kind = Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         let socket = OwnedDescriptor(
             owning: try systemCall("socket") { Glibc.socket(wanted.family, kind, 0) }
         )
         let raw = socket.raw
+        if !wanted.host.isV4 {
+            try SocketOption.set("IPV6_V6ONLY", of: raw, Int32(IPPROTO_IPV6), IPV6_V6ONLY, to: 1)
+        }
+        if let buffer { try SocketOption.set("SO_RCVBUF", of: raw, SOL_SOCKET, SO_RCVBUF, to: buffer) }
         try systemCall("bind", on: "\(wanted)") { wanted.withRaw { bind(raw, $0, $1) } }
         address = try SocketAddress.filled { (pointer, length) throws(SystemCallError) in
             try systemCall("getsockname") { getsockname(raw, pointer, length) }
@@ -26,14 +33,22 @@ package struct DatagramSocket: ~Copyable, Sendable {
     /// The next datagram, cut to `count` bytes, and its sender; nil if there is none.
     package func receive(atMost count: Int) throws(SystemCallError) -> (bytes: [UInt8], peer: SocketAddress)?
     {
-        let raw = raw
         var bytes = [UInt8](repeating: 0, count: count)
+        guard let (received, peer) = try receive(into: &bytes) else { return nil }
+        bytes.removeLast(count - received)
+        return (bytes, peer)
+    }
+
+    /// Puts the next datagram into `buffer`, cut to its length. Returns the bytes taken, and the sender; nil if there is none.
+    package func receive(into buffer: inout [UInt8]) throws(SystemCallError) -> (
+        count: Int, peer: SocketAddress
+    )? {
+        let (raw, most) = (raw, buffer.count)
         do throws(SystemCallError) {
             let (received, peer) = try SocketAddress.filled { (pointer, length) throws(SystemCallError) in
-                try systemCall("recvfrom") { recvfrom(raw, &bytes, count, 0, pointer, length) }
+                try systemCall("recvfrom") { recvfrom(raw, &buffer, most, 0, pointer, length) }
             }
-            bytes.removeLast(count - received)
-            return (bytes, peer)
+            return (received, peer)
         } catch  where error.errno == EAGAIN {
             return nil
         }
