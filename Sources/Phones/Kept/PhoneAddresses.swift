@@ -1,3 +1,4 @@
+package import LinuxIO
 package import Wire
 package import WireGuard
 
@@ -7,6 +8,9 @@ package struct PhoneAddresses: Hashable, Sendable {
     private static let network4: UInt32 = 0x0ACF_0000
     /// fd6e:6c61:6200::, a network of its own (RFC 4193).
     private static let network6: UInt64 = 0xFD6E_6C61_6200_0000
+
+    /// All IPv4 addresses inside.
+    package static let network = IPv4Network(of: network4, prefixLength: 24)
 
     package let ip4: IPAddress
     package let ip6: IPAddress

@@ -3,6 +3,7 @@ import LinuxIO
 import Phones
 import TestSupport
 import Testing
+import Wire
 import WireGuard
 
 @Suite struct ConfigurationFileTests {
@@ -10,7 +11,13 @@ import WireGuard
         var book = try PhoneBook(in: try BookFolder().folder)
         let phone = try book.phone(named: try PhoneName("anna"))
         let endpoint = try #require(ConfiguredEndpoint("198.51.100.7:51820"))
-        return PhoneConfiguration(of: phone, in: book, reaching: endpoint, ip6: true)
+        return PhoneConfiguration(
+            of: phone,
+            in: book,
+            reaching: endpoint,
+            asking: .v4(0xC612_0002),
+            ip6: true
+        )
     }
 
     @Test func `only the owner may read a new file`() throws {

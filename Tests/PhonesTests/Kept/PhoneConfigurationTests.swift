@@ -1,11 +1,15 @@
 import Phones
 import TestSupport
 import Testing
+import Wire
 import WireGuard
 
 @Suite(.timeLimit(.minutes(1)))
 struct PhoneConfigurationTests {
     private static let endpoints = ["198.51.100.7:51820", "[2001:db8::7]:51820", "host.example:1"]
+
+    /// The bench's name server.
+    private static let names = IPAddress.v4(0xC612_0002)
 
     private func make(
         _ endpoint: String,
@@ -15,17 +19,19 @@ struct PhoneConfigurationTests {
         var book = try PhoneBook(in: place.folder)
         let phone = try book.phone(named: try PhoneName("anna"))
         let reached = try #require(ConfiguredEndpoint(endpoint))
-        return (book, phone, PhoneConfiguration(of: phone, in: book, reaching: reached, ip6: ip6))
+        return (
+            book, phone,
+            PhoneConfiguration(of: phone, in: book, reaching: reached, asking: Self.names, ip6: ip6)
+        )
     }
 
     @Test(arguments: [
-        (true, "10.207.0.2/32, fd6e:6c61:6200::2/128", "10.207.0.1, fd6e:6c61:6200::1"),
-        (false, "10.207.0.2/32", "10.207.0.1"),
+        (true, "10.207.0.2/32, fd6e:6c61:6200::2/128"),
+        (false, "10.207.0.2/32"),
     ])
     func `a phone sends everything into the tunnel, with IPv6 or without`(
         ip6: Bool,
-        addresses: String,
-        servers: String
+        addresses: String
     ) throws {
         let (book, phone, configuration) = try make("198.51.100.7:51820", ip6: ip6)
         #expect(
@@ -33,7 +39,7 @@ struct PhoneConfigurationTests {
                 [Interface]
                 PrivateKey = \(phone.key.text)
                 Address = \(addresses)
-                DNS = \(servers)
+                DNS = 198.18.0.2
                 MTU = 1420
 
                 [Peer]
