@@ -31,13 +31,13 @@ package struct PredictionReport: Sendable {
 
     package var document: ReportDocument {
         var link = prediction.plan.link
-        var sections: [ReportSection] = [[.heading(title), .text(lineWords(link), hanging: 2)]]
+        var sections: [ReportSection] = [[.heading(title), .text(LineWords(link).text, hanging: 2)]]
         let longest = LedgerBar.longest(shownLedgers)
         for step in prediction.steps {
             var head: ReportSection = [.heading(step.name)]
             if step.link != link {
                 link = step.link
-                head += [.text("the line from here on: " + lineWords(link), indent: 2, hanging: 4)]
+                head += [.text("the line from here on: " + LineWords(link).text, indent: 2, hanging: 4)]
             }
             head += [.table(table(step))]
             sections += [head, [.figures(sums(step))]]
@@ -55,10 +55,6 @@ package struct PredictionReport: Sendable {
     private var title: String {
         let axes = combination.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
         return axes.isEmpty ? scenario : "\(scenario) (\(axes))"
-    }
-
-    private func lineWords(_ link: LinkParameters) -> String {
-        "down \(DirectionWords(link, .down).text); up \(DirectionWords(link, .up).text)"
     }
 
     private func table(_ step: ScenarioPrediction.Step) -> ReportTable {
