@@ -21,7 +21,7 @@ KERNELS ?= 6.1
 NETLAB_PICTURES ?= $(CURDIR)/.build/pictures
 
 BUILD_PACKAGES = pkg-config libpcap-dev libcurl4-openssl-dev libssl-dev libnghttp2-dev libyaml-dev libjpeg62-turbo-dev libpng-dev libwebp-dev libgif-dev zlib1g-dev libbrotli-dev libxxhash-dev libzstd-dev libqrencode-dev
-TEST_PACKAGES = curl nghttp2-client openssl tshark tcpdump xxd jq iproute2 git iperf3 iputils-ping python3-requests python3-httpx python3-h2 python3-pytest python3-venv wget wrk nftables slirp4netns passt brotli tinyproxy-bin chromium chromium-driver firefox-esr libnss3-tools nodejs node-undici golang-go nginx-light mandoc zsh fish parallel slurmctld slurmd slurm-client munge zbar-tools wireguard-tools
+TEST_PACKAGES = curl nghttp2-client openssl tshark tcpdump xxd jq iproute2 git iperf3 iputils-ping python3-requests python3-httpx python3-h2 python3-pytest python3-venv wget wrk nftables slirp4netns passt brotli tinyproxy-bin chromium chromium-driver firefox-esr libnss3-tools nodejs node-undici golang-go nginx-light mandoc zsh fish parallel slurmctld slurmd slurm-client munge zbar-tools wireguard-tools wireguard-go
 
 ifeq ($(TESTED),release)
 STRICT = -c release -Xswiftc -enable-testing

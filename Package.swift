@@ -229,7 +229,7 @@ let package = Package(
         room("Experiments", ["Reports", "Testbed"], embeds: ["Bundled/Scenarios", "Bundled/Sweeps"]),
         room("Sweeps", ["LinuxIO", "Reports"]),
         room("Programs", ["Experiments", "VirtualTime"]),
-        room("Services", ["LivePage", "Programs"]),
+        room("Services", ["LivePage", "Phones", "Programs"]),
         room("Sweeping", ["Programs", "Sweeps"]),
         room("Inspecting", ["Sweeping"]),
         room("Running", ["BenchControl", "LivePage", "Programs"]),

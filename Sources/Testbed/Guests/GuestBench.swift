@@ -2,6 +2,7 @@ import Capture
 package import Grounds
 import Images
 import LinkEngine
+package import LinkModel
 package import LinuxIO
 import Naming
 import Origin
@@ -36,14 +37,15 @@ package final class GuestBench: GuestGround {
 
     /// Builds the bench and starts everything on it. `capture` is the file for the recording of the client's
     /// host. `ownBundle` holds certificates that guests trust beside the machine's and the origin's.
-    /// `internet` gives guests the machine's own network, through the line.
+    /// `internet` gives guests the machine's own network, through the line, and so the network `behind` the client's host.
     ///
     /// The first bench of an unprivileged process must be built before the process has a second thread.
     package init(
         _ plan: BenchPlan,
         capture: String? = nil,
         joining ownBundle: String? = nil,
-        internet: Bool = false
+        internet: Bool = false,
+        behind network: IPv4Network? = nil
     )
         throws(BenchError)
     {
@@ -76,12 +78,25 @@ package final class GuestBench: GuestGround {
             recorder = try capture.map { [ground] in
                 try BenchRecorders.onClient(ground.hosts, plan, file: $0)
             }
-            try uplink?.connect(ground.hosts)
+            try uplink?.connect(ground.hosts, behind: network)
             try ground.start()
         } catch {
             throw BenchError(error)
         }
     }
+
+    /// Calls `body` on the client's host. Sockets and interfaces made there stay there.
+    package func onClient<Value: ~Copyable>(_ body: () throws -> Value) throws -> Value {
+        try ground.hosts.onClient(body)
+    }
+
+    /// Changes the line from now on.
+    package func change(to link: LinkParameters) {
+        ground.change(to: link)
+    }
+
+    /// Why the line, the origin or the way out has ended by itself; nil if all work.
+    package var failure: String? { ground.failure ?? uplink?.failure }
 
     package func start(_ order: ProgramOrder) throws -> SupervisedProgram {
         try ground.hosts.onClient { try SupervisedProgram(order, handedOn: handedOn) }

@@ -6,6 +6,7 @@ enum CommandList {
         [
             RunCommand.self,
             ExecCommand.self,
+            PhoneCommand.self,
             ServeCommand.self,
             ProxyCommand.self,
             CheckCommand.self,

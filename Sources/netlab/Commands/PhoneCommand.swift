@@ -1,0 +1,120 @@
+import LinuxIO
+import Phones
+import Programs
+import Services
+
+/// `netlab phone`.
+struct PhoneCommand: Command {
+    static let name = PhoneOptions.command
+    static let summary = "Put a whole phone behind the line, through WireGuard"
+    static let usage = "[NAME] [OPTIONS] | list | forget NAME"
+    static let discussion = """
+        A phone that scans the code with the WireGuard app has all of its traffic across the line, as real packets: its own
+        TCP, UDP and DNS, of every app, without a proxy setting. Any other WireGuard client does as well: give it the
+        file of --conf. Switch the tunnel off on the phone when netlab has ended.
+
+        Behind the line is the machine's network, and the origin at http://origin.netlab.test/. The line carries IPv4; the
+        phone has no IPv6 meanwhile. The tunnel's own bytes and the Wi-Fi are not on the line: `ping 10.207.0.1` on the
+        phone shows what they add.
+
+        NAME (default: phone) keeps its keys and its address, so that a phone scans its code once; phones that have done so
+        are all let in. The keys are in $XDG_DATA_HOME/netlab/phones (~/.local/share/netlab/phones). list shows the
+        phones, and forget removes one. The code and the file have the phone's private key: whoever has it may use the
+        tunnel.
+
+        An ordinary user needs slirp4netns or pasta for the way to the machine's network.
+        """
+    static let options =
+        [
+            CommandOption(
+                "--scenario",
+                value: "SCENARIO",
+                about: "the line and the files of a scenario; its steps are not run"
+            ),
+            CommandOption(
+                "--pcap",
+                value: "FILE",
+                about: "record the phones' end of the line into FILE (pcapng)"
+            ),
+            CommandOption(
+                "--conf",
+                value: "FILE",
+                about: "write the phone's configuration into FILE, for its owner only"
+            ),
+            CommandOption(
+                "--address",
+                value: "ADDRESS",
+                about: "where the phone reaches this machine (default: its first address)"
+            ),
+            CommandOption("--port", value: "N", about: "the UDP port (default: 51820)"),
+            CommandOption("--quiet", "-q", about: "no code and no steps"),
+        ] + ScenarioLoading.options
+    static let operands: KnownOperands = .one(.one(of: Action.allCases.map(\.rawValue)))
+    static let examples = [
+        (line: "netlab phone --profile 3g", about: "a phone on 3G, from the first scan on"),
+        (line: "netlab phone anna --profile edge --pcap anna.pcapng", about: "and its packets for Wireshark"),
+        (line: "netlab phone forget anna", about: "its key no longer opens anything"),
+    ]
+
+    private enum Action: String, CaseIterable {
+        case list, forget
+    }
+
+    private enum Work {
+        case list
+        case forget(PhoneName)
+        case serve(PhoneOptions, PhonePlan)
+    }
+
+    private let work: Work
+
+    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+        let words = arguments.positionals
+        switch words.first.flatMap(Action.init(rawValue:)) {
+        case .list:
+            guard words.count == 1 else {
+                throw CommandFailure(.wrongUsage, "netlab phone list takes no name")
+            }
+            work = .list
+        case .forget:
+            guard words.count == 2 else {
+                throw CommandFailure(
+                    .wrongUsage,
+                    "netlab phone forget takes one name",
+                    advice: "netlab phone list shows them"
+                )
+            }
+            work = .forget(try PhoneOptions.name(words[1]))
+        case nil:
+            let options = try PhoneOptions(arguments)
+            work = .serve(options, try PhonePlan(arguments, options))
+        }
+    }
+
+    var rights: ProcessRights? { nil }
+
+    func run(on console: Console) throws(CommandFailure) -> ExitStatus {
+        switch work {
+        case .list:
+            for phone in try KeptPhones.open().phones {
+                console.print("\(phone.name)  \(phone.addresses.ip4)")
+            }
+            return .done
+        case .forget(let name): return try forget(name, console)
+        case .serve(let options, let plan): return try PhoneSession(options, plan, console).run()
+        }
+    }
+
+    private func forget(_ name: PhoneName, _ console: Console) throws(CommandFailure) -> ExitStatus {
+        var book = try KeptPhones.open()
+        guard try KeptPhones.failing({ () throws(PhoneBookError) in try book.forget(name) }) else {
+            let nearest = name.text.nearest(among: book.names.map(\.text))
+            throw CommandFailure(
+                .failed,
+                "there is no phone `\(name)`",
+                advice: nearest.map { "did you mean `\($0)`?" } ?? "netlab phone list shows them"
+            )
+        }
+        return .done
+    }
+}
