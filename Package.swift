@@ -133,7 +133,7 @@ let plainTests = [
 let supportedTests = [
     "HTTP2", "Compression", "LivePage", "LinkFormats", "Reports", "RealTime", "LinkEngine", "Serving",
     "Proxy", "VirtualTime", "Experiments", "Grounds", "Sweeps", "Programs", "Benchmarks", "Services",
-    "Sweeping", "Inspecting", "Phones", "netlab",
+    "Sweeping", "Inspecting", "Phones", "Commands",
 ]
 
 let package = Package(
@@ -233,11 +233,8 @@ let package = Package(
         room("Sweeping", ["Programs", "Sweeps"]),
         room("Inspecting", ["Sweeping"]),
         room("Running", ["BenchControl", "LivePage", "Programs"]),
-        program(
-            "netlab",
-            ["BenchmarkArguments", "Inspecting", "LinkFormats", "Running", "Services"],
-            linker: swiftLinkedIn
-        ),
+        room("Commands", ["BenchmarkArguments", "Inspecting", "LinkFormats", "Running", "Services"]),
+        program("netlab", ["Commands"], linker: swiftLinkedIn),
 
         // `netlab bench` knows what its program can be asked for, and nothing of how that measures.
         room("BenchmarkArguments", ["Programs"], path: "Benchmarks/Arguments"),

@@ -5,7 +5,7 @@ import Testing
 import Wire
 
 @testable import Services
-@testable import netlab
+@testable import Commands
 
 @Suite(.timeLimit(.minutes(1)))
 struct ProxyOptionsTests {

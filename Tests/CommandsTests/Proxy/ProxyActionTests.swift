@@ -1,7 +1,7 @@
 import Programs
 import Testing
 
-@testable import netlab
+@testable import Commands
 
 struct ProxyActionTests {
     private func command(_ words: [String]) throws(CommandFailure) -> ProxyVerb? {

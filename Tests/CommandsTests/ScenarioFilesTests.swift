@@ -6,7 +6,7 @@ import Scenarios
 import TestSupport
 import Testing
 
-@testable import netlab
+@testable import Commands
 
 @Suite struct ScenarioFilesTests {
     private func rate(_ trace: String, in folder: ScratchFolder) throws -> LineRate {

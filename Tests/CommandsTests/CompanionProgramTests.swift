@@ -1,6 +1,6 @@
 import Testing
 
-@testable import netlab
+@testable import Commands
 
 @Suite struct CompanionProgramTests {
     @Test(arguments: [

@@ -2,7 +2,7 @@ import Programs
 import Testing
 
 @testable import Running
-@testable import netlab
+@testable import Commands
 
 @Suite struct RunFollowUpTests {
     private func aftermath(_ words: [String]) throws(CommandFailure) -> RunFollowUp {

@@ -144,7 +144,7 @@ struct DoctorCommand: Command {
     }
 
     private func show(_ uplink: Result<UplinkWay, UplinkError>, _ console: Console) {
-        let title = "the machine's network behind the line (netlab exec --internet)"
+        let title = "the machine's network behind the line (netlab phone, netlab exec --internet)"
         switch uplink {
         case .success(.pair): show("\(title): by a pair of interfaces", true, nil, nil, console)
         case .success(.program(_, let path)): show("\(title): by \(path)", true, nil, nil, console)

@@ -1,13 +1,14 @@
 import LinuxIO
 import Phones
 import Programs
+import Reports
 import Services
 
 /// `netlab phone`.
 struct PhoneCommand: Command {
     static let name = PhoneOptions.command
     static let summary = "Put a whole phone behind the line, through WireGuard"
-    static let usage = "[NAME] [OPTIONS] | list | forget NAME"
+    static let usage = "[NAME] [OPTIONS] | throttle PROFILE | list | forget NAME"
     static let discussion = """
         A phone that scans the code with the WireGuard app has all of its traffic across the line, as real packets: its own
         TCP, UDP and DNS, of every app, without a proxy setting. Any other WireGuard client does as well: give it the
@@ -18,7 +19,7 @@ struct PhoneCommand: Command {
         phone shows what they add.
 
         NAME (default: phone) keeps its keys and its address, so that a phone scans its code once; phones that have done so
-        are all let in. The keys are in $XDG_DATA_HOME/netlab/phones (~/.local/share/netlab/phones). list shows the
+        are all let in. throttle changes the line while it runs. The keys are in $XDG_DATA_HOME/netlab/phones (~/.local/share/netlab/phones). list shows the
         phones, and forget removes one. The code and the file have the phone's private key: whoever has it may use the
         tunnel.
 
@@ -53,14 +54,16 @@ struct PhoneCommand: Command {
     static let examples = [
         (line: "netlab phone --profile 3g", about: "a phone on 3G, from the first scan on"),
         (line: "netlab phone anna --profile edge --pcap anna.pcapng", about: "and its packets for Wireshark"),
+        (line: "netlab phone throttle edge", about: "another line while the phone uses it"),
         (line: "netlab phone forget anna", about: "its key no longer opens anything"),
     ]
 
     private enum Action: String, CaseIterable {
-        case list, forget
+        case throttle, list, forget
     }
 
     private enum Work {
+        case throttle(PhoneLine)
         case list
         case forget(PhoneName)
         case serve(PhoneOptions, PhonePlan)
@@ -70,7 +73,10 @@ struct PhoneCommand: Command {
 
     init(_ arguments: ParsedArguments) throws(CommandFailure) {
         let words = arguments.positionals
-        switch words.first.flatMap(Action.init(rawValue:)) {
+        let action = words.first.flatMap(Action.init(rawValue:))
+        if let action { try Self.check(arguments, for: action) }
+        switch action {
+        case .throttle: work = .throttle(try PhoneLine(Array(words.dropFirst()), arguments))
         case .list:
             guard words.count == 1 else {
                 throw CommandFailure(.wrongUsage, "netlab phone list takes no name")
@@ -91,10 +97,23 @@ struct PhoneCommand: Command {
         }
     }
 
+    /// Throws if an option is for a phone's line only.
+    private static func check(_ arguments: ParsedArguments, for action: Action) throws(CommandFailure) {
+        let taken: Set = action == .throttle ? ["--profile", "--set"] : []
+        guard let stray = arguments.options.keys.sorted().first(where: { !taken.contains($0) }) else {
+            return
+        }
+        throw CommandFailure(.wrongUsage, "netlab phone \(action.rawValue) does not take \(stray)")
+    }
+
     var rights: ProcessRights? { nil }
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
         switch work {
+        case .throttle(let line):
+            try PhoneSteering.change(to: line, in: KeptPhones.folder())
+            console.print("line: \(LineWords(line.link).text)")
+            return .done
         case .list:
             for phone in try KeptPhones.open().phones {
                 console.print("\(phone.name)  \(phone.addresses.ip4)")

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Inspecting
-@testable import netlab
+@testable import Commands
 
 @Suite struct ArchiveFileTests {
     private let scratch: ScratchFolder

@@ -2,7 +2,7 @@ import Programs
 import Scenarios
 import Testing
 
-@testable import netlab
+@testable import Commands
 
 @Suite(.timeLimit(.minutes(1)))
 struct FirstScenarioTests {

@@ -2,7 +2,7 @@ import Programs
 import Testing
 
 @testable import Running
-@testable import netlab
+@testable import Commands
 
 @Suite struct `What netlab report is asked for` {
     private func wanted(_ words: [String]) throws(CommandFailure) -> [String] {

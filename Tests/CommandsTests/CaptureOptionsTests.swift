@@ -4,7 +4,7 @@ import Programs
 import Testing
 
 @testable import Inspecting
-@testable import netlab
+@testable import Commands
 
 @Suite struct CaptureOptionsTests {
     private func options(_ ring: String) throws(CommandFailure) -> CaptureOptions {

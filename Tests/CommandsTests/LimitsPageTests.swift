@@ -12,7 +12,7 @@ import Scenarios
 import Testing
 
 @testable import Services
-@testable import netlab
+@testable import Commands
 
 /// `docs/limits.md` beside the program.
 @Suite struct LimitsPageTests {

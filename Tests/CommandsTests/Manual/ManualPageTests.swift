@@ -1,7 +1,7 @@
 import Programs
 import Testing
 
-@testable import netlab
+@testable import Commands
 
 @Suite(.timeLimit(.minutes(1)))
 struct ManualPageTests {

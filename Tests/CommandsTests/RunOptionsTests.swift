@@ -6,7 +6,7 @@ import Testbed
 import Testing
 
 @testable import Running
-@testable import netlab
+@testable import Commands
 
 @Suite(.timeLimit(.minutes(1)))
 struct RunOptionsTests {

@@ -2,7 +2,7 @@ import Programs
 import Runs
 import Testing
 
-@testable import netlab
+@testable import Commands
 
 @Suite(.timeLimit(.minutes(1)))
 struct CommandListTests {
