@@ -5,8 +5,13 @@ package import Programs
 /// The user's phones, for commands.
 package enum KeptPhones {
     package static func open() throws(CommandFailure) -> PhoneBook {
+        let folder = try folder()
+        return try failing { () throws(PhoneBookError) in try PhoneBook(in: folder) }
+    }
+
+    package static func folder() throws(CommandFailure) -> PhoneFolder {
         try failing { () throws(PhoneBookError) in
-            try PhoneBook(in: PhoneFolder(environment: Environment.variables))
+            try PhoneFolder(environment: Environment.variables)
         }
     }
 

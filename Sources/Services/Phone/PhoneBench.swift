@@ -1,3 +1,4 @@
+import LinkModel
 import LinuxIO
 import Phones
 import Testbed
@@ -24,7 +25,8 @@ final class PhoneBench {
             plan,
             capture: capture,
             internet: true,
-            behind: PhoneAddresses.network
+            behind: PhoneAddresses.network,
+            changesLine: true
         )
         let port = try bench.onClient { try Self.port() }
         gateway = try PhoneGateway(book.phones, key: book.key, at: sockets, port, clock: RunClock())
@@ -39,6 +41,11 @@ final class PhoneBench {
             try routes.addAddress(address, prefixLength: prefixLength, to: interface)
         }
         return port
+    }
+
+    /// Changes the line from now on. The hosts keep their MTU.
+    func change(to link: LinkParameters) {
+        bench.change(to: link)
     }
 
     var resolvesNames: Bool { bench.resolvesNames }

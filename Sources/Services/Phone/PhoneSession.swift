@@ -12,8 +12,8 @@ import WireGuard
 
 /// One `netlab phone`, from the code to Ctrl-C.
 package final class PhoneSession {
-    /// Interval of checks whether something has ended by itself, in milliseconds.
-    private static let interval: Int32 = 500
+    /// Interval of checks for another line, and whether something has ended by itself, in milliseconds.
+    private static let interval: Int32 = 200
     /// How long a phone may take before the user is told what may be wrong.
     private static let patience: Nanoseconds = 10_000_000_000
 
@@ -38,6 +38,7 @@ package final class PhoneSession {
         var book = try KeptPhones.open()
         let phone = try KeptPhones.failing { () throws(PhoneBookError) in try book.phone(named: options.name)
         }
+        let steering = try PhoneSteering(in: KeptPhones.folder())
         // Both are the machine's: from the bench on, this thread is on another host.
         let reach = try PhoneReach(options, MachineAddresses.all())
         let sockets = try sockets()
@@ -56,7 +57,7 @@ package final class PhoneSession {
                 "/etc/resolv.conf has no server with an IPv4 address: only the bench's own names resolve"
             )
         }
-        let failure = attend(bench)
+        let failure = attend(bench, steering)
         return try settle(bench.finish(), failure)
     }
 
@@ -121,7 +122,7 @@ package final class PhoneSession {
     // MARK: While phones use the line
 
     /// Returns why the bench ended by itself; nil after a signal.
-    private func attend(_ bench: PhoneBench) -> String? {
+    private func attend(_ bench: PhoneBench, _ steering: borrowing PhoneSteering) -> String? {
         let start = clock.now()
         var hasHinted = false
         var hasBegun = false
@@ -130,6 +131,10 @@ package final class PhoneSession {
             for item in bench.gateway.takeNews() {
                 if case .connected = item { hasBegun = true }
                 tell(item)
+            }
+            if let line = steering.takeOrder() {
+                bench.change(to: line.link)
+                console.note("line: \(LineWords(line.link).text)")
             }
             if let failure = bench.failure { return failure }
             if !hasBegun, !hasHinted, clock.now() - start > Self.patience {
@@ -159,10 +164,7 @@ package final class PhoneSession {
             console.warn(
                 "a phone came whose key is not known: it was forgotten, or belongs to another netlab"
             )
-        case .foreignSource:
-            console.warn(
-                "\(name.map { "\($0)" } ?? "a phone") sent packets from addresses that are not its own"
-            )
+        // The rest is noise of any network, or of phones: IPv6 asks for routers from addresses of its own.
         default: break
         }
     }

@@ -6,14 +6,13 @@ extension Alone {
     /// The phone is a network namespace with `wireguard-go`, beside the machine's.
     @Suite(
         .enabled(
-            if: World.isPossible && tools.allSatisfy { Program.find($0) != nil },
-            "needs root, \((World.tools + tools).joined(separator: ", "))"
+            if: World.isPossible && World.phoneTools.allSatisfy { Program.find($0) != nil },
+            "needs root, \((World.tools + World.phoneTools).joined(separator: ", "))"
         ),
         .serialized,
         .timeLimit(.minutes(5))
     )
     struct `netlab phone` {
-        private static let tools = ["wireguard-go", "wg", "ping"]
         private static let line = "--set link.rtt=100ms --set link.down.rate=8Mbit/s"
 
         /// Makes the phone's namespace, in the same Wi-Fi as the machine; `in_phone` runs a command there.
@@ -21,6 +20,7 @@ extension Alone {
             mkdir -p /var/run/wireguard && mount -t tmpfs none /var/run/wireguard
             unshare -n sleep 50 &
             phone=$!
+            trap 'kill $world $names $phone $netlab $tunnel 2>/dev/null' EXIT
             here=$(readlink /proc/self/ns/net)
             until [ "$(readlink /proc/$phone/ns/net)" != "$here" ]; do sleep 0.02; done
             ip link add wifi type veth peer name wifi netns $phone
@@ -34,7 +34,8 @@ extension Alone {
         /// Switches the phone's tunnel on, with the configuration in `anna.conf`.
         private static let tunnel = """
             until grep -q Endpoint anna.conf 2>/dev/null; do sleep 0.02; done
-            in_phone env WG_PROCESS_FOREGROUND=1 LOG_LEVEL=silent wireguard-go wg0 >/dev/null 2>&1 &
+            nsenter -t $phone -n env LOG_LEVEL=silent wireguard-go -f wg0 >/dev/null 2>&1 &
+            tunnel=$!
             until in_phone wg show wg0 >/dev/null 2>&1; do sleep 0.02; done
             grep -vE '^(Address|MTU|DNS)' anna.conf >wg.conf
             in_phone wg setconf wg0 wg.conf
@@ -49,7 +50,7 @@ extension Alone {
             "in_phone curl -s -m 20 -o got -w '%{size_download} %{time_connect} %{time_total}\\n'"
 
         private static func start(_ how: String, _ more: String = "") -> String {
-            "XDG_DATA_HOME=$PWD/data \(how)$NETLAB phone anna --address 192.0.2.1 --conf anna.conf \(line) \(more) >out 2>news &\n"
+            "XDG_DATA_HOME=$PWD/data \(how)$NETLAB phone anna --address 192.0.2.1 --conf anna.conf \(line) \(more) >out 2>news &\nnetlab=$!\n"
         }
 
         private static func expectSlow(_ line: Substring) throws {
@@ -62,7 +63,7 @@ extension Alone {
 
         @Test func `a phone has its whole network across the line, and nothing is left afterwards`() throws {
             let output = try World().shell(
-                Self.phone + Self.start("", "--pcap phone.pcapng") + "netlab=$!\n" + Self.tunnel + """
+                Self.phone + Self.start("", "--pcap phone.pcapng") + Self.tunnel + """
                     \(Self.fetch) http://203.0.113.2/100000
                     \(Self.fetch) http://198.18.0.2/fixture/jpeg/100000
                     in_phone ping -q -c 1 -W 5 203.0.113.2 | grep -c ' 0% packet loss'
@@ -98,9 +99,29 @@ extension Alone {
             #expect(output.errors.contains("anna is connected, from 192.0.2.2:"), "\(output.errors)")
         }
 
+        @Test func `the line can be changed while a phone uses it`() throws {
+            let output = try World().shell(
+                Self.phone + Self.start("") + Self.tunnel + """
+                    export XDG_DATA_HOME=$PWD/data
+                    ask() { in_phone ping -q -c 1 -W 5 203.0.113.2 | sed -n 's|^rtt.* = \\([0-9]*\\).*|\\1|p'; }
+                    $NETLAB phone throttle --set link.rtt=400ms
+                    ask
+                    $NETLAB phone throttle none
+                    ask
+                    $NETLAB phone bert --quiet 2>&1
+                    """
+            )
+            let lines = output.output.split(separator: "\n")
+            try #require(lines.count == 6, "\(output.output)\(output.errors)")
+            #expect(lines[0].hasPrefix("line: down unlimited, delay 0.200 s"))
+            #expect(try #require(Int(lines[1])) >= 400)
+            #expect(try #require(Int(lines[3])) < 100)
+            #expect(lines[4].contains("another netlab phone of this user runs already"))
+        }
+
         @Test func `a phone that was forgotten is not let in any more`() throws {
             let output = try World().shell(
-                Self.phone + Self.start("") + "netlab=$!\n" + Self.tunnel + """
+                Self.phone + Self.start("") + Self.tunnel + """
                     in_phone ping -q -c 1 -W 5 10.207.0.1 | grep -c ' 0% packet loss'
                     kill -INT $netlab; wait $netlab
                     export XDG_DATA_HOME=$PWD/data
@@ -108,7 +129,10 @@ extension Alone {
                     $NETLAB phone forget anna
                     $NETLAB phone forget anna 2>&1
                     $NETLAB phone bert --address 192.0.2.1 --quiet 2>news &
-                    until grep -q 'key is not known' news; do sleep 0.1; done
+                    netlab=$!
+                    until ss -lun | grep -q :51820; do sleep 0.02; done
+                    in_phone wg setconf wg0 wg.conf
+                    until grep -q 'key is not known' news; do in_phone ping -q -c 1 -W 1 10.207.0.1 >/dev/null; done
                     echo refused
                     """
             )
@@ -116,8 +140,8 @@ extension Alone {
                 output.output == """
                     1
                     anna  10.207.0.2
-                    netlab: there is no phone `anna`
-                    netlab phone list shows them
+                    netlab: error: there is no phone `anna`
+                      netlab phone list shows them
                     refused
 
                     """,

@@ -81,6 +81,8 @@ struct World {
     static let untouched = "lo eth0 / 0 / 0\n"
 
     static let tools = ["ip", "nft", "nsenter", "unshare", "python3", "curl", "setpriv", "timeout"]
+    /// What a phone of this world needs besides.
+    static let phoneTools = ["wireguard-go", "wg", "ping"]
     static var isPossible: Bool { Netlab.isRoot && tools.allSatisfy { Program.find($0) != nil } }
 
     private let guest: Guest

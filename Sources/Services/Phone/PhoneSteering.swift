@@ -1,0 +1,98 @@
+import JSON
+import LinuxIO
+package import Phones
+package import Programs
+import Wire
+
+/// How another command of the same user changes the line of a `netlab phone` that runs: by a file beside the phones' keys,
+/// which the running one takes away when it has read it.
+///
+/// Whoever may write there has the keys. The kernel releases the lock, by which the running one is known, however it ends.
+package struct PhoneSteering: ~Copyable {
+    private static let longest = 1 << 16
+    /// How long the running netlab may take to read an order.
+    private static let patience: Nanoseconds = 5_000_000_000
+    private static let lookMilliseconds: Int32 = 20
+
+    private let folder: PhoneFolder
+    private let lock: MachineLock
+
+    private static func place(_ folder: PhoneFolder) -> String { "\(folder.path)/running" }
+    private static func order(_ folder: PhoneFolder) -> String { "\(folder.path)/line.json" }
+
+    /// Takes orders from now on. Only one netlab of a user can: throws if there is one already.
+    init(in folder: PhoneFolder) throws(CommandFailure) {
+        guard let taken = try Self.lock(folder) else {
+            throw CommandFailure(
+                .failed,
+                "another netlab phone of this user runs already",
+                advice: "one serves all phones: `netlab phone throttle` changes its line"
+            )
+        }
+        // What a killed netlab did not read.
+        WholeFile.remove(Self.order(folder))
+        self.folder = folder
+        lock = taken
+    }
+
+    private static func lock(_ folder: PhoneFolder) throws(CommandFailure) -> MachineLock? {
+        let place = place(folder)
+        do throws(SystemCallError) {
+            if !WholeFile.exists(place) { try WholeFile.write(place, [], mode: 0o600) }
+            return try MachineLock.attempt(on: place)
+        } catch {
+            throw CommandFailure(.failed, "the phones' line cannot be changed while it runs: \(error)")
+        }
+    }
+
+    /// The line that was ordered since the last call; nil if none was.
+    func takeOrder() -> PhoneLine? {
+        let path = Self.order(folder)
+        guard WholeFile.exists(path), let bytes = try? WholeFile.read(path, limit: Self.longest) else {
+            return nil
+        }
+        WholeFile.remove(path)
+        guard let document = try? JSONValue(parsing: bytes), case .array(let values)? = document["line"]
+        else { return nil }
+        return try? PhoneLine(words: values.compactMap(\.text))
+    }
+
+    /// Has the user's running `netlab phone` change its line, and waits until it has read the order.
+    package static func change(to line: PhoneLine, in folder: PhoneFolder) throws(CommandFailure) {
+        guard isRunning(folder) else {
+            throw CommandFailure(
+                .failed,
+                "no netlab phone of this user runs",
+                advice: "netlab phone --profile 3g starts one"
+            )
+        }
+        let (path, fresh) = (order(folder), "\(order(folder)).new")
+        let document: JSONValue = ["line": .array(line.words.map { .string($0) })]
+        do throws(SystemCallError) {
+            WholeFile.remove(fresh)
+            try WholeFile.writeNew(fresh, [Array(document.line.utf8)])
+            try WholeFile.rename(fresh, to: path)
+        } catch {
+            throw CommandFailure(.failed, "the phones' line cannot be changed: \(error)")
+        }
+        let clock = RunClock()
+        while WholeFile.exists(path) {
+            guard clock.now().nanoseconds < patience, isRunning(folder) else {
+                WholeFile.remove(path)
+                throw CommandFailure(.failed, "the running netlab phone did not change its line")
+            }
+            Readiness.wait(for: [], milliseconds: lookMilliseconds)
+        }
+    }
+
+    private static func isRunning(_ folder: PhoneFolder) -> Bool {
+        let place = place(folder)
+        guard WholeFile.exists(place) else { return false }
+        do throws(SystemCallError) {
+            let lock = try MachineLock.attempt(on: place)
+            return if case .none = lock { true } else { false }
+        } catch {
+            return false
+        }
+    }
+}
