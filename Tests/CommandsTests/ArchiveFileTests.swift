@@ -6,8 +6,8 @@ import Programs
 import TestSupport
 import Testing
 
-@testable import Inspecting
 @testable import Commands
+@testable import Inspecting
 
 @Suite struct ArchiveFileTests {
     private let scratch: ScratchFolder

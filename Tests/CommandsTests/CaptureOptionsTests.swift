@@ -3,8 +3,8 @@ import Inspecting
 import Programs
 import Testing
 
-@testable import Inspecting
 @testable import Commands
+@testable import Inspecting
 
 @Suite struct CaptureOptionsTests {
     private func options(_ ring: String) throws(CommandFailure) -> CaptureOptions {

@@ -11,8 +11,8 @@ import ScenarioFormat
 import Scenarios
 import Testing
 
-@testable import Services
 @testable import Commands
+@testable import Services
 
 /// `docs/limits.md` beside the program.
 @Suite struct LimitsPageTests {

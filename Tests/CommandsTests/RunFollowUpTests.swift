@@ -1,8 +1,8 @@
 import Programs
 import Testing
 
-@testable import Running
 @testable import Commands
+@testable import Running
 
 @Suite struct RunFollowUpTests {
     private func aftermath(_ words: [String]) throws(CommandFailure) -> RunFollowUp {

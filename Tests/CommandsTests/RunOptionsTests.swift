@@ -5,8 +5,8 @@ import Runs
 import Testbed
 import Testing
 
-@testable import Running
 @testable import Commands
+@testable import Running
 
 @Suite(.timeLimit(.minutes(1)))
 struct RunOptionsTests {

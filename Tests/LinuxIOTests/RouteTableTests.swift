@@ -49,7 +49,9 @@ struct RouteTableTests {
             #expect(try !RouteTable.current().hasDefault(on: "lo"))
             #expect(throws: SystemCallError.self) { try routes.addDefaultRoute(by: 0x0B00_0001, on: "lo") }
             let rule = try Masquerade(of: IPv4Network(of: 0x0A00_0001, prefixLength: 32), table: "netlab1")
-            #expect(throws: SystemCallError.self) { _ = try Masquerade(of: IPv4Network(of: 0x0A00_0001, prefixLength: 32), table: "netlab1") }
+            #expect(throws: SystemCallError.self) {
+                _ = try Masquerade(of: IPv4Network(of: 0x0A00_0001, prefixLength: 32), table: "netlab1")
+            }
             extendLifetime(rule)
         }
     }

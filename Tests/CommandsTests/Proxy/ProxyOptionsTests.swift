@@ -4,8 +4,8 @@ import Programs
 import Testing
 import Wire
 
-@testable import Services
 @testable import Commands
+@testable import Services
 
 @Suite(.timeLimit(.minutes(1)))
 struct ProxyOptionsTests {

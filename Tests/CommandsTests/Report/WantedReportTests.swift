@@ -1,8 +1,8 @@
 import Programs
 import Testing
 
-@testable import Running
 @testable import Commands
+@testable import Running
 
 @Suite struct `What netlab report is asked for` {
     private func wanted(_ words: [String]) throws(CommandFailure) -> [String] {

@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 import Wire
 
-@testable import Services
 @testable import Commands
+@testable import Services
 
 @Suite(.timeLimit(.minutes(1)))
 struct ServeOptionsTests {
