@@ -26,6 +26,7 @@
 #include <linux/veth.h>
 #include <malloc.h>
 #include <net/if.h>
+#include <netinet/udp.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
@@ -88,6 +89,49 @@ extern long syscall(long number, ...);
 static inline int netlab_errno(void) { return errno; }
 
 static inline int netlab_name_thread(const char *name) { return pthread_setname_np(pthread_self(), name); }
+
+// Receives datagrams of one sender that the kernel has merged: all but the last have `*segment` bytes. 0: there is only one.
+static inline ssize_t netlab_receive_datagrams(
+    int fd, void *bytes, size_t size, struct sockaddr *peer, socklen_t *length, int *segment
+) {
+    struct iovec part = {bytes, size};
+    union {
+        struct cmsghdr header;
+        char room[CMSG_SPACE(sizeof *segment)];
+    } control;
+    struct msghdr message = {
+        .msg_name = peer, .msg_namelen = *length, .msg_iov = &part, .msg_iovlen = 1,
+        .msg_control = &control, .msg_controllen = sizeof control,
+    };
+    ssize_t count = recvmsg(fd, &message, 0);
+    *length = message.msg_namelen;
+    *segment = 0;
+    struct cmsghdr *header = count < 0 ? 0 : CMSG_FIRSTHDR(&message);
+    if (header && header->cmsg_level == IPPROTO_UDP && header->cmsg_type == UDP_GRO)
+        memcpy(segment, CMSG_DATA(header), sizeof *segment);
+    return count;
+}
+
+// Sends datagrams that lie one behind the other: all but the last have `segment` bytes.
+static inline ssize_t netlab_send_datagrams(
+    int fd, const void *bytes, size_t size, uint16_t segment, const struct sockaddr *peer, socklen_t length
+) {
+    struct iovec part = {(void *)bytes, size};
+    union {
+        struct cmsghdr header;
+        char room[CMSG_SPACE(sizeof segment)];
+    } control;
+    struct msghdr message = {
+        .msg_name = (void *)peer, .msg_namelen = length, .msg_iov = &part, .msg_iovlen = 1,
+        .msg_control = &control, .msg_controllen = sizeof control,
+    };
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = IPPROTO_UDP;
+    header->cmsg_type = UDP_SEGMENT;
+    header->cmsg_len = CMSG_LEN(sizeof segment);
+    memcpy(CMSG_DATA(header), &segment, sizeof segment);
+    return sendmsg(fd, &message, MSG_NOSIGNAL);
+}
 
 static inline int netlab_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 

@@ -34,23 +34,48 @@ package struct DatagramSocket: ~Copyable, Sendable {
     package func receive(atMost count: Int) throws(SystemCallError) -> (bytes: [UInt8], peer: SocketAddress)?
     {
         var bytes = [UInt8](repeating: 0, count: count)
-        guard let (received, peer) = try receive(into: &bytes) else { return nil }
+        guard let (received, _, peer) = try receive(into: &bytes) else { return nil }
         bytes.removeLast(count - received)
         return (bytes, peer)
     }
 
-    /// Puts the next datagram into `buffer`, cut to its length. Returns the bytes taken, and the sender; nil if there is none.
-    package func receive(into buffer: inout [UInt8]) throws(SystemCallError) -> (
-        count: Int, peer: SocketAddress
-    )? {
+    /// Puts what comes next into `buffer`, cut to its length: a datagram, or several of one sender if the socket merges.
+    /// Returns the bytes taken, how many of them each datagram has (the last may have fewer), and the sender; nil if there is
+    /// nothing.
+    package func receive(
+        into buffer: inout [UInt8]
+    ) throws(SystemCallError) -> (count: Int, each: Int, peer: SocketAddress)? {
         let (raw, most) = (raw, buffer.count)
+        var segment: Int32 = 0
         do throws(SystemCallError) {
             let (received, peer) = try SocketAddress.filled { (pointer, length) throws(SystemCallError) in
-                try systemCall("recvfrom") { recvfrom(raw, &buffer, most, 0, pointer, length) }
+                try systemCall("recvmsg") {
+                    netlab_receive_datagrams(raw, &buffer, most, pointer, length, &segment)
+                }
             }
-            return (received, peer)
+            return (received, segment > 0 ? Int(segment) : received, peer)
         } catch  where error.errno == EAGAIN {
             return nil
+        }
+    }
+
+    /// From now on datagrams of one sender and size that came together are received together. False if this kernel
+    /// cannot.
+    package func mergeReceived() -> Bool {
+        do throws(SystemCallError) {
+            try SocketOption.set("UDP_GRO", of: raw, Int32(IPPROTO_UDP), UDP_GRO, to: 1)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Sends datagrams that lie one behind the other in `bytes`, each with `each` bytes, the last with the rest.
+    package func send(_ bytes: [UInt8], each: Int, to peer: SocketAddress) throws(SystemCallError) {
+        guard bytes.count > each else { return try send(bytes, to: peer) }
+        let raw = raw
+        try systemCall("sendmsg", on: "\(peer)") {
+            peer.withRaw { netlab_send_datagrams(raw, bytes, bytes.count, UInt16(each), $0, $1) }
         }
     }
 

@@ -94,39 +94,50 @@ struct GatewayLoop: ~Copyable {
     private mutating func takePackets() throws(SystemCallError) {
         var events: [TunnelEvent] = []
         for _ in 0..<Self.mostAtOnce {
-            guard let count = try parts.port.receive(into: &buffer) else { return }
+            guard let count = try parts.port.receive(into: &buffer) else { break }
             tunnel.send(
                 buffer.span.bytes.extracting(0..<count),
                 at: state.clock.now(),
                 into: &events
             )
-            settle(&events)
         }
+        settle(&events)
     }
 
     /// What phones, and perhaps others, send.
     private mutating func takeDatagrams(_ isIP6: Bool) throws(SystemCallError) {
         var events: [TunnelEvent] = []
-        for _ in 0..<Self.mostAtOnce {
-            guard let (count, peer) = try parts.sockets.receive(overIP6: isIP6, into: &buffer) else { return }
-            tunnel.receive(
-                buffer.span.bytes.extracting(0..<count),
-                from: TunnelEndpoint(address: peer.host, port: peer.port),
-                at: state.clock.now(),
-                into: &events
-            )
+        var taken = 0
+        while taken < Self.mostAtOnce,
+            let (count, each, peer) = try parts.sockets.receive(overIP6: isIP6, into: &buffer)
+        {
+            let endpoint = TunnelEndpoint(address: peer.host, port: peer.port)
+            // Even an empty datagram is one.
+            for start in stride(from: 0, to: max(count, 1), by: max(each, 1)) {
+                tunnel.receive(
+                    buffer.span.bytes.extracting(start..<min(start + each, count)),
+                    from: endpoint,
+                    at: state.clock.now(),
+                    into: &events
+                )
+                taken += 1
+            }
             settle(&events)
         }
     }
 
     /// Does what the tunnel wants done, and empties the list.
     private mutating func settle(_ events: inout [TunnelEvent]) {
+        var batch: DatagramBatch?
         for event in events {
             switch event {
             case .packet(let packet, let key):
                 parts.port.send(packet)
                 note(key)
-            case .datagram(let datagram, let endpoint): parts.sockets.send(datagram, to: endpoint)
+            case .datagram(let datagram, let endpoint):
+                if batch?.add(datagram, to: endpoint) == true { continue }
+                if let batch { parts.sockets.send(batch) }
+                batch = DatagramBatch(datagram, to: endpoint)
             case .handshake(let key): note(key)
             case .refused(let reason, _):
                 if refused.insert(reason).inserted { state.tell(.refused(reason)) }
@@ -135,6 +146,7 @@ struct GatewayLoop: ~Copyable {
                 state.tell(.silent(name))
             }
         }
+        if let batch { parts.sockets.send(batch) }
         events.removeAll(keepingCapacity: true)
     }
 

@@ -19,6 +19,8 @@ package struct PhoneSockets: ~Copyable, Sendable {
         ip4 = try DatagramSocket(SocketAddress(host: .any4, port: port), buffer: Self.buffer)
         self.port = ip4.address.port
         ip6 = try? DatagramSocket(SocketAddress(host: .any6, port: self.port), buffer: Self.buffer)
+        // Without it each costs a call.
+        _ = ip4.mergeReceived()
     }
 
     var ip4Raw: Int32 { ip4.raw }
@@ -30,11 +32,11 @@ package struct PhoneSockets: ~Copyable, Sendable {
         }
     }
 
-    /// The next datagram, as `DatagramSocket` gives it.
+    /// The next datagrams, as `DatagramSocket` gives them.
     func receive(
         overIP6 isIP6: Bool,
         into buffer: inout [UInt8]
-    ) throws(SystemCallError) -> (count: Int, peer: SocketAddress)? {
+    ) throws(SystemCallError) -> (count: Int, each: Int, peer: SocketAddress)? {
         guard isIP6 else { return try ip4.receive(into: &buffer) }
         switch ip6 {
         case .some(let socket): return try socket.receive(into: &buffer)
@@ -42,16 +44,29 @@ package struct PhoneSockets: ~Copyable, Sendable {
         }
     }
 
-    /// Lost if it fails, as a datagram may be.
-    func send(_ datagram: [UInt8], to endpoint: TunnelEndpoint) {
-        let peer = SocketAddress(host: endpoint.address, port: endpoint.port)
-        if endpoint.address.isV4 {
-            try? ip4.send(datagram, to: peer)
-            return
-        }
+    /// Lost if it fails, as datagrams may be.
+    func send(_ batch: DatagramBatch) {
+        let peer = SocketAddress(host: batch.endpoint.address, port: batch.endpoint.port)
+        if batch.endpoint.address.isV4 { return Self.send(batch, to: peer, ip4) }
         switch ip6 {
-        case .some(let socket): try? socket.send(datagram, to: peer)
+        case .some(let socket): Self.send(batch, to: peer, socket)
         case .none: break
+        }
+    }
+
+    private static func send(
+        _ batch: DatagramBatch,
+        to peer: SocketAddress,
+        _ socket: borrowing DatagramSocket
+    ) {
+        do throws(SystemCallError) {
+            try socket.send(batch.bytes, each: batch.each, to: peer)
+        } catch {
+            // Some network cards cannot take them at once.
+            for start in stride(from: 0, to: batch.bytes.count, by: batch.each) {
+                let end = min(start + batch.each, batch.bytes.count)
+                try? socket.send(Array(batch.bytes[start..<end]), to: peer)
+            }
         }
     }
 }
