@@ -49,6 +49,7 @@ struct PhoneCommand: Command {
             ),
             CommandOption("--port", value: "N", about: "the UDP port (default: 51820)"),
             CommandOption("--quiet", "-q", about: "no code and no steps"),
+            CommandOption("--json", about: "events as JSON, one a line, and no code"),
         ] + ScenarioLoading.options
     static let operands: KnownOperands = .one(.one(of: Action.allCases.map(\.rawValue)))
     static let examples = [

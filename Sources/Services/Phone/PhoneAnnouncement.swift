@@ -6,7 +6,6 @@ import Wire
 /// What `netlab phone` says before a phone comes.
 struct PhoneAnnouncement {
     let name: PhoneName
-    let configuration: PhoneConfiguration
     let reach: PhoneReach
     /// The line in words.
     let line: String

@@ -19,6 +19,8 @@ package struct PhoneOptions {
     /// The file for the phone's configuration.
     let configuration: String?
     let isQuiet: Bool
+    /// Events as JSON, and no code.
+    let isJSON: Bool
 
     package init(_ arguments: ParsedArguments) throws(CommandFailure) {
         guard arguments.positionals.count <= 1 else {
@@ -34,7 +36,8 @@ package struct PhoneOptions {
         scenario = arguments.value("--scenario")
         capture = arguments.value("--pcap")
         configuration = arguments.value("--conf")
-        isQuiet = arguments.has("--quiet")
+        isJSON = arguments.has("--json")
+        isQuiet = arguments.has("--quiet") || isJSON
         if let address, Self.endpoint(address, port) == nil {
             throw CommandFailure(
                 .wrongUsage,

@@ -22,11 +22,13 @@ package final class PhoneSession {
     private let console: Console
     private let signals: StopSignals
     private let clock = RunClock()
+    private let journal: PhoneJournal
 
     package init(_ options: PhoneOptions, _ plan: PhonePlan, _ console: Console) throws(CommandFailure) {
         self.options = options
         self.plan = plan
         self.console = console
+        journal = PhoneJournal(console: console, isJSON: options.isJSON, clock: clock)
         do {
             signals = try StopSignals()
         } catch {
@@ -51,7 +53,9 @@ package final class PhoneSession {
         )
         try write(configuration)
         let bench = try bench(book, sockets)
-        if !options.isQuiet { try announce(configuration, reach) }
+        let line = LineWords(plan.bench.scenario.link.parameters).text
+        if !options.isQuiet { try announce(configuration, reach, line) }
+        journal.ready(options.name, at: reach, line: line, file: options.configuration)
         if !bench.resolvesNames {
             console.warn(
                 "/etc/resolv.conf has no server with an IPv4 address: only the bench's own names resolve"
@@ -103,7 +107,11 @@ package final class PhoneSession {
         }
     }
 
-    private func announce(_ configuration: PhoneConfiguration, _ reach: PhoneReach) throws(CommandFailure) {
+    private func announce(
+        _ configuration: PhoneConfiguration,
+        _ reach: PhoneReach,
+        _ line: String
+    ) throws(CommandFailure) {
         let code: QRCode
         do throws(QRCodeError) {
             code = try QRCode(configuration.text)
@@ -112,9 +120,8 @@ package final class PhoneSession {
         }
         PhoneAnnouncement(
             name: options.name,
-            configuration: configuration,
             reach: reach,
-            line: LineWords(plan.bench.scenario.link.parameters).text,
+            line: line,
             file: options.configuration
         ).tell(code, on: console)
     }
@@ -130,11 +137,11 @@ package final class PhoneSession {
             Readiness.wait(for: [signals.raw, bench.gateway.raw], milliseconds: Self.interval)
             for item in bench.gateway.takeNews() {
                 if case .connected = item { hasBegun = true }
-                tell(item)
+                journal.tell(item)
             }
             if let line = steering.takeOrder() {
                 bench.change(to: line.link)
-                console.note("line: \(LineWords(line.link).text)")
+                journal.changed(to: LineWords(line.link).text)
             }
             if let failure = bench.failure { return failure }
             if !hasBegun, !hasHinted, clock.now() - start > Self.patience {
@@ -145,28 +152,6 @@ package final class PhoneSession {
             }
         }
         return nil
-    }
-
-    private func tell(_ item: GatewayNews) {
-        switch item {
-        case .connected(let name, let endpoint): console.note("\(name) is connected, from \(endpoint)")
-        case .moved(let name, let endpoint): console.note("\(name) has moved to \(endpoint)")
-        case .silent(let name): console.note("\(name) has not answered for 90 s")
-        case .refused(let reason): tell(reason)
-        }
-    }
-
-    private func tell(_ reason: TunnelRefusal) {
-        switch reason {
-        case .meantForAnotherKey:
-            console.warn("a phone uses an old code: netlab's key has changed since, so let it scan a new one")
-        case .unknownPeer:
-            console.warn(
-                "a phone came whose key is not known: it was forgotten, or belongs to another netlab"
-            )
-        // The rest is noise of any network, or of phones: IPv6 asks for routers from addresses of its own.
-        default: break
-        }
     }
 
     // MARK: Afterwards

@@ -1,0 +1,68 @@
+import JSON
+import LinuxIO
+import Phones
+import Programs
+import Wire
+import WireGuard
+
+/// What `netlab phone` says while it runs: sentences, or with --json a document a line.
+struct PhoneJournal {
+    let console: Console
+    let isJSON: Bool
+    let clock: RunClock
+
+    /// A phone can come from now on.
+    func ready(_ name: PhoneName, at reach: PhoneReach, line: String, file: String?) {
+        guard isJSON else { return }
+        write(
+            "ready",
+            [
+                "phone": .string(name.text), "endpoint": .string(reach.endpoint.description),
+                "otherAddresses": .array(reach.others.map { .string($0.description) }),
+                "configuration": file.json, "line": .string(line),
+            ]
+        )
+    }
+
+    func tell(_ item: GatewayNews) {
+        switch item {
+        case .connected(let name, let endpoint):
+            say("connected", name, endpoint, "\(name) is connected, from \(endpoint)")
+        case .moved(let name, let endpoint): say("moved", name, endpoint, "\(name) has moved to \(endpoint)")
+        case .silent(let name): say("silent", name, nil, "\(name) has not answered for 90 s")
+        case .refused(let reason): tell(reason)
+        }
+    }
+
+    private func tell(_ reason: TunnelRefusal) {
+        switch reason {
+        case .meantForAnotherKey:
+            console.warn("a phone uses an old code: netlab's key has changed since, so let it scan a new one")
+        case .unknownPeer:
+            console.warn(
+                "a phone came whose key is not known: it was forgotten, or belongs to another netlab"
+            )
+        // The rest is noise of any network, or of phones: IPv6 asks for routers from addresses of its own.
+        default: break
+        }
+    }
+
+    func changed(to line: String) {
+        guard isJSON else { return console.note("line: \(line)") }
+        write("line", ["line": .string(line)])
+    }
+
+    private func say(_ event: String, _ name: PhoneName, _ endpoint: TunnelEndpoint?, _ sentence: String) {
+        guard isJSON else { return console.note(sentence) }
+        write(event, ["phone": .string(name.text), "endpoint": (endpoint?.description).json])
+    }
+
+    private func write(_ event: String, _ members: JSONValue) {
+        var all: [JSONValue.Member] = [
+            .init(key: "schema", value: "netlab.phone/1"), .init(key: "event", value: .string(event)),
+            .init(key: "atNs", value: clock.now().json),
+        ]
+        if case .object(let more) = members { all += more }
+        console.print(JSONValue.object(all).line)
+    }
+}

@@ -1,0 +1,85 @@
+import JSON
+import LinuxIO
+import Phones
+import Programs
+import Testing
+import Wire
+import WireGuard
+
+@testable import Services
+
+@Suite struct PhoneJournalTests {
+    /// What is printed as results, and everything else.
+    private final class Pages {
+        var output: [UInt8] = []
+        var errors: [UInt8] = []
+    }
+
+    private static let place = TunnelEndpoint(address: .loopback4, port: 4_000)
+
+    private static func told(json: Bool, _ tell: (PhoneJournal) throws -> Void) rethrows -> (String, String) {
+        let pages = Pages()
+        let console = Console(
+            environment: [:],
+            noColour: true,
+            streams: ConsoleStreams { bytes in
+                pages.output += bytes
+                return nil
+            } errors: { bytes in
+                pages.errors += bytes
+            }
+        )
+        try tell(PhoneJournal(console: console, isJSON: json, clock: RunClock()))
+        return (String(decoding: pages.output, as: UTF8.self), String(decoding: pages.errors, as: UTF8.self))
+    }
+
+    @Test func `events are sentences for people`() throws {
+        let name = try PhoneName("anna")
+        let (output, errors) = Self.told(json: false) {
+            $0.tell(.connected(name, Self.place))
+            $0.tell(.moved(name, Self.place))
+            $0.tell(.silent(name))
+            $0.changed(to: "down unlimited")
+        }
+        #expect(output.isEmpty)
+        #expect(
+            errors == """
+                anna is connected, from 127.0.0.1:4000
+                anna has moved to 127.0.0.1:4000
+                anna has not answered for 90 s
+                line: down unlimited
+
+                """
+        )
+    }
+
+    @Test func `events are documents for programs, one a line`() throws {
+        let name = try PhoneName("anna")
+        let (output, errors) = Self.told(json: true) {
+            $0.tell(.connected(name, Self.place))
+            $0.tell(.silent(name))
+            $0.changed(to: "down unlimited")
+        }
+        #expect(errors.isEmpty)
+        let documents = try output.split(separator: "\n").map { try JSONValue(parsing: Array($0.utf8)) }
+        #expect(documents.map { $0["event"]?.text } == ["connected", "silent", "line"])
+        #expect(documents.allSatisfy { $0["schema"]?.text == "netlab.phone/1" && $0["atNs"]?.int != nil })
+        #expect(documents[0]["phone"]?.text == "anna")
+        #expect(documents[0]["endpoint"]?.text == "127.0.0.1:4000")
+        #expect(documents[2]["line"]?.text == "down unlimited")
+    }
+
+    @Test(
+        arguments: [
+            (TunnelRefusal.meantForAnotherKey, "old code"), (.unknownPeer, "not known"), (.notWireGuard, nil),
+            (.foreignSource, nil),
+        ] as [(TunnelRefusal, String?)]
+    )
+    func `only refusals that a user can do something about are told`(
+        _ reason: TunnelRefusal,
+        _ words: String?
+    ) {
+        let (_, errors) = Self.told(json: false) { $0.tell(.refused(reason)) }
+        #expect(words.map { errors.contains($0) } ?? errors.isEmpty, "\(errors)")
+    }
+}
