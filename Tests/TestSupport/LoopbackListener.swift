@@ -3,6 +3,10 @@ import LinuxIO
 
 /// A listening socket on a free port of 127.0.0.1, for servers that tests make by hand.
 package struct LoopbackListener: ~Copyable, Sendable {
+    /// More connections than any test opens at once: the kernel drops those beyond, and they come again after seconds, then
+    /// after twice as many.
+    private static let mostWaiting: Int32 = 512
+
     package let port: UInt16
     private let descriptor: OwnedDescriptor
 
@@ -15,7 +19,8 @@ package struct LoopbackListener: ~Copyable, Sendable {
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isListening = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(raw, address, size) == 0 && listen(raw, 8) == 0 && getsockname(raw, address, &size) == 0
+                bind(raw, address, size) == 0 && listen(raw, Self.mostWaiting) == 0
+                    && getsockname(raw, address, &size) == 0
             }
         }
         guard isListening else { throw SystemCallError("listen", on: "127.0.0.1", errno: errno) }
