@@ -38,7 +38,10 @@ struct CommandTrial {
         case "proxy" where words.dropFirst(2).first.map(Self.actions.contains) == true: statuses = [3]
         // No phone has its line beside, and none was made before.
         case "phone" where ["throttle", "forget"].contains(words.dropFirst(2).first): statuses = [3]
-        case "phone" where !words.contains("list"): (seconds, statuses) = (2, [0, 130])
+        // None comes either, so that its packets are not those that later commands look into.
+        case "phone" where !words.contains("list"):
+            line = command.replacing("--pcap ", with: "--pcap no-")
+            (seconds, statuses) = (2, [0, 130])
         // They run until they are interrupted.
         case "serve", "proxy": (seconds, statuses) = (1, [0, 130])
         case "capture" where !words.contains("--seconds"): (seconds, statuses) = (1, [0, 130])
