@@ -25,8 +25,7 @@ final class PhoneBench {
             plan,
             capture: capture,
             internet: true,
-            behind: PhoneAddresses.network,
-            changesLine: true
+            behind: PhoneAddresses.network
         )
         let port = try bench.onClient { try Self.port() }
         gateway = try PhoneGateway(book.phones, key: book.key, at: sockets, port, clock: RunClock())

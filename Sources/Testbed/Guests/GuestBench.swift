@@ -38,7 +38,6 @@ package final class GuestBench: GuestGround {
     /// Builds the bench and starts everything on it. `capture` is the file for the recording of the client's
     /// host. `ownBundle` holds certificates that guests trust beside the machine's and the origin's.
     /// `internet` gives guests the machine's own network, through the line, and so the network `behind` the client's host.
-    /// A bench that `changesLine` may be given any line later.
     ///
     /// The first bench of an unprivileged process must be built before the process has a second thread.
     package init(
@@ -46,8 +45,7 @@ package final class GuestBench: GuestGround {
         capture: String? = nil,
         joining ownBundle: String? = nil,
         internet: Bool = false,
-        behind network: IPv4Network? = nil,
-        changesLine: Bool = false
+        behind network: IPv4Network? = nil
     )
         throws(BenchError)
     {
@@ -62,7 +60,7 @@ package final class GuestBench: GuestGround {
             // Without a link log (`logCapacity`): a guest may run for days, and nothing reads the fate of
             // each packet.
             let trust = try BenchTrust(for: plan.scenario)
-            let hosts = try HostPair(for: plan, offload: !changesLine)
+            let hosts = try HostPair(for: plan)
             ground = try PacketGround(
                 plan.scenario,
                 drawing: LibraryDrawing(),

@@ -46,8 +46,8 @@ struct LineBuilder {
 }
 
 extension HostPair {
-    /// Hosts for all lines of a plan. See `offload` of the pair.
-    convenience init(for plan: BenchPlan, offload: Bool = true) throws(HostPairError) {
+    /// Hosts for all lines of a plan.
+    convenience init(for plan: BenchPlan) throws(HostPairError) {
         try self.init(
             plan.scenario.link.parameters,
             laterLinks: plan.scenario.links.dropFirst().map(\.parameters),
@@ -55,8 +55,7 @@ extension HostPair {
             transport: HostTransport(
                 initialWindow: plan.scenario.origin.initialWindow,
                 receiveBuffer: plan.scenario.client.receiveBuffer
-            ),
-            offload: offload
+            )
         )
     }
 }
