@@ -115,17 +115,6 @@ struct Section {
     {
         self[key].flatMap { values.choice($0, key, later: later) }
     }
-
-    /// An amount, or the word `unlimited`: `.some(nil)`. nil if the key is missing or wrong.
-    func limit(_ key: String, _ kind: QuantityKind?, in range: ClosedRange<Int64>) -> Int64?? {
-        guard let node = self[key] else { return nil }
-        if node.scalar?.text == "unlimited" { return .some(nil) }
-        let value =
-            if let kind { values.amount(node, key, kind, in: range) } else {
-                values.integer(node, key, in: range)
-            }
-        return value.map { .some($0) }
-    }
 }
 
 // MARK: Demands

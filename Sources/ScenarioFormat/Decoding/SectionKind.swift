@@ -1,4 +1,5 @@
 import LinkModel
+import Scenarios
 
 /// Every kind of mapping in a scenario with its keys: the whole vocabulary of the format.
 package enum SectionKind: Hashable, Sendable, CaseIterable {
@@ -45,10 +46,10 @@ package enum SectionKind: Hashable, Sendable, CaseIterable {
         case .basicCredentials: ["user", "password"]
         case .signing: ["key", "lifetime"]
         case .fault: ["kind", "after", "for", "chunks", "excess", "probability", "first"]
-        case .client: Self.clientStep.keys + ClientDecoder.hostKeys
-        case .clientStep: ["policy", "revalidate", "memory", "disk", "connections", "timeout", "retry"]
-        case .cacheLimits: ["size", "count", "ttl"]
-        case .retry: ["times", "delay"]
+        case .client: ClientSettings.keys
+        case .clientStep: ClientSettings.keys.filter { !ClientDecoder.hostKeys.contains($0) }
+        case .cacheLimits: ClientSettings.CacheLimits.keys
+        case .retry: ClientSettings.Retry.keys
         case .step: StepsDecoder.fetchKeys + StepsDecoder.verbs
         case .fetchEntry: ["file", "at", "callers", "priority", "cancelAfter", "pause", "options"]
         case .fetchPattern: ["pattern", "files", "count", "page", "exponent", "options"]

@@ -15,8 +15,7 @@ package struct ResolvedScenario {
         (["netlab: 1"] + heading + LinkYAML(scenario.link).lines(indent: "") + ["origin:"]
             + OriginYAML(scenario.origin).lines(indent: "  ")
             + OriginYAML.lines(scenario.namedOrigins) + ["client:"]
-            + client(scenario.client, indent: "  ") + host(scenario.client) + steps
-            + expectations).joined(separator: "\n") + "\n"
+            + scenario.client.fields.map { "  " + $0 } + steps + expectations).joined(separator: "\n") + "\n"
     }
 
     private var heading: [String] {
@@ -26,30 +25,6 @@ package struct ResolvedScenario {
         if let clock = scenario.clock { lines.append("clock: \(clock.rawValue)") }
         if scenario.hasProxy { lines.append("proxy: true") }
         return lines
-    }
-
-    private func client(_ settings: ClientSettings, indent: String) -> [String] {
-        [
-            "policy: \(settings.policy.rawValue)",
-            "revalidate: \(settings.revalidate.rawValue)",
-            "memory: \(limits(settings.memory))",
-            "disk: \(limits(settings.disk))",
-            "connections: \(settings.connections)",
-            "timeout: \(Quantity.text(nanoseconds: settings.timeout))",
-            "retry: { times: \(settings.retry.times), delay: \(Quantity.text(nanoseconds: settings.retry.delay)) }",
-        ].map { indent + $0 }
-    }
-
-    /// Settings for the whole run.
-    private func host(_ settings: ClientSettings) -> [String] {
-        settings.receiveBuffer.map { ["  receiveBuffer: \(Quantity.text(bytes: $0))"] } ?? []
-    }
-
-    private func limits(_ limits: ClientSettings.CacheLimits) -> String {
-        let size = limits.size.map { Quantity.text(bytes: $0) } ?? "unlimited"
-        let count = limits.count.map { "\($0)" } ?? "unlimited"
-        let ttl = limits.timeToLive.map { Quantity.text(nanoseconds: $0) } ?? "unlimited"
-        return "{ size: \(size), count: \(count), ttl: \(ttl) }"
     }
 
     private var steps: [String] {
@@ -70,11 +45,18 @@ package struct ResolvedScenario {
             ] + (fetch.think > 0 ? ["    think: \(Quantity.text(nanoseconds: fetch.think))"] : [])
         case .forget(let what): ["  - forget: \(what.rawValue)"]
         case .change(let files): ["  - change: [\(files.map(\.quotedForYAML).joined(separator: ", "))]"]
-        case .client(let settings): ["  - client:"] + client(settings, indent: "      ")
+        case .client(let settings): ["  - client:"] + changed(settings).map { "      " + $0 }
         case .link: []
         case .wait(let time): ["  - wait: \(Quantity.text(nanoseconds: time))"]
         case .advance(let time): ["  - advance: \(Quantity.text(nanoseconds: time))"]
         }
+    }
+
+    /// What a step can change: the host keeps its settings for the whole run.
+    private func changed(_ client: ClientSettings) -> [String] {
+        var client = client
+        client.receiveBuffer = nil
+        return client.fields
     }
 
     /// The fetches drawn from a pattern are written out: the list shows what the run requested.

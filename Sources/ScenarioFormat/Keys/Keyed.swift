@@ -1,0 +1,35 @@
+/// A value that a mapping states key by key.
+///
+/// Its visit is the only list of these keys: reading, writing and diagnostics follow from it.
+protocol Keyed {
+    /// What a mapping without keys states.
+    static var blank: Self { get }
+    /// Keys that a mapping has to have.
+    static var needed: [String] { get }
+
+    /// Shows each key with its part of the value, in the order in which they are written.
+    mutating func visit(_ keys: inout some KeyVisitor)
+}
+
+extension Keyed {
+    static var needed: [String] { [] }
+
+    static var keys: [String] {
+        var (value, keys) = (blank, KeyNames())
+        value.visit(&keys)
+        return keys.names
+    }
+
+    /// Reads what a section states; the rest stays as it was.
+    mutating func read(_ section: Section) {
+        var reader = KeyReader(section: section)
+        visit(&reader)
+    }
+
+    /// The entries of a mapping that states this value.
+    var fields: [String] {
+        var (value, writer) = (self, KeyWriter())
+        value.visit(&writer)
+        return writer.fields
+    }
+}
