@@ -63,7 +63,7 @@ struct FetchPatternDecoder {
         guard section.has("files") else { return selection.names }
         guard let node = section["files"] else { return [] }
         var seen: Set<String> = []
-        return StepsDecoder.items(node).flatMap { item in
+        return node.items.flatMap { item in
             values.text(item, "files").map {
                 selection.files(named: $0, at: item.span, allowingAll: item == node)
             } ?? []

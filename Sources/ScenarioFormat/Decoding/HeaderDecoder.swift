@@ -13,15 +13,8 @@ struct HeaderDecoder {
 
     /// A mapping of names to values.
     func fields(_ node: YAMLNode, _ title: String) -> [HTTPField]? {
-        guard let entries = node.entries else {
-            if !node.isRefused {
-                values.log.report(
-                    "`\(title)` takes a mapping of names to values ({ X-Served-By: cdn-7 }), not \(node.description)",
-                    at: node.span
-                )
-            }
-            return nil
-        }
+        let wanted = "names to values ({ X-Served-By: cdn-7 })"
+        guard let entries = values.entries(node, title, wanted) else { return nil }
         guard entries.count <= ScenarioLimits.fields else {
             values.log.report("more than \(ScenarioLimits.fields) fields in `\(title)`", at: node.span)
             return nil
@@ -34,7 +27,7 @@ struct HeaderDecoder {
 
     /// One name, or a list of them.
     func names(_ node: YAMLNode, _ title: String) -> [String] {
-        StepsDecoder.items(node).compactMap { item in
+        node.items.compactMap { item in
             values.text(item, title).flatMap { isName($0, at: item.span) ? $0 : nil }
         }
     }

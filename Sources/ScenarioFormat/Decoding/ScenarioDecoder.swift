@@ -143,7 +143,7 @@ struct ScenarioDecoder {
             fetched[step.name, default: []] += step.entries.map(\.file).filter { seen.insert($0).inserted }
         }
         var written: [(node: YAMLNode, step: String?)] = steps.expectations.map { ($0.node, $0.step) }
-        if let node = section["expect"] { written += StepsDecoder.items(node).map { ($0, nil) } }
+        if let node = section["expect"] { written += node.items.map { ($0, nil) } }
         if written.count > ScenarioLimits.items {
             log.report(
                 "more than \(ScenarioLimits.items) expectations",

@@ -151,13 +151,12 @@ extension Section {
 
     /// `true` or `false`; nil if the key is missing or wrong.
     func flag(_ key: String) -> Bool? {
-        self[key].flatMap { values.word($0, key, among: ["true", "false"]) }.map { $0 == "true" }
+        self[key].flatMap { values.flag($0, key) }
     }
 
     /// The place of the value under a key, or of one inside it; nil if it is missing.
     func place(_ key: String, _ inner: String? = nil) -> SourceSpan? {
         guard let node = self[key] else { return nil }
-        guard let inner else { return node.span }
-        return node.entries?.first { $0.key == inner }?.value.span ?? node.span
+        return inner.map(node.place) ?? node.span
     }
 }

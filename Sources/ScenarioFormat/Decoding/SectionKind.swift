@@ -1,3 +1,4 @@
+import HTTP
 import LinkModel
 import Scenarios
 
@@ -33,19 +34,19 @@ package enum SectionKind: Hashable, Sendable, CaseIterable {
         case .outage: ["at", "for"]
         case .policer: Self.figureKeys(.policing)
         case .queue: ["limit", "discipline", "target", "interval", "ecn"]
-        case .origin: OriginDecoder.machineKeys + Self.namedOrigin.keys
-        case .namedOrigin: ["files", "paths"] + Self.behaviourKeys
-        case .behaviour: Self.behaviourKeys
-        case .file: OriginFileDecoder.contentKeys + MadeImageDecoder.keys.dropFirst() + Self.behaviourKeys
-        case .encryption: ["version", "certificate", "resumption"]
+        case .origin: OriginSettings.keys + Self.namedOrigin.keys
+        case .namedOrigin: ["files", "paths"] + ResponseBehaviour.keys
+        case .behaviour: ResponseBehaviour.keys
+        case .file: OriginFileDecoder.contentKeys + MadeImageDecoder.keys.dropFirst() + ResponseBehaviour.keys
+        case .encryption: OriginEncryption.keys
         case .time: ["from", "to", "median", "sigma"]
-        case .pieces: ["size", "pause"]
-        case .lastModified: ["at", "skew"]
-        case .cookie: ["value", "path", "domain", "maxAge", "secure", "httpOnly", "sameSite"]
+        case .pieces: ResponsePieces.keys
+        case .lastModified: ModificationDate.keys
+        case .cookie: CookieSetting.keys
         case .credentials: ["basic", "bearer"]
         case .basicCredentials: ["user", "password"]
-        case .signing: ["key", "lifetime"]
-        case .fault: ["kind", "after", "for", "chunks", "excess", "probability", "first"]
+        case .signing: URLSigning.keys
+        case .fault: ResponseFault.keys
         case .client: ClientSettings.keys
         case .clientStep: ClientSettings.keys.filter { !ClientDecoder.hostKeys.contains($0) }
         case .cacheLimits: ClientSettings.CacheLimits.keys
@@ -63,11 +64,5 @@ package enum SectionKind: Hashable, Sendable, CaseIterable {
     private static let scenarioKeys = [
         "netlab", "name", "about", "seed", "clock", "proxy", "link", "origin", "origins", "client", "steps",
         "expect", "matrix",
-    ]
-    private static let behaviourKeys = [
-        "delay", "pieces", "rate", "etag", "lastModified", "cacheControl", "expires", "age", "vary",
-        "headers",
-        "cookies", "compress", "status", "redirect", "auth", "signed", "length", "trailers", "earlyHints",
-        "fault",
     ]
 }

@@ -126,7 +126,7 @@ struct StepsDecoder {
     private func changed(_ node: YAMLNode) -> [String] {
         var files = [String]()
         var seen = Set<String>()
-        for item in limited(Self.items(node), "names in `change`", at: node.span) where !log.isFull {
+        for item in limited(node.items, "names in `change`", at: node.span) where !log.isFull {
             guard let text = values.text(item, "change") else { continue }
             let found = selection.files(named: text, at: item.span, allowingAll: item == node)
             files += found.filter { seen.insert($0).inserted }
@@ -144,7 +144,7 @@ struct StepsDecoder {
         let start = start(section)
         let entries = section["fetch"].map { self.entries($0, of: name ?? "", start: start) } ?? []
         if let name, let expect = section["expect"] {
-            expectations += Self.items(expect).map { ($0, name) }
+            expectations += expect.items.map { ($0, name) }
         }
         let think = think(section, start: start)
         return name.map { FetchStep(name: $0, entries: entries, start: start, think: think) }
@@ -205,7 +205,7 @@ struct StepsDecoder {
         -> [FetchStep.Entry]
     {
         var entries = [FetchStep.Entry]()
-        for item in Self.items(node) where !log.isFull {
+        for item in node.items where !log.isFull {
             let found = page(item, of: step, start: start, isWhole: item == node)
             entryCount += found.reduce(0) { $0 + $1.callers }
             guard entryCount <= ScenarioLimits.entries else {
@@ -246,10 +246,5 @@ struct StepsDecoder {
             log.report("more than \(ScenarioLimits.items) \(what)", at: span)
         }
         return items.prefix(ScenarioLimits.items)
-    }
-
-    /// The items of a list, or the single node in place of a list.
-    static func items(_ node: YAMLNode) -> [YAMLNode] {
-        if case .sequence(let items) = node.content { items } else { [node] }
     }
 }

@@ -14,6 +14,33 @@ struct ValueReader {
         return scalar.text
     }
 
+    /// A value made from a text; `wanted` says which texts there are.
+    func value<Value>(
+        _ node: YAMLNode,
+        _ title: String,
+        _ wanted: String,
+        hint: String = "",
+        _ make: (String) -> Value?
+    ) -> Value? {
+        guard let text = text(node, title) else { return nil }
+        if let value = make(text) { return value }
+        log.report("`\(title)` takes \(wanted), not \(text.quoted)\(hint)", at: node.span)
+        return nil
+    }
+
+    /// The entries of a mapping whose keys are names; `wanted` says of what.
+    func entries(_ node: YAMLNode, _ title: String, _ wanted: String) -> [YAMLEntry]? {
+        if let entries = node.entries { return entries }
+        if !node.isRefused {
+            log.report("`\(title)` takes a mapping of \(wanted), not \(node.description)", at: node.span)
+        }
+        return nil
+    }
+
+    func flag(_ node: YAMLNode, _ title: String) -> Bool? {
+        word(node, title, among: ["true", "false"]).map { $0 == "true" }
+    }
+
     /// One of these words.
     func word(_ node: YAMLNode, _ title: String, among words: [String], later: [String] = []) -> String? {
         guard let text = text(node, title) else { return nil }
@@ -43,11 +70,8 @@ struct ValueReader {
 
     /// A whole number without a unit.
     func integer(_ node: YAMLNode, _ title: String, in range: ClosedRange<Int64>) -> Int64? {
-        guard let text = text(node, title) else { return nil }
-        guard let value = Int64(text), !text.hasPrefix("+") else {
-            log.report("`\(title)` takes a whole number, not \(text.quoted)", at: node.span)
-            return nil
-        }
+        let number = value(node, title, "a whole number") { $0.hasPrefix("+") ? nil : Int64($0) }
+        guard let value = number else { return nil }
         guard range.contains(value) else {
             log.report(
                 "`\(title)` is from \(range.lowerBound) to \(range.upperBound), not \(value)",
@@ -170,7 +194,7 @@ extension ValueReader {
     /// `options:` of a fetch, in list order, each once.
     func options(_ section: Section) -> [FetchOption] {
         guard let node = section["options"] else { return [] }
-        let said = StepsDecoder.items(node).compactMap { choice($0, "options") as FetchOption? }
+        let said = node.items.compactMap { choice($0, "options") as FetchOption? }
         return FetchOption.allCases.filter { said.contains($0) }
     }
 }

@@ -35,7 +35,24 @@ extension Notation<Int> {
 }
 
 extension Notation where Value: RawRepresentable<String> & CaseIterable {
-    static var word: Self { Self({ $0.choice($1, $2) }, { $0.rawValue }) }
+    static var word: Self { word(later: []) }
+
+    /// Words in `later` are reported as not supported yet.
+    static func word(later: [String]) -> Self {
+        Self({ $0.choice($1, $2, later: later) }, { $0.rawValue })
+    }
+}
+
+extension Notation<Double> {
+    static var ratio: Self { Self({ $0.ratio($1, $2) }, { Quantity.text(ratio: $0) }) }
+}
+
+extension Notation<Bool> {
+    static var flag: Self { Self({ $0.flag($1, $2) }, { "\($0)" }) }
+}
+
+extension Notation<String> {
+    static var text: Self { Self({ $0.text($1, $2) }, { $0.quotedForYAML }) }
 }
 
 // MARK: Composed values
@@ -53,6 +70,54 @@ extension Notation {
             { $1.scalar?.text == "unlimited" ? .some(nil) : part.read($0, $1, $2) },
             { part.text($0) ?? "unlimited" }
         )
+    }
+}
+
+extension Notation {
+    /// One item, or a list of them; an empty list lacks what `need` says.
+    static func list<Item>(
+        _ item: Notation<Item>,
+        _ need: String,
+        most: (count: Int, noun: String) = (.max, "")
+    ) -> Self where Value == [Item] {
+        Self(
+            { values, node, title in
+                let items = node.items
+                if items.isEmpty { values.log.report("`\(title)` is empty: \(need)", at: node.span) }
+                guard items.count <= most.count else {
+                    values.log.report("more than \(most.count) \(most.noun)", at: node.span)
+                    return nil
+                }
+                let found = items.compactMap { item.read(values, $0, title) }
+                return found.isEmpty || found.count < items.count ? nil : found
+            },
+            { "[\($0.compactMap(item.text).joined(separator: ", "))]" }
+        )
+    }
+
+    /// What a place states for a setting of the origin; without `none`, if that means something else.
+    static func stated<Part>(_ part: Notation<Part>, orNone: Bool = true) -> Self
+    where Value == StatedValue<Part> {
+        Self(
+            { values, node, title in
+                if orNone, node.scalar?.text == "none" { return .absent }
+                return part.read(values, node, title).map { .value($0) }
+            },
+            { stated in
+                switch stated {
+                case .nothing: nil
+                case .absent: "none"
+                case .value(let value): part.text(value)
+                }
+            }
+        )
+    }
+}
+
+extension Notation where Value: Equatable {
+    /// Leaves the key of the usual value out.
+    func unless(_ usual: Value) -> Self {
+        Self(read, { $0 == usual ? nil : text($0) })
     }
 }
 

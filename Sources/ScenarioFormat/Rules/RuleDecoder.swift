@@ -39,7 +39,7 @@ struct RuleDecoder {
         let key = kind.rawValue
         return switch kind {
         case .block: block(node).map { BlockAction($0) }
-        case .fault: fault(node).map { FaultAction($0) }
+        case .fault: fault(node, key).map { FaultAction($0) }
         case .mapLocal:
             path(node, key, "a file or a folder, such as fixtures/").map { MapLocalAction(path: $0) }
         case .mapRemote: mapRemote(node)
@@ -53,13 +53,20 @@ struct RuleDecoder {
         }
     }
 
-    private func fault(_ node: YAMLNode) -> ResponseFault? {
-        FaultDecoder(values: values, place: .rule).decode(node)
+    private func fault(_ node: YAMLNode, _ key: String) -> ResponseFault? {
+        let fault = Notation<ResponseFault>.fault.read(values, node, key)
+        if fault?.kind == .neverAccept {
+            values.log.report(
+                "`neverAccept` is for origins: a proxy has accepted its client before it follows a rule",
+                at: node.place("kind")
+            )
+        }
+        return fault
     }
 
     /// One phase, or a list of them.
     private func phases(_ node: YAMLNode) -> Set<BreakpointPhase>? {
-        let items = StepsDecoder.items(node)
+        let items = node.items
         if items.isEmpty {
             values.log.report(
                 "`breakpoint` is empty: it takes request, response, or both",

@@ -8,7 +8,7 @@ struct SubstitutionDecoder {
 
     /// One of them, or a list.
     func list(_ node: YAMLNode, _ title: String) -> [TextSubstitution] {
-        StepsDecoder.items(node).compactMap { decode($0, title) }
+        node.items.compactMap { decode($0, title) }
     }
 
     func decode(_ node: YAMLNode, _ title: String) -> TextSubstitution? {

@@ -24,6 +24,16 @@ package struct YAMLNode: Hashable, Sendable {
         if case .mapping(let entries) = content { entries } else { nil }
     }
 
+    /// The items of a list, or the node alone in place of a list.
+    var items: [YAMLNode] {
+        if case .sequence(let items) = content { items } else { [self] }
+    }
+
+    /// The place of the value under a key, or else the node's own.
+    func place(_ key: String) -> SourceSpan {
+        entries?.first { $0.key == key }?.value.span ?? span
+    }
+
     package var isRefused: Bool { content == .refused }
 
     /// True for a key without a value, `~` and `null`.

@@ -2,7 +2,6 @@ import Wire
 
 /// Reads a moment: `2024-05-01` or `2024-05-01T12:00:00Z`.
 struct DateReader {
-    private static let usage = "a date such as 2024-05-01 or 2024-05-01T12:00:00Z"
     private static let years: ClosedRange<Int64> = 1900...9999
 
     let values: ValueReader
@@ -15,10 +14,7 @@ struct DateReader {
 
     /// Seconds since 1970.
     func seconds(_ node: YAMLNode, _ title: String) -> Int64? {
-        guard let text = values.text(node, title) else { return nil }
-        if let seconds = Self.seconds(text) { return seconds }
-        values.log.report("`\(title)` takes \(Self.usage), not \(text.quoted)", at: node.span)
-        return nil
+        values.value(node, title, "a date such as 2024-05-01 or 2024-05-01T12:00:00Z", Self.seconds)
     }
 
     /// Text in the format that is read.

@@ -9,16 +9,8 @@ struct NamedOriginsDecoder {
     let contents: ContentLoader
 
     func decode(_ node: YAMLNode) -> [NamedOrigin] {
-        guard let entries = node.entries else {
-            if !node.isRefused {
-                values.log.report(
-                    "`origins` takes a mapping of host names to origins (images.example.com: { files: ... }), not "
-                        + node.description,
-                    at: node.span
-                )
-            }
-            return []
-        }
+        let wanted = "host names to origins (images.example.com: { files: ... })"
+        guard let entries = values.entries(node, "origins", wanted) else { return [] }
         guard entries.count <= ScenarioLimits.hosts else {
             values.log.report("more than \(ScenarioLimits.hosts) hosts in `origins`", at: node.span)
             return []

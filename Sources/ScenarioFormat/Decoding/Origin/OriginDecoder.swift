@@ -2,82 +2,37 @@ import Scenarios
 
 /// `origin:` and each entry of `origins:` -> the files and how they are answered.
 struct OriginDecoder {
-    /// Settings of the machine that all origins share.
-    static let machineKeys = ["tls", "http", "congestion", "initialWindow"]
-
     let values: ValueReader
     let contents: ContentLoader
 
     /// A host listed in `origins:`.
     func decode(named entry: YAMLEntry) -> OriginSettings {
-        let elsewhere = Dictionary(uniqueKeysWithValues: Self.machineKeys.map { ($0, "`origin`") })
-        guard
-            let section = Section(
-                entry.value,
-                entry.key,
-                .namedOrigin,
-                elsewhere: elsewhere,
-                values: values
-            )
-        else { return OriginSettings() }
-        return answers(section, isWhole: false)
+        let elsewhere = Dictionary(uniqueKeysWithValues: OriginSettings.keys.map { ($0, "`origin`") })
+        let section = Section(entry.value, entry.key, .namedOrigin, elsewhere: elsewhere, values: values)
+        return section.map { answers($0, isWhole: false, over: .blank) } ?? .blank
     }
 
     func decode(_ node: YAMLNode, needsFiles: Bool) -> OriginSettings {
-        guard
-            let section = Section(node, "origin", .origin, values: values)
-        else { return OriginSettings() }
+        guard let section = Section(node, "origin", .origin, values: values) else { return .blank }
         if needsFiles, !section.has("files") {
             section.log.report("`origin` has no `files`: there is nothing to fetch", at: section.span)
         }
-        var origin = answers(section, isWhole: true)
-        if let node = section["tls"] { origin.encryption = EncryptionDecoder(values: values).decode(node) }
-        if let http = http(section) { origin.http = http }
-        if let congestion: OriginSettings.Congestion = section.choice("congestion") {
-            origin.congestion = congestion
-        }
-        if let window = section.integer("initialWindow", in: ScenarioLimits.initialWindow) {
-            origin.initialWindow = Int(window)
-        }
-        return origin
+        var machine = OriginSettings()
+        machine.read(section)
+        return answers(section, isWhole: true, over: machine)
     }
 
-    private func answers(_ section: Section, isWhole: Bool) -> OriginSettings {
-        var origin = OriginSettings()
-        origin.behaviour = BehaviourDecoder(section, isWhole: isWhole).behaviour.over(.usual)
+    private func answers(_ section: Section, isWhole: Bool, over machine: OriginSettings) -> OriginSettings {
+        var origin = machine
+        origin.behaviour = BehaviourDecoder(section: section, isWhole: isWhole).behaviour.over(.usual)
         if let paths = section["paths"] { origin.paths = decode(paths: paths) }
         if let files = section["files"] { origin.files = decode(files: files) }
         return origin
     }
 
-    private func http(_ section: Section) -> [OfferedHTTP]? {
-        guard let node = section["http"] else { return nil }
-        let items = StepsDecoder.items(node)
-        if items.isEmpty { section.log.report("`http` is empty: name at least one version", at: node.span) }
-        var offered: [OfferedHTTP] = []
-        for item in items {
-            guard let version: OfferedHTTP = values.choice(item, "http", later: ["h3", "http/1.0"]) else {
-                continue
-            }
-            if offered.contains(version) {
-                section.log.report("`http` names `\(version.rawValue)` twice", at: item.span)
-            } else {
-                offered.append(version)
-            }
-        }
-        return offered.isEmpty ? nil : offered
-    }
-
     private func decode(paths node: YAMLNode) -> [PathBehaviour] {
-        guard let entries = node.entries else {
-            if !node.isRefused {
-                values.log.report(
-                    "`paths` takes a mapping of patterns (\"thumbs/*\": { delay: 20 ms }), not \(node.description)",
-                    at: node.span
-                )
-            }
-            return []
-        }
+        let wanted = "patterns (\"thumbs/*\": { delay: 20 ms })"
+        guard let entries = values.entries(node, "paths", wanted) else { return [] }
         return entries.compactMap { entry in
             if let fault = OriginFileName.fault(ofPattern: entry.key) {
                 values.log.report(
@@ -86,21 +41,14 @@ struct OriginDecoder {
                 )
             }
             return Section(entry.value, entry.key, .behaviour, values: values).map {
-                PathBehaviour(pattern: entry.key, behaviour: BehaviourDecoder($0).behaviour)
+                PathBehaviour(pattern: entry.key, behaviour: BehaviourDecoder(section: $0).behaviour)
             }
         }
     }
 
     private func decode(files node: YAMLNode) -> [OriginFile] {
-        guard let entries = node.entries else {
-            if !node.isRefused {
-                values.log.report(
-                    "`files` takes a mapping of names to files (a.jpg: { image: jpeg, size: 10 kB }), not \(node.description)",
-                    at: node.span
-                )
-            }
-            return []
-        }
+        let wanted = "names to files (a.jpg: { image: jpeg, size: 10 kB })"
+        guard let entries = values.entries(node, "files", wanted) else { return [] }
         if entries.isEmpty { values.log.report("`files` is empty: there is nothing to fetch", at: node.span) }
         let decoder = OriginFileDecoder(values: values, contents: contents)
         var seen: Set<String> = []

@@ -21,7 +21,7 @@ struct OriginFileDecoder {
                 values: values
             )
         else { return file }
-        file.behaviour = BehaviourDecoder(section).behaviour
+        file.behaviour = BehaviourDecoder(section: section).behaviour
         if let content = content(section, entry) { file.content = content }
         return file
     }

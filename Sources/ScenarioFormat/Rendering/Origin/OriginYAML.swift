@@ -10,10 +10,7 @@ struct OriginYAML {
     }
 
     func lines(indent: String) -> [String] {
-        let http = origin.http.map(\.rawValue).joined(separator: ", ")
-        let machine = ["tls: \(encryption)", "http: [\(http)]", "congestion: \(origin.congestion.rawValue)"]
-        let window = origin.initialWindow.map { ["initialWindow: \($0)"] } ?? []
-        return (machine + window + answers).map { indent + $0 }
+        (origin.fields + answers).map { indent + $0 }
     }
 
     /// Hosts by name, as `origins:`; empty if there are none.
@@ -26,30 +23,19 @@ struct OriginYAML {
     }
 
     private var answers: [String] {
-        var lines = BehaviourYAML(origin.behaviour).fields
+        var lines = origin.behaviour.fields
         if !origin.paths.isEmpty {
             lines.append("paths:")
             lines += origin.paths.map { path in
-                "  \(path.pattern.quotedForYAML): \(Self.mapping(BehaviourYAML(path.behaviour).fields))"
+                "  \(path.pattern.quotedForYAML): \(KeyWriter.mapping(path.behaviour.fields))"
             }
         }
         if origin.files.isEmpty { return lines }
         lines.append("files:")
         return lines
             + origin.files.map { file in
-                "  \(file.name.quotedForYAML): \(Self.mapping(content(file) + BehaviourYAML(file.behaviour).fields))"
+                "  \(file.name.quotedForYAML): \(KeyWriter.mapping(content(file) + file.behaviour.fields))"
             }
-    }
-
-    private var encryption: String {
-        guard let encryption = origin.encryption else { return "false" }
-        guard encryption != OriginEncryption() else { return "true" }
-        let version = encryption.version.map { ["version: \($0.rawValue)"] } ?? []
-        return Self.mapping(
-            version + [
-                "certificate: \(encryption.certificate.rawValue)", "resumption: \(encryption.resumes)",
-            ]
-        )
     }
 
     private func content(_ file: OriginFile) -> [String] {
@@ -63,9 +49,5 @@ struct OriginYAML {
         case .file(let path, _): ["from: \(path.quotedForYAML)"]
         case .nothing: []
         }
-    }
-
-    private static func mapping(_ fields: [String]) -> String {
-        fields.isEmpty ? "{}" : "{ \(fields.joined(separator: ", ")) }"
     }
 }

@@ -1,10 +1,10 @@
 import Scenarios
 
-/// `delay:` and `pause:` -> a time, or a distribution to draw it from.
-struct TimeDistributionDecoder {
-    let values: ValueReader
+extension Notation<TimeDistribution> {
+    /// A time, or a distribution to draw it from.
+    static var time: Self { Self(read, text) }
 
-    func decode(_ node: YAMLNode, _ title: String) -> TimeDistribution? {
+    private static func read(_ values: ValueReader, _ node: YAMLNode, _ title: String) -> TimeDistribution? {
         let range = ScenarioLimits.waiting
         guard node.entries != nil else {
             return values.amount(node, title, .duration, in: range).map { .fixed($0) }
@@ -16,7 +16,7 @@ struct TimeDistributionDecoder {
         for stray in kind == "from" ? ["sigma"] : ["to"] where section.has(stray) {
             section.log.report("`\(stray)` cannot be used with `\(kind)`", at: section.keySpan(stray))
         }
-        guard section.require(other) else { return nil }
+        guard section.require([other]) else { return nil }
         guard let first = section.amount(kind, .duration, in: range) else { return nil }
         if kind == "median" {
             return section["sigma"].flatMap { values.decimal($0, "sigma", in: ScenarioLimits.sigma) }
@@ -28,5 +28,15 @@ struct TimeDistributionDecoder {
             return nil
         }
         return .uniform(from: first, to: last)
+    }
+
+    private static func text(_ time: TimeDistribution) -> String {
+        switch time {
+        case .fixed(let time): Quantity.text(nanoseconds: time)
+        case .uniform(let from, let to):
+            "{ from: \(Quantity.text(nanoseconds: from)), to: \(Quantity.text(nanoseconds: to)) }"
+        case .lognormal(let median, let sigma):
+            "{ median: \(Quantity.text(nanoseconds: median)), sigma: \(Quantity.text(number: sigma)) }"
+        }
     }
 }
