@@ -37,7 +37,7 @@ struct FetchPatternDecoder {
             pageSize: page,
             exponent: exponent ?? 1
         )
-        let options = values.options(section)
+        let options = section["options"].flatMap { Notation.options.read(values, $0, "options") } ?? []
         return pattern.pages(seed: seed, step: step).flatMap { page in
             page.enumerated().map { place, file in
                 FetchStep.Entry(file: file, options: options, isOnSamePage: place > 0)

@@ -21,19 +21,19 @@ package enum SectionKind: Hashable, Sendable, CaseIterable {
         case .scenario: Self.scenarioKeys
         case .link: ["profile", "down", "up", "mtu", "rtt", "linkLayer", "dnsDelay"]
         case .direction: ["rate", "oneWayDelay"] + Impairment.allCases.map(\.key)
-        case .linkLayer: ["overhead", "cell"]
+        case .linkLayer: LinkFraming.keys
         case .rate: ["schedule", "trace", "loop"]
         case .scheduledRate: ["rate", "for"]
         case .jitter: Self.figureKeys(.jitter)
         case .loss: ["random", "correlation", "gilbertElliott", "fourState"]
-        case .gilbertElliott: ["toBad", "toGood", "lossInBad", "lossInGood"]
-        case .fourState: ["p13", "p31", "p32", "p23", "p14"]
+        case .gilbertElliott: GilbertElliott.keys
+        case .fourState: FourStateLoss.keys
         case .share: Self.figureKeys(.duplication)
         case .reordering: Self.figureKeys(.reordering)
         case .outages: OutageDecoder.patterns.flatMap { $0 } + ["packets"]
         case .outage: ["at", "for"]
         case .policer: Self.figureKeys(.policing)
-        case .queue: ["limit", "discipline", "target", "interval", "ecn"]
+        case .queue: ["limit", "discipline"] + ControlledDelay.keys
         case .origin: OriginSettings.keys + Self.namedOrigin.keys
         case .namedOrigin: ["files", "paths"] + ResponseBehaviour.keys
         case .behaviour: ResponseBehaviour.keys
@@ -52,7 +52,7 @@ package enum SectionKind: Hashable, Sendable, CaseIterable {
         case .cacheLimits: ClientSettings.CacheLimits.keys
         case .retry: ClientSettings.Retry.keys
         case .step: StepsDecoder.fetchKeys + StepsDecoder.verbs
-        case .fetchEntry: ["file", "at", "callers", "priority", "cancelAfter", "pause", "options"]
+        case .fetchEntry: FetchStep.Entry.keys
         case .fetchPattern: ["pattern", "files", "count", "page", "exponent", "options"]
         }
     }

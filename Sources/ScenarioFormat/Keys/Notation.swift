@@ -48,7 +48,11 @@ extension Notation<Double> {
 }
 
 extension Notation<Bool> {
-    static var flag: Self { Self({ $0.flag($1, $2) }, { "\($0)" }) }
+    static var flag: Self { words(true: "true", false: "false") }
+
+    static func words(true yes: String, false no: String) -> Self {
+        Self({ $0.word($1, $2, among: [yes, no]).map { $0 == yes } }, { $0 ? yes : no })
+    }
 }
 
 extension Notation<String> {

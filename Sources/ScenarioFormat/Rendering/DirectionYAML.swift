@@ -31,7 +31,7 @@ struct DirectionYAML {
         switch impairment.settings {
         case .figures(let figures):
             figures.values(in: side) == figures.values(in: base) ? nil : text(figures)
-        case .loss: !isWhole && side.loss == base.loss ? nil : loss
+        case .loss: !isWhole && side.loss == base.loss ? nil : Notation.loss.text(side.loss)
         case .outages: side.outages == base.outages ? nil : outages
         case .queue:
             !isWhole && queue == base.queue && side.discipline == base.discipline ? nil : queueText
@@ -78,29 +78,6 @@ struct DirectionYAML {
         }
     }
 
-    private var loss: String {
-        func shares(_ shares: KeyValuePairs<String, Double>) -> String {
-            shares.map { "\($0.key): \(Quantity.text(ratio: $0.value))" }.joined(separator: ", ")
-        }
-        switch side.loss {
-        case .random(let share):
-            return share.correlation == 0
-                ? Quantity.text(ratio: share.ratio)
-                : "{ \(shares(["random": share.ratio, "correlation": share.correlation])) }"
-        case .gilbertElliott(let chain):
-            let text = shares([
-                "toBad": chain.toBad, "toGood": chain.toGood, "lossInBad": chain.lossInBad,
-                "lossInGood": chain.lossInGood,
-            ])
-            return "{ gilbertElliott: { \(text) } }"
-        case .fourState(let chain):
-            let text = shares([
-                "p13": chain.p13, "p31": chain.p31, "p32": chain.p32, "p23": chain.p23, "p14": chain.p14,
-            ])
-            return "{ fourState: { \(text) } }"
-        }
-    }
-
     private var outages: String {
         guard let outages = side.outages else { return "none" }
         let pattern =
@@ -122,16 +99,13 @@ struct DirectionYAML {
             case .bytes(let count): Quantity.text(bytes: count)
             }
         guard side.discipline != base.discipline else { return limit }
-        func settings(_ target: Nanoseconds, _ interval: Nanoseconds, _ marks: Bool) -> String {
-            ", target: \(Self.time(target)), interval: \(Self.time(interval)), ecn: \(marks)"
-        }
-        let more =
+        let settings =
             switch side.discipline {
-            case .dropTail, .dropHead, .fair(codel: nil): ""
-            case .codel(let codel), .fair(codel: let codel?):
-                settings(codel.target, codel.interval, codel.marksECN)
-            case .pie(let pie): settings(pie.target, pie.updateInterval, pie.marksECN)
+            case .dropTail, .dropHead, .fair(codel: nil): [String]()
+            case .codel(let codel), .fair(codel: let codel?): codel.fields
+            case .pie(let pie): pie.fields
             }
-        return "{ limit: \(limit), discipline: \(side.discipline.name.rawValue)\(more) }"
+        let name = side.discipline.name.rawValue
+        return KeyWriter.mapping(["limit: \(limit)", "discipline: \(name)"] + settings)
     }
 }

@@ -58,9 +58,7 @@ package struct LinkYAML {
         }
         if !isStep { fields.append("mtu: \(parameters.mtu)") }
         if parameters.framing != base.framing {
-            let overhead = Quantity.text(bytes: parameters.framing.overhead)
-            let cell = parameters.framing.isATM ? "atm" : "none"
-            fields.append("linkLayer: { overhead: \(overhead), cell: \(cell) }")
+            fields.append("linkLayer: \(KeyWriter.mapping(parameters.framing.fields))")
         }
         if !isStep, parameters.dnsDelay != base.dnsDelay {
             fields.append("dnsDelay: \(Quantity.text(nanoseconds: parameters.dnsDelay))")

@@ -68,18 +68,8 @@ package struct ResolvedScenario {
     }
 
     private func entry(_ entry: FetchStep.Entry) -> String {
-        let file = entry.file.quotedForYAML
-        var more: [String] = []
-        if let at = entry.at { more.append("at: \(Quantity.text(nanoseconds: at))") }
-        if entry.callers > 1 { more.append("callers: \(entry.callers)") }
-        if entry.priority != .normal { more.append("priority: \(entry.priority.rawValue)") }
-        if let time = entry.cancelAfter { more.append("cancelAfter: \(Quantity.text(nanoseconds: time))") }
-        if let time = entry.pause { more.append("pause: \(Quantity.text(nanoseconds: time))") }
-        if !entry.options.isEmpty {
-            more.append("options: [\(entry.options.map(\.rawValue).joined(separator: ", "))]")
-        }
-        guard !more.isEmpty else { return file }
-        return "{ \((["file: \(file)"] + more).joined(separator: ", ")) }"
+        let fields = entry.fields
+        return fields.count == 1 ? entry.file.quotedForYAML : KeyWriter.mapping(fields)
     }
 
     private func start(_ start: FetchStep.Start) -> String {

@@ -57,7 +57,7 @@ struct DirectionDecoder {
             if let said = FigureDecoder(values: values).decode(node, impairment.key, figures) {
                 figures.write(said, to: &direction)
             }
-        case .loss: direction.loss = LossDecoder(values: values).decode(node) ?? direction.loss
+        case .loss: direction.loss = Notation.loss.read(values, node, impairment.key) ?? direction.loss
         case .outages: direction.outages = OutageDecoder(values: values).decode(node) ?? direction.outages
         case .queue: QueueDecoder(values: values, mtu: mtu).decode(node, over: &direction)
         }

@@ -151,12 +151,7 @@ struct LinkDecoder {
         guard let node = link["linkLayer"],
             let section = Section(node, "linkLayer", .linkLayer, values: values)
         else { return framing }
-        if let overhead = section.amount("overhead", .bytes, in: ScenarioLimits.overhead) {
-            framing.overhead = Int(overhead)
-        }
-        if let cell = section["cell"].flatMap({ values.word($0, "cell", among: ["atm", "none"]) }) {
-            framing.isATM = cell == "atm"
-        }
+        framing.read(section)
         if section.isEmpty, node.entries?.isEmpty == true {
             section.log.report("`linkLayer` is empty: give `overhead` or `cell`", at: section.span)
         }

@@ -47,9 +47,7 @@ struct QueueDecoder {
 
     private func controlledDelay(_ section: Section, over base: ControlledDelay) -> ControlledDelay {
         var settings = base
-        if let target = time(section, "target") { settings.target = target }
-        if let interval = time(section, "interval") { settings.interval = interval }
-        if let ecn = section.flag("ecn") { settings.marksECN = ecn }
+        settings.read(section)
         if settings.target >= settings.interval {
             section.log.report(
                 "a `target` of \(Quantity.text(nanoseconds: settings.target)) is not below the `interval` of "
@@ -64,14 +62,8 @@ struct QueueDecoder {
         -> ProportionalIntegral
     {
         var settings = base
-        if let target = time(section, "target") { settings.target = target }
-        if let interval = time(section, "interval") { settings.updateInterval = interval }
-        if let ecn = section.flag("ecn") { settings.marksECN = ecn }
+        settings.read(section)
         return settings
-    }
-
-    private func time(_ section: Section, _ key: String) -> Nanoseconds? {
-        section.amount(key, .duration, in: 1...ScenarioLimits.lineDelay.upperBound)
     }
 
     private func refuseSettings(_ section: Section, of name: QueueDiscipline.Name) {
