@@ -14,9 +14,7 @@ struct FetchEntryDecoder {
                 FetchStep.Entry(file: $0)
             }
         }
-        guard let section = Section(node, "fetch", .fetchEntry, later: ["scale"], values: values) else {
-            return []
-        }
+        guard let section = Section(node, "fetch", .fetchEntry, values: values) else { return [] }
         var entry = FetchStep.Entry.blank
         entry.read(section)
         if section.has("at"), start == .inTurn {

@@ -11,14 +11,7 @@ struct ScenarioDecoder {
 
     func decode(_ root: YAMLNode) -> Scenario? {
         let values = ValueReader(log: log)
-        guard
-            let section = Section(
-                root,
-                "scenario",
-                .scenario,
-                values: values
-            )
-        else { return nil }
+        guard let section = Section(root, "scenario", .scenario, values: values) else { return nil }
         checkVersion(section)
         let hosts = section["origins"].map {
             NamedOriginsDecoder(values: values, contents: contents).decode($0)
@@ -30,12 +23,10 @@ struct ScenarioDecoder {
         let needsFiles = purpose == .run && !section.has("origins")
         let origin = section["origin"].map { decoder.decode($0, needsFiles: needsFiles) } ?? OriginSettings()
         let files = files(section, origin, hosts ?? [])
-        let client = section["client"].map {
-            ClientDecoder(values: values).decode($0, over: ClientSettings())
-        }
-        let start = client ?? ClientSettings()
+        var client = ClientSettings()
+        if let node = section["client"] { client.read(node, .client, values) }
         let seed = seed(section)
-        var steps = StepsDecoder(lines, files: files, seed: seed, client: start, link: link)
+        var steps = StepsDecoder(lines, files: files, seed: seed, client: client, link: link)
         if let node = section["steps"] { steps.decode(node) }
         return Scenario(
             name: ScenarioName.read(section) ?? defaultName,
@@ -46,7 +37,7 @@ struct ScenarioDecoder {
             link: link.settled,
             origin: origin,
             namedOrigins: hosts ?? [],
-            client: start,
+            client: client,
             steps: steps.steps,
             expectations: expectations(section, steps, files)
         )

@@ -6,36 +6,18 @@ struct Section {
     /// A handful: comparing is faster than hashing.
     private let entries: [YAMLEntry]
 
-    /// Reports every unknown key: those in `later` as not supported yet, those in `elsewhere` with the place
-    /// where they belong, and those in `meant` with what to write instead. nil if the node is not a mapping.
-    init?(
-        _ node: YAMLNode,
-        _ title: String,
-        _ kind: SectionKind,
-        later: [String] = [],
-        elsewhere: [String: String] = [:],
-        meant: [String: String] = [:],
-        values: ValueReader
-    ) {
-        self.init(
-            node,
-            title,
-            keys: kind.keys,
-            later: later,
-            elsewhere: elsewhere,
-            meant: meant,
-            values: values
-        )
+    /// Reports every unknown key. nil if the node is not a mapping.
+    init?(_ node: YAMLNode, _ title: String, _ kind: SectionKind, values: ValueReader) {
+        self.init(node, title, keys: kind.keys, later: kind.later, advice: kind.advice, values: values)
     }
 
-    /// The same for a mapping that is not a scenario's.
+    /// Reports keys in `later` as not supported yet, and those with an `advice` together with it.
     init?(
         _ node: YAMLNode,
         _ title: String,
         keys: [String],
         later: [String] = [],
-        elsewhere: [String: String] = [:],
-        meant: [String: String] = [:],
+        advice: @autoclosure () -> [String: String] = [:],
         values: ValueReader
     ) {
         self.title = title
@@ -57,14 +39,9 @@ struct Section {
                 known.append(entry)
             } else if later.contains(entry.key) {
                 values.log.report("`\(entry.key)` is not implemented yet", at: entry.keySpan)
-            } else if let place = elsewhere[entry.key] {
+            } else if let advice = advice()[entry.key] {
                 values.log.report(
-                    "unknown key `\(entry.key)` in \(title.quoted): it belongs in \(place)",
-                    at: entry.keySpan
-                )
-            } else if let words = meant[entry.key] {
-                values.log.report(
-                    "unknown key `\(entry.key)` in \(title.quoted): write \(words)",
+                    "unknown key `\(entry.key)` in \(title.quoted): \(advice)",
                     at: entry.keySpan
                 )
             } else {

@@ -48,7 +48,7 @@ package enum SectionKind: Hashable, Sendable, CaseIterable {
         case .signing: URLSigning.keys
         case .fault: ResponseFault.keys
         case .client: ClientSettings.keys
-        case .clientStep: ClientSettings.keys.filter { !ClientDecoder.hostKeys.contains($0) }
+        case .clientStep: ClientSettings.keys.filter { !ClientSettings.hostKeys.contains($0) }
         case .cacheLimits: ClientSettings.CacheLimits.keys
         case .retry: ClientSettings.Retry.keys
         case .step: StepsDecoder.fetchKeys + StepsDecoder.verbs

@@ -22,12 +22,6 @@ struct StepsDecoder {
 
     static let verbs = ["fetch", "forget", "change", "client", "link", "wait", "advance"]
     static let fetchKeys = ["name", "start", "think", "expect"]
-    private static let laterVerbs = ["origin"]
-    /// What other programs call a step's verb.
-    private static let otherWords = [
-        "download": "`fetch`", "get": "`fetch`", "load": "`fetch`", "request": "`fetch`", "sleep": "`wait`",
-        "clear": "`forget`",
-    ]
 
     init(
         _ lines: LinkDecoder,
@@ -60,16 +54,7 @@ struct StepsDecoder {
     }
 
     private mutating func decode(step node: YAMLNode) -> Step? {
-        guard
-            let section = Section(
-                node,
-                "step",
-                .step,
-                later: Self.laterVerbs,
-                meant: Self.otherWords,
-                values: values
-            )
-        else { return nil }
+        guard let section = Section(node, "step", .step, values: values) else { return nil }
         let found = Self.verbs.filter { section.has($0) }
         guard let verb = found.first else {
             // An unknown key is probably the verb, and already reported.
@@ -98,7 +83,7 @@ struct StepsDecoder {
             return section["change"].map { .change(changed($0)) }
         case "client":
             guard let node = section["client"] else { return nil }
-            client = ClientDecoder(values: values).decode(node, over: client, isStep: true)
+            client.read(node, .clientStep, values)
             return .client(client)
         case "link":
             guard let node = section["link"] else { return nil }

@@ -17,12 +17,7 @@ struct RewriteDecoder {
         guard let section = Section(node, "rewrite", keys: Self.keys, values: values) else { return nil }
         var action = RewriteAction()
         if let node = section["request"],
-            let request = Section(
-                node,
-                "request",
-                keys: Self.requestKeys,
-                values: values
-            )
+            let request = Section(node, "request", keys: Self.requestKeys, values: values)
         {
             let matches = RuleMatchDecoder(values: values)
             action.url = request["url"].flatMap { SubstitutionDecoder(values: values).decode($0, "url") }
@@ -34,12 +29,7 @@ struct RewriteDecoder {
             action.requestFields = request["headers"].map(changes) ?? FieldChanges()
         }
         if let node = section["response"],
-            let response = Section(
-                node,
-                "response",
-                keys: Self.responseKeys,
-                values: values
-            )
+            let response = Section(node, "response", keys: Self.responseKeys, values: values)
         {
             action.responseBody = body(response)
             action.status = response.integer("status", in: ScenarioLimits.status).map { Int($0) }

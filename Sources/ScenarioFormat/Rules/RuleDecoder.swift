@@ -16,14 +16,8 @@ struct RuleDecoder {
     let folder: String
 
     func decode(_ node: YAMLNode) -> ProxyRule? {
-        guard
-            let section = Section(
-                node,
-                "a rule",
-                keys: ["match"] + Action.allCases.map(\.rawValue),
-                values: values
-            )
-        else { return nil }
+        let keys = ["match"] + Action.allCases.map(\.rawValue)
+        guard let section = Section(node, "a rule", keys: keys, values: values) else { return nil }
         if !Action.allCases.contains(where: { section.has($0.rawValue) }) {
             let list = Action.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
             values.log.report("the rule does nothing: it needs one of \(list)", at: section.span)

@@ -14,15 +14,10 @@ struct RuleMatchDecoder {
             match.url = url(node, "match")
             return match.url.map { _ in match }
         }
-        guard
-            let section = Section(
-                node,
-                "match",
-                keys: Self.keys,
-                meant: ["headers": "`header`"],
-                values: values
-            )
-        else { return nil }
+        let advice = ["headers": "write `header`"]
+        guard let section = Section(node, "match", keys: Self.keys, advice: advice, values: values) else {
+            return nil
+        }
         match.url = section["url"].flatMap { url($0, "url") }
         match.pattern = section["pattern"].flatMap { SubstitutionDecoder(values: values).pattern($0) }
         match.isEncrypted = section["scheme"]

@@ -4,36 +4,9 @@ import Wire
 
 /// `link.down:` and `link.up:` -> one direction of a line.
 struct DirectionDecoder {
-    /// Other tools' words, each with its own meaning of latency.
-    static let otherWords = [
-        "delay": "`oneWayDelay`", "latency": "`oneWayDelay`, or `rtt` in `link` for both ways together",
-        "bandwidth": "`rate`", "speed": "`rate`", "plr": "`loss`", "limit": "`queue`",
-        "discipline": "`queue: { discipline: ... }`", "ecn": "`queue: { ecn: true }`",
-        "duplication": "`duplicate`", "corruption": "`corrupt`", "reordering": "`reorder`",
-        "outage": "`outages`", "policer": "`police`", "burst": "`police: { rate: ..., burst: ... }`",
-        "gap": "`reorder: { share: ..., gap: ... }`", "trace": "`rate: { trace: FILE }`",
-        "schedule": "`rate: { schedule: [...] }`", "gilbertElliott": "`loss: { gilbertElliott: ... }`",
-        "gemodel": "`loss: { gilbertElliott: ... }`", "fourState": "`loss: { fourState: ... }`",
-        "overhead": "`linkLayer` in `link`", "atm": "`linkLayer: { cell: atm }` in `link`",
-    ]
-
     let values: ValueReader
     let traces: TraceLoader
     let mtu: Int
-
-    func section(_ node: YAMLNode, _ title: String) -> Section? {
-        let elsewhere = Dictionary(
-            uniqueKeysWithValues: ["mtu", "rtt", "profile", "linkLayer", "dnsDelay"].map { ($0, "`link`") }
-        )
-        return Section(
-            node,
-            title,
-            .direction,
-            elsewhere: elsewhere,
-            meant: Self.otherWords,
-            values: values
-        )
-    }
 
     func decode(_ section: Section, over base: DirectionParameters) -> DirectionParameters {
         var direction = base

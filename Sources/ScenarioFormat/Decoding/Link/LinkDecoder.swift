@@ -3,29 +3,12 @@ import Scenarios
 
 /// `link:` -> the line: a profile's numbers, or the line before a step, with these settings applied.
 struct LinkDecoder {
-    /// Other tools' names for parts of a line.
-    private static let otherWords = [
-        "download": "`down`", "downlink": "`down`", "downstream": "`down`", "in": "`down`",
-        "upload": "`up`", "uplink": "`up`", "upstream": "`up`", "out": "`up`",
-        "delay": "`rtt`, or `oneWayDelay` in `down` or `up`",
-        "latency": "`rtt`, or `oneWayDelay` in `down` or `up`",
-        "ping": "`rtt`", "bandwidth": "`rate` in `down` or `up`", "dns": "`dnsDelay`",
-    ].merging(DirectionDecoder.otherWords) { own, _ in own }
-
-    /// Keys that are no part of a line itself, with their places.
-    private static let elsewhere = {
-        let directions = SectionKind.direction.keys.map { ($0, "`down` or `up`") }
-        return Dictionary(uniqueKeysWithValues: directions).merging(
-            ["overhead": "`linkLayer`", "cell": "`linkLayer`"]
-        ) { first, _ in first }
-    }()
-
     let values: ValueReader
     let traces: TraceLoader
 
     /// The line at the start of a run. Queue limits that are not set stay open.
     func decode(_ node: YAMLNode) -> LinkSettings {
-        guard let section = section(node) else { return LinkSettings() }
+        guard let section = Section(node, "link", .link, values: values) else { return LinkSettings() }
         if !["profile", "down", "up", "rtt"].contains(where: section.has) {
             section.log.report(
                 "`link` does not describe the line: give `profile`, or `down` and `up`",
@@ -47,7 +30,7 @@ struct LinkDecoder {
 
     /// The line from a step on; `before` is the previous one. Queue limits that are not set stay open.
     func decode(step node: YAMLNode, over before: LinkSettings) -> LinkSettings {
-        guard let section = section(node) else { return before }
+        guard let section = Section(node, "link", .link, values: values) else { return before }
         if section.isEmpty, node.entries?.isEmpty == true {
             section.log.report("`link` changes nothing: give `profile`, `down` or `up`", at: section.span)
         }
@@ -76,17 +59,6 @@ struct LinkDecoder {
         return link
     }
 
-    private func section(_ node: YAMLNode) -> Section? {
-        Section(
-            node,
-            "link",
-            .link,
-            elsewhere: Self.elsewhere,
-            meant: Self.otherWords,
-            values: values
-        )
-    }
-
     /// Decodes what every line may set. Checks that the parts fit together only if each could be read.
     private func lay(
         _ section: Section,
@@ -100,7 +72,7 @@ struct LinkDecoder {
         for key in LinkDirection.allCases.reversed().map(\.rawValue) {
             let direction = key == "down" ? \LinkParameters.down : \.up
             let decoder = DirectionDecoder(values: values, traces: traces, mtu: link.mtu)
-            let part = section[key].flatMap { decoder.section($0, "link.\(key)") }
+            let part = section[key].flatMap { Section($0, "link.\(key)", .direction, values: values) }
             if let part { link[keyPath: direction] = decoder.decode(part, over: link[keyPath: direction]) }
             if values.log.reports == reportsBefore {
                 check.check(

@@ -7,8 +7,7 @@ struct OriginDecoder {
 
     /// A host listed in `origins:`.
     func decode(named entry: YAMLEntry) -> OriginSettings {
-        let elsewhere = Dictionary(uniqueKeysWithValues: OriginSettings.keys.map { ($0, "`origin`") })
-        let section = Section(entry.value, entry.key, .namedOrigin, elsewhere: elsewhere, values: values)
+        let section = Section(entry.value, entry.key, .namedOrigin, values: values)
         return section.map { answers($0, isWhole: false, over: .blank) } ?? .blank
     }
 

@@ -13,14 +13,7 @@ struct OriginFileDecoder {
     /// valid.
     func decode(_ entry: YAMLEntry) -> OriginFile {
         var file = OriginFile(name: entry.key, content: .nothing)
-        guard
-            let section = Section(
-                entry.value,
-                entry.key,
-                .file,
-                values: values
-            )
-        else { return file }
+        guard let section = Section(entry.value, entry.key, .file, values: values) else { return file }
         file.behaviour = BehaviourDecoder(section: section).behaviour
         if let content = content(section, entry) { file.content = content }
         return file

@@ -17,6 +17,16 @@ extension ClientSettings: Keyed {
     }
 }
 
+extension ClientSettings {
+    /// Settings of the host, which cannot change between two steps.
+    static let hostKeys = ["receiveBuffer"]
+
+    /// Applies `client:` of a scenario or of a step.
+    mutating func read(_ node: YAMLNode, _ kind: SectionKind, _ values: ValueReader) {
+        if let section = Section(node, "client", kind, values: values) { read(section) }
+    }
+}
+
 extension ClientSettings.CacheLimits: Keyed {
     static var blank: ClientSettings.CacheLimits { ClientSettings.CacheLimits() }
 
