@@ -15,13 +15,13 @@ struct FetchPatternDecoder {
 
     func entries(_ node: YAMLNode) -> [FetchStep.Entry] {
         guard let section = Section(node, "fetch", .fetchPattern, values: values) else { return [] }
-        let kind: FetchPattern.Kind? = section.choice("pattern")
+        let kind: FetchPattern.Kind? = section.value("pattern", .word)
         let files = files(section)
         guard section.has("count") else {
             values.log.report("a `pattern` needs a `count`: how many fetches it draws", at: node.span)
             return []
         }
-        let count = section.integer("count", in: 1...Int64(ScenarioLimits.entries))
+        let count = section.value("count", .count(in: 1...Int64(ScenarioLimits.entries)))
         let page = page(section, of: files)
         let exponent = section["exponent"].flatMap {
             values.decimal($0, "exponent", in: ScenarioLimits.exponent)
@@ -33,7 +33,7 @@ struct FetchPatternDecoder {
         let pattern = FetchPattern(
             kind,
             files: files,
-            count: Int(count),
+            count: count,
             pageSize: page,
             exponent: exponent ?? 1
         )
@@ -47,7 +47,9 @@ struct FetchPatternDecoder {
 
     private func page(_ section: Section, of files: [String]) -> Int? {
         guard section.has("page") else { return 1 }
-        guard let size = section.integer("page", in: 1...Int64(ScenarioLimits.items)) else { return nil }
+        guard let size = section.value("page", .count(in: 1...Int64(ScenarioLimits.items))) else {
+            return nil
+        }
         if !files.isEmpty, size > files.count {
             values.log.report(
                 "a `page` of \(size) would repeat a file: there are \(files.count)",

@@ -14,12 +14,8 @@ struct HeaderDecoder {
     /// A mapping of names to values.
     func fields(_ node: YAMLNode, _ title: String) -> [HTTPField]? {
         let wanted = "names to values ({ X-Served-By: cdn-7 })"
-        guard let entries = values.entries(node, title, wanted) else { return nil }
-        guard entries.count <= ScenarioLimits.fields else {
-            values.log.report("more than \(ScenarioLimits.fields) fields in `\(title)`", at: node.span)
-            return nil
-        }
-        return entries.compactMap { entry in
+        let most = (ScenarioLimits.fields, "fields in `\(title)`")
+        return values.entries(node, title, wanted, most: most)?.compactMap { entry in
             guard isName(entry.key, at: entry.keySpan) else { return nil }
             return value(entry.value, entry.key).map { HTTPField(name: entry.key, value: $0) }
         }

@@ -32,7 +32,7 @@ struct ScenarioDecoder {
             name: ScenarioName.read(section) ?? defaultName,
             about: about(section),
             seed: seed,
-            clock: section.choice("clock"),
+            clock: section.value("clock", .word),
             hasProxy: hasProxy(section, origin),
             link: link.settled,
             origin: origin,
@@ -90,7 +90,7 @@ struct ScenarioDecoder {
     }
 
     private func about(_ section: Section) -> String? {
-        guard let text = section.text("about") else { return nil }
+        guard let text = section.value("about", .text) else { return nil }
         let hasControls = text.unicodeScalars.contains {
             $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t"
         }
@@ -100,7 +100,7 @@ struct ScenarioDecoder {
 
     /// Over plain HTTP a proxy is asked by HTTP/1.1, so that no transfer could be HTTP/2 as the origin wants it.
     private func hasProxy(_ section: Section, _ origin: OriginSettings) -> Bool {
-        guard section.flag("proxy") == true else { return false }
+        guard section.value("proxy", .flag) == true else { return false }
         if origin.encryption == nil, origin.spokenHTTP == .http2 {
             log.report(
                 "clients speak HTTP/1.1 with a proxy unless TLS agrees on HTTP/2: `proxy: true` needs `tls` in `origin` "
@@ -112,17 +112,11 @@ struct ScenarioDecoder {
     }
 
     private func seed(_ section: Section) -> UInt64 {
-        guard let node = section["seed"], let text = section.values.text(node, "seed") else {
-            return Scenario.defaultSeed
-        }
-        guard let seed = UInt64(text), !text.hasPrefix("+") else {
-            log.report(
-                "`seed` takes a whole number from 0 to \(UInt64.max), not \(text.quoted)",
-                at: node.span
-            )
-            return Scenario.defaultSeed
-        }
-        return seed
+        section["seed"].flatMap { node in
+            section.values.value(node, "seed", "a whole number from 0 to \(UInt64.max)") {
+                $0.hasPrefix("+") ? nil : UInt64($0)
+            }
+        } ?? Scenario.defaultSeed
     }
 
     private func expectations(_ section: Section, _ steps: StepsDecoder, _ files: FileSelection)

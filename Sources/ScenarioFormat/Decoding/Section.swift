@@ -75,22 +75,9 @@ struct Section {
 
     private func entry(_ key: String) -> YAMLEntry? { entries.last { $0.key == key } }
 
-    func text(_ key: String) -> String? { self[key].flatMap { values.text($0, key) } }
-
-    func amount(_ key: String, _ kind: QuantityKind, in range: ClosedRange<Int64>) -> Int64? {
-        self[key].flatMap { values.amount($0, key, kind, in: range) }
-    }
-
-    func ratio(_ key: String) -> Double? { self[key].flatMap { values.ratio($0, key) } }
-
-    func integer(_ key: String, in range: ClosedRange<Int64>) -> Int64? {
-        self[key].flatMap { values.integer($0, key, in: range) }
-    }
-
-    func choice<Choice: RawRepresentable<String> & CaseIterable>(_ key: String, later: [String] = [])
-        -> Choice?
-    {
-        self[key].flatMap { values.choice($0, key, later: later) }
+    /// The value under a key; nil if it is missing or wrong.
+    func value<Value>(_ key: String, _ how: @autoclosure () -> Notation<Value>) -> Value? {
+        self[key].flatMap { how().read(values, $0, key) }
     }
 }
 
@@ -124,11 +111,6 @@ extension Section {
             return nil
         }
         return only
-    }
-
-    /// `true` or `false`; nil if the key is missing or wrong.
-    func flag(_ key: String) -> Bool? {
-        self[key].flatMap { values.flag($0, key) }
     }
 
     /// The place of the value under a key, or of one inside it; nil if it is missing.

@@ -77,7 +77,7 @@ struct StepsDecoder {
     private mutating func other(_ verb: String, _ section: Section) -> Step? {
         switch verb {
         case "forget":
-            let forgetting: Step.Forgetting? = section.choice("forget")
+            let forgetting: Step.Forgetting? = section.value("forget", .word)
             return forgetting.map { .forget($0) }
         case "change":
             return section["change"].map { .change(changed($0)) }
@@ -92,12 +92,12 @@ struct StepsDecoder {
         case "advance":
             return advance(section)
         default:
-            return section.amount("wait", .duration, in: ScenarioLimits.waiting).map { .wait($0) }
+            return section.value("wait", .duration(in: ScenarioLimits.waiting)).map { .wait($0) }
         }
     }
 
     private mutating func advance(_ section: Section) -> Step? {
-        guard let time = section.amount("advance", .duration, in: ScenarioLimits.advancing) else {
+        guard let time = section.value("advance", .duration(in: ScenarioLimits.advancing)) else {
             return nil
         }
         advanced += Int128(time)
@@ -183,7 +183,7 @@ struct StepsDecoder {
         if section.has("think"), start != .inTurn {
             log.report("`think` belongs to a step that starts `in-turn`", at: section.keySpan("think"))
         }
-        return section.amount("think", .duration, in: ScenarioLimits.waiting) ?? 0
+        return section.value("think", .duration(in: ScenarioLimits.waiting)) ?? 0
     }
 
     private mutating func entries(_ node: YAMLNode, of step: String, start: FetchStep.Start)

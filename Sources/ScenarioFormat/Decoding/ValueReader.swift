@@ -2,6 +2,8 @@ import Scenarios
 
 /// Reads single values from nodes; a wrong value is reported to the log and becomes nil.
 struct ValueReader {
+    private static let longestPath = 1000
+
     let log: DiagnosticLog
 
     /// Any text.
@@ -29,11 +31,39 @@ struct ValueReader {
     }
 
     /// The entries of a mapping whose keys are names; `wanted` says of what.
-    func entries(_ node: YAMLNode, _ title: String, _ wanted: String) -> [YAMLEntry]? {
-        if let entries = node.entries { return entries }
-        if !node.isRefused {
-            log.report("`\(title)` takes a mapping of \(wanted), not \(node.description)", at: node.span)
+    func entries(
+        _ node: YAMLNode,
+        _ title: String,
+        _ wanted: String,
+        most: (count: Int, noun: String) = (.max, "")
+    ) -> [YAMLEntry]? {
+        guard let entries = node.entries else {
+            if !node.isRefused {
+                log.report("`\(title)` takes a mapping of \(wanted), not \(node.description)", at: node.span)
+            }
+            return nil
         }
+        if entries.count <= most.count { return entries }
+        log.report("more than \(most.count) \(most.noun)", at: node.span)
+        return nil
+    }
+
+    /// The path of a file.
+    func path(_ node: YAMLNode, _ title: String) -> String? {
+        value(node, title, "the path of a file") { path in
+            let hasControls = path.unicodeScalars.contains { $0.properties.generalCategory == .control }
+            return path.isEmpty || hasControls || path.utf8.count > Self.longestPath ? nil : path
+        }
+    }
+
+    /// The items of a list, of which there is at least one; `wanted` says which.
+    func items(_ node: YAMLNode, _ title: String, _ wanted: String, _ noun: String) -> [YAMLNode]? {
+        guard case .sequence(let items) = node.content, !items.isEmpty else {
+            if !node.isRefused { log.report("`\(title)` takes \(wanted)", at: node.span) }
+            return nil
+        }
+        if items.count <= ScenarioLimits.items { return items }
+        log.report("more than \(ScenarioLimits.items) \(noun)", at: node.span)
         return nil
     }
 
@@ -71,15 +101,12 @@ struct ValueReader {
     /// A whole number without a unit.
     func integer(_ node: YAMLNode, _ title: String, in range: ClosedRange<Int64>) -> Int64? {
         let number = value(node, title, "a whole number") { $0.hasPrefix("+") ? nil : Int64($0) }
-        guard let value = number else { return nil }
-        guard range.contains(value) else {
-            log.report(
-                "`\(title)` is from \(range.lowerBound) to \(range.upperBound), not \(value)",
-                at: node.span
-            )
-            return nil
-        }
-        return value
+        guard let number, !range.contains(number) else { return number }
+        log.report(
+            "`\(title)` is from \(range.lowerBound) to \(range.upperBound), not \(number)",
+            at: node.span
+        )
+        return nil
     }
 
     /// A number without a unit, with or without decimals.

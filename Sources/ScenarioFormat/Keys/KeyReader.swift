@@ -4,7 +4,6 @@ struct KeyReader: KeyVisitor {
 
     mutating func key<Value>(_ name: String, _ value: inout Value, _ how: @autoclosure () -> Notation<Value>)
     {
-        guard let node = section[name], let read = how().read(section.values, node, name) else { return }
-        value = read
+        if let read = section.value(name, how()) { value = read }
     }
 }

@@ -32,7 +32,7 @@ struct RewriteDecoder {
             let response = Section(node, "response", keys: Self.responseKeys, values: values)
         {
             action.responseBody = body(response)
-            action.status = response.integer("status", in: ScenarioLimits.status).map { Int($0) }
+            action.status = response.value("status", .count(in: ScenarioLimits.status))
             action.responseFields = response["headers"].map(changes) ?? FieldChanges()
         }
         return action
@@ -49,7 +49,7 @@ struct RewriteDecoder {
             edit.content = values.text(node, "body").map { .text($0) }
         } else if let section = Section(node, "body", keys: ["file"], values: values),
             section.require("file"),
-            let path = section.text("file"), !path.isEmpty
+            let path = section.value("file", .text), !path.isEmpty
         {
             edit.content = .file(path.hasPrefix("/") ? path : folder + path)
         }
@@ -57,37 +57,29 @@ struct RewriteDecoder {
     }
 
     private func host(_ node: YAMLNode) -> String? {
-        guard let text = values.text(node, "host") else { return nil }
-        if let authority = HTTPAuthority(parsing: text), authority.port == nil, !text.isEmpty,
-            !text.contains(":") || text.hasPrefix("[")
-        {
+        let hint = ": `mapRemote` changes the port, too"
+        return values.value(node, "host", "a name or an address without a port", hint: hint) { text in
+            guard let authority = HTTPAuthority(parsing: text), authority.port == nil, !text.isEmpty,
+                !text.contains(":") || text.hasPrefix("[")
+            else { return nil }
             return authority.host
         }
-        values.log.report(
-            "`host` takes a name or an address without a port, not \(text.quoted): `mapRemote` changes the port, too",
-            at: node.span
-        )
-        return nil
     }
 
     private func path(_ node: YAMLNode) -> String? {
-        guard let text = values.text(node, "path") else { return nil }
-        if !text.contains("?"), case .origin? = HTTPTarget(parsing: text, method: "GET") { return text }
-        values.log.report(
-            "`path` takes a path such as /v2/users, escaped where needed, not \(text.quoted)",
-            at: node.span
-        )
-        return nil
+        values.value(node, "path", "a path such as /v2/users, escaped where needed") { text in
+            if !text.contains("?"), case .origin? = HTTPTarget(parsing: text, method: "GET") {
+                text
+            } else {
+                nil
+            }
+        }
     }
 
     private func query(_ node: YAMLNode) -> String? {
-        guard let text = values.text(node, "query") else { return nil }
-        if !text.hasPrefix("?"), HTTPTarget(parsing: "/?\(text)", method: "GET") != nil { return text }
-        values.log.report(
-            "`query` takes a query such as a=1&b=2, escaped where needed, not \(text.quoted)",
-            at: node.span
-        )
-        return nil
+        values.value(node, "query", "a query such as a=1&b=2, escaped where needed") { text in
+            !text.hasPrefix("?") && HTTPTarget(parsing: "/?\(text)", method: "GET") != nil ? text : nil
+        }
     }
 
     private func changes(_ node: YAMLNode) -> FieldChanges {

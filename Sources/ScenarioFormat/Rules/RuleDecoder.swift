@@ -39,8 +39,8 @@ struct RuleDecoder {
         case .mapRemote: mapRemote(node)
         case .rewrite: RewriteDecoder(values: values, folder: folder).decode(node)
         case .dns: address(node).map { DNSAction($0) }
-        case .noCaching: isOn(node, key) ? NoCachingAction() : nil
-        case .noCompression: isOn(node, key) ? NoCompressionAction() : nil
+        case .noCaching: values.flag(node, key) == true ? NoCachingAction() : nil
+        case .noCompression: values.flag(node, key) == true ? NoCompressionAction() : nil
         case .mirror: path(node, key, "a folder, such as copies/").map { MirrorAction(folder: $0) }
         case .delay: values.amount(node, key, .duration, in: ScenarioLimits.waiting).map { DelayAction($0) }
         case .breakpoint: phases(node).map { BreakpointAction($0) }
@@ -72,20 +72,12 @@ struct RuleDecoder {
     }
 
     private func address(_ node: YAMLNode) -> IPAddress? {
-        guard let text = values.text(node, "dns") else { return nil }
-        let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
-        if let address = IPAddress(isBracketed ? String(text.dropFirst().dropLast()) : text) {
-            return address
+        let wanted = "an address such as 127.0.0.1 or fd00::1"
+        let hint = ": `mapRemote` sends requests to another name"
+        return values.value(node, "dns", wanted, hint: hint) { text in
+            let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
+            return IPAddress(isBracketed ? String(text.dropFirst().dropLast()) : text)
         }
-        values.log.report(
-            "`dns` takes an address such as 127.0.0.1 or fd00::1, not \(text.quoted): `mapRemote` sends requests to another name",
-            at: node.span
-        )
-        return nil
-    }
-
-    private func isOn(_ node: YAMLNode, _ key: String) -> Bool {
-        values.word(node, key, among: ["true", "false"]) == "true"
     }
 
     private func block(_ node: YAMLNode) -> RuleAnswer? {
@@ -113,12 +105,6 @@ struct RuleDecoder {
     }
 
     private func mapRemote(_ node: YAMLNode) -> MapRemoteAction? {
-        guard let text = values.text(node, "mapRemote") else { return nil }
-        if let action = MapRemoteAction(url: text) { return action }
-        values.log.report(
-            "`mapRemote` takes a URL such as https://staging.example.com/v1/, not \(text.quoted)",
-            at: node.span
-        )
-        return nil
+        values.value(node, "mapRemote", "a URL such as https://staging.example.com/v1/", MapRemoteAction.init)
     }
 }

@@ -23,32 +23,22 @@ struct RuleMatchDecoder {
         match.isEncrypted = section["scheme"]
             .flatMap { values.word($0, "scheme", among: ["http", "https"]) }.map { $0 == "https" }
         match.host = section["host"].flatMap(host)
-        match.port = section.integer("port", in: 1...65_535).flatMap { UInt16(exactly: $0) }
+        match.port = section.value("port", .count(in: 1...65_535)).flatMap { UInt16(exactly: $0) }
         match.path = section["path"].flatMap(path)
-        match.query = section.text("query").map { StarPattern($0) }
+        match.query = section.value("query", .text).map { StarPattern($0) }
         match.method = section["method"].flatMap { method($0, "method") }
         if let node = section["header"] { match.fields = fields(node) }
         return match
     }
 
     private func url(_ node: YAMLNode, _ title: String) -> URLPattern? {
-        guard let text = values.text(node, title) else { return nil }
-        if let pattern = URLPattern(text) { return pattern }
-        values.log.report(
-            "`\(title)` takes a URL with stars, such as https://api.example.com/v1/*, not \(text.quoted)",
-            at: node.span
-        )
-        return nil
+        let wanted = "a URL with stars, such as https://api.example.com/v1/*"
+        return values.value(node, title, wanted, URLPattern.init)
     }
 
     private func host(_ node: YAMLNode) -> HostPattern? {
-        guard let text = values.text(node, "host") else { return nil }
-        if let pattern = HostPattern(text) { return pattern }
-        values.log.report(
-            "`host` takes a name such as api.example.com, *.example.com or localhost:8443, not \(text.quoted)",
-            at: node.span
-        )
-        return nil
+        let wanted = "a name such as api.example.com, *.example.com or localhost:8443"
+        return values.value(node, "host", wanted, HostPattern.init)
     }
 
     private func path(_ node: YAMLNode) -> StarPattern? {

@@ -14,7 +14,8 @@ struct SubstitutionDecoder {
     func decode(_ node: YAMLNode, _ title: String) -> TextSubstitution? {
         guard let section = Section(node, title, keys: Self.keys, values: values),
             let kind = section.sole(of: ["text", "pattern"], "`\(title)` looks for one of them"),
-            section.require("with"), let replacement = section.text("with"), let sought = section[kind]
+            section.require("with"), let replacement = section.value("with", .text),
+            let sought = section[kind]
         else { return nil }
         if kind == "pattern" { return pattern(sought).map { .pattern($0, with: replacement) } }
         guard let text = values.text(sought, "text") else { return nil }

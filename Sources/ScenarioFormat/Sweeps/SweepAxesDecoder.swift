@@ -90,7 +90,7 @@ struct SweepAxesDecoder {
             values.log.report("`to` is above `from`", at: section.keySpan("to"))
             return
         }
-        let spacing: SweepRange.Spacing = section.choice("spacing") ?? .linear
+        let spacing: SweepRange.Spacing = section.value("spacing", .word) ?? .linear
         if spacing == .logarithmic, from.value <= 0 {
             values.log.report("`spacing: log` needs a `from` above zero", at: section.keySpan("from"))
             return
@@ -102,9 +102,9 @@ struct SweepAxesDecoder {
             axes.sampled.append(SampledRange(key: entry.key, span: place, range: range, kind: kind))
             return
         }
-        guard let steps = section.integer("steps", in: 2...Self.mostSteps) else { return }
+        guard let steps = section.value("steps", .count(in: 2...Self.mostSteps)) else { return }
         // More of them would be more cells than allowed, and take a minute to find that out.
-        axes.steps += Int(steps)
+        axes.steps += steps
         guard axes.steps <= SweepDesign.mostPoints else {
             values.log.report(
                 "the ranges have more than \(SweepDesign.mostPoints) `steps` together",
@@ -114,7 +114,7 @@ struct SweepAxesDecoder {
         }
         var texts: [String] = []
         // Neighbours may be the same once they are whole numbers.
-        for text in range.values(steps: Int(steps)).map(kind.text) where text != texts.last {
+        for text in range.values(steps: steps).map(kind.text) where text != texts.last {
             texts.append(text)
         }
         axes.crossed.append(SweepAxis(key: entry.key, values: texts))

@@ -4,7 +4,7 @@ import Scenarios
 struct SweepDecoder {
     private static let mostSeeds: Int64 = 100_000
     /// Repetitions before a rule is asked.
-    private static let leastSeeds: Int64 = 3
+    private static let leastSeeds = 3
     private static let mostSamples: Int64 = 1_000_000
 
     private let values: ValueReader
@@ -98,10 +98,10 @@ struct SweepDecoder {
     private func until(_ section: Section) -> StopRule? {
         guard let node = section["until"],
             let until = Section(node, "until", keys: ["known", "least", "most"], values: values),
-            until.require("known", "most"), let share = until.ratio("known"),
-            let most = until.integer("most", in: 1...Self.mostSeeds)
+            until.require("known", "most"), let share = until.value("known", .ratio),
+            let most = until.value("most", .count(in: 1...Self.mostSeeds))
         else { return nil }
-        let least = until.integer("least", in: 1...Self.mostSeeds) ?? min(Self.leastSeeds, most)
+        let least = until.value("least", .count(in: 1...Self.mostSeeds)) ?? min(Self.leastSeeds, most)
         guard least <= most else {
             log.report("`least` is above `most`", at: until.keySpan("least"))
             return nil
@@ -112,7 +112,7 @@ struct SweepDecoder {
                 at: section.keySpan("seeds")
             )
         }
-        return StopRule(share: share, repetitions: Int(least)...Int(most))
+        return StopRule(share: share, repetitions: least...most)
     }
 
     private func seeds(_ section: Section) -> [UInt64] {
@@ -139,13 +139,13 @@ struct SweepDecoder {
         }
         guard let sample = Section(node, "sample", keys: ["cells", "seed"], values: values),
             sample.require("cells"),
-            let count = sample.integer("cells", in: 1...Self.mostSamples)
+            let count = sample.value("cells", .count(in: 1...Self.mostSamples))
         else { return [] }
         guard !axes.sampled.isEmpty else {
             log.report("nothing to sample: leave the `steps` of a range in `axes` out", at: node.span)
             return []
         }
-        guard Int(count) * axes.sampled.count <= SweepDesign.mostPoints else {
+        guard count * axes.sampled.count <= SweepDesign.mostPoints else {
             log.report(
                 "\(count) cells with \(axes.sampled.count) sampled values each are too many: at most "
                     + "\(SweepDesign.mostPoints) values",
@@ -154,13 +154,13 @@ struct SweepDecoder {
             return []
         }
         let cube = LatinHypercube(
-            points: Int(count),
-            seed: UInt64(sample.integer("seed", in: 0...Int64.max) ?? 1)
+            points: count,
+            seed: UInt64(sample.value("seed", .count(in: 0...Int64.max)) ?? 1)
         )
         let columns = axes.sampled.indices.map { axis in
             cube.places(along: axis).map { axes.sampled[axis].setting(at: $0) }
         }
-        return (0..<Int(count)).map { point in columns.map { $0[point] } }
+        return (0..<count).map { point in columns.map { $0[point] } }
     }
 
     private func filters(_ section: Section, _ key: String) -> [SweepFilter] {
@@ -193,9 +193,9 @@ struct SweepDecoder {
 
     private func conditions(_ section: Section) -> SweepConditions {
         var conditions = SweepConditions()
-        if let clock: SweepConditions.Clock = section.choice("clock") { conditions.clock = clock }
-        if let line: SweepConditions.Line = section.choice("link") { conditions.line = line }
-        conditions.kernel = section.text("kernel")
+        if let clock: SweepConditions.Clock = section.value("clock", .word) { conditions.clock = clock }
+        if let line: SweepConditions.Line = section.value("link", .word) { conditions.line = line }
+        conditions.kernel = section.value("kernel", .text)
         if conditions.kernel != nil, conditions.clock == .real {
             log.report(
                 "`kernel` names a guest kernel, which only virtual time uses",

@@ -13,7 +13,7 @@ struct DirectionDecoder {
         if let node = section["rate"], let rate = RateDecoder(values: values, traces: traces).decode(node) {
             direction.rate = rate
         }
-        if let delay = section.amount("oneWayDelay", .duration, in: ScenarioLimits.lineDelay) {
+        if let delay = section.value("oneWayDelay", .duration(in: ScenarioLimits.lineDelay)) {
             direction.oneWayDelay = delay
         }
         for impairment in Impairment.allCases {

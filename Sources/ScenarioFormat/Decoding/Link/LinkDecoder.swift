@@ -21,7 +21,7 @@ struct LinkDecoder {
             link = LinkSettings(profile: profile.name, parameters: profile.link)
         }
         if let mtu = mtu(section) { link.parameters.mtu = mtu }
-        if let delay = section.amount("dnsDelay", .duration, in: ScenarioLimits.lineDelay) {
+        if let delay = section.value("dnsDelay", .duration(in: ScenarioLimits.lineDelay)) {
             link.parameters.dnsDelay = delay
         }
         lay(section, over: &link.parameters, before: nil, reportsBefore: reports)
@@ -131,7 +131,7 @@ struct LinkDecoder {
     }
 
     private func applyRoundTrip(_ section: Section, to parameters: inout LinkParameters) {
-        guard let roundTrip = section.amount("rtt", .duration, in: ScenarioLimits.lineDelay) else { return }
+        guard let roundTrip = section.value("rtt", .duration(in: ScenarioLimits.lineDelay)) else { return }
         for key in ["down", "up"] {
             let delay = section[key]?.entries?.first { $0.key == "oneWayDelay" }
             if let delay {

@@ -11,7 +11,7 @@ struct OutageDecoder {
     func decode(_ node: YAMLNode) -> Outages?? {
         if node.scalar?.text == "none" { return .some(nil) }
         guard let section = Section(node, "outages", .outages, values: values) else { return nil }
-        let packets: Outages.Treatment? = section.choice("packets")
+        let packets: Outages.Treatment? = section.value("packets", .word)
         let said = Self.patterns.filter { $0.contains(where: section.has) }
         guard let pattern = said.first, said.count == 1 else {
             section.log.report(
@@ -28,8 +28,8 @@ struct OutageDecoder {
         let range = ScenarioLimits.lasting
         switch kind {
         case "every":
-            let every = section.amount("every", .duration, in: range)
-            let length = section.amount("for", .duration, in: range)
+            let every = section.value("every", .duration(in: range))
+            let length = section.value("for", .duration(in: range))
             guard let every, let length else { return nil }
             if length >= every {
                 section.log.report(
@@ -41,8 +41,8 @@ struct OutageDecoder {
             return .every(every, length: length)
         case "list": return section["list"].flatMap(list).map { .listed($0) }
         default:
-            let up = section.amount("meanUp", .duration, in: range)
-            let down = section.amount("meanDown", .duration, in: range)
+            let up = section.value("meanUp", .duration(in: range))
+            let down = section.value("meanDown", .duration(in: range))
             guard let up, let down else { return nil }
             return .random(meanUp: up, meanDown: down)
         }
@@ -50,22 +50,14 @@ struct OutageDecoder {
 
     private func list(_ node: YAMLNode) -> [Outages.Interval]? {
         let log = values.log
-        guard case .sequence(let items) = node.content, !items.isEmpty else {
-            if !node.isRefused {
-                log.report("`list` takes outages, as in `[ { at: 3 s, for: 500 ms } ]`", at: node.span)
-            }
-            return nil
-        }
-        guard items.count <= ScenarioLimits.items else {
-            log.report("more than \(ScenarioLimits.items) outages", at: node.span)
-            return nil
-        }
+        let wanted = "outages, as in `[ { at: 3 s, for: 500 ms } ]`"
+        guard let items = values.items(node, "list", wanted, "outages") else { return nil }
         var found: [Outages.Interval] = []
         for item in items {
             guard let section = Section(item, "outage", .outage, values: values),
                 section.require("at", "for"),
-                let start = section.amount("at", .duration, in: ScenarioLimits.waiting),
-                let length = section.amount("for", .duration, in: ScenarioLimits.lasting)
+                let start = section.value("at", .duration(in: ScenarioLimits.waiting)),
+                let length = section.value("for", .duration(in: ScenarioLimits.lasting))
             else { return nil }
             if let last = found.last, start <= last.start + last.length {
                 let end = Quantity.text(nanoseconds: last.start + last.length)

@@ -30,7 +30,7 @@ struct QueueDecoder {
     }
 
     private func discipline(_ section: Section, over base: QueueDiscipline) -> QueueDiscipline {
-        let asked: QueueDiscipline.Name? = section.choice("discipline")
+        let asked: QueueDiscipline.Name? = section.value("discipline", .word)
         // An unreadable discipline must not cause further errors.
         if section.has("discipline"), asked == nil { return base }
         let name = asked ?? base.name
@@ -73,7 +73,7 @@ struct QueueDecoder {
                 at: section.keySpan(key)
             )
         }
-        if section.flag("ecn") == true {
+        if section.value("ecn", .flag) == true {
             section.log.report(
                 "`\(name.rawValue)` marks no packets: `ecn` belongs to codel, pie and fq-codel",
                 at: section.keySpan("ecn")

@@ -7,7 +7,6 @@ struct RateDecoder {
     /// Weight of a schedule's open last piece in its mean if the schedule does not loop and gives it no
     /// length.
     private static let openLength: Nanoseconds = 1_000_000_000
-    private static let pathLength = 1000
 
     let values: ValueReader
     let traces: TraceLoader
@@ -20,7 +19,7 @@ struct RateDecoder {
         guard let section = Section(node, "rate", .rate, values: values),
             let kind = section.sole(of: ["schedule", "trace"], "a rate that changes is one of them")
         else { return nil }
-        let loop = section.flag("loop")
+        let loop = section.value("loop", .flag)
         if kind == "trace" {
             return section["trace"].flatMap { trace($0, repeats: loop ?? true) }.map { .trace($0) }
         }
@@ -30,19 +29,8 @@ struct RateDecoder {
     private func schedule(_ node: YAMLNode, repeats: Bool) -> RateSchedule? {
         let log = values.log
         let reports = log.reports
-        guard case .sequence(let items) = node.content, !items.isEmpty else {
-            if !node.isRefused {
-                log.report(
-                    "`schedule` takes a list of rates, as in `[ { rate: 2 Mbit/s, for: 10 s }, { rate: 0 bit/s, for: 1 s } ]`",
-                    at: node.span
-                )
-            }
-            return nil
-        }
-        guard items.count <= ScenarioLimits.items else {
-            log.report("more than \(ScenarioLimits.items) rates in `schedule`", at: node.span)
-            return nil
-        }
+        let wanted = "a list of rates, as in `[ { rate: 2 Mbit/s, for: 10 s }, { rate: 0 bit/s, for: 1 s } ]`"
+        guard let items = values.items(node, "schedule", wanted, "rates in `schedule`") else { return nil }
         let pieces = items.enumerated().compactMap { index, item in
             piece(item, isOpen: index == items.count - 1 && !repeats)
         }
@@ -65,18 +53,13 @@ struct RateDecoder {
             )
             return nil
         }
-        let rate = section.amount("rate", .rate, in: 0...ScenarioLimits.rateBps.upperBound)
-        let length = section.amount("for", .duration, in: ScenarioLimits.lasting)
+        let rate = section.value("rate", .amount(.rate, in: 0...ScenarioLimits.rateBps.upperBound))
+        let length = section.value("for", .duration(in: ScenarioLimits.lasting))
         return rate.map { RateSchedule.Piece(rateBps: $0, length: length ?? Self.openLength) }
     }
 
     private func trace(_ node: YAMLNode, repeats: Bool) -> OpportunityTrace? {
-        guard let name = values.text(node, "trace") else { return nil }
-        let hasControls = name.unicodeScalars.contains { $0.properties.generalCategory == .control }
-        guard !name.isEmpty, !hasControls, name.utf8.count <= Self.pathLength else {
-            values.log.report("`trace` takes the path of a file, not \(name.quoted)", at: node.span)
-            return nil
-        }
+        guard let name = values.path(node, "trace") else { return nil }
         do throws(TraceProblem) {
             return try traces.trace(name, repeats: repeats)
         } catch {

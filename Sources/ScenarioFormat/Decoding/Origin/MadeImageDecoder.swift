@@ -19,7 +19,7 @@ struct MadeImageDecoder {
         if !section.has("size"), !section.has("pixels") {
             report("the file \(name.quoted) has no `size` and no `pixels`", at: place)
         }
-        guard let kind: ImageKind = section.choice("image") else { return nil }
+        guard let kind: ImageKind = section.value("image", .word) else { return nil }
         let isProgressive = isProgressive(kind)
         let limits = FixtureLimits(kind, isProgressive: isProgressive)
         let pixels = pixels(limits)
@@ -28,7 +28,7 @@ struct MadeImageDecoder {
     }
 
     private func isProgressive(_ image: ImageKind) -> Bool {
-        guard section.flag("progressive") == true else { return false }
+        guard section.value("progressive", .flag) == true else { return false }
         if image == .jpeg { return true }
         report(
             "a \(image.rawValue) cannot be progressive: only a jpeg can",
@@ -38,11 +38,10 @@ struct MadeImageDecoder {
     }
 
     private func pixels(_ limits: FixtureLimits) -> PixelSize? {
-        guard let node = section["pixels"], let text = section.text("pixels") else { return nil }
-        guard let pixels = PixelSize(text) else {
-            report("`pixels` takes a width and a height, as 4000x3000, not \(text.quoted)", at: node.span)
-            return nil
-        }
+        let wanted = "a width and a height, as 4000x3000"
+        guard let node = section["pixels"],
+            let pixels = section.values.value(node, "pixels", wanted, PixelSize.init)
+        else { return nil }
         let image = limits.kind.rawValue
         if pixels.width < 1 || pixels.height < 1 {
             report("`pixels`: each side is at least 1", at: node.span)
@@ -60,13 +59,13 @@ struct MadeImageDecoder {
     private func size(_ limits: FixtureLimits, _ pixels: PixelSize?) -> Int? {
         let sizes = pixels.map { limits.sizes($0) } ?? limits.sizes
         let range = Int64(sizes.lowerBound)...Int64(sizes.upperBound)
-        guard let size = section.amount("size", .bytes, in: range), let node = section["size"] else {
+        guard let size = section.value("size", .bytes(in: range)), let node = section["size"] else {
             return nil
         }
         if limits.isEven, !size.isMultiple(of: 2) {
             report("`size`: a \(limits.kind.rawValue) has an even number of bytes", at: node.span)
         }
-        return Int(size)
+        return size
     }
 
     private func report(_ message: String, at span: SourceSpan) {

@@ -10,11 +10,8 @@ struct NamedOriginsDecoder {
 
     func decode(_ node: YAMLNode) -> [NamedOrigin] {
         let wanted = "host names to origins (images.example.com: { files: ... })"
-        guard let entries = values.entries(node, "origins", wanted) else { return [] }
-        guard entries.count <= ScenarioLimits.hosts else {
-            values.log.report("more than \(ScenarioLimits.hosts) hosts in `origins`", at: node.span)
-            return []
-        }
+        let most = (ScenarioLimits.hosts, "hosts in `origins`")
+        guard let entries = values.entries(node, "origins", wanted, most: most) else { return [] }
         let decoder = OriginDecoder(values: values, contents: contents)
         return entries.map { entry in
             if let fault = Self.fault(ofName: entry.key) {

@@ -4,7 +4,6 @@ import Wire
 /// One entry of `files:` -> the file's content and how it is answered.
 struct OriginFileDecoder {
     static let contentKeys = ["image", "from", "json", "text"]
-    private static let pathLength = 1000
 
     let values: ValueReader
     let contents: ContentLoader
@@ -35,7 +34,7 @@ struct OriginFileDecoder {
         switch said.first {
         case "from": return section["from"].flatMap(copied)
         case "json": return section["json"].map { .json(JSONContent($0)) }
-        case "text": return section.text("text").map { .text($0) }
+        case "text": return section.value("text", .text).map { .text($0) }
         case nil where !section.has("size") && (section.has("status") || section.has("redirect")):
             return .nothing
         default:
@@ -45,12 +44,7 @@ struct OriginFileDecoder {
     }
 
     private func copied(_ node: YAMLNode) -> OriginFile.Content? {
-        guard let path = values.text(node, "from") else { return nil }
-        let hasControls = path.unicodeScalars.contains { $0.properties.generalCategory == .control }
-        guard !path.isEmpty, !hasControls, path.utf8.count <= Self.pathLength else {
-            values.log.report("`from` takes the path of a file, not \(path.quoted)", at: node.span)
-            return nil
-        }
+        guard let path = values.path(node, "from") else { return nil }
         do throws(ScenarioFileProblem) {
             return .file(path: path, bytes: try contents.bytes(path))
         } catch {

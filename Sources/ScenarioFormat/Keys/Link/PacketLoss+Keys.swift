@@ -62,7 +62,7 @@ extension Notation<PacketLoss> {
 
     private static func random(_ section: Section) -> PacketLoss? {
         let correlation = section["correlation"].flatMap { section.values.correlation($0, "correlation") }
-        return section.ratio("random").map {
+        return section.value("random", .ratio).map {
             .random(PacketShare($0, correlation: $0 == 0 ? 0 : correlation ?? 0))
         }
     }

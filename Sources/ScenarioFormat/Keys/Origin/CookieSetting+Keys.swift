@@ -27,12 +27,8 @@ extension Notation<[CookieSetting]> {
 
     private static func read(_ values: ValueReader, _ node: YAMLNode, _ title: String) -> [CookieSetting]? {
         let wanted = "names to values ({ session: 7f3a })"
-        guard let entries = values.entries(node, title, wanted) else { return nil }
-        guard entries.count <= ScenarioLimits.fields else {
-            values.log.report("more than \(ScenarioLimits.fields) cookies", at: node.span)
-            return nil
-        }
-        return entries.compactMap { cookie(values, $0) }
+        let most = (ScenarioLimits.fields, "cookies")
+        return values.entries(node, title, wanted, most: most)?.compactMap { cookie(values, $0) }
     }
 
     private static func cookie(_ values: ValueReader, _ entry: YAMLEntry) -> CookieSetting? {

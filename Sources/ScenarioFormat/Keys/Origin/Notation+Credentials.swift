@@ -14,7 +14,7 @@ extension Notation<OriginCredentials> {
         }
         guard let basic = Section(node, kind, .basicCredentials, values: values),
             basic.require(["user", "password"]),
-            let user = basic.text("user"), let password = basic.text("password")
+            let user = basic.value("user", .text), let password = basic.value("password", .text)
         else { return nil }
         if user.contains(":") {
             basic.log.report(

@@ -18,14 +18,12 @@ extension Notation<String> {
     static var location: Self {
         Self(
             { values, node, title in
-                guard let text = HeaderDecoder(values: values).value(node, title) else { return nil }
-                let isPlace = text.hasPrefix("/") || text.hasPrefix("http://") || text.hasPrefix("https://")
-                if isPlace, !text.contains(" "), text.utf8.count <= longestLocation { return text }
-                values.log.report(
-                    "`\(title)` takes a path (/other.jpg) or a URL (https://example.com/a.jpg), not \(text.quoted)",
-                    at: node.span
-                )
-                return nil
+                guard HeaderDecoder(values: values).value(node, title) != nil else { return nil }
+                let wanted = "a path (/other.jpg) or a URL (https://example.com/a.jpg)"
+                return values.value(node, title, wanted) { text in
+                    let isPlace = ["/", "http://", "https://"].contains { text.hasPrefix($0) }
+                    return isPlace && !text.contains(" ") && text.utf8.count <= longestLocation ? text : nil
+                }
             },
             { $0.quotedForYAML }
         )

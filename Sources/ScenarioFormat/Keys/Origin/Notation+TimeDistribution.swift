@@ -17,12 +17,12 @@ extension Notation<TimeDistribution> {
             section.log.report("`\(stray)` cannot be used with `\(kind)`", at: section.keySpan(stray))
         }
         guard section.require([other]) else { return nil }
-        guard let first = section.amount(kind, .duration, in: range) else { return nil }
+        guard let first = section.value(kind, .duration(in: range)) else { return nil }
         if kind == "median" {
             return section["sigma"].flatMap { values.decimal($0, "sigma", in: ScenarioLimits.sigma) }
                 .map { .lognormal(median: first, sigma: $0) }
         }
-        guard let last = section.amount("to", .duration, in: range) else { return nil }
+        guard let last = section.value("to", .duration(in: range)) else { return nil }
         guard first <= last else {
             section.log.report("`to` must not be before `from`", at: section.place("to") ?? section.span)
             return nil

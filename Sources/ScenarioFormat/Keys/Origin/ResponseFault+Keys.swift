@@ -32,7 +32,7 @@ extension Notation<ResponseFault> {
         }
         guard let section = Section(node, title, .fault, values: values),
             section.require(ResponseFault.needed),
-            let kind: ResponseFault.Kind = section.choice("kind")
+            let kind: ResponseFault.Kind = section.value("kind", .word)
         else { return nil }
         var fault = ResponseFault(kind)
         refuseStrays(section, fault)
