@@ -23,21 +23,13 @@ struct FetchPatternDecoder {
         }
         let count = section.value("count", .count(in: 1...Int64(ScenarioLimits.entries)))
         let page = page(section, of: files)
-        let exponent = section["exponent"].flatMap {
-            values.decimal($0, "exponent", in: ScenarioLimits.exponent)
-        }
+        let exponent = section.value("exponent", .decimal(in: ScenarioLimits.exponent)) ?? 1
         if section.has("exponent"), let kind, kind != .zipf {
             values.log.report("`exponent` belongs to `pattern: zipf`", at: section.keySpan("exponent"))
         }
         guard let kind, let count, let page, !files.isEmpty else { return [] }
-        let pattern = FetchPattern(
-            kind,
-            files: files,
-            count: count,
-            pageSize: page,
-            exponent: exponent ?? 1
-        )
-        let options = section["options"].flatMap { Notation.options.read(values, $0, "options") } ?? []
+        let pattern = FetchPattern(kind, files: files, count: count, pageSize: page, exponent: exponent)
+        let options = section.value("options", .options) ?? []
         return pattern.pages(seed: seed, step: step).flatMap { page in
             page.enumerated().map { place, file in
                 FetchStep.Entry(file: file, options: options, isOnSamePage: place > 0)

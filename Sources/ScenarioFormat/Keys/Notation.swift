@@ -1,9 +1,9 @@
 import Scenarios
 import Wire
 
-/// How a value is written in a scenario, in both directions.
+/// How a value is written in a scenario: what `text` says, `read` understands.
 struct Notation<Value> {
-    /// nil if the value is wrong, which is reported by the title then.
+    /// nil if the value is wrong, which is then reported under the title.
     let read: (_ values: ValueReader, _ node: YAMLNode, _ title: String) -> Value?
     /// nil if the value's key is left out.
     let text: (Value) -> String?
@@ -11,7 +11,6 @@ struct Notation<Value> {
     init(_ read: @escaping (ValueReader, YAMLNode, String) -> Value?, _ text: @escaping (Value) -> String?) {
         (self.read, self.text) = (read, text)
     }
-
 }
 
 // MARK: Single values
@@ -45,6 +44,10 @@ extension Notation where Value: RawRepresentable<String> & CaseIterable {
 
 extension Notation<Double> {
     static var ratio: Self { Self({ $0.ratio($1, $2) }, { Quantity.text(ratio: $0) }) }
+
+    static func decimal(in range: ClosedRange<Double>) -> Self {
+        Self({ $0.decimal($1, $2, in: range) }, { Quantity.text(number: $0) })
+    }
 }
 
 extension Notation<Bool> {
@@ -56,7 +59,11 @@ extension Notation<Bool> {
 }
 
 extension Notation<String> {
-    static var text: Self { Self({ $0.text($1, $2) }, { $0.quotedForYAML }) }
+    static var text: Self { quoted { $0.text($1, $2) } }
+
+    static func quoted(_ read: @escaping (ValueReader, YAMLNode, String) -> String?) -> Self {
+        Self(read, { $0.quotedForYAML })
+    }
 }
 
 // MARK: Composed values
@@ -75,9 +82,7 @@ extension Notation {
             { part.text($0) ?? "unlimited" }
         )
     }
-}
 
-extension Notation {
     /// One item, or a list of them; an empty list lacks what `need` says.
     static func list<Item>(
         _ item: Notation<Item>,

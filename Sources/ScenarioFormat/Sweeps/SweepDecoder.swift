@@ -63,14 +63,8 @@ struct SweepDecoder {
             ),
             let node = section[key]
         else { return [] }
-        let names: [YAMLNode]
-        if case .sequence(let items) = node.content, key == "scenarios" {
-            names = items
-        } else {
-            names = [node]
-        }
         var found: [SweptScenario] = []
-        for node in names {
+        for node in key == "scenarios" ? node.items : [node] {
             guard let name = values.text(node, key) else { continue }
             guard let (file, text, files) = file(name, node, finding) else { continue }
             let scenario = try SweptScenario(text: text, file: file, files: files)
@@ -179,13 +173,7 @@ struct SweepDecoder {
             }
             var values: [String: Set<String>] = [:]
             for entry in entries {
-                let nodes: [YAMLNode]
-                if case .sequence(let items) = entry.value.content {
-                    nodes = items
-                } else {
-                    nodes = [entry.value]
-                }
-                values[entry.key] = Set(nodes.compactMap { self.values.text($0, entry.key) })
+                values[entry.key] = Set(entry.value.items.compactMap { self.values.text($0, entry.key) })
             }
             return SweepFilter(values)
         }

@@ -51,20 +51,17 @@ extension Notation<[CookieSetting]> {
 extension Notation<String> {
     /// Visible characters except those that end a value or an attribute.
     fileprivate static var cookiePart: Self {
-        Self(
-            { values, node, title in
-                guard let text = values.text(node, title) else { return nil }
-                let isPlain = text.unicodeScalars.allSatisfy {
-                    $0.isASCII && $0.value > 0x20 && $0.value < 0x7F && !"\",;\\".unicodeScalars.contains($0)
-                }
-                if isPlain { return text }
-                values.log.report(
-                    "`\(title)`: \(text.quoted) cannot be in a cookie: use visible characters except \" , ; \\",
-                    at: node.span
-                )
-                return nil
-            },
-            { $0.quotedForYAML }
-        )
+        quoted { values, node, title in
+            guard let text = values.text(node, title) else { return nil }
+            let isPlain = text.unicodeScalars.allSatisfy {
+                $0.isASCII && $0.value > 0x20 && $0.value < 0x7F && !"\",;\\".unicodeScalars.contains($0)
+            }
+            if isPlain { return text }
+            values.log.report(
+                "`\(title)`: \(text.quoted) cannot be in a cookie: use visible characters except \" , ; \\",
+                at: node.span
+            )
+            return nil
+        }
     }
 }

@@ -13,7 +13,7 @@ extension Notation<OriginCredentials> {
             return Notation<String>.fieldValue.read(values, node, kind).map { .bearer($0) }
         }
         guard let basic = Section(node, kind, .basicCredentials, values: values),
-            basic.require(["user", "password"]),
+            basic.require("user", "password"),
             let user = basic.value("user", .text), let password = basic.value("password", .text)
         else { return nil }
         if user.contains(":") {

@@ -6,38 +6,32 @@ private let longestLocation = 2000
 
 extension Notation<String> {
     /// The value of a field in a response's head.
-    static var fieldValue: Self { Self({ HeaderDecoder(values: $0).value($1, $2) }, { $0.quotedForYAML }) }
+    static var fieldValue: Self { quoted { HeaderDecoder(values: $0).value($1, $2) } }
 
     /// The value of `Vary`, or its parts in a list.
     static var fieldNames: Self {
         let list = Notation<[String]>.fieldValues(of: "Vary", in: "vary")
-        return Self({ list.read($0, $1, $2)?.joined(separator: ", ") }, { $0.quotedForYAML })
+        return quoted { list.read($0, $1, $2)?.joined(separator: ", ") }
     }
 
     /// A path on this origin, or a URL.
     static var location: Self {
-        Self(
-            { values, node, title in
-                guard HeaderDecoder(values: values).value(node, title) != nil else { return nil }
-                let wanted = "a path (/other.jpg) or a URL (https://example.com/a.jpg)"
-                return values.value(node, title, wanted) { text in
-                    let isPlace = ["/", "http://", "https://"].contains { text.hasPrefix($0) }
-                    return isPlace && !text.contains(" ") && text.utf8.count <= longestLocation ? text : nil
-                }
-            },
-            { $0.quotedForYAML }
-        )
+        quoted { values, node, title in
+            guard HeaderDecoder(values: values).value(node, title) != nil else { return nil }
+            let wanted = "a path (/other.jpg) or a URL (https://example.com/a.jpg)"
+            return values.value(node, title, wanted) { text in
+                let isPlace = ["/", "http://", "https://"].contains { text.hasPrefix($0) }
+                return isPlace && !text.contains(" ") && text.utf8.count <= longestLocation ? text : nil
+            }
+        }
     }
 }
 
 extension Notation<[String]> {
     /// One value of a field, or a list of them.
     static func fieldValues(of field: String, in key: String) -> Self {
-        list(
-            .fieldValue,
-            "it takes values of `\(field)`",
-            most: (ScenarioLimits.fields, "values in `\(key)`")
-        )
+        let most = (ScenarioLimits.fields, "values in `\(key)`")
+        return list(.fieldValue, "it takes values of `\(field)`", most: most)
     }
 }
 

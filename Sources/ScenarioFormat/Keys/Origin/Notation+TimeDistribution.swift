@@ -16,11 +16,11 @@ extension Notation<TimeDistribution> {
         for stray in kind == "from" ? ["sigma"] : ["to"] where section.has(stray) {
             section.log.report("`\(stray)` cannot be used with `\(kind)`", at: section.keySpan(stray))
         }
-        guard section.require([other]) else { return nil }
+        guard section.require(other) else { return nil }
         guard let first = section.value(kind, .duration(in: range)) else { return nil }
         if kind == "median" {
-            return section["sigma"].flatMap { values.decimal($0, "sigma", in: ScenarioLimits.sigma) }
-                .map { .lognormal(median: first, sigma: $0) }
+            let sigma = section.value("sigma", .decimal(in: ScenarioLimits.sigma))
+            return sigma.map { .lognormal(median: first, sigma: $0) }
         }
         guard let last = section.value("to", .duration(in: range)) else { return nil }
         guard first <= last else {

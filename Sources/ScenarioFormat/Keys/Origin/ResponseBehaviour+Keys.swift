@@ -62,11 +62,8 @@ extension Notation<EntityTagStrength> {
 extension Notation<StatusSequence> {
     /// One status, or the statuses of successive answers.
     fileprivate static var statuses: Self {
-        let list = Notation<[Int]>.list(
-            .count(in: ScenarioLimits.status),
-            "name at least one",
-            most: (ScenarioLimits.items, "statuses")
-        )
+        let most = (ScenarioLimits.items, "statuses")
+        let list = Notation<[Int]>.list(.count(in: ScenarioLimits.status), "name at least one", most: most)
         return Self(
             { list.read($0, $1, $2).map { StatusSequence($0) } },
             { $0.statuses.count == 1 ? "\($0.statuses[0])" : list.text($0.statuses) }
