@@ -15,8 +15,7 @@ struct FetchEntryDecoder {
             }
         }
         guard let section = Section(node, "fetch", .fetchEntry, values: values) else { return [] }
-        var entry = FetchStep.Entry.blank
-        entry.read(section)
+        var entry = FetchStep.Entry.blank.changed(by: section)
         if section.has("at"), start == .inTurn {
             values.log.report("`at` cannot be in a step that starts `in-turn`", at: section.keySpan("at"))
         }

@@ -23,8 +23,8 @@ struct ScenarioDecoder {
         let needsFiles = purpose == .run && !section.has("origins")
         let origin = section["origin"].map { decoder.decode($0, needsFiles: needsFiles) } ?? OriginSettings()
         let files = files(section, origin, hosts ?? [])
-        var client = ClientSettings()
-        if let node = section["client"] { client.read(node, .client, values) }
+        let usual = ClientSettings()
+        let client = section["client"].map { usual.changed(by: $0, .client, values) } ?? usual
         let seed = seed(section)
         var steps = StepsDecoder(lines, files: files, seed: seed, client: client, link: link)
         if let node = section["steps"] { steps.decode(node) }

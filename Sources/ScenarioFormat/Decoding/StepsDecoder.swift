@@ -83,7 +83,7 @@ struct StepsDecoder {
             return section["change"].map { .change(changed($0)) }
         case "client":
             guard let node = section["client"] else { return nil }
-            client.read(node, .clientStep, values)
+            client = client.changed(by: node, .clientStep, values)
             return .client(client)
         case "link":
             guard let node = section["link"] else { return nil }

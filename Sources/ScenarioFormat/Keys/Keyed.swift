@@ -20,10 +20,11 @@ extension Keyed {
         return keys.names
     }
 
-    /// Reads what a section states; the rest stays as it was.
-    mutating func read(_ section: Section) {
-        var reader = KeyReader(section: section)
-        visit(&reader)
+    /// The value with what a section states; the rest stays as it is.
+    func changed(by section: Section) -> Self {
+        var (value, reader) = (self, KeyReader(section: section))
+        value.visit(&reader)
+        return value
     }
 
     /// The entries of a mapping that states this value.

@@ -138,9 +138,7 @@ extension Notation where Value: Keyed {
                 guard let section = Section(node, title ?? key, keys: Value.keys, values: values),
                     section.require(Value.needed)
                 else { return nil }
-                var value = base
-                value.read(section)
-                return value
+                return base.changed(by: section)
             },
             { KeyWriter.mapping($0.fields) }
         )

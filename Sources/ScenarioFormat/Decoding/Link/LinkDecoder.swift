@@ -119,15 +119,13 @@ struct LinkDecoder {
     }
 
     private func framing(_ link: Section, over base: LinkFraming) -> LinkFraming {
-        var framing = base
         guard let node = link["linkLayer"],
             let section = Section(node, "linkLayer", .linkLayer, values: values)
-        else { return framing }
-        framing.read(section)
+        else { return base }
         if section.isEmpty, node.entries?.isEmpty == true {
             section.log.report("`linkLayer` is empty: give `overhead` or `cell`", at: section.span)
         }
-        return framing
+        return base.changed(by: section)
     }
 
     private func applyRoundTrip(_ section: Section, to parameters: inout LinkParameters) {

@@ -38,7 +38,7 @@ struct QueueDecoder {
         switch start {
         case .codel(let settings): return .codel(controlledDelay(section, over: settings))
         case .fair(codel: let settings?): return .fair(codel: controlledDelay(section, over: settings))
-        case .pie(let settings): return .pie(proportionalIntegral(section, over: settings))
+        case .pie(let settings): return .pie(settings.changed(by: section))
         case .dropTail, .dropHead, .fair(codel: nil):
             refuseSettings(section, of: name)
             return start
@@ -46,8 +46,7 @@ struct QueueDecoder {
     }
 
     private func controlledDelay(_ section: Section, over base: ControlledDelay) -> ControlledDelay {
-        var settings = base
-        settings.read(section)
+        let settings = base.changed(by: section)
         if settings.target >= settings.interval {
             section.log.report(
                 "a `target` of \(Quantity.text(nanoseconds: settings.target)) is not below the `interval` of "
@@ -55,14 +54,6 @@ struct QueueDecoder {
                 at: section.place("target") ?? section.place("interval") ?? section.span
             )
         }
-        return settings
-    }
-
-    private func proportionalIntegral(_ section: Section, over base: ProportionalIntegral)
-        -> ProportionalIntegral
-    {
-        var settings = base
-        settings.read(section)
         return settings
     }
 

@@ -9,8 +9,7 @@ struct BehaviourDecoder {
 
     /// All settings of the section.
     var behaviour: ResponseBehaviour {
-        var behaviour = ResponseBehaviour()
-        behaviour.read(section)
+        let behaviour = ResponseBehaviour().changed(by: section)
         if behaviour.redirect.value != nil, let statuses = behaviour.statuses.value,
             !statuses.statuses.contains(where: StatusSequence.redirecting.contains)
         {

@@ -16,9 +16,7 @@ struct OriginDecoder {
         if needsFiles, !section.has("files") {
             section.log.report("`origin` has no `files`: there is nothing to fetch", at: section.span)
         }
-        var machine = OriginSettings()
-        machine.read(section)
-        return answers(section, isWhole: true, over: machine)
+        return answers(section, isWhole: true, over: OriginSettings().changed(by: section))
     }
 
     private func answers(_ section: Section, isWhole: Bool, over machine: OriginSettings) -> OriginSettings {

@@ -21,9 +21,9 @@ extension ClientSettings {
     /// Settings of the host, which cannot change between two steps.
     static let hostKeys = ["receiveBuffer"]
 
-    /// Applies `client:` of a scenario or of a step.
-    mutating func read(_ node: YAMLNode, _ kind: SectionKind, _ values: ValueReader) {
-        if let section = Section(node, "client", kind, values: values) { read(section) }
+    /// The settings with `client:` of a scenario or of a step applied.
+    func changed(by node: YAMLNode, _ kind: SectionKind, _ values: ValueReader) -> ClientSettings {
+        Section(node, "client", kind, values: values).map(changed) ?? self
     }
 }
 

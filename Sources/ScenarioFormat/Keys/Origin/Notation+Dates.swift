@@ -30,7 +30,7 @@ extension Notation<ExpiryDate> {
     static var expiry: Self {
         Self(
             { values, node, title in
-                if let text = node.scalar?.text, DateReader.isDate(text) {
+                if let text = node.scalar?.text, DateText.isDate(text) {
                     return Notation<Int64>.date.read(values, node, title).map { .at($0) }
                 }
                 return Notation<Int64>.seconds.read(values, node, title).map { .after($0) }
@@ -48,6 +48,7 @@ extension Notation<ExpiryDate> {
 extension Notation<Int64> {
     /// A moment, in seconds since 1970.
     fileprivate static var date: Self {
-        Self({ DateReader(values: $0).seconds($1, $2) }, { DateReader.text($0).quotedForYAML })
+        let wanted = "a date such as 2024-05-01 or 2024-05-01T12:00:00Z"
+        return Self({ $0.value($1, $2, wanted, DateText.seconds) }, { DateText.text($0).quotedForYAML })
     }
 }

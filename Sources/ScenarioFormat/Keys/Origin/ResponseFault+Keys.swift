@@ -34,10 +34,9 @@ extension Notation<ResponseFault> {
             section.require(ResponseFault.needed),
             let kind: ResponseFault.Kind = section.value("kind", .word)
         else { return nil }
-        var fault = ResponseFault(kind)
+        let fault = ResponseFault(kind)
         refuseStrays(section, fault)
-        fault.read(section)
-        return fault
+        return fault.changed(by: section)
     }
 
     /// Reports keys without meaning for this kind of fault.

@@ -1,20 +1,13 @@
 import Wire
 
-/// Reads a moment: `2024-05-01` or `2024-05-01T12:00:00Z`.
-struct DateReader {
+/// A moment as text: `2024-05-01` or `2024-05-01T12:00:00Z`.
+enum DateText {
     private static let years: ClosedRange<Int64> = 1900...9999
-
-    let values: ValueReader
 
     /// True if a text is meant as a date: it begins with a year and a dash.
     static func isDate(_ text: String) -> Bool {
         let head = text.utf8.prefix(5)
         return head.count == 5 && head.last == UInt8(ascii: "-") && head.dropLast().allSatisfy(isDigit)
-    }
-
-    /// Seconds since 1970.
-    func seconds(_ node: YAMLNode, _ title: String) -> Int64? {
-        values.value(node, title, "a date such as 2024-05-01 or 2024-05-01T12:00:00Z", Self.seconds)
     }
 
     /// Text in the format that is read.
@@ -26,7 +19,8 @@ struct DateReader {
         return "\(date)T\(clock)Z"
     }
 
-    private static func seconds(_ text: String) -> Int64? {
+    /// Seconds since 1970; nil if the text is no date.
+    static func seconds(_ text: String) -> Int64? {
         let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
         let date = parts[0].split(separator: "-", omittingEmptySubsequences: false)
         guard date.count == 3, let year = number(date[0], 4), years.contains(year),
