@@ -79,7 +79,8 @@ extension PacketPort {
     /// thread.
     ///
     /// With `offload` the kernel leaves checksums undone and merges packets of one stream, up to 64 KiB. The
-    /// port that such packets are written to must have it, too. The interface disappears with the port.
+    /// port that such packets are written to must have it, too. Each has an `OffloadHeader` in front. The interface disappears
+    /// with the port.
     package static func tun(_ interface: String, offload: Bool = false) throws(SystemCallError) -> PacketPort
     {
         let raw = try systemCall("open", on: tunPath) {
@@ -90,13 +91,11 @@ extension PacketPort {
             netlab_tun_attach(raw, interface, offload ? IFF_VNET_HDR : 0)
         }
         guard offload else { return PacketPort(descriptor: descriptor, headerBytes: 0) }
-        let port = PacketPort(descriptor: descriptor, headerBytes: offloadHeader)
+        let port = PacketPort(descriptor: descriptor, headerBytes: OffloadHeader.byteCount)
         try port.setOffload(true)
         return port
     }
 
-    /// Header that states the work left to do for a packet (`struct virtio_net_hdr`).
-    private static let offloadHeader = 10
     private static let everyKernel = TUN_F_CSUM | TUN_F_TSO4 | TUN_F_TSO6 | TUN_F_TSO_ECN
     /// UDP's flags since Linux 6.2, `TUN_F_USO4` and `TUN_F_USO6`, which older headers lack.
     private static let newerKernels = everyKernel | 0x20 | 0x40
