@@ -11,6 +11,8 @@ final class ConversationSetting {
     private(set) var tunnel: HTTPRequestHead?
     let accepted: Instant
     let protocols: HTTPProtocols
+    /// The port at which clients take this server for others; nil if they know it.
+    let redirectedPort: UInt16?
     let responder: any RequestResponder
     let limits: ServingLimits
     let clock: RunClock
@@ -24,6 +26,7 @@ final class ConversationSetting {
         isEncrypted: Bool,
         accepted: Instant,
         protocols: HTTPProtocols,
+        redirectedPort: UInt16? = nil,
         responder: any RequestResponder,
         limits: ServingLimits,
         clock: RunClock,
@@ -35,6 +38,7 @@ final class ConversationSetting {
         self.isEncrypted = isEncrypted
         self.accepted = accepted
         self.protocols = protocols
+        self.redirectedPort = redirectedPort
         self.responder = responder
         self.limits = limits
         self.clock = clock
@@ -107,6 +111,10 @@ extension ConversationSetting {
     /// The first conversation of a connection. `agreed` is the protocol that a handshake settled on; nil if
     /// there was no handshake or it named none.
     func opening(agreed: String?, at now: Instant) throws(HTTP2Error) -> any Conversation {
+        // In the tunnel the client speaks with the server that it meant.
+        if let redirectedPort, tunnel == nil {
+            return RedirectedConversation(self, to: redirectedPort, at: now)
+        }
         if agreed == "h2" || protocols == .http2 { return try HTTP2Conversation(self, at: now) }
         if isEncrypted || protocols == .http1 { return HTTP1Conversation(self, at: now) }
         return PrefaceConversation(self, at: now)

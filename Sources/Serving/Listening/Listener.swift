@@ -11,6 +11,8 @@ package struct Listener: ~Copyable, Sendable {
     /// nil if connections are not encrypted.
     let tls: TLSServerContext?
     let protocols: HTTPProtocols
+    /// nil if clients know this server.
+    let redirectedPort: UInt16?
 
     /// The kernel chose the port if 0 was requested.
     package var address: SocketAddress { socket.address }
@@ -34,12 +36,15 @@ package struct Listener: ~Copyable, Sendable {
         try self.init(wanted, congestion: congestion, sendBuffer: sendBuffer, tls: tls, protocols: protocols)
     }
 
+    /// `redirectedPort` is for clients that were led here without knowing, and believe to be at that port of a server whose
+    /// name they say first, in TLS or in a request. The responder gets a CONNECT of each connection.
     package init(
         _ wanted: SocketAddress,
         congestion: String? = nil,
         sendBuffer: Int32? = 4_194_304,
         tls: TLSServerContext? = nil,
-        protocols: HTTPProtocols = [.http1, .http2]
+        protocols: HTTPProtocols = [.http1, .http2],
+        redirectedPort: UInt16? = nil
     ) throws(ListenerError) {
         do throws(SystemCallError) {
             socket = try ListeningSocket(
@@ -53,5 +58,6 @@ package struct Listener: ~Copyable, Sendable {
         }
         self.tls = tls
         self.protocols = protocols
+        self.redirectedPort = redirectedPort
     }
 }

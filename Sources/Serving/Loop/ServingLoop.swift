@@ -95,7 +95,7 @@ final class ServingLoop {
                     socket.tap = taps.accepted(from: socket.peer, at: try socket.local())
                 }
                 let transport = try Transport.over(socket, listeners[index].tls)
-                try open(transport, listeners[index].protocols)
+                try open(transport, from: index)
             } catch {
                 // Out of descriptors or memory, or the network failed under a new connection: the clients in
                 // the backlog are served a little later. Only a broken listener ends the server.
@@ -114,7 +114,7 @@ final class ServingLoop {
 
     private func open(
         _ transport: consuming Transport,
-        _ protocols: HTTPProtocols
+        from listener: Int
     ) throws(SystemCallError) {
         let token = loop.takeToken()
         crowd.enter(transport.peer.host)
@@ -123,7 +123,8 @@ final class ServingLoop {
             token: token,
             by: buffer,
             writer,
-            protocols,
+            listeners[listener].protocols,
+            redirectedPort: listeners[listener].redirectedPort,
             shared.responder,
             shared.limits,
             shared.clock,

@@ -14,6 +14,8 @@ package enum RequestRefusal: Hashable, Sendable, CustomStringConvertible {
     case late
     /// The client asked by SOCKS for what is not served.
     case socks(SOCKSRefusal)
+    /// A client that takes this server for another one does not name it.
+    case unnamedServer
 
     package var status: Int {
         switch self {
@@ -21,7 +23,7 @@ package enum RequestRefusal: Hashable, Sendable, CustomStringConvertible {
         case .expectation: 417
         case .bodyTooLarge: 413
         case .late: 408
-        case .socks: 400
+        case .socks, .unnamedServer: 400
         }
     }
 
@@ -32,6 +34,7 @@ package enum RequestRefusal: Hashable, Sendable, CustomStringConvertible {
         case .bodyTooLarge(let limit): "the body is longer than \(limit) bytes"
         case .late: "the complete request did not arrive in time"
         case .socks(let refusal): refusal.description
+        case .unnamedServer: "the client names no server: neither TLS nor HTTP begins so"
         }
     }
 }
