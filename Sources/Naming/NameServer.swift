@@ -16,19 +16,21 @@ package final class NameServer: Sendable {
     private let thread = ServiceThread()
 
     /// `names` are IPv4 addresses by name, in host order like `address`; `delay` is in nanoseconds. Queries
-    /// for other names go to `relay`'s servers; without a relay, such names do not exist. `isMeasured` asks
+    /// for other names are led elsewhere by `redirection`, or go to `relay`'s servers; without a relay, such names do not
+    /// exist. `isMeasured` asks
     /// for a thread that wakes as precisely as this user's privileges allow.
     package init(
         names: [String: UInt32],
         delay: Nanoseconds = 0,
         timeToLive: UInt32 = 60,
+        redirecting redirection: NameRedirection? = nil,
         relay: NameRelay? = nil,
         address: UInt32,
         port: UInt16 = NameServer.port,
         clock: RunClock,
         isMeasured: Bool = false
     ) throws(NamingError) {
-        let table = try NameTable(names, timeToLive: timeToLive)
+        let table = try NameTable(names, timeToLive: timeToLive, redirecting: redirection)
         do throws(SystemCallError) {
             let socket = try DatagramSocket(SocketAddress(address: address, port: port))
             self.address = socket.address

@@ -6,11 +6,18 @@ package import Wire
 /// into a datagram, so nobody needs to retry over TCP.
 package struct NameTable: Sendable {
     private let addresses: [DNSName: UInt32]
+    private let redirection: NameRedirection?
     /// Lifetime of an answer, in seconds.
     private let timeToLive: UInt32
+    /// The same where a name is led elsewhere: what led it there may end at any time.
+    private static let redirectedTimeToLive: UInt32 = 5
 
-    /// IPv4 addresses, in host order, by name; case is ignored.
-    package init(_ names: [String: UInt32], timeToLive: UInt32 = 60) throws(NamingError) {
+    /// IPv4 addresses, in host order, by name; case is ignored. Other names may be led elsewhere.
+    package init(
+        _ names: [String: UInt32],
+        timeToLive: UInt32 = 60,
+        redirecting redirection: NameRedirection? = nil
+    ) throws(NamingError) {
         var addresses: [DNSName: UInt32] = [:]
         for (text, address) in names.sorted(by: { $0.key < $1.key }) {
             guard let name = DNSName(text), !name.labels.isEmpty else { throw .invalidName(text) }
@@ -18,11 +25,12 @@ package struct NameTable: Sendable {
         }
         self.addresses = addresses
         self.timeToLive = timeToLive
+        self.redirection = redirection
     }
 
     /// The answer to a query; nil if none is due: for an answer, and for bytes too short to have an
-    /// identifier.
-    package func answer(to query: RawSpan) -> DNSMessage? {
+    /// identifier. `asker` is nil for one that is never led elsewhere.
+    package func answer(to query: RawSpan, from asker: IPAddress? = nil) -> DNSMessage? {
         guard let asked = DNSHeader(query), !asked.isResponse else { return nil }
         var header = DNSHeader(identifier: asked.identifier)
         header.isResponse = true
@@ -40,23 +48,37 @@ package struct NameTable: Sendable {
         }
         var answer = DNSMessage(header)
         answer.questions = [question]
-        fill(&answer, question)
+        fill(&answer, question, from: asker)
         return answer
     }
 
-    private func fill(_ answer: inout DNSMessage, _ question: DNSQuestion) {
+    private func fill(_ answer: inout DNSMessage, _ question: DNSQuestion, from asker: IPAddress?) {
         guard [DNSQuestion.internet, DNSQuestion.anySpace].contains(question.space) else {
             answer.header.responseCode = .refused
             return
         }
         answer.header.isAuthoritative = true
-        guard let address = addresses[question.name] else {
+        let own = addresses[question.name]
+        guard let address = own ?? redirected(question.name, from: asker) else {
             answer.header.responseCode = .noSuchName
             return
         }
         // A name without an address of the other kind still exists: a client that asks for both kinds need
-        // not wait.
+        // not wait. A name that is led elsewhere has no service records: they would name ways around.
         guard question.type == .a || question.type == .any else { return }
-        answer.answers = [DNSRecord(question.name, address: address, timeToLive: timeToLive)]
+        answer.answers = [
+            DNSRecord(
+                question.name,
+                address: address,
+                timeToLive: own == nil ? Self.redirectedTimeToLive : timeToLive
+            )
+        ]
+    }
+
+    private func redirected(_ name: DNSName, from asker: IPAddress?) -> UInt32? {
+        guard let redirection, let asker, asker != redirection.exempt,
+            redirection.applies(name.description.lowercased())
+        else { return nil }
+        return redirection.address
     }
 }

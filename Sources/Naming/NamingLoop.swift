@@ -83,7 +83,8 @@ struct NamingLoop: ~Copyable {
             guard let (bytes, peer) = try parts.socket.receive(atMost: Self.longestQuery) else { return }
             let now = shared.clock.now()
             var query = NameQuery(arrived: now)
-            guard let answer = shared.table.answer(to: bytes.span.bytes), waiting.count < Self.mostWaiting
+            guard let answer = shared.table.answer(to: bytes.span.bytes, from: peer.host),
+                waiting.count < Self.mostWaiting
             else {
                 note(query)
                 continue

@@ -43,6 +43,41 @@ struct NameTableTests {
         Row(name: "b", type: .a, space: 3, code: .refused),
     ]
 
+    @Test(
+        arguments: [
+            ("api.example.com", "10.207.0.2", [[198, 18, 0, 3]]),
+            ("API.Example.com", "10.207.0.2", [[198, 18, 0, 3]]),
+            // The proxy itself finds the server.
+            ("api.example.com", "198.18.0.2", nil), ("other.example.com", "10.207.0.2", nil),
+            // What the table knows itself is never led elsewhere.
+            ("b", "10.207.0.2", [[0, 0, 0, 7]]),
+        ] as [(String, String, [[UInt8]]?)]
+    )
+    func `a name is led elsewhere for all but those that need its own address`(
+        _ name: String,
+        _ asker: String,
+        _ data: [[UInt8]]?
+    ) throws {
+        let redirection = NameRedirection(to: 0xC612_0003, exempt: .v4(0xC612_0002)) {
+            ["api.example.com", "b"].contains($0)
+        }
+        let table = try NameTable(["b": 7], redirecting: redirection)
+        let from = try #require(IPAddress(asker))
+        func answer(_ type: DNSRecordType) throws -> DNSMessage {
+            let query = try Self.query(name, type).encoded
+            let answer = table.answer(to: query.span.bytes, from: from)
+            return try #require(answer)
+        }
+        let found = try answer(.a)
+        #expect(found.header.responseCode == (data == nil ? .noSuchName : .noError))
+        #expect(found.answers.map(\.data) == data ?? [])
+        // No IPv6 and no service record leads past it.
+        for type in [DNSRecordType.aaaa, DNSRecordType(rawValue: 65)] {
+            let other = try answer(type)
+            #expect(other.answers.isEmpty && other.header.responseCode == found.header.responseCode)
+        }
+    }
+
     @Test(arguments: rows)
     func `each query gets its answer`(row: Row) throws {
         let query = try Self.query(row.name, row.type, space: row.space)

@@ -27,7 +27,7 @@ package struct BenchNames {
     private let server: NameServer?
 
     /// If names are asked for, this process and its children use the bench's server from here on, and that
-    /// forwards unknown names to `relay`.
+    /// leads some names elsewhere and forwards unknown ones to `relay`.
     ///
     /// The first such bench of a process must be built before the process has a second thread.
     package init(
@@ -35,6 +35,7 @@ package struct BenchNames {
         _ link: LinkParameters,
         _ asking: Asking,
         names: [String] = [OriginSettings.hostName],
+        redirecting redirection: NameRedirection? = nil,
         relay: NameRelay? = nil,
         clock: RunClock
     ) throws {
@@ -55,6 +56,7 @@ package struct BenchNames {
             try NameServer(
                 names: Dictionary(names.map { ($0, HostPair.originAddress) }) { first, _ in first },
                 delay: link.dnsDelay,
+                redirecting: redirection,
                 relay: relay,
                 address: HostPair.originAddress,
                 clock: clock,

@@ -32,6 +32,7 @@ package final class PacketGround {
         clock: RunClock,
         calendar: Calendar = Calendar(),
         names asking: BenchNames.Asking? = .ifDelayed,
+        redirecting redirection: NameRedirection? = nil,
         relay: NameRelay? = nil,
         trust: BenchTrust? = nil,
         logCapacity: Int = PacketEngine.logCapacity
@@ -44,6 +45,7 @@ package final class PacketGround {
                 scenario.link.parameters,
                 asking,
                 names: scenario.hosts.map(\.host),
+                redirecting: redirection,
                 relay: relay,
                 clock: clock
             )
