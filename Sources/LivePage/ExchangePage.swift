@@ -1,5 +1,5 @@
 package import LinuxIO
-import Serving
+package import Serving
 import Wire
 
 /// A page on which a browser of this machine shows exchanges. Any thread may use it.
@@ -11,7 +11,7 @@ package final class ExchangePage: Sendable {
 
     /// `port` nil takes the usual one, or any if that is in use. `renewal` tells how to get another link.
     /// `prepare` is called once the port is taken and before the page has a thread.
-    package init(
+    package convenience init(
         _ subject: PageSubject,
         _ source: any LivePageSource,
         port: UInt16?,
@@ -19,9 +19,27 @@ package final class ExchangePage: Sendable {
         _ clock: RunClock,
         prepare: () -> Void = {}
     ) throws {
+        try self.init(
+            subject,
+            source,
+            at: Self.listener(port),
+            renewal: renewal,
+            clock,
+            prepare: prepare
+        )
+    }
+
+    package init(
+        _ subject: PageSubject,
+        _ source: any LivePageSource,
+        at listener: consuming Listener,
+        renewal: String,
+        _ clock: RunClock,
+        prepare: () -> Void = {}
+    ) throws {
         feed = LiveFeed(named: String(RandomToken.text().prefix(8)), of: subject)
         server = try LivePageServer(
-            listener: Self.listener(port),
+            listener: listener,
             feed: feed,
             source: source,
             renewal: renewal,
@@ -31,7 +49,8 @@ package final class ExchangePage: Sendable {
         try server.start()
     }
 
-    private static func listener(_ port: UInt16?) throws(ListenerError) -> Listener {
+    /// A page's socket, on the network of the calling thread. `port` nil takes the usual one, or any if that is in use.
+    package static func listener(_ port: UInt16?) throws(ListenerError) -> Listener {
         func listener(_ port: UInt16) throws(ListenerError) -> Listener {
             try Listener(SocketAddress(host: .loopback4, port: port), protocols: [.http1])
         }

@@ -20,6 +20,7 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         var teller: UnderWayReporter?
     }
 
+    private static let plainPort: UInt16 = 80
     /// Exchanges under way that are told of at once.
     private static let mostShown = 100
 
@@ -172,7 +173,8 @@ final class ProxyResponder: RequestResponder, @unchecked Sendable {
         if isSOCKS, settings.recorded != nil {
             return .now(.proxyPage(501, "a recorded session answers HTTP clients, not SOCKS clients"))
         }
-        if isSOCKS, destination.host == GuidePages.host {
+        // Neither a client of SOCKS nor one that was led here asks for a page by its whole URL.
+        if destination.host == GuidePages.host, isSOCKS || destination.port == Self.plainPort {
             return .now(ServedResponse(head: head, takeover: .requests))
         }
         var end = destination

@@ -12,10 +12,40 @@ package final class ProxyServer: Sendable {
     private let responder: ProxyResponder
     private let ownPorts: OwnPorts
 
-    /// `addresses` are the machine's own, under which the proxy itself can be reached, and `ownPorts` the ports
+    /// At the first listener clients use the proxy, and at others, if any, they take it for the servers. `addresses` are the
+    /// machine's own, under which the proxy itself can be reached, and `ownPorts` the ports
     /// that lead to it beside its listener's. `isMeasured` asks for a thread that wakes as precisely as this user's
     /// privileges allow.
     package init(
+        listeners: consuming ListenerSet,
+        settings: ProxySettings,
+        authority: CertificateAuthority,
+        ownPorts: Set<UInt16> = [],
+        addresses: [IPAddress],
+        clock: RunClock,
+        observer: any ProxyObserver,
+        isMeasured: Bool = false
+    ) throws(SystemCallError) {
+        let ownPorts = OwnPorts(ownPorts.union([listeners.addresses[0].port]))
+        self.ownPorts = ownPorts
+        let rules = DestinationRules(
+            ownPorts: ownPorts,
+            ownAddresses: Set(addresses),
+            allowsLinkLocal: settings.allowsLinkLocal
+        )
+        responder = ProxyResponder(settings, rules, authority, observer)
+        server = try HTTPServer(
+            listeners: listeners,
+            responder: responder,
+            clock: clock,
+            limits: settings.limits,
+            taps: settings.taps,
+            isMeasured: isMeasured
+        )
+    }
+
+    /// A proxy with one listener.
+    package convenience init(
         listener: consuming Listener,
         settings: ProxySettings,
         authority: CertificateAuthority,
@@ -25,20 +55,14 @@ package final class ProxyServer: Sendable {
         observer: any ProxyObserver,
         isMeasured: Bool = false
     ) throws(SystemCallError) {
-        let ownPorts = OwnPorts(ownPorts.union([listener.port]))
-        self.ownPorts = ownPorts
-        let rules = DestinationRules(
+        try self.init(
+            listeners: ListenerSet(listener),
+            settings: settings,
+            authority: authority,
             ownPorts: ownPorts,
-            ownAddresses: Set(addresses),
-            allowsLinkLocal: settings.allowsLinkLocal
-        )
-        responder = ProxyResponder(settings, rules, authority, observer)
-        server = try HTTPServer(
-            listener: listener,
-            responder: responder,
+            addresses: addresses,
             clock: clock,
-            limits: settings.limits,
-            taps: settings.taps,
+            observer: observer,
             isMeasured: isMeasured
         )
     }
@@ -49,6 +73,9 @@ package final class ProxyServer: Sendable {
     package var failure: SystemCallError? { server.failure }
 
     package var hasEnded: Bool { server.hasEnded }
+
+    /// Whether this is the host of the pages that give devices the authority's certificate.
+    package static func isGuide(_ host: String) -> Bool { host == GuidePages.host }
 
     /// No request is passed on to that port of this machine: its page's.
     package func forbid(port: UInt16) {

@@ -32,7 +32,10 @@ package struct FrontLine {
         )
     }
 
-    private init(_ settings: LinkSettings, _ seed: UInt64, lossAsDelay: Bool) {
+    /// For clients that come across a line of packets.
+    static let none = FrontLine(nil, 0, lossAsDelay: false)
+
+    private init(_ settings: LinkSettings?, _ seed: UInt64, lossAsDelay: Bool) {
         (self.settings, self.seed, self.lossAsDelay) = (settings, seed, lossAsDelay)
     }
 

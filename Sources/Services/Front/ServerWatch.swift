@@ -6,7 +6,7 @@ struct ServerWatch {
     /// Nanoseconds that what is under way may continue after the first signal.
     private static let patience: Nanoseconds = 10_000_000_000
     /// Interval of checks whether the server has ended by itself, in milliseconds.
-    private static let interval: Int32 = 1000
+    private static let usualInterval: Int32 = 1000
     private static let closingInterval: Nanoseconds = 20_000_000
     /// How long a log line may lag behind its request. Waking up for each request would cost the server more than its
     /// answer.
@@ -19,6 +19,8 @@ struct ServerWatch {
     /// Readable while the log has entries. Borrowed.
     let log: Int32
     let hasPage: Bool
+    /// Readable while something else wants attention, and how often it gets some anyway, in milliseconds. Borrowed.
+    var other: (raw: Int32, interval: Int32)?
 
     /// Calls `write` whenever the log has entries, until a signal arrives or nobody reads what is written.
     /// Returns why the server ended by itself, if it did.
@@ -26,7 +28,10 @@ struct ServerWatch {
         let lag = hasPage ? Self.pageLag : Self.usualLag
         var last = clock.now() - lag
         while true {
-            Readiness.wait(for: [signals.raw, log], milliseconds: Self.interval)
+            Readiness.wait(
+                for: [signals.raw, log] + [other?.raw].compactMap { $0 },
+                milliseconds: other?.interval ?? Self.usualInterval
+            )
             // Write requests in quick succession together, but the first one at once.
             let rest = (last + lag - clock.now()) / 1_000_000
             if rest > 0 { Readiness.wait(for: [signals.raw], milliseconds: Int32(rest)) }

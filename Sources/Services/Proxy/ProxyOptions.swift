@@ -1,5 +1,6 @@
 package import Forwarding
-import LinuxIO
+package import LinuxIO
+import Phones
 package import Programs
 import Proxy
 import Wire
@@ -58,8 +59,10 @@ package struct ProxyOptions {
     /// The line is there even if it shapes nothing yet.
     package var keepsLine: Bool
 
-    package init(_ arguments: ParsedArguments) throws(CommandFailure) {
-        address = try arguments.listeningAddress(usualPort: Self.usualPort)
+    /// Without an `address` the arguments say where it listens.
+    package init(_ arguments: ParsedArguments, at address: SocketAddress? = nil) throws(CommandFailure) {
+        self.address =
+            if let address { address } else { try arguments.listeningAddress(usualPort: Self.usualPort) }
         allowed = try arguments.values("--allow").map { text throws(CommandFailure) in
             try Self.range(text, "--allow")
         }
@@ -90,13 +93,20 @@ package struct ProxyOptions {
         lossAsDelay = arguments.has("--loss-as-delay")
         keepsLine = arguments.has("--line")
         hostLines = try Self.hostLines(arguments)
-        if !address.host.isLoopback, allowed.isEmpty {
+        if !self.address.host.isLoopback, allowed.isEmpty {
             throw CommandFailure(
                 .wrongUsage,
-                "--bind \(address.host) lets other machines reach the proxy: name those that may use it with --allow",
+                "--bind \(self.address.host) lets other machines reach the proxy: name those that may use it with --allow",
                 advice: "for example --allow 192.168.0.0/16; strangers find an open proxy within hours"
             )
         }
+    }
+
+    /// Of a proxy that phones are led to. Its own place is for the machine's commands; packets are captured elsewhere.
+    init(_ arguments: ParsedArguments, ofPhonesAt place: SocketAddress) throws(CommandFailure) {
+        try self.init(arguments, at: place)
+        allowed = [try Self.range(PhoneAddresses.network.description, "phones")]
+        captureFile = nil
     }
 
     package static func range(_ text: String, _ option: String) throws(CommandFailure) -> AddressRange {

@@ -6,10 +6,11 @@ import Grounds
 import JSON
 import LinkEngine
 import LinuxIO
+import LivePage
 package import Programs
 import Proxy
 import Serving
-import TLS
+package import TLS
 import Wire
 
 /// One `netlab proxy`, from the announcement to the last exchange.
@@ -19,14 +20,17 @@ package final class ProxySession {
     private let options: ProxyOptions
     private let line: FrontLine
     private let console: Console
-    private let watch: ServerWatch
+    private var watch: ServerWatch
     private let clock = RunClock()
     private let clients = LineClients()
     /// What the line in front carries; nil without one.
     private let crossings: StreamCrossings?
     private let lines: ProxyLines
     private let log: ProxyLog
+    /// Those that are written to a file.
     private let secrets: KeyLog?
+    /// Those that become part of a capture.
+    private let captured: KeyLog?
     private let recorded: RecordedSession?
     /// nil if the session is not kept.
     private var session: SessionFile?
@@ -46,7 +50,13 @@ package final class ProxySession {
     /// Marks the file by which they find it.
     private var steeringMark: MachineLock?
 
-    package init(_ options: ProxyOptions, _ line: FrontLine, _ console: Console) throws(CommandFailure) {
+    /// `copy` gets the secrets of all sessions, too.
+    package init(
+        _ options: ProxyOptions,
+        _ line: FrontLine,
+        _ console: Console,
+        copyingSecretsTo copy: KeyLog? = nil
+    ) throws(CommandFailure) {
         self.options = options
         self.line = line
         self.console = console
@@ -84,14 +94,21 @@ package final class ProxySession {
             captureFile: options.captureFile,
             clock
         )
-        let captured = capture?.secrets
+        let captured = capture?.secrets ?? copy
+        self.captured = captured
         secrets = options.keyLogFile.map { _ in KeyLog(copiedTo: captured) }
         watch = ServerWatch(signals: signals, clock: clock, log: log.raw, hasPage: options.hasPage)
     }
 
-    package func run() throws(CommandFailure) -> ExitStatus {
-        let (proxy, shaped) = try begin()
-        let failure = serve(proxy, shaped)
+    package func run() throws(CommandFailure) -> ExitStatus { try run(at: listen(), within: nil) }
+
+    /// Its sockets are those of the machine, and the rest is in its `surroundings`, if it has any.
+    func run(
+        at sockets: consuming ProxySockets,
+        within surroundings: ProxySurroundings?
+    ) throws(CommandFailure) -> ExitStatus {
+        let (proxy, shaped) = try begin(sockets, surroundings)
+        let failure = serve(proxy, shaped, surroundings)
         if failure == nil {
             shaped?.finish()
             proxy.finish()
@@ -114,7 +131,33 @@ package final class ProxySession {
 
     // MARK: Beginning
 
-    private func begin() throws(CommandFailure) -> (ProxyServer, StreamLine?) {
+    /// Takes the ports, on the network of the calling thread. If it `mayMove`, it takes any other where the usual one is in use.
+    func listen(mayMove: Bool = false) throws(CommandFailure) -> ProxySockets {
+        do {
+            let page = options.hasPage ? try ExchangePage.listener(options.pagePort) : nil
+            do throws(ListenerError) {
+                return ProxySockets(proxy: try listener(at: options.address), page: page)
+            } catch  where mayMove {
+                let anywhere = SocketAddress(host: options.address.host, port: 0)
+                return ProxySockets(proxy: try listener(at: anywhere), page: page)
+            }
+        } catch {
+            throw .settingUp("the proxy", error)
+        }
+    }
+
+    private func listener(at address: SocketAddress) throws(ListenerError) -> Listener {
+        try Listener(
+            line.server(for: address),
+            sendBuffer: line.settings == nil ? nil : StreamGround.sendBuffer,
+            protocols: [.http1, .http2, .socks]
+        )
+    }
+
+    private func begin(
+        _ sockets: consuming ProxySockets,
+        _ surroundings: ProxySurroundings?
+    ) throws(CommandFailure) -> (ProxyServer, StreamLine?) {
         DescriptorLimit.raise()
         ProcessHeap.share()
         if let file = options.keyLogFile {
@@ -134,20 +177,8 @@ package final class ProxySession {
         }
         let authority = try KeptAuthority.load()
         do {
-            let isShaped = line.settings != nil
-            let proxy = try ProxyServer(
-                listener: Listener(
-                    line.server(for: options.address),
-                    sendBuffer: isShaped ? StreamGround.sendBuffer : nil,
-                    protocols: [.http1, .http2, .socks]
-                ),
-                settings: settings,
-                authority: authority,
-                ownPorts: isShaped ? [options.address.port] : [],
-                addresses: MachineAddresses.all(),
-                clock: clock,
-                observer: log
-            )
+            let pageListener = sockets.page
+            let proxy = try proxy(at: sockets.proxy, authority, surroundings)
             let shaped = try line.open(
                 from: options.address,
                 to: proxy.address,
@@ -156,7 +187,11 @@ package final class ProxySession {
                 connections: Self.connections,
                 clock
             )
-            try proxy.start()
+            if let surroundings {
+                try surroundings.onServersSide { try proxy.start() }
+            } else {
+                try proxy.start()
+            }
             try shaped?.start()
             for own in options.hostLines { try lines.put(own.hosts, behind: own.line) }
             try lines.opened(shaped)
@@ -164,8 +199,12 @@ package final class ProxySession {
             let places = address.places(of: MachineAddresses.all())
             let own = RunningProxy(at: proxy.address.reached, front: address.reached, token: token)
             publishControl(own)
-            try openPage(of: own, at: places[0])
+            try openPage(pageListener, of: own, at: places[0])
             if let page { proxy.forbid(port: page.port) }
+            if let surroundings {
+                surroundings.announce(page?.link())
+                return (proxy, shaped)
+            }
             ProxyAnnouncement(
                 options: options,
                 line: line,
@@ -181,6 +220,27 @@ package final class ProxySession {
         }
     }
 
+    private func proxy(
+        at listener: consuming Listener,
+        _ authority: CertificateAuthority,
+        _ surroundings: ProxySurroundings?
+    ) throws -> ProxyServer {
+        let redirected = surroundings?.redirected ?? []
+        var listeners = ListenerSet(listener)
+        try surroundings?.onServersSide {
+            for place in redirected { listeners.add(try Listener(place, redirectedPort: place.port)) }
+        }
+        return try ProxyServer(
+            listeners: listeners,
+            settings: settings,
+            authority: authority,
+            ownPorts: Set(redirected.map(\.port) + (line.settings == nil ? [] : [options.address.port])),
+            addresses: MachineAddresses.all() + redirected.map(\.host),
+            clock: clock,
+            observer: log
+        )
+    }
+
     /// Lets the user's other commands find the proxy.
     private func publishControl(_ proxy: RunningProxy) {
         do throws(CommandFailure) {
@@ -191,9 +251,13 @@ package final class ProxySession {
         }
     }
 
-    private func openPage(of proxy: RunningProxy, at place: SocketAddress) throws {
-        guard let commands else { return }
-        let page = try ProxyPage(port: options.pagePort, of: proxy, at: place, commands, capture, clock)
+    private func openPage(
+        _ listener: consuming Listener?,
+        of proxy: RunningProxy,
+        at place: SocketAddress
+    ) throws {
+        guard let commands, let listener else { return }
+        let page = try ProxyPage(at: listener, of: proxy, at: place, commands, capture, clock)
         steering.attach(page)
         self.page = page
     }
@@ -217,7 +281,7 @@ package final class ProxySession {
         settings.rules = rules?.current
         settings.authorityName = KeptAuthority.name
         settings.leaves = try? KeptAuthority.files().leaves
-        settings.keyLog = secrets ?? capture?.secrets
+        settings.keyLog = secrets ?? captured
         settings.taps = capture?.recorder
         settings.keptBodyBytes = max(
             options.sessionFile == nil ? 0 : options.sessionBodies,
@@ -234,12 +298,19 @@ package final class ProxySession {
     // MARK: Serving
 
     /// Serves until a signal arrives. Returns why the proxy ended by itself, if it did.
-    private func serve(_ proxy: ProxyServer, _ shaped: StreamLine?) -> String? {
-        watch.untilStopped {
+    private func serve(
+        _ proxy: ProxyServer,
+        _ shaped: StreamLine?,
+        _ surroundings: ProxySurroundings?
+    ) -> String? {
+        watch.other = surroundings.map { ($0.raw, ProxySurroundings.interval) }
+        var failure: String?
+        return watch.untilStopped {
+            failure = surroundings?.attend()
             writeLog()
             if rules?.follow(on: console, isQuiet: options.isQuiet) == true { page?.change() }
         } failure: {
-            ended(proxy, shaped)
+            failure ?? ended(proxy, shaped)
         } isUnread: {
             // End like other programs if the reader has closed the pipe.
             options.log == .json && console.lostOutput?.errno == EPIPE

@@ -13,7 +13,7 @@ final class ProxyPage: Sendable {
     private let page: ExchangePage
 
     init(
-        port: UInt16?,
+        at listener: consuming Listener,
         of proxy: RunningProxy,
         at place: SocketAddress,
         _ commands: ControlQueue,
@@ -26,7 +26,7 @@ final class ProxyPage: Sendable {
         page = try ExchangePage(
             PageSubject("proxy", isLive: true, hint: "Clients reach the proxy at \(place)."),
             exchanges,
-            port: port,
+            at: listener,
             renewal: "`\(renewal)` prints a new one",
             clock
         )
