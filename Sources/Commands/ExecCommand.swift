@@ -24,11 +24,7 @@ struct ExecCommand: Command {
         """
     static let options =
         [
-            CommandOption(
-                "--scenario",
-                value: "SCENARIO",
-                about: "the line and the files of a scenario; its steps are not run"
-            ),
+            ScenarioLoading.benchOption,
             CommandOption(
                 "--pcap",
                 value: "FILE",

@@ -41,7 +41,7 @@ package final class ExecSession {
     }
 
     package func run() throws(CommandFailure) -> ExitStatus {
-        let lock = freeMachine()
+        let lock = MachineLock.ofCommand(on: console)
         defer { extendLifetime(lock) }
         if plan.isUnlimited, !options.isQuiet {
             console.note("netlab: the line is unlimited: --profile or --scenario chooses another")
@@ -58,11 +58,7 @@ package final class ExecSession {
                     "no program will trust the origin's HTTPS: this machine has no certificate bundle to extend"
                 )
             }
-            if !bench.resolvesNames {
-                console.warn(
-                    "/etc/resolv.conf has no server with an IPv4 address: only the bench's own names resolve"
-                )
-            }
+            if let objection = bench.objectionToNames { console.warn(objection) }
             let servers = try startServers(on: bench, environment)
             // A signal that arrived by now prevents the start.
             while let early = signals.take() {
@@ -86,15 +82,6 @@ package final class ExecSession {
         } catch {
             throw CommandFailure(.guestFailure, "\(options.name) could not be started: \(error)")
         }
-    }
-
-    /// The lock that marks this machine as busy; nil, with a warning, if another netlab holds it.
-    private func freeMachine() -> MachineLock? {
-        guard let lock = try? MachineLock.attempt() else {
-            console.warn("another netlab is running on this machine: two at once disturb each other's timing")
-            return nil
-        }
-        return lock
     }
 
     /// Options allow servers only with packets.

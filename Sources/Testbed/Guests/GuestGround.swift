@@ -22,3 +22,11 @@ package protocol GuestGround: AnyObject {
     /// Takes it down after its guests have ended.
     func finish() -> GuestSummary
 }
+
+extension GuestGround {
+    /// Why only some names resolve, for people; nil if all do.
+    package var objectionToNames: String? {
+        resolvesNames
+            ? nil : "/etc/resolv.conf has no server with an IPv4 address: only the bench's own names resolve"
+    }
+}
