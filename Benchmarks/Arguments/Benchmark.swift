@@ -2,7 +2,8 @@ import VirtualTime
 
 /// One of the benchmarks that `netlab bench` names, in the order in which all of them run.
 package enum Benchmark: String, Hashable, Sendable, CaseIterable {
-    case line, link, origin, theory, ledger, cache, inspect, capture, proxy, page, setup, sweep, virtual
+    case line, link, origin, theory, ledger, cache, inspect, capture, proxy, page, phone, setup, sweep,
+        virtual
 
     /// Those that run without anything built beforehand.
     static var possible: [Benchmark] {
@@ -16,6 +17,7 @@ package enum Benchmark: String, Hashable, Sendable, CaseIterable {
         case .theory: TheoryPart.allCases.map(\.rawValue)
         case .cache: CachePart.allCases.map(\.rawValue)
         case .proxy: ProxyPart.allCases.map(\.rawValue)
+        case .phone: PhonePart.allCases.map(\.rawValue)
         case .line, .origin, .ledger, .inspect, .capture, .page, .setup, .sweep, .virtual: []
         }
     }
@@ -24,7 +26,8 @@ package enum Benchmark: String, Hashable, Sendable, CaseIterable {
     package var runsInVirtualTime: Bool {
         switch self {
         case .line, .theory, .ledger: true
-        case .link, .origin, .cache, .inspect, .capture, .proxy, .page, .setup, .sweep, .virtual: false
+        case .link, .origin, .cache, .inspect, .capture, .proxy, .page, .phone, .setup, .sweep, .virtual:
+            false
         }
     }
 }

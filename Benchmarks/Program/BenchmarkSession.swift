@@ -76,6 +76,7 @@ struct BenchmarkSession {
         case .proxy:
             try ProxyBenchmark(context, rounds: rounds, parts: options.parts(usual: ProxyPart.usual)).rows()
         case .page: try PageBenchmark(context, rounds: rounds).rows()
+        case .phone: try PhoneBenchmark(context, rounds: rounds, parts: options.parts()).rows()
         case .setup: try SetUpBenchmark(context, rounds: rounds).rows()
         case .sweep: try SweepBenchmark(context).rows()
         case .virtual: try VirtualBenchmark(context).rows()

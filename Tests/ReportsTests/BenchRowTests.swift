@@ -33,6 +33,8 @@ struct BenchRowTests {
         #expect(abs(try #require(row.ratio) - 0.85) < 1e-9)
         #expect(row.isMet == true)
         #expect(Self.row(3, peer: 2, .ratioAtMost(1)).ratio == 1.5)
+        #expect(Self.row(4, peer: 5, .ratioAtLeast(0.8)).isMet == true)
+        #expect(Self.row(4, peer: 6, .ratioAtLeast(0.8)).isMet == false)
     }
 
     @Test func `a goal is written with as many digits as it needs`() {
@@ -40,6 +42,7 @@ struct BenchRowTests {
         #expect(Self.row(1, .atMost(0.01)).goalText == "at most 0.01 us")
         #expect(Self.row(1, .atLeast(20)).goalText == "at least 20.0 us")
         #expect(Self.row(1, .ratioAtMost(0.35)).goalText == "at most 0.35 of it")
+        #expect(Self.row(1, .ratioAtLeast(0.8)).goalText == "at least 0.8 of it")
         #expect(Self.row(1, .ratioAtMost(0.002)).goalText == "at most 0.002 of it")
         #expect(Self.row(1, .within(0.0005)).goalText == "within 0.05 % of 1")
         #expect(Self.row(1, .within(0.002)).goalText == "within 0.2 % of 1")

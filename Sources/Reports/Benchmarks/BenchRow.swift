@@ -8,6 +8,8 @@ package struct BenchRow: Hashable, Sendable {
         case within(Double)
         /// The ratio is at most this.
         case ratioAtMost(Double)
+        /// The ratio is at least this.
+        case ratioAtLeast(Double)
         /// The figure itself is at most this.
         case atMost(Double)
         /// The figure itself is at least this.
@@ -62,6 +64,7 @@ package struct BenchRow: Hashable, Sendable {
         switch goal {
         case .within(let share): ratio.map { abs($0 - 1) <= share }
         case .ratioAtMost(let most): ratio.map { $0 <= most }
+        case .ratioAtLeast(let least): ratio.map { $0 >= least }
         case .atMost(let most): netlab.map { $0 <= most }
         case .atLeast(let least): netlab.map { $0 >= least }
         case nil: nil
@@ -72,6 +75,7 @@ package struct BenchRow: Hashable, Sendable {
         switch goal {
         case .within(let share): "within \(Self.text(share * 100)) % of 1"
         case .ratioAtMost(let most): "at most \(Self.text(most)) of it"
+        case .ratioAtLeast(let least): "at least \(Self.text(least)) of it"
         case .atMost(let most): "at most \(Self.text(most)) \(unit)"
         case .atLeast(let least): "at least \(Self.text(least)) \(unit)"
         case nil: "-"

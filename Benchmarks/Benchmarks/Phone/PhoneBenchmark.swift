@@ -1,0 +1,41 @@
+package import BenchmarkArguments
+package import Experiments
+package import Reports
+
+/// What a phone behind the line gets: speed, added time, exactness and memory, with `wireguard-go` as the phone.
+package struct PhoneBenchmark {
+    private let context: BenchmarkContext
+    private let rounds: Int
+    private let parts: Set<PhonePart>
+
+    package init(_ context: BenchmarkContext, rounds: Int, parts: Set<PhonePart>) {
+        self.context = context
+        self.rounds = rounds
+        self.parts = parts
+    }
+
+    /// nil if interrupted.
+    package func rows() throws(ExperimentError) -> [BenchRow]? {
+        defer { context.clearProgress() }
+        return try context.alone("a phone") { session in
+            var rows: [BenchRow] = []
+            for part in PhonePart.allCases where parts.contains(part) {
+                context.showProgress("phone: \(part.rawValue)")
+                rows += try measured(part)
+                if session.isInterrupted { return nil }
+            }
+            return rows
+        }
+    }
+
+    private func measured(_ part: PhonePart) throws -> [BenchRow] {
+        let scene = try PhoneScene()
+        return switch part {
+        case .speed: try PhoneSpeed.rows(scene, rounds: rounds)
+        case .trips: try PhoneTrips.rows(scene)
+        case .theory: try PhoneTheory.rows(scene)
+        case .page: try PhonePage.rows(scene)
+        case .memory: try PhoneMemory.rows(scene)
+        }
+    }
+}
