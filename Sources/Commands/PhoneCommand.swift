@@ -8,30 +8,32 @@ import Services
 struct PhoneCommand: Command {
     static let name = PhoneOptions.command
     static let summary = "Put a whole phone behind the line, through WireGuard"
-    static let usage = "[NAME] [OPTIONS] | throttle PROFILE | list | forget NAME"
+    static let usage = "[NAME] [OPTIONS] | add NAME | throttle PROFILE | list | forget NAME"
     static let discussion = """
         A phone that scans the code with the WireGuard app has all of its traffic across the line, as real packets: its own
         TCP, UDP and DNS, of every app, without a proxy setting. Any other WireGuard client does as well: give it the
         file of --conf. Switch the tunnel off on the phone when netlab has ended.
+
+        --intercept decrypts what apps say to a host, with everything that netlab proxy has, and without a proxy setting:
+        the phone's name server leads that host to a proxy behind the line. The phone must trust netlab's certificate, which
+        http://netlab.test/ gives it.
 
         Behind the line is the machine's network, and the origin at http://origin.netlab.test/. The line carries IPv4; the
         phone has no IPv6 meanwhile. The tunnel's own bytes and the Wi-Fi are not on the line: `ping 10.207.0.1` on the
         phone shows what they add.
 
         NAME (default: phone) keeps its keys and its address, so that a phone scans its code once; phones that have done so
-        are all let in. throttle changes the line while it runs. The keys are in $XDG_DATA_HOME/netlab/phones (~/.local/share/netlab/phones). list shows the
-        phones, and forget removes one. The code and the file have the phone's private key: whoever has it may use the
-        tunnel.
+        are all let in. While netlab runs, throttle changes the line, add shows the code of one more phone, and forget cuts
+        one off. list shows the phones.
+
+        The keys are in $XDG_DATA_HOME/netlab/phones (~/.local/share/netlab/phones). The code and the file have the phone's
+        private key: whoever has it may use the tunnel.
 
         An ordinary user needs slirp4netns or pasta for the way to the machine's network.
         """
     static let options =
         [
-            CommandOption(
-                "--scenario",
-                value: "SCENARIO",
-                about: "the line and the files of a scenario; its steps are not run"
-            ),
+            ScenarioLoading.benchOption,
             CommandOption(
                 "--pcap",
                 value: "FILE",
@@ -45,25 +47,31 @@ struct PhoneCommand: Command {
             CommandOption(
                 "--address",
                 value: "ADDRESS",
-                about: "where the phone reaches this machine (default: its first address)"
+                about: "where the phone reaches this machine (default: its address towards the internet)"
             ),
             CommandOption("--port", value: "N", about: "the UDP port (default: 51820)"),
             CommandOption("--quiet", "-q", about: "no code and no steps"),
             CommandOption("--json", about: "events as JSON, one a line, and no code"),
-        ] + ScenarioLoading.options
+        ] + PhoneInterception.options + ScenarioLoading.options
     static let operands: KnownOperands = .one(.one(of: Action.allCases.map(\.rawValue)))
     static let examples = [
         (line: "netlab phone --profile 3g", about: "a phone on 3G, from the first scan on"),
         (line: "netlab phone anna --profile edge --pcap anna.pcapng", about: "and its packets for Wireshark"),
+        (
+            line: "netlab phone --profile 3g --intercept api.example.com --ui",
+            about: "and what it says to a host, on a page"
+        ),
+        (line: "netlab phone add bert", about: "the code of one more phone"),
         (line: "netlab phone throttle edge", about: "another line while the phone uses it"),
         (line: "netlab phone forget anna", about: "its key no longer opens anything"),
     ]
 
     private enum Action: String, CaseIterable {
-        case throttle, list, forget
+        case add, throttle, list, forget
     }
 
     private enum Work {
+        case add(PhoneOptions)
         case throttle(PhoneLine)
         case list
         case forget(PhoneName)
@@ -77,6 +85,11 @@ struct PhoneCommand: Command {
         let action = words.first.flatMap(Action.init(rawValue:))
         if let action { try Self.check(arguments, for: action) }
         switch action {
+        case .add:
+            guard words.count == 2 else {
+                throw CommandFailure(.wrongUsage, "netlab phone add takes one name")
+            }
+            work = .add(try PhoneOptions([words[1]], arguments))
         case .throttle: work = .throttle(try PhoneLine(Array(words.dropFirst()), arguments))
         case .list:
             guard words.count == 1 else {
@@ -93,14 +106,19 @@ struct PhoneCommand: Command {
             }
             work = .forget(try PhoneOptions.name(words[1]))
         case nil:
-            let options = try PhoneOptions(arguments)
+            let options = try PhoneOptions(words, arguments)
             work = .serve(options, try PhonePlan(arguments, options))
         }
     }
 
-    /// Throws if an option is for a phone's line only.
+    /// Throws if an option is not for this action.
     private static func check(_ arguments: ParsedArguments, for action: Action) throws(CommandFailure) {
-        let taken: Set = action == .throttle ? ["--profile", "--set"] : []
+        let taken: Set<String> =
+            switch action {
+            case .add: ["--conf", "--address", "--port", "--quiet"]
+            case .throttle: ["--profile", "--set"]
+            case .list, .forget: []
+            }
         guard let stray = arguments.options.keys.sorted().first(where: { !taken.contains($0) }) else {
             return
         }
@@ -111,6 +129,7 @@ struct PhoneCommand: Command {
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
         switch work {
+        case .add(let options): return try add(options, console)
         case .throttle(let line):
             try PhoneSteering.change(to: line, in: KeptPhones.folder())
             console.print("line: \(LineWords(line.link).text)")
@@ -123,6 +142,21 @@ struct PhoneCommand: Command {
         case .forget(let name): return try forget(name, console)
         case .serve(let options, let plan): return try PhoneSession(options, plan, console).run()
         }
+    }
+
+    private func add(_ options: PhoneOptions, _ console: Console) throws(CommandFailure) -> ExitStatus {
+        var book = try KeptPhones.open()
+        let introduction = try PhoneIntroduction(options, &book)
+        let isServed = try PhoneSteering.isRunning(KeptPhones.folder())
+        if !options.isQuiet {
+            introduction.show(
+                on: console,
+                isServed
+                    ? "\(options.name) is let in from now on"
+                    : "no netlab phone runs yet: netlab phone --profile 3g starts one"
+            )
+        }
+        return .done
     }
 
     private func forget(_ name: PhoneName, _ console: Console) throws(CommandFailure) -> ExitStatus {

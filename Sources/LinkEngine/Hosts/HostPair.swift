@@ -109,6 +109,14 @@ package final class HostPair: Sendable {
         try origin.namespace.run { () throws(SystemCallError) in Result { try body() } }.get()
     }
 
+    /// Gives the origin's host one more address across the line.
+    package func addOriginAddress(_ address: UInt32) throws(SystemCallError) {
+        let interface = origin.interface
+        try origin.namespace.run { () throws(SystemCallError) in
+            try RouteSocket().addAddress(address, prefixLength: 32, to: interface)
+        }
+    }
+
     /// Times at which packets of this direction leave their host; nil if they are not available. A packet's
     /// arrival is then the time at which it is read.
     func sendingTimes(_ direction: LinkDirection) -> SendingTimes? {

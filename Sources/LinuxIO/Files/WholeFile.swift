@@ -70,12 +70,13 @@ package enum WholeFile {
     }
 
     /// Creates a new file from these pieces, whole or not at all. `stamp` sets when it was used and modified,
-    /// in nanoseconds since 1970.
+    /// in nanoseconds since 1970. With `durably` the bytes are on the disk afterwards.
     package static func writeNew(
         _ path: String,
         _ pieces: [[UInt8]],
         mode: UInt32 = 0o600,
-        stamp: Int64? = nil
+        stamp: Int64? = nil,
+        durably: Bool = false
     ) throws(SystemCallError) {
         let file = OwnedDescriptor(
             owning: try systemCall("open", on: path) {
@@ -88,8 +89,24 @@ package enum WholeFile {
                 var times = [timespec(nanoseconds: stamp), timespec(nanoseconds: stamp)]
                 _ = futimens(file.raw, &times)
             }
+            if durably { try systemCall("fdatasync", on: path) { fdatasync(file.raw) } }
         } catch {
             remove(path)
+            throw error
+        }
+    }
+
+    /// Writes a file aside, with mode 0600, and gives it its name: at any moment the old bytes or the new ones are there,
+    /// whole, even after a power failure. One writer at a time.
+    package static func replace(_ path: String, _ bytes: [UInt8]) throws(SystemCallError) {
+        let fresh = "\(path).new"
+        // What a process left that was killed.
+        remove(fresh)
+        do throws(SystemCallError) {
+            try writeNew(fresh, [bytes], durably: true)
+            try rename(fresh, to: path)
+        } catch {
+            remove(fresh)
             throw error
         }
     }

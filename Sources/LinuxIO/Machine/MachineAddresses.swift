@@ -21,4 +21,26 @@ package enum MachineAddresses {
         }
         return found.filter { !$0.isLoopback }.map(\.address) + found.filter(\.isLoopback).map(\.address)
     }
+
+    /// Of RFC 5737's networks, which nobody has.
+    private static let farAway = SocketAddress(host: .v4(0xC633_6401), port: 9)
+
+    /// The IPv4 address from which this machine, or the calling thread's network namespace, sends to the internet; nil if it
+    /// knows no way there. Nothing is sent.
+    package static func towardsInternet() -> IPAddress? {
+        do throws(SystemCallError) {
+            let kind = Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue)
+            let socket = OwnedDescriptor(
+                owning: try systemCall("socket") { Glibc.socket(AF_INET, kind, 0) }
+            )
+            let raw = socket.raw
+            try systemCall("connect", on: "\(farAway)") { farAway.withRaw { connect(raw, $0, $1) } }
+            let own = try SocketAddress.filled { (pointer, length) throws(SystemCallError) in
+                try systemCall("getsockname") { getsockname(raw, pointer, length) }
+            }
+            return own.address.host
+        } catch {
+            return nil
+        }
+    }
 }

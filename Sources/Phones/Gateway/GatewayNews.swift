@@ -6,6 +6,8 @@ package enum GatewayNews: Hashable, Sendable {
     case connected(PhoneName, TunnelEndpoint)
     /// A phone reaches netlab from another address or port than before.
     case moved(PhoneName, TunnelEndpoint)
+    /// Two devices at these places use one phone's key, and take the tunnel from each other.
+    case shared(PhoneName, TunnelEndpoint, TunnelEndpoint)
     /// A phone has not answered for 90 s.
     case silent(PhoneName)
     /// Something was refused for this reason for the first time.

@@ -18,6 +18,8 @@ final class GatewayState: Sendable {
     /// Tells the gateway's user that there are news.
     let bell: WakeUp
     private let news = Mutex<[GatewayNews]>([])
+    /// All phones from now on, until the thread has taken them.
+    private let wanted = Mutex<[Phone]?>(nil)
     private let parts: Mutex<Parts?>
 
     init(
@@ -40,6 +42,15 @@ final class GatewayState: Sendable {
     @discardableResult
     func takeParts() -> Parts? {
         parts.withLock { $0.take() }
+    }
+
+    func want(_ phones: [Phone]) {
+        wanted.withLock { $0 = phones }
+        wakeUp.ring()
+    }
+
+    func takeWanted() -> [Phone]? {
+        wanted.withLock { $0.take() }
     }
 
     func tell(_ item: GatewayNews) {

@@ -12,7 +12,7 @@ package final class PhoneGateway: Sendable {
     private let phones: [Phone]
     private let thread = ServiceThread()
 
-    /// Serves these phones and nobody else. `key` is netlab's own.
+    /// Serves these phones and nobody else, until `serve` names others. `key` is netlab's own.
     package init(
         _ phones: [Phone],
         key: TunnelKey,
@@ -33,6 +33,11 @@ package final class PhoneGateway: Sendable {
         try thread.start(name: "netlab-phones") { [state, key, phones] in
             GatewayLoop.run(state, key, phones)
         }
+    }
+
+    /// Serves these phones and nobody else from now on. Sessions of those that stay go on.
+    package func serve(_ phones: [Phone]) {
+        state.want(phones)
     }
 
     /// Readable while there are news. Borrowed.

@@ -1,3 +1,4 @@
+import LinuxIO
 package import WireGuard
 
 /// The phones that netlab knows, kept between runs. Each change is kept before it returns.
@@ -6,10 +7,24 @@ package struct PhoneBook: Sendable {
     /// As it was kept when it was last looked at.
     private var register: PhoneRegister
 
+    /// The file's last change when it was looked at; nil if there was none.
+    private var changed: Int64?
+
     /// Opens what is kept in the folder; makes netlab's key first if there is nothing.
     package init(in folder: PhoneFolder) throws(PhoneBookError) {
         self.folder = folder
         register = try folder.update { (_) throws(PhoneBookError) in }.register
+        changed = FileStatus(folder.file)?.changed
+    }
+
+    /// Looks again at what is kept, if the file has changed; false if the same phones are in it.
+    package mutating func refresh() throws(PhoneBookError) -> Bool {
+        let now = FileStatus(folder.file)?.changed
+        guard now != changed else { return false }
+        changed = now
+        let before = register
+        register = try folder.update { (_) throws(PhoneBookError) in }.register
+        return register != before
     }
 
     /// netlab's own end of every tunnel.

@@ -83,14 +83,9 @@ package struct PhoneFolder: Hashable, Sendable {
 
     /// Writes aside and renames: the keys are there whole, before or after.
     private func write(_ register: PhoneRegister) throws(PhoneBookError) {
-        let fresh = "\(file).new"
         do throws(SystemCallError) {
-            // What a process left that was killed.
-            WholeFile.remove(fresh)
-            try WholeFile.writeNew(fresh, [Array(register.json.pretty.utf8)])
-            try WholeFile.rename(fresh, to: file)
+            try WholeFile.replace(file, Array(register.json.pretty.utf8))
         } catch {
-            WholeFile.remove(fresh)
             throw .file(error)
         }
     }

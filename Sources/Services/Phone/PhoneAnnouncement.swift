@@ -7,10 +7,10 @@ import Wire
 struct PhoneAnnouncement {
     let name: PhoneName
     let reach: PhoneReach
-    /// The line in words.
-    let line: String
     /// The file with the configuration; nil if there is none.
     let file: String?
+    /// What is said last.
+    let end: String
 
     func tell(_ code: QRCode, on console: Console) {
         console.print(code.terminalText(coloured: console.style.isColoured))
@@ -22,7 +22,7 @@ struct PhoneAnnouncement {
             console.note("if that is not the phone's network, --address takes another: \(others)")
         }
         if let file { console.note("the same as a file: \(file)") }
-        console.note("line: \(line)")
+        console.note(end)
     }
 
     private var steps: [String] {

@@ -29,6 +29,14 @@ struct PhoneJournal {
         case .connected(let name, let endpoint):
             say("connected", name, endpoint, "\(name) is connected, from \(endpoint)")
         case .moved(let name, let endpoint): say("moved", name, endpoint, "\(name) has moved to \(endpoint)")
+        case .shared(let name, let first, let second):
+            say(
+                "shared",
+                name,
+                second,
+                "two devices use \(name)'s code, at \(first) and \(second), and take the tunnel from each other: "
+                    + "`netlab phone add NAME` makes a code for another device"
+            )
         case .silent(let name): say("silent", name, nil, "\(name) has not answered for 90 s")
         case .refused(let reason): tell(reason)
         }
@@ -46,6 +54,10 @@ struct PhoneJournal {
         default: break
         }
     }
+
+    func added(_ name: PhoneName) { say("added", name, nil, "\(name) is let in from now on") }
+
+    func forgotten(_ name: PhoneName) { say("forgotten", name, nil, "\(name) is forgotten, and cut off") }
 
     func changed(to line: String) {
         guard isJSON else { return console.note("line: \(line)") }

@@ -10,7 +10,7 @@ package struct PhoneOptions {
     /// WireGuard's usual port. It stays the same, so that a phone's configuration stays right.
     private static let usualPort: UInt16 = 51_820
 
-    let name: PhoneName
+    package let name: PhoneName
     let port: UInt16
     /// Where the phone reaches this machine; nil takes an address of the machine.
     let address: String?
@@ -18,19 +18,20 @@ package struct PhoneOptions {
     let capture: String?
     /// The file for the phone's configuration.
     let configuration: String?
-    let isQuiet: Bool
+    package let isQuiet: Bool
     /// Events as JSON, and no code.
     let isJSON: Bool
 
-    package init(_ arguments: ParsedArguments) throws(CommandFailure) {
-        guard arguments.positionals.count <= 1 else {
+    /// `names` are those that the command line gives.
+    package init(_ names: [String], _ arguments: ParsedArguments) throws(CommandFailure) {
+        guard names.count <= 1 else {
             throw CommandFailure(
                 .wrongUsage,
-                "netlab phone takes one name, not \(arguments.positionals.count)",
+                "netlab phone takes one name, not \(names.count)",
                 advice: "each phone that has scanned its code may use the tunnel, whatever name is given"
             )
         }
-        name = try Self.name(arguments.positionals.first ?? Self.usualName)
+        name = try Self.name(names.first ?? Self.usualName)
         port = try arguments.number("--port", in: 1...65_535).map { UInt16($0) } ?? Self.usualPort
         address = arguments.value("--address")
         scenario = arguments.value("--scenario")

@@ -6,22 +6,16 @@ import Testbed
 /// The line that phones are behind, and the origin at its end.
 package struct PhonePlan {
     let bench: BenchPlan
+    /// nil if nothing is intercepted.
+    let interception: PhoneInterception?
 
     package init(_ arguments: ParsedArguments, _ options: PhoneOptions) throws(CommandFailure) {
-        let loading = try ScenarioLoading(arguments)
-        let scenario =
-            if let name = options.scenario {
-                try loading.load(name, purpose: .bench).only("phones are behind one line")
-            } else {
-                try BareScenario.load(loading, command: PhoneOptions.command)
-            }
-        if scenario.hasProxy {
-            throw CommandFailure(
-                .wrongUsage,
-                "phones are behind a line only: `proxy: true` of \(scenario.name) needs netlab run",
-                advice: "--set proxy=false leaves it out"
-            )
-        }
+        let scenario = try ScenarioLoading(arguments).bench(
+            options.scenario,
+            who: "phones are",
+            command: PhoneOptions.command
+        )
+        interception = try PhoneInterception(arguments)
         bench = BenchPlan(scenario: scenario, resolved: ResolvedScenario(scenario).text)
     }
 }

@@ -11,15 +11,22 @@ struct PhoneReach {
     /// Other addresses of this machine, of which one may be the right one.
     let others: [IPAddress]
 
-    /// `machine` are the machine's own addresses.
-    init(_ options: PhoneOptions, _ machine: [IPAddress]) throws(CommandFailure) {
+    /// `machine` are the machine's own addresses, and `usual` is the one from which it sends to the internet, if any.
+    init(
+        _ options: PhoneOptions,
+        _ machine: [IPAddress],
+        usual: IPAddress?
+    ) throws(CommandFailure) {
         if let address = options.address, let named = PhoneOptions.endpoint(address, options.port) {
             (endpoint, others) = (named, [])
             return
         }
         let reachable = machine.filter { !$0.isLoopback }
         // Most phones are in a network of IPv4, whatever else it has.
-        let sorted = reachable.filter(\.isV4) + reachable.filter { !$0.isV4 }
+        let ip4 = reachable.filter(\.isV4)
+        // The others are of virtual machines, containers and private networks, more often than not.
+        let sorted =
+            ip4.filter { $0 == usual } + ip4.filter { $0 != usual } + reachable.filter { !$0.isV4 }
         guard let first = sorted.first else {
             throw CommandFailure(
                 .failed,

@@ -14,9 +14,6 @@ import WireGuard
 package final class PhoneSession {
     /// Interval of checks for another line, and whether something has ended by itself, in milliseconds.
     private static let interval: Int32 = 200
-    /// How long a phone may take before the user is told what may be wrong.
-    private static let patience: Nanoseconds = 10_000_000_000
-
     private let options: PhoneOptions
     private let plan: PhonePlan
     private let console: Console
@@ -38,31 +35,64 @@ package final class PhoneSession {
 
     package func run() throws(CommandFailure) -> ExitStatus {
         var book = try KeptPhones.open()
-        let phone = try KeptPhones.failing { () throws(PhoneBookError) in try book.phone(named: options.name)
-        }
         let steering = try PhoneSteering(in: KeptPhones.folder())
-        // Both are the machine's: from the bench on, this thread is on another host.
-        let reach = try PhoneReach(options, MachineAddresses.all())
+        let lock = MachineLock.ofCommand(on: console)
+        defer { extendLifetime(lock) }
+        // All sockets are the machine's: from the bench on, this thread is on another host.
+        let introduction = try PhoneIntroduction(options, &book)
         let sockets = try sockets()
-        let configuration = PhoneConfiguration(
-            of: phone,
-            in: book,
-            reaching: reach.endpoint,
-            asking: .v4(HostPair.originAddress),
-            ip6: false
-        )
-        try write(configuration)
-        let bench = try bench(book, sockets)
-        let line = LineWords(plan.bench.scenario.link.parameters).text
-        if !options.isQuiet { try announce(configuration, reach, line) }
-        journal.ready(options.name, at: reach, line: line, file: options.configuration)
-        if !bench.resolvesNames {
-            console.warn(
-                "/etc/resolv.conf has no server with an IPv4 address: only the bench's own names resolve"
-            )
+        guard let interception = plan.interception else {
+            let bench = try bench(book, sockets)
+            let watch = begin(bench, steering, book, introduction)
+            let failure = attend(watch)
+            return try settle(bench.finish(nil), failure)
         }
-        let failure = attend(bench, steering)
-        return try settle(bench.finish(), failure)
+        let proxy = try ProxySession(
+            interception.proxy,
+            .none,
+            console,
+            copyingSecretsTo: interception.secrets
+        )
+        let ports = try proxy.listen(mayMove: true)
+        let bench = try bench(book, sockets)
+        let watch = begin(bench, steering, book, introduction)
+        let ended: ExitStatus
+        do throws(CommandFailure) {
+            ended = try proxy.run(at: ports, within: surroundings(interception, bench, watch))
+        } catch {
+            _ = bench.finish(nil)
+            throw error
+        }
+        let status = try settle(bench.finish(interception.secrets), nil)
+        return ended == .failed ? .failed : status
+    }
+
+    /// Says how a phone comes in.
+    private func begin(
+        _ bench: PhoneBench,
+        _ steering: consuming PhoneSteering,
+        _ book: PhoneBook,
+        _ introduction: PhoneIntroduction
+    ) -> PhoneWatch {
+        let line = LineWords(plan.bench.scenario.link.parameters).text
+        if !options.isQuiet { introduction.show(on: console, "line: \(line)") }
+        journal.ready(options.name, at: introduction.reach, line: line, file: options.configuration)
+        if let objection = bench.objectionToNames { console.warn(objection) }
+        return PhoneWatch(bench, steering, book, journal, console, port: options.port)
+    }
+
+    private func surroundings(
+        _ interception: PhoneInterception,
+        _ bench: PhoneBench,
+        _ watch: PhoneWatch
+    ) -> ProxySurroundings {
+        ProxySurroundings(
+            redirected: interception.places,
+            raw: watch.raw,
+            onServersSide: { try bench.behindLine($0) },
+            announce: { [console] page in interception.announce(page, on: console) },
+            attend: { watch.attend() }
+        )
     }
 
     // MARK: Beginning
@@ -79,21 +109,18 @@ package final class PhoneSession {
         }
     }
 
-    private func write(_ configuration: PhoneConfiguration) throws(CommandFailure) {
-        guard let file = options.configuration else { return }
-        do throws(ConfigurationFileError) {
-            try ConfigurationFile.write(configuration, to: file)
-        } catch {
-            throw CommandFailure(.failed, "\(error)")
-        }
-    }
-
     private func bench(
         _ book: PhoneBook,
         _ sockets: consuming PhoneSockets
     ) throws(CommandFailure) -> PhoneBench {
         do {
-            return try PhoneBench(plan.bench, book, at: sockets, capture: options.capture)
+            return try PhoneBench(
+                plan.bench,
+                book,
+                at: sockets,
+                capture: options.capture,
+                redirecting: plan.interception?.redirection
+            )
         } catch let error as BenchError {
             throw CommandFailure(.failed, error.message, advice: error.advice)
         } catch let error as SystemCallError where error.target == PacketPort.tunPath {
@@ -107,49 +134,13 @@ package final class PhoneSession {
         }
     }
 
-    private func announce(
-        _ configuration: PhoneConfiguration,
-        _ reach: PhoneReach,
-        _ line: String
-    ) throws(CommandFailure) {
-        let code: QRCode
-        do throws(QRCodeError) {
-            code = try QRCode(configuration.text)
-        } catch {
-            throw CommandFailure(.failed, "\(error)")
-        }
-        PhoneAnnouncement(
-            name: options.name,
-            reach: reach,
-            line: line,
-            file: options.configuration
-        ).tell(code, on: console)
-    }
-
     // MARK: While phones use the line
 
     /// Returns why the bench ended by itself; nil after a signal.
-    private func attend(_ bench: PhoneBench, _ steering: borrowing PhoneSteering) -> String? {
-        let start = clock.now()
-        var hasHinted = false
-        var hasBegun = false
+    private func attend(_ watch: PhoneWatch) -> String? {
         while signals.take() == nil {
-            Readiness.wait(for: [signals.raw, bench.gateway.raw], milliseconds: Self.interval)
-            for item in bench.gateway.takeNews() {
-                if case .connected = item { hasBegun = true }
-                journal.tell(item)
-            }
-            if let line = steering.takeOrder() {
-                bench.change(to: line.link)
-                journal.changed(to: LineWords(line.link).text)
-            }
-            if let failure = bench.failure { return failure }
-            if !hasBegun, !hasHinted, clock.now() - start > Self.patience {
-                hasHinted = true
-                console.warn(
-                    "no phone has come yet: is it in the same network, and does the firewall let UDP port \(options.port) in?"
-                )
-            }
+            Readiness.wait(for: [signals.raw, watch.raw], milliseconds: Self.interval)
+            if let failure = watch.attend() { return failure }
         }
         return nil
     }

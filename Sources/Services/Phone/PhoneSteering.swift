@@ -26,7 +26,8 @@ package struct PhoneSteering: ~Copyable {
             throw CommandFailure(
                 .failed,
                 "another netlab phone of this user runs already",
-                advice: "one serves all phones: `netlab phone throttle` changes its line"
+                advice:
+                    "one serves all phones: `netlab phone add` shows the code of another, and `netlab phone throttle` changes its line"
             )
         }
         // What a killed netlab did not read.
@@ -66,12 +67,10 @@ package struct PhoneSteering: ~Copyable {
                 advice: "netlab phone --profile 3g starts one"
             )
         }
-        let (path, fresh) = (order(folder), "\(order(folder)).new")
+        let path = order(folder)
         let document: JSONValue = ["line": .array(line.words.map { .string($0) })]
         do throws(SystemCallError) {
-            WholeFile.remove(fresh)
-            try WholeFile.writeNew(fresh, [Array(document.line.utf8)])
-            try WholeFile.rename(fresh, to: path)
+            try WholeFile.replace(path, Array(document.line.utf8))
         } catch {
             throw CommandFailure(.failed, "the phones' line cannot be changed: \(error)")
         }
@@ -85,7 +84,8 @@ package struct PhoneSteering: ~Copyable {
         }
     }
 
-    private static func isRunning(_ folder: PhoneFolder) -> Bool {
+    /// Whether a `netlab phone` of the user runs.
+    package static func isRunning(_ folder: PhoneFolder) -> Bool {
         let place = place(folder)
         guard WholeFile.exists(place) else { return false }
         do throws(SystemCallError) {

@@ -4,7 +4,7 @@ import Images
 import LinkEngine
 package import LinkModel
 package import LinuxIO
-import Naming
+package import Naming
 import Origin
 import Runs
 import Scenarios
@@ -38,6 +38,7 @@ package final class GuestBench: GuestGround {
     /// Builds the bench and starts everything on it. `capture` is the file for the recording of the client's
     /// host. `ownBundle` holds certificates that guests trust beside the machine's and the origin's.
     /// `internet` gives guests the machine's own network, through the line, and so the network `behind` the client's host.
+    /// The origin's host gets the address that names are led to.
     ///
     /// The first bench of an unprivileged process must be built before the process has a second thread.
     package init(
@@ -45,7 +46,8 @@ package final class GuestBench: GuestGround {
         capture: String? = nil,
         joining ownBundle: String? = nil,
         internet: Bool = false,
-        behind network: IPv4Network? = nil
+        behind network: IPv4Network? = nil,
+        redirecting redirection: NameRedirection? = nil
     )
         throws(BenchError)
     {
@@ -61,12 +63,14 @@ package final class GuestBench: GuestGround {
             // each packet.
             let trust = try BenchTrust(for: plan.scenario)
             let hosts = try HostPair(for: plan)
+            if let redirection { try hosts.addOriginAddress(redirection.address) }
             ground = try PacketGround(
                 plan.scenario,
                 drawing: LibraryDrawing(),
                 hosts: hosts,
                 clock: RunClock(),
                 names: .always,
+                redirecting: redirection,
                 relay: relay,
                 trust: trust,
                 logCapacity: 0
@@ -89,6 +93,14 @@ package final class GuestBench: GuestGround {
     package func onClient<Value: ~Copyable>(_ body: () throws -> Value) throws -> Value {
         try ground.hosts.onClient(body)
     }
+
+    /// The same on the origin's host, where threads stay, too.
+    package func onOrigin<Value: ~Copyable>(_ body: () throws -> Value) throws -> Value {
+        try ground.hosts.onOrigin(body)
+    }
+
+    /// True if the line carries several packets of a stream as one.
+    package var mergesPackets: Bool { ground.hosts.offloads }
 
     /// Changes the line from now on.
     package func change(to link: LinkParameters) {
@@ -117,7 +129,10 @@ package final class GuestBench: GuestGround {
         }
     }
 
-    package func finish() -> GuestSummary {
+    package func finish() -> GuestSummary { finish(others: nil) }
+
+    /// `others` are secrets of more sessions that are in the capture.
+    package func finish(others: KeyLog?) -> GuestSummary {
         let lostUplink = uplink?.failure
         uplink = nil
         let shortage = ProcessorShortage.untilNow().since(shortageBefore)
@@ -137,16 +152,16 @@ package final class GuestBench: GuestGround {
         report.captureDrops = summary.dropped
         if let error = summary.writeError ?? summary.readError {
             report.failures.append("\(capture): \(error)")
-        } else if let failure = addSecrets(to: capture) {
+        } else if let failure = addSecrets(others?.lines ?? [], to: capture) {
             report.failures.append("\(capture): \(failure)")
         }
         return report
     }
 
-    /// Adds the secrets of the origin's sessions to the capture, so that it can be read. Returns why that failed; the
+    /// Adds the secrets of the origin's sessions, and others, to the capture, so that it can be read. Returns why that failed; the
     /// capture is then as it was.
-    private func addSecrets(to capture: String) -> CaptureError? {
-        let secrets = origin.keyLog.lines.map { $0 + "\n" }.joined()
+    private func addSecrets(_ others: [String], to capture: String) -> CaptureError? {
+        let secrets = (origin.keyLog.lines + others).map { $0 + "\n" }.joined()
         // A pipe is gone, and a link must stay one.
         guard !secrets.isEmpty, let file = try? Folder.real(capture), FileStatus(file)?.isRegular == true
         else { return nil }

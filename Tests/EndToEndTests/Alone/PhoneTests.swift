@@ -119,6 +119,88 @@ extension Alone {
             #expect(lines[4].contains("another netlab phone of this user runs already"))
         }
 
+        @Test func `a phone that is added meanwhile is let in, and one that is forgotten is cut off`() throws
+        {
+            let output = try World().shell(
+                Self.phone + Self.start("") + """
+                    export XDG_DATA_HOME=$PWD/data
+                    until ss -lun | grep -q :51820; do sleep 0.02; done
+                    mv anna.conf first.conf
+                    $NETLAB phone add bert --address 192.0.2.1 --conf anna.conf >code 2>steps
+                    until grep -q 'bert is let in' news; do sleep 0.02; done
+
+                    """ + Self.tunnel + """
+                        ask() { in_phone ping -q -c 1 -W $1 10.207.0.1 | sed -n 's/.* \\([0-9]*\\)% packet loss.*/\\1/p'; }
+                        ask 5
+                        $NETLAB phone forget bert
+                        until grep -q 'bert is forgotten' news; do sleep 0.02; done
+                        ask 1
+                        $NETLAB phone list
+                        grep -c 'bert is let in from now on' steps news
+                        """
+            )
+            #expect(
+                output.output == """
+                    0
+                    100
+                    anna  10.207.0.2
+                    steps:1
+                    news:1
+
+                    """,
+                "\(output.output)\(output.errors)"
+            )
+        }
+
+        @Test(
+            .enabled(if: Program.find("openssl") != nil, "needs openssl"),
+            arguments: [("", "root"), ("$ORDINARY ", "an ordinary user")]
+        )
+        func `what apps say to a host is decrypted without a proxy setting`(
+            _ how: String,
+            _ person: String
+        ) throws {
+            let world = try World()
+            let made = try Program("/bin/sh", ["-c", Self.certificate], in: world.file("")).run()
+            try #require(made.status == 0, "\(made.errors)")
+            let output = try world.shell(
+                "chmod 777 .\n" + Self.phone
+                    + Self.start(
+                        how,
+                        "--intercept world.example --insecure world.example --pcap phone.pcapng"
+                    ) + Self.tunnel + """
+                        echo 'nameserver 198.18.0.2' >phone-names
+                        as_phone() { in_phone unshare -m sh -c 'mount --bind phone-names /etc/resolv.conf && exec "$@"' sh "$@"; }
+                        as_phone curl -sS -m 20 -o netlab.pem http://netlab.test/netlab-ca.pem
+                        as_phone curl -sS -m 20 --cacert netlab.pem -o got -w '%{http_code} %{size_download} %{remote_ip}\\n' https://world.example/1234
+                        as_phone curl -sS -m 20 -o got -w '%{http_code} %{size_download} %{remote_ip}\\n' http://world.example/321
+                        as_phone curl -sS -m 20 -k -o got -w '%{http_code} %{size_download} %{remote_ip}\\n' https://example.com/7
+                        kill -INT $netlab; wait $netlab; echo "status $?"
+                        grep -o '200  GET  https*://world[a-z./]*[0-9]*' news
+                        $NETLAB inspect phone.pcapng --json | grep -c 'https://world.example/1234'
+                        """
+            )
+            #expect(
+                output.output == """
+                    200 1234 198.18.0.3
+                    200 321 198.18.0.3
+                    200 7 203.0.113.2
+                    status 0
+                    200  GET  https://world.example/1234
+                    200  GET  http://world.example/321
+                    1
+
+                    """,
+                "\(person): \(output.output)\(output.errors)"
+            )
+        }
+
+        /// The world's HTTPS certificate, which nobody vouches for.
+        private static let certificate = """
+            openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout key.pem -out cert.pem -days 2 \
+                -subj /CN=world.example && cat key.pem cert.pem >world.pem && chmod 644 world.pem
+            """
+
         @Test func `a phone that was forgotten is not let in any more`() throws {
             let output = try World().shell(
                 Self.phone + Self.start("") + Self.tunnel + """

@@ -75,6 +75,30 @@ struct PhoneGatewayTests {
         #expect(bench.received() == own)
     }
 
+    @Test func `a forgotten phone is cut off at once, and one that is let in later is served`() throws {
+        let bench = try GatewayBench()
+        let phone = try connected(bench)
+        bench.gateway.serve([])
+        // The gateway has taken the list by the time that it refuses a handshake.
+        var news: [GatewayNews] = []
+        while !news.contains(.refused(.unknownPeer)) {
+            let again = try TestPhone(
+                bench.phone.key,
+                bench.phone.presharedKey,
+                at: bench.key,
+                port: bench.port
+            )
+            try again.send(Self.packet(from: bench.phone.addresses.ip4, to: Self.server, 1))
+            news += bench.news { _ in true }
+        }
+        try phone.send(Self.packet(from: bench.phone.addresses.ip4, to: Self.server, 3))
+        bench.gateway.serve([bench.phone])
+        let back = try connected(bench)
+        let own = Self.packet(from: bench.phone.addresses.ip4, to: Self.server, 4)
+        try back.send(own)
+        #expect(bench.received() == own)
+    }
+
     @Test func `a stopped gateway takes nothing any more, and may be stopped again`() throws {
         let bench = try GatewayBench()
         let phone = try connected(bench)

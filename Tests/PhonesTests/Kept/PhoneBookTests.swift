@@ -53,6 +53,19 @@ struct PhoneBookTests {
         #expect(try one.phone(named: anna.name) != anna)
     }
 
+    @Test func `a book that looks again has what another one has kept, and says whether that differs`() throws
+    {
+        let place = try BookFolder()
+        var (one, other) = (try PhoneBook(in: place.folder), try PhoneBook(in: place.folder))
+        let same = try one.refresh()
+        let anna = try other.phone(named: try PhoneName("anna"))
+        let differs = [try one.refresh(), try one.refresh(), try other.refresh()]
+        #expect(!same && differs == [true, false, false] && one.phones == [anna])
+        _ = try other.forget(anna.name)
+        let isAnother = try one.refresh()
+        #expect(isAnother && one.phones.isEmpty)
+    }
+
     @Test func `books that are changed at once give each number to one phone`() async throws {
         let place = try BookFolder()
         let folder = place.folder

@@ -39,6 +39,8 @@ import WireGuard
             $0.tell(.connected(name, Self.place))
             $0.tell(.moved(name, Self.place))
             $0.tell(.silent(name))
+            $0.added(name)
+            $0.forgotten(name)
             $0.changed(to: "down unlimited")
         }
         #expect(output.isEmpty)
@@ -47,6 +49,8 @@ import WireGuard
                 anna is connected, from 127.0.0.1:4000
                 anna has moved to 127.0.0.1:4000
                 anna has not answered for 90 s
+                anna is let in from now on
+                anna is forgotten, and cut off
                 line: down unlimited
 
                 """

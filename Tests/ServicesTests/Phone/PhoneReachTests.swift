@@ -7,17 +7,33 @@ import WireGuard
 
 @Suite struct PhoneReachTests {
     private static func options(_ words: [String]) throws -> PhoneOptions {
-        try PhoneOptions(
-            ParsedArguments(
-                words,
-                taking: ["--address", "--port"].map { CommandOption($0, value: "X", about: "") },
-                command: "phone"
-            )
+        let arguments = try ParsedArguments(
+            words,
+            taking: ["--address", "--port"].map { CommandOption($0, value: "X", about: "") },
+            command: "phone"
+        )
+        return try PhoneOptions(arguments.positionals, arguments)
+    }
+
+    private static func reach(
+        _ words: [String],
+        _ machine: [String],
+        usual: String? = nil
+    ) throws -> PhoneReach {
+        try PhoneReach(
+            options(words),
+            machine.map { try #require(IPAddress($0)) },
+            usual: usual.map { try #require(IPAddress($0)) }
         )
     }
 
-    private static func reach(_ words: [String], _ machine: [String]) throws -> PhoneReach {
-        try PhoneReach(options(words), machine.map { try #require(IPAddress($0)) })
+    @Test func `the address towards the internet comes first, whatever interfaces there are`() throws {
+        let reach = try Self.reach([], ["172.17.0.1", "10.0.3.1", "192.168.1.20"], usual: "192.168.1.20")
+        #expect(reach.endpoint.description == "192.168.1.20:51820")
+        #expect(reach.others.map(\.description) == ["172.17.0.1", "10.0.3.1"])
+        // As in a machine whose only way out is a tunnel that phones cannot reach.
+        let other = try Self.reach([], ["172.17.0.1"], usual: "100.64.0.9")
+        #expect(other.endpoint.description == "172.17.0.1:51820")
     }
 
     @Test(arguments: [

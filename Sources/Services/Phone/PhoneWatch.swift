@@ -1,0 +1,76 @@
+import LinuxIO
+import Phones
+import Programs
+import Reports
+import Wire
+
+/// What is done several times a second while phones use the line: news are told, another line is taken, and phones are let in
+/// or cut off.
+final class PhoneWatch {
+    /// How long a phone may take before the user is told what may be wrong.
+    private static let patience: Nanoseconds = 10_000_000_000
+
+    private let bench: PhoneBench
+    private let steering: PhoneSteering
+    private var book: PhoneBook
+    private let journal: PhoneJournal
+    private let console: Console
+    private let port: UInt16
+    private let clock = RunClock()
+    private var hasHinted = false
+    private var hasBegun = false
+
+    init(
+        _ bench: PhoneBench,
+        _ steering: consuming PhoneSteering,
+        _ book: PhoneBook,
+        _ journal: PhoneJournal,
+        _ console: Console,
+        port: UInt16
+    ) {
+        self.bench = bench
+        self.steering = steering
+        self.book = book
+        self.journal = journal
+        self.console = console
+        self.port = port
+    }
+
+    /// Readable while there is something to do at once. Borrowed.
+    var raw: Int32 { bench.gateway.raw }
+
+    /// Returns why the bench has ended by itself; nil if it works.
+    func attend() -> String? {
+        for item in bench.gateway.takeNews() {
+            if case .connected = item { hasBegun = true }
+            journal.tell(item)
+        }
+        if let line = steering.takeOrder() {
+            bench.change(to: line.link)
+            journal.changed(to: LineWords(line.link).text)
+        }
+        follow()
+        if let failure = bench.failure { return failure }
+        if !hasBegun, !hasHinted, clock.now().nanoseconds > Self.patience {
+            hasHinted = true
+            console.warn(
+                "no phone has come yet: is it in the same network, and does the firewall let UDP port \(port) in?"
+            )
+        }
+        return nil
+    }
+
+    /// Lets in phones that another netlab has added, and no more those that it has forgotten.
+    private func follow() {
+        let before = Set(book.names)
+        do throws(PhoneBookError) {
+            guard try book.refresh() else { return }
+        } catch {
+            return console.warn("phones that are added or forgotten now are not noticed: \(error)")
+        }
+        bench.gateway.serve(book.phones)
+        let after = Set(book.names)
+        for name in after.subtracting(before) { journal.added(name) }
+        for name in before.subtracting(after) { journal.forgotten(name) }
+    }
+}
