@@ -29,13 +29,12 @@ package struct PhoneBenchmark {
     }
 
     private func measured(_ part: PhonePart) throws -> [BenchRow] {
-        let scene = try PhoneScene()
-        return switch part {
-        case .speed: try PhoneSpeed.rows(scene, rounds: rounds)
-        case .trips: try PhoneTrips.rows(scene)
-        case .theory: try PhoneTheory.rows(scene)
-        case .page: try PhonePage.rows(scene)
-        case .memory: try PhoneMemory.rows(scene)
+        switch part {
+        case .speed: try PhoneSpeed.rows(PhoneScene(), rounds: rounds)
+        case .trips: try PhoneTrips.rows(PhoneScene())
+        case .theory: try PhoneTheory.rows(PhoneScene())
+        case .page: try PhonePage.rows(rounds: rounds)
+        case .memory: try PhoneMemory.rows(PhoneScene())
         }
     }
 }
