@@ -1,5 +1,6 @@
 import Capture
 import LinkModel
+import LinuxIO
 import Runs
 import Testing
 import Wire
@@ -63,6 +64,18 @@ struct LineNotesTests {
         #expect(origin.map { $0?.identifier } == [1, 2, 3, 4, 5, 5])
         #expect(origin[2]?.comment == "dropped by the full queue")
         #expect(origin[5]?.comment.hasSuffix("the second copy") == true)
+    }
+
+    @Test func `packets of a network behind the client's host go up, and answers come down`() {
+        let network = IPv4Network(of: 0x0ACF_0000, prefixLength: 24)
+        var notes = LineNotes(Self.log, at: .client, behind: network)
+        let ends: [[UInt8]] = [[10, 207, 0, 2], [203, 0, 113, 7]]
+        let found = [(100, ends), (1500, ends.reversed())].map { bytes, ends in
+            let packet = Array(Self.packet(bytes, isUp: true).prefix(12) + ends.joined())
+            let whole = packet + [UInt8](repeating: 0, count: bytes - 20)
+            return notes.note(whole.span.bytes, .rawIP)?.identifier
+        }
+        #expect(found == [1, 2])
     }
 
     @Test func `packets missing from the log get no note`() {

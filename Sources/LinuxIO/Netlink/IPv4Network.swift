@@ -12,6 +12,8 @@ package struct IPv4Network: Hashable, Sendable, CustomStringConvertible {
         base = address & Self.mask(self.prefixLength)
     }
 
+    package func contains(_ address: UInt32) -> Bool { address & mask == base }
+
     var mask: UInt32 { Self.mask(prefixLength) }
 
     private static func mask(_ length: Int) -> UInt32 { ~(UInt32.max >> UInt32(length)) }

@@ -83,9 +83,12 @@ package struct PhoneInterception {
 
     var places: [SocketAddress] { Self.ports.map { SocketAddress(address: Self.address, port: $0) } }
 
+    var hint: String { "Phones are led here when they look up \(hosts)." }
+
+    private var hosts: String { proxy.intercepted.map(\.description).joined(separator: ", ") }
+
     func announce(_ page: String?, on console: Console) {
         guard !proxy.isQuiet else { return }
-        let hosts = proxy.intercepted.map(\.description).joined(separator: ", ")
         console.note(
             "decrypts TLS with \(hosts): open http://netlab.test/ on the phone, which gives it netlab's certificate"
         )

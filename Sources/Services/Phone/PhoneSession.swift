@@ -88,6 +88,7 @@ package final class PhoneSession {
     ) -> ProxySurroundings {
         ProxySurroundings(
             redirected: interception.places,
+            hint: interception.hint,
             raw: watch.raw,
             onServersSide: { try bench.behindLine($0) },
             announce: { [console] page in interception.announce(page, on: console) },

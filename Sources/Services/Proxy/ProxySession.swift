@@ -199,7 +199,11 @@ package final class ProxySession {
             let places = address.places(of: MachineAddresses.all())
             let own = RunningProxy(at: proxy.address.reached, front: address.reached, token: token)
             publishControl(own)
-            try openPage(pageListener, of: own, at: places[0])
+            try openPage(
+                pageListener,
+                of: own,
+                hint: surroundings?.hint ?? "Clients reach the proxy at \(places[0])."
+            )
             if let page { proxy.forbid(port: page.port) }
             if let surroundings {
                 surroundings.announce(page?.link())
@@ -254,10 +258,10 @@ package final class ProxySession {
     private func openPage(
         _ listener: consuming Listener?,
         of proxy: RunningProxy,
-        at place: SocketAddress
+        hint: String
     ) throws {
         guard let commands, let listener else { return }
-        let page = try ProxyPage(at: listener, of: proxy, at: place, commands, capture, clock)
+        let page = try ProxyPage(at: listener, of: proxy, hint: hint, commands, capture, clock)
         steering.attach(page)
         self.page = page
     }

@@ -7,6 +7,8 @@ struct ProxySurroundings {
 
     /// Where clients come that take the proxy for their servers, with the ports at which they believe those to be.
     let redirected: [SocketAddress]
+    /// What the page says of how clients come.
+    let hint: String
     /// Readable while `attend` should be called. Borrowed.
     let raw: Int32
     /// Runs the body on the host from which servers are asked. Sockets and threads that it makes stay there.

@@ -15,6 +15,9 @@ import Wire
 ///
 /// The main thread builds, uses and takes down the bench, and must outlive the guests.
 package final class GuestBench: GuestGround {
+    /// Packets of which the line's log tells what became of them, if there is a capture: some 30 MB of memory. A guest may
+    /// run for days.
+    private static let notedPackets = 1 << 18
     /// How long to wait until a server listens.
     private static let patience: Nanoseconds = 10_000_000_000
     private static let lookMilliseconds: Int32 = 20
@@ -27,6 +30,7 @@ package final class GuestBench: GuestGround {
     private var uplink: Uplink?
     package let resolvesNames: Bool
     private let capture: String?
+    private let behind: IPv4Network?
     private let origin: BenchTrust
     private let browsers: BrowserTrust
     private let handedOn: [Int32]
@@ -54,13 +58,12 @@ package final class GuestBench: GuestGround {
         // List the descriptors now: guests must not inherit those that netlab opens later.
         handedOn = InheritedDescriptors.numbers()
         self.capture = capture
+        behind = network
         self.plan = plan
         do {
             uplink = internet ? try Uplink(path: Environment.variables["PATH"]) : nil
             let relay = internet ? try NameRelay.ofMachine() : nil
             resolvesNames = !internet || relay != nil
-            // Without a link log (`logCapacity`): a guest may run for days, and nothing reads the fate of
-            // each packet.
             let trust = try BenchTrust(for: plan.scenario)
             let hosts = try HostPair(for: plan)
             if let redirection { try hosts.addOriginAddress(redirection.address) }
@@ -73,7 +76,7 @@ package final class GuestBench: GuestGround {
                 redirecting: redirection,
                 relay: relay,
                 trust: trust,
-                logCapacity: 0
+                logCapacity: capture == nil ? 0 : Self.notedPackets
             )
             authority = trust.authority
             origin = trust
@@ -152,22 +155,33 @@ package final class GuestBench: GuestGround {
         report.captureDrops = summary.dropped
         if let error = summary.writeError ?? summary.readError {
             report.failures.append("\(capture): \(error)")
-        } else if let failure = addSecrets(others?.lines ?? [], to: capture) {
+        } else if let failure = annotate(
+            capture,
+            others?.lines ?? [],
+            // If packets are missing, the log's order cannot identify the others.
+            summary.dropped == 0 ? ended.line.log : []
+        ) {
             report.failures.append("\(capture): \(failure)")
         }
         return report
     }
 
-    /// Adds the secrets of the origin's sessions, and others, to the capture, so that it can be read. Returns why that failed; the
-    /// capture is then as it was.
-    private func addSecrets(_ others: [String], to capture: String) -> CaptureError? {
+    /// Adds the secrets of the origin's sessions, and others, to the capture, and what the line did to its first packets.
+    /// Returns why that failed; the capture is then as it was.
+    private func annotate(
+        _ capture: String,
+        _ others: [String],
+        _ log: [LinkLogEntry]
+    ) -> CaptureError? {
         let secrets = (origin.keyLog.lines + others).map { $0 + "\n" }.joined()
         // A pipe is gone, and a link must stay one.
-        guard !secrets.isEmpty, let file = try? Folder.real(capture), FileStatus(file)?.isRegular == true
+        guard !secrets.isEmpty || !log.isEmpty, let file = try? Folder.real(capture),
+            FileStatus(file)?.isRegular == true
         else { return nil }
+        var notes = LineNotes(log, at: .client, behind: behind)
         var revision = BenchRecorders.revision(of: .client, plan, secrets: Array(secrets.utf8))
         do throws(CaptureError) {
-            try revision.write(file) { _, _ in nil }
+            try revision.write(file) { notes.note($0, $1) }
             return nil
         } catch {
             return error

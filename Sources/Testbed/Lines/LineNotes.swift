@@ -2,6 +2,7 @@ import Capture
 import Figures
 import LinkEngine
 import LinkModel
+import LinuxIO
 import Runs
 import Wire
 
@@ -20,11 +21,14 @@ struct LineNotes {
     }
 
     private let log: [LinkLogEntry]
+    private let behind: IPv4Network?
     private var up: ArraySlice<Expected> = []
     private var down: ArraySlice<Expected> = []
 
-    init(_ log: [LinkLogEntry], at host: CaptureRecord.Host) {
+    /// `behind` is a network whose packets the client's host passes on.
+    init(_ log: [LinkLogEntry], at host: CaptureRecord.Host, behind: IPv4Network? = nil) {
         self.log = log
+        self.behind = behind
         var (sent, received): ([Expected], [(at: Instant, Expected)]) = ([], [])
         let sending: LinkDirection = host == .client ? .up : .down
         var original = 0
@@ -53,7 +57,8 @@ struct LineNotes {
     mutating func note(_ bytes: RawSpan, _ linkType: LinkType) -> PacketNote? {
         let start = linkType == .ethernet ? 14 : 0
         guard let header = IPv4Header(bytes, at: start) else { return nil }
-        let isUp = header.source == HostPair.clientAddress
+        let isUp =
+            header.source == HostPair.clientAddress || behind?.contains(header.source) == true
         let waiting = isUp ? up : down
         guard
             let place = waiting.prefix(Self.farthest).firstIndex(where: { $0.bytes == header.totalLength })

@@ -71,10 +71,12 @@ extension Alone {
                     ip link del wifi
                     \(World.remains)
                     $NETLAB inspect phone.pcapng --json | grep -c '"path"'
+                    grep -aqF 'on the line for 50.' phone.pcapng && echo noted
                     """
             )
             let lines = output.output.split(separator: "\n")
-            try #require(lines.count == 6, "\(output.output)\(output.errors)")
+            try #require(lines.count == 7, "\(output.output)\(output.errors)")
+            #expect(lines[6] == "noted")
             try Self.expectSlow(lines[0])
             try Self.expectSlow(lines[1])
             #expect(lines[2] == "1")

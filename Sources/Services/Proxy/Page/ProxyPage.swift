@@ -15,7 +15,7 @@ final class ProxyPage: Sendable {
     init(
         at listener: consuming Listener,
         of proxy: RunningProxy,
-        at place: SocketAddress,
+        hint: String,
         _ commands: ControlQueue,
         _ capture: ProxyCapture?,
         _ clock: RunClock
@@ -24,7 +24,7 @@ final class ProxyPage: Sendable {
         let proxyPort = proxy.front.port
         let renewal = "netlab proxy page\(proxyPort == ProxyOptions.usualPort ? "" : " --port \(proxyPort)")"
         page = try ExchangePage(
-            PageSubject("proxy", isLive: true, hint: "Clients reach the proxy at \(place)."),
+            PageSubject("proxy", isLive: true, hint: hint),
             exchanges,
             at: listener,
             renewal: "`\(renewal)` prints a new one",
