@@ -1,3 +1,4 @@
+import JSON
 import LinuxIO
 import Phones
 import Programs
@@ -8,7 +9,7 @@ import Services
 struct PhoneCommand: Command {
     static let name = PhoneOptions.command
     static let summary = "Put a whole phone behind the line, through WireGuard"
-    static let usage = "[NAME] [OPTIONS] | add NAME | throttle PROFILE | list | forget NAME"
+    static let usage = "[NAME] [OPTIONS] | add NAME | throttle PROFILE | check [NAME] | list | forget NAME"
     static let discussion = """
         A phone that scans the code with the WireGuard app has all of its traffic across the line, as real packets: its own
         TCP, UDP and DNS, of every app, without a proxy setting. Any other WireGuard client does as well: give it the
@@ -19,12 +20,12 @@ struct PhoneCommand: Command {
         http://netlab.test/ gives it.
 
         Behind the line is the machine's network, and the origin at http://origin.netlab.test/. The line carries IPv4; the
-        phone has no IPv6 meanwhile. The tunnel's own bytes and the Wi-Fi are not on the line: `ping 10.207.0.1` on the
-        phone shows what they add.
+        phone has no IPv6 meanwhile. The tunnel's own bytes and the Wi-Fi are not on the line: `netlab phone check` shows
+        what they add.
 
         NAME (default: phone) keeps its keys and its address, so that a phone scans its code once; phones that have done so
-        are all let in. While netlab runs, throttle changes the line, add shows the code of one more phone, and forget cuts
-        one off. list shows the phones.
+        are all let in. While netlab runs, throttle changes the line, check pings a phone without the line, add shows the
+        code of one more phone, and forget cuts one off. list shows the phones.
 
         The keys are in $XDG_DATA_HOME/netlab/phones (~/.local/share/netlab/phones). The code and the file have the phone's
         private key: whoever has it may use the tunnel.
@@ -61,17 +62,20 @@ struct PhoneCommand: Command {
             line: "netlab phone --profile 3g --intercept api.example.com --ui",
             about: "and what it says to a host, on a page"
         ),
+        (line: "netlab phone check", about: "what the Wi-Fi and the tunnel add"),
         (line: "netlab phone add bert", about: "the code of one more phone"),
         (line: "netlab phone throttle edge", about: "another line while the phone uses it"),
         (line: "netlab phone forget anna", about: "its key no longer opens anything"),
     ]
 
     private enum Action: String, CaseIterable {
-        case add, throttle, list, forget
+        case add, throttle, check, list, forget
     }
 
     private enum Work {
         case add(PhoneOptions)
+        /// nil means the only phone there is.
+        case check(PhoneName?, asJSON: Bool)
         case throttle(PhoneLine)
         case list
         case forget(PhoneName)
@@ -91,6 +95,14 @@ struct PhoneCommand: Command {
             }
             work = .add(try PhoneOptions([words[1]], arguments))
         case .throttle: work = .throttle(try PhoneLine(Array(words.dropFirst()), arguments))
+        case .check:
+            guard words.count <= 2 else {
+                throw CommandFailure(.wrongUsage, "netlab phone check takes one name")
+            }
+            let name = try words.dropFirst().first.map { word throws(CommandFailure) in
+                try PhoneOptions.name(word)
+            }
+            work = .check(name, asJSON: arguments.has("--json"))
         case .list:
             guard words.count == 1 else {
                 throw CommandFailure(.wrongUsage, "netlab phone list takes no name")
@@ -117,6 +129,7 @@ struct PhoneCommand: Command {
             switch action {
             case .add: ["--conf", "--address", "--port", "--quiet"]
             case .throttle: ["--profile", "--set"]
+            case .check: ["--json"]
             case .list, .forget: []
             }
         guard let stray = arguments.options.keys.sorted().first(where: { !taken.contains($0) }) else {
@@ -130,6 +143,7 @@ struct PhoneCommand: Command {
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
         switch work {
         case .add(let options): return try add(options, console)
+        case .check(let name, let asJSON): return try check(name, asJSON: asJSON, console)
         case .throttle(let line):
             try PhoneSteering.change(to: line, in: KeptPhones.folder())
             console.print("line: \(LineWords(line.link).text)")
@@ -156,6 +170,25 @@ struct PhoneCommand: Command {
                     : "no netlab phone runs yet: netlab phone --profile 3g starts one"
             )
         }
+        return .done
+    }
+
+    private func check(
+        _ name: PhoneName?,
+        asJSON: Bool,
+        _ console: Console
+    ) throws(CommandFailure) -> ExitStatus {
+        let names = try KeptPhones.open().names
+        guard let name = name ?? (names.count == 1 ? names[0] : nil) else {
+            throw CommandFailure(
+                .failed,
+                names.isEmpty
+                    ? "there is no phone yet" : "which phone: \(names.map(\.text).joined(separator: ", "))?",
+                advice: "netlab phone check NAME"
+            )
+        }
+        let found = try PhoneSteering.check(name, in: KeptPhones.folder())
+        console.print(asJSON ? found.json.line : "\(name): \(found.words)")
         return .done
     }
 

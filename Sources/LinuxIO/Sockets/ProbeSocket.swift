@@ -4,14 +4,14 @@ import Glibc
 /// A blocking IPv4 socket for a thread that only sends or receives, to measure a line. Calls block for at
 /// most `patience`. It belongs to the network namespace of the thread that made it.
 package struct ProbeSocket: ~Copyable, Sendable {
-    /// In seconds.
-    private static let patience = 10
+    /// In milliseconds.
+    package static let patience = 10_000
 
     private let descriptor: OwnedDescriptor
 
-    private init(owning raw: Int32) throws(SystemCallError) {
+    private init(owning raw: Int32, patience: Int = patience) throws(SystemCallError) {
         descriptor = OwnedDescriptor(owning: raw)
-        var limit = timeval(tv_sec: Self.patience, tv_usec: 0)
+        var limit = timeval(tv_sec: patience / 1_000, tv_usec: patience % 1_000 * 1_000)
         for (name, option) in [("SO_RCVTIMEO", SO_RCVTIMEO), ("SO_SNDTIMEO", SO_SNDTIMEO)] {
             try systemCall("setsockopt \(name)") {
                 setsockopt(raw, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -19,12 +19,14 @@ package struct ProbeSocket: ~Copyable, Sendable {
         }
     }
 
-    private static func make(_ kind: __socket_type, _ protocol: Int = 0) throws(SystemCallError)
-        -> ProbeSocket
-    {
+    private static func make(
+        _ kind: __socket_type,
+        _ protocol: Int = 0,
+        patience: Int = patience
+    ) throws(SystemCallError) -> ProbeSocket {
         let flags = Int32(kind.rawValue | SOCK_CLOEXEC.rawValue)
         let raw = try systemCall("socket") { socket(AF_INET, flags, Int32(`protocol`)) }
-        return try ProbeSocket(owning: raw)
+        return try ProbeSocket(owning: raw, patience: patience)
     }
 
     package static func datagrams() throws(SystemCallError) -> ProbeSocket {
@@ -32,9 +34,9 @@ package struct ProbeSocket: ~Copyable, Sendable {
     }
 
     /// A socket for ICMP echo requests. The kernel fills in their identifier and checksum, and passes on only
-    /// their replies. Refused unless `NetworkSettings` were applied.
-    package static func pings() throws(SystemCallError) -> ProbeSocket {
-        let made = try make(SOCK_DGRAM, IPPROTO_ICMP)
+    /// their replies. Refused unless `NetworkSettings` were applied. `patience` is in milliseconds.
+    package static func pings(patience: Int = patience) throws(SystemCallError) -> ProbeSocket {
+        let made = try make(SOCK_DGRAM, IPPROTO_ICMP, patience: patience)
         try SocketOption.set("SO_TIMESTAMPNS", of: made.descriptor.raw, SOL_SOCKET, SO_TIMESTAMPNS, to: 1)
         return made
     }
@@ -97,6 +99,18 @@ package struct ProbeSocket: ~Copyable, Sendable {
         try systemCall("recvmsg") {
             netlab_receive_stamped(descriptor.raw, buffer.baseAddress, buffer.count, &time)
         }
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
+    package func send(_ bytes: [UInt8]) throws(SystemCallError) {
+        let raw = descriptor.raw
+        try systemCall("send") { Glibc.send(raw, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
+    }
+
+    package func receiveStamped(into buffer: inout [UInt8]) throws(SystemCallError) -> Int64 {
+        var time = timespec()
+        let (raw, most) = (descriptor.raw, buffer.count)
+        try systemCall("recvmsg") { netlab_receive_stamped(raw, &buffer, most, &time) }
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 

@@ -1,3 +1,4 @@
+import JSON
 import LinuxIO
 import Phones
 import Programs
@@ -17,6 +18,8 @@ final class PhoneWatch {
     private let console: Console
     private let port: UInt16
     private let clock = RunClock()
+    /// nil unless a phone is pinged.
+    private var probe: PhoneProbe?
     private var hasHinted = false
     private var hasBegun = false
 
@@ -45,10 +48,14 @@ final class PhoneWatch {
             if case .connected = item { hasBegun = true }
             journal.tell(item)
         }
-        if let line = steering.takeOrder() {
+        switch steering.takeOrder() {
+        case .line(let line)?:
             bench.change(to: line.link)
             journal.changed(to: LineWords(line.link).text)
+        case .check(let name)?: check(name)
+        case nil: break
         }
+        answerCheck()
         follow()
         if let failure = bench.failure { return failure }
         if !hasBegun, !hasHinted, clock.now().nanoseconds > Self.patience {
@@ -58,6 +65,26 @@ final class PhoneWatch {
             )
         }
         return nil
+    }
+
+    private func check(_ name: PhoneName) {
+        guard let phone = book.phones.first(where: { $0.name == name }) else {
+            return steering.answer(["error": "there is no such phone"])
+        }
+        do throws(SystemCallError) {
+            probe = try PhoneProbe(phone.addresses.ip4)
+        } catch {
+            steering.answer(["error": .string("\(error)")])
+        }
+    }
+
+    private func answerCheck() {
+        guard let figures = probe?.figures else { return }
+        probe = nil
+        switch figures {
+        case .success(let figures): steering.answer(figures.json)
+        case .failure(let error): steering.answer(["error": .string("\(error)")])
+        }
     }
 
     /// Lets in phones that another netlab has added, and no more those that it has forgotten.

@@ -108,17 +108,19 @@ extension Alone {
                     ask() { in_phone ping -q -c 1 -W 5 203.0.113.2 | sed -n 's|^rtt.* = \\([0-9]*\\).*|\\1|p'; }
                     $NETLAB phone throttle --set link.rtt=400ms
                     ask
+                    $NETLAB phone check | grep -c '^anna: round trip .* in the middle, .* of 20 pings; none lost$'
                     $NETLAB phone throttle none
                     ask
                     $NETLAB phone bert --quiet 2>&1
                     """
             )
             let lines = output.output.split(separator: "\n")
-            try #require(lines.count == 6, "\(output.output)\(output.errors)")
+            try #require(lines.count == 7, "\(output.output)\(output.errors)")
             #expect(lines[0].hasPrefix("line: down unlimited, delay 0.200 s"))
             #expect(try #require(Int(lines[1])) >= 400)
-            #expect(try #require(Int(lines[3])) < 100)
-            #expect(lines[4].contains("another netlab phone of this user runs already"))
+            #expect(lines[2] == "1", "what the line adds is not in a check")
+            #expect(try #require(Int(lines[4])) < 100)
+            #expect(lines[5].contains("another netlab phone of this user runs already"))
         }
 
         @Test func `a phone that is added meanwhile is let in, and one that is forgotten is cut off`() throws

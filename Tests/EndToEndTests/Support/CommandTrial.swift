@@ -37,7 +37,7 @@ struct CommandTrial {
         // No proxy runs beside.
         case "proxy" where words.dropFirst(2).first.map(Self.actions.contains) == true: statuses = [3]
         // No phone has its line beside, and none was made before.
-        case "phone" where ["throttle", "forget"].contains(words.dropFirst(2).first): statuses = [3]
+        case "phone" where ["throttle", "forget", "check"].contains(words.dropFirst(2).first): statuses = [3]
         // None comes either, so that its packets are not those that later commands look into.
         case "phone" where !words.contains("list"):
             line = command.replacing("--pcap ", with: "--pcap no-")
