@@ -1,9 +1,7 @@
 import Archives
-import Figures
 import Forwarding
 import Glibc
 import Grounds
-import JSON
 import LinkEngine
 import LinuxIO
 import LivePage
@@ -27,15 +25,10 @@ package final class ProxySession {
     private let crossings: StreamCrossings?
     private let lines: ProxyLines
     private let log: ProxyLog
-    /// Those that are written to a file.
-    private let secrets: KeyLog?
-    /// Those that become part of a capture.
+    private let output: ProxyOutput
+    /// Secrets that become part of a capture; nil without one.
     private let captured: KeyLog?
     private let recorded: RecordedSession?
-    /// nil if the session is not kept.
-    private var session: SessionFile?
-    /// A file that was asked for could not be written to its end.
-    private var hasCutFile = false
     private let rules: RulesFile?
     private let capture: ProxyCapture?
     private let cache: CacheFolder?
@@ -43,7 +36,6 @@ package final class ProxySession {
     private let token = RandomToken.text()
     /// Commands of the page; nil without one.
     private let commands: ControlQueue?
-    private var page: ProxyPage?
     private let steering: ProxySteering
     /// The port by which other commands find the proxy; nil before that.
     private var steeredPort: UInt16?
@@ -94,9 +86,8 @@ package final class ProxySession {
             captureFile: options.captureFile,
             clock
         )
-        let captured = capture?.secrets ?? copy
-        self.captured = captured
-        secrets = options.keyLogFile.map { _ in KeyLog(copiedTo: captured) }
+        captured = capture?.secrets ?? copy
+        output = ProxyOutput(options, console, log, captured: captured)
         watch = ServerWatch(signals: signals, clock: clock, log: log.raw, hasPage: options.hasPage)
     }
 
@@ -116,16 +107,16 @@ package final class ProxySession {
         let isWhole = failure == nil && close(proxy, shaped)
         if let steeredPort { RunningProxy.remove(port: steeredPort) }
         _ = shaped?.stop()
-        page?.stop()
+        output.page?.stop()
         proxy.stop()
         lines.stop()
-        writeLog()
-        if capture?.finish(console, isQuiet: options.isQuiet) == false { hasCutFile = true }
-        writeLog()
+        output.write()
+        let isCut = capture?.finish(console, isQuiet: options.isQuiet) == false
+        output.write()
         if !options.isQuiet { console.note(log.totals.text(after: clock.now() - .zero)) }
         // It may have failed just before the signal.
         if let failure = failure ?? ended(proxy, shaped) { throw CommandFailure(.failed, failure) }
-        if hasCutFile { return .failed }
+        if isCut || output.hasCutFile { return .failed }
         return isWhole ? .done : .interrupted
     }
 
@@ -160,21 +151,7 @@ package final class ProxySession {
     ) throws(CommandFailure) -> (ProxyServer, StreamLine?) {
         DescriptorLimit.raise()
         ProcessHeap.share()
-        if let file = options.keyLogFile {
-            // Before the first exchange, so that a wrong name is told at once.
-            do throws(SystemCallError) {
-                try WholeFile.append(file, [])
-            } catch {
-                throw CommandFailure(.failed, "the secrets cannot be written: \(error)")
-            }
-        }
-        if let file = options.sessionFile {
-            do throws(SystemCallError) {
-                session = try SessionFile(file)
-            } catch {
-                throw CommandFailure(.failed, "the session cannot be written: \(error)")
-            }
-        }
+        try output.open()
         let authority = try KeptAuthority.load()
         do {
             let pageListener = sockets.page
@@ -204,9 +181,9 @@ package final class ProxySession {
                 of: own,
                 hint: surroundings?.hint ?? "Clients reach the proxy at \(places[0])."
             )
-            if let page { proxy.forbid(port: page.port) }
+            if let page = output.page { proxy.forbid(port: page.port) }
             if let surroundings {
-                surroundings.announce(page?.link())
+                surroundings.announce(output.page?.link())
                 return (proxy, shaped)
             }
             ProxyAnnouncement(
@@ -215,7 +192,7 @@ package final class ProxySession {
                 recorded: recorded,
                 rules: rules,
                 cache: cache,
-                page: page?.link(),
+                page: output.page?.link(),
                 places: places
             ).tell(of: address, on: console)
             return (proxy, shaped)
@@ -263,7 +240,7 @@ package final class ProxySession {
         guard let commands, let listener else { return }
         let page = try ProxyPage(at: listener, of: proxy, hint: hint, commands, capture, clock)
         steering.attach(page)
-        self.page = page
+        output.page = page
     }
 
     private var settings: ProxySettings {
@@ -285,7 +262,7 @@ package final class ProxySession {
         settings.rules = rules?.current
         settings.authorityName = KeptAuthority.name
         settings.leaves = try? KeptAuthority.files().leaves
-        settings.keyLog = secrets ?? captured
+        settings.keyLog = output.secrets ?? captured
         settings.taps = capture?.recorder
         settings.keptBodyBytes = max(
             options.sessionFile == nil ? 0 : options.sessionBodies,
@@ -311,8 +288,8 @@ package final class ProxySession {
         var failure: String?
         return watch.untilStopped {
             failure = surroundings?.attend()
-            writeLog()
-            if rules?.follow(on: console, isQuiet: options.isQuiet) == true { page?.change() }
+            output.write()
+            if rules?.follow(on: console, isQuiet: options.isQuiet) == true { output.page?.change() }
         } failure: {
             failure ?? ended(proxy, shaped)
         } isUnread: {
@@ -328,62 +305,6 @@ package final class ProxySession {
 
     /// Waits until nothing is under way, also on the line; false if the time ran out or a second signal came.
     private func close(_ proxy: ProxyServer, _ shaped: StreamLine?) -> Bool {
-        watch.untilEnded(write: writeLog) { proxy.hasEnded && shaped?.hasEnded ?? true }
-    }
-
-    private func writeLog() {
-        let news = log.take()
-        for client in news.strangers where options.log != .json { console.note("new client: \(client)") }
-        for client in news.refused { console.warn("\(client) may not use the proxy: --allow \(client)") }
-        for failure in news.failures { console.warn(failure) }
-        if !options.isQuiet { for remark in news.remarks { console.note(remark) } }
-        for failure in news.handshakes {
-            let server = failure.server.map { " for \($0)" } ?? ""
-            console.warn(
-                "\(failure.client.host) did not accept the proxy's certificate\(server): \(failure.error)"
-            )
-            if failure.isPassedThrough, let server = failure.server {
-                console.note("TLS of \(failure.client.host) with \(server.host) is tunnelled from now on")
-            }
-        }
-        if news.lost > 0 {
-            console.warn("\(CountFormat.text(news.lost, "exchange is", "exchanges are")) missing in the log")
-        }
-        switch options.log {
-        case .text: for text in news.exchanges.compactMap(\.text) { console.note(text) }
-        case .json:
-            var writer = JSONWriter()
-            for entry in news.exchanges { entry.write(to: &writer) }
-            if !writer.bytes.isEmpty { console.write(writer.bytes) }
-        case .none: break
-        }
-        page?.show(news.exchanges)
-        if let begun = news.begun { page?.show(begun) }
-        if !news.remarks.isEmpty { page?.change() }
-        writeSession(news.exchanges)
-        writeSecrets()
-    }
-
-    private func writeSession(_ exchanges: [LoggedExchange]) {
-        guard let session else { return }
-        do throws(SystemCallError) {
-            try session.append(exchanges)
-        } catch {
-            console.warn("the session ends here: \(error)")
-            self.session = nil
-            hasCutFile = true
-        }
-    }
-
-    private func writeSecrets() {
-        guard let file = options.keyLogFile, let secrets else { return }
-        let lines = secrets.take()
-        guard !lines.isEmpty else { return }
-        do throws(SystemCallError) {
-            try WholeFile.append(file, lines.flatMap { Array($0.utf8) + [0x0A] })
-        } catch {
-            console.warn("the secrets could not be written: \(error)")
-            hasCutFile = true
-        }
+        watch.untilEnded(write: output.write) { proxy.hasEnded && shaped?.hasEnded ?? true }
     }
 }
