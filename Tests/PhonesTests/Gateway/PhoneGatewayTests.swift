@@ -93,10 +93,21 @@ struct PhoneGatewayTests {
         }
         try phone.send(Self.packet(from: bench.phone.addresses.ip4, to: Self.server, 3))
         bench.gateway.serve([bench.phone])
-        let back = try connected(bench)
+        // A handshake that comes before the gateway has taken the list is refused, and phones repeat it.
         let own = Self.packet(from: bench.phone.addresses.ip4, to: Self.server, 4)
-        try back.send(own)
-        #expect(bench.received() == own)
+        var received: [UInt8]?
+        while received == nil {
+            let back = try TestPhone(
+                bench.phone.key,
+                bench.phone.presharedKey,
+                at: bench.key,
+                port: bench.port
+            )
+            try back.send(own)
+            try back.work(atMost: 1_000_000_000)
+            received = bench.received(within: 1_000_000_000)
+        }
+        #expect(received == own)
     }
 
     @Test func `a stopped gateway takes nothing any more, and may be stopped again`() throws {

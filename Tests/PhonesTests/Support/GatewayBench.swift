@@ -32,10 +32,10 @@ final class GatewayBench {
         try gateway.start()
     }
 
-    /// The next packet that came out of the tunnel; nil if none comes within 10 s.
-    func received() -> [UInt8]? {
+    /// The next packet that came out of the tunnel; nil if none comes in time.
+    func received(within time: Nanoseconds = 10_000_000_000) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: 2_000)
-        Readiness.wait(for: [far.raw], atMost: 10_000_000_000)
+        Readiness.wait(for: [far.raw], atMost: time)
         let count = read(far.raw, &bytes, bytes.count)
         return count < 0 ? nil : Array(bytes[..<count])
     }
