@@ -18,6 +18,13 @@ public enum InternetChecksum {
         return sum
     }
 
+    /// The sum of what TCP's and UDP's checksums count before the segment: both addresses, the protocol's number, and the
+    /// segment's length.
+    package static func pseudoHeader(_ addresses: RawSpan, _ transport: UInt8, length: Int) -> UInt64 {
+        let numbers = [UInt16(transport), UInt16(truncatingIfNeeded: length)]
+        return sum(addresses, onto: numbers.reduce(0) { $0 + UInt64($1.bigEndian) })
+    }
+
     /// The checksum of what has been summed, in host byte order.
     package static func checksum(of sum: UInt64) -> UInt16 {
         var sum = sum

@@ -11,7 +11,6 @@ struct SegmentRun {
     private static let mostBytes = 65_535
     private static let totalLength = 2
     private static let headerChecksum = 10
-    private static let addresses = 12..<20
 
     /// The packet, grown by the payloads of those that follow.
     private var packet: [UInt8]
@@ -57,18 +56,13 @@ struct SegmentRun {
         let start = last.ip.headerLength
         let offload = OffloadHeader.segments(ofSize: each, ip: start, tcp: last.tcp.headerLength)
         var whole = packet
-        Self.store(UInt16(whole.count), at: Self.totalLength, of: &whole)
-        Self.store(0, at: Self.headerChecksum, of: &whole)
+        whole.store(UInt16(whole.count), at: Self.totalLength)
+        whole.store(0, at: Self.headerChecksum)
         let header = InternetChecksum.sum(whole.span.bytes.extracting(0..<start))
-        Self.store(InternetChecksum.checksum(of: header), at: Self.headerChecksum, of: &whole)
+        whole.store(InternetChecksum.checksum(of: header), at: Self.headerChecksum)
         whole[start + 13] |= last.tcp.flags.rawValue
-        let pseudo = StreamSegment.pseudoSum(whole.span.bytes, Self.addresses, length: whole.count - start)
-        Self.store(~InternetChecksum.checksum(of: pseudo), at: start + 16, of: &whole)
+        let pseudo = StreamSegment.pseudoHeader(of: whole.span.bytes, length: whole.count - start)
+        whole.store(~InternetChecksum.checksum(of: pseudo), at: start + 16)
         return offload.bytes + whole
-    }
-
-    private static func store(_ value: UInt16, at offset: Int, of bytes: inout [UInt8]) {
-        bytes[offset] = UInt8(value >> 8)
-        bytes[offset + 1] = UInt8(truncatingIfNeeded: value)
     }
 }

@@ -3,6 +3,7 @@ import Wire
 /// A TCP segment with payload in a whole IPv4 packet without options, whose checksums are right.
 struct StreamSegment {
     private static let plainHeader = 20
+    private static let addresses = 12..<20
     private static let mergeable: TCPHeader.Flags = [.ack, .psh]
 
     let ip: IPv4Header
@@ -21,7 +22,7 @@ struct StreamSegment {
         guard start < packet.byteCount else { return nil }
         let header = InternetChecksum.sum(packet.extracting(0..<ip.headerLength))
         let segment = packet.extracting(ip.headerLength..<packet.byteCount)
-        let pseudo = Self.pseudoSum(packet, 12..<20, length: segment.byteCount)
+        let pseudo = Self.pseudoHeader(of: packet, length: segment.byteCount)
         guard InternetChecksum.checksum(of: header) == 0,
             InternetChecksum.checksum(of: InternetChecksum.sum(segment, onto: pseudo)) == 0
         else { return nil }
@@ -29,11 +30,8 @@ struct StreamSegment {
         payload = start..<packet.byteCount
     }
 
-    /// The sum of what a TCP checksum counts besides the segment of that length.
-    static func pseudoSum(_ packet: RawSpan, _ addresses: Range<Int>, length: Int) -> UInt64 {
-        InternetChecksum.sum(
-            packet.extracting(addresses),
-            onto: UInt64(UInt16(IPv4Header.tcp).bigEndian) + UInt64(UInt16(length).bigEndian)
-        )
+    /// The sum of what the checksum of a segment of that length counts before it.
+    static func pseudoHeader(of packet: RawSpan, length: Int) -> UInt64 {
+        InternetChecksum.pseudoHeader(packet.extracting(addresses), IPv4Header.tcp, length: length)
     }
 }

@@ -34,11 +34,14 @@ struct SegmentHeader {
             Self.append(UInt16(Self.largestPayload), to: &bytes)
             bytes += [1, 3, 3, Self.windowShift]
         }
-        var sum = InternetChecksum.sum(bytes.span.bytes.extracting(addresses))
-        sum += UInt64(UInt16(IPv4Header.tcp).bigEndian) + UInt64(UInt16(segmentLength).bigEndian)
+        var sum = InternetChecksum.pseudoHeader(
+            bytes.span.bytes.extracting(addresses),
+            IPv4Header.tcp,
+            length: segmentLength
+        )
         sum = InternetChecksum.sum(bytes.span.bytes.extracting(start...), onto: sum)
         sum = InternetChecksum.sum(payload, onto: sum)
-        Self.store(InternetChecksum.checksum(of: sum), at: start + 16, of: &bytes)
+        bytes.store(InternetChecksum.checksum(of: sum), at: start + 16)
     }
 
     /// Returns where both addresses are.
@@ -51,11 +54,7 @@ struct SegmentHeader {
             bytes += [0, 0, 0x40, 0, Self.timeToLive, IPv4Header.tcp, 0, 0]
             Self.append(source, to: &bytes)
             Self.append(destination, to: &bytes)
-            Self.store(
-                InternetChecksum.checksum(of: InternetChecksum.sum(bytes.span.bytes)),
-                at: 10,
-                of: &bytes
-            )
+            bytes.store(InternetChecksum.checksum(of: InternetChecksum.sum(bytes.span.bytes)), at: 10)
             return 12..<20
         default:
             bytes += [0x60, 0, 0, 0]
@@ -71,10 +70,5 @@ struct SegmentHeader {
 
     private static func append<Value: FixedWidthInteger>(_ value: Value, to bytes: inout [UInt8]) {
         withUnsafeBytes(of: value.bigEndian) { bytes.append(contentsOf: $0) }
-    }
-
-    private static func store(_ value: UInt16, at offset: Int, of bytes: inout [UInt8]) {
-        bytes[offset] = UInt8(value >> 8)
-        bytes[offset + 1] = UInt8(truncatingIfNeeded: value)
     }
 }
