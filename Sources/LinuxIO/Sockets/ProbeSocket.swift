@@ -35,7 +35,7 @@ package struct ProbeSocket: ~Copyable, Sendable {
 
     /// A socket for ICMP echo requests. The kernel fills in their identifier and checksum, and passes on only
     /// their replies. Refused unless `NetworkSettings` were applied. `patience` is in milliseconds.
-    package static func pings(patience: Int = patience) throws(SystemCallError) -> ProbeSocket {
+    static func pings(patience: Int = patience) throws(SystemCallError) -> ProbeSocket {
         let made = try make(SOCK_DGRAM, IPPROTO_ICMP, patience: patience)
         try SocketOption.set("SO_TIMESTAMPNS", of: made.descriptor.raw, SOL_SOCKET, SO_TIMESTAMPNS, to: 1)
         return made
@@ -92,22 +92,14 @@ package struct ProbeSocket: ~Copyable, Sendable {
         try systemCall("recv") { recv(descriptor.raw, buffer.baseAddress, buffer.count, 0) }
     }
 
-    /// Receives a reply and returns when the kernel received it, in nanoseconds since 1970. For sockets of
-    /// `pings()`.
-    package func receiveStamped(into buffer: UnsafeMutableRawBufferPointer) throws(SystemCallError) -> Int64 {
-        var time = timespec()
-        try systemCall("recvmsg") {
-            netlab_receive_stamped(descriptor.raw, buffer.baseAddress, buffer.count, &time)
-        }
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-    }
-
-    package func send(_ bytes: [UInt8]) throws(SystemCallError) {
+    func send(_ bytes: [UInt8]) throws(SystemCallError) {
         let raw = descriptor.raw
         try systemCall("send") { Glibc.send(raw, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
     }
 
-    package func receiveStamped(into buffer: inout [UInt8]) throws(SystemCallError) -> Int64 {
+    /// Receives a reply and returns when the kernel received it, in nanoseconds since 1970. For sockets of
+    /// `pings()`.
+    func receiveStamped(into buffer: inout [UInt8]) throws(SystemCallError) -> Int64 {
         var time = timespec()
         let (raw, most) = (descriptor.raw, buffer.count)
         try systemCall("recvmsg") { netlab_receive_stamped(raw, &buffer, most, &time) }
