@@ -173,15 +173,13 @@ package final class GuestBench: GuestGround {
         _ others: [String],
         _ log: [LinkLogEntry]
     ) -> CaptureError? {
-        let secrets = (origin.keyLog.lines + others).map { $0 + "\n" }.joined()
+        let secrets = origin.keyLog.lines + others
         // A pipe is gone, and a link must stay one.
         guard !secrets.isEmpty || !log.isEmpty, let file = try? Folder.real(capture),
             FileStatus(file)?.isRegular == true
         else { return nil }
-        var notes = LineNotes(log, at: .client, behind: behind)
-        var revision = BenchRecorders.revision(of: .client, plan, secrets: Array(secrets.utf8))
         do throws(CaptureError) {
-            try revision.write(file) { notes.note($0, $1) }
+            try BenchRecorders.annotate(file, of: .client, plan, secrets: secrets, log, behind: behind)
             return nil
         } catch {
             return error

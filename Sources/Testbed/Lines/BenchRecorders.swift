@@ -1,5 +1,6 @@
 import Capture
 import LinkEngine
+import LinuxIO
 import Runs
 import Scenarios
 import Wire
@@ -49,13 +50,20 @@ struct BenchRecorders {
         try hosts.onClient { try Recorder(settings(.client, plan), into: RecordingTarget(file)) }
     }
 
-    /// What adds secrets, lines of a key log, to a host's capture.
-    static func revision(
+    /// Adds to a host's capture what is known only afterwards: TLS secrets, lines of a key log, and what the line did to each
+    /// packet of its log. `behind` is a network whose packets the client's host passes on.
+    static func annotate(
+        _ file: String,
         of host: CaptureRecord.Host,
         _ plan: BenchPlan,
-        secrets: [UInt8]
-    ) -> CaptureRevision {
-        CaptureRevision(settings(host, plan), secrets: secrets)
+        secrets: [String],
+        _ log: [LinkLogEntry],
+        behind: IPv4Network? = nil
+    ) throws(CaptureError) {
+        var notes = LineNotes(log, at: host, behind: behind)
+        let text = Array(secrets.map { $0 + "\n" }.joined().utf8)
+        var revision = CaptureRevision(settings(host, plan), secrets: text)
+        try revision.write(file) { notes.note($0, $1) }
     }
 
     /// Stops both recorders once everything that crossed the interfaces is in the files.
@@ -81,21 +89,23 @@ struct BenchRecorders {
         return recorded
     }
 
-    /// Adds to the captures what is known only after the run: the TLS secrets, and what the line did to each
-    /// packet. Returns failures; the captures affected stay unchanged.
+    /// Annotates both captures. Returns failures; the captures affected stay unchanged.
     func annotate(with record: RunRecord) -> [String] {
-        let secrets = Array(record.tlsSecrets.map { $0 + "\n" }.joined().utf8)
-        guard !secrets.isEmpty || !record.linkLog.isEmpty else { return [] }
+        guard !record.tlsSecrets.isEmpty || !record.linkLog.isEmpty else { return [] }
         var failures: [String] = []
         for (host, artifact) in [
             (CaptureRecord.Host.client, Artifact.clientCapture), (.origin, .serverCapture),
         ] {
             // If packets are missing, the log's order cannot identify the others.
             let isWhole = record.captures.allSatisfy { $0.host != host || $0.dropped == 0 }
-            var notes = LineNotes(isWhole ? record.linkLog : [], at: host)
-            var revision = Self.revision(of: host, plan, secrets: secrets)
-            do {
-                try revision.write(folder.file(artifact)) { notes.note($0, $1) }
+            do throws(CaptureError) {
+                try Self.annotate(
+                    folder.file(artifact),
+                    of: host,
+                    plan,
+                    secrets: record.tlsSecrets,
+                    isWhole ? record.linkLog : []
+                )
             } catch {
                 failures.append("\(artifact.fileName): \(error)")
             }
