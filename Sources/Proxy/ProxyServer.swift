@@ -44,29 +44,6 @@ package final class ProxyServer: Sendable {
         )
     }
 
-    /// A proxy with one listener.
-    package convenience init(
-        listener: consuming Listener,
-        settings: ProxySettings,
-        authority: CertificateAuthority,
-        ownPorts: Set<UInt16> = [],
-        addresses: [IPAddress],
-        clock: RunClock,
-        observer: any ProxyObserver,
-        isMeasured: Bool = false
-    ) throws(SystemCallError) {
-        try self.init(
-            listeners: ListenerSet(listener),
-            settings: settings,
-            authority: authority,
-            ownPorts: ownPorts,
-            addresses: addresses,
-            clock: clock,
-            observer: observer,
-            isMeasured: isMeasured
-        )
-    }
-
     package var address: SocketAddress { server.address }
 
     /// Why the proxy ended by itself; nil if it did not.

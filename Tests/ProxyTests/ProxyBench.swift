@@ -44,7 +44,7 @@ final class ProxyBench {
         settings.trust = { () throws(UpstreamFailure) in trust }
         change(&settings)
         proxy = try ProxyServer(
-            listener: Listener(address: "127.0.0.1", protocols: [.http1, .http2, .socks]),
+            listeners: ListenerSet(Listener(address: "127.0.0.1", protocols: [.http1, .http2, .socks])),
             settings: settings,
             authority: authority,
             addresses: [],

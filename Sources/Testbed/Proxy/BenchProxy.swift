@@ -33,7 +33,7 @@ final class BenchProxy {
         let journal = journal
         let authority = try trust?.authority ?? Self.unusedAuthority()
         server = try ProxyServer(
-            listener: Listener(address: Self.loopback, protocols: [.http1, .http2]),
+            listeners: ListenerSet(Listener(address: Self.loopback, protocols: [.http1, .http2])),
             settings: Self.settings(direct, authority),
             authority: authority,
             addresses: [.loopback4],
