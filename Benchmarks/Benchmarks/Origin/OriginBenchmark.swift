@@ -5,6 +5,8 @@ package import Reports
 /// Cost of a request to the origin, beside other servers. Measures processor time, so that the client on the
 /// same machine does not count. The servers take turns, each with the same load and without a log.
 package struct OriginBenchmark {
+    private static let use = "which asks the servers"
+
     private let context: BenchmarkContext
     private let rounds: Int
 
@@ -15,7 +17,10 @@ package struct OriginBenchmark {
 
     /// nil if interrupted.
     package func rows() throws(ExperimentError) -> [BenchRow]? {
-        let tools = (wrk: try tool("wrk", "wrk"), pacer: try tool("h2load", "nghttp2-client"))
+        let tools = (
+            wrk: try ToolRun.required("wrk", Self.use, package: "wrk"),
+            pacer: try ToolRun.required("h2load", Self.use, package: "nghttp2-client")
+        )
         let openssl = ToolRun(named: "openssl")
         if openssl == nil { context.note("TLS (left out): there is no openssl on PATH") }
         let servers = context.installed { (server: WebServer) in server.tool }
@@ -44,15 +49,5 @@ package struct OriginBenchmark {
             }
             return figures.rows(servers)
         }
-    }
-
-    private func tool(_ name: String, _ package: String) throws(ExperimentError) -> ToolRun {
-        guard let tool = ToolRun(named: name) else {
-            throw ExperimentError(
-                "there is no \(name), which asks the servers",
-                advice: "apt-get install \(package)"
-            )
-        }
-        return tool
     }
 }

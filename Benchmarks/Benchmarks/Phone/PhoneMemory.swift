@@ -31,7 +31,7 @@ enum PhoneMemory {
         """
 
     static func rows(_ scene: PhoneScene) throws -> [BenchRow] {
-        _ = try PhoneScene.tool("python3")
+        try PhoneScene.tool("python3", package: "python3")
         try scene.write("hold.py", holder)
         _ = try scene.run(lines)
         guard let resident = try scene.numbers("resident").first else {

@@ -36,7 +36,7 @@ enum PhonePage {
         """
 
     static func rows(rounds: Int) throws -> [BenchRow] {
-        _ = try PhoneScene.tool("chromium")
+        try PhoneScene.tool("chromium", package: "chromium")
         let measured = try (1...rounds).map { _ in try page(in: PhoneScene()) }
         return [
             BenchRow(

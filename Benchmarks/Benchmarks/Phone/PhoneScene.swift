@@ -5,7 +5,10 @@ import LinuxIO
 ///
 /// The machine is 192.0.2.1 in the Wi-Fi, and 203.0.113.1 for what the phone asks of the internet. The phone is `wireguard-go`.
 final class PhoneScene {
-    static let tools = ["unshare", "nsenter", "ip", "wg", "wireguard-go"]
+    private static let tools: [(name: String, package: String)] = [
+        ("nsenter", "util-linux"), ("ip", "iproute2"), ("wg", "wireguard-tools"),
+        ("wireguard-go", "wireguard-go"),
+    ]
 
     /// Defines `in_phone`, which runs a command there; `tunnel`, which makes one there of a configuration; and `phone`, which
     /// starts netlab with options and switches its tunnel on.
@@ -51,17 +54,12 @@ final class PhoneScene {
     private let unshare: ToolRun
 
     init() throws {
-        if let missing = Self.tools.first(where: { ToolRun(named: $0) == nil }) {
-            throw ExperimentError(
-                "there is no \(missing), which the phone needs",
-                advice: "apt-get install util-linux iproute2 wireguard-tools wireguard-go"
-            )
-        }
+        for tool in Self.tools { try Self.tool(tool.name, package: tool.package) }
         guard let netlab = Executable.beside("netlab") else {
             throw ExperimentError("there is no netlab beside netlab-bench")
         }
         self.netlab = netlab
-        unshare = try Self.tool("unshare")
+        unshare = try Self.tool("unshare", package: "util-linux")
         folder = "/tmp/netlab-bench-\(RunClock.wall())"
         try Folder.make(folder, mode: 0o700)
     }
@@ -70,11 +68,9 @@ final class PhoneScene {
         Folder.removeWhole(folder)
     }
 
-    static func tool(_ name: String) throws -> ToolRun {
-        guard let tool = ToolRun(named: name) else {
-            throw ExperimentError("there is no \(name)", advice: "install it")
-        }
-        return tool
+    @discardableResult
+    static func tool(_ name: String, package: String) throws(ExperimentError) -> ToolRun {
+        try ToolRun.required(name, "which the phone needs", package: package)
     }
 
     /// Runs lines for the shell on the machine, in the scene's folder. Returns what they print.

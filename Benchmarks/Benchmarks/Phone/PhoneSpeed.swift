@@ -36,7 +36,7 @@ enum PhoneSpeed {
     }
 
     static func rows(_ scene: PhoneScene, rounds: Int) throws -> [BenchRow] {
-        _ = try PhoneScene.tool("iperf3")
+        try PhoneScene.tool("iperf3", package: "iperf3")
         _ = try scene.run(lines(rounds))
         return try Way.allCases.map { way in
             let ours = try (1...rounds).map { try rate(scene, "netlab-\(way.rawValue)-\($0).json") }

@@ -19,7 +19,7 @@ enum PhoneTheory {
         """
 
     static func rows(_ scene: PhoneScene) throws -> [BenchRow] {
-        _ = try PhoneScene.tool("curl")
+        try PhoneScene.tool("curl", package: "curl")
         _ = try scene.run(lines)
         let times = try scene.numbers("times")
         let predicted = try predictions(JSONValue(parsing: try scene.read("predicted.json")))

@@ -12,7 +12,7 @@ enum PhoneTrips {
         """
 
     static func rows(_ scene: PhoneScene) throws -> [BenchRow] {
-        _ = try PhoneScene.tool("ping")
+        try PhoneScene.tool("ping", package: "iputils-ping")
         _ = try scene.run(lines)
         guard let wifi = try scene.numbers("wifi").median, let near = try scene.numbers("near").median,
             let across = try scene.numbers("across").median
