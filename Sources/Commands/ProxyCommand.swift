@@ -67,21 +67,13 @@ struct ProxyCommand: Command {
                 value: "RANGE",
                 about: "clients that may use it, such as 192.168.0.0/16; repeatable"
             ),
-            CommandOption(
-                "--intercept",
-                value: "HOST",
-                about: "decrypt TLS with this host: api.example.com, *.example.com, *; repeatable"
-            ),
+            ProxyOptions.intercept,
             CommandOption(
                 "--auto-passthrough",
                 about:
                     "tunnel TLS that a client refuses to have decrypted, such as an app with pinned certificates"
             ),
-            CommandOption(
-                "--insecure",
-                value: "HOST",
-                about: "accept any certificate of this server; repeatable"
-            ),
+            ProxyOptions.insecure,
             CommandOption(
                 "--client-cert",
                 value: "HOST=FILE",
@@ -141,11 +133,7 @@ struct ProxyCommand: Command {
                 about: "bodies of up to this size are kept (default 1 MB; 0: none)"
             ),
             CommandOption("--ui", about: "show the exchanges on a page in a browser of this machine"),
-            CommandOption(
-                "--ui-port",
-                value: "N",
-                about: "the page's port (default 8889, or a free one)"
-            ),
+            ProxyOptions.pagePort,
             CommandOption(
                 "--replay",
                 value: "FILE",

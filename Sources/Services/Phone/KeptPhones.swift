@@ -15,14 +15,6 @@ package enum KeptPhones {
         }
     }
 
-    static func phone(named name: PhoneName, in book: inout PhoneBook) throws(CommandFailure) -> Phone {
-        do throws(PhoneBookError) {
-            return try book.phone(named: name)
-        } catch {
-            throw CommandFailure(.failed, "\(error)")
-        }
-    }
-
     /// Turns an error of the book into one of the command.
     package static func failing<Value>(_ body: () throws(PhoneBookError) -> Value) throws(CommandFailure)
         -> Value

@@ -20,20 +20,12 @@ package struct PhoneInterception {
     let secrets = KeyLog()
 
     package static let options = [
-        CommandOption(
-            "--intercept",
-            value: "HOST",
-            about: "decrypt TLS with this host: api.example.com, *.example.com, *; repeatable"
-        ),
+        ProxyOptions.intercept,
         CommandOption(
             "--auto-passthrough",
             about: "tunnel TLS that an app refuses to have decrypted, such as one with pinned certificates"
         ),
-        CommandOption(
-            "--insecure",
-            value: "HOST",
-            about: "accept any certificate of this server; repeatable"
-        ),
+        ProxyOptions.insecure,
         CommandOption(
             "--rules",
             value: "FILE",
@@ -50,7 +42,7 @@ package struct PhoneInterception {
             about: "with --intercept: keep the session as an HTTP archive (HAR)"
         ),
         CommandOption("--ui", about: "with --intercept: show the exchanges on a page in a browser"),
-        CommandOption("--ui-port", value: "N", about: "the page's port (default 8889, or a free one)"),
+        ProxyOptions.pagePort,
     ]
 
     /// nil if no host is named.

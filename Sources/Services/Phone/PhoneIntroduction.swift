@@ -17,7 +17,9 @@ package struct PhoneIntroduction {
     package init(_ options: PhoneOptions, _ book: inout PhoneBook) throws(CommandFailure) {
         self.options = options
         reach = try PhoneReach(options, MachineAddresses.all(), usual: MachineAddresses.towardsInternet())
-        let phone = try KeptPhones.phone(named: options.name, in: &book)
+        let phone = try KeptPhones.failing { () throws(PhoneBookError) in
+            try book.phone(named: options.name)
+        }
         let configuration = PhoneConfiguration(
             of: phone,
             in: book,

@@ -1,19 +1,14 @@
 import Figures
 import Grounds
-import LinkEngine
 import LinuxIO
 import Phones
 package import Programs
 import Reports
 import Scenarios
 import Testbed
-import Wire
-import WireGuard
 
 /// One `netlab phone`, from the code to Ctrl-C.
 package final class PhoneSession {
-    /// Interval of checks for another line, and whether something has ended by itself, in milliseconds.
-    private static let interval: Int32 = 200
     private let options: PhoneOptions
     private let plan: PhonePlan
     private let console: Console
@@ -90,6 +85,7 @@ package final class PhoneSession {
             redirected: interception.places,
             hint: interception.hint,
             raw: watch.raw,
+            interval: PhoneWatch.interval,
             onServersSide: { try bench.behindLine($0) },
             announce: { [console] page in interception.announce(page, on: console) },
             attend: { watch.attend() }
@@ -140,7 +136,7 @@ package final class PhoneSession {
     /// Returns why the bench ended by itself; nil after a signal.
     private func attend(_ watch: PhoneWatch) -> String? {
         while signals.take() == nil {
-            Readiness.wait(for: [signals.raw, watch.raw], milliseconds: Self.interval)
+            Readiness.wait(for: [signals.raw, watch.raw], milliseconds: PhoneWatch.interval)
             if let failure = watch.attend() { return failure }
         }
         return nil

@@ -78,12 +78,8 @@ package struct PhoneSteering: ~Copyable {
         let path = answer(folder)
         WholeFile.remove(path)
         try give(.check(name), in: folder)
-        let clock = RunClock()
-        while !WholeFile.exists(path) {
-            guard clock.now().nanoseconds < longestCheck, isRunning(folder) else {
-                throw CommandFailure(.failed, "the running netlab phone did not answer")
-            }
-            Readiness.wait(for: [], milliseconds: lookMilliseconds)
+        guard wait(atMost: longestCheck, folder, until: { WholeFile.exists(path) }) else {
+            throw CommandFailure(.failed, "the running netlab phone did not answer")
         }
         let document = (try? WholeFile.read(path, limit: longest)).flatMap { try? JSONValue(parsing: $0) }
         WholeFile.remove(path)
@@ -106,14 +102,21 @@ package struct PhoneSteering: ~Copyable {
         } catch {
             throw CommandFailure(.failed, "the running netlab phone cannot be told: \(error)")
         }
+        guard wait(atMost: patience, folder, until: { !WholeFile.exists(path) }) else {
+            WholeFile.remove(path)
+            throw CommandFailure(.failed, "the running netlab phone did not take the order")
+        }
+    }
+
+    /// False if the time runs out, or if no netlab runs any more, before it is so.
+    private static func wait(atMost time: Nanoseconds, _ folder: PhoneFolder, until isSo: () -> Bool) -> Bool
+    {
         let clock = RunClock()
-        while WholeFile.exists(path) {
-            guard clock.now().nanoseconds < patience, isRunning(folder) else {
-                WholeFile.remove(path)
-                throw CommandFailure(.failed, "the running netlab phone did not take the order")
-            }
+        while !isSo() {
+            guard clock.now().nanoseconds < time, isRunning(folder) else { return false }
             Readiness.wait(for: [], milliseconds: lookMilliseconds)
         }
+        return true
     }
 
     /// Whether a `netlab phone` of the user runs.

@@ -8,6 +8,8 @@ import Wire
 /// What is done several times a second while phones use the line: news are told, another line is taken, and phones are let in
 /// or cut off.
 final class PhoneWatch {
+    /// Interval of checks for orders, and whether something has ended by itself, in milliseconds.
+    static let interval: Int32 = 200
     /// How long a phone may take before the user is told what may be wrong.
     private static let patience: Nanoseconds = 10_000_000_000
 

@@ -15,6 +15,21 @@ package struct ProxyOptions {
     package static let command = "proxy"
     /// Where Charles listens, too: devices that know one know the other.
     package static let usualPort: UInt16 = 8888
+    package static let intercept = CommandOption(
+        "--intercept",
+        value: "HOST",
+        about: "decrypt TLS with this host: api.example.com, *.example.com, *; repeatable"
+    )
+    package static let insecure = CommandOption(
+        "--insecure",
+        value: "HOST",
+        about: "accept any certificate of this server; repeatable"
+    )
+    package static let pagePort = CommandOption(
+        "--ui-port",
+        value: "N",
+        about: "the page's port (default 8889, or a free one)"
+    )
     private static let usualBodies: Int64 = 1_000_000
     private static let usualCache: Int64 = 1_000_000_000
     private static let smallestCache: Int64 = 1_000_000

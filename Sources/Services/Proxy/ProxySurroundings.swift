@@ -2,15 +2,14 @@ import LinuxIO
 
 /// What is around a proxy whose clients are led to it across a line.
 struct ProxySurroundings {
-    /// How often `attend` is called at least, in milliseconds.
-    static let interval: Int32 = 200
-
     /// Where clients come that take the proxy for their servers, with the ports at which they believe those to be.
     let redirected: [SocketAddress]
     /// What the page says of how clients come.
     let hint: String
     /// Readable while `attend` should be called. Borrowed.
     let raw: Int32
+    /// How often it is called at least, in milliseconds.
+    let interval: Int32
     /// Runs the body on the host from which servers are asked. Sockets and threads that it makes stay there.
     let onServersSide: (() throws -> Void) throws -> Void
     /// Called once the proxy works, with a link to its page, if it has one.
