@@ -20,4 +20,17 @@ extension RawSpan {
         guard offset >= 0, offset <= byteCount - 4 else { return nil }
         return UInt32(bigEndian: unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt32.self))
     }
+
+    /// Eight bytes.
+    @inlinable
+    public func bigEndian64(at offset: Int) -> UInt64? {
+        guard offset >= 0, offset <= byteCount - 8 else { return nil }
+        return UInt64(bigEndian: unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
+    }
+
+    /// An IPv6 address.
+    package func ip6Address(at offset: Int) -> IPAddress? {
+        guard let high = bigEndian64(at: offset), let low = bigEndian64(at: offset + 8) else { return nil }
+        return .v6(high: high, low: low)
+    }
 }

@@ -8,9 +8,8 @@ package struct AddressPrefix: Hashable, Sendable, CustomStringConvertible {
 
     /// nil if the prefix is longer than the address. Without a length it is the whole address.
     package init?(_ address: IPAddress, bits: Int? = nil) {
-        let width = address.isV4 ? 32 : 128
-        let bits = bits ?? width
-        guard 0...width ~= bits else { return nil }
+        let bits = bits ?? address.width
+        guard 0...address.width ~= bits else { return nil }
         self.address = address
         self.bits = bits
     }
@@ -18,7 +17,7 @@ package struct AddressPrefix: Hashable, Sendable, CustomStringConvertible {
     /// The address alone.
     package init(host address: IPAddress) {
         self.address = address
-        bits = address.isV4 ? 32 : 128
+        bits = address.width
     }
 
     /// Reads `10.9.0.0/24` or a single address; nil for any other text.
@@ -54,17 +53,6 @@ package struct AddressPrefix: Hashable, Sendable, CustomStringConvertible {
 
     /// `bits` fit the address.
     static func network(of address: IPAddress, bits: Int) -> AddressPrefix {
-        switch address {
-        case .v4(let all):
-            AddressPrefix(network: .v4(all & ~(UInt32.max >> UInt32(bits))), bits: bits)
-        case .v6(let high, let low):
-            AddressPrefix(
-                network: .v6(
-                    high: high & ~(UInt64.max >> UInt64(min(bits, 64))),
-                    low: low & ~(UInt64.max >> UInt64(max(bits - 64, 0)))
-                ),
-                bits: bits
-            )
-        }
+        AddressPrefix(network: address.network(bits), bits: bits)
     }
 }
