@@ -216,7 +216,7 @@ let package = Package(
             ].map { "Assets/\($0)" }
         ),
         room("Naming", ["RealTime"]),
-        room("Phones", ["CQRCode", "JSON", "LinuxIO", "WireGuard"]),
+        room("Phones", ["CQRCode", "JSON", "LinkModel", "LinuxIO", "WireGuard"]),
         room("BenchControl", ["Grounds"]),
         // For other people's tests.
         room("TestBench", ["BenchControl"]),

@@ -3,6 +3,7 @@ import Forwarding
 import FuzzSupport
 import HTTP
 import Origin
+import Wire
 
 /// Any bytes as the URL of a user, the `Location` of a server and the target of a client: refused, or the same again
 /// once written, and the same server for whoever reads it.
@@ -85,8 +86,8 @@ private func checkForwarding(_ text: String) {
     if let hosts = HostPattern(text) {
         demand(HostPattern(hosts.description) == hosts, "\(text) becomes \(hosts)")
     }
-    if let clients = AddressRange(text) {
-        demand(AddressRange(clients.description) == clients, "\(text) becomes \(clients)")
+    if let clients = IPNetwork(text) {
+        demand(IPNetwork(clients.description) == clients, "\(text) becomes \(clients)")
     }
     let head = HTTPRequestHead(method: "GET", target: text)
     guard let request = try? ForwardedRequest(head, within: nil) else { return }

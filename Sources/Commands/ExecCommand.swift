@@ -59,6 +59,7 @@ struct ExecCommand: Command {
                 about:
                     "give sockets of the client's host to a program outside, over the local socket that is descriptor FD"
             ),
+            ScenarioLoading.ip6Only,
             ClockOptions.option,
             CommandOption("--quiet", "-q", about: "errors and warnings only"),
         ] + ScenarioLoading.options

@@ -51,6 +51,7 @@ struct PhoneCommand: Command {
                 about: "where the phone reaches this machine (default: its address towards the internet)"
             ),
             CommandOption("--port", value: "N", about: "the UDP port (default: 51820)"),
+            ScenarioLoading.ip6Only,
             CommandOption("--quiet", "-q", about: "no code and no steps"),
             CommandOption("--json", about: "events as JSON, one a line, and no code"),
         ] + PhoneInterception.options + ScenarioLoading.options
@@ -73,7 +74,7 @@ struct PhoneCommand: Command {
     }
 
     private enum Work {
-        case add(PhoneOptions)
+        case add(PhoneOptions, PhonePlan)
         /// nil means the only phone there is.
         case check(PhoneName?, asJSON: Bool)
         case throttle(PhoneLine)
@@ -93,7 +94,8 @@ struct PhoneCommand: Command {
             guard words.count == 2 else {
                 throw CommandFailure(.wrongUsage, "netlab phone add takes one name")
             }
-            work = .add(try PhoneOptions([words[1]], arguments))
+            let options = try PhoneOptions([words[1]], arguments)
+            work = .add(options, try PhonePlan(arguments, options))
         case .throttle: work = .throttle(try PhoneLine(Array(words.dropFirst()), arguments))
         case .check:
             guard words.count <= 2 else {
@@ -127,7 +129,7 @@ struct PhoneCommand: Command {
     private static func check(_ arguments: ParsedArguments, for action: Action) throws(CommandFailure) {
         let taken: Set<String> =
             switch action {
-            case .add: ["--conf", "--address", "--port", "--quiet"]
+            case .add: ["--conf", "--address", "--port", "--quiet", "--ipv6-only", "--set"]
             case .throttle: ["--profile", "--set"]
             case .check: ["--json"]
             case .list, .forget: []
@@ -142,7 +144,7 @@ struct PhoneCommand: Command {
 
     func run(on console: Console) throws(CommandFailure) -> ExitStatus {
         switch work {
-        case .add(let options): return try add(options, console)
+        case .add(let options, let plan): return try add(options, plan, console)
         case .check(let name, let asJSON): return try check(name, asJSON: asJSON, console)
         case .throttle(let line):
             try PhoneSteering.change(to: line, in: KeptPhones.folder())
@@ -158,9 +160,13 @@ struct PhoneCommand: Command {
         }
     }
 
-    private func add(_ options: PhoneOptions, _ console: Console) throws(CommandFailure) -> ExitStatus {
+    private func add(
+        _ options: PhoneOptions,
+        _ plan: PhonePlan,
+        _ console: Console
+    ) throws(CommandFailure) -> ExitStatus {
         var book = try KeptPhones.open()
-        let introduction = try PhoneIntroduction(options, &book)
+        let introduction = try PhoneIntroduction(options, &book, behind: plan)
         let isServed = try PhoneSteering.isRunning(KeptPhones.folder())
         if !options.isQuiet {
             introduction.show(

@@ -15,26 +15,40 @@ package final class NameServer: Sendable {
     private let isMeasured: Bool
     private let thread = ServiceThread()
 
-    /// `names` are IPv4 addresses by name, in host order like `address`; `delay` is in nanoseconds. Queries
-    /// for other names are led elsewhere by `redirection`, or go to `relay`'s servers; without a relay, such names do not
-    /// exist. `isMeasured` asks
-    /// for a thread that wakes as precisely as this user's privileges allow.
+    /// `names` are addresses by name; `delay` is in nanoseconds, and answers to questions for IPv6 addresses wait for
+    /// `delayOfIP6` more. Queries for other names are led elsewhere by `redirection`, or go to `relay`'s servers; without a
+    /// relay, such names do not exist. With `translates` (DNS64) IPv6 addresses are made of IPv4
+    /// ones, for all but the server's own host. `isMeasured` asks for a
+    /// thread that wakes as precisely as this user's privileges allow.
     package init(
-        names: [String: UInt32],
+        names: [String: [IPAddress]],
         delay: Nanoseconds = 0,
+        delayOfIP6: Nanoseconds = 0,
         timeToLive: UInt32 = 60,
+        translates: Bool = false,
         redirecting redirection: NameRedirection? = nil,
         relay: NameRelay? = nil,
-        address: UInt32,
+        address: IPAddress,
         port: UInt16 = NameServer.port,
         clock: RunClock,
         isMeasured: Bool = false
     ) throws(NamingError) {
-        let table = try NameTable(names, timeToLive: timeToLive, redirecting: redirection)
+        let table = try NameTable(
+            names,
+            timeToLive: timeToLive,
+            translator: translates ? address : nil,
+            redirecting: redirection
+        )
         do throws(SystemCallError) {
-            let socket = try DatagramSocket(SocketAddress(address: address, port: port))
+            let socket = try DatagramSocket(SocketAddress(host: address, port: port))
             self.address = socket.address
-            shared = try NamingState(socket, table, relay: relay, delay: max(0, delay), clock)
+            shared = try NamingState(
+                socket,
+                table,
+                relay: relay,
+                delays: (max(0, delay), max(0, delayOfIP6)),
+                clock
+            )
         } catch {
             throw .system(error)
         }

@@ -95,7 +95,7 @@ struct NamingLoop: ~Copyable {
                 continue
             }
             query.responseCode = answer.header.responseCode
-            let due = now + shared.delay
+            let due = now + shared.delay(of: query.question)
             wait(Waiting(due: due, peer: peer, answer: answer.encoded, query: query))
         }
     }
@@ -113,12 +113,19 @@ struct NamingLoop: ~Copyable {
         to relay: NameRelay
     ) {
         guard let question = query.question, let asked = DNSHeader(bytes.span.bytes) else { return }
-        let inquiry = PendingQuestions.Inquiry(
+        var inquiry = PendingQuestions.Inquiry(
             peer: peer,
             identifier: asked.identifier,
             question: question,
             arrived: query.arrived
         )
+        var bytes = bytes
+        if shared.table.translates(for: peer.host),
+            let other = AddressSynthesis.question(insteadOf: question),
+            let replaced = AddressSynthesis.query(bytes.span.bytes, asking: other)
+        {
+            (inquiry.question, inquiry.synthesizes, bytes) = (other, question, replaced)
+        }
         let number = UInt16.random(in: 0 ... .max)
         guard let (message, server) = pending.pass(bytes, of: inquiry, as: number) else {
             note(query)
@@ -136,9 +143,9 @@ struct NamingLoop: ~Copyable {
                 continue
             }
             var query = NameQuery(arrived: settled.inquiry.arrived)
-            query.question = settled.inquiry.question
+            query.question = settled.inquiry.original
             query.responseCode = settled.code
-            let due = max(shared.clock.now(), query.arrived + shared.delay)
+            let due = max(shared.clock.now(), query.arrived + shared.delay(of: query.question))
             wait(Waiting(due: due, peer: settled.inquiry.peer, answer: settled.bytes, query: query))
         }
     }

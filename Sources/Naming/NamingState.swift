@@ -13,7 +13,7 @@ final class NamingState: Sendable {
     let table: NameTable
     /// Where to ask for names that the table does not have; nil means nowhere.
     let relay: NameRelay?
-    let delay: Nanoseconds
+    private let delays: (all: Nanoseconds, ip6: Nanoseconds)
     let clock: RunClock
     let wakeUp: WakeUp
     let isStopping = Atomic(false)
@@ -25,12 +25,12 @@ final class NamingState: Sendable {
         _ socket: consuming DatagramSocket,
         _ table: NameTable,
         relay: NameRelay?,
-        delay: Nanoseconds,
+        delays: (all: Nanoseconds, ip6: Nanoseconds),
         _ clock: RunClock
     ) throws(SystemCallError) {
         self.table = table
         self.relay = relay
-        self.delay = delay
+        self.delays = delays
         self.clock = clock
         wakeUp = try WakeUp()
         let poller = try Poller()
@@ -38,6 +38,11 @@ final class NamingState: Sendable {
         try poller.add(socket.raw, .read, token: NamingLoop.socketToken)
         if let relay { try poller.add(relay.socket.raw, .read, token: NamingLoop.relayToken) }
         parts = Mutex(Parts(socket: socket, poller: poller))
+    }
+
+    /// How long the answer to a question waits; nil is one that could not be read.
+    func delay(of question: DNSQuestion?) -> Nanoseconds {
+        delays.all + (question?.type == .aaaa ? delays.ip6 : 0)
     }
 
     /// Gives the socket and the poller to the first caller. Dropping them closes the port.

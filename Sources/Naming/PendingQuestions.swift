@@ -10,8 +10,14 @@ struct PendingQuestions: Sendable {
     struct Inquiry: Hashable, Sendable {
         var peer: SocketAddress
         var identifier: UInt16
+        /// As it was passed on.
         var question: DNSQuestion
+        /// What was asked, if another question was passed on in its place.
+        var synthesizes: DNSQuestion?
         var arrived: Instant
+
+        /// What was asked.
+        var original: DNSQuestion { synthesizes ?? question }
         /// Number of earlier attempts.
         var repeats = 0
     }
@@ -38,7 +44,7 @@ struct PendingQuestions: Sendable {
         var (inquiry, number) = (inquiry, number)
         let before = waiting.first { _, other in
             other.peer == inquiry.peer && other.identifier == inquiry.identifier
-                && other.question == inquiry.question
+                && other.question == inquiry.question && other.synthesizes == inquiry.synthesizes
         }
         if let before {
             number = before.key
@@ -66,6 +72,11 @@ struct PendingQuestions: Sendable {
             header.questions == 0 || DNSQuestion(firstOf: answer.span.bytes) == inquiry.question
         else { return nil }
         waiting[header.identifier] = nil
+        var answer = answer
+        if let wanted = inquiry.synthesizes {
+            guard let made = AddressSynthesis.answer(answer.span.bytes, to: wanted) else { return nil }
+            answer = made
+        }
         return (inquiry, Self.numbered(answer, inquiry.identifier), header.responseCode)
     }
 

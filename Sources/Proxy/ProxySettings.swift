@@ -3,6 +3,7 @@ package import Forwarding
 package import LinuxIO
 package import Serving
 package import TLS
+package import Wire
 
 /// What a proxy is to do.
 package struct ProxySettings: Sendable {
@@ -22,7 +23,7 @@ package struct ProxySettings: Sendable {
     }
 
     /// Other machines that may use it.
-    package var allowed: [AddressRange] = []
+    package var allowed: [IPNetwork] = []
     /// nil if it cannot be steered while it runs.
     package var control: Control?
     /// The client behind an address that the proxy sees, if something stands between them.

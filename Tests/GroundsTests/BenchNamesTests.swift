@@ -27,7 +27,31 @@ import Wire
     }
 
     @Test func `the client knows the address in advance if there is no DNS delay`() {
-        #expect(BenchNames.knownAddress(link(dnsDelayMs: 0)) == "198.18.0.2")
-        #expect(BenchNames.knownAddress(link(dnsDelayMs: 1)) == nil)
+        #expect(BenchNames.knownAddresses(link(dnsDelayMs: 0)) == [.v4(0xC612_0002)])
+        #expect(BenchNames.knownAddresses(link(dnsDelayMs: 1)) == nil)
+        var slow = link(dnsDelayMs: 0)
+        slow.aaaaDelay = 1
+        #expect(BenchNames.knownAddresses(slow) == nil)
+    }
+
+    @Test(
+        arguments: [
+            (.v4, nil, ["198.18.0.2"], "198.18.0.2"), (.v6, nil, ["2001:2::2"], "2001:2::2"),
+            (.both, nil, ["2001:2::2", "198.18.0.2"], "198.18.0.2"),
+            // The address of IPv6 that does not work, too, comes first.
+            (.both, .noRoute, ["2001:2::3", "198.18.0.2"], "198.18.0.2"),
+            (.nat64, nil, ["64:ff9b:1::c612:2"], "2001:2::2"),
+        ] as [(IPVersions, IPv6Fault?, [String], String)]
+    )
+    func `the origin and the name server have addresses of the line's versions of IP`(
+        _ ip: IPVersions,
+        _ fault: IPv6Fault?,
+        _ origin: [String],
+        _ server: String
+    ) {
+        var link = link(dnsDelayMs: 0)
+        (link.ip, link.ip6Fault) = (ip, fault)
+        #expect(BenchNames.knownAddresses(link)?.map(\.description) == origin)
+        #expect(BenchNames.server(link).description == server)
     }
 }

@@ -36,6 +36,22 @@ struct FlowNumberingTests {
         #expect(line.down(5000, .ack) == identity(.down, 1, 1))
     }
 
+    @Test func `connections of two clients from one port are two, by either version of IP`() {
+        let line = Line()
+        let first = PacketBytes.tcp(from: 5000, to: 80, .syn, sequence: 9)
+        var second = first
+        second[15] = 77
+        let segment = first.dropFirst(20)
+        let ends = IPAddress.v6(high: 1, low: 2).octets + IPAddress.v6(high: 3, low: 4).octets
+        let third = [0x60, 0, 0, 0, 0, UInt8(segment.count), 6, 64] + ends + segment
+        #expect(line.see(first, .up) == identity(.up, 1, 0))
+        #expect(line.see(second, .up) == identity(.up, 2, 0))
+        #expect(line.see(third, .up) == identity(.up, 3, 0))
+        #expect(line.see(first, .up) == identity(.up, 1, 1))
+        let answer = PacketBytes.tcp(from: 80, to: 5000, [.syn, .ack])
+        #expect(line.see(answer, .down) == identity(.down, 1, 0))
+    }
+
     @Test func `a retransmitted SYN keeps its connection's number`() {
         let line = Line()
         #expect(line.up(5000, .syn, sequence: 9) == identity(.up, 1, 0))

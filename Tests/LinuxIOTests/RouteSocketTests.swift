@@ -3,6 +3,7 @@ import Glibc
 import LinuxIO
 import TestSupport
 import Testing
+import Wire
 
 @Suite(
     .enabled(if: OwnThread.mayMakeNamespaces, "needs the right to make namespaces (root)"),
@@ -47,7 +48,7 @@ struct RouteSocketTests {
                 mtu: 1400
             )
             try routes.bringUp("two")
-            try routes.addAddress(Self.address, prefixLength: 15, to: "one")
+            try routes.addAddress(.v4(Self.address), prefixLength: 15, to: "one")
             #expect(Self.sourceTowardsLine() == nil)
             try routes.bringUp("one", mtu: 1300, queueLength: 77, resolvesAddresses: false)
             #expect(Self.sourceTowardsLine() == Self.address)
@@ -87,14 +88,14 @@ struct RouteSocketTests {
                 mtu: 1400
             )
             try routes.bringUp("one")
-            try routes.addAddress(Self.address, prefixLength: 15, to: "one")
-            try routes.setInitialWindow(32, from: Self.address, prefixLength: 15, on: "one")
+            try routes.addAddress(.v4(Self.address), prefixLength: 15, to: "one")
+            try routes.setInitialWindow(32, from: .v4(Self.address), prefixLength: 15, on: "one")
             #expect(Self.sourceTowardsLine() == Self.address)
             // The route made by the kernel is replaced; no second one is added.
             let table = try RouteTable(kernelText: KernelFile.read("/proc/thread-self/net/route"))
             #expect(table.routes.filter { $0.interface == "one" }.count == 1)
             #expect(throws: SystemCallError.self) {
-                try routes.setInitialWindow(32, from: 0x0A00_0001, prefixLength: 15, on: "nowhere")
+                try routes.setInitialWindow(32, from: .v4(0x0A00_0001), prefixLength: 15, on: "nowhere")
             }
         }
     }
@@ -117,9 +118,9 @@ struct RouteSocketTests {
             #expect(throws: SystemCallError("if_nametoindex", on: "none", errno: ENODEV)) {
                 try routes.bringUp("none")
             }
-            try routes.addAddress(Self.address, prefixLength: 15, to: "one")
+            try routes.addAddress(.v4(Self.address), prefixLength: 15, to: "one")
             #expect(throws: SystemCallError("netlink address add", on: "one", errno: EEXIST)) {
-                try routes.addAddress(Self.address, prefixLength: 15, to: "one")
+                try routes.addAddress(.v4(Self.address), prefixLength: 15, to: "one")
             }
         }
     }

@@ -1,6 +1,7 @@
 import LinuxIO
 import TestSupport
 import Testing
+import Wire
 
 @Suite(.timeLimit(.minutes(1)))
 struct RouteTableTests {
@@ -45,12 +46,14 @@ struct RouteTableTests {
             try namespace.enter()
             let routes = try RouteSocket()
             try routes.bringUp("lo")
-            try routes.addAddress(0x0A00_0001, prefixLength: 30, to: "lo")
+            try routes.addAddress(.v4(0x0A00_0001), prefixLength: 30, to: "lo")
             #expect(try !RouteTable.current().hasDefault(on: "lo"))
-            #expect(throws: SystemCallError.self) { try routes.addDefaultRoute(by: 0x0B00_0001, on: "lo") }
-            let rule = try Masquerade(of: IPv4Network(of: 0x0A00_0001, prefixLength: 32), table: "netlab1")
             #expect(throws: SystemCallError.self) {
-                _ = try Masquerade(of: IPv4Network(of: 0x0A00_0001, prefixLength: 32), table: "netlab1")
+                try routes.addDefaultRoute(by: .v4(0x0B00_0001), on: "lo")
+            }
+            let rule = try Masquerade(of: [IPNetwork(host: .v4(0x0A00_0001))], table: "netlab1")
+            #expect(throws: SystemCallError.self) {
+                _ = try Masquerade(of: [IPNetwork(host: .v4(0x0A00_0001))], table: "netlab1")
             }
             extendLifetime(rule)
         }

@@ -17,9 +17,9 @@ final class NameServerTests {
 
     private func server(delay: Nanoseconds) throws -> NameServer {
         let server = try NameServer(
-            names: ["a": 1, "b": 2],
+            names: ["a": [.v4(1)], "b": [.v4(2)]],
             delay: delay,
-            address: Self.loopback,
+            address: .v4(Self.loopback),
             port: 0,
             clock: clock
         )
@@ -91,7 +91,7 @@ final class NameServerTests {
     }
 
     @Test func `a server that never ran can be stopped`() throws {
-        let server = try NameServer(names: [:], address: Self.loopback, port: 0, clock: clock)
+        let server = try NameServer(names: [:], address: .v4(Self.loopback), port: 0, clock: clock)
         #expect(server.stop().isEmpty)
         _ = try DatagramSocket(server.address)
     }

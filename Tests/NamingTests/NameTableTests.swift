@@ -7,7 +7,13 @@ struct NameTableTests {
     private let table: NameTable
 
     init() throws {
-        table = try NameTable(["origin.netlab.test": 0xC612_0002, "b": 7], timeToLive: 5)
+        table = try NameTable(
+            [
+                "origin.netlab.test": [.v4(0xC612_0002)], "b": [.v4(7)],
+                "six": [.v4(8), .v6(high: 1, low: 9)],
+            ],
+            timeToLive: 5
+        )
     }
 
     static func query(_ name: String, _ type: DNSRecordType, space: UInt16 = 1) throws -> DNSMessage {
@@ -37,6 +43,8 @@ struct NameTableTests {
         Row(name: "b", type: .a, space: 255, data: [[0, 0, 0, 7]]),
         Row(name: "origin.netlab.test", type: .aaaa),
         Row(name: "origin.netlab.test", type: DNSRecordType(rawValue: 65)),
+        Row(name: "six", type: .a, data: [[0, 0, 0, 8]]),
+        Row(name: "six", type: .aaaa, data: [IPAddress.v6(high: 1, low: 9).octets]),
         Row(name: "netlab.test", type: .a, code: .noSuchName),
         Row(name: "x.b", type: .aaaa, code: .noSuchName),
         Row(name: ".", type: .a, code: .noSuchName),
@@ -58,10 +66,10 @@ struct NameTableTests {
         _ asker: String,
         _ data: [[UInt8]]?
     ) throws {
-        let redirection = NameRedirection(to: 0xC612_0003, exempt: .v4(0xC612_0002)) {
+        let redirection = NameRedirection(to: [.v4(0xC612_0003)], exempt: [.v4(0xC612_0002)]) {
             ["api.example.com", "b"].contains($0)
         }
-        let table = try NameTable(["b": 7], redirecting: redirection)
+        let table = try NameTable(["b": [.v4(7)]], redirecting: redirection)
         let from = try #require(IPAddress(asker))
         func answer(_ type: DNSRecordType) throws -> DNSMessage {
             let query = try Self.query(name, type).encoded
@@ -89,8 +97,26 @@ struct NameTableTests {
         #expect(answer.header.isAuthoritative == (row.code != .refused))
         #expect(answer.questions.map(\.name.labels) == query.questions.map(\.name.labels))
         #expect(answer.answers.map(\.data) == row.data)
-        #expect(answer.answers.allSatisfy { $0.type == .a && $0.timeToLive == 5 })
+        #expect(
+            answer.answers.allSatisfy { $0.type == ($0.data.count == 4 ? .a : .aaaa) && $0.timeToLive == 5 }
+        )
         #expect(answer.encoded.count <= 512)
+    }
+
+    @Test(arguments: [
+        ("b", ["64:ff9b:1::7"]), ("ipv4only.arpa", ["64:ff9b:1::c000:aa", "64:ff9b:1::c000:ab"]), ("c", []),
+    ])
+    func `clients without IPv4 get addresses that stand for IPv4 ones`(
+        _ name: String,
+        _ addresses: [String]
+    ) throws {
+        let table = try NameTable(["b": [.v4(7)], "c": []], translator: .loopback6)
+        let query = try Self.query(name, .aaaa).encoded
+        let answer = table.answer(to: query.span.bytes, from: .v6(high: 1, low: 1))
+        let own = table.answer(to: query.span.bytes, from: .loopback6)
+        let given = answer?.answers.map { $0.data.span.bytes.ip6Address(at: 0)?.description }
+        #expect(given == addresses)
+        #expect(answer?.header.responseCode == .noError && own?.answers.isEmpty == true)
     }
 
     @Test func `unsupported or malformed queries get an error`() throws {
@@ -116,11 +142,11 @@ struct NameTableTests {
 
     @Test(arguments: ["", ".", "a..b", String(repeating: "x", count: 64)])
     func `rejects names that do not fit the wire format`(name: String) {
-        #expect(throws: NamingError.invalidName(name)) { try NameTable([name: 1]) }
+        #expect(throws: NamingError.invalidName(name)) { try NameTable([name: [.v4(1)]]) }
     }
 
     @Test func `rejects a duplicate name`() {
-        #expect(throws: NamingError.sameName("b")) { try NameTable(["B": 1, "b": 2]) }
+        #expect(throws: NamingError.sameName("b")) { try NameTable(["B": [.v4(1)], "b": [.v4(2)]]) }
     }
 
     private func answer(_ bytes: ArraySlice<UInt8>) -> DNSMessage? {

@@ -35,7 +35,7 @@ struct ControlTests {
             .abort(3), .line(QueryItems([(name: "set", value: "link.down.rate=1 Mbit/s")])),
         ]
         let hosts = ["*", "a-*.test:8443", "[::1]:443"].compactMap { HostPattern($0) }
-        let clients = ["10.0.0.0/8", "fd00::/8"].compactMap { AddressRange($0) }
+        let clients = ["10.0.0.0/8", "fd00::/8"].compactMap { IPNetwork($0) }
         let held = ["*", "https://a.test/x/*?y=z"].compactMap { BreakpointPattern($0) }
         let switches = [true, false].flatMap { isOn -> [ControlCommand] in
             hosts.map { .intercept($0, isOn) } + clients.map { .allow($0, isOn) }

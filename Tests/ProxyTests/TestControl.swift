@@ -1,6 +1,7 @@
 import Forwarding
 import HTTP
 import Proxy
+import Wire
 
 /// Answers with the state that it finds, and changes no line.
 struct TestControl: ProxyControl {

@@ -22,7 +22,7 @@ struct SendingTimesTests {
             let socket = try ProbeSocket.datagrams()
             try socket.connect(SocketAddress(address: Self.loopback, port: 9))
             // Sees the same packets when they arrive.
-            try body(socket, try PacketPort.ethernet("lo"))
+            try body(socket, try PacketPort.ethernet("lo", ip4Only: true))
         }
     }
 

@@ -67,8 +67,8 @@ struct LineNotesTests {
     }
 
     @Test func `packets of a network behind the client's host go up, and answers come down`() {
-        let network = IPv4Network(of: 0x0ACF_0000, prefixLength: 24)
-        var notes = LineNotes(Self.log, at: .client, behind: network)
+        let network = IPNetwork(of: .v4(0x0ACF_0000), bits: 24)
+        var notes = LineNotes(Self.log, at: .client, behind: [network])
         let ends: [[UInt8]] = [[10, 207, 0, 2], [203, 0, 113, 7]]
         let found = [(100, ends), (1500, ends.reversed())].map { bytes, ends in
             let packet = Array(Self.packet(bytes, isUp: true).prefix(12) + ends.joined())

@@ -1,5 +1,6 @@
 import LinkEngine
 import LinuxIO
+import Wire
 
 /// A line made by Linux itself: two hosts on a virtual cable, each shaping what it sends by a queueing
 /// discipline that the `tc` program sets.
@@ -44,7 +45,7 @@ final class KernelLine: MeasuredLine {
         try Offloads.disable(on: interface)
         let routes = try RouteSocket()
         try routes.bringUp(interface, resolvesAddresses: false)
-        try routes.addAddress(address, prefixLength: prefixLength, to: interface)
+        try routes.addAddress(.v4(address), prefixLength: prefixLength, to: interface)
         try tool?.run(["qdisc", "add", "dev", interface, "root"] + discipline)
     }
 

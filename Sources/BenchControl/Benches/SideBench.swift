@@ -56,6 +56,13 @@ package final class SideBench {
                 advice: "set it for the line of netlab exec, or leave it out: link: { dnsDelay: 0 s }"
             )
         }
+        guard link.ip == .v4, link.aaaaDelay == 0 else {
+            throw SideBenchError(
+                .order,
+                "the line of a bench beside others carries IPv4 only",
+                advice: "set `ip` for the line of netlab exec, or leave it out"
+            )
+        }
         let hosts = try HostPair(
             link,
             at: place,

@@ -2,11 +2,11 @@ package import Wire
 
 /// Decides which clients may use a proxy: those of this machine, and those in ranges that were allowed.
 package struct ClientAccess: Hashable, Sendable {
-    private let allowed: [AddressRange]
+    private let allowed: [IPNetwork]
     private let ownAddresses: Set<IPAddress>
 
     /// `ownAddresses` are the machine's own: nobody else can come from them.
-    package init(allowed: [AddressRange] = [], ownAddresses: Set<IPAddress> = []) {
+    package init(allowed: [IPNetwork] = [], ownAddresses: Set<IPAddress> = []) {
         self.allowed = allowed
         self.ownAddresses = ownAddresses
     }

@@ -3,7 +3,7 @@ package import LinkModel
 package import LinuxIO
 package import Naming
 import Scenarios
-import Wire
+package import Wire
 
 /// How the client finds the origin: by a known address, or through a name server across the line.
 package struct BenchNames {
@@ -39,7 +39,7 @@ package struct BenchNames {
         relay: NameRelay? = nil,
         clock: RunClock
     ) throws {
-        guard link.dnsDelay > 0 || asking == .always else {
+        guard link.delaysNames || asking == .always else {
             server = nil
             return
         }
@@ -47,37 +47,62 @@ package struct BenchNames {
         let timeout = try Self.timeout(link)
         try PrivateFiles.enter()
         try NameResolution.use(
-            server: HostPair.originAddress,
+            server: Self.server(link, hosts.place),
             timeout: timeout,
             attempts: Self.attempts,
             takesLongAnswers: relay != nil
         )
         server = try hosts.onOrigin {
             try NameServer(
-                names: Dictionary(names.map { ($0, HostPair.originAddress) }) { first, _ in first },
+                names: Dictionary(names.map { ($0, Self.addresses(link, hosts.place)) }) { first, _ in first
+                },
                 delay: link.dnsDelay,
+                delayOfIP6: link.aaaaDelay,
+                translates: link.ip == .nat64,
                 redirecting: redirection,
                 relay: relay,
-                address: HostPair.originAddress,
+                address: Self.server(link, hosts.place),
                 clock: clock,
                 isMeasured: true
             )
         }
     }
 
-    /// The origin's address for a client that asks no name server; nil if it asks one.
-    package static func knownAddress(_ link: LinkParameters) -> String? {
-        link.dnsDelay > 0 ? nil : HostPair.originAddressText
+    /// The origin's addresses for a client that asks no name server, IPv6 first, as a name server would give them; nil if it asks
+    /// one.
+    package static func knownAddresses(_ link: LinkParameters, at place: HostPlace = .first) -> [IPAddress]? {
+        link.delaysNames ? nil : reachable(link, at: place)
+    }
+
+    /// The addresses at which clients reach the origin, IPv6 first.
+    static func reachable(_ link: LinkParameters, at place: HostPlace = .first) -> [IPAddress] {
+        link.ip == .nat64
+            ? [IPv4Translation.address(for: place.originAddress)] : addresses(link, place).reversed()
+    }
+
+    /// The origin's addresses.
+    private static func addresses(_ link: LinkParameters, _ place: HostPlace) -> [IPAddress] {
+        switch link.ip {
+        case .v4, .nat64: [.v4(place.originAddress)]
+        case .v6: [place.originAddress6]
+        case .both:
+            [.v4(place.originAddress), link.ip6Fault == nil ? place.originAddress6 : place.faultyAddress6]
+        }
+    }
+
+    /// Where clients ask the bench's name server.
+    package static func server(_ link: LinkParameters, _ place: HostPlace = .first) -> IPAddress {
+        link.ip.clientHasV4 ? .v4(place.originAddress) : place.originAddress6
     }
 
     /// Seconds that the C library waits for an answer before it asks again.
     package static func timeout(_ link: LinkParameters) throws(BenchError) -> Int {
-        let patience = (link.dnsDelay + link.roundTripDelay + 999_999_999) / 1_000_000_000
+        let patience = (link.dnsDelay + link.aaaaDelay + link.roundTripDelay + 999_999_999) / 1_000_000_000
         guard patience + leastSlack <= longestTimeout else {
             throw BenchError(
                 "the client would not wait for DNS answers that arrive after \(patience) s",
                 advice:
-                    "the C library waits at most \(longestTimeout) s for a DNS answer: choose a shorter dnsDelay"
+                    "the C library waits at most \(longestTimeout) s for a DNS answer: choose a shorter dnsDelay or aaaaDelay"
             )
         }
         return Int(min(patience + usualSlack, longestTimeout))

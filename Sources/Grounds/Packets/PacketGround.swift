@@ -7,7 +7,7 @@ package import Origin
 package import Scenarios
 import Serving
 import TLS
-import Wire
+package import Wire
 
 /// The base of a bench of packets: both hosts, the line between them, and the origin at its far end.
 ///
@@ -21,6 +21,8 @@ package final class PacketGround {
     package let origin: OriginServer
     /// nil if programs know the origin's address, and nothing else does.
     private let names: BenchNames?
+    /// nil if both hosts speak one version of IP.
+    private let translator: AddressTranslator?
     private let engine: PacketEngine
 
     /// The caller makes the hosts, since an unprivileged process must make them before it has a second
@@ -35,6 +37,7 @@ package final class PacketGround {
         redirecting redirection: NameRedirection? = nil,
         relay: NameRelay? = nil,
         trust: BenchTrust? = nil,
+        translating others: AddressMapping.Clients? = nil,
         logCapacity: Int = PacketEngine.logCapacity
     ) throws {
         self.hosts = hosts
@@ -50,12 +53,18 @@ package final class PacketGround {
                 clock: clock
             )
         }
+        translator =
+            scenario.link.parameters.ip == .nat64 ? try AddressTranslator(hosts, others: others) : nil
         // Make the images before anything is measured or recorded.
         origin = try hosts.onOrigin {
             try OriginServer(
                 configuration: OriginConfiguration(scenario),
                 drawing: drawing,
-                listeners: Self.listeners(hosts.place.originAddressText, scenario.origin, trust),
+                listeners: Self.listeners(
+                    hosts.place.originServes(scenario.link.parameters),
+                    scenario.origin,
+                    trust
+                ),
                 clock: clock,
                 calendar: calendar,
                 limits: .ofBench,
@@ -71,31 +80,39 @@ package final class PacketGround {
         )
     }
 
-    /// The origin's listeners: the HTTP port and, with `trust`, the HTTPS port.
+    /// The origin's listeners at each address: the HTTP port and, with `trust`, the HTTPS port.
     private static func listeners(
-        _ address: String,
+        _ addresses: (first: IPAddress, other: IPAddress?),
         _ settings: OriginSettings,
         _ trust: BenchTrust?
     ) throws(ListenerError) -> ListenerSet {
         // No fixed send buffer: the kernel sizes it by the window, and a fixed one would slow fast lines.
-        func listener(_ port: UInt16, _ tls: TLSServerContext? = nil) throws(ListenerError) -> Listener {
+        func listener(
+            _ address: IPAddress,
+            _ port: UInt16,
+            _ tls: TLSServerContext? = nil
+        ) throws(ListenerError) -> Listener {
             try Listener(
-                address: address,
-                port: port,
+                SocketAddress(host: address, port: port),
                 congestion: settings.congestion.rawValue,
                 sendBuffer: nil,
                 tls: tls,
                 protocols: HTTPProtocols(settings.http)
             )
         }
-        var listeners = ListenerSet(try listener(plainPort))
-        if let trust { listeners.add(try listener(securePort, trust.origin)) }
+        var listeners = ListenerSet(try listener(addresses.first, plainPort))
+        if let trust { listeners.add(try listener(addresses.first, securePort, trust.origin)) }
+        if let other = addresses.other {
+            listeners.add(try listener(other, plainPort))
+            if let trust { listeners.add(try listener(other, securePort, trust.origin)) }
+        }
         return listeners
     }
 
     /// Starts origin and line.
     package func start() throws {
         try names?.start()
+        try translator?.start()
         try origin.start()
         try engine.start()
     }
@@ -108,6 +125,7 @@ package final class PacketGround {
     /// Why the line or the origin has ended by itself; nil if both work.
     package var failure: String? {
         engine.failure.map { Self.ended($0) } ?? origin.failure.map { "the origin stopped: \($0)" }
+            ?? translator?.failure.map { "the translator stopped: \($0)" }
     }
 
     private static func ended(_ error: SystemCallError) -> String { "the link engine stopped: \(error)" }
@@ -117,12 +135,14 @@ package final class PacketGround {
     package func takeDown() -> (line: EngineReport, failures: [String]) {
         origin.stop()
         let silence = names?.stop()
+        translator?.stop()
         let line = engine.stop()
         return (
             line,
             [
                 line.failure.map { Self.ended($0) },
                 origin.failure.map { "the origin stopped: \($0)" },
+                translator?.failure.map { "the translator stopped: \($0)" },
                 silence.map { "the name server stopped: \($0)" },
             ].compactMap { $0 }
         )

@@ -7,6 +7,7 @@ package import Scenarios
 package struct StreamObjection: Hashable, Sendable {
     private let refusal: StreamRefusal?
     private let delaysNames: Bool
+    private let choosesAddresses: Bool
     /// TCP settings, which do not apply since no TCP crosses the line.
     private let transport: [String]
     /// Expectations on metrics that need packets.
@@ -16,13 +17,14 @@ package struct StreamObjection: Hashable, Sendable {
     package init?(_ scenario: Scenario, lossAsDelay: Bool) {
         let links = scenario.links.map(\.parameters)
         refusal = links.lazy.compactMap { StreamRefusal($0, lossAsDelay: lossAsDelay) }.first
-        delaysNames = links.contains { $0.dnsDelay > 0 }
+        delaysNames = links.contains(where: \.delaysNames)
+        choosesAddresses = links.contains { $0.ip != .v4 }
         metrics = scenario.expectations.filter(Self.needsPackets).map(\.text)
         transport = [
             scenario.origin.initialWindow.map { "an initial window of \($0)" },
             scenario.client.receiveBuffer.map { _ in "a receive buffer of its own" },
         ].compactMap { $0 }
-        if refusal == nil, !delaysNames, metrics.isEmpty, transport.isEmpty { return nil }
+        if refusal == nil, !delaysNames, !choosesAddresses, metrics.isEmpty, transport.isEmpty { return nil }
     }
 
     private static func needsPackets(_ expectation: Expectation) -> Bool {
@@ -34,14 +36,18 @@ package struct StreamObjection: Hashable, Sendable {
     package var text: String {
         let expected = metrics.map { "`\($0)`: nothing is captured" }
         let names = delaysNames ? ["a DNS delay: stream mode does no name lookups"] : []
+        let addresses = choosesAddresses ? ["a version of IP: the line carries no packets"] : []
         let settings = transport.map { "\($0): the line carries no TCP" }
-        return ((refusal?.causes.map(\.text) ?? []) + names + settings + expected).joined(separator: "; ")
+        return ((refusal?.causes.map(\.text) ?? []) + names + addresses + settings + expected).joined(
+            separator: "; "
+        )
     }
 
     package var error: BenchError {
         let packets = "--link packet can: netlab doctor shows what it needs on this machine"
         let isOfLossAlone =
-            metrics.isEmpty && transport.isEmpty && !delaysNames && refusal?.isOfLossAlone == true
+            metrics.isEmpty && transport.isEmpty && !delaysNames && !choosesAddresses
+            && refusal?.isOfLossAlone == true
         return BenchError(
             "stream mode cannot run this scenario: \(text)",
             advice: isOfLossAlone

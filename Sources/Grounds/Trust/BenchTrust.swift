@@ -84,12 +84,15 @@ package final class BenchTrust: Sendable {
 // MARK: Scenario
 
 extension BenchTrust {
-    /// The trust for a scenario's origin, which clients reach at these addresses, whether or not it asks for encryption.
+    /// The trust for a scenario's origin, which clients reach at these addresses, or those of its line, whether or not it asks for
+    /// encryption.
     package convenience init(
         for scenario: Scenario,
-        at addresses: [IPAddress] = [.v4(HostPair.originAddress)],
+        at addresses: [IPAddress]? = nil,
         by authority: CertificateAuthority? = nil
     ) throws(TLSError) {
+        let addresses =
+            addresses ?? BenchNames.reachable(scenario.link.parameters)
         try self.init(
             now: RunClock.wall() / 1_000_000_000,
             scenario.origin.encryption ?? OriginEncryption(),
@@ -103,7 +106,7 @@ extension BenchTrust {
     /// The trust that a scenario's origin needs; nil without encryption.
     package static func wanted(
         by scenario: Scenario,
-        at addresses: [IPAddress] = [.v4(HostPair.originAddress)],
+        at addresses: [IPAddress]? = nil,
         of authority: CertificateAuthority? = nil
     ) throws(TLSError) -> BenchTrust? {
         scenario.origin.encryption == nil

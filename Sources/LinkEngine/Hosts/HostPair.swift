@@ -2,7 +2,7 @@ package import LinkModel
 package import LinuxIO
 import RealTime
 package import Runs
-import Wire
+package import Wire
 
 /// The two hosts at the ends of a line, `client` and `origin`, and the ports through which their packets
 /// pass.
@@ -55,8 +55,8 @@ package final class HostPair: Sendable {
         isUnshaped = links.allSatisfy(\.shapesNothing)
         isFast = links.contains(where: Self.isFast)
         do {
-            client = try .client(of: place)
-            origin = try .origin(of: place)
+            client = try .client(of: place, link.ip)
+            origin = try .origin(of: place, link.ip)
         } catch {
             throw .setUp(error)
         }
@@ -64,10 +64,12 @@ package final class HostPair: Sendable {
             client,
             origin,
             mtu: link.mtu,
+            link.ip,
             by: choice,
             offload: offload && isUnshaped
         )
-        let settings = NetworkSettings(largestBuffer: links.map(Self.largestBuffer).max() ?? 0)
+        var settings = NetworkSettings(largestBuffer: links.map(Self.largestBuffer).max() ?? 0)
+        settings.hasIPv6 = link.ip != .v4
         var clientSettings = settings
         clientSettings.receiveBuffer = transport.receiveBuffer
         let resolvesAddresses = ports.carrier == .tun
@@ -75,10 +77,22 @@ package final class HostPair: Sendable {
             try client.bringUp(mtu: mtu, settings: clientSettings, resolvesAddresses: resolvesAddresses)
             try origin.bringUp(mtu: mtu, settings: settings, resolvesAddresses: resolvesAddresses)
             if let window = transport.initialWindow { try origin.setInitialWindow(window) }
+            if link.ip.clientHasV6 { try lead(.all6, to: place.originAddress6) }
+            if let fault = link.ip6Fault { try origin.fail(fault, reaching: place.faultyAddress6) }
             try client.namespace.enter()
         } catch {
             throw .setUp(error)
         }
+    }
+
+    /// Sends packets of the client's host to the origin's, which says where no way leads on. Without a route of their own
+    /// programs take it that there is no IPv6, and ask for no IPv6 addresses.
+    private func lead(_ network: IPNetwork, to gateway: IPAddress) throws(SystemCallError) {
+        let interface = client.interface
+        try client.namespace.run { () throws(SystemCallError) in
+            try RouteSocket().addRoute(to: network, by: gateway, on: interface)
+        }
+        try origin.namespace.run { () throws(SystemCallError) in try PacketForwarding.turnOn([.v6]) }
     }
 
     package var carrier: LinkRecord.Carrier { ports.carrier }
@@ -110,10 +124,10 @@ package final class HostPair: Sendable {
     }
 
     /// Gives the origin's host one more address across the line.
-    package func addOriginAddress(_ address: UInt32) throws(SystemCallError) {
+    package func addOriginAddress(_ address: IPAddress) throws(SystemCallError) {
         let interface = origin.interface
         try origin.namespace.run { () throws(SystemCallError) in
-            try RouteSocket().addAddress(address, prefixLength: 32, to: interface)
+            try RouteSocket().addAddress(address, prefixLength: address.width, to: interface)
         }
     }
 

@@ -1,3 +1,4 @@
+import LinkModel
 internal import LinuxIO
 import Runs
 
@@ -20,6 +21,7 @@ struct PortPair: ~Copyable, Sendable {
         _ client: borrowing BenchHost,
         _ origin: borrowing BenchHost,
         mtu: Int,
+        _ ip: IPVersions,
         by choice: CarrierChoice,
         offload: Bool
     ) throws(HostPairError) -> PortPair {
@@ -33,7 +35,7 @@ struct PortPair: ~Copyable, Sendable {
             }
         }
         do {
-            return try veth(client, origin, mtu: mtu, tunRefusal: refusal)
+            return try veth(client, origin, mtu: mtu, ip, tunRefusal: refusal)
         } catch {
             throw .veth(error, afterTun: refusal)
         }
@@ -68,12 +70,13 @@ struct PortPair: ~Copyable, Sendable {
         _ client: borrowing BenchHost,
         _ origin: borrowing BenchHost,
         mtu: Int,
+        _ ip: IPVersions,
         tunRefusal: SystemCallError?
     ) throws(SystemCallError) -> PortPair {
         let between = try NetworkNamespace.make()
         return PortPair(
-            client: try wire(client, from: between, mtu: mtu),
-            origin: try wire(origin, from: between, mtu: mtu),
+            client: try wire(client, from: between, mtu: mtu, ip),
+            origin: try wire(origin, from: between, mtu: mtu, ip),
             carrier: .veth,
             offloads: false,
             tunRefusal: tunRefusal
@@ -83,7 +86,8 @@ struct PortPair: ~Copyable, Sendable {
     private static func wire(
         _ host: borrowing BenchHost,
         from between: borrowing NetworkNamespace,
-        mtu: Int
+        mtu: Int,
+        _ ip: IPVersions
     ) throws(SystemCallError) -> PacketPort {
         let interface = host.interface
         let end = "\(interface)-line"
@@ -99,7 +103,7 @@ struct PortPair: ~Copyable, Sendable {
             )
             try Offloads.disable(on: end)
             try routes.bringUp(end, queueLength: BenchHost.deviceQueue, resolvesAddresses: false)
-            return try PacketPort.ethernet(end)
+            return try PacketPort.ethernet(end, ip4Only: ip == .v4)
         }
         try host.namespace.run { () throws(SystemCallError) in try Offloads.disable(on: interface) }
         return port

@@ -1,6 +1,6 @@
 import Glibc
-package import LinuxIO
-import Wire
+import LinuxIO
+package import Wire
 
 /// The path from the origin's host into the machine's own network; programs on the client's host reach it
 /// through the line.
@@ -27,7 +27,6 @@ package final class Uplink {
     private var translation: Masquerade?
     private var forwarding: KeptForwarding?
     private var hostTranslation: Masquerade?
-    private var networkTranslation: Masquerade?
 
     /// Finds out what to do, without changing anything.
     ///
@@ -80,37 +79,51 @@ package final class Uplink {
         return "\(program.rawValue) ended by itself, with status \(helper.finish().status)"
     }
 
-    /// Connects the origin's host, and makes it forward packets from the client's host, and from the network `behind` it.
-    package func connect(_ hosts: HostPair, behind network: IPv4Network? = nil) throws(UplinkError) {
+    /// Connects the origin's host, and makes it forward packets from the client's host, and from the networks `behind` it.
+    package func connect(_ hosts: HostPair, behind networks: [IPNetwork] = []) throws(UplinkError) {
         if case .program(let program, _) = way, let helper { try attach(helper, program, to: hosts) }
         do throws(SystemCallError) {
             if way == .pair { try connectPair(hosts) }
             try hosts.client.namespace.run { () throws(SystemCallError) in
                 let routes = try RouteSocket()
-                try routes.addDefaultRoute(by: HostPair.originAddress, on: HostPair.clientInterface)
+                // IPv6 has one wherever there is IPv6.
+                if hosts.client.addresses.contains(where: \.isV4) {
+                    try routes.addDefaultRoute(by: .v4(HostPair.originAddress), on: HostPair.clientInterface)
+                }
             }
+            let versions: [PacketForwarding.Version] =
+                hosts.client.addresses.contains { !$0.isV4 } ? [.v4, .v6] : [.v4]
             hostTranslation = try hosts.origin.namespace.run { () throws(SystemCallError) in
-                try KernelFile.write("1", to: "/proc/sys/net/ipv4/ip_forward")
+                try PacketForwarding.turnOn(versions)
+                let inside = networks.filter(\.base.isV4)
                 return try Masquerade(
-                    of: IPv4Network(of: HostPair.clientAddress, prefixLength: 32),
+                    of: [IPNetwork(host: .v4(HostPair.clientAddress))] + inside,
                     table: "netlab"
                 )
             }
-            if let network { try forward(network, hosts) }
+            if !networks.isEmpty { try forward(networks, versions, hosts) }
         } catch {
             throw .refused(error)
         }
     }
 
-    /// Lets packets of a network behind the client's host through, and the answers back to it.
-    private func forward(_ network: IPv4Network, _ hosts: HostPair) throws(SystemCallError) {
+    /// Lets packets of networks behind the client's host through, and the answers back to them.
+    private func forward(
+        _ networks: [IPNetwork],
+        _ versions: [PacketForwarding.Version],
+        _ hosts: HostPair
+    ) throws(SystemCallError) {
         try hosts.client.namespace.run { () throws(SystemCallError) in
-            try KernelFile.write("1", to: "/proc/sys/net/ipv4/ip_forward")
+            try PacketForwarding.turnOn(versions)
         }
-        networkTranslation = try hosts.origin.namespace.run { () throws(SystemCallError) in
+        try hosts.origin.namespace.run { () throws(SystemCallError) in
             let routes = try RouteSocket()
-            try routes.addRoute(to: network, by: HostPair.clientAddress, on: HostPair.originInterface)
-            return try Masquerade(of: network, table: "netlab-behind")
+            for network in networks {
+                // Where the line has no IPv4, a translator has the way back.
+                let gateway = hosts.client.addresses.first { $0.isV4 == network.base.isV4 }
+                guard let gateway else { continue }
+                try routes.addRoute(to: network, by: gateway, on: HostPair.originInterface)
+            }
         }
     }
 
@@ -131,7 +144,7 @@ package final class Uplink {
             hasPair = true
             try routes.bringUp(near, resolvesAddresses: false)
             try routes.addAddress(
-                addresses.machine,
+                .v4(addresses.machine),
                 prefixLength: UplinkAddresses.prefixLength,
                 to: near
             )
@@ -140,14 +153,14 @@ package final class Uplink {
             let routes = try RouteSocket()
             try routes.bringUp(interface, resolvesAddresses: false)
             try routes.addAddress(
-                addresses.host,
+                .v4(addresses.host),
                 prefixLength: UplinkAddresses.prefixLength,
                 to: interface
             )
-            try routes.addDefaultRoute(by: addresses.machine, on: interface)
+            try routes.addDefaultRoute(by: .v4(addresses.machine), on: interface)
         }
         translation = try machine.run { () throws(SystemCallError) in
-            try Masquerade(of: IPv4Network(of: addresses.host, prefixLength: 32), table: near)
+            try Masquerade(of: [IPNetwork(host: .v4(addresses.host))], table: near)
         }
         forwarding = try machine.run { () throws(SystemCallError) in try KeptForwarding() }
     }

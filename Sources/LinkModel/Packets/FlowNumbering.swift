@@ -2,8 +2,14 @@ import Wire
 
 /// Gives every packet its identity: numbers the client's connections as they open, and the packets in each.
 ///
-/// A connection is the client's TCP port from one SYN to the next. Retransmitted SYNs keep the number.
+/// A connection is the client's address and TCP port from one SYN to the next. Retransmitted SYNs keep the number.
 package struct FlowNumbering: Sendable {
+    /// The end of connections that the client's side has.
+    private struct NearEnd: Hashable {
+        var address: IPAddress
+        var port: UInt16
+    }
+
     private struct Flow {
         var number: UInt32
         var initialSequence: UInt32
@@ -11,7 +17,7 @@ package struct FlowNumbering: Sendable {
         var scaling = WindowScaling()
     }
 
-    private var flows: [UInt16: Flow] = [:]
+    private var flows: [NearEnd: Flow] = [:]
     private var opened: UInt32 = 0
     private var others = PerDirection<UInt32>(up: 0, down: 0)
 
@@ -22,21 +28,22 @@ package struct FlowNumbering: Sendable {
         _ packet: RawSpan,
         _ direction: LinkDirection
     ) -> (identity: PacketIdentity, segment: LinkSegment?) {
-        guard let ip = IPv4Header(packet), ip.transport == IPv4Header.tcp, ip.fragmentOffset == 0,
+        guard let ip = IPHeader(packet), ip.transport == IPv4Header.tcp, !ip.continuesFragment,
             let tcp = TCPHeader(packet, at: ip.headerLength)
         else { return (identifyOther(direction), nil) }
         let port = direction == .up ? tcp.sourcePort : tcp.destinationPort
+        let end = NearEnd(address: direction == .up ? ip.source : ip.destination, port: port)
         let isSyn = tcp.flags.contains(.syn)
-        if direction == .up, isSyn, !tcp.flags.contains(.ack), flows[port]?.initialSequence != tcp.sequence {
+        if direction == .up, isSyn, !tcp.flags.contains(.ack), flows[end]?.initialSequence != tcp.sequence {
             opened += 1
-            flows[port] = Flow(number: opened, initialSequence: tcp.sequence)
+            flows[end] = Flow(number: opened, initialSequence: tcp.sequence)
         }
-        guard var flow = flows[port] else { return (identifyOther(direction), nil) }
+        guard var flow = flows[end] else { return (identifyOther(direction), nil) }
         if isSyn { flow.scaling.offer(tcp.windowShift(packet, at: ip.headerLength), direction) }
         let number = flow.packets[direction]
         flow.packets[direction] += 1
         // Written back as a whole: changing it in place would allocate for every packet.
-        flows[port] = flow
+        flows[end] = flow
         let segment = LinkSegment(
             clientPort: port,
             flags: tcp.flags,

@@ -9,6 +9,11 @@ package struct LinkParameters: Hashable, Sendable {
     package var framing: LinkFraming
     /// Answer time of the bench's name server; 0 if no name is looked up on the line.
     package var dnsDelay: Nanoseconds
+    /// What the bench's name server waits beyond that before it answers a question for an IPv6 address.
+    package var aaaaDelay: Nanoseconds = 0
+    package var ip: IPVersions = .v4
+    /// nil if IPv6 works wherever the line carries it.
+    package var ip6Fault: IPv6Fault?
 
     package init(
         down: DirectionParameters,
@@ -54,6 +59,21 @@ package struct LinkParameters: Hashable, Sendable {
         case .bytes(let count): count
         }
     }
+}
+
+// MARK: Addresses
+
+extension LinkParameters {
+    /// Takes over which versions of IP another line's hosts have, and what its name server does with them.
+    package mutating func keepAddresses(of other: LinkParameters) {
+        (ip, ip6Fault, aaaaDelay) = (other.ip, other.ip6Fault, other.aaaaDelay)
+    }
+
+    /// True if names are looked up on the line, because that takes time.
+    package var delaysNames: Bool { dnsDelay > 0 || aaaaDelay > 0 }
+
+    /// True if packets between client and origin are IPv6, once a connection exists.
+    package var carriesV6: Bool { ip.clientHasV6 && (ip != .both || ip6Fault == nil) }
 }
 
 // MARK: Shaping

@@ -42,8 +42,8 @@ extension PacketPort {
     /// Room for bursts while the reader handles a departure.
     private static let receiveBuffer: Int32 = 16 << 20
 
-    /// Reads and writes packets at an Ethernet interface in the calling thread's namespace.
-    package static func ethernet(_ interface: String) throws(SystemCallError) -> PacketPort {
+    /// Reads and writes packets at an Ethernet interface in the calling thread's namespace: all that pass, or IPv4 only.
+    package static func ethernet(_ interface: String, ip4Only: Bool) throws(SystemCallError) -> PacketPort {
         let index = try RouteSocket.index(of: interface)
         let raw = try systemCall("socket", on: "packets of \(interface)") { netlab_packet_socket() }
         let descriptor = OwnedDescriptor(owning: raw)
@@ -56,7 +56,9 @@ extension PacketPort {
             // Only root may exceed the machine's limit; other users get the limit.
             try SocketOption.set("SO_RCVBUF", of: raw, SOL_SOCKET, SO_RCVBUF, to: receiveBuffer)
         }
-        try systemCall("bind", on: "packets of \(interface)") { netlab_packet_bind(raw, index, ETH_P_IP) }
+        try systemCall("bind", on: "packets of \(interface)") {
+            netlab_packet_bind(raw, index, ip4Only ? ETH_P_IP : ETH_P_ALL)
+        }
         return PacketPort(descriptor: descriptor, headerBytes: ethernetHeader)
     }
 

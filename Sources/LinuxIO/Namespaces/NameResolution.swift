@@ -1,4 +1,4 @@
-import Wire
+package import Wire
 
 /// Name resolution for this process and its children: through one name server.
 package enum NameResolution {
@@ -35,7 +35,7 @@ package enum NameResolution {
     /// is the total number of its attempts; it accepts at most 30 and 5. `takesLongAnswers` is for a server
     /// with long answers that only speaks UDP. The machine's hosts file still takes precedence.
     package static func use(
-        server address: UInt32,
+        server address: IPAddress,
         timeout: Int,
         attempts: Int,
         takesLongAnswers: Bool = false
@@ -61,7 +61,7 @@ package enum NameResolution {
     }
 
     package static func resolverText(
-        server address: UInt32,
+        server address: IPAddress,
         timeout: Int,
         attempts: Int,
         takesLongAnswers: Bool = false
@@ -70,7 +70,7 @@ package enum NameResolution {
         // Otherwise the search list would come from the machine's name, and unknown names would be asked for
         // twice.
         return """
-            nameserver \(IPAddress.v4(address))
+            nameserver \(address)
             search .
             options timeout:\(timeout) attempts:\(attempts)\(extensions)
 

@@ -7,22 +7,45 @@ package struct NetworkSettings: Hashable, Sendable {
     package var largestBuffer: Int
     /// Largest receive buffer in bytes, if it must be smaller; nil uses `largestBuffer`.
     package var receiveBuffer: Int?
+    /// False turns IPv6 off.
+    package var hasIPv6 = false
 
     package init(largestBuffer: Int) {
         self.largestBuffer = largestBuffer
     }
 
-    /// Applies the settings to the calling thread's namespace.
-    package func apply() throws(SystemCallError) {
+    /// Applies the settings to the calling thread's namespace, and to one interface that it has already.
+    package func apply(to interface: String) throws(SystemCallError) {
         for (name, value) in tcp {
             try KernelFile.write(value, to: "/proc/sys/net/ipv4/\(name)")
         }
         try Self.allowPing()
-        try Self.silenceIPv6()
+        if hasIPv6 { try Self.useQuietIPv6(on: interface) } else { try Self.silenceIPv6() }
     }
 
-    /// Makes the namespace's largest buffers at least as large as these, and leaves all else.
-    package func widen() throws(SystemCallError) {
+    /// Turns IPv6 on, with the addresses that it is given and no others, and without any packets of its own: interfaces ask for
+    /// no router, and have no address that they would have to look for.
+    package static func useQuietIPv6(on interface: String) throws(SystemCallError) {
+        let folder = "/proc/sys/net/ipv6"
+        // Labels are random, and nothing here reads them.
+        try KernelFile.write("0", to: "\(folder)/auto_flowlabels")
+        for scope in ["all", "default", interface] {
+            for (name, value) in quietIPv6 {
+                try KernelFile.write(value, to: "\(folder)/conf/\(scope)/\(name)")
+            }
+        }
+    }
+
+    private static let quietIPv6 = [
+        ("accept_ra", "0"), ("autoconf", "0"), ("router_solicitations", "0"), ("dad_transmits", "0"),
+        // 1 makes no address of the interface's own.
+        ("addr_gen_mode", "1"), ("disable_ipv6", "0"),
+    ]
+
+    /// Makes the namespace's largest buffers at least as large as these, gives one more interface IPv6 if that is wanted, and
+    /// leaves all else.
+    package func widen(for interface: String) throws(SystemCallError) {
+        if hasIPv6 { try Self.useQuietIPv6(on: interface) }
         for (name, value) in [("tcp_rmem", receiving), ("tcp_wmem", sending)] {
             let path = "/proc/sys/net/ipv4/\(name)"
             let present = try KernelFile.read(path)

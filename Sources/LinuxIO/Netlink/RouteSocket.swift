@@ -1,5 +1,6 @@
 internal import CLinux
 import Glibc
+package import Wire
 
 /// Sets up interfaces in the network namespace of the thread that opens it. Every change is acknowledged, or
 /// throws.
@@ -34,24 +35,25 @@ package struct RouteSocket: ~Copyable {
 // MARK: Addresses
 
 extension RouteSocket {
-    /// Adds an IPv4 address to the interface, and with it the route to its network.
+    /// Adds an address to the interface, and with it the route to its network. It can be used at once: an IPv6 address is not
+    /// looked for on the link first.
     package func addAddress(
-        _ address: UInt32,
+        _ address: IPAddress,
         prefixLength: Int,
         to interface: String
     ) throws(SystemCallError) {
         var message = NetlinkMessage(Int(RTM_NEWADDR), flags: NLM_F_CREATE | NLM_F_EXCL)
         message.append(
             ifaddrmsg(
-                ifa_family: UInt8(AF_INET),
+                ifa_family: UInt8(address.family),
                 ifa_prefixlen: UInt8(prefixLength),
-                ifa_flags: 0,
+                ifa_flags: address.isV4 ? 0 : UInt8(IFA_F_NODAD),
                 ifa_scope: 0,
                 ifa_index: UInt32(try Self.index(of: interface))
             )
         )
-        message.attribute(Int(IFA_LOCAL), address.bigEndian)
-        message.attribute(Int(IFA_ADDRESS), address.bigEndian)
+        message.attribute(Int(IFA_LOCAL), raw: address.octets)
+        message.attribute(Int(IFA_ADDRESS), raw: address.octets)
         try request("netlink address add", on: interface, message)
     }
 }
@@ -59,49 +61,72 @@ extension RouteSocket {
 // MARK: Routes
 
 extension RouteSocket {
-    /// Routes all IPv4 packets without another route to this neighbour.
-    package func addDefaultRoute(by gateway: UInt32, on interface: String) throws(SystemCallError) {
-        try addRoute(to: IPv4Network(of: 0, prefixLength: 0), by: gateway, on: interface)
+    /// What becomes of packets to a network that no interface leads to.
+    package enum Refusal: Sendable {
+        /// Their sender is told that there is no route.
+        case unreachable
+        /// They disappear.
+        case blackHole
     }
 
-    /// Routes packets to a network to this neighbour.
+    /// Routes all packets of the gateway's kind without another route to this neighbour.
+    package func addDefaultRoute(by gateway: IPAddress, on interface: String) throws(SystemCallError) {
+        try addRoute(to: gateway.isV4 ? .all4 : .all6, by: gateway, on: interface)
+    }
+
+    /// Routes packets to a network to this neighbour, or to the interface itself.
     package func addRoute(
-        to network: IPv4Network,
-        by gateway: UInt32,
+        to network: IPNetwork,
+        by gateway: IPAddress?,
         on interface: String
     ) throws(SystemCallError) {
+        var message = Self.route(to: network, RTN_UNICAST)
+        if let gateway { message.attribute(Int(RTA_GATEWAY.rawValue), raw: gateway.octets) }
+        message.attribute(Int(RTA_OIF.rawValue), UInt32(try Self.index(of: interface)))
+        try request("netlink route add", on: interface, message)
+    }
+
+    /// Refuses packets to a network.
+    package func refuse(_ network: IPNetwork, _ refusal: Refusal) throws(SystemCallError) {
+        let kind =
+            switch refusal {
+            case .unreachable: RTN_UNREACHABLE
+            case .blackHole: RTN_BLACKHOLE
+            }
+        try request("netlink route add", on: "\(network)", Self.route(to: network, kind))
+    }
+
+    private static func route(to network: IPNetwork, _ kind: some BinaryInteger) -> NetlinkMessage {
         var message = NetlinkMessage(Int(RTM_NEWROUTE), flags: NLM_F_CREATE | NLM_F_EXCL)
         message.append(
             rtmsg(
-                rtm_family: UInt8(AF_INET),
-                rtm_dst_len: UInt8(network.prefixLength),
+                rtm_family: UInt8(network.base.family),
+                rtm_dst_len: UInt8(network.bits),
                 rtm_src_len: 0,
                 rtm_tos: 0,
                 rtm_table: UInt8(RT_TABLE_MAIN.rawValue),
                 rtm_protocol: UInt8(RTPROT_STATIC),
                 rtm_scope: UInt8(RT_SCOPE_UNIVERSE.rawValue),
-                rtm_type: UInt8(RTN_UNICAST),
+                rtm_type: UInt8(kind),
                 rtm_flags: 0
             )
         )
-        if network.prefixLength > 0 { message.attribute(Int(RTA_DST.rawValue), network.base.bigEndian) }
-        message.attribute(Int(RTA_GATEWAY.rawValue), gateway.bigEndian)
-        message.attribute(Int(RTA_OIF.rawValue), UInt32(try Self.index(of: interface)))
-        try request("netlink route add", on: interface, message)
+        if network.bits > 0 { message.attribute(Int(RTA_DST.rawValue), raw: network.base.octets) }
+        return message
     }
 
     /// Sets the initial congestion window, in segments, of connections to the network of the interface's
     /// address. The address must exist.
     package func setInitialWindow(
         _ segments: Int,
-        from address: UInt32,
+        from address: IPAddress,
         prefixLength: Int,
         on interface: String
     ) throws(SystemCallError) {
         var message = NetlinkMessage(Int(RTM_NEWROUTE), flags: NLM_F_CREATE | NLM_F_REPLACE)
         message.append(
             rtmsg(
-                rtm_family: UInt8(AF_INET),
+                rtm_family: UInt8(address.family),
                 rtm_dst_len: UInt8(prefixLength),
                 rtm_src_len: 0,
                 rtm_tos: 0,
@@ -112,9 +137,13 @@ extension RouteSocket {
                 rtm_flags: 0
             )
         )
-        let network = address & (UInt32.max << UInt32(32 - prefixLength))
-        message.attribute(Int(RTA_DST.rawValue), network.bigEndian)
-        message.attribute(Int(RTA_PREFSRC.rawValue), address.bigEndian)
+        message.attribute(Int(RTA_DST.rawValue), raw: address.network(prefixLength).octets)
+        // The kernel's own route of an IPv6 address has no preferred source, and this priority.
+        if address.isV4 {
+            message.attribute(Int(RTA_PREFSRC.rawValue), raw: address.octets)
+        } else {
+            message.attribute(Int(RTA_PRIORITY.rawValue), UInt32(Self.priorityOfOwnRoutes))
+        }
         message.attribute(Int(RTA_OIF.rawValue), UInt32(try Self.index(of: interface)))
         message.nest(Int(RTA_METRICS.rawValue)) { metrics in
             metrics.attribute(Int(RTAX_INITCWND), UInt32(segments))
@@ -126,6 +155,9 @@ extension RouteSocket {
 // MARK: Interfaces
 
 extension RouteSocket {
+    /// IP6_RT_PRIO_ADDRCONF.
+    private static let priorityOfOwnRoutes = 256
+
     /// Brings the interface up with the given settings; others stay the same.
     package func bringUp(
         _ interface: String,
@@ -196,4 +228,9 @@ extension RouteSocket {
         }
         try request("netlink veth add", on: name, message)
     }
+}
+
+extension IPAddress {
+    /// Of sockets and routes.
+    var family: Int32 { isV4 ? AF_INET : AF_INET6 }
 }

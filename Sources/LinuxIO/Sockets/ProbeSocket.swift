@@ -1,7 +1,8 @@
 internal import CLinux
 import Glibc
+import Wire
 
-/// A blocking IPv4 socket for a thread that only sends or receives, to measure a line. Calls block for at
+/// A blocking socket for a thread that only sends or receives, to measure a line. Calls block for at
 /// most `patience`. It belongs to the network namespace of the thread that made it.
 package struct ProbeSocket: ~Copyable, Sendable {
     /// In milliseconds.
@@ -22,10 +23,11 @@ package struct ProbeSocket: ~Copyable, Sendable {
     private static func make(
         _ kind: __socket_type,
         _ protocol: Int = 0,
+        family: Int32 = AF_INET,
         patience: Int = patience
     ) throws(SystemCallError) -> ProbeSocket {
         let flags = Int32(kind.rawValue | SOCK_CLOEXEC.rawValue)
-        let raw = try systemCall("socket") { socket(AF_INET, flags, Int32(`protocol`)) }
+        let raw = try systemCall("socket") { socket(family, flags, Int32(`protocol`)) }
         return try ProbeSocket(owning: raw, patience: patience)
     }
 
@@ -35,8 +37,13 @@ package struct ProbeSocket: ~Copyable, Sendable {
 
     /// A socket for ICMP echo requests. The kernel fills in their identifier and checksum, and passes on only
     /// their replies. Refused unless `NetworkSettings` were applied. `patience` is in milliseconds.
-    static func pings(patience: Int = patience) throws(SystemCallError) -> ProbeSocket {
-        let made = try make(SOCK_DGRAM, IPPROTO_ICMP, patience: patience)
+    static func pings(of host: IPAddress, patience: Int = patience) throws(SystemCallError) -> ProbeSocket {
+        let made = try make(
+            SOCK_DGRAM,
+            host.isV4 ? IPPROTO_ICMP : IPPROTO_ICMPV6,
+            family: host.family,
+            patience: patience
+        )
         try SocketOption.set("SO_TIMESTAMPNS", of: made.descriptor.raw, SOL_SOCKET, SO_TIMESTAMPNS, to: 1)
         return made
     }

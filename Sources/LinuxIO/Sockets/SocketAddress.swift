@@ -30,7 +30,7 @@ extension SocketAddress {
     }
 
     /// Family of a socket that can use the address.
-    var family: Int32 { host.isV4 ? AF_INET : AF_INET6 }
+    var family: Int32 { host.family }
 
     /// nil if it belongs to neither family.
     init?(_ raw: UnsafePointer<sockaddr>) {

@@ -1,3 +1,4 @@
+import LinkModel
 package import WireGuard
 
 /// One phone: its name, its place in the network and its keys. netlab makes the phone's private key, too, since a
@@ -37,7 +38,7 @@ package struct Phone: Hashable, Sendable {
         TunnelPeer(
             publicKey: key.publicKey,
             presharedKey: presharedKey,
-            allowedAddresses: addresses.prefixes(ip6: true)
+            allowedAddresses: addresses.prefixes(.both)
         )
     }
 }

@@ -1,4 +1,4 @@
-package import LinuxIO
+package import LinkModel
 package import Wire
 package import WireGuard
 
@@ -6,11 +6,15 @@ package import WireGuard
 package struct PhoneAddresses: Hashable, Sendable {
     /// 10.207.0.0, of which a network of 8 bits is used.
     private static let network4: UInt32 = 0x0ACF_0000
-    /// fd6e:6c61:6200::, a network of its own (RFC 4193).
-    private static let network6: UInt64 = 0xFD6E_6C61_6200_0000
+    /// 2001:2:0:ffff::, of the range reserved for benchmarks. Phones prefer such an address to IPv4, as they prefer one of the
+    /// internet, and a private one they do not.
+    private static let network6: UInt64 = 0x2001_0002_0000_FFFF
 
-    /// All IPv4 addresses inside.
-    package static let network = IPv4Network(of: network4, prefixLength: 24)
+    /// All IPv4 addresses inside, and as many IPv6 addresses.
+    package static let networks = (
+        ip4: IPNetwork(of: .v4(network4), bits: 24),
+        ip6: IPNetwork(of: .v6(high: network6, low: 0), bits: 120)
+    )
 
     package let ip4: IPAddress
     package let ip6: IPAddress
@@ -23,11 +27,11 @@ package struct PhoneAddresses: Hashable, Sendable {
         ip6 = .v6(high: Self.network6, low: UInt64(number) + 1)
     }
 
-    /// The IPv4 address, and the IPv6 address if it is wanted.
-    package func list(ip6 hasIP6: Bool) -> [IPAddress] { hasIP6 ? [ip4, ip6] : [ip4] }
+    /// The addresses in the versions of IP that a line carries.
+    package func list(_ ip: IPVersions) -> [IPAddress] {
+        (ip.clientHasV4 ? [ip4] : []) + (ip.clientHasV6 ? [ip6] : [])
+    }
 
     /// The same as networks of one host each.
-    package func prefixes(ip6 hasIP6: Bool) -> [AddressPrefix] {
-        list(ip6: hasIP6).map { AddressPrefix(host: $0) }
-    }
+    package func prefixes(_ ip: IPVersions) -> [AddressPrefix] { list(ip).map { AddressPrefix(host: $0) } }
 }

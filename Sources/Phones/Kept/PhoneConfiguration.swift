@@ -1,3 +1,4 @@
+package import LinkModel
 package import Wire
 package import WireGuard
 
@@ -10,25 +11,25 @@ package struct PhoneConfiguration: Hashable, Sendable {
 
     package let wireGuard: WireGuardConfiguration
 
-    /// `endpoint` is where the phone reaches netlab, and `names` is the name server inside the tunnel. Without `ip6` the phone
-    /// has no IPv6 address inside.
+    /// `endpoint` is where the phone reaches netlab, and `names` is the name server inside the tunnel. It has an address inside
+    /// for each version of IP that the line carries.
     package init(
         of phone: Phone,
         in book: PhoneBook,
         reaching endpoint: ConfiguredEndpoint,
         asking names: IPAddress,
-        ip6: Bool
+        over ip: IPVersions
     ) {
         wireGuard = WireGuardConfiguration(
             privateKey: phone.key,
-            addresses: phone.addresses.prefixes(ip6: ip6),
+            addresses: phone.addresses.prefixes(ip),
             nameServers: [names],
             mtu: Self.mtu,
             peers: [
                 WireGuardConfiguration.Peer(
                     publicKey: book.key.publicKey,
                     presharedKey: phone.presharedKey,
-                    // IPv6 always: a phone that has it elsewhere would otherwise send it around the line.
+                    // Always both: a phone would otherwise send the other version around the line.
                     allowedAddresses: [.all4, .all6],
                     endpoint: endpoint,
                     persistentKeepalive: Self.keepalive

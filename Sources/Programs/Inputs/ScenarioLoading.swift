@@ -14,6 +14,13 @@ package struct ScenarioLoading {
         CommandOption("--seed", value: "N", about: "another seed for fixtures and for the fates of packets"),
     ]
 
+    /// For commands whose programs or phones are on the client's side.
+    package static let ip6Only = CommandOption(
+        "--ipv6-only",
+        about:
+            "no IPv4 on the line: DNS64 and NAT64 lead to it, as mobile networks do (same as --set link.ip=nat64)"
+    )
+
     private let overrides: [ScenarioOverride]
 
     package init(_ arguments: ParsedArguments) throws(CommandFailure) {
@@ -29,6 +36,7 @@ package struct ScenarioLoading {
             }
             overrides.append(.set(pair))
         }
+        if arguments.has("--ipv6-only") { overrides.append(.set("link.ip=nat64")) }
         if let seed = arguments.value("--seed") { overrides.append(.seed(seed)) }
         self.overrides = overrides
     }

@@ -1,12 +1,13 @@
 package import Forwarding
 package import HTTP
+package import Wire
 
 /// What a running proxy can be told by a request to `http://netlab.test/control`.
 package enum ControlCommand: Hashable, Sendable {
     /// Tell what is switched on, and what has passed so far.
     case status
     case intercept(HostPattern, Bool)
-    case allow(AddressRange, Bool)
+    case allow(IPNetwork, Bool)
     /// Change the line to these settings: `profile` and `set`, as on the command line.
     case line(QueryItems)
     /// Put these hosts behind a line of their own with these settings, or no longer.
@@ -75,7 +76,7 @@ package enum ControlCommand: Hashable, Sendable {
             guard let hosts = parts[1].flatMap({ HostPattern($0) }) else { return nil }
             self = .intercept(hosts, method == "PUT")
         case ("PUT", 2, "allowed"), ("DELETE", 2, "allowed"):
-            guard let clients = parts[1].flatMap({ AddressRange($0) }) else { return nil }
+            guard let clients = parts[1].flatMap({ IPNetwork($0) }) else { return nil }
             self = .allow(clients, method == "PUT")
         case (_, 2, "breakpoints"), (_, 1..., "held"), ("GET", 2, "requests"):
             guard let command = Self.ofMessages(method, target, parts) else { return nil }

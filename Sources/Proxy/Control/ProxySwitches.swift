@@ -6,7 +6,7 @@ package import Wire
 package final class ProxySwitches: Sendable {
     private struct State {
         var intercepted: [HostPattern]
-        var allowed: [AddressRange]
+        var allowed: [IPNetwork]
         var passed: [PassedServer] = []
         var breakpoints: [Breakpoint] = []
     }
@@ -32,7 +32,7 @@ package final class ProxySwitches: Sendable {
     package var intercepted: [HostPattern] { state.withLock { $0.intercepted } }
 
     /// Other machines that may use it.
-    package var allowed: [AddressRange] { state.withLock { $0.allowed } }
+    package var allowed: [IPNetwork] { state.withLock { $0.allowed } }
 
     /// What is switched on or off by hand is tried anew with every client.
     package func intercept(_ hosts: HostPattern, _ isOn: Bool) {
@@ -53,7 +53,7 @@ package final class ProxySwitches: Sendable {
         }
     }
 
-    package func allow(_ clients: AddressRange, _ isOn: Bool) {
+    package func allow(_ clients: IPNetwork, _ isOn: Bool) {
         state.withLock { Self.put(clients, in: &$0.allowed, isOn) }
     }
 

@@ -30,6 +30,7 @@ package struct LinkLine {
             "down \(DirectionWords(parameters, .down).text)", "up \(DirectionWords(parameters, .up).text)",
             FramingWords(parameters.framing).text,
             "MTU \(ByteFormat.text(parameters.mtu))",
+            LineAddressWords.text(parameters),
             parameters.dnsDelay > 0 ? "DNS answers after \(DurationFormat.text(parameters.dnsDelay))" : nil,
             link.congestion, link.streams?.lossAsDelay == true ? "losses as delay" : nil,
         ].compactMap { $0 }.joined(separator: "; ")

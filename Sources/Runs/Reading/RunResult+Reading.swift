@@ -78,6 +78,9 @@ extension LinkRecord {
                 dnsDelay: json["dnsDelayNs"]?.time ?? 0
             )
         )
+        parameters.ip = json["ip"]?.text.flatMap(IPVersions.init(rawValue:)) ?? .v4
+        parameters.ip6Fault = json["ip6"]?.text.flatMap(IPv6Fault.init(rawValue:))
+        parameters.aaaaDelay = json["aaaaDelayNs"]?.time ?? 0
         Self.recorded.read(json, into: &self)
         if mode == .stream { streams = streams ?? Streams(lossAsDelay: false) }
         if mode == .packet { streams = nil }

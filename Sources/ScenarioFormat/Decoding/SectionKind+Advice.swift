@@ -21,7 +21,7 @@ extension SectionKind {
                 .merging(Self.moving(Self.linkLayer.keys, to: "`linkLayer`")) { $1 }
         case .direction:
             Self.writing(Self.directionWords)
-                .merging(Self.moving(["mtu", "rtt", "profile", "linkLayer", "dnsDelay"], to: "`link`")) { $1 }
+                .merging(Self.moving(linkKeys, to: "`link`")) { $1 }
         case .namedOrigin: Self.moving(OriginSettings.keys, to: "`origin`")
         case .client: Self.writing(Self.clientWords)
         case .clientStep:
@@ -31,6 +31,9 @@ extension SectionKind {
         default: [:]
         }
     }
+
+    /// Keys of the whole line.
+    private var linkKeys: [String] { SectionKind.link.keys.filter { !["down", "up"].contains($0) } }
 
     private static func moving(_ keys: [String], to place: String) -> [String: String] {
         Dictionary(uniqueKeysWithValues: keys.map { ($0, "it belongs in \(place)") })
@@ -47,6 +50,7 @@ extension SectionKind {
         "delay": "`rtt`, or `oneWayDelay` in `down` or `up`",
         "latency": "`rtt`, or `oneWayDelay` in `down` or `up`",
         "ping": "`rtt`", "bandwidth": "`rate` in `down` or `up`", "dns": "`dnsDelay`",
+        "ipv6": "`ip: 6`, or `ip: both`",
     ]
 
     /// Other tools' words, each with its own meaning of latency.

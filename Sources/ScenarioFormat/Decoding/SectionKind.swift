@@ -19,7 +19,8 @@ package enum SectionKind: Hashable, Sendable, CaseIterable {
     package var keys: [String] {
         switch self {
         case .scenario: Self.scenarioKeys
-        case .link: ["profile", "down", "up", "mtu", "rtt", "linkLayer", "dnsDelay"]
+        case .link:
+            ["profile", "down", "up", "mtu", "rtt", "linkLayer", "dnsDelay", "aaaaDelay", "ip", "ip6"]
         case .direction: ["rate", "oneWayDelay"] + Impairment.allCases.map(\.key)
         case .linkLayer: LinkFraming.keys
         case .rate: ["schedule", "trace", "loop"]

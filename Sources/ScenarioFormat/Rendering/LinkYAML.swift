@@ -44,6 +44,20 @@ package struct LinkYAML {
         link.profile.flatMap { LinkCatalogue.profile(named: $0) }?.link
     }
 
+    /// Which versions of IP there are, and how IPv6 fails.
+    private var addresses: [String] {
+        let parameters = link.parameters
+        var fields: [String] = []
+        if parameters.aaaaDelay != base.aaaaDelay {
+            fields.append("aaaaDelay: \(Quantity.text(nanoseconds: parameters.aaaaDelay))")
+        }
+        if parameters.ip != base.ip { fields.append("ip: \(parameters.ip.rawValue)") }
+        if parameters.ip6Fault != base.ip6Fault, let fault = parameters.ip6Fault {
+            fields.append("ip6: \(fault.rawValue)")
+        }
+        return fields
+    }
+
     private var fields: [String] {
         let parameters = link.parameters
         var fields = namesProfile ? ["profile: \(link.profile ?? "")"] : []
@@ -63,6 +77,7 @@ package struct LinkYAML {
         if !isStep, parameters.dnsDelay != base.dnsDelay {
             fields.append("dnsDelay: \(Quantity.text(nanoseconds: parameters.dnsDelay))")
         }
+        if !isStep { fields += addresses }
         // A step that changes nothing repeats one unchanged setting.
         return fields.isEmpty ? ["down: { rate: \(DirectionYAML.text(parameters.down.rate)) }"] : fields
     }

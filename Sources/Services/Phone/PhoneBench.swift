@@ -2,6 +2,7 @@ import LinkModel
 import LinuxIO
 import Naming
 import Phones
+import Scenarios
 import TLS
 import Testbed
 import Wire
@@ -14,6 +15,7 @@ final class PhoneBench {
 
     let gateway: PhoneGateway
     private let bench: GuestBench
+    private let ip: IPVersions
 
     /// The bench's own thread must be the main one, before there is a second.
     init(
@@ -27,26 +29,32 @@ final class PhoneBench {
             plan,
             capture: capture,
             internet: true,
-            behind: PhoneAddresses.network,
+            behind: [PhoneAddresses.networks.ip4, PhoneAddresses.networks.ip6],
             redirecting: redirection
         )
-        let merges = bench.mergesPackets
-        let port = try bench.onClient { try Self.port(merges: merges) }
+        ip = plan.scenario.link.parameters.ip
+        let (merges, ip) = (bench.mergesPackets, ip)
+        let port = try bench.onClient { try Self.port(merges: merges, ip) }
         gateway = try PhoneGateway(book.phones, key: book.key, at: sockets, port, clock: RunClock())
         try gateway.start()
     }
 
     /// With `merges` it takes several packets of a stream as one. It gives each by itself, as phones get them.
-    private static func port(merges: Bool) throws(SystemCallError) -> PacketPort {
+    private static func port(merges: Bool, _ ip: IPVersions) throws(SystemCallError) -> PacketPort {
         let port = try PacketPort.tun(interface, offload: merges)
         if merges { try port.setOffload(false) }
         let routes = try RouteSocket()
         try routes.bringUp(interface, mtu: PhoneConfiguration.mtu)
-        if case .v4(let address) = PhoneAddresses.netlab.ip4 {
-            try routes.addAddress(address, prefixLength: PhoneAddresses.network.prefixLength, to: interface)
+        if ip.clientHasV6 { try NetworkSettings.useQuietIPv6(on: interface) }
+        for address in PhoneAddresses.netlab.list(ip) {
+            let network = address.isV4 ? PhoneAddresses.networks.ip4 : PhoneAddresses.networks.ip6
+            try routes.addAddress(address, prefixLength: network.bits, to: interface)
         }
         return port
     }
+
+    /// Where the phone is reached inside of the tunnel.
+    func address(of phone: Phone) -> IPAddress { ip.clientHasV4 ? phone.addresses.ip4 : phone.addresses.ip6 }
 
     /// Runs the body on the host behind the line. Sockets and threads that it makes stay there.
     func behindLine(_ body: () throws -> Void) throws {

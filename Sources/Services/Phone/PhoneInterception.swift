@@ -1,5 +1,6 @@
 import Forwarding
 import LinkEngine
+import LinkModel
 import LinuxIO
 import Naming
 package import Programs
@@ -11,7 +12,7 @@ import Wire
 package struct PhoneInterception {
     /// An address of its own behind the line, so that nothing else of those hosts is answered: QUIC is refused, and apps use
     /// TCP.
-    private static let address = HostPair.originAddress + 1
+    private static let address = IPAddress.v4(HostPair.originAddress + 1)
     /// HTTP and HTTPS.
     private static let ports: [UInt16] = [80, 443]
 
@@ -64,7 +65,8 @@ package struct PhoneInterception {
     /// addresses.
     var redirection: NameRedirection {
         let hosts = proxy.intercepted
-        return NameRedirection(to: Self.address, exempt: .v4(HostPair.originAddress)) { name in
+        return NameRedirection(to: [Self.address], exempt: Set(HostPlace.first.originAddresses(.both))) {
+            name in
             ProxyServer.isGuide(name)
                 || Self.ports.contains { port in
                     let destination = Destination(host: name, port: port, isEncrypted: port == 443)
@@ -73,7 +75,7 @@ package struct PhoneInterception {
         }
     }
 
-    var places: [SocketAddress] { Self.ports.map { SocketAddress(address: Self.address, port: $0) } }
+    var places: [SocketAddress] { Self.ports.map { SocketAddress(host: Self.address, port: $0) } }
 
     var hint: String { "Phones are led here when they look up \(hosts)." }
 

@@ -1,5 +1,5 @@
 import Grounds
-import LinkEngine
+import LinkModel
 import LinuxIO
 package import Phones
 package import Programs
@@ -14,7 +14,11 @@ package struct PhoneIntroduction {
     private let code: QRCode
 
     /// Makes the phone first if there is none with this name. Writes the file that the options ask for.
-    package init(_ options: PhoneOptions, _ book: inout PhoneBook) throws(CommandFailure) {
+    package init(
+        _ options: PhoneOptions,
+        _ book: inout PhoneBook,
+        behind plan: PhonePlan
+    ) throws(CommandFailure) {
         self.options = options
         reach = try PhoneReach(options, MachineAddresses.all(), usual: MachineAddresses.towardsInternet())
         let phone = try KeptPhones.failing { () throws(PhoneBookError) in
@@ -24,8 +28,8 @@ package struct PhoneIntroduction {
             of: phone,
             in: book,
             reaching: reach.endpoint,
-            asking: .v4(HostPair.originAddress),
-            ip6: false
+            asking: BenchNames.server(plan.link),
+            over: plan.link.ip
         )
         do throws(QRCodeError) {
             code = try QRCode(configuration.text)

@@ -1,3 +1,4 @@
+import LinkModel
 package import Programs
 import ScenarioFormat
 import Scenarios
@@ -6,6 +7,7 @@ import Testbed
 /// The line that phones are behind, and the origin at its end.
 package struct PhonePlan {
     let bench: BenchPlan
+    var link: LinkParameters { bench.scenario.link.parameters }
     /// nil if nothing is intercepted.
     let interception: PhoneInterception?
 

@@ -34,7 +34,7 @@ package final class PhoneSession {
         let lock = MachineLock.ofCommand(on: console)
         defer { extendLifetime(lock) }
         // All sockets are the machine's: from the bench on, this thread is on another host.
-        let introduction = try PhoneIntroduction(options, &book)
+        let introduction = try PhoneIntroduction(options, &book, behind: plan)
         let sockets = try sockets()
         guard let interception = plan.interception else {
             let bench = try bench(book, sockets)

@@ -74,7 +74,7 @@ final class PhoneWatch {
             return steering.answer(["error": "there is no such phone"])
         }
         do throws(SystemCallError) {
-            probe = try PhoneProbe(phone.addresses.ip4)
+            probe = try PhoneProbe(bench.address(of: phone))
         } catch {
             steering.answer(["error": .string("\(error)")])
         }

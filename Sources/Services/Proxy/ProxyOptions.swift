@@ -3,7 +3,7 @@ package import LinuxIO
 import Phones
 package import Programs
 import Proxy
-import Wire
+package import Wire
 
 /// The options of `netlab proxy`, apart from the line.
 package struct ProxyOptions {
@@ -35,7 +35,7 @@ package struct ProxyOptions {
     private static let smallestCache: Int64 = 1_000_000
 
     var address: SocketAddress
-    var allowed: [AddressRange]
+    var allowed: [IPNetwork]
     var intercepted: [HostPattern]
     /// A client that refuses the proxy's certificate for a host gets tunnels to it from then on.
     var passesRefused: Bool
@@ -120,12 +120,12 @@ package struct ProxyOptions {
     /// Of a proxy that phones are led to. Its own place is for the machine's commands; packets are captured elsewhere.
     init(_ arguments: ParsedArguments, ofPhonesAt place: SocketAddress) throws(CommandFailure) {
         try self.init(arguments, at: place)
-        allowed = [try Self.range(PhoneAddresses.network.description, "phones")]
+        allowed = [PhoneAddresses.networks.ip4, PhoneAddresses.networks.ip6]
         captureFile = nil
     }
 
-    package static func range(_ text: String, _ option: String) throws(CommandFailure) -> AddressRange {
-        guard let range = AddressRange(text) else {
+    package static func range(_ text: String, _ option: String) throws(CommandFailure) -> IPNetwork {
+        guard let range = IPNetwork(text) else {
             throw CommandFailure(
                 .wrongUsage,
                 "\(option) takes an address or a range of them: not `\(text)`",

@@ -5,7 +5,8 @@ import LinuxIO
 package struct OriginRoute: Hashable, Sendable {
     /// The origin's host names.
     package var hosts: [String] = [Bench.originName]
-    /// The origin's address, with a port if the URL's does not apply; nil if the client asks a name server.
+    /// The origin's address, with a port if the URL's does not apply, or several by commas, the preferred one first; nil if the
+    /// client asks a name server.
     package var address: String?
     /// Congestion control of the client's sockets; nil is the system's default.
     package var congestion: String?
@@ -21,9 +22,11 @@ package struct OriginRoute: Hashable, Sendable {
         return Dictionary(hosts.map { ($0, address) }) { first, _ in first }
     }
 
-    /// The same for a proxy, with a port of 0 if the URL's applies.
+    /// The same for a proxy, which takes the last address, as IPv6 may fail. With a port of 0 the URL's applies.
     var places: [String: SocketAddress] {
-        guard let address, let place = Self.place(address) else { return [:] }
+        guard let last = address?.split(separator: ",").last, let place = Self.place(String(last)) else {
+            return [:]
+        }
         return Dictionary(hosts.map { ($0, place) }) { first, _ in first }
     }
 

@@ -9,7 +9,7 @@ import Origin
 import Runs
 import Scenarios
 package import TLS
-import Wire
+package import Wire
 
 /// Both hosts, the line and the origin, for programs that know nothing of netlab.
 ///
@@ -30,7 +30,7 @@ package final class GuestBench: GuestGround {
     private var uplink: Uplink?
     package let resolvesNames: Bool
     private let capture: String?
-    private let behind: IPv4Network?
+    private let behind: [IPNetwork]
     private let origin: BenchTrust
     private let browsers: BrowserTrust
     private let handedOn: [Int32]
@@ -41,7 +41,7 @@ package final class GuestBench: GuestGround {
 
     /// Builds the bench and starts everything on it. `capture` is the file for the recording of the client's
     /// host. `ownBundle` holds certificates that guests trust beside the machine's and the origin's.
-    /// `internet` gives guests the machine's own network, through the line, and so the network `behind` the client's host.
+    /// `internet` gives guests the machine's own network, through the line, and so the networks `behind` the client's host.
     /// The origin's host gets the address that names are led to.
     ///
     /// The first bench of an unprivileged process must be built before the process has a second thread.
@@ -50,7 +50,7 @@ package final class GuestBench: GuestGround {
         capture: String? = nil,
         joining ownBundle: String? = nil,
         internet: Bool = false,
-        behind network: IPv4Network? = nil,
+        behind networks: [IPNetwork] = [],
         redirecting redirection: NameRedirection? = nil
     )
         throws(BenchError)
@@ -58,7 +58,7 @@ package final class GuestBench: GuestGround {
         // List the descriptors now: guests must not inherit those that netlab opens later.
         handedOn = InheritedDescriptors.numbers()
         self.capture = capture
-        behind = network
+        behind = networks
         self.plan = plan
         do {
             uplink = internet ? try Uplink(path: Environment.variables["PATH"]) : nil
@@ -66,7 +66,7 @@ package final class GuestBench: GuestGround {
             resolvesNames = !internet || relay != nil
             let trust = try BenchTrust(for: plan.scenario)
             let hosts = try HostPair(for: plan)
-            if let redirection { try hosts.addOriginAddress(redirection.address) }
+            for address in redirection?.addresses ?? [] { try hosts.addOriginAddress(address) }
             ground = try PacketGround(
                 plan.scenario,
                 drawing: LibraryDrawing(),
@@ -76,6 +76,7 @@ package final class GuestBench: GuestGround {
                 redirecting: redirection,
                 relay: relay,
                 trust: trust,
+                translating: Self.translated(networks),
                 logCapacity: capture == nil ? 0 : Self.notedPackets
             )
             authority = trust.authority
@@ -85,11 +86,18 @@ package final class GuestBench: GuestGround {
             recorder = try capture.map { [ground] in
                 try BenchRecorders.onClient(ground.hosts, plan, file: $0)
             }
-            try uplink?.connect(ground.hosts, behind: network)
+            try uplink?.connect(ground.hosts, behind: networks)
             try ground.start()
         } catch {
             throw BenchError(error)
         }
+    }
+
+    /// Networks behind the client's host, if there is one of each version with as many addresses.
+    private static func translated(_ networks: [IPNetwork]) -> AddressMapping.Clients? {
+        guard let ip4 = networks.first(where: \.base.isV4), let ip6 = networks.first(where: { !$0.base.isV4 })
+        else { return nil }
+        return AddressMapping.Clients(ip4: ip4, ip6: ip6)
     }
 
     /// Calls `body` on the client's host. Sockets and interfaces made there stay there.

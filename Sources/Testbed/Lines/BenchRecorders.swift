@@ -1,5 +1,6 @@
 import Capture
 import LinkEngine
+import LinkModel
 import LinuxIO
 import Runs
 import Scenarios
@@ -17,11 +18,15 @@ struct BenchRecorders {
     private let origin: Recorder
     private let folder: RunFolder
 
-    /// Names of the two addresses in the captures.
-    private static let names = [
-        (address: IPAddress.v4(HostPair.clientAddress), name: "client.netlab.test"),
-        (address: IPAddress.v4(HostPair.originAddress), name: Bench.originName),
-    ]
+    /// Names of the addresses in the captures.
+    private static func names(_ plan: BenchPlan) -> [(address: IPAddress, name: String)] {
+        let (place, link) = (HostPlace.first, plan.scenario.link.parameters)
+        let origin =
+            link.ip == .nat64
+            ? [IPv4Translation.address(for: place.originAddress)] : place.originAddresses(link.ip)
+        return place.clientAddresses(link.ip).map { ($0, "client.netlab.test") }
+            + origin.map { ($0, Bench.originName) }
+    }
 
     private let plan: BenchPlan
 
@@ -29,7 +34,7 @@ struct BenchRecorders {
         RecorderSettings(
             interface: host == .client ? HostPair.clientInterface : HostPair.originInterface,
             description: host == .client ? "the client's host" : "the origin's host",
-            hostNames: names,
+            hostNames: names(plan),
             snapLength: plan.snapLength ?? RecorderSettings.wholePackets,
             bufferBytes: CaptureRing.bytes(for: plan.scenario.links.map(\.parameters))
         )
@@ -51,14 +56,14 @@ struct BenchRecorders {
     }
 
     /// Adds to a host's capture what is known only afterwards: TLS secrets, lines of a key log, and what the line did to each
-    /// packet of its log. `behind` is a network whose packets the client's host passes on.
+    /// packet of its log. `behind` are networks whose packets the client's host passes on.
     static func annotate(
         _ file: String,
         of host: CaptureRecord.Host,
         _ plan: BenchPlan,
         secrets: [String],
         _ log: [LinkLogEntry],
-        behind: IPv4Network? = nil
+        behind: [IPNetwork] = []
     ) throws(CaptureError) {
         var notes = LineNotes(log, at: host, behind: behind)
         let text = Array(secrets.map { $0 + "\n" }.joined().utf8)

@@ -13,6 +13,9 @@ struct LineNotes {
     /// no note.
     private static let farthest = 16
 
+    /// The client's host itself.
+    private static let client = HostPlace.first.clientAddresses(.both).map { IPNetwork(host: $0) }
+
     private struct Expected {
         var bytes: Int
         var identifier: UInt64
@@ -21,14 +24,14 @@ struct LineNotes {
     }
 
     private let log: [LinkLogEntry]
-    private let behind: IPv4Network?
+    private let near: [IPNetwork]
     private var up: ArraySlice<Expected> = []
     private var down: ArraySlice<Expected> = []
 
-    /// `behind` is a network whose packets the client's host passes on.
-    init(_ log: [LinkLogEntry], at host: CaptureRecord.Host, behind: IPv4Network? = nil) {
+    /// `behind` are networks whose packets the client's host passes on.
+    init(_ log: [LinkLogEntry], at host: CaptureRecord.Host, behind: [IPNetwork] = []) {
         self.log = log
-        self.behind = behind
+        near = behind + Self.client
         var (sent, received): ([Expected], [(at: Instant, Expected)]) = ([], [])
         let sending: LinkDirection = host == .client ? .up : .down
         var original = 0
@@ -56,9 +59,8 @@ struct LineNotes {
     /// The note for the capture's next packet; nil if it is not in the line's log.
     mutating func note(_ bytes: RawSpan, _ linkType: LinkType) -> PacketNote? {
         let start = linkType == .ethernet ? 14 : 0
-        guard let header = IPv4Header(bytes, at: start) else { return nil }
-        let isUp =
-            header.source == HostPair.clientAddress || behind?.contains(header.source) == true
+        guard let header = IPHeader(bytes, at: start) else { return nil }
+        let isUp = near.contains { $0.contains(header.source) }
         let waiting = isUp ? up : down
         guard
             let place = waiting.prefix(Self.farthest).firstIndex(where: { $0.bytes == header.totalLength })

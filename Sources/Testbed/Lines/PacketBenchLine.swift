@@ -9,6 +9,7 @@ import Origin
 import Runs
 import Scenarios
 import TLS
+import Wire
 
 /// A line of real packets between two hosts in namespaces of their own, with a recorder on each.
 final class PacketBenchLine: BenchLine {
@@ -36,7 +37,9 @@ final class PacketBenchLine: BenchLine {
         recorders = try BenchRecorders(hosts, plan, folder: folder)
         route = OriginRoute(
             hosts: plan.scenario.hosts.map(\.host),
-            address: BenchNames.knownAddress(plan.scenario.link.parameters),
+            address: BenchNames.knownAddresses(plan.scenario.link.parameters).map { addresses in
+                addresses.map(\.description).joined(separator: ",")
+            },
             congestion: "cubic",
             authorities: trust?.authorityPEM,
             http: HTTPVersions(plan.scenario.origin)

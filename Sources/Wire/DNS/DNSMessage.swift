@@ -80,11 +80,3 @@ extension DNSMessage {
         bytes += record.data
     }
 }
-
-extension [UInt8] {
-    mutating func append<Value: FixedWidthInteger>(bigEndian value: Value) {
-        for shift in stride(from: Value.bitWidth - 8, through: 0, by: -8) {
-            append(UInt8(truncatingIfNeeded: value >> shift))
-        }
-    }
-}

@@ -22,10 +22,8 @@ package struct DNSRecord: Hashable, Sendable {
         self.data = data
     }
 
-    /// A record with an IPv4 address in host byte order.
-    package init(_ name: DNSName, address: UInt32, timeToLive: UInt32) {
-        var data: [UInt8] = []
-        data.append(bigEndian: address)
-        self.init(name, .a, timeToLive: timeToLive, data: data)
+    /// A record with an address.
+    package init(_ name: DNSName, address: IPAddress, timeToLive: UInt32) {
+        self.init(name, address.isV4 ? .a : .aaaa, timeToLive: timeToLive, data: address.octets)
     }
 }

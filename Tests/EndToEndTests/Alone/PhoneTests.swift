@@ -42,6 +42,7 @@ extension Alone {
             in_phone ip addr add $(sed -n 's/Address = //p' anna.conf) dev wg0
             in_phone ip link set wg0 mtu 1420 up
             in_phone ip route add default dev wg0
+            in_phone ip -6 route add default dev wg0
 
             """
 
@@ -82,6 +83,31 @@ extension Alone {
             #expect(lines[2] == "1")
             #expect(lines[3] == "status 0")
             #expect(lines[4] + "\n" == World.untouched)
+        }
+
+        @Test func `a phone without IPv4 reaches IPv4 by DNS64 and NAT64`() throws {
+            let output = try World().shell(
+                Self.phone + Self.start("", "--ipv6-only --pcap phone.pcapng") + Self.tunnel + """
+                    grep Address anna.conf
+                    in_phone ip -4 -br addr show wg0 | grep -c 10.207 || true
+                    \(Self.fetch) 'http://[64:ff9b:1::203.0.113.2]/100000'
+                    echo 'nameserver 2001:2::2' >names.conf
+                    in_phone unshare -m sh -c "mount --bind names.conf /etc/resolv.conf; curl -s -m 20 -o got \
+                        -w '%{remote_ip} %{size_download}\n' http://origin.netlab.test/fixture/jpeg/100000"
+                    in_phone ping -q -c 1 -W 5 64:ff9b:1::203.0.113.2 | grep -c ' 0% packet loss'
+                    XDG_DATA_HOME=$PWD/data $NETLAB phone check anna | grep -c 'none lost'
+                    kill -INT $netlab; wait $netlab; echo "status $?"
+                    ip link del wifi
+                    \(World.remains)
+                    """
+            )
+            let lines = output.output.split(separator: "\n")
+            try #require(lines.count == 8, "\(output.output)\(output.errors)")
+            #expect(lines[0] == "Address = 2001:2:0:ffff::2/128" && lines[1] == "0")
+            try Self.expectSlow(lines[2])
+            #expect(lines[3] == "64:ff9b:1::c612:2 100000")
+            #expect(lines[4] == "1" && lines[5] == "1" && lines[6] == "status 0")
+            #expect(lines[7] + "\n" == World.untouched)
         }
 
         @Test func `an ordinary user's phone has it, too`() throws {

@@ -1,6 +1,7 @@
 import LinuxIO
 import TestSupport
 import Testing
+import Wire
 
 @Suite(.timeLimit(.minutes(1)))
 struct NameResolutionTests {
@@ -28,7 +29,7 @@ struct NameResolutionTests {
     }
 
     @Test func `resolv.conf gets the server, timeout, attempts and an empty search list`() {
-        let text = NameResolution.resolverText(server: 0xC612_0002, timeout: 8, attempts: 2)
+        let text = NameResolution.resolverText(server: .v4(0xC612_0002), timeout: 8, attempts: 2)
         #expect(text == "nameserver 198.18.0.2\nsearch .\noptions timeout:8 attempts:2\n")
     }
 
@@ -44,7 +45,12 @@ struct NameResolutionTests {
     }
 
     @Test func `EDNS is requested from a server with long answers`() {
-        let text = NameResolution.resolverText(server: 1, timeout: 5, attempts: 5, takesLongAnswers: true)
+        let text = NameResolution.resolverText(
+            server: .v6(high: 0, low: 1),
+            timeout: 5,
+            attempts: 5,
+            takesLongAnswers: true
+        )
         #expect(text.hasSuffix("attempts:5 edns0\n"))
     }
 
@@ -54,7 +60,7 @@ struct NameResolutionTests {
         let before = try WholeFile.read(path, limit: 4096)
         try await OwnThread.run {
             try PrivateFiles.enter()
-            try NameResolution.use(server: 0xC612_0002, timeout: 8, attempts: 2)
+            try NameResolution.use(server: .v4(0xC612_0002), timeout: 8, attempts: 2)
             #expect(try Program("/bin/cat", [path]).run().output.hasPrefix("nameserver 198.18.0.2\n"))
             #expect(
                 try Program("/bin/cat", ["/etc/nsswitch.conf"]).run().output.hasSuffix("hosts: files dns\n")

@@ -85,7 +85,7 @@ struct NetworkNamespaceTests {
         let outside = KernelFile.number(path)
         try await OwnThread.run {
             try NetworkNamespace.make().enter()
-            try NetworkSettings(largestBuffer: 33_554_432).apply()
+            try NetworkSettings(largestBuffer: 33_554_432).apply(to: "lo")
             #expect(KernelFile.number(path) == 1)
             #expect(KernelFile.number("/proc/sys/net/ipv4/tcp_slow_start_after_idle") == 1)
             #expect(KernelFile.number("/proc/sys/net/ipv4/tcp_mtu_probing") == 0)
@@ -93,5 +93,24 @@ struct NetworkNamespaceTests {
             #expect(try KernelFile.read("/proc/sys/net/ipv4/tcp_wmem") == "4096\t16384\t33554432\n")
         }
         #expect(KernelFile.number(path) == outside)
+    }
+
+    @Test func `IPv6 has no packets of its own, or is off`() async throws {
+        for hasIPv6 in [false, true] {
+            try await OwnThread.run {
+                try NetworkNamespace.make().enter()
+                var settings = NetworkSettings(largestBuffer: 0)
+                settings.hasIPv6 = hasIPv6
+                try settings.apply(to: "lo")
+                let folder = "/proc/sys/net/ipv6/conf"
+                for scope in ["all", "default"] {
+                    #expect(KernelFile.number("\(folder)/\(scope)/disable_ipv6") == (hasIPv6 ? 0 : 1))
+                }
+                guard hasIPv6 else { return }
+                for setting in ["accept_ra", "autoconf", "router_solicitations", "dad_transmits"] {
+                    #expect(KernelFile.number("\(folder)/default/\(setting)") == 0, "\(setting)")
+                }
+            }
+        }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LinkModel
 import LinuxIO
 import Phones
 import TestSupport
@@ -16,7 +17,7 @@ import WireGuard
             in: book,
             reaching: endpoint,
             asking: .v4(0xC612_0002),
-            ip6: true
+            over: .both
         )
     }
 

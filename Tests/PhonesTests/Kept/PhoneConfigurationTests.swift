@@ -1,3 +1,4 @@
+import LinkModel
 import Phones
 import TestSupport
 import Testing
@@ -13,7 +14,7 @@ struct PhoneConfigurationTests {
 
     private func make(
         _ endpoint: String,
-        ip6: Bool
+        ip: IPVersions
     ) throws -> (book: PhoneBook, phone: Phone, configuration: PhoneConfiguration) {
         let place = try BookFolder()
         var book = try PhoneBook(in: place.folder)
@@ -21,19 +22,19 @@ struct PhoneConfigurationTests {
         let reached = try #require(ConfiguredEndpoint(endpoint))
         return (
             book, phone,
-            PhoneConfiguration(of: phone, in: book, reaching: reached, asking: Self.names, ip6: ip6)
+            PhoneConfiguration(of: phone, in: book, reaching: reached, asking: Self.names, over: ip)
         )
     }
 
     @Test(arguments: [
-        (true, "10.207.0.2/32, fd6e:6c61:6200::2/128"),
-        (false, "10.207.0.2/32"),
+        (IPVersions.both, "10.207.0.2/32, 2001:2:0:ffff::2/128"), (.v4, "10.207.0.2/32"),
+        (.v6, "2001:2:0:ffff::2/128"), (.nat64, "2001:2:0:ffff::2/128"),
     ])
-    func `a phone sends everything into the tunnel, with IPv6 or without`(
-        ip6: Bool,
+    func `a phone sends everything into the tunnel, with the addresses of its line`(
+        ip: IPVersions,
         addresses: String
     ) throws {
-        let (book, phone, configuration) = try make("198.51.100.7:51820", ip6: ip6)
+        let (book, phone, configuration) = try make("198.51.100.7:51820", ip: ip)
         #expect(
             configuration.text == """
                 [Interface]
@@ -53,17 +54,17 @@ struct PhoneConfigurationTests {
         )
     }
 
-    @Test(arguments: endpoints, [true, false])
+    @Test(arguments: endpoints, [IPVersions.both, .v4])
     func `a configuration's text is read back as the same configuration`(
         endpoint: String,
-        ip6: Bool
+        ip: IPVersions
     ) throws {
-        let configuration = try make(endpoint, ip6: ip6).configuration
+        let configuration = try make(endpoint, ip: ip).configuration
         #expect(try WireGuardConfiguration(text: configuration.text) == configuration.wireGuard)
     }
 
     @Test func `netlab's end knows the phone by its key and both addresses`() throws {
-        let (_, phone, configuration) = try make("198.51.100.7:51820", ip6: true)
+        let (_, phone, configuration) = try make("198.51.100.7:51820", ip: .both)
         let peer = phone.peer
         #expect(peer.publicKey == configuration.wireGuard.privateKey.publicKey)
         #expect(peer.presharedKey == configuration.wireGuard.peers.first?.presharedKey)
@@ -73,7 +74,7 @@ struct PhoneConfigurationTests {
 
     @Test func `a code has room for a configuration with the longest name of a host`() throws {
         let host = String(repeating: "a", count: 253)
-        let configuration = try make("\(host):51820", ip6: true).configuration
+        let configuration = try make("\(host):51820", ip: .both).configuration
         for correction in ErrorCorrection.allCases {
             #expect(try QRCode(configuration.text, correction: correction).size <= 101)
         }
@@ -84,7 +85,7 @@ struct PhoneConfigurationTests {
         arguments: ["198.51.100.7:51820", "[2001:db8::7]:51820"]
     )
     func `WireGuard's own program reads all lines that are its`(endpoint: String) throws {
-        let text = try make(endpoint, ip6: true).configuration.text
+        let text = try make(endpoint, ip: .both).configuration.text
         let result = try setWithoutInterface(text)
         #expect(
             result.status != 0 && result.errors.hasPrefix("Unable to modify interface"),

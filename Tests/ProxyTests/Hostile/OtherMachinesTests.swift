@@ -18,7 +18,7 @@ struct OtherMachinesTests {
     ) throws -> ProxyBench {
         let phone = IPAddress.v4(0x0A00_0005)
         return try ProxyBench(change: { settings in
-            settings.allowed = [AddressRange(phone, bits: 32)].compactMap { $0 }
+            settings.allowed = [IPNetwork(phone, bits: 32)].compactMap { $0 }
             settings.client = { isFar() ? SocketAddress(host: phone, port: $0.port) : $0 }
             change(&settings)
         })

@@ -174,6 +174,14 @@ extension BrokenLinkTests {
         line("profile: dsl, |bandwidth: 1 Mbit/s", "write `rate`"),
         line("profile: dsl, down: { |linkLayer: {} }", "it belongs in `link`"),
         line("profile: dsl, dnsDelay: |2 h", "`dnsDelay` is at most 1 h"),
+        line("profile: dsl, ip: |7", "it is one of `4`, `6`, `both`, `nat64`"),
+        line("profile: dsl, |ip6: noRoute", "it needs `ip: both`"),
+        line("profile: dsl, ip: 6, |ip6: noRoute", "it needs `ip: both`"),
+        line("profile: dsl, ip: both, ip6: |slow", "it is `noRoute` or `blackHole`"),
+        line("profile: dsl, ip: both, mtu: |1279", "IPv6 needs an `mtu` of at least 1280"),
+        line("profile: dsl, |ipv6: true", "write `ip: 6`, or `ip: both`"),
+        line("profile: dsl, aaaaDelay: |2 h", "`aaaaDelay` is at most 1 h"),
+        line("profile: dsl, down: { |ip: 6 }", "it belongs in `link`"),
         line("profile: dsl, mtu: |575", "`mtu` is from 576 to 65535"),
         line("profile: |dls", "unknown profile `dls`", meant: "dsl"),
         line(
@@ -187,6 +195,8 @@ extension BrokenLinkTests {
             "profile: lte, |mtu: 1400",
             "`mtu` is the hosts', not the line's: it cannot change within a run"
         ),
+        step("|ip: 6", "`ip` is the hosts'"),
+        step("|aaaaDelay: 1 s", "`aaaaDelay` is the name server's"),
         step("|dnsDelay: 1 s", "`dnsDelay` is the name server's"),
         step("down: { rate: |0 bit/s }", "`rate` is at least 1 bit/s"),
         step("down: { jitter: |6 ms }", "goes 6 ms below the mean delay, which is 5 ms"),

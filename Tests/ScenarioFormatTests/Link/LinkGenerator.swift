@@ -10,13 +10,17 @@ struct LinkGenerator {
     }
 
     mutating func link(mtu: Int = 1500) -> LinkParameters {
-        LinkParameters(
+        var link = LinkParameters(
             down: direction(mtu: mtu),
             up: direction(mtu: mtu),
             mtu: mtu,
             framing: LinkFraming(overhead: number(0...256), isATM: chance()),
             dnsDelay: chance() ? 0 : time(1...3_600_000)
         )
+        link.ip = IPVersions.allCases[mtu < 1280 ? 0 : number(0...3)]
+        link.aaaaDelay = chance() ? 0 : time(1...3_600_000)
+        if link.ip == .both { link.ip6Fault = [nil, .noRoute, .blackHole][number(0...2)] }
+        return link
     }
 
     private mutating func number(_ range: ClosedRange<Int>) -> Int {

@@ -23,11 +23,12 @@ import Testing
         var generator = LinkGenerator(seed: 1000 + seed)
         var scenario = try load(BrokenScenario.scenario())
         scenario.link.parameters = generator.link()
-        let dnsDelay = scenario.link.parameters.dnsDelay
+        let first = scenario.link.parameters
         scenario.steps = (0..<4).map { index in
             var next = LinkSettings(profile: "nlc/dsl", parameters: generator.link())
-            if index > 1, dnsDelay == 0 { next.profile = "nlc/3g" }
-            next.parameters.dnsDelay = dnsDelay
+            if index > 1, first.dnsDelay == 0 { next.profile = "nlc/3g" }
+            next.parameters.dnsDelay = first.dnsDelay
+            next.parameters.keepAddresses(of: first)
             return .link(next)
         }
         scenario.expectations = []

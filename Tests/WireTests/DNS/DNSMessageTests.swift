@@ -37,7 +37,7 @@ struct DNSMessageTests {
         header.offersRecursion = true
         var message = DNSMessage(header)
         message.questions = [DNSQuestion(name, .a)]
-        message.answers = [DNSRecord(name, address: 0xC612_0002, timeToLive: 60)]
+        message.answers = [DNSRecord(name, address: .v4(0xC612_0002), timeToLive: 60)]
         #expect(message.encoded == Self.answer)
         let read = try #require(Self.read(Self.answer))
         #expect(read.answers == message.answers)

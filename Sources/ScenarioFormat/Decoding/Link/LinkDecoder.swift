@@ -24,6 +24,7 @@ struct LinkDecoder {
         if let delay = section.value("dnsDelay", .duration(in: ScenarioLimits.lineDelay)) {
             link.parameters.dnsDelay = delay
         }
+        addresses(section, of: &link.parameters)
         lay(section, over: &link.parameters, before: nil, reportsBefore: reports)
         return link
     }
@@ -39,6 +40,7 @@ struct LinkDecoder {
         if let node = section["profile"], let profile = profile(node) {
             link = LinkSettings(profile: profile.name, parameters: profile.link)
             link.parameters.mtu = before.parameters.mtu
+            link.parameters.keepAddresses(of: before.parameters)
             if profile.link.dnsDelay != before.parameters.dnsDelay {
                 values.log.report(
                     "the profile `\(profile.name)` has a `dnsDelay` of "
@@ -48,8 +50,7 @@ struct LinkDecoder {
                 )
             }
         }
-        for key in ["mtu", "dnsDelay"] where section.has(key) {
-            let owner = key == "mtu" ? "the hosts'" : "the name server's"
+        for (key, owner) in Self.fixed where section.has(key) {
             section.log.report(
                 "`\(key)` is \(owner), not the line's: it cannot change within a run",
                 at: section.keySpan(key)
@@ -57,6 +58,35 @@ struct LinkDecoder {
         }
         lay(section, over: &link.parameters, before: before.parameters, reportsBefore: reports)
         return link
+    }
+
+    /// What cannot change within a run, and whose it is.
+    private static let fixed = [
+        ("mtu", "the hosts'"), ("dnsDelay", "the name server's"), ("aaaaDelay", "the name server's"),
+        ("ip", "the hosts'"), ("ip6", "the hosts'"),
+    ]
+
+    /// RFC 8200. Linux has no IPv6 on an interface that takes less.
+    private static let leastMTUOfIPv6 = 1280
+
+    /// Decodes which versions of IP there are, and how IPv6 fails.
+    private func addresses(_ section: Section, of link: inout LinkParameters) {
+        if let delay = section.value("aaaaDelay", .duration(in: ScenarioLimits.lineDelay)) {
+            link.aaaaDelay = delay
+        }
+        if let versions = section.value("ip", Notation<IPVersions>.word) { link.ip = versions }
+        if let fault = section.value("ip6", Notation<IPv6Fault>.word) { link.ip6Fault = fault }
+        if link.ip != .v4, link.mtu < Self.leastMTUOfIPv6,
+            let span = section.place("mtu") ?? section.place("ip") ?? section.place("profile")
+        {
+            section.log.report(
+                "IPv6 needs an `mtu` of at least \(Self.leastMTUOfIPv6), not \(link.mtu)",
+                at: span
+            )
+        }
+        if link.ip6Fault != nil, link.ip != .both, let span = section.place("ip6") ?? section.place("ip") {
+            section.log.report("`ip6` lets IPv6 fail where IPv4 works: it needs `ip: both`", at: span)
+        }
     }
 
     /// Decodes what every line may set. Checks that the parts fit together only if each could be read.

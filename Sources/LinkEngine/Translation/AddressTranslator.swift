@@ -1,0 +1,58 @@
+package import LinuxIO
+import Synchronization
+package import Wire
+
+/// The translator behind a line whose client's side has IPv6 only (NAT64): an interface of the origin's host, and a thread that
+/// gives each packet back in the other version of IP.
+///
+/// It keeps no table of connections: each client has an IPv4 address that stands for its own. Any thread may call it.
+package final class AddressTranslator: Sendable {
+    private static let interface = "nat64"
+
+    private let state: TranslatorState
+    private let thread = ServiceThread()
+
+    /// Makes the interface, and the routes to it on the origin's host. `others` are clients behind the client's host.
+    package init(_ hosts: HostPair, others: AddressMapping.Clients? = nil) throws(SystemCallError) {
+        let clients = [hosts.place.translatedClients, others].compactMap { $0 }
+        let mtu = hosts.mtu
+        let port = try hosts.origin.namespace.run { () throws(SystemCallError) in
+            try Self.port(clients, mtu: mtu)
+        }
+        state = try TranslatorState(port, AddressMapping(clients))
+    }
+
+    deinit {
+        stop()
+    }
+
+    private static func port(
+        _ clients: [AddressMapping.Clients],
+        mtu: Int
+    ) throws(SystemCallError) -> PacketPort {
+        let port = try PacketPort.tun(interface)
+        try PacketForwarding.turnOn([.v4, .v6])
+        try NetworkSettings.useQuietIPv6(on: interface)
+        let routes = try RouteSocket()
+        try routes.bringUp(interface, mtu: mtu)
+        for network in clients.map(\.ip4) + [IPv4Translation.network] {
+            try routes.addRoute(to: network, by: nil, on: interface)
+        }
+        return port
+    }
+
+    package func start() throws(SystemCallError) {
+        try thread.start(name: "netlab-nat64") { [state] in state.run() }
+    }
+
+    /// Why it ended by itself; nil if it did not.
+    package var failure: SystemCallError? { state.failure.withLock { $0 } }
+
+    package func stop() {
+        state.isStopping.store(true, ordering: .releasing)
+        state.wakeUp.ring()
+        thread.join()
+        // In case it never ran.
+        state.takeParts()
+    }
+}
