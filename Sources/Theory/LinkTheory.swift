@@ -23,7 +23,7 @@ package struct LinkTheory: Sendable {
         self.link = link
         self.isWindowless = isWindowless
         self.restartsWhenIdle = restartsWhenIdle
-        sizes = SegmentSizes(mtu: link.mtu, framing: link.framing)
+        sizes = SegmentSizes(link)
     }
 
     /// The articles' formula: body bits divided by the down rate. An unlimited line takes no time.
@@ -118,26 +118,32 @@ package struct LinkTheory: Sendable {
 // MARK: Lookup
 
 extension LinkTheory {
-    /// IPv4, UDP and DNS headers, and the question's type and class after the name.
-    private static let lookupHeaders = 20 + 8 + DNSHeader.length + 4
-    /// An A record, whose name is a pointer to the question's.
-    private static let addressRecord = 16
+    /// UDP and DNS headers, and the question's type and class after the name.
+    private static let lookupHeaders = 8 + DNSHeader.length + 4
+    /// A record before its data, whose name is a pointer to the question's.
+    private static let recordHeader = 12
 
-    /// Time to look up a host's name on an idle line; 0 if the link has no DNS delay.
+    /// Time to look up a host's name on an idle line; 0 if the link delays no names.
     ///
     /// The C library asks for A and AAAA at once, A first, and waits for both answers. The name server delays
-    /// each answer by `dnsDelay`.
+    /// each answer by `dnsDelay`, and one for IPv6 addresses by `aaaaDelay` as well.
     package func lookup(_ host: String) -> Nanoseconds {
-        guard link.dnsDelay > 0 else { return 0 }
-        let question = Self.lookupHeaders + host.utf8.count + 2
+        guard link.delaysNames else { return 0 }
+        let question =
+            (link.ip.clientHasV4 ? SegmentSizes.ip4 : SegmentSizes.ip6) + Self.lookupHeaders + host.utf8.count
+            + 2
+        let records = [
+            link.ip.originHasV4 ? Self.recordHeader + 4 : 0,
+            link.ip.clientHasV6 ? Self.recordHeader + 16 : 0,
+        ]
         var up = Serialiser(rateBps: link.up.rateBps)
         var down = Serialiser(rateBps: link.down.rateBps)
         var end = Instant.zero
-        for answer in [question + Self.addressRecord, question] {
+        for (record, delay) in zip(records, [0, link.aaaaDelay]) {
             let asked =
                 up.serve(bytes: link.framing.bytes(question), arrivingAt: .zero).end + link.up.oneWayDelay
-            let answered = asked + link.dnsDelay
-            end = down.serve(bytes: link.framing.bytes(answer), arrivingAt: answered).end
+            let answered = asked + link.dnsDelay + delay
+            end = down.serve(bytes: link.framing.bytes(question + record), arrivingAt: answered).end
         }
         return min(Self.horizon, end + link.down.oneWayDelay - .zero)
     }

@@ -1,31 +1,41 @@
 package import LinkModel
 
-/// Bytes of the IP packets that carry a message over TCP: IPv4, timestamps on every segment as Linux sends
-/// them, plus the link layer's framing.
+/// Bytes of the IP packets that carry a message over TCP: timestamps on every segment as Linux sends them, plus the link
+/// layer's framing.
 package struct SegmentSizes: Hashable, Sendable {
-    /// A SYN or SYN-ACK with its options.
-    package static let handshake = 60
-    /// The headers of every later segment; a bare acknowledgement is nothing else.
-    package static let headers = 52
-    /// A segment without options: a reset.
-    static let bare = 40
+    /// Headers of the two versions of IP.
+    static let (ip4, ip6) = (20, 40)
+    private static let (handshakeOfTCP, headersOfTCP, bareTCP) = (40, 32, 20)
     /// Window of a new connection, in segments.
     package static let initialWindow = 10
 
+    /// The header of IP.
+    let ip: Int
     /// Maximum payload of one segment.
     package let payload: Int
     private let framing: LinkFraming
 
-    package init(mtu: Int, framing: LinkFraming = .none) {
-        payload = max(1, mtu - Self.headers)
-        self.framing = framing
+    /// The version of IP is the one in which a line's client and origin speak.
+    package init(_ link: LinkParameters) {
+        ip = link.carriesV6 ? Self.ip6 : Self.ip4
+        payload = max(1, link.mtu - ip - Self.headersOfTCP)
+        framing = link.framing
     }
 
+    /// The headers of every segment after the handshake, without framing; a bare acknowledgement is nothing else.
+    package var headers: Int { ip + Self.headersOfTCP }
+
+    /// A segment without options, and without framing: a reset.
+    var bare: Int { ip + Self.bareTCP }
+
+    /// A SYN or SYN-ACK with its options, without framing.
+    package var opening: Int { ip + Self.handshakeOfTCP }
+
     /// A SYN or SYN-ACK on the link.
-    var handshake: Int { framing.bytes(Self.handshake) }
+    var handshake: Int { framing.bytes(opening) }
 
     /// A bare acknowledgement on the link.
-    var acknowledgement: Int { framing.bytes(Self.headers) }
+    var acknowledgement: Int { framing.bytes(headers) }
 
     package func segments(_ bytes: Int) -> Int {
         (bytes + payload - 1) / payload
@@ -34,11 +44,11 @@ package struct SegmentSizes: Hashable, Sendable {
     /// Bytes on the link of all packets that carry a message of `bytes`.
     package func wireBytes(_ bytes: Int) -> Int {
         let last = segments(bytes) - 1
-        return last < 0 ? 0 : last * framing.bytes(payload + Self.headers) + packet(last, of: bytes)
+        return last < 0 ? 0 : last * framing.bytes(payload + headers) + packet(last, of: bytes)
     }
 
     /// Bytes on the link of the packet that carries segment `index`, from 0, of a message of `bytes`.
     func packet(_ index: Int, of bytes: Int) -> Int {
-        framing.bytes(min(payload, bytes - index * payload) + Self.headers)
+        framing.bytes(min(payload, bytes - index * payload) + headers)
     }
 }

@@ -44,7 +44,7 @@ struct SegmentTrain {
     mutating func send(_ bytes: Int, from start: Instant, up: inout Serialiser, down: inout Serialiser)
         -> Instant
     {
-        let sizes = SegmentSizes(mtu: link.mtu, framing: link.framing)
+        let sizes = SegmentSizes(link)
         let count = sizes.segments(bytes)
         var now = start
         var served = start
@@ -72,7 +72,7 @@ struct SegmentTrain {
         isAcknowledged = isSingle || unacknowledged == 2 || !isInteractive
         if isAcknowledged {
             acknowledgementsEnd =
-                up.serve(bytes: link.framing.bytes(SegmentSizes.headers), arrivingAt: arrival).end
+                up.serve(bytes: link.framing.bytes(SegmentSizes(link).headers), arrivingAt: arrival).end
         }
         acknowledgements.append(
             Acknowledgement(arrival: acknowledgementsEnd + link.up.oneWayDelay, segments: unacknowledged)

@@ -86,10 +86,20 @@ package struct CauseSentence: Sendable {
         let isOpening = cause == .connect
         guard let opener = explanation.opener else {
             let what = isOpening ? "its connection to open" : "its TLS handshake"
-            return "\(transfer.file) waited \(length) for \(what)\(roundTrip)."
+            let tried = isOpening ? triedBefore : nil
+            return "\(transfer.file) waited \(length) for \(what)\(tried ?? roundTrip)."
         }
         let what = isOpening ? "opened their connection" : "did the TLS handshake of their connection"
         return "\(transfer.file) waited \(length) while \(opener.file) \(what)\(roundTrip)."
+    }
+
+    /// What the connection was tried over first; nil if IPv6 works, or there is none.
+    private var triedBefore: String? {
+        switch explanation.link.ip6Fault {
+        case .noRoute: "; IPv6 was tried first, to which this line has no route"
+        case .blackHole: "; IPv6 was tried first, and this line loses its packets"
+        case nil: nil
+        }
     }
 
     /// A transfer without a body has an answer alone.

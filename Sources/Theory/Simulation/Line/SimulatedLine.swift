@@ -30,6 +30,7 @@ struct SimulatedLine {
     private(set) var states: [SimulatedSenderState] = []
     private let keepsStates: Bool
     private let clockStep: Nanoseconds
+    private let sizes: SegmentSizes
     private(set) var carried = 0
 
     init(_ plan: SimulationPlan) {
@@ -38,6 +39,7 @@ struct SimulatedLine {
         keepsLog = plan.keepsLog
         keepsStates = plan.keepsLog && plan.keepsStates
         clockStep = plan.clockStep
+        sizes = SegmentSizes(plan.link)
         guard keepsLog else { return }
         log.reserveCapacity(SimulationLimits.likelyEntries(plan))
         contents.reserveCapacity(SimulationLimits.likelyEntries(plan))
@@ -61,7 +63,7 @@ struct SimulatedLine {
         at now: Instant
     ) {
         let slot = free.popLast() ?? packets.count
-        let packet = LinkPacket(identity, bytes: segment.bytes, ticket: slot)
+        let packet = LinkPacket(identity, bytes: segment.bytes(sizes), ticket: slot)
         let copies = identity.direction == .down ? down.admit(packet, at: now) : up.admit(packet, at: now)
         carried += 1
         if keepsStates { states += Array(repeating: sender(), count: max(1, copies)) }

@@ -33,14 +33,14 @@ struct SimulatedSegment {
     static func options(blocks: Int) -> Int { blocks == 0 ? 0 : 4 + 8 * min(3, blocks) }
 
     /// Size of the IP packet.
-    var bytes: Int {
+    func bytes(_ sizes: SegmentSizes) -> Int {
         switch kind {
-        case .syn, .synAck: return SegmentSizes.handshake
-        case .reset: return SegmentSizes.bare
+        case .syn, .synAck: return sizes.opening
+        case .reset: return sizes.bare
         case .plain, .finish: break
         }
         let blocks = selective.count + (duplicate == nil ? 0 : 1)
-        return SegmentSizes.headers + Self.options(blocks: blocks) + payload
+        return sizes.headers + Self.options(blocks: blocks) + payload
     }
 }
 

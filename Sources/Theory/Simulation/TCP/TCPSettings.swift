@@ -33,8 +33,8 @@ struct TCPSettings {
         seed = plan.seed
         let links = [plan.link] + plan.changes.map(\.link)
         largestBuffer = plan.largestBuffer ?? links.map(Self.largestBuffer).max() ?? 0
-        segment = SegmentSizes(mtu: plan.link.mtu).payload
-        offered = max(1, plan.link.mtu - 40)
+        segment = SegmentSizes(plan.link).payload
+        offered = max(1, plan.link.mtu - SegmentSizes(plan.link).bare)
         clock = HostClock(step: plan.clockStep)
         acknowledging = plan.acknowledging
         readingCall =
