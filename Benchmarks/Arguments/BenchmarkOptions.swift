@@ -31,6 +31,7 @@ package struct BenchmarkOptions {
             value: "VERSION",
             about: "the random lines' guest kernel (default: the newest)"
         ),
+        CommandOption("--ipv6", about: "the random lines carry IPv6"),
         ClockOptions.option,
         CommandOption("--json", about: "one JSON document"),
     ]

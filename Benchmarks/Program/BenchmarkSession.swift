@@ -92,8 +92,15 @@ struct BenchmarkSession {
         guard !random.ofGains else {
             return try PromisedGainsBenchmark(context, count: count, seed: seed, kernel: kernel).rows()
         }
-        return try RandomLinesBenchmark(context, count: count, seed: seed, kernel: kernel, keep: random.keep)
-            .rows()
+        return try RandomLinesBenchmark(
+            context,
+            count: count,
+            seed: seed,
+            kernel: kernel,
+            keep: random.keep,
+            hasIPv6: random.hasIPv6
+        )
+        .rows()
     }
 
     /// Shows only problems of a benchmark's runs.

@@ -25,11 +25,12 @@ struct RandomLine {
     let kind: Kind
     let scenario: Scenario
 
-    /// Kinds take turns from seed to seed.
-    init(seed: UInt64) {
+    /// Kinds take turns from seed to seed. All else is the same over either version of IP.
+    init(seed: UInt64, over ip: IPVersions = .v4) {
         kind = Kind.allCases[Int(seed % UInt64(Kind.allCases.count))]
         var draws = LineDraws(seed: seed)
-        let link = Self.link(kind, &draws)
+        var link = Self.link(kind, &draws)
+        link.ip = ip
         let files = Self.sizes(&draws, rate: Double(link.down.rateBps ?? 0)).enumerated().map {
             OriginFile(name: "file-\($0 + 1).jpg", image: .jpeg, size: $1)
         }

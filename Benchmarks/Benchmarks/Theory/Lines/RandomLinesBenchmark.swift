@@ -1,5 +1,6 @@
 package import Experiments
 import Figures
+import LinkModel
 package import Reports
 import Scenarios
 
@@ -13,9 +14,18 @@ package struct RandomLinesBenchmark {
     /// Where the runs of lines that theory misses are kept; nil discards all.
     private let keep: String?
     private let kernel: String?
+    private let ip: IPVersions
 
     /// Lines have the seeds from `seed` on.
-    package init(_ context: BenchmarkContext, count: Int, seed: UInt64, kernel: String?, keep: String?) {
+    package init(
+        _ context: BenchmarkContext,
+        count: Int,
+        seed: UInt64,
+        kernel: String?,
+        keep: String?,
+        hasIPv6: Bool
+    ) {
+        ip = hasIPv6 ? .v6 : .v4
         self.context = context
         self.count = count
         self.seed = seed
@@ -28,7 +38,7 @@ package struct RandomLinesBenchmark {
         defer { runs.end() }
         var verdicts: [LineVerdict] = []
         for number in 0..<count {
-            let line = RandomLine(seed: seed &+ UInt64(number))
+            let line = RandomLine(seed: seed &+ UInt64(number), over: ip)
             context.showProgress("theory: random line \(number + 1) of \(count)")
             let verdict = judge(line, runs)
             if !verdict.isFlawless { tell(verdict) }
