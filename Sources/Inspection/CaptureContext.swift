@@ -11,7 +11,7 @@ final class CaptureContext {
     let bodies: (any BodyCollector)?
     let decryption = TLSDecryption()
     let sessions: TLSResults
-    let lookups = DNSLookups()
+    let lookups: DNSLookups
     private let unpacking: UnpackingBudget
     /// Set once a body or fields were not unpacked.
     private(set) var unpacked: CaptureFinding?
@@ -26,6 +26,7 @@ final class CaptureContext {
         self.bodies = bodies
         self.unpacking = unpacking
         self.sessions = sessions
+        lookups = DNSLookups(reportsChanges: options.reportsFlows)
     }
 
     func countConnection() { _ = unpacking.take(Self.bytesOfConnection) }

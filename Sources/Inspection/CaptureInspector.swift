@@ -7,15 +7,15 @@ package import Wire
 /// Bodies are counted, never kept; data that waits for an earlier packet is bounded (`InspectionLimits`).
 package struct CaptureInspector: ~Copyable {
     private let limits: InspectionLimits
-    private let context: CaptureContext
+    let context: CaptureContext
     /// nil if nobody follows a connection.
     private let follower: (any StreamFollower)?
     private var results: InspectionResults
     private var budget: WaitingBudget
     private var held: HeldBudget
     private var retention = ExchangeRetention()
-    private var table = FlowTable()
-    private var datagrams: DatagramTable
+    private(set) var table = FlowTable()
+    private(set) var datagrams: DatagramTable
     private var fragments = FragmentTable()
     private var dissected = DissectedPacket()
     private var streams = 0
@@ -24,7 +24,7 @@ package struct CaptureInspector: ~Copyable {
     private var packets = 0
     private var cutShort = 0
     private var firstStamp = Int64.max
-    private var lastStamp = Int64.min
+    private(set) var lastStamp = Int64.min
     private var unknownLinks: Set<LinkType> = []
     /// Number of connections closed to make room, and the first packet that needed it.
     private var silenced = (count: 0, packet: 0)
@@ -37,6 +37,10 @@ package struct CaptureInspector: ~Copyable {
     private var ended: [CaptureExchange] = []
     /// Number of the last packet before the last `takeEnded`.
     private var reportedUpTo = 0
+    /// Connections that have left the table since the last `takeNews`.
+    var retired: [SeenConnection] = []
+    /// Number of the last packet before the last `takeNews`, and the earliest timestamp after it.
+    var told: (packet: Int, stamp: Int64) = (0, .min)
 
     /// `spool` makes a place for results that exceed memory; without it all stay in memory. With `isFiltered`
     /// packets may be left out (`pass`), and connections keep the numbers that they have among all packets.
@@ -340,6 +344,7 @@ package struct CaptureInspector: ~Copyable {
         held.used -= table.flows[slot].conversation.charged
         table[slot].finish(&results)
         results.add(table.flows[slot].summary)
+        if context.options.reportsFlows { retired.append(table.flows[slot].seen) }
         takeExchanges(slot, keeping: nil)
         table.remove(slot)
     }

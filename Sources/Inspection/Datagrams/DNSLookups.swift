@@ -7,6 +7,8 @@ final class DNSLookups {
     static let mostLookups = 100_000
     /// Most questions that wait for an answer.
     private static let mostOpen = 4096
+    /// Most look-ups that are kept once they were taken.
+    private static let mostTaken = 10_000
     /// Most addresses whose names are kept.
     private static let mostNames = 100_000
     /// Most addresses of an answer in several messages.
@@ -31,6 +33,26 @@ final class DNSLookups {
     /// The last answer: over TCP it may have many messages.
     private var latest: (key: Key, place: Int)?
     private(set) var leftOut = 0
+    /// Places in `lookups` that were added or changed since they were last taken; nil if nobody asks.
+    private var changed: Set<Int>?
+    /// Look-ups that were taken and forgotten.
+    private var forgotten = 0
+
+    init(reportsChanges: Bool) {
+        changed = reportsChanges ? [] : nil
+    }
+
+    /// What was added or changed since the last call, in order. Whoever asks keeps it: look-ups are forgotten here when
+    /// they are many. An answer to one of those comes as a look-up of its own.
+    func takeChanged() -> [(place: Int, lookup: CaptureLookup)] {
+        let taken = (changed ?? []).sorted().map { (forgotten + $0, lookups[$0]) }
+        changed?.removeAll(keepingCapacity: true)
+        if changed != nil, lookups.count > Self.mostTaken {
+            forgotten += lookups.count
+            (lookups, open, latest) = ([], [:], nil)
+        }
+        return taken
+    }
 
     static func serves(_ packet: DissectedPacket) -> Bool {
         [packet.sourcePort, packet.destinationPort].contains { $0 == port || $0 == multicastPort }
@@ -83,7 +105,10 @@ final class DNSLookups {
         // A repeated question: the first time counts. It may be one packet, recorded twice.
         if let place = open[key] {
             let (time, isBeyond) = arrival.stamp.subtractingReportingOverflow(lookups[place].asked ?? .max)
-            if !isBeyond, time >= Self.leastTimer { lookups[place].repeated = arrival.stamp }
+            if !isBeyond, time >= Self.leastTimer {
+                lookups[place].repeated = arrival.stamp
+                changed?.insert(place)
+            }
             return
         }
         var lookup = self.lookup(key, arrival)
@@ -120,6 +145,7 @@ final class DNSLookups {
         }
         guard let place = known ?? add(lookup(key, arrival)) else { return }
         latest = (key, place)
+        changed?.insert(place)
         lookups[place].answered = arrival.stamp
         lookups[place].code = header.responseCode
         lookups[place].addresses = addresses.map(\.1)
@@ -130,6 +156,7 @@ final class DNSLookups {
         let room = Self.mostAddresses - lookups[place].addresses.count
         let fresh = addresses.filter { !lookups[place].addresses.contains($0) }
         lookups[place].addresses += fresh.prefix(max(0, room))
+        changed?.insert(place)
     }
 
     private func lookup(_ key: Key, _ arrival: Arrival) -> CaptureLookup {
@@ -147,6 +174,7 @@ final class DNSLookups {
             leftOut += 1
             return nil
         }
+        changed?.insert(lookups.count)
         lookups.append(lookup)
         return lookups.count - 1
     }

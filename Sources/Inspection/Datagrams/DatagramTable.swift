@@ -55,6 +55,11 @@ struct DatagramTable {
         _ = numbering?.number(key, at: stamp)
     }
 
+    /// The open flows with packets at this timestamp or later, by their numbers.
+    func changed(since stamp: Int64) -> [CaptureDatagrams] {
+        flows.values.lazy.map(\.summary).filter { $0.lastStamp >= stamp }.sorted { $0.number < $1.number }
+    }
+
     /// Evicts the quarter that was silent the longest.
     private mutating func makeRoom() {
         let order = flows.sorted { $0.value.lastStamp < $1.value.lastStamp }

@@ -17,6 +17,7 @@ extension CarrierConversation {
     }
 
     var details: ConversationDetails { inner?.details ?? ConversationDetails() }
+    var session: ObservedSession? { inner?.session }
 
     func conclude() { inner?.conclude() }
 

@@ -11,6 +11,8 @@ package struct ConversationOptions: Hashable, Sendable {
 
     /// Exchanges are requested as they end (`CaptureInspector.takeEnded`).
     package var reportsEnded = false
+    /// Connections, UDP flows and look-ups are requested as they change (`CaptureInspector.takeNews`).
+    package var reportsFlows = false
 
     package init() {}
 }

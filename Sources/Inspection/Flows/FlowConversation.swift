@@ -39,6 +39,8 @@ struct FlowConversation {
     var exchangeCount: Int { conversation?.exchangeCount ?? 0 }
     var endedCount: Int { conversation?.endedCount ?? 0 }
     var details: ConversationDetails { conversation?.details ?? ConversationDetails() }
+    /// nil without TLS.
+    var session: ObservedSession? { conversation?.session }
 
     /// See `StreamReader`; nil before the protocol is recognised.
     func wanted(_ direction: StreamDirection) -> Int? { conversation?.wanted(direction) }

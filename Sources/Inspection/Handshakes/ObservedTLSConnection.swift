@@ -79,10 +79,17 @@ final class ObservedTLSConnection: CarrierConversation {
         inner?.conclude()
         guard let summary = handshake.conclude() else { return }
         opening.context.sessions.add(summary)
-        if inner == nil, !opening.isForeign {
-            let name = handshake.offer?.serverName ?? opening.tunnel
-            opening.context.sessions.add(pattern.estimates(opening, serverName: name))
-        }
+        opening.context.sessions.add(estimates)
+    }
+
+    var session: ObservedSession? {
+        handshake.current.map { ObservedSession(handshake: $0, estimates: estimates) }
+    }
+
+    /// None if the records are decrypted, or carry no exchanges.
+    private var estimates: [CaptureEstimate] {
+        guard inner == nil, !opening.isForeign else { return [] }
+        return pattern.estimates(opening, serverName: handshake.offer?.serverName ?? opening.tunnel)
     }
 
     func countRepeated(_ count: Int, at offset: Int, _ direction: StreamDirection) -> Int? {

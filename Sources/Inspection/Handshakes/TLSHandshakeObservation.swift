@@ -46,11 +46,15 @@ struct TLSHandshakeObservation {
         summary.start = stamp
     }
 
+    /// The handshake so far; nil if the capture shows none.
+    var current: CaptureHandshake? {
+        let isShown = summary.offer != nil || summary.version != nil || summary.closedRecords > 0
+        return hasStarted && isShown ? summary : nil
+    }
+
     /// Returns the handshake once nothing more comes; nil if the capture shows none.
     mutating func conclude() -> CaptureHandshake? {
-        guard hasStarted, summary.offer != nil || summary.version != nil || summary.closedRecords > 0 else {
-            return nil
-        }
+        guard current != nil else { return nil }
         if isEarlyDataOpen, summary.end != nil, summary.openedRecords > 0 { summary.earlyData = .rejected }
         return summary
     }
