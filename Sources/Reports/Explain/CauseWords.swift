@@ -6,4 +6,9 @@ package enum CauseWords {
     package static var all: [String: String] {
         Dictionary(uniqueKeysWithValues: LedgerCause.allCases.map { ($0.rawValue, $0.words) })
     }
+
+    /// The same for ledgers that packets alone show.
+    package static var ofCapture: [String: String] {
+        Dictionary(uniqueKeysWithValues: LedgerCause.allCases.map { ($0.rawValue, $0.wordsOfCapture) })
+    }
 }

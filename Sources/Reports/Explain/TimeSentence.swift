@@ -1,30 +1,38 @@
 import Figures
-import Runs
+package import Runs
 import Wire
 
 /// What took the time of some transfers, in a sentence.
-struct TimeSentence {
+package struct TimeSentence {
     /// Number of further causes named after the largest.
     private static let mostOthers = 3
     /// Smaller shares are not named.
     private static let leastShare = 0.01
 
-    private let ledgers: [TransferLedger]
+    /// nil if no ledger is known.
+    private let sum: TransferLedger?
+    private let count: Int
     /// The figures are a capture's alone.
     private let isOfCapture: Bool
 
     init(_ ledgers: [TransferLedger], isOfCapture: Bool = false) {
-        self.ledgers = ledgers
+        self.init(sum: TransferLedger.sum(ledgers), of: ledgers.count, isOfCapture: isOfCapture)
+    }
+
+    /// `sum` is the sum of `count` transfers.
+    package init(sum: TransferLedger?, of count: Int, isOfCapture: Bool) {
+        self.sum = sum
+        self.count = count
         self.isOfCapture = isOfCapture
     }
 
     /// nil if no ledger is known.
-    var text: String? {
-        guard let sum = TransferLedger.sum(ledgers), sum.total > 0, let first = sum.largest.first else {
+    package var text: String? {
+        guard let sum, sum.total > 0, let first = sum.largest.first else {
             return nil
         }
         func share(_ time: Nanoseconds) -> Double { Double(time) / Double(sum.total) }
-        let whose = ledgers.count == 1 ? "the transfer" : "the \(ByteFormat.grouped(ledgers.count)) transfers"
+        let whose = count == 1 ? "the transfer" : "the \(ByteFormat.grouped(count)) transfers"
         let part = isMost(share(first.time)) ? "Most" : "The largest part"
         let others = sum.largest.dropFirst().prefix(Self.mostOthers)
             .filter { share($0.time) >= Self.leastShare }

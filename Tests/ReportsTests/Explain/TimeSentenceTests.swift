@@ -30,4 +30,15 @@ import Testing
         let text = try #require(sentence(310, 283, 240, 167))
         #expect(text.hasPrefix("The largest part of the ") && text.contains("31.0 %"), "\(text)")
     }
+
+    @Test func `a sum says of how many transfers it is`() throws {
+        let ledger = TransferLedger([.server: 30, .payload: 10])
+        let sentence = TimeSentence(sum: ledger, of: 3, isOfCapture: true)
+        let text = try #require(sentence.text)
+        #expect(
+            text.hasPrefix("Most of the 40 ns of the 3 transfers, 75.0 %, is server: no answer came yet"),
+            "\(text)"
+        )
+        #expect(TimeSentence(sum: nil, of: 0, isOfCapture: true).text == nil)
+    }
 }

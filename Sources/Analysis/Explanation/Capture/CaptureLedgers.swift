@@ -51,6 +51,24 @@ package struct CaptureLedgers {
         )
     }
 
+    /// The ledger of an exchange that encrypted records show: their bytes stand for the body's. nil if its times
+    /// contradict each other.
+    package mutating func ledger(of estimate: CaptureEstimate) -> CaptureLedger? {
+        var exchange = CaptureExchange(
+            stream: estimate.stream,
+            order: estimate.order,
+            client: estimate.client,
+            server: estimate.server
+        )
+        exchange.requestSent = estimate.requestSent
+        exchange.firstByte = estimate.firstByte
+        exchange.lastByte = estimate.lastByte
+        exchange.bodyBytes = estimate.responseBytes
+        let weight = flow(estimate.stream).map(CaptureTraffic.wireBytes) ?? 1
+        exchange.wireDownBytes = Int(Double(estimate.responseBytes) * weight)
+        return ledger(of: exchange)
+    }
+
     /// The longest silence of its connection while the response came.
     mutating func silence(of exchange: CaptureExchange) -> CaptureSilence? {
         guard let first = exchange.recordBegan ?? exchange.firstByte, let last = exchange.lastByte else {
