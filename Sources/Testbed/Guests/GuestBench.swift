@@ -1,4 +1,4 @@
-import Capture
+package import Capture
 package import Grounds
 import Images
 import LinkEngine
@@ -42,7 +42,7 @@ package final class GuestBench: GuestGround {
     /// Builds the bench and starts everything on it. `capture` is the file for the recording of the client's
     /// host. `ownBundle` holds certificates that guests trust beside the machine's and the origin's.
     /// `internet` gives guests the machine's own network, through the line, and so the networks `behind` the client's host.
-    /// The origin's host gets the address that names are led to.
+    /// The origin's host gets the address that names are led to. `watcher` receives copies of the client's packets.
     ///
     /// The first bench of an unprivileged process must be built before the process has a second thread.
     package init(
@@ -51,7 +51,8 @@ package final class GuestBench: GuestGround {
         joining ownBundle: String? = nil,
         internet: Bool = false,
         behind networks: [IPNetwork] = [],
-        redirecting redirection: NameRedirection? = nil
+        redirecting redirection: NameRedirection? = nil,
+        watcher: PacketMailbox? = nil
     )
         throws(BenchError)
     {
@@ -83,9 +84,9 @@ package final class GuestBench: GuestGround {
             origin = trust
             self.trust = try trust.install(joining: ownBundle)
             browsers = BrowserTrust(trust)
-            recorder = try capture.map { [ground] in
-                try BenchRecorders.onClient(ground.hosts, plan, file: $0)
-            }
+            recorder =
+                capture == nil && watcher == nil
+                ? nil : try BenchRecorders.onClient(ground.hosts, plan, file: capture, watcher: watcher)
             try uplink?.connect(ground.hosts, behind: networks)
             try ground.start()
         } catch {

@@ -51,8 +51,18 @@ struct BenchRecorders {
     }
 
     /// Starts a recorder on the client's host; it is recording when this returns.
-    static func onClient(_ hosts: HostPair, _ plan: BenchPlan, file: String) throws -> Recorder {
-        try hosts.onClient { try Recorder(settings(.client, plan), into: RecordingTarget(file)) }
+    /// `watcher` receives copies of the packets. Without a file they are for the watcher only.
+    static func onClient(
+        _ hosts: HostPair,
+        _ plan: BenchPlan,
+        file: String?,
+        watcher: PacketMailbox? = nil
+    ) throws -> Recorder {
+        var settings = settings(.client, plan)
+        if file == nil { settings.bufferBytes = CaptureRing.forWatcher }
+        return try hosts.onClient {
+            try Recorder(settings, into: file.map { RecordingTarget($0) } ?? .nowhere, watcher: watcher)
+        }
     }
 
     /// Adds to a host's capture what is known only afterwards: TLS secrets, lines of a key log, and what the line did to each

@@ -12,6 +12,8 @@ enum CaptureRing {
     static let most = 64 << 20
     /// In virtual time, recorders always get the processor while packets arrive.
     private static let inVirtualTime = 8 << 20
+    /// For packets that nobody keeps: if some are missed, that is told, and nothing is wrong for good.
+    static let forWatcher = 16 << 20
     private static let patience: Nanoseconds = 2_000_000_000
 
     /// Bytes that the fastest of `links` carries both ways while a recorder is kept from the processor.
