@@ -213,6 +213,7 @@ let package = Package(
                 "page.html", "page.css", "icon.svg", "page.js", "exchanges.js", "filter.js", "held.js",
                 "list.js", "details.js", "contents.js", "throughput.js", "controls.js", "compose.js",
                 "message.js", "curl.js", "underway.js", "news.js", "ledger.js", "rules.js", "capture.js",
+                "traffic.html", "traffic.css", "traffic.js", "flows.js",
             ].map { "Assets/\($0)" }
         ),
         room("Naming", ["RealTime"]),

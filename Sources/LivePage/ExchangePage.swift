@@ -2,7 +2,7 @@ package import LinuxIO
 package import Serving
 import Wire
 
-/// A page on which a browser of this machine shows exchanges. Any thread may use it.
+/// A page on which a browser of this machine shows exchanges, or a device's traffic. Any thread may use it.
 package final class ExchangePage: Sendable {
     package static let usualPort: UInt16 = 8889
 

@@ -59,7 +59,7 @@ final class LivePageResponder: RequestResponder {
         switch route {
         // A link that is used up, in a browser that has used it.
         case .page(.some): return .now(Self.redirect(to: access.folder))
-        case .page(nil): return .now(Self.asset(PageAssets.page))
+        case .page(nil): return .now(Self.asset(PageAssets.page(of: feed.subject.view)))
         case .asset(let path):
             guard let asset = PageAssets.asset(path) else {
                 return .now(Self.text(404, "the page has no part \(path)"))
@@ -68,6 +68,8 @@ final class LivePageResponder: RequestResponder {
         case .events(let last): return .now(events(after: last))
         case .exchange(let number): return .now(Self.document(source.exchange(number)))
         case .content(let number, let side): return .now(Self.content(source.content(number, side)))
+        case .traffic(let version): return .now(Self.document(source.traffic(after: version)))
+        case .code: return .now(Self.code(source.code()))
         case .report(let number): return .now(Self.report(source.report(number)))
         case .archive: return .now(Self.archive(source.archive(Self.numbers(request))))
         case .capture: return .now(Self.capture(source.capture()))
@@ -112,7 +114,7 @@ final class LivePageResponder: RequestResponder {
     }
 
     private static func document(_ bytes: [UInt8]?) -> ServedResponse {
-        guard let bytes else { return text(404, "the exchange is no longer kept") }
+        guard let bytes else { return text(404, "this is not kept, or not any more") }
         return ServedResponse(head: head(200, "application/json"), body: ServedBody(bytes))
     }
 
@@ -143,6 +145,12 @@ final class LivePageResponder: RequestResponder {
         // Browsers refuse a page in a sandbox that also asks for an opener's policy.
         head.fields["Cross-Origin-Opener-Policy"] = nil
         return ServedResponse(head: head, body: ServedBody(bytes))
+    }
+
+    /// A picture of the program's own.
+    private static func code(_ bytes: [UInt8]?) -> ServedResponse {
+        guard let bytes else { return text(404, "there is no code") }
+        return ServedResponse(head: head(200, "image/svg+xml"), body: ServedBody(bytes))
     }
 
     private static func text(_ status: Int, _ text: String) -> ServedResponse {

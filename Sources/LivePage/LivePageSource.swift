@@ -17,6 +17,12 @@ package protocol LivePageSource: Sendable {
     /// A report as a page that stands for itself; nil if there is none of that number.
     func report(_ number: Int) -> [UInt8]?
 
+    /// Flows and look-ups of devices that have changed after this version, as JSON; nil if there are none to show.
+    func traffic(after version: Int) -> [UInt8]?
+
+    /// The code by which a device comes in, as a picture in SVG; nil if there is none.
+    func code() -> [UInt8]?
+
     /// Carries out what the page's user wants.
     func carryOut(method: String, target: String, body: [UInt8]) -> ServedAnswer
 }
@@ -24,6 +30,11 @@ package protocol LivePageSource: Sendable {
 extension LivePageSource {
     /// Most programs make no reports.
     package func report(_ number: Int) -> [UInt8]? { nil }
+
+    /// Most programs have no devices.
+    package func traffic(after version: Int) -> [UInt8]? { nil }
+
+    package func code() -> [UInt8]? { nil }
 
     /// Most programs record no packets.
     package func capture() -> ServedBody? { nil }

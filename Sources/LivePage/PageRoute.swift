@@ -18,6 +18,10 @@ package enum PageRoute: Hashable, Sendable {
     case content(Int, Side)
     /// A report that the program has made.
     case report(Int)
+    /// Flows and look-ups that have changed after a version.
+    case traffic(after: Int)
+    /// The code by which a device comes in, as a picture.
+    case code
     /// Exchanges as an HTTP archive: all, or those whose numbers are the request's content.
     case archive
     /// The packets of all exchanges, as far as they are recorded.
@@ -45,6 +49,8 @@ package enum PageRoute: Hashable, Sendable {
         switch (parts.count, parts.first) {
         case (0, _): self = .page(token: items?["token"])
         case (1, "capture.pcapng"): self = .capture
+        case (1, "code.svg"): self = .code
+        case (1, "traffic"): self = .traffic(after: items?["after"].flatMap { Int($0) } ?? 0)
         case (1, "events"): self = .events(after: head.fields["Last-Event-ID"])
         case (2, "exchanges"):
             guard let number = Int(parts[1]) else { return nil }

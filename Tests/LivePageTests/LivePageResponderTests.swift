@@ -28,6 +28,10 @@ import Wire
             return []
         }
 
+        func traffic(after version: Int) -> [UInt8]? { Array("[\(version)]".utf8) }
+
+        func code() -> [UInt8]? { Array("<svg/>".utf8) }
+
         func capture() -> ServedBody? { ServedBody("packets") }
 
         func report(_ number: Int) -> [UInt8]? { number == 1 ? Array("<script>".utf8) : nil }
@@ -89,13 +93,25 @@ import Wire
     @Test func `every path requires a cookie`() throws {
         for target in [
             "/", "/page.js", "/events", "/exchanges/1", "/reports/1", "/exchanges.har", "/capture.pcapng",
-            "/control",
+            "/control", "/traffic?after=0", "/code.svg", "/traffic.js",
             "/?token=x",
         ] {
             let response = try ask(target)
             #expect(response.head.status == 403, "\(target)")
             #expect(text(response) == "this link has already been used: `x` prints a new one\n")
         }
+    }
+
+    @Test func `a page of traffic has its own document, its rows and its code`() throws {
+        let cookie = try cookie()
+        #expect(try text(ask("/", cookie: cookie)).contains("page.js"))
+        let rows = try ask("/traffic?after=3", cookie: cookie)
+        #expect(text(rows) == "[3]" && rows.head.fields["Content-Type"] == "application/json")
+        let code = try ask("/code.svg", cookie: cookie)
+        #expect(text(code) == "<svg/>" && code.head.fields["Content-Type"] == "image/svg+xml")
+        #expect(code.head.fields["Cache-Control"] == "no-store")
+        #expect(code.head.fields["Cross-Origin-Resource-Policy"] == "same-origin")
+        #expect(String(decoding: PageAssets.page(of: .traffic).bytes, as: UTF8.self).contains("traffic.js"))
     }
 
     @Test func `the cookie is bound to an unguessable folder and does not work elsewhere`() throws {

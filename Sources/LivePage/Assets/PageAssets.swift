@@ -9,11 +9,19 @@ enum PageAssets {
 
     private static let script = "text/javascript; charset=utf-8"
 
-    static let page = Asset(type: "text/html; charset=utf-8", bytes: PackageResources.page_html)
+    static func page(of view: PageSubject.View) -> Asset {
+        let bytes =
+            switch view {
+            case .exchanges: PackageResources.page_html
+            case .traffic: PackageResources.traffic_html
+            }
+        return Asset(type: "text/html; charset=utf-8", bytes: bytes)
+    }
 
     static func asset(_ path: String) -> Asset? {
         switch path {
         case "/page.css": Asset(type: "text/css; charset=utf-8", bytes: PackageResources.page_css)
+        case "/traffic.css": Asset(type: "text/css; charset=utf-8", bytes: PackageResources.traffic_css)
         case "/colours.css": Asset(type: "text/css; charset=utf-8", bytes: PageParts.colours)
         case "/icon.svg": Asset(type: "image/svg+xml", bytes: PackageResources.icon_svg)
         case "/page.js": Asset(type: script, bytes: PackageResources.page_js)
@@ -33,6 +41,8 @@ enum PageAssets {
         case "/underway.js": Asset(type: script, bytes: PackageResources.underway_js)
         case "/rules.js": Asset(type: script, bytes: PackageResources.rules_js)
         case "/capture.js": Asset(type: script, bytes: PackageResources.capture_js)
+        case "/traffic.js": Asset(type: script, bytes: PackageResources.traffic_js)
+        case "/flows.js": Asset(type: script, bytes: PackageResources.flows_js)
         case "/controls.js": Asset(type: script, bytes: PackageResources.controls_js)
         default: nil
         }

@@ -45,7 +45,7 @@ package final class LiveFeed: Sendable {
 
     /// Another feed's events have other identifiers: a page that was connected to that one begins anew.
     private let name: String
-    private let subject: PageSubject
+    let subject: PageSubject
     private let state = Mutex(State())
 
     package init(named name: String, of subject: PageSubject) {

@@ -2,6 +2,14 @@ import JSON
 
 /// What a page shows, for its title and for what it offers.
 package struct PageSubject: Hashable, Sendable {
+    package enum View: Hashable, Sendable {
+        /// HTTP requests and their responses.
+        case exchanges
+        /// Flows and look-ups of devices.
+        case traffic
+    }
+
+    package var view: View
     /// Such as `proxy`, or a file's name; foreign text.
     package var title: String
     /// More exchanges may come.
@@ -12,7 +20,14 @@ package struct PageSubject: Hashable, Sendable {
     /// What to do while there are no exchanges; nil if nothing is.
     package var hint: String?
 
-    package init(_ title: String, isLive: Bool, causes: [String: String] = [:], hint: String? = nil) {
+    package init(
+        _ title: String,
+        _ view: View = .exchanges,
+        isLive: Bool,
+        causes: [String: String] = [:],
+        hint: String? = nil
+    ) {
+        self.view = view
         self.title = title
         self.isLive = isLive
         self.causes = causes
