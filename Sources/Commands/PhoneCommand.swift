@@ -19,6 +19,9 @@ struct PhoneCommand: Command {
         the phone's name server leads that host to a proxy behind the line. The phone must trust netlab's certificate, which
         http://netlab.test/ gives it.
 
+        --ui shows on a page, live, what the phone does: its flows by host, with losses and why each took as long as it did,
+        and its look-ups. With --intercept it shows the exchanges.
+
         Behind the line is the machine's network, and the origin at http://origin.netlab.test/. The line carries IPv4; the
         phone has no IPv6 meanwhile. The tunnel's own bytes and the Wi-Fi are not on the line: `netlab phone check` shows
         what they add.
@@ -58,6 +61,7 @@ struct PhoneCommand: Command {
     static let operands: KnownOperands = .one(.one(of: Action.allCases.map(\.rawValue)))
     static let examples = [
         (line: "netlab phone --profile 3g", about: "a phone on 3G, from the first scan on"),
+        (line: "netlab phone --profile 3g --ui", about: "and what it does, on a page"),
         (line: "netlab phone anna --profile edge --pcap anna.pcapng", about: "and its packets for Wireshark"),
         (
             line: "netlab phone --profile 3g --intercept api.example.com --ui",

@@ -1,3 +1,4 @@
+import Capture
 import LinkModel
 import LinuxIO
 import Naming
@@ -17,20 +18,24 @@ final class PhoneBench {
     private let bench: GuestBench
     private let ip: IPVersions
 
+    /// `watcher` gets the packets of the phones' end of the line.
+    ///
     /// The bench's own thread must be the main one, before there is a second.
     init(
         _ plan: BenchPlan,
         _ book: PhoneBook,
         at sockets: consuming PhoneSockets,
         capture: String?,
-        redirecting redirection: NameRedirection?
+        redirecting redirection: NameRedirection?,
+        watcher: PacketMailbox?
     ) throws {
         bench = try GuestBench(
             plan,
             capture: capture,
             internet: true,
             behind: [PhoneAddresses.networks.ip4, PhoneAddresses.networks.ip6],
-            redirecting: redirection
+            redirecting: redirection,
+            watcher: watcher
         )
         ip = plan.scenario.link.parameters.ip
         let (merges, ip) = (bench.mergesPackets, ip)

@@ -20,7 +20,10 @@ package struct PhoneInterception {
     /// Of the proxy's sessions, for the capture.
     let secrets = KeyLog()
 
-    package static let options = [
+    package static let options = own + [TrafficPlan.option, ProxyOptions.pagePort]
+
+    /// Those that mean nothing without a host to intercept.
+    private static let own = [
         ProxyOptions.intercept,
         CommandOption(
             "--auto-passthrough",
@@ -42,14 +45,12 @@ package struct PhoneInterception {
             value: "FILE",
             about: "with --intercept: keep the session as an HTTP archive (HAR)"
         ),
-        CommandOption("--ui", about: "with --intercept: show the exchanges on a page in a browser"),
-        ProxyOptions.pagePort,
     ]
 
     /// nil if no host is named.
     init?(_ arguments: ParsedArguments) throws(CommandFailure) {
         guard arguments.has("--intercept") else {
-            let dependent = Self.options.flatMap(\.names).first { $0 != "--intercept" && arguments.has($0) }
+            let dependent = Self.own.flatMap(\.names).first { $0 != "--intercept" && arguments.has($0) }
             guard let dependent else { return nil }
             throw CommandFailure(
                 .wrongUsage,

@@ -44,6 +44,9 @@ package struct PhoneIntroduction {
         }
     }
 
+    /// The code in SVG. It has the phone's private key.
+    var picture: String { code.svg }
+
     /// Shows code and steps, and what else is to be `said`.
     package func show(on console: Console, _ said: String) {
         PhoneAnnouncement(name: options.name, reach: reach, file: options.configuration, end: said)

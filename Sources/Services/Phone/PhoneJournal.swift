@@ -11,15 +11,18 @@ struct PhoneJournal {
     let isJSON: Bool
     let clock: RunClock
 
-    /// A phone can come from now on.
-    func ready(_ name: PhoneName, at reach: PhoneReach, line: String, file: String?) {
-        guard isJSON else { return }
+    /// A phone can come from now on. `page` is the link to the page of its traffic, if there is one.
+    func ready(_ name: PhoneName, at reach: PhoneReach, line: String, file: String?, page: String?) {
+        guard isJSON else {
+            if let page { console.note("page: \(page) (the link opens once)") }
+            return
+        }
         write(
             "ready",
             [
                 "phone": .string(name.text), "endpoint": .string(reach.endpoint.description),
                 "otherAddresses": .array(reach.others.map { .string($0.description) }),
-                "configuration": file.json, "line": .string(line),
+                "configuration": file.json, "line": .string(line), "page": page.json,
             ]
         )
     }
@@ -62,6 +65,15 @@ struct PhoneJournal {
     func changed(to line: String) {
         guard isJSON else { return console.note("line: \(line)") }
         write("line", ["line": .string(line)])
+    }
+
+    /// Tells programs of flows that have ended and of look-ups that were answered. People have the page.
+    func tell(_ change: PhoneTraffic.Change) {
+        guard isJSON else { return }
+        // The journal's times count from the run's start.
+        let start = RunClock.wall() - clock.now().nanoseconds
+        for lookup in change.answered { write("lookup", lookup.json(since: start)) }
+        for flow in change.ended { write("flow", flow.json(since: start)) }
     }
 
     private func say(_ event: String, _ name: PhoneName, _ endpoint: TunnelEndpoint?, _ sentence: String) {

@@ -10,6 +10,8 @@ package struct PhonePlan {
     var link: LinkParameters { bench.scenario.link.parameters }
     /// nil if nothing is intercepted.
     let interception: PhoneInterception?
+    /// nil if there is no page of traffic.
+    let traffic: TrafficPlan?
 
     package init(_ arguments: ParsedArguments, _ options: PhoneOptions) throws(CommandFailure) {
         let scenario = try ScenarioLoading(arguments).bench(
@@ -18,6 +20,7 @@ package struct PhonePlan {
             command: PhoneOptions.command
         )
         interception = try PhoneInterception(arguments)
+        traffic = try TrafficPlan(arguments)
         bench = BenchPlan(scenario: scenario, resolved: ResolvedScenario(scenario).text)
     }
 }

@@ -1,3 +1,4 @@
+import Capture
 import Figures
 import Grounds
 import LinuxIO
@@ -5,6 +6,7 @@ import Phones
 package import Programs
 import Reports
 import Scenarios
+import Serving
 import Testbed
 
 /// One `netlab phone`, from the code to Ctrl-C.
@@ -37,9 +39,13 @@ package final class PhoneSession {
         let introduction = try PhoneIntroduction(options, &book, behind: plan)
         let sockets = try sockets()
         guard let interception = plan.interception else {
-            let bench = try bench(book, sockets)
-            let watch = begin(bench, steering, book, introduction)
+            let mailbox = plan.traffic.map { _ in TrafficWatch.mailbox() }
+            let listener = try listener()
+            let bench = try bench(book, sockets, watcher: mailbox)
+            let traffic = try traffic(listener, mailbox, introduction, book)
+            let watch = begin(bench, steering, book, introduction, traffic)
             let failure = attend(watch)
+            traffic?.stop()
             return try settle(bench.finish(nil), failure)
         }
         let proxy = try ProxySession(
@@ -49,8 +55,8 @@ package final class PhoneSession {
             copyingSecretsTo: interception.secrets
         )
         let ports = try proxy.listen(mayMove: true)
-        let bench = try bench(book, sockets)
-        let watch = begin(bench, steering, book, introduction)
+        let bench = try bench(book, sockets, watcher: nil)
+        let watch = begin(bench, steering, book, introduction, nil)
         let ended: ExitStatus
         do throws(CommandFailure) {
             ended = try proxy.run(at: ports, within: surroundings(interception, bench, watch))
@@ -67,13 +73,20 @@ package final class PhoneSession {
         _ bench: PhoneBench,
         _ steering: consuming PhoneSteering,
         _ book: PhoneBook,
-        _ introduction: PhoneIntroduction
+        _ introduction: PhoneIntroduction,
+        _ traffic: TrafficWatch?
     ) -> PhoneWatch {
         let line = LineWords(plan.bench.scenario.link.parameters).text
         if !options.isQuiet { introduction.show(on: console, "line: \(line)") }
-        journal.ready(options.name, at: introduction.reach, line: line, file: options.configuration)
+        journal.ready(
+            options.name,
+            at: introduction.reach,
+            line: line,
+            file: options.configuration,
+            page: traffic?.link()
+        )
         if let objection = bench.objectionToNames { console.warn(objection) }
-        return PhoneWatch(bench, steering, book, journal, console, port: options.port)
+        return PhoneWatch(bench, steering, book, journal, traffic, console, port: options.port)
     }
 
     private func surroundings(
@@ -108,7 +121,8 @@ package final class PhoneSession {
 
     private func bench(
         _ book: PhoneBook,
-        _ sockets: consuming PhoneSockets
+        _ sockets: consuming PhoneSockets,
+        watcher: PacketMailbox?
     ) throws(CommandFailure) -> PhoneBench {
         do {
             return try PhoneBench(
@@ -116,7 +130,8 @@ package final class PhoneSession {
                 book,
                 at: sockets,
                 capture: options.capture,
-                redirecting: plan.interception?.redirection
+                redirecting: plan.interception?.redirection,
+                watcher: watcher
             )
         } catch let error as BenchError {
             throw CommandFailure(.failed, error.message, advice: error.advice)
@@ -128,6 +143,28 @@ package final class PhoneSession {
             )
         } catch {
             throw .settingUp("the phones' tunnel", error)
+        }
+    }
+
+    /// nil if there is no page of traffic.
+    private func listener() throws(CommandFailure) -> Listener? {
+        guard let traffic = plan.traffic else { return nil }
+        return try traffic.listen()
+    }
+
+    /// nil if there is no page of traffic.
+    private func traffic(
+        _ listener: consuming Listener?,
+        _ mailbox: PacketMailbox?,
+        _ introduction: PhoneIntroduction,
+        _ book: PhoneBook
+    ) throws(CommandFailure) -> TrafficWatch? {
+        guard let listener, let mailbox else { return nil }
+        do {
+            let line = LineWords(plan.bench.scenario.link.parameters).text
+            return try TrafficWatch(at: listener, mailbox, introduction, book, journal, line: line)
+        } catch {
+            throw .settingUp("the page of the phones' traffic", error)
         }
     }
 

@@ -17,6 +17,8 @@ final class PhoneWatch {
     private let steering: PhoneSteering
     private var book: PhoneBook
     private let journal: PhoneJournal
+    /// nil without a page of traffic.
+    private let traffic: TrafficWatch?
     private let console: Console
     private let port: UInt16
     private let clock = RunClock()
@@ -30,6 +32,7 @@ final class PhoneWatch {
         _ steering: consuming PhoneSteering,
         _ book: PhoneBook,
         _ journal: PhoneJournal,
+        _ traffic: TrafficWatch?,
         _ console: Console,
         port: UInt16
     ) {
@@ -37,6 +40,7 @@ final class PhoneWatch {
         self.steering = steering
         self.book = book
         self.journal = journal
+        self.traffic = traffic
         self.console = console
         self.port = port
     }
@@ -54,11 +58,13 @@ final class PhoneWatch {
         case .line(let line)?:
             bench.change(to: line.link)
             journal.changed(to: LineWords(line.link).text)
+            traffic?.change(line: LineWords(line.link).text)
         case .check(let name)?: check(name)
         case nil: break
         }
         answerCheck()
         follow()
+        traffic?.attend()
         if let failure = bench.failure { return failure }
         if !hasBegun, !hasHinted, clock.now().nanoseconds > Self.patience {
             hasHinted = true
@@ -98,6 +104,7 @@ final class PhoneWatch {
             return console.warn("phones that are added or forgotten now are not noticed: \(error)")
         }
         bench.gateway.serve(book.phones)
+        traffic?.know(book.phones)
         let after = Set(book.names)
         for name in after.subtracting(before) { journal.added(name) }
         for name in before.subtracting(after) { journal.forgotten(name) }

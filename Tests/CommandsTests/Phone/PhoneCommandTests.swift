@@ -19,6 +19,7 @@ import Testing
         ["add", "bert", "--conf", "b.conf", "--port", "7000", "-q"], ["check"], ["check", "anna", "--json"],
         ["throttle", "edge"], ["throttle", "3g", "--set", "link.down.loss=2%"], ["list"], ["forget", "anna"],
         ["--intercept", "api.example.com", "--ui"],
+        ["--ui"], ["anna", "--ui-port", "9000"],
     ])
     func `what the help shows is understood`(_ words: [String]) {
         #expect(Self.objection(words) == nil)
@@ -32,7 +33,8 @@ import Testing
         (["check", "--conf", "x"], "phone check does not take --conf"),
         (["list", "anna"], "takes no name"), (["forget"], "takes one name"),
         (["throttle", "3g", "--json"], "phone throttle does not take --json"),
-        (["anna", "bert"], "takes one name, not 2"), (["--ui"], "name hosts with --intercept"),
+        (["anna", "bert"], "takes one name, not 2"),
+        (["--insecure", "a.test"], "name hosts with --intercept"),
     ])
     func `what cannot be meant is refused by name`(_ words: [String], _ message: String) {
         let objection = Self.objection(words)

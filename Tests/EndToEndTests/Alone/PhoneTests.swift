@@ -182,6 +182,47 @@ extension Alone {
             )
         }
 
+        @Test(arguments: [("", "root"), ("$ORDINARY ", "an ordinary user")])
+        func `a page shows what a phone does, to one browser of this machine`(
+            _ how: String,
+            _ person: String
+        ) throws {
+            let output = try World().shell(
+                "chmod 777 .\n" + Self.phone + Self.start(how, "--ui") + Self.tunnel + """
+                    until grep -q '^page: ' news; do sleep 0.02; done
+                    link=$(sed -n 's/^page: \\([^ ]*\\) .*/\\1/p' news)
+                    page=${link%%\\?*}
+                    curl -s -o page -c jar -w '%{http_code}\\n' "$link"
+                    curl -s -o page -w '%{http_code}\\n' "$link"
+                    curl -s -o page -w '%{http_code}\\n' "${page}code.svg"
+                    curl -s -b jar "${page}code.svg" | grep -c '<svg'
+                    echo 'nameserver 198.18.0.2' >phone-names
+                    in_phone unshare -m sh -c 'mount --bind phone-names /etc/resolv.conf && exec "$@"' sh \\
+                        curl -s -m 20 -o got http://world.example/100000
+                    until curl -s -b jar "${page}traffic?after=0" | grep -q '"state":"closed"'; do sleep 0.1; done
+                    curl -s -b jar "${page}traffic?after=0"
+                    echo
+                    kill -INT $netlab; wait $netlab; echo "status $?"
+                    """
+            )
+            let lines = output.output.split(separator: "\n")
+            try #require(lines.count == 6, "\(person): \(output.output)\(output.errors)")
+            #expect(lines[..<4] == ["303", "403", "403", "1"])
+            #expect(lines[5] == "status 0")
+            let shown = try JSONSerialization.jsonObject(with: Data(lines[4].utf8)) as? [String: Any]
+            let flows = try #require(shown?["flows"] as? [[String: Any]])
+            try #require(flows.count == 1, "\(flows)")
+            #expect(flows[0]["phone"] as? String == "anna" && flows[0]["host"] as? String == "world.example")
+            #expect(flows[0]["protocol"] as? String == "HTTP/1")
+            let causes = try #require(flows[0]["causes"] as? [String: Int])
+            // 100,000 bytes at 8 Mbit/s, and a round trip for the name.
+            #expect(try #require(causes["payload"]) > 80_000_000, "\(causes)")
+            #expect(try #require(causes["dns"]) >= 100_000_000, "\(causes)")
+            let lookups = try #require(shown?["lookups"] as? [[String: Any]])
+            let answers = lookups.filter { $0["type"] as? String == "A" }.map { $0["answer"] as? String }
+            #expect(answers == ["203.0.113.2"], "\(lookups)")
+        }
+
         @Test(
             .enabled(if: Program.find("openssl") != nil, "needs openssl"),
             arguments: [("", "root"), ("$ORDINARY ", "an ordinary user")]

@@ -16,10 +16,25 @@ import Wire
         #expect(try Self.interception([]) == nil)
     }
 
-    @Test(arguments: [["--ui"], ["--rules", "r.yaml"], ["--save", "s.har"], ["--insecure", "a.test"]])
+    @Test(arguments: [["--rules", "r.yaml"], ["--save", "s.har"], ["--insecure", "a.test"]])
     func `options of the proxy need a host`(_ words: [String]) throws {
         #expect(throws: CommandFailure.self) { try Self.interception(words) }
         #expect(try Self.interception(words + ["--intercept", "a.test"]) != nil)
+    }
+
+    @Test(
+        arguments: [
+            ([], nil), (["--ui"], .some(nil)), (["--ui-port", "9000"], .some(9_000)),
+            (["--ui", "--intercept", "a.test"], nil),
+        ] as [([String], UInt16??)]
+    )
+    func `a page shows the traffic unless it shows what is intercepted`(
+        _ words: [String],
+        _ port: UInt16??
+    ) throws {
+        let arguments = try ParsedArguments(words, taking: PhoneInterception.options, command: "phone")
+        #expect(try TrafficPlan(arguments).map(\.port) == port)
+        #expect((try Self.interception(words) == nil) == !words.contains("--intercept"))
     }
 
     @Test(arguments: [

@@ -1,0 +1,83 @@
+import Analysis
+import Inspection
+import Wire
+
+/// The ledgers of connections while their packets come. A ledger needs the connection's neighbours: they show what the line
+/// can carry, and when it carried others.
+struct ConnectionLedgers {
+    private struct Connection {
+        var flow: CaptureFlow
+        /// When its TLS handshake began and ended.
+        var encrypting: Int64?
+        var secured: Int64?
+        var causes = FlowCauses()
+    }
+
+    /// By their stream numbers.
+    private var connections: [Int: Connection] = [:]
+    /// What connections before this timestamp show of the line is true no more.
+    private var lineChange = Int64.min
+
+    /// The line was changed; `stamp` is the last packet's.
+    mutating func changeLine(after stamp: Int64) {
+        lineChange = stamp
+    }
+
+    func causes(of stream: Int) -> FlowCauses? { connections[stream]?.causes }
+
+    mutating func forget(_ stream: Int) {
+        connections[stream] = nil
+    }
+
+    /// Takes what has changed. `lookups` are the newest ones, in order.
+    mutating func take(_ news: CaptureNews, _ lookups: [CaptureLookup]) {
+        for seen in news.connections { note(seen) }
+        let fresh = Set(news.connections.map(\.flow.stream)).union(news.exchanges.map(\.stream))
+        let earliest = fresh.compactMap { connections[$0]?.flow.firstStamp }.min()
+        guard let earliest else { return }
+        var ledgers = CaptureLedgers(surroundings(of: fresh, since: earliest, lookups))
+        for exchange in news.exchanges {
+            connections[exchange.stream]?.causes.add(exchange, &ledgers)
+        }
+        for seen in news.connections {
+            connections[seen.flow.stream]?.causes.take(seen, &ledgers)
+        }
+    }
+
+    private mutating func note(_ seen: SeenConnection) {
+        var connection = connections[seen.flow.stream] ?? Connection(flow: seen.flow)
+        connection.flow = seen.flow
+        connection.encrypting = seen.handshake?.start
+        connection.secured = seen.handshake?.end
+        connections[seen.flow.stream] = connection
+    }
+
+    /// These connections and the others of their time, as a capture.
+    private func surroundings(
+        of fresh: Set<Int>,
+        since earliest: Int64,
+        _ lookups: [CaptureLookup]
+    ) -> CaptureInspection {
+        let around = connections.values.filter { one in
+            fresh.contains(one.flow.stream)
+                || one.flow.lastStamp >= earliest && one.flow.firstStamp > lineChange
+        }.sorted { $0.flow.stream < $1.flow.stream }
+        let handshakes = around.compactMap { one -> CaptureHandshake? in
+            guard let start = one.encrypting else { return nil }
+            let flow = one.flow
+            var handshake = CaptureHandshake(
+                stream: flow.stream,
+                client: flow.client,
+                server: flow.server,
+                start: start
+            )
+            handshake.end = one.secured
+            return handshake
+        }
+        return CaptureInspection(
+            flows: InspectedList(around.map(\.flow)),
+            handshakes: InspectedList(handshakes),
+            lookups: lookups
+        )
+    }
+}
