@@ -75,6 +75,9 @@ export class Flows {
   }
 }
 
+// What was repaired. The line carries several segments as one, which counts once.
+const atLeast = (number) => (number > 0 ? `at least ${count(number, 'segment')}` : 'no segment');
+
 const sources = {
   handshake: 'the name that the phone gave when it began encryption',
   dns: 'the name that the phone looked up',
@@ -93,8 +96,7 @@ export function flowDetails(flow, at, words, close) {
     ['Down, with headers', bytes(flow.bytesDown)], ['Up, with headers', bytes(flow.bytesUp)],
   ];
   if (flow.lostDown !== null) {
-    facts.push(['Lost on the way to the phone', count(flow.lostDown, 'segment')],
-      ['Lost on the way from the phone', count(flow.lostUp, 'segment')]);
+    facts.push(['Lost on the way to the phone', atLeast(flow.lostDown)], ['Lost on the way from the phone', atLeast(flow.lostUp)]);
   }
   const why = flow.why ?? (flow.protocol === 'QUIC' || flow.protocol === 'UDP'
     ? 'Only TCP shows why a flow took as long as it did.' : 'No request with its answer is known on this connection yet.');

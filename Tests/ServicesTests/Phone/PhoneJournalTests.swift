@@ -1,3 +1,4 @@
+import Inspection
 import JSON
 import LinuxIO
 import Phones
@@ -71,6 +72,33 @@ import WireGuard
         #expect(documents[0]["phone"]?.text == "anna")
         #expect(documents[0]["endpoint"]?.text == "127.0.0.1:4000")
         #expect(documents[2]["line"]?.text == "down unlimited")
+    }
+
+    @Test func `flows and look-ups are for programs alone`() throws {
+        let phone = Endpoint(address: .v4(0x0ACF_0002), port: 5_000)
+        let server = Endpoint(address: .v4(0xCB00_7102), port: 443)
+        let name = CaptureLookup(name: "a.test", type: .a, client: phone, server: server, packet: 1)
+        let datagrams = CaptureDatagrams(
+            number: 0,
+            client: phone,
+            server: server,
+            firstPacket: 1,
+            firstStamp: RunClock.wall()
+        )
+        var change = PhoneTraffic.Change()
+        change.answered = [PhoneLookup(place: 0, number: 7, phone: "anna", seen: name)]
+        change.ended = [PhoneFlow(datagrams, phone: "anna", name: "a.test")]
+        #expect(Self.told(json: false) { $0.tell(change) } == ("", ""))
+        let (output, _) = Self.told(json: true) { $0.tell(change) }
+        let documents = try output.split(separator: "\n").map { try JSONValue(parsing: Array($0.utf8)) }
+        #expect(documents.map { $0["event"]?.text } == ["lookup", "flow"])
+        #expect(documents.map { $0["phone"]?.text } == ["anna", "anna"])
+        #expect(documents[0]["name"]?.text == "a.test" && documents[0]["answer"] == .null)
+        #expect(documents[1]["host"]?.text == "a.test" && documents[1]["state"]?.text == "unanswered")
+        // Times count from the run's start, as every event's does.
+        let start = try #require(documents[1]["startNs"]?.int)
+        let told = try #require(documents[1]["atNs"]?.int)
+        #expect(start <= told + 1_000_000 && start > told - 60_000_000_000)
     }
 
     @Test(

@@ -45,8 +45,8 @@ struct PhoneFlow: Hashable, Sendable {
     /// IP bytes.
     var bytesDown: Int
     var bytesUp: Int
-    /// TCP segments that were lost between the phone's end of the line and the server; nil if nothing shows it, as for
-    /// UDP.
+    /// Packets of TCP whose repair shows that they were lost between the phone's end of the line and the server: at least
+    /// so many, because a packet here may be several segments. nil if nothing shows it, as for UDP.
     var lostDown: Int?
     var lostUp: Int?
     var state: State
