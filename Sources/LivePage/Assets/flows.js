@@ -42,7 +42,8 @@ export class Flows {
     this.place = place;
   }
 
-  show(flows, at) {
+  // `empty` says why there is none.
+  show(flows, at, empty) {
     const bodies = [];
     for (const [phone, hosts] of groups(flows)) {
       const all = [...hosts.values()].flat();
@@ -60,7 +61,7 @@ export class Flows {
     }
     const heading = make('tr', {}, ...columns.map(([title, kind]) => make('th', { scope: 'col', class: kind }, title)));
     this.place.replaceChildren(make('h2', {}, 'Flows'), flows.length === 0
-      ? make('p', { class: 'empty' }, 'No flow yet. A phone whose tunnel is on shows its first packet here.')
+      ? make('p', { class: 'empty' }, empty)
       : make('table', { class: 'traffic' }, make('thead', {}, heading), ...bodies));
   }
 

@@ -31,12 +31,14 @@ const passes = (row) => {
   return wanted.every((word) => text.includes(word));
 };
 
+const unmatched = 'Nothing matches the filter.';
+
 function draw() {
   const shown = [...flows.values()].filter(passes);
   const asked = [...lookups.values()].filter(passes);
   list.chosen = chosen;
   const focused = document.activeElement?.dataset?.flow;
-  list.show(shown, at);
+  list.show(shown, at, flows.size > 0 ? unmatched : 'No flow yet. They appear once a phone’s tunnel is on.');
   if (focused) document.querySelector(`[data-flow="${focused}"]`)?.focus();
   showLookups(asked);
   find('count').textContent = `${count(shown.length, 'flow')}, ${count(asked.length, 'look-up')}`;
@@ -54,7 +56,7 @@ function showLookups(asked) {
     make('td', { title: one.answer }, line(one.answer ?? 'no answer yet')), make('td', { class: 'number' }, at(one.startNs)),
     make('td', { class: 'number' }, time(one.durationNs) + (one.askedAgain ? ', asked again' : ''))));
   find('lookups').replaceChildren(make('h2', {}, 'Look-ups'), asked.length === 0
-    ? make('p', { class: 'empty' }, 'No look-up yet.')
+    ? make('p', { class: 'empty' }, lookups.size > 0 ? unmatched : 'No look-up yet.')
     : make('table', { class: 'traffic' }, make('thead', {}, make('tr', {},
       ...heading.map((title, place) => make('th', { scope: 'col', class: place > 3 ? 'number' : null }, title)))),
     make('tbody', {}, ...rows)));
