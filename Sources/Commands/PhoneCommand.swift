@@ -22,9 +22,10 @@ struct PhoneCommand: Command {
         --ui shows on a page, live, what the phone does: its flows by host, with losses and why each took as long as it did,
         and its look-ups. With --intercept it shows the exchanges.
 
-        Behind the line is the machine's network, and the origin at http://origin.netlab.test/. The line carries IPv4; the
-        phone has no IPv6 meanwhile. The tunnel's own bytes and the Wi-Fi are not on the line: `netlab phone check` shows
-        what they add.
+        Behind the line is the machine's network, and the origin at http://origin.netlab.test/. The line carries IPv4. With
+        --ipv6-only the phone has IPv6 alone, as on many mobile networks: DNS64 and NAT64 lead to IPv4, and apps that cannot
+        do without it fail. The tunnel's own bytes and the Wi-Fi are not on the line: `netlab phone check` shows what they
+        add.
 
         NAME (default: phone) keeps its keys and its address, so that a phone scans its code once; phones that have done so
         are all let in. While netlab runs, throttle changes the line, check pings a phone without the line, add shows the

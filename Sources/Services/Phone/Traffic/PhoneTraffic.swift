@@ -1,4 +1,5 @@
 import Inspection
+import LinkModel
 import Phones
 import Wire
 
@@ -58,7 +59,7 @@ struct PhoneTraffic: ~Copyable {
 
     /// From now on these are the phones.
     mutating func know(_ phones: [Phone]) {
-        let pairs = phones.flatMap { phone in phone.addresses.list(ip6: true).map { ($0, phone.name) } }
+        let pairs = phones.flatMap { phone in phone.addresses.list(.both).map { ($0, phone.name) } }
         self.phones = Dictionary(pairs) { first, _ in first }
     }
 
