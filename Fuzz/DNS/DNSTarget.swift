@@ -2,7 +2,11 @@ import FuzzSupport
 import Naming
 import Wire
 
-private let table = try? NameTable(["origin.netlab.test": 0xC612_0002, "a": 1])
+private let names: [String: [IPAddress]] = [
+    "origin.netlab.test": [.v4(0xC612_0002), .v6(high: 1, low: 2)], "a": [.v4(1)],
+]
+private let table = try? NameTable(names)
+private let question = DNSName("a").map { DNSQuestion($0, .aaaa) }
 
 /// Any bytes as a message, which must be the same once written and read again; and as a query, which gets a
 /// fitting answer.
@@ -13,6 +17,9 @@ public func fuzzDNS(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     // Compressed names are longer once written, so the result may exceed a message.
     if let message, message.encoded.count <= 65_535 {
         demand(DNSMessage(message.encoded.span.bytes) == message, "another message than was written")
+    }
+    if let question, let made = AddressSynthesis.answer(input.span.bytes, to: question) {
+        demand(DNSMessage(made.span.bytes)?.questions == [question], "a made answer that cannot be read")
     }
     guard let answer = table?.answer(to: input.span.bytes) else {
         demand(count < DNSHeader.length || input[2] & 0x80 != 0, "a query without an answer")

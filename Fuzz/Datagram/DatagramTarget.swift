@@ -4,11 +4,12 @@ import TLS
 import Wire
 
 /// Any bytes as datagrams to and from a QUIC server and a name server, in pieces whose lengths the bytes
-/// encode; and as the content of a decrypted QUIC packet.
+/// encode; as the content of a decrypted QUIC packet; and as a packet for a translator.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzDatagram(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = bytes(data, count)
     readFrames(input)
+    translate(input)
     let datagrams = pieces(of: input)
     for port in [443, 53] {
         var inspector = CaptureInspector()
@@ -25,6 +26,13 @@ public func fuzzDatagram(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         check(inspector.finish(), bytes: input.count, datagrams: datagrams.count)
     }
     return 0
+}
+
+/// As a packet of either version of IP, for a translator: what comes out is as long as it says.
+private func translate(_ input: [UInt8]) {
+    var translation = PacketTranslation(AddressMapping([]))
+    guard let made = translation.translate(input.span.bytes) else { return }
+    demand(IPHeader(made.span.bytes)?.totalLength == made.count, "a packet of another length")
 }
 
 private func check(_ inspection: CaptureInspection, bytes: Int, datagrams: Int) {

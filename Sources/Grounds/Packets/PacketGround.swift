@@ -54,7 +54,7 @@ package final class PacketGround {
             )
         }
         translator =
-            scenario.link.parameters.ip == .nat64 ? try AddressTranslator(hosts, others: others) : nil
+            scenario.link.parameters.ip == .nat64 ? try Self.translator(hosts, others) : nil
         // Make the images before anything is measured or recorded.
         origin = try hosts.onOrigin {
             try OriginServer(
@@ -78,6 +78,22 @@ package final class PacketGround {
             clock: clock,
             logCapacity: logCapacity
         )
+    }
+
+    private static func translator(
+        _ hosts: HostPair,
+        _ others: AddressMapping.Clients?
+    ) throws -> AddressTranslator {
+        do throws(SystemCallError) {
+            return try AddressTranslator(hosts, others: others)
+        } catch {
+            guard error.target == PacketPort.tunPath else { throw error }
+            throw BenchError(
+                "IPv6 is translated to IPv4 by a TUN interface: \(error)",
+                advice: "sudo modprobe tun && sudo chmod 0666 \(PacketPort.tunPath); or run as root; "
+                    + "in a container, start it with --device \(PacketPort.tunPath)"
+            )
+        }
     }
 
     /// The origin's listeners at each address: the HTTP port and, with `trust`, the HTTPS port.

@@ -54,7 +54,8 @@ package struct BenchHost: ~Copyable, Sendable {
                 interface,
                 mtu: mtu,
                 queueLength: Self.deviceQueue,
-                resolvesAddresses: resolvesAddresses
+                resolvesAddresses: resolvesAddresses,
+                joinsGroups: !settings.hasIPv6
             )
             for (address, length) in addresses {
                 try routes.addAddress(address, prefixLength: length, to: interface)

@@ -158,14 +158,17 @@ extension RouteSocket {
     /// IP6_RT_PRIO_ADDRCONF.
     private static let priorityOfOwnRoutes = 256
 
-    /// Brings the interface up with the given settings; others stay the same.
+    /// Brings the interface up with the given settings; others stay the same. If it does not join groups, a host that passes
+    /// packets on does not report there that it is a router.
     package func bringUp(
         _ interface: String,
         mtu: Int? = nil,
         queueLength: Int? = nil,
-        resolvesAddresses: Bool = true
+        resolvesAddresses: Bool = true,
+        joinsGroups: Bool = true
     ) throws(SystemCallError) {
         let silent = resolvesAddresses ? 0 : UInt32(IFF_NOARP)
+        let lonely = joinsGroups ? 0 : UInt32(IFF_MULTICAST)
         var message = NetlinkMessage(Int(RTM_NEWLINK))
         message.append(
             ifinfomsg(
@@ -174,7 +177,7 @@ extension RouteSocket {
                 ifi_type: 0,
                 ifi_index: try Self.index(of: interface),
                 ifi_flags: UInt32(IFF_UP) | silent,
-                ifi_change: UInt32(IFF_UP) | silent
+                ifi_change: UInt32(IFF_UP) | silent | lonely
             )
         )
         if let mtu { message.attribute(Int(IFLA_MTU), UInt32(mtu)) }
