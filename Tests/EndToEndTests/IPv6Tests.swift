@@ -76,6 +76,28 @@ struct `A line that carries IPv6` {
         #expect(times.count == 2 && times[1] - times[0] >= least * 0.95, "\(times)")
     }
 
+    @Test(arguments: [("ip: both", 0), ("ip: both, ip6: blackHole", 40)])
+    func `a proxy of a run reaches the origin as its client would`(_ ip: String, _ least: Int) throws {
+        guard Program.find("tshark") != nil else { try Test.cancel("needs tshark") }
+        let guest = try Guest(.root)
+        let output = try guest.shell(
+            """
+            cat >mine.yaml <<END
+            netlab: 1
+            link: { profile: wifi, \(ip) }
+            origin: { files: { a.jpg: { image: jpeg, size: 100 kB } } }
+            proxy: true
+            steps: [ { name: get, fetch: all } ]
+            expect: [ get.source == network ]
+            END
+            $NETLAB run -q mine.yaml --out run
+            tshark -r run/client.pcapng -Y 'tcp.len > 0 and not ipv6' 2>/dev/null | wc -l
+            """
+        )
+        let packets = try #require(Int(output.output.trimmingCharacters(in: .whitespacesAndNewlines)))
+        #expect(least == 0 ? packets == 0 : packets > least, "\(output.output)\(output.errors)")
+    }
+
     @Test func `a name's IPv6 address may come late`() throws {
         let guest = try Guest(.root)
         let output = try guest.shell(

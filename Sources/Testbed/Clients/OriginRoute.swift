@@ -22,9 +22,9 @@ package struct OriginRoute: Hashable, Sendable {
         return Dictionary(hosts.map { ($0, address) }) { first, _ in first }
     }
 
-    /// The same for a proxy, which takes the last address, as IPv6 may fail. With a port of 0 the URL's applies.
+    /// The same for a proxy, which knows one address. With a port of 0 the URL's applies.
     var places: [String: SocketAddress] {
-        guard let last = address?.split(separator: ",").last, let place = Self.place(String(last)) else {
+        guard let address, let place = Self.place(address) else {
             return [:]
         }
         return Dictionary(hosts.map { ($0, place) }) { first, _ in first }

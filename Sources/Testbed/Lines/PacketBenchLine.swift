@@ -37,13 +37,20 @@ final class PacketBenchLine: BenchLine {
         recorders = try BenchRecorders(hosts, plan, folder: folder)
         route = OriginRoute(
             hosts: plan.scenario.hosts.map(\.host),
-            address: BenchNames.knownAddresses(plan.scenario.link.parameters).map { addresses in
-                addresses.map(\.description).joined(separator: ",")
-            },
+            address: Self.address(plan.scenario),
             congestion: "cubic",
             authorities: trust?.authorityPEM,
             http: HTTPVersions(plan.scenario.origin)
         )
+    }
+
+    /// The origin's addresses for the client; for a proxy the one by which the client itself would reach it.
+    private static func address(_ scenario: Scenario) -> String? {
+        let link = scenario.link.parameters
+        let addresses = BenchNames.knownAddresses(link)?.filter { address in
+            !scenario.hasProxy || address.isV4 != link.carriesV6
+        }
+        return addresses?.map(\.description).joined(separator: ",")
     }
 
     var origin: OriginServer { ground.origin }
