@@ -1,5 +1,6 @@
 // The phones' flows, by phone and host, and why one took as long as it did.
 
+import { bar } from './ledger.js';
 import { bytes, count, line, make, time } from './text.js';
 
 const columns = [
@@ -109,13 +110,4 @@ export function flowDetails(flow, at, words, close) {
       make('tbody', {}, ...causes.map(([cause, ns]) => bar(cause, ns, whole, words)))) : null,
     make('dl', {}, ...facts.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, line(value))])),
   ];
-}
-
-function bar(cause, ns, whole, words) {
-  const part = make('i', { class: 'cause' });
-  part.style.left = '0';
-  part.style.width = `${(ns / whole) * 100}%`;
-  return make('tr', {},
-    make('th', { scope: 'row' }, line(words[cause] ? `${cause}: ${words[cause]}` : cause)), make('td', {}, time(ns)),
-    make('td', { class: 'wide' }, make('div', { class: 'bar', 'aria-hidden': 'true' }, part)));
 }

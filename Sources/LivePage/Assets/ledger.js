@@ -21,7 +21,8 @@ export function ledger(entry, words) {
   ];
 }
 
-function bar(cause, ns, whole, words) {
+// A cause, its time, and its share of the whole as a bar.
+export function bar(cause, ns, whole, words) {
   const part = make('i', { class: 'cause' });
   part.style.left = '0';
   part.style.width = `${(ns / whole) * 100}%`;

@@ -8,7 +8,7 @@ const find = (name) => document.getElementById(name);
 const flows = new Map();
 const lookups = new Map();
 let version = 0;
-let state = { startedAtMs: null, oldestFlow: 1, oldestLookup: 1, missedPackets: 0, line: '', phone: '', endpoint: '' };
+let state = { startedAtMs: null, oldestFlow: 1, oldestLookup: 1, missedPackets: 0, line: '', phone: '', endpoint: '', steps: [] };
 let words = {};
 let chosen = null;
 
@@ -76,10 +76,7 @@ function showNotice() {
 function introduce() {
   find('introduction').replaceChildren(
     make('img', { src: 'code.svg', alt: `The QR code of ${line(state.phone)}` }),
-    make('div', {}, make('ol', {},
-      make('li', {}, 'Install WireGuard on the phone: from the App Store, Google Play or F-Droid.'),
-      make('li', {}, 'Tap + and scan the code: Create from QR code on iOS, Scan from QR code on Android.'),
-      make('li', {}, 'Switch the tunnel on. All traffic of the phone then crosses the line, until you switch it off.')),
+    make('div', {}, make('ol', {}, ...state.steps.map((step) => make('li', {}, line(step.replaceAll('`', ''))))),
     make('p', {}, line(`${state.phone} reaches netlab at ${state.endpoint}, UDP.`)),
     make('p', {}, 'The code has the phone’s private key: whoever has it may use the tunnel.')));
 }

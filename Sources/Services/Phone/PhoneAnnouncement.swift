@@ -14,7 +14,7 @@ struct PhoneAnnouncement {
 
     func tell(_ code: QRCode, on console: Console) {
         console.print(code.terminalText(coloured: console.style.isColoured))
-        for (number, step) in steps.enumerated() { console.note("\(number + 1). \(step)") }
+        for (number, step) in Self.steps.enumerated() { console.note("\(number + 1). \(step)") }
         console.note("")
         console.note("\(name) reaches netlab at \(reach.endpoint), UDP")
         if !reach.others.isEmpty {
@@ -25,11 +25,9 @@ struct PhoneAnnouncement {
         console.note(end)
     }
 
-    private var steps: [String] {
-        [
-            "Install WireGuard on the phone: from the App Store, Google Play or F-Droid.",
-            "Tap + and scan the code: `Create from QR code` on iOS, `Scan from QR code` on Android.",
-            "Switch the tunnel on. All traffic of the phone then crosses the line, until you switch it off.",
-        ]
-    }
+    static let steps = [
+        "Install WireGuard on the phone: from the App Store, Google Play or F-Droid.",
+        "Tap + and scan the code: `Create from QR code` on iOS, `Scan from QR code` on Android.",
+        "Switch the tunnel on. All traffic of the phone then crosses the line, until you switch it off.",
+    ]
 }

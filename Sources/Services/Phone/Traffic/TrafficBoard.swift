@@ -76,6 +76,7 @@ final class TrafficBoard: LivePageSource {
                 .init(key: "line", value: state.line.json),
                 .init(key: "phone", value: phone.name.json),
                 .init(key: "endpoint", value: phone.endpoint.json),
+                .init(key: "steps", value: PhoneAnnouncement.steps.json),
                 .init(key: "oldestFlow", value: state.oldest.flow.json),
                 .init(key: "oldestLookup", value: state.oldest.lookup.json),
                 .init(key: "missedPackets", value: state.missed.json),
