@@ -1,12 +1,13 @@
 /// An IP address.
-package enum IPAddress: Hashable, Sendable {
+public enum IPAddress: Hashable, Sendable {
     /// In host byte order.
     case v4(UInt32)
     case v6(high: UInt64, low: UInt64)
 }
 
 extension IPAddress: CustomStringConvertible {
-    package var description: String {
+    /// The usual spelling, without brackets.
+    public var description: String {
         switch self {
         case .v4(let address):
             [16, 8, 0].reduce(into: Self.octets[Int(address >> 24)]) { text, shift in

@@ -1,22 +1,26 @@
 /// What the headers of IPv4 and IPv6 have in common, read from a packet's bytes.
 ///
 /// IPv6's extension headers are not followed: `transport` is then the number of the first one.
-package struct IPHeader: Hashable, Sendable {
-    private static let ip6Length = 40
+public struct IPHeader: Hashable, Sendable {
+    @usableFromInline
+    static var ip6Length: Int { 40 }
 
     /// Length with IPv4's options, in bytes.
-    package let headerLength: Int
+    public let headerLength: Int
     /// Length of header and payload according to the header; a capture may hold fewer or more bytes.
-    package let totalLength: Int
+    public let totalLength: Int
     /// Protocol number of what follows the header, as in `IPv4Header`.
-    package let transport: UInt8
+    public let transport: UInt8
     /// True for fragments other than the first: what follows the header is the middle of a payload.
-    package let continuesFragment: Bool
-    package let source: IPAddress
-    package let destination: IPAddress
+    public let continuesFragment: Bool
+    /// Who sent it.
+    public let source: IPAddress
+    /// For whom it is.
+    public let destination: IPAddress
 
     /// Reads the header at `offset`; nil if there are too few bytes or they are of no IP packet.
-    package init?(_ bytes: RawSpan, at offset: Int = 0) {
+    @inlinable
+    public init?(_ bytes: RawSpan, at offset: Int = 0) {
         guard bytes.byte(at: offset).map({ $0 >> 4 }) == 6 else {
             guard let header = IPv4Header(bytes, at: offset) else { return nil }
             headerLength = header.headerLength

@@ -29,7 +29,8 @@ extension RawSpan {
     }
 
     /// An IPv6 address.
-    package func ip6Address(at offset: Int) -> IPAddress? {
+    @inlinable
+    public func ip6Address(at offset: Int) -> IPAddress? {
         guard let high = bigEndian64(at: offset), let low = bigEndian64(at: offset + 8) else { return nil }
         return .v6(high: high, low: low)
     }

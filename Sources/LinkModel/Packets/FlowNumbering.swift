@@ -8,6 +8,9 @@ package struct FlowNumbering: Sendable {
     private struct NearEnd: Hashable {
         var address: IPAddress
         var port: UInt16
+
+        /// The port alone tells nearly all apart, and this is done for every packet.
+        func hash(into hasher: inout Hasher) { hasher.combine(port) }
     }
 
     private struct Flow {
