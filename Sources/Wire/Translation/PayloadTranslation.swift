@@ -11,15 +11,6 @@ struct PayloadTranslation {
     /// True if the payload begins with the transport's header.
     let isFirst: Bool
 
-    init(
-        from: (source: IPAddress, destination: IPAddress),
-        to: (source: IPAddress, destination: IPAddress),
-        isWhole: Bool,
-        isFirst: Bool
-    ) {
-        (self.from, self.to, self.isWhole, self.isFirst) = (from, to, isWhole, isFirst)
-    }
-
     private var becomesIPv6: Bool { !to.source.isV4 }
 
     /// The transport's number in the other version, and its bytes; nil if it has no counterpart.
@@ -44,7 +35,8 @@ struct PayloadTranslation {
             if transport == Self.udp, old == 0 {
                 // IPv4 may leave it out, IPv6 may not.
                 guard becomesIPv6 else { return nil }
-                guard isWhole else { return nil }
+                // It cannot be made of a part. Nobody checks it in what an error quotes, and a receiver drops a fragment.
+                guard isWhole else { return (transport, bytes) }
                 let sum = checksum(of: bytes, transport)
                 bytes.store(sum == 0 ? 0xFFFF : sum, at: offset)
             } else {

@@ -93,6 +93,22 @@ struct PacketTranslationTests {
         #expect(Array(come.payload.dropFirst(8)) == Array(lost.bytes.prefix(48)))
     }
 
+    @Test func `an error that quotes a datagram without a checksum quotes it so`() throws {
+        var sent = Packet(
+            from: Packet.client.ip4,
+            to: Packet.server.ip4,
+            IPv4Header.udp,
+            Self.payload(IPv4Header.udp, seed: 4)
+        ).bytes
+        sent.store(0, at: 26)
+        let head: [UInt8] = [3, 3, 0, 0, 0, 0, 0, 0]
+        let quote = Array(sent.prefix(28))
+        let error = Packet(from: Packet.server.ip4, to: Packet.client.ip4, Packet.icmp4, head + quote)
+        let come = try #require(Self.translated(error.bytes))
+        #expect(come.isSound && come.payload.count == 8 + 48)
+        #expect(come.payload.suffix(2) == [0, 0])
+    }
+
     @Test func `fragments keep their number and place`() throws {
         let payload = Self.payload(IPv4Header.udp, seed: 9)
         var first = Packet(from: Packet.server.ip4, to: Packet.client.ip4, IPv4Header.udp, payload).bytes
