@@ -9,7 +9,7 @@ package enum AddressSynthesis {
         name: "ipv4only.arpa", addresses: [IPAddress.v4(0xC000_00AA), .v4(0xC000_00AB)]
     )
 
-    /// Lifetime of an answer without a record, in seconds.
+    /// Longest lifetime of a record that is made, in seconds.
     private static let longest: UInt32 = 600
 
     /// The question for IPv4 addresses to ask instead of one for IPv6 addresses; nil for all others.

@@ -80,14 +80,11 @@ package struct BenchNames {
             ? [IPv4Translation.address(for: place.originAddress)] : addresses(link, place).reversed()
     }
 
-    /// The origin's addresses.
+    /// The origin's addresses, IPv4 first, with the one of IPv6 that fails.
     private static func addresses(_ link: LinkParameters, _ place: HostPlace) -> [IPAddress] {
-        switch link.ip {
-        case .v4, .nat64: [.v4(place.originAddress)]
-        case .v6: [place.originAddress6]
-        case .both:
-            [.v4(place.originAddress), link.ip6Fault == nil ? place.originAddress6 : place.faultyAddress6]
-        }
+        let serves = place.originServes(link)
+        let faulty = link.ip6Fault == nil ? nil : place.faultyAddress6
+        return [serves.first, serves.other, faulty].compactMap { $0 }
     }
 
     /// Where clients ask the bench's name server.

@@ -117,10 +117,10 @@ package final class PacketGround {
             )
         }
         var listeners = ListenerSet(try listener(addresses.first, plainPort))
-        if let trust { listeners.add(try listener(addresses.first, securePort, trust.origin)) }
-        if let other = addresses.other {
-            listeners.add(try listener(other, plainPort))
-            if let trust { listeners.add(try listener(other, securePort, trust.origin)) }
+        if let other = addresses.other { listeners.add(try listener(other, plainPort)) }
+        guard let trust else { return listeners }
+        for address in [addresses.first, addresses.other].compactMap({ $0 }) {
+            listeners.add(try listener(address, securePort, trust.origin))
         }
         return listeners
     }

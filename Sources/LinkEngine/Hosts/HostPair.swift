@@ -77,7 +77,7 @@ package final class HostPair: Sendable {
             try client.bringUp(mtu: mtu, settings: clientSettings, resolvesAddresses: resolvesAddresses)
             try origin.bringUp(mtu: mtu, settings: settings, resolvesAddresses: resolvesAddresses)
             if let window = transport.initialWindow { try origin.setInitialWindow(window) }
-            if link.ip.clientHasV6 { try lead(.all6, to: place.originAddress6) }
+            if link.ip.clientHasV6 { try leadIPv6(to: place.originAddress6) }
             if let fault = link.ip6Fault { try origin.fail(fault, reaching: place.faultyAddress6) }
             try client.namespace.enter()
         } catch {
@@ -85,14 +85,14 @@ package final class HostPair: Sendable {
         }
     }
 
-    /// Sends packets of the client's host to the origin's, which says where no way leads on. Without a route of their own
+    /// Sends all IPv6 packets of the client's host to the origin's, which says where no way leads on. Without a route of their own
     /// programs take it that there is no IPv6, and ask for no IPv6 addresses.
-    private func lead(_ network: IPNetwork, to gateway: IPAddress) throws(SystemCallError) {
+    private func leadIPv6(to gateway: IPAddress) throws(SystemCallError) {
         let interface = client.interface
         try client.namespace.run { () throws(SystemCallError) in
-            try RouteSocket().addRoute(to: network, by: gateway, on: interface)
+            try RouteSocket().addDefaultRoute(by: gateway, on: interface)
         }
-        try origin.namespace.run { () throws(SystemCallError) in try PacketForwarding.turnOn([.v6]) }
+        try origin.namespace.run { () throws(SystemCallError) in try PacketForwarding.turnOn(.v6) }
     }
 
     package var carrier: LinkRecord.Carrier { ports.carrier }

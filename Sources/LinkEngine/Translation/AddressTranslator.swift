@@ -31,7 +31,8 @@ package final class AddressTranslator: Sendable {
         mtu: Int
     ) throws(SystemCallError) -> PacketPort {
         let port = try PacketPort.tun(interface)
-        try PacketForwarding.turnOn([.v4, .v6])
+        // IPv6 is passed on already.
+        try PacketForwarding.turnOn(.v4)
         try NetworkSettings.useQuietIPv6(on: interface)
         let routes = try RouteSocket()
         try routes.bringUp(interface, mtu: mtu)

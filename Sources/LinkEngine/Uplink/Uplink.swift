@@ -91,30 +91,25 @@ package final class Uplink {
                     try routes.addDefaultRoute(by: .v4(HostPair.originAddress), on: HostPair.clientInterface)
                 }
             }
-            let versions: [PacketForwarding.Version] =
-                hosts.client.addresses.contains { !$0.isV4 } ? [.v4, .v6] : [.v4]
             hostTranslation = try hosts.origin.namespace.run { () throws(SystemCallError) in
-                try PacketForwarding.turnOn(versions)
+                try PacketForwarding.turnOn(.v4)
                 let inside = networks.filter(\.base.isV4)
                 return try Masquerade(
                     of: [IPNetwork(host: .v4(HostPair.clientAddress))] + inside,
                     table: "netlab"
                 )
             }
-            if !networks.isEmpty { try forward(networks, versions, hosts) }
+            if !networks.isEmpty { try forward(networks, hosts) }
         } catch {
             throw .refused(error)
         }
     }
 
     /// Lets packets of networks behind the client's host through, and the answers back to them.
-    private func forward(
-        _ networks: [IPNetwork],
-        _ versions: [PacketForwarding.Version],
-        _ hosts: HostPair
-    ) throws(SystemCallError) {
+    private func forward(_ networks: [IPNetwork], _ hosts: HostPair) throws(SystemCallError) {
         try hosts.client.namespace.run { () throws(SystemCallError) in
-            try PacketForwarding.turnOn(versions)
+            try PacketForwarding.turnOn(.v4)
+            if hosts.client.addresses.contains(where: { !$0.isV4 }) { try PacketForwarding.turnOn(.v6) }
         }
         try hosts.origin.namespace.run { () throws(SystemCallError) in
             let routes = try RouteSocket()

@@ -14,6 +14,4 @@ package enum IPVersions: String, Hashable, Sendable, CaseIterable {
     /// The same for the origin's host.
     package var originHasV4: Bool { self != .v6 }
     package var originHasV6: Bool { self != .v4 }
-    /// Whether the origin itself is reached by IPv6.
-    package var originAnswersV6: Bool { self == .v6 || self == .both }
 }

@@ -12,23 +12,21 @@ package struct Masquerade: ~Copyable, Sendable {
     /// NF_INET_POST_ROUTING, and the priority at which hooks change source addresses.
     private static let hook: UInt32 = 4
     private static let priority: UInt32 = 100
-    /// Offsets of the source address in the headers of IPv4 and IPv6, in bytes.
-    private static let senderOffsets: (ip4: UInt32, ip6: UInt32) = (12, 8)
+    /// Offset and length of the source address in an IPv4 header, in bytes.
+    private static let sender: (offset: UInt32, length: UInt32) = (12, 4)
 
     private let socket: NetlinkSocket
 
-    /// Installs the rules in the calling thread's namespace, where the table's name must be unused. All networks are of the
-    /// first one's version of IP.
+    /// Installs the rules in the calling thread's namespace, where the table's name must be unused. All networks are of IPv4.
     package init(of networks: [IPNetwork], table: String) throws(SystemCallError) {
         let socket = NetlinkSocket(
             owning: try systemCall("socket", on: "netfilter") { netlab_filter_socket() }
         )
-        let family = networks.first?.base.family ?? AF_INET
         let messages =
             [
                 Self.mark(NFNL_MSG_BATCH_BEGIN),
-                Self.tableMessage(table, family),
-                Self.chainMessage(table, family),
+                Self.tableMessage(table),
+                Self.chainMessage(table),
             ] + networks.map { Self.ruleMessage(table, $0, isLast: $0 == networks.last) } + [
                 Self.mark(NFNL_MSG_BATCH_END)
             ]
@@ -59,7 +57,6 @@ package struct Masquerade: ~Copyable, Sendable {
 
     private static func message(
         _ type: nf_tables_msg_types,
-        _ family: Int32,
         flags: Int32 = 0,
         isAnswered: Bool = false
     ) -> NetlinkMessage {
@@ -69,19 +66,19 @@ package struct Masquerade: ~Copyable, Sendable {
             flags: NLM_F_CREATE | flags,
             isAnswered: isAnswered
         )
-        message.append(nfgenmsg(nfgen_family: UInt8(family), version: UInt8(NFNETLINK_V0), res_id: 0))
+        message.append(nfgenmsg(nfgen_family: UInt8(AF_INET), version: UInt8(NFNETLINK_V0), res_id: 0))
         return message
     }
 
-    private static func tableMessage(_ table: String, _ family: Int32) -> NetlinkMessage {
-        var message = message(NFT_MSG_NEWTABLE, family, flags: NLM_F_EXCL)
+    private static func tableMessage(_ table: String) -> NetlinkMessage {
+        var message = message(NFT_MSG_NEWTABLE, flags: NLM_F_EXCL)
         message.attribute(Int(NFTA_TABLE_NAME.rawValue), table)
         message.attribute(Int(NFTA_TABLE_FLAGS.rawValue), UInt32(NFT_TABLE_F_OWNER.rawValue).bigEndian)
         return message
     }
 
-    private static func chainMessage(_ table: String, _ family: Int32) -> NetlinkMessage {
-        var message = message(NFT_MSG_NEWCHAIN, family)
+    private static func chainMessage(_ table: String) -> NetlinkMessage {
+        var message = message(NFT_MSG_NEWCHAIN)
         message.attribute(Int(NFTA_CHAIN_TABLE.rawValue), table)
         message.attribute(Int(NFTA_CHAIN_NAME.rawValue), chain)
         message.nest(Int(NFTA_CHAIN_HOOK.rawValue)) { place in
@@ -94,12 +91,10 @@ package struct Masquerade: ~Copyable, Sendable {
 
     /// If the source is in the network: masquerade.
     private static func ruleMessage(_ table: String, _ network: IPNetwork, isLast: Bool) -> NetlinkMessage {
-        var message = message(NFT_MSG_NEWRULE, network.base.family, flags: NLM_F_APPEND, isAnswered: isLast)
+        var message = message(NFT_MSG_NEWRULE, flags: NLM_F_APPEND, isAnswered: isLast)
         message.attribute(Int(NFTA_RULE_TABLE.rawValue), table)
         message.attribute(Int(NFTA_RULE_CHAIN.rawValue), chain)
-        let length = UInt32(network.base.octets.count).bigEndian
         let register = UInt32(NFT_REG_1.rawValue).bigEndian
-        let offset = network.base.isV4 ? senderOffsets.ip4 : senderOffsets.ip6
         message.nest(Int(NFTA_RULE_EXPRESSIONS.rawValue)) { rule in
             expression(&rule, "payload") { load in
                 load.attribute(Int(NFTA_PAYLOAD_DREG.rawValue), register)
@@ -107,18 +102,18 @@ package struct Masquerade: ~Copyable, Sendable {
                     Int(NFTA_PAYLOAD_BASE.rawValue),
                     UInt32(NFT_PAYLOAD_NETWORK_HEADER.rawValue).bigEndian
                 )
-                load.attribute(Int(NFTA_PAYLOAD_OFFSET.rawValue), offset.bigEndian)
-                load.attribute(Int(NFTA_PAYLOAD_LEN.rawValue), length)
+                load.attribute(Int(NFTA_PAYLOAD_OFFSET.rawValue), sender.offset.bigEndian)
+                load.attribute(Int(NFTA_PAYLOAD_LEN.rawValue), sender.length.bigEndian)
             }
             expression(&rule, "bitwise") { masking in
                 masking.attribute(Int(NFTA_BITWISE_SREG.rawValue), register)
                 masking.attribute(Int(NFTA_BITWISE_DREG.rawValue), register)
-                masking.attribute(Int(NFTA_BITWISE_LEN.rawValue), length)
+                masking.attribute(Int(NFTA_BITWISE_LEN.rawValue), sender.length.bigEndian)
                 masking.nest(Int(NFTA_BITWISE_MASK.rawValue)) { data in
                     data.attribute(Int(NFTA_DATA_VALUE.rawValue), raw: network.mask.octets)
                 }
                 masking.nest(Int(NFTA_BITWISE_XOR.rawValue)) { data in
-                    data.attribute(Int(NFTA_DATA_VALUE.rawValue), raw: network.base.octets.map { _ in 0 })
+                    data.attribute(Int(NFTA_DATA_VALUE.rawValue), UInt32(0))
                 }
             }
             expression(&rule, "cmp") { comparison in
