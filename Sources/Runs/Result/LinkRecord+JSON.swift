@@ -31,14 +31,14 @@ extension LinkRecord: JSONRepresentable {
                 ]
             ),
             .init(key: "dnsDelayNs", value: parameters.dnsDelay.json),
-        ]
-        let addresses: [JSONValue.Member] = parameters.addressesJSON
-        let rest: [JSONValue.Member] = [
+            .init(key: "aaaaDelayNs", value: parameters.aaaaDelay.json),
+            .init(key: "ip", value: parameters.ip.rawValue.json),
+            .init(key: "ip6", value: (parameters.ip6Fault?.rawValue).json),
             .init(key: "clockOriginNs", value: clockOrigin.json),
             .init(key: "down", value: parameters.json(.down)),
             .init(key: "up", value: parameters.json(.up)),
         ]
-        return .object(Self.recorded.members(of: self) + settings + addresses + rest)
+        return .object(Self.recorded.members(of: self) + settings)
     }
 
     /// nil in packet mode, in which nothing is read for it; likewise below.
@@ -56,15 +56,3 @@ extension LinkRecord: JSONRepresentable {
 extension LinkRecord.Mode: JSONReadable {}
 extension LinkRecord.Carrier: JSONReadable {}
 extension LinkRecord.Clock: JSONReadable {}
-
-extension LinkParameters {
-    /// What a line with IPv4 alone, and without a delay of its own for IPv6 addresses, does not have.
-    fileprivate var addressesJSON: [JSONValue.Member] {
-        guard ip != .v4 || aaaaDelay > 0 else { return [] }
-        return [
-            .init(key: "ip", value: .string(ip.rawValue)),
-            .init(key: "ip6", value: ip6Fault.map { .string($0.rawValue) } ?? .null),
-            .init(key: "aaaaDelayNs", value: aaaaDelay.json),
-        ]
-    }
-}

@@ -32,7 +32,7 @@ enum FullResult {
             """
         let text = """
             netlab: 1
-            link: { down: \(direction), up: \(direction) }
+            link: { down: \(direction), up: \(direction), ip: both, ip6: noRoute }
             origin: { files: { a: { text: a } } }
             steps: [ { name: cold, fetch: all } ]
             """
