@@ -84,13 +84,13 @@ package struct CauseSentence: Sendable {
     /// Another transfer may have opened the connection.
     private func opening(_ cause: LedgerCause, _ length: String) -> String {
         let isOpening = cause == .connect
+        let comparison = isOpening ? triedBefore ?? roundTrip : roundTrip
         guard let opener = explanation.opener else {
             let what = isOpening ? "its connection to open" : "its TLS handshake"
-            let tried = isOpening ? triedBefore : nil
-            return "\(transfer.file) waited \(length) for \(what)\(tried ?? roundTrip)."
+            return "\(transfer.file) waited \(length) for \(what)\(comparison)."
         }
         let what = isOpening ? "opened their connection" : "did the TLS handshake of their connection"
-        return "\(transfer.file) waited \(length) while \(opener.file) \(what)\(roundTrip)."
+        return "\(transfer.file) waited \(length) while \(opener.file) \(what)\(comparison)."
     }
 
     /// What the connection was tried over first; nil if IPv6 works, or there is none.

@@ -21,6 +21,25 @@ import Wire
         )
     }
 
+    @Test(
+        arguments: [
+            (nil, "; a round trip of the line is 10.0 ms."),
+            (.noRoute, "; IPv6 was tried first, to which this line has no route."),
+            (.blackHole, "; IPv6 was tried first, and this line loses its packets."),
+        ] as [(IPv6Fault?, String)]
+    )
+    func `a connection that was tried over IPv6 before is explained by it`(
+        _ fault: IPv6Fault?,
+        _ end: String
+    ) throws {
+        var result = SampleResult.dsl()
+        result.link.parameters.ip = .both
+        result.link.parameters.ip6Fault = fault
+        result.transfers[0].ledger = TransferLedger([.connect: result.transfers[0].duration])
+        let told = CauseSentence(TransferExplanation(result.transfers[0], of: result)).texts
+        #expect(told.count == 1 && told[0].hasSuffix("for its connection to open" + end), "\(told)")
+    }
+
     @Test func `does not claim that an interrupted transfer received nothing`() throws {
         let told = try sentences {
             $0.error = "cancelled: the run was interrupted"
