@@ -90,6 +90,10 @@ struct ExecCommand: Command {
             line: "netlab exec --link auto -- sh -c 'curl -d {} $NETLAB_CONTROL/benches'",
             about: "a line and a server for one test of a suite, even where packet mode is not allowed"
         ),
+        (
+            line: "netlab exec --ipv6-only -- curl -o cat.jpg http://origin.netlab.test/fixture/jpeg/310448",
+            about: "a network without IPv4, as a mobile one"
+        ),
         (line: "netlab exec --profile edge bash", about: "a shell on a slow line"),
     ]
     static let endsOptionsAtFirstName = true

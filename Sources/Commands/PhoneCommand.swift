@@ -68,6 +68,7 @@ struct PhoneCommand: Command {
             line: "netlab phone --profile 3g --intercept api.example.com --ui",
             about: "and what it says to a host, on a page"
         ),
+        (line: "netlab phone --ipv6-only", about: "a phone without IPv4, as on many mobile networks"),
         (line: "netlab phone check", about: "what the Wi-Fi and the tunnel add"),
         (line: "netlab phone add bert", about: "the code of one more phone"),
         (line: "netlab phone throttle edge", about: "another line while the phone uses it"),

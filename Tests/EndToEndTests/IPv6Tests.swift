@@ -40,6 +40,30 @@ struct `A line that carries IPv6` {
         }
     }
 
+    @Test(
+        .enabled(if: !InstalledKernels.all.isEmpty, "needs a guest kernel: make virtual-kernel"),
+        arguments: ["6", "both", "nat64"]
+    )
+    func `downloads take what theory says`(_ ip: String) throws {
+        let guest = try Guest(.root)
+        let output = try guest.shell(
+            """
+            cat >mine.yaml <<END
+            netlab: 1
+            link: { profile: dsl, ip: \(ip) }
+            origin: { files: { "a{1..3}.jpg": { image: jpeg, size: 100 kB } } }
+            client: { policy: none }
+            steps: [ { name: get, fetch: all } ]
+            expect:
+              - get.makespan within 0.05 % of get.theory.shared
+              - get.ledger.unexplained < 1 us
+            END
+            NETLAB_KERNELS='\(InstalledKernels.folder)' $NETLAB run -q --clock virtual mine.yaml
+            """
+        )
+        #expect(output.status == 0, "\(output.output)\(output.errors)")
+    }
+
     @Test(arguments: ["tun", "veth"])
     func `each carrier carries it, and nothing but what programs send`(_ carrier: String) throws {
         guard Program.find("tshark") != nil else { try Test.cancel("needs tshark") }

@@ -42,6 +42,21 @@ struct StreamObjectionTests {
         #expect(StreamObjection(Self.scenario(loss: 0.01), lossAsDelay: true) == nil)
     }
 
+    @Test func `rejects versions of IP and delays of names, which byte streams do not have`() {
+        var scenario = Self.scenario()
+        scenario.link.parameters.ip = .both
+        #expect(
+            StreamObjection(scenario, lossAsDelay: false)?.text
+                == "a version of IP: the line carries no packets"
+        )
+        scenario.link.parameters.ip = .v4
+        scenario.link.parameters.aaaaDelay = 1
+        #expect(
+            StreamObjection(scenario, lossAsDelay: false)?.text
+                == "a DNS delay: stream mode does no name lookups"
+        )
+    }
+
     @Test func `rejects TCP settings, because no TCP crosses the line`() {
         var scenario = Self.scenario()
         scenario.origin.initialWindow = 32

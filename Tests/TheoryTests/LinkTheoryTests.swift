@@ -53,6 +53,23 @@ import Wire
         #expect(dsl.wire(headerBytes: 200, bodyBytes: body) == time)
     }
 
+    // 89 and 218 segments of at most 1428 bytes, each with 72 bytes of headers.
+    @Test(arguments: [(125_724, Nanoseconds(529_328_000)), (310_448, 1_305_376_000)])
+    func `headers of IPv6 have twenty bytes more, and segments as many less`(body: Int, time: Nanoseconds) {
+        for ip in [IPVersions.v6, .both, .nat64] {
+            var link = dsl.link
+            link.ip = ip
+            #expect(LinkTheory(link: link).wire(headerBytes: 200, bodyBytes: body) == time)
+        }
+    }
+
+    @Test func `where IPv6 fails, packets have the headers of IPv4`() {
+        var link = dsl.link
+        (link.ip, link.ip6Fault) = (.both, .blackHole)
+        let theory = LinkTheory(link: link)
+        #expect(theory.wire(headerBytes: 200, bodyBytes: 125_724) == 521_792_000)
+    }
+
     // Warm: request 202 B up 6.3125 ms + 5 + 521.792 + 5. Cold: SYN 1.875 + 5 + SYN-ACK 0.24 + 5, the
     // acknowledgement's 1.625 ms before the request, and the origin's 0.208 ms before the response, which end
     // long before a response 20 ms later.

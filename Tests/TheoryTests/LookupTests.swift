@@ -32,6 +32,23 @@ import Wire
         )
     }
 
+    // Questions have 64 bytes over IPv4 and 84 over IPv6, answers with an IPv6 address 28 more.
+    @Test(
+        arguments: [
+            (.v4, 0, 3_014_256_000), (.v4, second, 4_014_256_000), (.both, 0, 3_014_368_000),
+            (.both, second, 4_014_368_000), (.v6, 0, 3_015_698_000), (.nat64, second, 4_015_698_000),
+        ] as [(IPVersions, Nanoseconds, Nanoseconds)]
+    )
+    func `the answer for IPv6 addresses ends a lookup, and may be late`(
+        _ ip: IPVersions,
+        _ late: Nanoseconds,
+        _ lookup: Nanoseconds
+    ) {
+        var link = Self.link(dnsDelay: 3 * Self.second)
+        (link.ip, link.aaaaDelay) = (ip, late)
+        #expect(LinkTheory(link: link).lookup("origin.netlab.test") == lookup)
+    }
+
     @Test func `a lookup costs two parallel queries, the server's delay and a round trip`() {
         #expect(theory.lookup("origin.netlab.test") == lookup)
         #expect(LinkTheory(link: Self.link(dnsDelay: 0)).lookup("origin.netlab.test") == 0)
