@@ -29,7 +29,7 @@ final class LaneBench {
             from: first.1,
             to: second.0,
             headerBytes: 0,
-            model: DirectionModel(link, .up, seed: 1),
+            models: LaneModels(link, .up, seed: 1),
             pool: PacketPool(slots: slots, largestFrame: 1500)
         )
     }

@@ -59,6 +59,29 @@ struct LineChangeTests {
         #expect(zip(report.log.dropFirst(), changes).allSatisfy { $0.arrival >= $1 })
     }
 
+    /// One thread carries lines that are shaped, now or later; two carry hosts that nothing shapes.
+    @Test(.enabled(if: OwnThread.allows(.tun), "needs /dev/net/tun"), arguments: [[Self.delayed], []])
+    func `a client's own line applies to that client's packets`(_ later: [LinkParameters]) async throws {
+        let report = try await OwnThread.run {
+            let hosts = try HostPair(Self.open, laterLinks: later, carrier: .tun, offload: false)
+            let engine = try PacketEngine(hosts, link: Self.open, seed: 1, clock: RunClock())
+            try engine.start()
+            let sockets = try Self.sockets(hosts)
+            let client = LineClient(ip4: .v4(HostPair.clientAddress), ip6: .v6(high: 0, low: 1))
+            let other = LineClient(ip4: .v4(HostPair.clientAddress + 9), ip6: .v6(high: 0, low: 2))
+            engine.change(.own(Self.delayed, of: other))
+            try Self.exchange(sockets, bytes: 100)
+            engine.change(.own(Self.delayed, of: client))
+            try Self.exchange(sockets, bytes: 200)
+            engine.change(.own(nil, of: client))
+            try Self.exchange(sockets, bytes: 300)
+            return engine.stop()
+        }
+        #expect(report.failure == nil && report.changes.isEmpty)
+        #expect(report.log.map(\.bytes) == [128, 228, 328])
+        #expect(report.log.map { $0.decision.due - $0.arrival } == [0, 20_000_000, 0])
+    }
+
     @Test(.enabled(if: OwnThread.allows(.tun), "needs /dev/net/tun"))
     func `unshaped hosts keep segmentation offload until the link is shaped`() async throws {
         let body = (0..<2_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }

@@ -41,7 +41,7 @@ struct PacketLaneTests {
         #expect(bench.isFull)
         #expect(bench.report.log.count == 4)
         // The line is no longer stopped.
-        bench.lane.model.change(to: Self.open, at: Instant(nanoseconds: 1 << 50))
+        bench.lane.models.change(.shared(Self.open), at: Instant(nanoseconds: 1 << 50))
         bench.lane.settle(upTo: Instant(nanoseconds: 1 << 51), &bench.report)
         var copy = bench.lane.departures
         while let departure = copy.first {

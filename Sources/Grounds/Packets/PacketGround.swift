@@ -138,6 +138,11 @@ package final class PacketGround {
         engine.change(link)
     }
 
+    /// Changes the line of all clients, or of one, from now on.
+    package func change(_ order: LineOrder) {
+        engine.change(order)
+    }
+
     /// Why the line or the origin has ended by itself; nil if both work.
     package var failure: String? {
         engine.failure.map { Self.ended($0) } ?? origin.failure.map { "the origin stopped: \($0)" }

@@ -6,17 +6,24 @@ import Synchronization
 final class EngineMailbox: Sendable {
     struct Letter: Sendable {
         var isStopping = false
-        /// The line to change to; nil keeps the present one.
-        var link: LinkParameters?
-        /// Number of lines requested so far.
-        var links = 0
+        /// The shared line to change to; nil keeps the present one.
+        fileprivate var link: LinkParameters?
+        /// The lines that clients are to have of their own; nil gives a client back to the shared one.
+        fileprivate var own: [LineClient: LinkParameters?] = [:]
+        /// Number of changes requested so far.
+        fileprivate var changes = 0
+
+        /// What is to be changed, in any order: no two are of one line.
+        var orders: [LineOrder] {
+            (link.map { [.shared($0)] } ?? []) + own.map { .own($0.value, of: $0.key) }
+        }
     }
 
     private let wakeUp: WakeUp
     private let letter = Mutex(Letter())
     /// Checked between packets, where the lock would cost too much.
     private let hasMail = Atomic(false)
-    /// Number of requested lines that are, or were, in force.
+    /// Number of requested changes that are, or were, in force.
     private let inForce = Atomic(0)
     private let begun = Atomic(false)
 
@@ -27,21 +34,30 @@ final class EngineMailbox: Sendable {
     /// For epoll: readable if there is mail. Borrowed.
     var bell: Int32 { wakeUp.raw }
 
-    /// Any thread may call it; the last line written counts. Returns the line's number, for `isInForce`.
-    @discardableResult
-    func post(isStopping: Bool = false, link: LinkParameters? = nil) -> Int {
+    /// Any thread may call it. Of several changes of one line the last counts. Returns the order's number, for `isInForce`.
+    func post(_ order: LineOrder) -> Int {
         let number = letter.withLock { letter in
-            if isStopping { letter.isStopping = true }
-            if let link {
-                letter.link = link
-                letter.links += 1
+            switch order {
+            case .shared(let link): letter.link = link
+            case .own(let link, of: let client): letter.own.updateValue(link, forKey: client)
             }
-            return letter.links
+            letter.changes += 1
+            return letter.changes
         }
+        ring()
+        return number
+    }
+
+    /// Any thread may call it.
+    func askToStop() {
+        letter.withLock { $0.isStopping = true }
+        ring()
+    }
+
+    private func ring() {
         // The order matters: a thread that sees the mail flag finds the bell rung and can silence it.
         wakeUp.ring()
         hasMail.store(true, ordering: .releasing)
-        return number
     }
 
     /// True once the engine's thread carries packets, or has failed to start.
@@ -52,12 +68,12 @@ final class EngineMailbox: Sendable {
         begun.store(true, ordering: .releasing)
     }
 
-    /// The letter's line is in force from now on. For the engine's thread alone.
+    /// The letter's lines are in force from now on. For the engine's thread alone.
     func isInForce(_ letter: Letter) {
-        inForce.store(letter.links, ordering: .releasing)
+        inForce.store(letter.changes, ordering: .releasing)
     }
 
-    /// True if the line with that number, or a later one, is in force.
+    /// True if the order with that number is in force, or a later one of the same line.
     func isInForce(_ number: Int) -> Bool {
         inForce.load(ordering: .acquiring) >= number
     }
@@ -79,7 +95,7 @@ final class EngineMailbox: Sendable {
         hasMail.store(false, ordering: .relaxed)
         wakeUp.drain()
         return letter.withLock { letter in
-            defer { letter.link = nil }
+            defer { (letter.link, letter.own) = (nil, [:]) }
             return letter
         }
     }

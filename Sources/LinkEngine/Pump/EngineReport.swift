@@ -16,7 +16,7 @@ package struct EngineReport: Sendable {
     package var droppedWrites: Int
     /// Packets that the hosts sent and that the kernel dropped before the engine could read them.
     package var missed: Int
-    /// The changes of the line, in order.
+    /// The changes of the line that all clients share, in order.
     package var changes: [LinkChange]
     /// Lateness of every packet that left, including those without an entry.
     package var lateness = LatenessTally()

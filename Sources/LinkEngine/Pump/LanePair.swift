@@ -33,9 +33,9 @@ extension LanePair: LineLoad {
         .earliest(up.nextDeadline, down.nextDeadline)
     }
 
-    mutating func change(to link: LinkParameters, at now: Instant, _ report: inout EngineReport) {
-        up.change(to: link, at: now, &report)
-        down.change(to: link, at: now, &report)
+    mutating func change(_ order: LineOrder, at now: Instant, _ report: inout EngineReport) {
+        up.change(order, at: now, &report)
+        down.change(order, at: now, &report)
     }
 
     mutating func watchSending(_ hosts: HostPair) {

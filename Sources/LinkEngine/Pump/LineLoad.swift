@@ -17,8 +17,8 @@ protocol LineLoad: ~Copyable {
     /// When it next needs a turn; nil if nothing is under way.
     var nextDeadline: Instant? { get }
 
-    /// Packets meet another line from `now` on; earlier decisions stay.
-    mutating func change(to link: LinkParameters, at now: Instant, _ report: inout EngineReport)
+    /// Packets meet another line from `now` on: all, or one client's. Earlier decisions stay.
+    mutating func change(_ order: LineOrder, at now: Instant, _ report: inout EngineReport)
 
     /// Uses the kernel's timestamps from now on for packets that arrive while the thread sleeps.
     mutating func watchSending(_ hosts: HostPair)

@@ -58,7 +58,13 @@ package final class PacketEngine: Sendable {
     ///
     /// The hosts keep the MTU and the buffers that they were made with: pass later lines to `HostPair`.
     package func change(_ link: LinkParameters) {
-        let numbers = threads.map { $0.change(link) }
+        change(.shared(link))
+    }
+
+    /// The same for one client's line, too. Packets under way stay on the line that they began on; the report records changes
+    /// of the shared line alone.
+    package func change(_ order: LineOrder) {
+        let numbers = threads.map { $0.change(order) }
         // A thread that was never started, or has ended, never changes its line.
         for _ in 0..<Self.patience where !zip(threads, numbers).allSatisfy({ $0.isInForce($1) }) {
             Readiness.wait(for: [], milliseconds: 1)

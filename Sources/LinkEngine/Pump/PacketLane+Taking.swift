@@ -50,7 +50,7 @@ extension PacketLane {
             acceptsMarks: CongestionNotice(frame.bytes)?.acceptsMarks ?? false,
             ticket: pool.nextSlot
         )
-        let copies = model.admit(packet, at: arrival)
+        let copies = models.admit(packet, frame.bytes, at: arrival)
         let entry = LinkLogEntry(
             packet: packet.identity,
             bytes: packet.bytes,
@@ -64,10 +64,10 @@ extension PacketLane {
         _ = pool.take(length: length, copies: copies, logIndex: place)
     }
 
-    /// Applies everything that the model has decided.
+    /// Applies everything that the models have decided.
     mutating func settle(upTo now: Instant, _ report: inout EngineReport) {
         settled = now
-        while let outcome = model.next(upTo: now) {
+        while let outcome = models.next(upTo: now) {
             let (slot, decision) = (outcome.ticket, outcome.decision)
             let place = pool[slot].logIndex.map { decision.alterations.contains(.duplicate) ? $0 + 1 : $0 }
             if let place { report.settle(place, decision) }

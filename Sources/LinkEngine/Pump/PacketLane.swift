@@ -4,7 +4,7 @@ import LinuxIO
 import RealTime
 import Wire
 
-/// One direction of the line: its source, its model, its destination.
+/// One direction of the line: its source, its models, its destination.
 struct PacketLane: ~Copyable {
     /// Packets taken or sent in one go, so that neither side waits long for the other.
     static let burst = 32
@@ -19,7 +19,7 @@ struct PacketLane: ~Copyable {
     let destination: Int32
     /// Bytes before the IP packet in each frame.
     let headerBytes: Int
-    var model: DirectionModel
+    var models: LaneModels
     var pool: PacketPool
     var departures = Agenda<Departure>()
     /// How long to retry a full interface before dropping (and counting) the packet.
@@ -44,14 +44,14 @@ struct PacketLane: ~Copyable {
         from source: Int32,
         to destination: Int32,
         headerBytes: Int,
-        model: DirectionModel,
+        models: consuming LaneModels,
         pool: consuming PacketPool
     ) {
         self.direction = direction
         self.source = source
         self.destination = destination
         self.headerBytes = headerBytes
-        self.model = model
+        self.models = models
         departures.reserveCapacity(min(pool.slotCount, 4096))
         self.pool = pool
     }
@@ -82,8 +82,8 @@ struct PacketLane: ~Copyable {
 
     /// When it next needs a turn; nil if nothing is under way.
     var nextDeadline: Instant? {
-        guard let due = departures.first?.due else { return model.nextDeadline }
-        return .earliest(blockage.map { max(due, $0.retry) } ?? due, model.nextDeadline)
+        guard let due = departures.first?.due else { return models.nextDeadline }
+        return .earliest(blockage.map { max(due, $0.retry) } ?? due, models.nextDeadline)
     }
 }
 
@@ -99,13 +99,13 @@ extension PacketLane {
         let headerBytes = settings.hosts.ports.client.headerBytes
         let frame = settings.hosts.largestPacket + headerBytes
         // Schedules, traces and outages count from `start`.
-        let model = DirectionModel(settings.link, direction, seed: settings.seed, epoch: start)
+        let models = LaneModels(settings.link, direction, seed: settings.seed, epoch: start)
         self.init(
             direction,
             from: direction == .up ? ports.client : ports.origin,
             to: direction == .up ? ports.origin : ports.client,
             headerBytes: headerBytes,
-            model: model,
+            models: models,
             pool: PacketPool(slots: Self.mostMemory / frame, largestFrame: frame)
         )
     }
@@ -125,9 +125,9 @@ extension PacketLane: LineLoad {
         try carry(until: nil, clock, flows, &report)
     }
 
-    mutating func change(to link: LinkParameters, at now: Instant, _ report: inout EngineReport) {
+    mutating func change(_ order: LineOrder, at now: Instant, _ report: inout EngineReport) {
         settle(upTo: now, &report)
-        model.change(to: link, at: now)
+        models.change(order, at: now)
     }
 
     mutating func fallAsleep(_ poller: borrowing Poller) throws(SystemCallError) {

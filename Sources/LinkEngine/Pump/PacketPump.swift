@@ -50,7 +50,7 @@ struct PacketPump<Load: LineLoad & ~Copyable, Waiting: PumpWaiting & ~Copyable>:
             while true {
                 if let letter = mailbox.take() {
                     if letter.isStopping { break }
-                    if let link = letter.link { try change(to: link) }
+                    for order in letter.orders { try change(order) }
                     mailbox.isInForce(letter)
                 }
                 let moved = try load.carry(clock, flows, &report)
@@ -70,13 +70,13 @@ struct PacketPump<Load: LineLoad & ~Copyable, Waiting: PumpWaiting & ~Copyable>:
         if waiting.isWokenLate, !link.shapesNothing { load.watchSending(hosts) }
     }
 
-    private mutating func change(to link: LinkParameters) throws(SystemCallError) {
+    private mutating func change(_ order: LineOrder) throws(SystemCallError) {
         // Hosts that were not made for this line stop merging packets.
-        if hosts.offloads, !link.shapesNothing { try hosts.ports.keepPacketsApart() }
+        if hosts.offloads, order.link?.shapesNothing == false { try hosts.ports.keepPacketsApart() }
         let now = clock.now()
-        watchSending(for: link)
-        load.change(to: link, at: now, &report)
-        report.changes.append(LinkChange(at: now, link: link))
+        if let link = order.link { watchSending(for: link) }
+        load.change(order, at: now, &report)
+        if case .shared(let link) = order { report.changes.append(LinkChange(at: now, link: link)) }
     }
 
     private mutating func beginTurn() {

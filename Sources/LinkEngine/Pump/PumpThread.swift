@@ -54,9 +54,9 @@ final class PumpThread: Sendable {
     /// Why it has ended by itself; nil if it has not.
     var failure: SystemCallError? { outcome.report.withLock { $0.failure } }
 
-    /// Returns the line's number, for `isInForce`.
-    func change(_ link: LinkParameters) -> Int {
-        mailbox.post(link: link)
+    /// Returns the order's number, for `isInForce`.
+    func change(_ order: LineOrder) -> Int {
+        mailbox.post(order)
     }
 
     func isInForce(_ number: Int) -> Bool {
@@ -65,7 +65,7 @@ final class PumpThread: Sendable {
 
     /// Asks the thread to end soon.
     func askToStop() {
-        mailbox.post(isStopping: true)
+        mailbox.askToStop()
     }
 
     /// Waits for the thread, which must have been told to stop.

@@ -1,4 +1,5 @@
 import Capture
+import LinkEngine
 import LinkModel
 import LinuxIO
 import Naming
@@ -68,7 +69,7 @@ final class PhoneBench {
 
     /// Changes the line from now on. The hosts keep their MTU.
     func change(to link: LinkParameters) {
-        bench.change(to: link)
+        bench.change(.shared(link))
     }
 
     var objectionToNames: String? { bench.objectionToNames }

@@ -1,8 +1,7 @@
 package import Capture
 package import Grounds
 import Images
-import LinkEngine
-package import LinkModel
+package import LinkEngine
 package import LinuxIO
 package import Naming
 import Origin
@@ -114,9 +113,10 @@ package final class GuestBench: GuestGround {
     /// True if the line carries several packets of a stream as one.
     package var mergesPackets: Bool { ground.hosts.offloads }
 
-    /// Changes the line from now on.
-    package func change(to link: LinkParameters) {
-        ground.change(to: link)
+    /// Changes the line from now on, for all clients or for one. What belongs to the hosts stays: MTU, versions of IP, and how
+    /// long the name server takes.
+    package func change(_ order: LineOrder) {
+        ground.change(order)
     }
 
     /// Why the line, the origin or the way out has ended by itself; nil if all work.
