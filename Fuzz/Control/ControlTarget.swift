@@ -61,7 +61,7 @@ private func checkLine(_ items: QueryItems) {
 }
 
 private func checkBenches(_ method: String, _ target: String, _ content: [UInt8]) {
-    do throws(SideBenchError) {
+    do throws(ControlError) {
         switch try ControlCall(method: method, path: target[...]) {
         case .make, .changeLink: checkBench(content)
         case .advance(_, let time): demand(time >= 0, "back in time")

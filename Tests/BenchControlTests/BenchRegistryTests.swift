@@ -50,7 +50,7 @@ struct BenchRegistryTests {
         #expect(bench.unmatched.map(\.nearest) == ["feed.json"])
         let ended = try yard.end(bench.id)
         #expect(ended.end == SideBenchEnd(failures: [], lostPackets: 0))
-        #expect(throws: SideBenchError.self) { try yard.find(bench.id) }
+        #expect(throws: ControlError.self) { try yard.find(bench.id) }
     }
 
     @Test func `advances a bench's date without waiting`() throws {
@@ -91,7 +91,7 @@ struct BenchRegistryTests {
         let before = try Self.curl(url, "%header{etag}", ["-o", "/dev/null"])
         try bench.change(files: [])
         #expect(try Self.curl(url, "%header{etag}", ["-o", "/dev/null"]) != before)
-        let error = #expect(throws: SideBenchError.self) { try bench.change(files: ["b.jpg"]) }
+        let error = #expect(throws: ControlError.self) { try bench.change(files: ["b.jpg"]) }
         #expect(error?.message.contains("a.jpg") == true)
     }
 

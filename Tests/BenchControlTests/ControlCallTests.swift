@@ -33,7 +33,7 @@ struct ControlCallTests {
         "/benches/1/advance?by=-1d",
     ])
     func `rejects an invalid time with an example`(path: String) {
-        let error = #expect(throws: SideBenchError.self) { try ControlCall(method: "POST", path: path[...]) }
+        let error = #expect(throws: ControlError.self) { try ControlCall(method: "POST", path: path[...]) }
         #expect(error?.kind == .order)
         #expect(error?.advice == "advance?by=7d")
     }

@@ -34,8 +34,8 @@ struct OrderedFilesTests {
         do {
             _ = try yard.make(Array("origin: { files: { a: { from: \"\(path)\" } } }".utf8))
             return nil
-        } catch let error as ScenarioError {
-            return error.description
+        } catch let error as ControlError {
+            return error.message
         }
     }
 

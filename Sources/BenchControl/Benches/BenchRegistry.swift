@@ -59,9 +59,9 @@ package final class BenchRegistry {
         return bench
     }
 
-    package func find(_ id: Int) throws(SideBenchError) -> SideBench {
+    package func find(_ id: Int) throws(ControlError) -> SideBench {
         guard let bench = benches[id] else {
-            throw SideBenchError(
+            throw ControlError(
                 .missing,
                 "there is no bench \(id)",
                 advice: "it has ended, or was never created"
@@ -77,7 +77,7 @@ package final class BenchRegistry {
         return bench
     }
 
-    package func end(_ id: Int) throws(SideBenchError) -> (bench: SideBench, end: SideBenchEnd) {
+    package func end(_ id: Int) throws(ControlError) -> (bench: SideBench, end: SideBenchEnd) {
         let bench = try find(id)
         let end = bench.end()
         benches[id] = nil
@@ -88,29 +88,20 @@ package final class BenchRegistry {
         for id in ids { _ = try? end(id) }
     }
 
-    private func scenario(_ text: [UInt8]) throws -> Scenario {
-        // An empty text orders a bench with nothing set.
-        let text = text.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D } ? Array("{}".utf8) : text
-        let set = try ScenarioLoader.load(text: text, file: "order", files: files, purpose: .bench)
-        guard set.variants.count == 1 else {
-            throw SideBenchError(
-                .order,
-                "the order has \(set.variants.count) scenarios: a bench takes one",
-                advice: "leave out `matrix`"
-            )
-        }
-        return set.variants[0].scenario
+    /// An empty text orders a bench with nothing set.
+    private func scenario(_ text: [UInt8]) throws(ControlError) -> Scenario {
+        try OrderedScenario.read(OrderedScenario.isEmpty(text) ? Array("{}".utf8) : text, files: files)
     }
 
     /// The number that was free for longest, roughly: connections of the last bench there have ended by now.
-    private func freePlace() throws(SideBenchError) -> HostPlace {
+    private func freePlace() throws(ControlError) -> HostPlace {
         let count = HostPlace.besides.count
         let taken = Set(benches.values.compactMap { $0.place?.number })
         for step in 0..<count {
             let number = HostPlace.besides.lowerBound + (made + step) % count
             if !taken.contains(number), let place = HostPlace(beside: number) { return place }
         }
-        throw SideBenchError(
+        throw ControlError(
             .machine,
             "there are \(count) benches, which is the most that a client's host holds",
             advice: "end the finished benches: DELETE /benches/N"

@@ -50,14 +50,14 @@ package final class SideBench {
     ) throws {
         let link = scenario.link.parameters
         guard link.dnsDelay == 0 else {
-            throw SideBenchError(
+            throw ControlError(
                 .order,
                 "`dnsDelay` has no effect here: the bench's origin has an address, so no name is looked up",
                 advice: "set it for the line of netlab exec, or leave it out: link: { dnsDelay: 0 s }"
             )
         }
         guard link.ip == .v4, link.aaaaDelay == 0 else {
-            throw SideBenchError(
+            throw ControlError(
                 .order,
                 "the line of a bench beside others carries IPv4 only",
                 advice: "set `ip` for the line of netlab exec, or leave it out"
@@ -98,7 +98,7 @@ package final class SideBench {
         drawing: (any FixtureDrawing)?
     ) throws {
         if let objection = StreamObjection(scenario, lossAsDelay: true) {
-            throw SideBenchError(.order, "lines of byte streams cannot emulate this bench: \(objection.text)")
+            throw ControlError(.order, "lines of byte streams cannot emulate this bench: \(objection.text)")
         }
         let trust = try BenchTrust.wanted(by: scenario, at: [.loopback4], of: authority)
         let ground = try StreamGround(
@@ -161,10 +161,10 @@ package final class SideBench {
     }
 
     /// Changes the line from now on.
-    package func change(to link: LinkSettings) throws(SideBenchError) {
+    package func change(to link: LinkSettings) throws(ControlError) {
         let present = scenario.link.parameters
         guard link.parameters.mtu == present.mtu, link.parameters.dnsDelay == present.dnsDelay else {
-            throw SideBenchError(
+            throw ControlError(
                 .order,
                 "`mtu` and `dnsDelay` belong to the hosts: they cannot change while the bench exists",
                 advice: "create another bench with that line"
@@ -174,7 +174,7 @@ package final class SideBench {
         case .packets(let ground): ground.change(to: link.parameters)
         case .streams(let ground):
             if let refusal = StreamRefusal(link.parameters, lossAsDelay: true) {
-                throw SideBenchError(.order, refusal.description)
+                throw ControlError(.order, refusal.description)
             }
             ground.change(to: link.parameters)
         }
@@ -182,18 +182,18 @@ package final class SideBench {
     }
 
     /// Gives files new bytes and new validators: these, or all.
-    package func change(files names: [String]) throws(SideBenchError) {
+    package func change(files names: [String]) throws(ControlError) {
         do {
             try origin.change(names.isEmpty ? scenario.hostedFiles.map(\.name) : names)
         } catch {
-            throw SideBenchError(.order, "\(error)")
+            throw ControlError(.order, "\(error)")
         }
     }
 
     /// Advances the dates of the origin's answers, and what they say of freshness, without waiting.
-    package func advance(by time: Nanoseconds) throws(SideBenchError) {
+    package func advance(by time: Nanoseconds) throws(ControlError) {
         guard calendar.advance(by: time) else {
-            throw SideBenchError(.order, "the date would be more than a hundred years ahead")
+            throw ControlError(.order, "the date would be more than a hundred years ahead")
         }
     }
 

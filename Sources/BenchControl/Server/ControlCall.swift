@@ -3,7 +3,7 @@ import ScenarioFormat
 package import Wire
 
 /// What a request to the control asks for.
-package enum ControlCall: Hashable {
+package enum ControlCall: Hashable, ControlRequest {
     /// Tell what is there.
     case overview
     /// Make a bench as the content orders.
@@ -17,11 +17,13 @@ package enum ControlCall: Hashable {
     case advance(Int, by: Nanoseconds)
     case end(Int)
 
+    package static let advice =
+        "POST /benches makes one; GET, DELETE /benches/N; PUT /benches/N/link; "
+        + "POST /benches/N/advance?by=7d, /benches/N/change?files=a.jpg,b.jpg"
+
     private static let benches = "benches"
 
-    /// `path` is the target without what leads to the control. nil if there is no such call; a call whose settings cannot
-    /// be read throws.
-    package init?(method: String, path: Substring) throws(SideBenchError) {
+    package init?(method: String, path: Substring) throws(ControlError) {
         let parts = path.prefix { $0 != "?" }.split(separator: "/").map(String.init)
         guard let first = parts.first else {
             guard method == "GET" else { return nil }
@@ -47,14 +49,14 @@ package enum ControlCall: Hashable {
         }
     }
 
-    private static func duration(_ text: String?) throws(SideBenchError) -> Nanoseconds {
+    private static func duration(_ text: String?) throws(ControlError) -> Nanoseconds {
         guard let text else {
-            throw SideBenchError(.order, "`by` is missing", advice: "advance?by=7d")
+            throw ControlError(.order, "`by` is missing", advice: "advance?by=7d")
         }
         do throws(QuantityProblem) {
             return try Quantity(text, as: [.duration]).baseUnits()
         } catch {
-            throw SideBenchError(.order, "`by=\(text)`: \(error.message)", advice: "advance?by=7d")
+            throw ControlError(.order, "`by=\(text)`: \(error.message)", advice: "advance?by=7d")
         }
     }
 }

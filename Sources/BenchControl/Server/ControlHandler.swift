@@ -3,7 +3,6 @@ import HTTP
 import JSON
 import LinkEngine
 import Origin
-import ScenarioFormat
 import Serving
 import TLS
 
@@ -28,25 +27,23 @@ final class ControlHandler {
     func answer(_ call: ControlCall, _ content: [UInt8]) -> ServedResponse {
         do {
             return try carryOut(call, content)
-        } catch let error as SideBenchError {
-            return Self.refusal(error)
-        } catch let error as ScenarioError {
-            return Self.refusal(SideBenchError(.order, error.description))
+        } catch let error as ControlError {
+            return .refusal(error)
         } catch OriginError.undrawn(let file) {
             let error = OriginError.undrawn(file: file)
-            return Self.refusal(SideBenchError(.machine, "\(error)", advice: Self.withImages))
+            return .refusal(ControlError(.machine, "\(error)", advice: Self.withImages))
         } catch let error as HostPairError {
             let error = BenchError(error)
-            return Self.refusal(SideBenchError(.machine, error.message, advice: error.advice))
+            return .refusal(ControlError(.machine, error.message, advice: error.advice))
         } catch {
-            return Self.refusal(SideBenchError(.machine, "the bench cannot be created: \(error)"))
+            return .refusal(ControlError(.machine, "the bench cannot be created: \(error)"))
         }
     }
 
     private func carryOut(_ call: ControlCall, _ content: [UInt8]) throws -> ServedResponse {
         switch call {
         case .overview:
-            return Self.document(
+            return .document(
                 200,
                 [
                     "schema": "netlab.control/1", "mode": .string(yard.mode.rawValue),
@@ -54,41 +51,20 @@ final class ControlHandler {
                     "authority": .string(yard.authority.certificatePEM),
                 ]
             )
-        case .make: return Self.document(201, try yard.make(content).json)
-        case .tell(let id): return Self.document(200, try yard.find(id).json)
-        case .changeLink(let id): return Self.document(200, try yard.change(id, toLinkOf: content).json)
+        case .make: return .document(201, try yard.make(content).json)
+        case .tell(let id): return .document(200, try yard.find(id).json)
+        case .changeLink(let id): return .document(200, try yard.change(id, toLinkOf: content).json)
         case .changeFiles(let id, let names):
             let bench = try yard.find(id)
             try bench.change(files: names)
-            return Self.document(200, bench.json)
+            return .document(200, bench.json)
         case .advance(let id, let time):
             let bench = try yard.find(id)
             try bench.advance(by: time)
-            return Self.document(200, bench.json)
+            return .document(200, bench.json)
         case .end(let id):
             let (bench, end) = try yard.end(id)
-            return Self.document(200, bench.json(after: end, doubts: judge(end)))
+            return .document(200, bench.json(after: end, doubts: judge(end)))
         }
-    }
-
-    static func refusal(_ error: SideBenchError) -> ServedResponse {
-        let status =
-            switch error.kind {
-            case .order: 422
-            case .missing: 404
-            case .machine: 503
-            }
-        return document(
-            status,
-            [
-                "schema": "netlab.refusal/1", "error": .string(error.message), "advice": error.advice.json,
-            ]
-        )
-    }
-
-    private static func document(_ status: Int, _ value: JSONValue) -> ServedResponse {
-        var response = ServedResponse.document(Array("\(value.pretty)\n".utf8))
-        response.head.status = status
-        return response
     }
 }

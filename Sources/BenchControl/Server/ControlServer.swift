@@ -1,5 +1,4 @@
 package import LinuxIO
-import Serving
 
 /// Makes benches for programs of this machine, which ask by HTTP on the loopback.
 ///
@@ -7,12 +6,8 @@ import Serving
 package final class ControlServer: Sendable {
     /// The variable that tells programs the control's URL.
     package static let variable = "NETLAB_CONTROL"
-    private static let loopback = "127.0.0.1"
-
-    private let server: HTTPServer
+    private let desk: ControlDesk<ControlCall>
     private let work: ControlWork
-    /// The URL to ask below, without a slash at its end. Who knows it may make benches.
-    package let url: String
     private let judge: BenchJudge
     private let makeYard: @Sendable () -> BenchRegistry
 
@@ -22,28 +17,23 @@ package final class ControlServer: Sendable {
         judging judge: @escaping BenchJudge = { _ in [] },
         _ makeYard: @escaping @Sendable () -> BenchRegistry
     ) throws {
-        let path = "/\(RandomToken.text())"
-        let listener = try Listener(address: Self.loopback)
-        url = "http://\(listener.address)\(path)"
-        work = try ControlWork()
+        desk = try ControlDesk(clock: clock)
+        work = ControlWork(desk.queue)
         self.judge = judge
         self.makeYard = makeYard
-        server = try HTTPServer(
-            listener: listener,
-            responder: ControlResponder(at: path, work),
-            clock: clock,
-            limits: ServingLimits(connections: 256)
-        )
     }
+
+    /// The URL to ask below, without a slash at its end. Who knows it may make benches.
+    package var url: String { desk.url }
 
     package func start() throws(SystemCallError) {
         try work.start(judging: judge, makeYard)
-        try server.start()
+        try desk.start()
     }
 
     /// Takes down all benches.
     package func stop() {
-        server.stop()
+        desk.stop()
         work.stop()
     }
 }

@@ -1,10 +1,10 @@
-/// Why a bench could not be made or changed, and what to do about it.
-package struct SideBenchError: Error, Hashable, Sendable {
+/// Why an order to a control is not carried out, and what to do about it.
+package struct ControlError: Error, Hashable, Sendable {
     /// Who has to act.
     package enum Kind: Hashable, Sendable {
         /// The order is wrong: its sender must change it.
         case order
-        /// There is no such bench.
+        /// What the order is about is not there.
         case missing
         /// This machine does not allow it.
         case machine
