@@ -230,7 +230,7 @@ let package = Package(
         room("Experiments", ["Reports", "Testbed"], embeds: ["Bundled/Scenarios", "Bundled/Sweeps"]),
         room("Sweeps", ["LinuxIO", "Reports"]),
         room("Programs", ["Experiments", "VirtualTime"]),
-        room("Services", ["LivePage", "Phones", "Programs"]),
+        room("Services", ["BenchControl", "LivePage", "Phones", "Programs"]),
         room("Sweeping", ["Programs", "Sweeps"]),
         room("Inspecting", ["Sweeping"]),
         room("Running", ["BenchControl", "LivePage", "Programs"]),

@@ -2,7 +2,6 @@ import JSON
 import LinuxIO
 import Phones
 import Programs
-import Reports
 import Services
 
 /// `netlab phone`.
@@ -27,6 +26,9 @@ struct PhoneCommand: Command {
         do without it fail. The tunnel's own bytes and the Wi-Fi are not on the line: `netlab phone check` shows what they
         add.
 
+        Phones share the line, but for those that --line, or throttle --phone, gives one of their own. --control lets tests
+        change lines by HTTP: its URL is printed, and docs/phone.md tells what it takes.
+
         NAME (default: phone) keeps its keys and its address, so that a phone scans its code once; phones that have done so
         are all let in. While netlab runs, throttle changes the line, check pings a phone without the line, add shows the
         code of one more phone, and forget cuts one off. list shows the phones.
@@ -39,6 +41,7 @@ struct PhoneCommand: Command {
     static let options =
         [
             ScenarioLoading.benchOption,
+            OwnPhoneLines.option,
             CommandOption(
                 "--pcap",
                 value: "FILE",
@@ -58,7 +61,8 @@ struct PhoneCommand: Command {
             ScenarioLoading.ip6Only,
             CommandOption("--quiet", "-q", about: "no code and no steps"),
             CommandOption("--json", about: "events as JSON, one a line, and no code"),
-        ] + PhoneInterception.options + ScenarioLoading.options
+            CommandOption("--control", about: "let programs change lines by HTTP; prints the URL"),
+        ] + PhoneThrottle.options + PhoneInterception.options + ScenarioLoading.options
     static let operands: KnownOperands = .one(.one(of: Action.allCases.map(\.rawValue)))
     static let examples = [
         (line: "netlab phone --profile 3g", about: "a phone on 3G, from the first scan on"),
@@ -71,7 +75,13 @@ struct PhoneCommand: Command {
         (line: "netlab phone --ipv6-only", about: "a phone without IPv4, as on many mobile networks"),
         (line: "netlab phone check", about: "what the Wi-Fi and the tunnel add"),
         (line: "netlab phone add bert", about: "the code of one more phone"),
+        (
+            line: "netlab phone --profile 3g --line bert=edge",
+            about: "and a line of its own for a phone called bert"
+        ),
         (line: "netlab phone throttle edge", about: "another line while the phone uses it"),
+        (line: "netlab phone throttle edge --phone anna", about: "for one phone alone"),
+        (line: "netlab phone throttle --shared --phone anna", about: "and it shares the line of all again"),
         (line: "netlab phone forget anna", about: "its key no longer opens anything"),
     ]
 
@@ -83,7 +93,7 @@ struct PhoneCommand: Command {
         case add(PhoneOptions, PhonePlan)
         /// nil means the only phone there is.
         case check(PhoneName?, asJSON: Bool)
-        case throttle(PhoneLine)
+        case throttle(PhoneThrottle)
         case list
         case forget(PhoneName)
         case serve(PhoneOptions, PhonePlan)
@@ -102,7 +112,7 @@ struct PhoneCommand: Command {
             }
             let options = try PhoneOptions([words[1]], arguments)
             work = .add(options, try PhonePlan(arguments, options))
-        case .throttle: work = .throttle(try PhoneLine(Array(words.dropFirst()), arguments))
+        case .throttle: work = .throttle(try PhoneThrottle(Array(words.dropFirst()), arguments))
         case .check:
             guard words.count <= 2 else {
                 throw CommandFailure(.wrongUsage, "netlab phone check takes one name")
@@ -126,9 +136,23 @@ struct PhoneCommand: Command {
             }
             work = .forget(try PhoneOptions.name(words[1]))
         case nil:
+            try Self.check(arguments)
             let options = try PhoneOptions(words, arguments)
             work = .serve(options, try PhonePlan(arguments, options))
         }
+    }
+
+    /// Options of throttle alone.
+    private static let throttling = Set(PhoneThrottle.options.map { $0.names[0] })
+
+    /// Throws if an option is for throttle alone.
+    private static func check(_ arguments: ParsedArguments) throws(CommandFailure) {
+        guard let stray = throttling.sorted().first(where: arguments.has) else { return }
+        throw CommandFailure(
+            .wrongUsage,
+            "\(stray) is for netlab phone throttle",
+            advice: "--line NAME=PROFILE gives a phone a line of its own from the start"
+        )
     }
 
     /// Throws if an option is not for this action.
@@ -136,7 +160,7 @@ struct PhoneCommand: Command {
         let taken: Set<String> =
             switch action {
             case .add: ["--conf", "--address", "--port", "--quiet", "--ipv6-only", "--set"]
-            case .throttle: ["--profile", "--set"]
+            case .throttle: Self.throttling.union(["--profile", "--set"])
             case .check: ["--json"]
             case .list, .forget: []
             }
@@ -152,17 +176,32 @@ struct PhoneCommand: Command {
         switch work {
         case .add(let options, let plan): return try add(options, plan, console)
         case .check(let name, let asJSON): return try check(name, asJSON: asJSON, console)
-        case .throttle(let line):
-            try PhoneSteering.change(to: line, in: KeptPhones.folder())
-            console.print("line: \(LineWords(line.link).text)")
+        case .throttle(let throttle):
+            console.print(try PhoneSteering.change(throttle, in: KeptPhones.folder()))
             return .done
-        case .list:
-            for phone in try KeptPhones.open().phones {
-                console.print("\(phone.name)  \(phone.addresses.ip4)")
-            }
-            return .done
+        case .list: return try list(console)
         case .forget(let name): return try forget(name, console)
         case .serve(let options, let plan): return try PhoneSession(options, plan, console).run()
+        }
+    }
+
+    private func list(_ console: Console) throws(CommandFailure) -> ExitStatus {
+        let lines = try ownLines(console)
+        for phone in try KeptPhones.open().phones {
+            let line = lines[phone.name].map { "  own line: \($0)" } ?? ""
+            console.print("\(phone.name)  \(phone.addresses.ip4)\(line)")
+        }
+        return .done
+    }
+
+    /// Empty if no netlab runs, or if it still waits to begin.
+    private func ownLines(_ console: Console) throws(CommandFailure) -> [PhoneName: String] {
+        let folder = try KeptPhones.folder()
+        do throws(CommandFailure) {
+            return try PhoneSteering.phones(in: folder)?.ownLines ?? [:]
+        } catch {
+            console.warn("lines of phones are not shown: \(error.message)")
+            return [:]
         }
     }
 
@@ -172,8 +211,11 @@ struct PhoneCommand: Command {
         _ console: Console
     ) throws(CommandFailure) -> ExitStatus {
         var book = try KeptPhones.open()
-        let introduction = try PhoneIntroduction(options, &book, behind: plan)
-        let isServed = try PhoneSteering.isRunning(KeptPhones.folder())
+        let folder = try KeptPhones.folder()
+        // Phones have the versions of IP that the running netlab's hosts have, whatever this command says.
+        let ip = PhoneSteering.ip(in: folder) ?? plan.ip
+        let introduction = try PhoneIntroduction(options, &book, over: ip)
+        let isServed = PhoneSteering.isRunning(folder)
         if !options.isQuiet {
             introduction.show(
                 on: console,

@@ -52,6 +52,6 @@ import Wire
         var link = link(dnsDelayMs: 0)
         (link.ip, link.ip6Fault) = (ip, fault)
         #expect(BenchNames.knownAddresses(link)?.map(\.description) == origin)
-        #expect(BenchNames.server(link).description == server)
+        #expect(BenchNames.server(over: link.ip).description == server)
     }
 }

@@ -47,7 +47,7 @@ package struct BenchNames {
         let timeout = try Self.timeout(link)
         try PrivateFiles.enter()
         try NameResolution.use(
-            server: Self.server(link, hosts.place),
+            server: Self.server(over: link.ip, hosts.place),
             timeout: timeout,
             attempts: Self.attempts,
             takesLongAnswers: relay != nil
@@ -61,7 +61,7 @@ package struct BenchNames {
                 translates: link.ip == .nat64,
                 redirecting: redirection,
                 relay: relay,
-                address: Self.server(link, hosts.place),
+                address: Self.server(over: link.ip, hosts.place),
                 clock: clock,
                 isMeasured: true
             )
@@ -88,8 +88,8 @@ package struct BenchNames {
     }
 
     /// Where clients ask the bench's name server.
-    package static func server(_ link: LinkParameters, _ place: HostPlace = .first) -> IPAddress {
-        link.ip.clientHasV4 ? .v4(place.originAddress) : place.originAddress6
+    package static func server(over ip: IPVersions, _ place: HostPlace = .first) -> IPAddress {
+        ip.clientHasV4 ? .v4(place.originAddress) : place.originAddress6
     }
 
     /// Seconds that the C library waits for an answer before it asks again.

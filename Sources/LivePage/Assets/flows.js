@@ -43,13 +43,14 @@ export class Flows {
     this.place = place;
   }
 
-  // `empty` says why there is none.
-  show(flows, at, empty) {
+  // `ownLines` are those that phones do not share; `empty` says why there is no flow.
+  show(flows, at, ownLines, empty) {
     const bodies = [];
     for (const [phone, hosts] of groups(flows)) {
       const all = [...hosts.values()].flat();
       bodies.push(make('tbody', {}, make('tr', { class: 'device' }, make('th', { colspan: 5, scope: 'rowgroup' },
-        line(`${phone}: ${count(hosts.size, 'host')}, ${count(all.length, 'flow')}`)),
+        line(`${phone}: ${count(hosts.size, 'host')}, ${count(all.length, 'flow')}`),
+        Object.hasOwn(ownLines, phone) ? make('span', { class: 'quiet' }, line(`, own line: ${ownLines[phone]}`)) : null),
       make('th', { class: 'number' }, bytes(sum(all, 'bytesDown'))), make('th', { class: 'number' }, bytes(sum(all, 'bytesUp'))),
       make('th', { colspan: 2 }))));
       for (const [host, own] of hosts) {

@@ -20,7 +20,7 @@ struct ServerWatch {
     let log: Int32
     let hasPage: Bool
     /// Readable while something else wants attention, and how often it gets some anyway, in milliseconds. Borrowed.
-    var other: (raw: Int32, interval: Int32)?
+    var other: (raws: [Int32], interval: Int32)?
 
     /// Calls `write` whenever the log has entries, until a signal arrives or nobody reads what is written.
     /// Returns why the server ended by itself, if it did.
@@ -29,7 +29,7 @@ struct ServerWatch {
         var last = clock.now() - lag
         while true {
             Readiness.wait(
-                for: [signals.raw, log] + [other?.raw].compactMap { $0 },
+                for: [signals.raw, log] + (other?.raws ?? []),
                 milliseconds: other?.interval ?? Self.usualInterval
             )
             // Write requests in quick succession together, but the first one at once.

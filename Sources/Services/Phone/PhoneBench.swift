@@ -67,9 +67,9 @@ final class PhoneBench {
         try bench.onOrigin(body)
     }
 
-    /// Changes the line from now on. The hosts keep their MTU.
-    func change(to link: LinkParameters) {
-        bench.change(.shared(link))
+    /// Changes the line of all phones, or of one. Returns once that is in force.
+    func change(_ order: LineOrder) {
+        bench.change(order)
     }
 
     var objectionToNames: String? { bench.objectionToNames }

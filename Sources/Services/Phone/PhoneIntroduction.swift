@@ -1,5 +1,5 @@
 import Grounds
-import LinkModel
+package import LinkModel
 import LinuxIO
 package import Phones
 package import Programs
@@ -13,11 +13,11 @@ package struct PhoneIntroduction {
     let reach: PhoneReach
     private let code: QRCode
 
-    /// Makes the phone first if there is none with this name. Writes the file that the options ask for.
+    /// Makes the phone first if there is none with this name. `ip` are the versions of IP that phones have. Writes the file that the options ask for.
     package init(
         _ options: PhoneOptions,
         _ book: inout PhoneBook,
-        behind plan: PhonePlan
+        over ip: IPVersions
     ) throws(CommandFailure) {
         self.options = options
         reach = try PhoneReach(options, MachineAddresses.all(), usual: MachineAddresses.towardsInternet())
@@ -28,8 +28,8 @@ package struct PhoneIntroduction {
             of: phone,
             in: book,
             reaching: reach.endpoint,
-            asking: BenchNames.server(plan.link),
-            over: plan.link.ip
+            asking: BenchNames.server(over: ip),
+            over: ip
         )
         do throws(QRCodeError) {
             code = try QRCode(configuration.text)

@@ -11,10 +11,19 @@ struct PhoneJournal {
     let isJSON: Bool
     let clock: RunClock
 
-    /// A phone can come from now on. `page` is the link to the page of its traffic, if there is one.
-    func ready(_ name: PhoneName, at reach: PhoneReach, line: String, file: String?, page: String?) {
+    /// A phone can come from now on. `page` is the link to the page of its traffic and `control` the URL of the control, if
+    /// there are any.
+    func ready(
+        _ name: PhoneName,
+        at reach: PhoneReach,
+        line: String,
+        file: String?,
+        page: String?,
+        control: String?
+    ) {
         guard isJSON else {
             if let page { console.note("page: \(page) (the link opens once)") }
+            if let control { console.note("control: \(control)") }
             return
         }
         write(
@@ -23,6 +32,7 @@ struct PhoneJournal {
                 "phone": .string(name.text), "endpoint": .string(reach.endpoint.description),
                 "otherAddresses": .array(reach.others.map { .string($0.description) }),
                 "configuration": file.json, "line": .string(line), "page": page.json,
+                "control": control.json,
             ]
         )
     }
@@ -62,9 +72,17 @@ struct PhoneJournal {
 
     func forgotten(_ name: PhoneName) { say("forgotten", name, nil, "\(name) is forgotten, and cut off") }
 
-    func changed(to line: String) {
-        guard isJSON else { return console.note("line: \(line)") }
-        write("line", ["line": .string(line)])
+    /// A line was changed: of a phone, which may share it again, or of all that share one.
+    func changed(to line: String, of phone: PhoneName? = nil, isOwn: Bool = false) {
+        guard isJSON else { return console.note(Self.sentence(of: phone, line: line, isOwn: isOwn)) }
+        guard let phone else { return write("line", ["line": .string(line)]) }
+        write("line", ["phone": .string(phone.text), "line": .string(line), "own": .bool(isOwn)])
+    }
+
+    /// Says which line a phone has; without a phone, which line phones share.
+    static func sentence(of phone: PhoneName?, line: String, isOwn: Bool) -> String {
+        guard let phone else { return "line: \(line)" }
+        return isOwn ? "line of \(phone): \(line)" : "\(phone) shares the line of all: \(line)"
     }
 
     /// Tells programs of flows that have ended and of look-ups that were answered. People have the page.

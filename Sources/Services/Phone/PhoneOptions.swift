@@ -21,6 +21,8 @@ package struct PhoneOptions {
     package let isQuiet: Bool
     /// Events as JSON, and no code.
     let isJSON: Bool
+    /// Programs may change lines by HTTP.
+    let hasControl: Bool
 
     /// `names` are those that the command line gives.
     package init(_ names: [String], _ arguments: ParsedArguments) throws(CommandFailure) {
@@ -38,6 +40,7 @@ package struct PhoneOptions {
         capture = arguments.value("--pcap")
         configuration = arguments.value("--conf")
         isJSON = arguments.has("--json")
+        hasControl = arguments.has("--control")
         isQuiet = arguments.has("--quiet") || isJSON
         if let address, Self.endpoint(address, port) == nil {
             throw CommandFailure(

@@ -1,4 +1,4 @@
-import LinkModel
+package import LinkModel
 package import Programs
 import ScenarioFormat
 import Scenarios
@@ -7,6 +7,9 @@ import Testbed
 /// The line that phones are behind, and the origin at its end.
 package struct PhonePlan {
     let bench: BenchPlan
+    let ownLines: OwnPhoneLines
+    /// Which versions of IP phones have.
+    package var ip: IPVersions { link.ip }
     var link: LinkParameters { bench.scenario.link.parameters }
     /// nil if nothing is intercepted.
     let interception: PhoneInterception?
@@ -19,6 +22,7 @@ package struct PhonePlan {
             who: "phones are",
             command: PhoneOptions.command
         )
+        ownLines = try OwnPhoneLines(arguments, behind: scenario.link.parameters)
         interception = try PhoneInterception(arguments)
         traffic = try TrafficPlan(arguments)
         bench = BenchPlan(scenario: scenario, resolved: ResolvedScenario(scenario).text)

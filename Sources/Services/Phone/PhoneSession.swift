@@ -1,6 +1,8 @@
+import BenchControl
 import Capture
 import Figures
 import Grounds
+import LinkModel
 import LinuxIO
 import Phones
 package import Programs
@@ -32,19 +34,22 @@ package final class PhoneSession {
 
     package func run() throws(CommandFailure) -> ExitStatus {
         var book = try KeptPhones.open()
-        let steering = try PhoneSteering(in: KeptPhones.folder())
+        try plan.ownLines.check(among: book.names + [options.name])
+        let steering = try PhoneSteering(in: KeptPhones.folder(), over: plan.ip)
         let lock = MachineLock.ofCommand(on: console)
         defer { extendLifetime(lock) }
         // All sockets are the machine's: from the bench on, this thread is on another host.
-        let introduction = try PhoneIntroduction(options, &book, behind: plan)
+        let introduction = try PhoneIntroduction(options, &book, over: plan.ip)
         let sockets = try sockets()
+        let desk = try desk()
         guard let interception = plan.interception else {
             let mailbox = plan.traffic.map { _ in TrafficWatch.mailbox() }
             let listener = try listener()
             let bench = try bench(book, sockets, watcher: mailbox)
             let traffic = try traffic(listener, mailbox, introduction, book)
-            let watch = begin(bench, steering, book, introduction, traffic)
+            let watch = try begin(bench, steering, book, introduction, traffic, desk)
             let failure = attend(watch)
+            watch.stop()
             traffic?.stop()
             return try settle(bench.finish(nil), failure)
         }
@@ -56,7 +61,8 @@ package final class PhoneSession {
         )
         let ports = try proxy.listen(mayMove: true)
         let bench = try bench(book, sockets, watcher: nil)
-        let watch = begin(bench, steering, book, introduction, nil)
+        let watch = try begin(bench, steering, book, introduction, nil, desk)
+        defer { watch.stop() }
         let ended: ExitStatus
         do throws(CommandFailure) {
             ended = try proxy.run(at: ports, within: surroundings(interception, bench, watch))
@@ -74,19 +80,51 @@ package final class PhoneSession {
         _ steering: consuming PhoneSteering,
         _ book: PhoneBook,
         _ introduction: PhoneIntroduction,
-        _ traffic: TrafficWatch?
-    ) -> PhoneWatch {
-        let line = LineWords(plan.bench.scenario.link.parameters).text
-        if !options.isQuiet { introduction.show(on: console, "line: \(line)") }
+        _ traffic: TrafficWatch?,
+        _ desk: ControlDesk<PhoneCall>?
+    ) throws(CommandFailure) -> PhoneWatch {
+        let lines = lines(of: bench, traffic)
+        lines.begin(plan.ownLines, of: book.phones)
+        let control = try control(at: desk, lines)
+        if !options.isQuiet { introduction.show(on: console, "line: \(lines.sharedWords)") }
         journal.ready(
             options.name,
             at: introduction.reach,
-            line: line,
+            line: lines.sharedWords,
             file: options.configuration,
-            page: traffic?.link()
+            page: traffic?.link(),
+            control: control?.url
         )
+        lines.announce()
         if let objection = bench.objectionToNames { console.warn(objection) }
-        return PhoneWatch(bench, steering, book, journal, traffic, console, port: options.port)
+        return PhoneWatch(bench, steering, book, lines, journal, traffic, control, port: options.port)
+    }
+
+    private func lines(of bench: PhoneBench, _ traffic: TrafficWatch?) -> PhoneLines {
+        PhoneLines(plan.link) {
+            bench.change($0)
+        } changed: { [journal] lines, change in
+            switch change {
+            case .shared: journal.changed(to: lines.sharedWords)
+            case .of(let name):
+                journal.changed(to: lines.words(of: name), of: name, isOwn: lines.hasOwn(name))
+            case .forgotten: break
+            }
+            traffic?.change(lines)
+        }
+    }
+
+    /// nil if programs have none.
+    private func control(
+        at desk: ControlDesk<PhoneCall>?,
+        _ lines: PhoneLines
+    ) throws(CommandFailure) -> PhoneControl? {
+        guard let desk else { return nil }
+        do {
+            return try PhoneControl(at: desk, lines)
+        } catch {
+            throw .settingUp("the control of the phones' lines", error)
+        }
     }
 
     private func surroundings(
@@ -97,7 +135,7 @@ package final class PhoneSession {
         ProxySurroundings(
             redirected: interception.places,
             hint: interception.hint,
-            raw: watch.raw,
+            raws: watch.raws,
             interval: PhoneWatch.interval,
             onServersSide: { try bench.behindLine($0) },
             announce: { [console] page in interception.announce(page, on: console) },
@@ -116,6 +154,16 @@ package final class PhoneSession {
                 "phones cannot reach this machine at UDP port \(options.port): \(error)",
                 advice: "another program may have it: --port takes another, which phones must then be told"
             )
+        }
+    }
+
+    /// nil if programs have no control.
+    private func desk() throws(CommandFailure) -> ControlDesk<PhoneCall>? {
+        guard options.hasControl else { return nil }
+        do {
+            return try ControlDesk<PhoneCall>()
+        } catch {
+            throw .settingUp("the control of the phones' lines", error)
         }
     }
 
@@ -173,7 +221,7 @@ package final class PhoneSession {
     /// Returns why the bench ended by itself; nil after a signal.
     private func attend(_ watch: PhoneWatch) -> String? {
         while signals.take() == nil {
-            Readiness.wait(for: [signals.raw, watch.raw], milliseconds: PhoneWatch.interval)
+            Readiness.wait(for: [signals.raw] + watch.raws, milliseconds: PhoneWatch.interval)
             if let failure = watch.attend() { return failure }
         }
         return nil

@@ -1,4 +1,5 @@
 import JSON
+package import LinkModel
 import LinuxIO
 package import Phones
 package import Programs
@@ -15,6 +16,10 @@ package struct PhoneSteering: ~Copyable {
     /// Twenty pings, all lost but for the first ones.
     private static let longestCheck: Nanoseconds = 40_000_000_000
     private static let lookMilliseconds: Int32 = 20
+    /// The answer to an order that another netlab cannot read.
+    private static let unread: JSONValue = [
+        "error": "the running netlab phone is another version, and cannot read the order"
+    ]
 
     private let folder: PhoneFolder
     private let lock: MachineLock
@@ -22,9 +27,14 @@ package struct PhoneSteering: ~Copyable {
     private static func place(_ folder: PhoneFolder) -> String { "\(folder.path)/running" }
     private static func order(_ folder: PhoneFolder) -> String { "\(folder.path)/order.json" }
     private static func answer(_ folder: PhoneFolder) -> String { "\(folder.path)/answer.json" }
+    /// What other commands need to know of the running netlab before it takes orders.
+    private static func facts(_ folder: PhoneFolder) -> String { "\(folder.path)/running.json" }
+    /// Whose lock the one command has that waits for an answer.
+    private static func asking(_ folder: PhoneFolder) -> String { "\(folder.path)/asking" }
 
-    /// Takes orders from now on. Only one netlab of a user can: throws if there is one already.
-    init(in folder: PhoneFolder) throws(CommandFailure) {
+    /// Takes orders from now on. Only one netlab of a user can: throws if there is one already. `ip` are the versions of IP that
+    /// its phones have.
+    init(in folder: PhoneFolder, over ip: IPVersions) throws(CommandFailure) {
         guard let taken = try Self.lock(folder) else {
             throw CommandFailure(
                 .failed,
@@ -36,6 +46,12 @@ package struct PhoneSteering: ~Copyable {
         // What a killed netlab did not read.
         WholeFile.remove(Self.order(folder))
         WholeFile.remove(Self.answer(folder))
+        do throws(SystemCallError) {
+            let facts: JSONValue = ["ip": .string(ip.rawValue)]
+            try WholeFile.replace(Self.facts(folder), Array(facts.line.utf8))
+        } catch {
+            throw CommandFailure(.failed, "other commands cannot be told of the phones: \(error)")
+        }
         self.folder = folder
         lock = taken
     }
@@ -57,7 +73,9 @@ package struct PhoneSteering: ~Copyable {
             return nil
         }
         WholeFile.remove(path)
-        return (try? JSONValue(parsing: bytes)).flatMap { PhoneOrder($0) }
+        let order = (try? JSONValue(parsing: bytes)).flatMap { PhoneOrder($0) }
+        if order == nil { answer(Self.unread) }
+        return order
     }
 
     /// Answers the order that was taken last. Nobody may wait for it any more.
@@ -65,9 +83,15 @@ package struct PhoneSteering: ~Copyable {
         try? WholeFile.replace(Self.answer(folder), Array(document.line.utf8))
     }
 
-    /// Has the user's running `netlab phone` change its line, and waits until it has read the order.
-    package static func change(to line: PhoneLine, in folder: PhoneFolder) throws(CommandFailure) {
-        try give(.line(line), in: folder)
+    /// Has the user's running `netlab phone` change a line, and waits until that is in force. Returns what it then is, as a
+    /// sentence.
+    package static func change(
+        _ throttle: PhoneThrottle,
+        in folder: PhoneFolder
+    ) throws(CommandFailure) -> String {
+        let answer = try ask(.throttle(throttle), in: folder, atMost: patience)
+        guard let words = answer["line"]?.text else { throw refusal(answer) }
+        return PhoneJournal.sentence(of: throttle.phone, line: words, isOwn: throttle.line != nil)
     }
 
     /// Has the running `netlab phone` ping a phone, and waits for the outcome.
@@ -75,17 +99,61 @@ package struct PhoneSteering: ~Copyable {
         _ name: PhoneName,
         in folder: PhoneFolder
     ) throws(CommandFailure) -> PhoneRoundTrips {
+        let answer = try ask(.check(name), in: folder, atMost: longestCheck)
+        if let figures = PhoneRoundTrips(answer) { return figures }
+        var failure = refusal(answer)
+        failure.message = "\(name) could not be checked: \(failure.message)"
+        throw failure
+    }
+
+    /// The versions of IP that phones of the running `netlab phone` have; nil if none runs.
+    package static func ip(in folder: PhoneFolder) -> IPVersions? {
+        guard isRunning(folder), let bytes = try? WholeFile.read(facts(folder), limit: longest) else {
+            return nil
+        }
+        return (try? JSONValue(parsing: bytes))?["ip"]?.text.flatMap(IPVersions.init(rawValue:))
+    }
+
+    /// What the running `netlab phone` tells of its phones; nil if none runs.
+    package static func phones(in folder: PhoneFolder) throws(CommandFailure) -> RunningPhones? {
+        guard isRunning(folder) else { return nil }
+        let answer = try ask(.phones, in: folder, atMost: patience)
+        guard let phones = RunningPhones(answer) else { throw refusal(answer) }
+        return phones
+    }
+
+    private static func refusal(_ answer: JSONValue) -> CommandFailure {
+        CommandFailure(
+            .failed,
+            answer["error"]?.text ?? "the answer of the running netlab phone could not be read",
+            advice: answer["advice"]?.text
+        )
+    }
+
+    /// There is one file for orders and one for answers: the orders of several commands wait for each other.
+    private static func ask(
+        _ order: PhoneOrder,
+        in folder: PhoneFolder,
+        atMost time: Nanoseconds
+    ) throws(CommandFailure) -> JSONValue {
+        let turn = turn(folder)
+        defer { extendLifetime(turn) }
         let path = answer(folder)
         WholeFile.remove(path)
-        try give(.check(name), in: folder)
-        guard wait(atMost: longestCheck, folder, until: { WholeFile.exists(path) }) else {
+        try give(order, in: folder)
+        guard wait(atMost: time, folder, until: { WholeFile.exists(path) }) else {
             throw CommandFailure(.failed, "the running netlab phone did not answer")
         }
         let document = (try? WholeFile.read(path, limit: longest)).flatMap { try? JSONValue(parsing: $0) }
         WholeFile.remove(path)
-        if let figures = document.flatMap({ PhoneRoundTrips($0) }) { return figures }
-        let reason = document?["error"]?.text ?? "its answer could not be read"
-        throw CommandFailure(.failed, "\(name) could not be checked: \(reason)")
+        return document ?? .null
+    }
+
+    /// nil on file systems without locks.
+    private static func turn(_ folder: PhoneFolder) -> MachineLock? {
+        let place = asking(folder)
+        if !WholeFile.exists(place) { try? WholeFile.write(place, [], mode: 0o600) }
+        return try? MachineLock.take(place)
     }
 
     private static func give(_ order: PhoneOrder, in folder: PhoneFolder) throws(CommandFailure) {

@@ -2,7 +2,6 @@ import JSON
 import LinuxIO
 import Phones
 import Programs
-import Reports
 import Wire
 
 /// What is done several times a second while phones use the line: news are told, another line is taken, and phones are let in
@@ -16,12 +15,16 @@ final class PhoneWatch {
     private let bench: PhoneBench
     private let steering: PhoneSteering
     private var book: PhoneBook
+    private let lines: PhoneLines
     private let journal: PhoneJournal
     /// nil without a page of traffic.
     private let traffic: TrafficWatch?
-    private let console: Console
+    /// nil if programs have none.
+    private let control: PhoneControl?
     private let port: UInt16
     private let clock = RunClock()
+    /// Those whose tunnel is on.
+    private var connected: Set<PhoneName> = []
     /// nil unless a phone is pinged.
     private var probe: PhoneProbe?
     private var hasHinted = false
@@ -31,53 +34,100 @@ final class PhoneWatch {
         _ bench: PhoneBench,
         _ steering: consuming PhoneSteering,
         _ book: PhoneBook,
+        _ lines: PhoneLines,
         _ journal: PhoneJournal,
         _ traffic: TrafficWatch?,
-        _ console: Console,
+        _ control: PhoneControl?,
         port: UInt16
     ) {
         self.bench = bench
         self.steering = steering
         self.book = book
+        self.lines = lines
         self.journal = journal
         self.traffic = traffic
-        self.console = console
+        self.control = control
         self.port = port
     }
 
     /// Readable while there is something to do at once. Borrowed.
-    var raw: Int32 { bench.gateway.raw }
+    var raws: [Int32] { [bench.gateway.raw] + [control?.raw].compactMap { $0 } }
 
     /// Returns why the bench has ended by itself; nil if it works.
     func attend() -> String? {
-        for item in bench.gateway.takeNews() {
-            if case .connected = item { hasBegun = true }
-            journal.tell(item)
-        }
-        switch steering.takeOrder() {
-        case .line(let line)?:
-            bench.change(to: line.link)
-            journal.changed(to: LineWords(line.link).text)
-            traffic?.change(line: LineWords(line.link).text)
-        case .check(let name)?: check(name)
-        case nil: break
-        }
-        answerCheck()
+        for item in bench.gateway.takeNews() { take(item) }
+        // Before orders, which may be about a phone that was just added.
         follow()
+        takeOrder()
+        answerCheck()
+        control?.attend(phones)
         traffic?.attend()
         if let failure = bench.failure { return failure }
         if !hasBegun, !hasHinted, clock.now().nanoseconds > Self.patience {
             hasHinted = true
-            console.warn(
+            journal.console.warn(
                 "no phone has come yet: is it in the same network, and does the firewall let UDP port \(port) in?"
             )
         }
         return nil
     }
 
+    private func take(_ item: GatewayNews) {
+        switch item {
+        case .connected(let name, _):
+            hasBegun = true
+            connected.insert(name)
+        case .silent(let name): connected.remove(name)
+        case .moved, .shared, .refused: break
+        }
+        journal.tell(item)
+    }
+
+    /// No program is answered any more.
+    func stop() {
+        control?.stop()
+    }
+
+    // MARK: Orders
+
+    private var phones: PhonesDocument {
+        PhonesDocument(lines: lines, phones: book.phones, connected: connected)
+    }
+
+    private func takeOrder() {
+        switch steering.takeOrder() {
+        case .throttle(let throttle)?: steering.answer(carryOut(throttle))
+        case .check(let name)?: check(name)
+        case .phones?: steering.answer(phones.json)
+        case nil: break
+        }
+    }
+
+    private func carryOut(_ throttle: PhoneThrottle) -> JSONValue {
+        do throws(PhoneLineError) {
+            let phone = try throttle.phone.map { name throws(PhoneLineError) in try find(name) }
+            if let line = throttle.line {
+                try lines.change(to: line.link, of: phone)
+            } else if let phone {
+                lines.share(phone)
+            }
+            return ["line": .string(phone.map { lines.words(of: $0.name) } ?? lines.sharedWords)]
+        } catch {
+            return error.json
+        }
+    }
+
+    private func find(_ name: PhoneName) throws(PhoneLineError) -> Phone {
+        if let phone = book.phones.first(where: { $0.name == name }) { return phone }
+        throw .unknown(name, known: book.names)
+    }
+
     private func check(_ name: PhoneName) {
-        guard let phone = book.phones.first(where: { $0.name == name }) else {
-            return steering.answer(["error": "there is no such phone"])
+        let phone: Phone
+        do throws(PhoneLineError) {
+            phone = try find(name)
+        } catch {
+            return steering.answer(error.json)
         }
         do throws(SystemCallError) {
             probe = try PhoneProbe(bench.address(of: phone))
@@ -101,11 +151,13 @@ final class PhoneWatch {
         do throws(PhoneBookError) {
             guard try book.refresh() else { return }
         } catch {
-            return console.warn("phones that are added or forgotten now are not noticed: \(error)")
+            return journal.console.warn("phones that are added or forgotten now are not noticed: \(error)")
         }
         bench.gateway.serve(book.phones)
+        lines.follow(book.phones)
         traffic?.know(book.phones)
         let after = Set(book.names)
+        connected.formIntersection(after)
         for name in after.subtracting(before) { journal.added(name) }
         for name in before.subtracting(after) { journal.forgotten(name) }
     }

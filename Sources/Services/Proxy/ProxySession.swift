@@ -284,7 +284,7 @@ package final class ProxySession {
         _ shaped: StreamLine?,
         _ surroundings: ProxySurroundings?
     ) -> String? {
-        watch.other = surroundings.map { ($0.raw, $0.interval) }
+        watch.other = surroundings.map { ($0.raws, $0.interval) }
         var failure: String?
         return watch.untilStopped {
             failure = surroundings?.attend()

@@ -7,7 +7,7 @@ struct ProxySurroundings {
     /// What the page says of how clients come.
     let hint: String
     /// Readable while `attend` should be called. Borrowed.
-    let raw: Int32
+    let raws: [Int32]
     /// How often it is called at least, in milliseconds.
     let interval: Int32
     /// Runs the body on the host from which servers are asked. Sockets and threads that it makes stay there.

@@ -18,6 +18,8 @@ import Testing
         [], ["anna"], ["anna", "--profile", "3g", "--json"], ["add", "bert"],
         ["add", "bert", "--conf", "b.conf", "--port", "7000", "-q"], ["check"], ["check", "anna", "--json"],
         ["throttle", "edge"], ["throttle", "3g", "--set", "link.down.loss=2%"], ["list"], ["forget", "anna"],
+        ["throttle", "edge", "--phone", "anna"], ["throttle", "--shared", "--phone", "anna"],
+        ["--profile", "3g", "--line", "bert=edge", "--control"],
         ["--intercept", "api.example.com", "--ui"],
         ["--ui"], ["anna", "--ui-port", "9000"],
     ])
@@ -34,6 +36,12 @@ import Testing
         (["list", "anna"], "takes no name"), (["forget"], "takes one name"),
         (["throttle", "3g", "--json"], "phone throttle does not take --json"),
         (["anna", "bert"], "takes one name, not 2"),
+        (["anna", "--phone", "bert"], "is for netlab phone throttle"),
+        (["--shared"], "is for netlab phone throttle"), (["throttle", "--shared"], "gives one phone back"),
+        (["throttle", "--line", "a=3g"], "phone throttle does not take --line"),
+        (["throttle", "--set", "link.ip=6"], "`link.ip` cannot change while phones use the line"),
+        (["--line", "anna"], "--line takes NAME=PROFILE"),
+        (["add", "x", "--control"], "does not take --control"),
         (["--insecure", "a.test"], "name hosts with --intercept"),
     ])
     func `what cannot be meant is refused by name`(_ words: [String], _ message: String) {

@@ -43,6 +43,8 @@ import WireGuard
             $0.added(name)
             $0.forgotten(name)
             $0.changed(to: "down unlimited")
+            $0.changed(to: "down 1 Mbit/s", of: name, isOwn: true)
+            $0.changed(to: "down unlimited", of: name)
         }
         #expect(output.isEmpty)
         #expect(
@@ -53,6 +55,8 @@ import WireGuard
                 anna is let in from now on
                 anna is forgotten, and cut off
                 line: down unlimited
+                line of anna: down 1 Mbit/s
+                anna shares the line of all: down unlimited
 
                 """
         )
@@ -64,14 +68,16 @@ import WireGuard
             $0.tell(.connected(name, Self.place))
             $0.tell(.silent(name))
             $0.changed(to: "down unlimited")
+            $0.changed(to: "down 1 Mbit/s", of: name, isOwn: true)
         }
         #expect(errors.isEmpty)
         let documents = try output.split(separator: "\n").map { try JSONValue(parsing: Array($0.utf8)) }
-        #expect(documents.map { $0["event"]?.text } == ["connected", "silent", "line"])
+        #expect(documents.map { $0["event"]?.text } == ["connected", "silent", "line", "line"])
         #expect(documents.allSatisfy { $0["schema"]?.text == "netlab.phone/1" && $0["atNs"]?.int != nil })
         #expect(documents[0]["phone"]?.text == "anna")
         #expect(documents[0]["endpoint"]?.text == "127.0.0.1:4000")
-        #expect(documents[2]["line"]?.text == "down unlimited")
+        #expect(documents[2]["line"]?.text == "down unlimited" && documents[2]["phone"] == nil)
+        #expect(documents[3]["phone"]?.text == "anna" && documents[3]["own"]?.flag == true)
     }
 
     @Test func `flows and look-ups are for programs alone`() throws {

@@ -19,29 +19,128 @@ struct PhoneSteeringTests {
         return (scratch, folder)
     }
 
-    private static func line(_ words: [String]) throws -> PhoneLine {
-        try PhoneLine(words: words)
+    private static func throttle(_ words: [String], of phone: String? = nil) throws -> PhoneThrottle {
+        PhoneThrottle(try PhoneLine(words: words), of: try phone.map { try PhoneName($0) })
     }
 
-    @Test func `an order reaches the running netlab once`() throws {
+    /// What the command says to an order that is answered so; the order as the running netlab gets it.
+    private func told(
+        _ throttle: PhoneThrottle,
+        _ answer: JSONValue
+    ) throws -> (order: PhoneOrder?, said: Result<String, CommandFailure>?) {
         let (scratch, folder) = try place()
         defer { extendLifetime(scratch) }
-        let steering = try PhoneSteering(in: folder)
+        let steering = try PhoneSteering(in: folder, over: .v4)
         #expect(steering.takeOrder() == nil)
-        let sender = try WorkerThread(name: "sender") {
-            try? PhoneSteering.change(
-                to: PhoneLine(words: ["--profile", "edge", "--set", "link.down.loss=2%"]),
-                in: folder
-            )
-        }
+        let said = Mutex<Result<String, CommandFailure>?>(nil)
         var taken: PhoneOrder?
-        for _ in 0..<1_000 where taken == nil {
-            taken = steering.takeOrder()
-            Readiness.wait(for: [], milliseconds: 5)
+        try withExtendedLifetime(said) {
+            let sender = try WorkerThread(name: "sender") {
+                let result = Result { () throws(CommandFailure) in
+                    try PhoneSteering.change(throttle, in: folder)
+                }
+                said.withLock { $0 = result }
+            }
+            for _ in 0..<1_000 where taken == nil {
+                taken = steering.takeOrder()
+                Readiness.wait(for: [], milliseconds: 5)
+            }
+            steering.answer(answer)
+            sender.join()
         }
-        sender.join()
-        #expect(taken == .line(try Self.line(["--profile", "edge", "--set", "link.down.loss=2%"])))
         #expect(steering.takeOrder() == nil)
+        return (taken, said.withLock { $0 })
+    }
+
+    @Test func `an order reaches the running netlab once, and its answer the command`() throws {
+        let throttle = try Self.throttle(["--profile", "edge", "--set", "link.down.loss=2%"])
+        let (order, said) = try told(throttle, ["line": "down 240 kbit/s"])
+        #expect(order == .throttle(throttle))
+        #expect(try said?.get() == "line: down 240 kbit/s")
+    }
+
+    @Test func `a line of one phone is told with the phone's name`() throws {
+        let own = try Self.throttle(["--profile", "edge"], of: "anna")
+        let (order, said) = try told(own, ["line": "down 240 kbit/s"])
+        #expect(order == .throttle(own))
+        #expect(try said?.get() == "line of anna: down 240 kbit/s")
+        let back = PhoneThrottle(nil, of: try PhoneName("anna"))
+        #expect(try told(back, ["line": "x"]).said?.get() == "anna shares the line of all: x")
+    }
+
+    @Test func `a refused order is told with what to do`() throws {
+        let name = try PhoneName("bert")
+        let error = PhoneLineError.unknown(name, known: [])
+        let said = try told(Self.throttle(["--profile", "edge"], of: "bert"), error.json).said
+        let failure = #expect(throws: CommandFailure.self) { try said?.get() }
+        #expect(failure?.message == "there is no phone `bert`")
+        #expect(failure?.advice == "netlab phone list shows them")
+    }
+
+    @Test func `what phones there are is asked of the running netlab`() throws {
+        let (scratch, folder) = try place()
+        defer { extendLifetime(scratch) }
+        #expect(try PhoneSteering.phones(in: folder) == nil)
+        let steering = try PhoneSteering(in: folder, over: .v4)
+        let found = Mutex<[PhoneName: String]?>(nil)
+        try withExtendedLifetime(found) {
+            let asker = try WorkerThread(name: "asker") {
+                let lines = try? PhoneSteering.phones(in: folder)?.ownLines
+                found.withLock { $0 = lines }
+            }
+            while steering.takeOrder() != .phones { Readiness.wait(for: [], milliseconds: 5) }
+            steering.answer([
+                "phones": [
+                    ["name": "anna", "own": .bool(true), "line": "down 1 Mbit/s"],
+                    ["name": "bert", "own": .bool(false), "line": "down 9 Mbit/s"],
+                ]
+            ])
+            asker.join()
+        }
+        #expect(try found.withLock { $0 } == [PhoneName("anna"): "down 1 Mbit/s"])
+    }
+
+    @Test(arguments: IPVersions.allCases)
+    func `a netlab that does not take orders yet tells which versions of IP phones have`(_ ip: IPVersions)
+        throws
+    {
+        let (scratch, folder) = try place()
+        defer { extendLifetime(scratch) }
+        #expect(PhoneSteering.ip(in: folder) == nil)
+        do {
+            let steering = try PhoneSteering(in: folder, over: ip)
+            #expect(PhoneSteering.ip(in: folder) == ip)
+            _ = consume steering
+        }
+        #expect(PhoneSteering.ip(in: folder) == nil)
+    }
+
+    @Test func `orders of several commands wait for each other`() throws {
+        let (scratch, folder) = try place()
+        defer { extendLifetime(scratch) }
+        let steering = try PhoneSteering(in: folder, over: .v4)
+        let said = Mutex<[String]>([])
+        try withExtendedLifetime(said) {
+            let senders = try ["anna", "bert", "carl", "dora"].map { name in
+                let throttle = try Self.throttle(["--profile", "edge"], of: name)
+                return try WorkerThread(name: "sender") {
+                    let words = try? PhoneSteering.change(throttle, in: folder)
+                    said.withLock { $0.append(words ?? "lost") }
+                }
+            }
+            while said.withLock({ $0.count }) < 4 {
+                if case .throttle(let throttle)? = steering.takeOrder() {
+                    steering.answer(["line": (throttle.phone?.text).json])
+                }
+                Readiness.wait(for: [], milliseconds: 1)
+            }
+            for sender in senders { sender.join() }
+        }
+        #expect(
+            Set(said.withLock { $0 }) == [
+                "line of anna: anna", "line of bert: bert", "line of carl: carl", "line of dora: dora",
+            ]
+        )
     }
 
     @Test(
@@ -53,7 +152,7 @@ struct PhoneSteeringTests {
     func `a check is answered with its figures`(_ figures: PhoneRoundTrips) throws {
         let (scratch, folder) = try place()
         defer { extendLifetime(scratch) }
-        let steering = try PhoneSteering(in: folder)
+        let steering = try PhoneSteering(in: folder, over: .v4)
         let name = try PhoneName("anna")
         let answer = Mutex<PhoneRoundTrips?>(nil)
         try withExtendedLifetime(answer) {
@@ -77,7 +176,7 @@ struct PhoneSteeringTests {
     @Test func `a phone that is not kept cannot be checked, and the asker learns it`() throws {
         let (scratch, folder) = try place()
         defer { extendLifetime(scratch) }
-        let steering = try PhoneSteering(in: folder)
+        let steering = try PhoneSteering(in: folder, over: .v4)
         let name = try PhoneName("bert")
         let message = Mutex("")
         let asker = try WorkerThread(name: "asker") {
@@ -97,49 +196,36 @@ struct PhoneSteeringTests {
         let (scratch, folder) = try place()
         defer { extendLifetime(scratch) }
         #expect(throws: CommandFailure.self) {
-            try PhoneSteering.change(to: Self.line(["--profile", "edge"]), in: folder)
+            try PhoneSteering.change(Self.throttle(["--profile", "edge"]), in: folder)
         }
-        do { _ = try PhoneSteering(in: folder) }
+        do { _ = try PhoneSteering(in: folder, over: .v4) }
         #expect(throws: CommandFailure.self) {
-            try PhoneSteering.change(to: Self.line(["--profile", "edge"]), in: folder)
+            try PhoneSteering.change(Self.throttle(["--profile", "edge"]), in: folder)
         }
     }
 
     @Test func `one netlab of a user serves phones at a time`() throws {
         let (scratch, folder) = try place()
         defer { extendLifetime(scratch) }
-        let first = try PhoneSteering(in: folder)
-        #expect(throws: CommandFailure.self) { _ = try PhoneSteering(in: folder) }
+        let first = try PhoneSteering(in: folder, over: .v4)
+        #expect(throws: CommandFailure.self) { _ = try PhoneSteering(in: folder, over: .v4) }
         _ = consume first
-        _ = try PhoneSteering(in: folder)
+        _ = try PhoneSteering(in: folder, over: .v4)
     }
 
     @Test(arguments: [
         "", "{}", "{\"check\": \"a/b\"}", "{\"line\": 5}", "{\"line\": [\"--profile\", \"no such\"]}",
-        "{\"line\": [\"--x\"]}",
+        "{\"line\": [\"--x\"]}", "{\"line\": null}", "{\"line\": [], \"phone\": \"a/b\"}", "{\"tell\": 1}",
+        "{\"line\": [\"--set\", \"link.ip=6\"]}",
     ])
-    func `an order that cannot be read is dropped`(_ text: String) throws {
+    func `an order that cannot be read is dropped, and refused`(_ text: String) throws {
         let (scratch, folder) = try place()
         defer { extendLifetime(scratch) }
-        let steering = try PhoneSteering(in: folder)
+        let steering = try PhoneSteering(in: folder, over: .v4)
         try WholeFile.write("\(folder.path)/order.json", Array(text.utf8))
         #expect(steering.takeOrder() == nil)
         #expect(!WholeFile.exists("\(folder.path)/order.json"))
-    }
-
-    @Test(
-        arguments: [(["3g"], []), ([], ["link.down.rate=1Mbit/s"]), (["none"], [])] as [([String], [String])]
-    )
-    func `a line is one profile, settings, or none`(_ profiles: [String], _ settings: [String]) throws {
-        let words = settings.flatMap { ["--set", $0] }
-        let arguments = try ParsedArguments(words, taking: ScenarioLoading.options, command: "phone")
-        let line = try PhoneLine(profiles, arguments)
-        #expect((line.link.down.rateBps == nil) == (profiles == ["none"]))
-    }
-
-    @Test(arguments: [[], ["3g", "edge"], ["no such"]] as [[String]])
-    func `no line, two, or an unknown one is refused`(_ profiles: [String]) throws {
-        let arguments = try ParsedArguments([], taking: ScenarioLoading.options, command: "phone")
-        #expect(throws: CommandFailure.self) { try PhoneLine(profiles, arguments) }
+        let answer = try JSONValue(parsing: WholeFile.read("\(folder.path)/answer.json", limit: 1_000))
+        #expect(answer["error"]?.text?.contains("cannot read the order") == true)
     }
 }

@@ -1,9 +1,10 @@
 import Analysis
 import Inspection
+import Phones
 import Wire
 
-/// The ledgers of connections while their packets come. A ledger needs the connection's neighbours: they show what the line
-/// can carry, and when it carried others.
+/// The ledgers of connections while their packets come. A ledger needs the connection's neighbours on the same line: they show
+/// what it can carry, and when it carried others.
 struct ConnectionLedgers {
     private struct Connection {
         var flow: CaptureFlow
@@ -15,11 +16,14 @@ struct ConnectionLedgers {
 
     /// By their stream numbers.
     private var connections: [Int: Connection] = [:]
-    /// What connections before this timestamp show of the line is true no more.
+    /// What connections before this timestamp show of their line is true no more.
     private var lineChange = Int64.min
+    /// The phones with a line of their own, by their addresses.
+    private var own: [IPAddress: PhoneName] = [:]
 
-    /// The line was changed; `stamp` is the last packet's.
-    mutating func changeLine(after stamp: Int64) {
+    /// Lines were changed; `stamp` is the last packet's. `own` are the phones with a line of their own.
+    mutating func changeLines(own: [IPAddress: PhoneName], after stamp: Int64) {
+        self.own = own
         lineChange = stamp
     }
 
@@ -33,13 +37,29 @@ struct ConnectionLedgers {
     mutating func take(_ news: CaptureNews, _ lookups: [CaptureLookup]) {
         for seen in news.connections { note(seen) }
         let fresh = Set(news.connections.map(\.flow.stream)).union(news.exchanges.map(\.stream))
+        for (line, streams) in Dictionary(grouping: fresh, by: { line(of: connections[$0]) }) {
+            take(news, of: Set(streams), on: line, lookups)
+        }
+    }
+
+    /// The phone whose own line carries the connection; nil if it is on the line of all.
+    private func line(of connection: Connection?) -> PhoneName? {
+        connection.flatMap { own[$0.flow.client.address] }
+    }
+
+    private mutating func take(
+        _ news: CaptureNews,
+        of fresh: Set<Int>,
+        on line: PhoneName?,
+        _ lookups: [CaptureLookup]
+    ) {
         let earliest = fresh.compactMap { connections[$0]?.flow.firstStamp }.min()
         guard let earliest else { return }
-        var ledgers = CaptureLedgers(surroundings(of: fresh, since: earliest, lookups))
-        for exchange in news.exchanges {
+        var ledgers = CaptureLedgers(surroundings(of: fresh, on: line, since: earliest, lookups))
+        for exchange in news.exchanges where fresh.contains(exchange.stream) {
             connections[exchange.stream]?.causes.add(exchange, &ledgers)
         }
-        for seen in news.connections {
+        for seen in news.connections where fresh.contains(seen.flow.stream) {
             connections[seen.flow.stream]?.causes.take(seen, &ledgers)
         }
     }
@@ -52,15 +72,17 @@ struct ConnectionLedgers {
         connections[seen.flow.stream] = connection
     }
 
-    /// These connections and the others of their time, as a capture.
+    /// These connections and the others of their line and time, as a capture.
     private func surroundings(
         of fresh: Set<Int>,
+        on line: PhoneName?,
         since earliest: Int64,
         _ lookups: [CaptureLookup]
     ) -> CaptureInspection {
         let around = connections.values.filter { one in
             fresh.contains(one.flow.stream)
                 || one.flow.lastStamp >= earliest && one.flow.firstStamp > lineChange
+                    && self.line(of: one) == line
         }.sorted { $0.flow.stream < $1.flow.stream }
         let handshakes = around.compactMap { one -> CaptureHandshake? in
             guard let start = one.encrypting else { return nil }

@@ -63,9 +63,9 @@ struct PhoneTraffic: ~Copyable {
         self.phones = Dictionary(pairs) { first, _ in first }
     }
 
-    /// The line is another one from now on.
-    mutating func changeLine() {
-        ledgers.changeLine(after: last)
+    /// Lines are others from now on. `own` are the phones that have one of their own.
+    mutating func changeLines(own: Set<PhoneName>) {
+        ledgers.changeLines(own: phones.filter { own.contains($0.value) }, after: last)
     }
 
     mutating func receive(_ packet: CapturedPacket, _ bytes: RawSpan) {

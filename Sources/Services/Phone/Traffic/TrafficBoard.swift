@@ -21,6 +21,8 @@ final class TrafficBoard: LivePageSource {
         /// The first packet, in nanoseconds since 1970.
         var start: Int64?
         var line = ""
+        /// Lines of their own, by phone.
+        var ownLines = JSONValue.object([])
         /// Packets that came too fast to be looked at.
         var missed = 0
     }
@@ -39,10 +41,12 @@ final class TrafficBoard: LivePageSource {
         self.state = Mutex(state)
     }
 
-    func change(line: String) {
+    /// `own` are the lines that phones have of their own.
+    func change(line: String, own: [(phone: String, line: String)] = []) {
         state.withLock {
             $0.version += 1
             $0.line = line
+            $0.ownLines = .object(own.map { JSONValue.Member(key: $0.phone, value: .string($0.line)) })
         }
     }
 
@@ -74,6 +78,7 @@ final class TrafficBoard: LivePageSource {
                 .init(key: "version", value: state.version.json),
                 .init(key: "startedAtMs", value: state.start.map { $0 / 1_000_000 }.json),
                 .init(key: "line", value: state.line.json),
+                .init(key: "ownLines", value: state.ownLines),
                 .init(key: "phone", value: phone.name.json),
                 .init(key: "endpoint", value: phone.endpoint.json),
                 .init(key: "steps", value: PhoneAnnouncement.steps.json),

@@ -61,9 +61,10 @@ final class TrafficWatch {
         traffic.know(phones)
     }
 
-    func change(line: String) {
-        traffic.changeLine()
-        board.change(line: line)
+    func change(_ lines: PhoneLines) {
+        let own = lines.ownWords
+        traffic.changeLines(own: Set(own.map(\.name)))
+        board.change(line: lines.sharedWords, own: own.map { ($0.name.text, $0.line) })
         page.feed.change()
     }
 

@@ -38,6 +38,11 @@ struct PhonePackets {
         return packets
     }
 
+    /// Leaves out the packets from this place on; their time has passed.
+    mutating func forget(from place: Int) {
+        packets.removeSubrange(place...)
+    }
+
     /// What happens on a connection, packet by packet.
     mutating func add(
         _ event: SynthesizedFlow.Event,

@@ -66,5 +66,8 @@ import Wire
         board.change(line: "down unlimited")
         let document = try Self.document(board)
         #expect(document["line"]?.text == "down unlimited" && document["version"]?.int == 1)
+        #expect(document["ownLines"] == .object([]))
+        board.change(line: "down unlimited", own: [("bert", "down 1 Mbit/s")])
+        #expect(try Self.document(board)["ownLines"] == ["bert": "down 1 Mbit/s"])
     }
 }
