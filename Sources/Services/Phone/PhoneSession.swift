@@ -135,6 +135,7 @@ package final class PhoneSession {
         ProxySurroundings(
             redirected: interception.places,
             hint: interception.hint,
+            name: { watch.name(at: $0) },
             raws: watch.raws,
             interval: PhoneWatch.interval,
             onServersSide: { try bench.behindLine($0) },

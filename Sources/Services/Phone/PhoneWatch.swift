@@ -1,4 +1,5 @@
 import JSON
+import LinkModel
 import LinuxIO
 import Phones
 import Programs
@@ -52,6 +53,12 @@ final class PhoneWatch {
 
     /// Readable while there is something to do at once. Borrowed.
     var raws: [Int32] { [bench.gateway.raw] + [control?.raw].compactMap { $0 } }
+
+    /// The name of the phone with that address; the address if there is none.
+    func name(at address: IPAddress) -> String {
+        let phone = book.phones.first { $0.addresses.list(.both).contains(address) }
+        return phone?.name.text ?? address.description
+    }
 
     /// Returns why the bench has ended by itself; nil if it works.
     func attend() -> String? {

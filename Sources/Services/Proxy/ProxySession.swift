@@ -98,6 +98,7 @@ package final class ProxySession {
         at sockets: consuming ProxySockets,
         within surroundings: ProxySurroundings?
     ) throws(CommandFailure) -> ExitStatus {
+        if let surroundings { output.name = surroundings.name }
         let (proxy, shaped) = try begin(sockets, surroundings)
         let failure = serve(proxy, shaped, surroundings)
         if failure == nil {

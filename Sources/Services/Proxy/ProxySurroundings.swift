@@ -1,4 +1,5 @@
 import LinuxIO
+import Wire
 
 /// What is around a proxy whose clients are led to it across a line.
 struct ProxySurroundings {
@@ -6,6 +7,8 @@ struct ProxySurroundings {
     let redirected: [SocketAddress]
     /// What the page says of how clients come.
     let hint: String
+    /// What a client is called.
+    let name: (IPAddress) -> String
     /// Readable while `attend` should be called. Borrowed.
     let raws: [Int32]
     /// How often it is called at least, in milliseconds.

@@ -247,7 +247,7 @@ extension Alone {
                         as_phone curl -sS -m 20 -o got -w '%{http_code} %{size_download} %{remote_ip}\\n' http://world.example/321
                         as_phone curl -sS -m 20 -k -o got -w '%{http_code} %{size_download} %{remote_ip}\\n' https://example.com/7
                         kill -INT $netlab; wait $netlab; echo "status $?"
-                        grep -o '200  GET  https*://world[a-z./]*[0-9]*' news
+                        grep -oE '200  GET  https*://world[a-z./]*[0-9]*|new client: .*' news
                         $NETLAB inspect phone.pcapng --json | grep -c 'https://world.example/1234'
                         """
             )
@@ -257,6 +257,7 @@ extension Alone {
                     200 321 198.18.0.3
                     200 7 203.0.113.2
                     status 0
+                    new client: anna
                     200  GET  https://world.example/1234
                     200  GET  http://world.example/321
                     1

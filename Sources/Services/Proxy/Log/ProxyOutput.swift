@@ -18,6 +18,8 @@ final class ProxyOutput {
     private var session: SessionFile?
     /// nil without one.
     var page: ProxyPage?
+    /// What messages call a client.
+    var name: (IPAddress) -> String = \.description
     /// A file that was asked for could not be written to its end.
     private(set) var hasCutFile = false
 
@@ -50,17 +52,21 @@ final class ProxyOutput {
     /// Writes what has come since the last call.
     func write() {
         let news = log.take()
-        for client in news.strangers where options.log != .json { console.note("new client: \(client)") }
+        for client in news.strangers where options.log != .json {
+            console.note("new client: \(name(client))")
+        }
         for client in news.refused { console.warn("\(client) may not use the proxy: --allow \(client)") }
         for failure in news.failures { console.warn(failure) }
         if !options.isQuiet { for remark in news.remarks { console.note(remark) } }
         for failure in news.handshakes {
             let server = failure.server.map { " for \($0)" } ?? ""
             console.warn(
-                "\(failure.client.host) did not accept the proxy's certificate\(server): \(failure.error)"
+                "\(name(failure.client.host)) did not accept the proxy's certificate\(server): \(failure.error)"
             )
             if failure.isPassedThrough, let server = failure.server {
-                console.note("TLS of \(failure.client.host) with \(server.host) is tunnelled from now on")
+                console.note(
+                    "TLS of \(name(failure.client.host)) with \(server.host) is tunnelled from now on"
+                )
             }
         }
         if news.lost > 0 {
