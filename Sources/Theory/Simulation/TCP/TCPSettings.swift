@@ -9,6 +9,9 @@ struct TCPSettings {
     /// The client's buffer for a connection; libcurl reads HTTP/2 by a quarter of it, and TLS by records.
     private static let (buffer, record) = (131_072, 16_413)
 
+    /// Maximum of one piece in the send buffer of the guest kernel, which knows few links.
+    private static let guestPiece = 65_343
+
     let congestion: SimulationPlan.Congestion
     let kernel: KernelRelease
     private(set) var initialWindow: Int
@@ -17,6 +20,10 @@ struct TCPSettings {
     let largestBuffer: Int
     /// The payload of a full segment.
     let segment: Int
+    /// Bytes of IP and TCP before each payload.
+    let headers: Int
+    /// Maximum of one piece in the send buffer, in bytes.
+    let largestPiece: Int
     /// Maximum segment size in a SYN, which excludes timestamps.
     let offered: Int
     let clock: HostClock
@@ -33,9 +40,11 @@ struct TCPSettings {
         seed = plan.seed
         let links = [plan.link] + plan.changes.map(\.link)
         largestBuffer = plan.largestBuffer ?? links.map(Self.largestBuffer).max() ?? 0
-        segment = SegmentSizes(plan.link).payload
-        offered = max(1, plan.link.mtu - SegmentSizes(plan.link).bare)
+        let sizes = SegmentSizes(plan.link)
+        (segment, headers) = (sizes.payload, sizes.headers)
+        offered = max(1, plan.link.mtu - sizes.bare)
         clock = HostClock(step: plan.clockStep)
+        largestPiece = plan.clockStep == SimulationPlan.guestClockStep ? Self.guestPiece : SendQueue.usualPiece
         acknowledging = plan.acknowledging
         readingCall =
             plan.security == nil ? plan.multiplexing == nil ? Self.buffer : Self.buffer / 4 : Self.record

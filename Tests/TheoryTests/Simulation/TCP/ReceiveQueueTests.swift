@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ReceiveQueueTests {
     private func queue(_ ranges: [Range<Int>]) -> ReceiveQueue {
-        var queue = ReceiveQueue()
+        var queue = ReceiveQueue(headers: 52)
         for range in ranges { queue.add(range) }
         return queue
     }
@@ -12,6 +12,13 @@ import Testing
     @Test(arguments: [(140, 832), (141, 1280), (588, 1280), (589, 2304), (1448, 2304)])
     func `a packet takes memory according to its payload`(payload: Int, memory: Int) {
         #expect(queue([0..<payload]).memory == memory)
+    }
+
+    @Test(arguments: [(120, 832), (121, 1280), (568, 1280), (569, 2304)])
+    func `the larger headers of IPv6 leave less room for it`(payload: Int, memory: Int) {
+        var queue = ReceiveQueue(headers: 72)
+        queue.add(0..<payload)
+        #expect(queue.memory == memory)
     }
 
     @Test func `a short packet takes no memory if it fits behind the one before it`() {
@@ -65,7 +72,7 @@ import Testing
 
     @Test(arguments: [1, 7, 100]) func `ten thousand packets read in turn leave nothing behind`(waiting: Int)
     {
-        var queue = ReceiveQueue()
+        var queue = ReceiveQueue(headers: 52)
         for number in 0..<10_000 {
             queue.add(number * 1448..<(number + 1) * 1448)
             queue.drop(upTo: (number + 1 - waiting) * 1448)

@@ -10,6 +10,7 @@ import Testing
         var window = ReceiveWindow(
             kernel: kernel,
             segment: Self.segment,
+            headers: 52,
             offered: 1460,
             largestBuffer: 16 << 20
         )

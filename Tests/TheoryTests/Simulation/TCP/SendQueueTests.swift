@@ -23,6 +23,15 @@ import Testing
         return queue
     }
 
+    // 54 segments have 65,232 bytes.
+    @Test(arguments: [(SendQueue.usualPiece, 53), (65_343, 54)])
+    func `a piece has as many segments as one packet for the device`(_ largest: Int, _ segments: Int) {
+        var queue = SendQueue(kernel: .recent, segment: 1208, largest: 1 << 20, largestPiece: largest)
+        queue.offer(1_000_000)
+        let isFull = queue.takePiece(acknowledged: 0, next: 0, window: 1 << 20)
+        #expect(isFull && queue.written == segments * 1208)
+    }
+
     /// 22 segments are half of the window; sent data of a piece frees room in it.
     @Test func `a new connection accepts 32 segments once ten are sent`() {
         var queue = begun()

@@ -1,21 +1,15 @@
 /// Kernel memory of one received packet, in bytes.
 struct PacketMemory {
-    /// Allocations by the longest payload that fits: powers of two, plus a descriptor.
-    private static let sizes: [PacketMemory] = [
-        PacketMemory(cost: 832, fitting: 140), PacketMemory(cost: 1280, fitting: 588),
-        PacketMemory(cost: 2304, fitting: 1612),
-    ]
+    /// Allocations by the longest IP packet that fits: powers of two, plus a descriptor.
+    private static let sizes: [(cost: Int, packet: Int)] = [(832, 192), (1280, 640), (2304, 1664)]
 
     let cost: Int
     /// The payload that fits.
     let fitting: Int
 
-    private init(cost: Int, fitting: Int) {
-        self.cost = cost
-        self.fitting = fitting
-    }
-
-    init(payload: Int) {
-        self = Self.sizes.first { payload <= $0.fitting } ?? Self.sizes[Self.sizes.endIndex - 1]
+    /// `headers` are those of IP and TCP.
+    init(payload: Int, headers: Int) {
+        let size = Self.sizes.first { payload + headers <= $0.packet } ?? Self.sizes[Self.sizes.endIndex - 1]
+        (cost, fitting) = (size.cost, size.packet - headers)
     }
 }

@@ -7,10 +7,16 @@ struct ReceiveQueue {
         var room: Int
     }
 
+    /// Bytes of IP and TCP before each payload.
+    private let headers: Int
     /// In order of their positions. Those before `first` have been read.
     private var packets: [Packet] = []
     private var first = 0
     private(set) var memory = 0
+
+    init(headers: Int) {
+        self.headers = headers
+    }
 
     /// End of the first packet, in part read perhaps.
     var firstEnd: Int? { first < packets.count ? packets[first].range.upperBound : nil }
@@ -55,7 +61,7 @@ struct ReceiveQueue {
 
     private mutating func insert(_ range: Range<Int>, at place: Int) {
         if place > first, merge(range, behind: place - 1) { return }
-        let own = PacketMemory(payload: range.count)
+        let own = PacketMemory(payload: range.count, headers: headers)
         packets.insert(Packet(range: range, memory: own, room: own.fitting - range.count), at: place)
         memory += own.cost
     }

@@ -5,7 +5,7 @@ import Wire
 struct ReceiveWindow {
     private static let firstBuffer = 131_072
     /// Room for headers and the kernel's own fields around a full segment's payload, and the step by which more is added.
-    private static let (headers, costStep) = (768, 128)
+    private static let (surroundings, costStep) = (768, 128)
     /// Number of segments that the kernel merges into one after they waited beyond a gap.
     private static let piece = 17
     /// Assumed segment size before the first arrives.
@@ -15,6 +15,8 @@ struct ReceiveWindow {
     private let isHalved: Bool
     private let growsAtGaps: Bool
     private let segment: Int
+    /// Bytes of IP and TCP before each payload.
+    private let headers: Int
     private let largestBuffer: Int
     let scale: Int
     private var buffer: Int
@@ -39,10 +41,11 @@ struct ReceiveWindow {
     private var windowRound: (end: Int, since: Int)?
 
     /// `segment` is the payload of a full segment, `offered` the maximum segment size in a SYN.
-    init(kernel: KernelRelease, segment: Int, offered: Int, largestBuffer: Int) {
+    init(kernel: KernelRelease, segment: Int, headers: Int, offered: Int, largestBuffer: Int) {
         isHalved = !kernel.learnsWindowShare
         growsAtGaps = kernel.growsBufferAtGaps
         self.segment = segment
+        self.headers = headers
         self.largestBuffer = largestBuffer
         buffer = min(Self.firstBuffer, largestBuffer)
         let whole = min(buffer / 2, 65_535)
@@ -66,7 +69,7 @@ struct ReceiveWindow {
     mutating func learnSegment(_ length: Int) {
         learnt = min(length, segment)
         guard !isHalved else { return }
-        let share = max(1, length * 256 / PacketMemory(payload: length).cost)
+        let share = max(1, length * 256 / PacketMemory(payload: length, headers: headers).cost)
         guard share != ratio else { return }
         ratio = share
         clamp = window(buffer)
@@ -87,7 +90,7 @@ struct ReceiveWindow {
     /// Packets with much overhead grow the window less, and not at all beyond a size that shrinks with their
     /// payload.
     private func growth(_ length: Int) -> Int {
-        var cost = window(PacketMemory(payload: length).cost)
+        var cost = window(PacketMemory(payload: length, headers: headers).cost)
         if cost <= length { return 2 * segment }
         var reach = window(largestBuffer) >> 1
         cost >>= 1
@@ -200,7 +203,7 @@ struct ReceiveWindow {
 
     /// Memory that older kernels plan for a full segment: at least twice its payload.
     private var fullCost: Int {
-        let least = segment + Self.headers
+        let least = segment + Self.surroundings
         return least + max(0, (2 * segment - least + Self.costStep - 1) / Self.costStep * Self.costStep)
     }
 

@@ -10,7 +10,7 @@ struct TCPReceiver {
     /// Bytes that the application takes in one call.
     private let call: Int
     private var stream = Reassembly()
-    private var queue = ReceiveQueue()
+    private var queue: ReceiveQueue
     private var window: ReceiveWindow
     private var delayed: DelayedAcknowledgement
     private var compressed = CompressedAcknowledgements()
@@ -34,9 +34,11 @@ struct TCPReceiver {
         measuresAtGaps = settings.kernel.measuresAtGaps
         call = settings.readingCall
         acknowledging = settings.acknowledging
+        queue = ReceiveQueue(headers: settings.headers)
         window = ReceiveWindow(
             kernel: settings.kernel,
             segment: settings.segment,
+            headers: settings.headers,
             offered: isClient ? settings.offered : settings.segment,
             largestBuffer: settings.largestBuffer
         )

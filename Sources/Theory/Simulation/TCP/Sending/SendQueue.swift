@@ -8,8 +8,9 @@ struct SendQueue {
     private static let leastWindow = 10
     /// Maximum of stretches of memory that one piece can refer to.
     private static let mostFragments = 17
-    /// Maximum of one piece, in bytes: what one packet for the device may have, without room for headers.
-    private static let largestPiece = 65_215
+    /// Maximum of one piece, in bytes: what one packet for the device may have, without room for the headers of every link that
+    /// the kernel knows.
+    static let usualPiece = 65_215
 
     private var calls: SendCalls
     /// Bytes taken from the application.
@@ -27,14 +28,22 @@ struct SendQueue {
     private var capacity = 0
     private let pieceCost: Int
     private let largest: Int
+    private let largestPiece: Int
     private let segment: Int
 
     /// `initialWindow` is the first congestion window, in segments.
-    init(kernel: KernelRelease, segment: Int, largest: Int, initialWindow: Int = leastWindow) {
+    init(
+        kernel: KernelRelease,
+        segment: Int,
+        largest: Int,
+        largestPiece: Int = usualPiece,
+        initialWindow: Int = leastWindow
+    ) {
         calls = SendCalls(kernel: kernel)
         pieceCost = kernel.pieceCost
         self.segment = segment
         self.largest = largest
+        self.largestPiece = largestPiece
         capacity = min(largest, 2 * max(Self.leastWindow, initialWindow) * Self.segmentCost)
     }
 
@@ -82,7 +91,7 @@ struct SendQueue {
     ) -> Bool {
         let limit = min(limit, offered)
         guard written < limit else { return false }
-        let whole = max(1, min(Self.largestPiece, window / 2) / segment) * segment
+        let whole = max(1, min(largestPiece, window / 2) / segment) * segment
         var start = ends.count > 1 ? max(ends[ends.count - 2], next) : next
         var isMarked = false
         if ends.isEmpty || written - start >= whole {

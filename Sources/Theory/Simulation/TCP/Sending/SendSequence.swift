@@ -18,6 +18,7 @@ struct SendSequence {
             kernel: settings.kernel,
             segment: settings.segment,
             largest: settings.largestBuffer,
+            largestPiece: settings.largestPiece,
             initialWindow: settings.initialWindow
         )
     }
