@@ -54,7 +54,8 @@ package final class PacketGround {
             )
         }
         translator =
-            scenario.link.parameters.ip == .nat64 ? try Self.translator(hosts, others) : nil
+            scenario.link.parameters.ip == .nat64
+            ? try Self.translator(hosts, others, scenario.origin.initialWindow) : nil
         // Make the images before anything is measured or recorded.
         origin = try hosts.onOrigin {
             try OriginServer(
@@ -82,10 +83,11 @@ package final class PacketGround {
 
     private static func translator(
         _ hosts: HostPair,
-        _ others: AddressMapping.Clients?
+        _ others: AddressMapping.Clients?,
+        _ initialWindow: Int?
     ) throws -> AddressTranslator {
         do throws(SystemCallError) {
-            return try AddressTranslator(hosts, others: others)
+            return try AddressTranslator(hosts, others: others, initialWindow: initialWindow)
         } catch {
             guard error.target == PacketPort.tunPath else { throw error }
             throw BenchError(

@@ -12,12 +12,17 @@ package final class AddressTranslator: Sendable {
     private let state: TranslatorState
     private let thread = ServiceThread()
 
-    /// Makes the interface, and the routes to it on the origin's host. `others` are clients behind the client's host.
-    package init(_ hosts: HostPair, others: AddressMapping.Clients? = nil) throws(SystemCallError) {
+    /// Makes the interface, and the routes to it on the origin's host. `others` are clients behind the client's host,
+    /// `initialWindow` the first congestion window of the origin's connections, in segments; nil leaves it to the kernel.
+    package init(
+        _ hosts: HostPair,
+        others: AddressMapping.Clients? = nil,
+        initialWindow: Int? = nil
+    ) throws(SystemCallError) {
         let clients = [hosts.place.translatedClients, others].compactMap { $0 }
         let mtu = hosts.mtu
         let port = try hosts.origin.namespace.run { () throws(SystemCallError) in
-            try Self.port(clients, mtu: mtu)
+            try Self.port(clients, mtu: mtu, initialWindow)
         }
         state = try TranslatorState(port, AddressMapping(clients))
     }
@@ -28,7 +33,8 @@ package final class AddressTranslator: Sendable {
 
     private static func port(
         _ clients: [AddressMapping.Clients],
-        mtu: Int
+        mtu: Int,
+        _ initialWindow: Int?
     ) throws(SystemCallError) -> PacketPort {
         let port = try PacketPort.tun(interface)
         // IPv6 is passed on already.
@@ -37,7 +43,7 @@ package final class AddressTranslator: Sendable {
         let routes = try RouteSocket()
         try routes.bringUp(interface, mtu: mtu)
         for network in clients.map(\.ip4) + [IPv4Translation.network] {
-            try routes.addRoute(to: network, by: nil, on: interface)
+            try routes.addRoute(to: network, by: nil, on: interface, initialWindow: initialWindow)
         }
         return port
     }

@@ -74,15 +74,18 @@ extension RouteSocket {
         try addRoute(to: gateway.isV4 ? .all4 : .all6, by: gateway, on: interface)
     }
 
-    /// Routes packets to a network to this neighbour, or to the interface itself.
+    /// Routes packets to a network to this neighbour, or to the interface itself. `initialWindow` is the first congestion window
+    /// of connections there, in segments; nil leaves it to the kernel.
     package func addRoute(
         to network: IPNetwork,
         by gateway: IPAddress?,
-        on interface: String
+        on interface: String,
+        initialWindow: Int? = nil
     ) throws(SystemCallError) {
         var message = Self.route(to: network, RTN_UNICAST)
         if let gateway { message.attribute(Int(RTA_GATEWAY.rawValue), raw: gateway.octets) }
         message.attribute(Int(RTA_OIF.rawValue), UInt32(try Self.index(of: interface)))
+        if let initialWindow { Self.setInitialWindow(initialWindow, of: &message) }
         try request("netlink route add", on: interface, message)
     }
 
@@ -145,10 +148,14 @@ extension RouteSocket {
             message.attribute(Int(RTA_PRIORITY.rawValue), UInt32(Self.priorityOfOwnRoutes))
         }
         message.attribute(Int(RTA_OIF.rawValue), UInt32(try Self.index(of: interface)))
-        message.nest(Int(RTA_METRICS.rawValue)) { metrics in
+        Self.setInitialWindow(segments, of: &message)
+        try request("netlink route replace", on: interface, message)
+    }
+
+    private static func setInitialWindow(_ segments: Int, of route: inout NetlinkMessage) {
+        route.nest(Int(RTA_METRICS.rawValue)) { metrics in
             metrics.attribute(Int(RTAX_INITCWND), UInt32(segments))
         }
-        try request("netlink route replace", on: interface, message)
     }
 }
 
