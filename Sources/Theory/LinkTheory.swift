@@ -71,6 +71,7 @@ package struct LinkTheory: Sendable {
         var down = Serialiser(rateBps: link.down.rateBps)
         var now = Instant.zero
         if input.newConnection {
+            now = now + fallback
             now = up.serve(bytes: sizes.handshake, arrivingAt: now).end + link.up.oneWayDelay
             now = down.serve(bytes: sizes.handshake, arrivingAt: now).end + link.down.oneWayDelay
         }
@@ -112,6 +113,33 @@ package struct LinkTheory: Sendable {
         let product = (Int64(bytes) * 8).multipliedFullWidth(by: 1_000_000_000)
         guard product.high < rate else { return .max }
         return rate.dividingFullWidth(product).quotient
+    }
+}
+
+// MARK: Fallback
+
+extension LinkTheory {
+    /// How long libcurl waits for an answer over IPv6 before it tries IPv4 as well.
+    private static let addressPatience: Nanoseconds = 200_000_000
+    /// Headers of an ICMPv6 error before the packet that it quotes.
+    private static let errorHeaders = SegmentSizes.ip6 + 8
+
+    /// From the call that opens a connection to its first packet over IPv4, on a line whose IPv6 addresses do not answer;
+    /// 0 on others. A refusal comes back across the line.
+    package var fallback: Nanoseconds {
+        guard link.ip == .both, let fault = link.ip6Fault else { return 0 }
+        switch fault {
+        case .blackHole: return Self.addressPatience
+        case .noRoute:
+            let opening = SegmentSizes.ip6 + SegmentSizes.handshakeOfTCP
+            var up = Serialiser(rateBps: link.up.rateBps)
+            var down = Serialiser(rateBps: link.down.rateBps)
+            let refused =
+                up.serve(bytes: link.framing.bytes(opening), arrivingAt: .zero).end + link.up.oneWayDelay
+            let refusal = link.framing.bytes(opening + Self.errorHeaders)
+            let heard = down.serve(bytes: refusal, arrivingAt: refused).end + link.down.oneWayDelay
+            return min(Self.addressPatience, heard - .zero)
+        }
     }
 }
 

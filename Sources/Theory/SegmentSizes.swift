@@ -5,7 +5,8 @@ package import LinkModel
 package struct SegmentSizes: Hashable, Sendable {
     /// Headers of the two versions of IP.
     static let (ip4, ip6) = (20, 40)
-    private static let (handshakeOfTCP, headersOfTCP, bareTCP) = (40, 32, 20)
+    static let handshakeOfTCP = 40
+    private static let (headersOfTCP, bareTCP) = (32, 20)
     /// Window of a new connection, in segments.
     package static let initialWindow = 10
 

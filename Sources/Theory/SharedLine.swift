@@ -8,7 +8,7 @@ import Wire
 /// line before that; equal shares are an estimate.
 struct SharedLine {
     private enum Event {
-        case wanted, named, connected, asked, available, released
+        case wanted, named, dialled, connected, asked, available, released
     }
 
     private struct Pending {
@@ -49,6 +49,7 @@ struct SharedLine {
                 waiting.append(next.exchange)
                 fillSlots(at: next.at)
             case .named: begin(next.exchange, at: next.at)
+            case .dialled: dial(next.exchange, at: next.at)
             case .connected: ask(next.exchange, at: next.at)
             case .asked: carry(theory.sizes.acknowledgement, for: nil)
             case .available:
@@ -119,6 +120,10 @@ struct SharedLine {
         begins[exchange] = now
         up.hold(until: now + inputs[exchange].upBusy)
         guard inputs[exchange].newConnection else { return ask(exchange, at: now) }
+        schedule(.dialled, of: exchange, at: now + theory.fallback)
+    }
+
+    private mutating func dial(_ exchange: Int, at now: Instant) {
         let link = theory.link
         let asked = up.serve(bytes: theory.sizes.handshake, arrivingAt: now).end + link.up.oneWayDelay
         let answered = asked + theory.serviceTime(theory.sizes.handshake) + link.down.oneWayDelay

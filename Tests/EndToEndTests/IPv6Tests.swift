@@ -100,6 +100,21 @@ struct `A line that carries IPv6` {
         #expect(times.count == 2 && times[1] - times[0] >= least * 0.95, "\(times)")
     }
 
+    @Test func `a capture's explanation names the time in which IPv6 did not answer`() throws {
+        let guest = try Guest(.root)
+        let output = try guest.shell(
+            """
+            $NETLAB exec -q --set link.rtt=20ms --set link.ip=both --set link.ip6=blackHole --pcap a.pcapng -- \
+            curl -s -m 20 -o got http://origin.netlab.test/fixture/jpeg/31044
+            $NETLAB explain a.pcapng
+            """
+        )
+        #expect(
+            output.output.contains("tried another address first, which did not answer"),
+            "\(output.output)"
+        )
+    }
+
     @Test(arguments: [("ip: both", 0), ("ip: both, ip6: blackHole", 40)])
     func `a proxy of a run reaches the origin as its client would`(_ ip: String, _ least: Int) throws {
         guard Program.find("tshark") != nil else { try Test.cancel("needs tshark") }

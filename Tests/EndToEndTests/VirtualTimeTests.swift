@@ -45,6 +45,27 @@ struct `A run in virtual time` {
         }
     }
 
+    // A refusal takes a round trip, 10 ms, and some milliseconds of the slow way up.
+    @Test(arguments: [("noRoute", 12_500_000...20_000_000), ("blackHole", 200_000_000...201_000_000)])
+    func `tells how long IPv6 was tried in vain, and theory counts it`(
+        _ fault: String,
+        _ time: ClosedRange<Int64>
+    ) throws {
+        let settings = ["--set", "link.ip=both", "--set", "link.ip6=\(fault)"]
+        let run = try Netlab.run(
+            ["run", "dsl", "-q", "--clock", "virtual", "-o", "run"] + settings,
+            in: folder
+        )
+        let result = try ResultDocument(file: folder.file("run/result.json"))
+        #expect(result.transfers.count == 6, "\(run.errors)")
+        for (place, transfer) in result.transfers.enumerated() {
+            let isOpening = place < 4
+            #expect(isOpening ? time.contains(transfer["fallback"]) : transfer["fallback"] == 0)
+            #expect(transfer["unexplained"] == 0)
+            #expect(agrees(transfer.exchangeNs, transfer.theory?.sharedNs, 0.0002), "\(transfer.file)")
+        }
+    }
+
     /// The kernel gives such a connection its time, and so does the origin.
     @Test
     func `completes on a link where the TLS handshake takes over a minute`() throws {

@@ -70,6 +70,26 @@ import Wire
         #expect(theory.wire(headerBytes: 200, bodyBytes: 125_724) == 521_792_000)
     }
 
+    // A SYN of 80 bytes up 2.5 ms + 5, a refusal of 128 down 0.512 + 5.
+    @Test(
+        arguments: [(nil, 0), (.noRoute, 13_012_000), (.blackHole, 200_000_000)]
+            as [(IPv6Fault?, Nanoseconds)]
+    )
+    func `a connection waits for IPv6 that fails`(_ fault: IPv6Fault?, _ time: Nanoseconds) {
+        var link = dsl.link
+        (link.ip, link.ip6Fault) = (.both, fault)
+        let (theory, plain) = (LinkTheory(link: link), LinkTheory(link: dsl.link))
+        #expect(theory.fallback == time)
+        guard fault != nil else { return }
+        #expect(theory.alone(input(125_724, new: true)) == plain.alone(input(125_724, new: true)) + time)
+        #expect(theory.alone(input(125_724, new: false)) == plain.alone(input(125_724, new: false)))
+        let group = [input(125_724, new: true), input(125_724, new: true)]
+        let (ends, before) = (
+            theory.shared(group, connections: 2).ends, plain.shared(group, connections: 2).ends
+        )
+        #expect(ends == before.map { $0 + time })
+    }
+
     // Warm: request 202 B up 6.3125 ms + 5 + 521.792 + 5. Cold: SYN 1.875 + 5 + SYN-ACK 0.24 + 5, the
     // acknowledgement's 1.625 ms before the request, and the origin's 0.208 ms before the response, which end
     // long before a response 20 ms later.

@@ -64,15 +64,6 @@ import Theory
         #expect(Set(TheoryGap.allCases).count == TheoryGap.allCases.count)
     }
 
-    @Test(arguments: [TheoryMethod.simulation(.cubic), .closedForm(isWindowless: false)])
-    func `no method knows how long a client tries IPv6 that fails`(_ method: TheoryMethod) {
-        var line = link { _ in }
-        line.ip = .both
-        #expect(!method.gaps(line).contains(.failingIPv6))
-        line.ip6Fault = .blackHole
-        #expect(method.gaps(line).contains(.failingIPv6) && method.gaps(line).effect == .longer)
-    }
-
     @Test func `a plain link has no gaps`() {
         let gaps = TheoryGap.of(link { _ in })
         #expect(gaps.isEmpty && gaps.effect == nil)

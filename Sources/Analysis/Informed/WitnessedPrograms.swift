@@ -80,7 +80,8 @@ struct WitnessedPrograms {
                 of: transfer,
                 security,
                 delay: fetch.serverDelay,
-                lookup: fetch.lookup
+                lookup: fetch.lookup,
+                fallback: fetch.fallback
             )
             plan.fetches[place].programs.forget(above: most)
             if !pauses, most == .max { plan.fetches[place].programs.looks = looks(of: transfer) }
@@ -149,12 +150,14 @@ struct WitnessedPrograms {
     }
 
     /// Times of the transfer at that index of the record. `security` is how its connection was secured,
-    /// `delay` the origin's configured delay, `lookup` the host name's look-up time.
+    /// `delay` the origin's configured delay, `lookup` the host name's look-up time, `fallback` how long other addresses were
+    /// tried.
     private func times(
         of place: Int,
         _ security: SimulatedSecurity?,
         delay: Nanoseconds,
-        lookup: Nanoseconds
+        lookup: Nanoseconds,
+        fallback: Nanoseconds
     ) -> ProgramTimes {
         var times = ProgramTimes()
         let transfer = record.transfers[place]
@@ -162,7 +165,7 @@ struct WitnessedPrograms {
         let opening = SetUpPackets(exchange.connection.flow, flights: security?.flights.count ?? 0)
         if let begun = transfer.exchange?.connectStart {
             times.opening = max(0, begun - transfer.start - lookup)
-            times.connecting = max(0, exchange.connection.flow.start - begun)
+            times.connecting = max(0, exchange.connection.flow.start - begun - fallback)
             times.flights = opening.work
             if security == nil, exchange.sharesConnection {
                 times.greeting = greeting(exchange.connection.flow)

@@ -88,6 +88,7 @@ struct LedgerWriting {
     private mutating func writePassages() {
         Self.writeOpening(moments, &lookups, to: &sheet)
         if let secure = moments.secure {
+            sheet.advance(to: min(sheet.now + fallback, secure), .fallback)
             pass(.connect, until: secure, both)
             pass(.tls, until: moments.ready, both)
             Self.writeWait(moments, to: &sheet, until: moments.asked)
@@ -95,6 +96,12 @@ struct LedgerWriting {
         if let wait = UnsentRequest(exchange, since: sheet.now) { sheet.advance(to: wait.end, wait.cause) }
         let request = exchange.request.map { (packet: $0, direction: LinkDirection.up) }
         pass(.request, until: exchange.requested ?? sheet.now, request)
+    }
+
+    /// How long other addresses were tried from now on.
+    private var fallback: Nanoseconds {
+        moments.connect == nil
+            ? 0 : ConnectionFallback(link).length(from: sheet.now, to: exchange.connection.flow.start)
     }
 
     private var both: [(packet: FlowPacket, direction: LinkDirection)] {

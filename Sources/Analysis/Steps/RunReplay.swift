@@ -134,7 +134,7 @@ struct RunReplay {
         _ conditions: StepConditions
     ) -> [Int: (fetch: SimulatedFetch, isKnown: Bool)] {
         let files = Dictionary(scenario.hostedFiles.map { ($0.name, $0) }) { first, _ in first }
-        let numbers = ConnectionNumbers(record.transfers).numbers
+        let connections = ReplayedConnections(record)
         let pauses = pauses(scenario)
         var unknown: Set<Int> = []
         var exchanges: [Int: (fetch: SimulatedFetch, isKnown: Bool)] = [:]
@@ -143,7 +143,7 @@ struct RunReplay {
             let transfer = record.transfers[index]
             guard let exchange = transfer.exchange else { continue }
             let time = files[transfer.file].flatMap { scenario.answerTime(of: $0) }
-            let number = numbers[index] ?? 0
+            let number = connections.number(of: index) ?? 0
             if time == nil { unknown.insert(number) }
             var fetch = SimulatedFetch(
                 start: transfer.start,
@@ -155,6 +155,7 @@ struct RunReplay {
                 lookup: RunTheory.lookup(transfer, conditions.theory(of: transfer.step))
             )
             fetch.pause = pauses["\(transfer.step) \(transfer.file)"] ?? 0
+            fetch.fallback = connections.fallback(of: index)
             fetch.resumes = exchange.encryption?.isResumed
             exchanges[index] = (fetch, !unknown.contains(number))
         }
@@ -164,10 +165,10 @@ struct RunReplay {
     /// The client's refreshes after its answers, on known connections.
     private static func refreshes(_ record: RunRecord, _ scenario: Scenario) -> [SimulatedFetch] {
         let files = Dictionary(scenario.hostedFiles.map { ($0.name, $0) }) { first, _ in first }
-        let numbers = ConnectionNumbers(record.transfers)
+        let connections = ReplayedConnections(record)
         return RefreshExchanges(record).refreshes.compactMap { refresh -> SimulatedFetch? in
             let time = files[record.transfers[refresh.transfer].file].flatMap { scenario.answerTime(of: $0) }
-            guard let time, let number = numbers.number(ofPort: refresh.port, at: refresh.start) else {
+            guard let time, let number = connections.number(ofPort: refresh.port, at: refresh.start) else {
                 return nil
             }
             var fetch = SimulatedFetch(

@@ -9,6 +9,7 @@ extension LedgerCause {
         case .retry: "attempts failed and were retried"
         case .proxy: "they were in the proxy, or between the proxy and the client"
         case .dns: "names were looked up"
+        case .fallback: "clients tried IPv6 first, which did not answer"
         case .connect: "connections were opened"
         case .tls: "TLS handshakes were done"
         case .request: "requests were in transit"
@@ -35,6 +36,7 @@ extension LedgerCause {
         switch self {
         case .blocked: "connections were open before their clients sent requests"
         case .proxy: "tunnels through a proxy were opened"
+        case .fallback: "clients tried other addresses first, which did not answer"
         case .server: "no answer came yet: the origin took its time, or packets were ahead of the answer"
         default: words
         }
@@ -43,7 +45,7 @@ extension LedgerCause {
     /// All causes in the order in which a transfer goes through them. Those of its response come in turns: the waits stand
     /// before what the line carried.
     static let inTime: [LedgerCause] = [
-        .cache, .blocked, .retry, .proxy, .dns, .connect, .tls, .request, .server,
+        .cache, .blocked, .retry, .proxy, .dns, .fallback, .connect, .tls, .request, .server,
         .outage, .sharing, .recovery, .window, .receiver, .payload, .overhead, .retransmit, .propagation,
         .emulation, .unexplained, .delivery, .decode,
     ]
@@ -56,6 +58,7 @@ extension LedgerCause {
         case .retry: "y"
         case .proxy: "p"
         case .dns: "n"
+        case .fallback: "6"
         case .connect: "c"
         case .tls: "t"
         case .request: "q"

@@ -30,6 +30,10 @@ package struct CauseSentence: Sendable {
             return "\(name) waited \(length) for the proxy's tunnel to open."
         case .proxy: return "\(name) spent \(length) in the proxy, or between the proxy and the client."
         case .dns: return "Looking up its host name took \(name) \(length)."
+        case .fallback where explanation.isOfCapture:
+            return
+                "\(name) waited \(length) because its client tried another address first, which did not answer."
+        case .fallback: return fallback(length)
         case .connect, .tls: return opening(cause, length)
         case .request: return "The request for \(name) was in transit for \(length)."
         case .server where explanation.isOfCapture:
@@ -84,22 +88,23 @@ package struct CauseSentence: Sendable {
     /// Another transfer may have opened the connection.
     private func opening(_ cause: LedgerCause, _ length: String) -> String {
         let isOpening = cause == .connect
-        let comparison = isOpening ? triedBefore ?? roundTrip : roundTrip
         guard let opener = explanation.opener else {
             let what = isOpening ? "its connection to open" : "its TLS handshake"
-            return "\(transfer.file) waited \(length) for \(what)\(comparison)."
+            return "\(transfer.file) waited \(length) for \(what)\(roundTrip)."
         }
         let what = isOpening ? "opened their connection" : "did the TLS handshake of their connection"
-        return "\(transfer.file) waited \(length) while \(opener.file) \(what)\(comparison)."
+        return "\(transfer.file) waited \(length) while \(opener.file) \(what)\(roundTrip)."
     }
 
-    /// What the connection was tried over first; nil if IPv6 works, or there is none.
-    private var triedBefore: String? {
-        switch explanation.link.ip6Fault {
-        case .noRoute: "; IPv6 was tried first, to which this line has no route"
-        case .blackHole: "; IPv6 was tried first, and this line loses its packets"
-        case nil: nil
-        }
+    private func fallback(_ length: String) -> String {
+        let reason =
+            switch explanation.link.ip6Fault {
+            case .noRoute: "for which this line has no route"
+            case .blackHole: "whose packets this line loses"
+            case nil: "which did not answer"
+            }
+        let whose = explanation.opener.map { "the client of \($0.file)" } ?? "its client"
+        return "\(transfer.file) waited \(length) because \(whose) tried IPv6 first, \(reason)."
     }
 
     /// A transfer without a body has an answer alone.

@@ -13,7 +13,6 @@ extension TheoryGap {
         case .givingUp: "cancelled fetches"
         case .pausing: "the pauses of the client"
         case .origin: "how the origin answers"
-        case .failingIPv6: "how long clients try IPv6 in vain"
         case .freshness: "whether stored copies are fresh (`revalidate: http`)"
         }
     }

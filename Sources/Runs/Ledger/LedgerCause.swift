@@ -11,6 +11,8 @@ package enum LedgerCause: String, Hashable, Sendable, CaseIterable {
     /// The name of its host is looked up, its connection is opened, encryption is agreed on: also for a transfer that
     /// waits for a connection which another one opens.
     case dns
+    /// Trying addresses that do not answer, before the one that does (Happy Eyeballs).
+    case fallback
     case connect
     case tls
     /// From the connection being ready to the arrival of the request's last byte at the origin's host.

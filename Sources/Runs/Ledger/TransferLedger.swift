@@ -150,9 +150,10 @@ extension TransferLedger: JSONReadable {
             if let time = json[cause.rawValue]?.time, time >= 0 { rows[cause] = time }
         }
         guard !rows.isEmpty else { return nil }
-        // Older results had no proxy, and no row for outages.
+        // Older results had no proxy, and no rows for outages and for addresses that do not answer.
         rows[.proxy] = rows[.proxy] ?? 0
         rows[.outage] = rows[.outage] ?? 0
+        rows[.fallback] = rows[.fallback] ?? 0
         self.init(
             rows,
             unknown: Set(LedgerCause.allCases.filter { rows[$0] == nil }),

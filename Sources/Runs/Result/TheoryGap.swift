@@ -8,34 +8,27 @@ package enum TheoryGap: Hashable, Sendable, CaseIterable {
     case earlyDrops, congestion, streams, givingUp, pausing, origin
     /// Whether a stored copy is fresh is decided by what answers say of their age and by the time of day.
     case freshness
-    /// How long a client tries IPv6 in vain before it turns to IPv4.
-    case failingIPv6
 
     /// In the order in which sentences name them.
     package static let allCases: [TheoryGap] =
         [.changingRate]
         + Impairment.onTheWay.flatMap { impairment -> [TheoryGap] in
             (impairment == .discipline ? [.earlyDrops] : []) + [.impairment(impairment)]
-        } + [.congestion, .streams, .givingUp, .pausing, .origin, .freshness, .failingIPv6]
+        } + [.congestion, .streams, .givingUp, .pausing, .origin, .freshness]
 
     /// Its effect on the predicted time.
     package var effect: TimeEffect {
         switch self {
         case .changingRate, .streams, .givingUp, .pausing, .origin, .freshness: .unknown
         case .impairment(let impairment): impairment.effect
-        case .earlyDrops, .failingIPv6: .longer
+        case .earlyDrops: .longer
         case .congestion: .either
         }
     }
 
     /// The gaps of a line, in the order of `allCases`.
     package static func of(_ link: LinkParameters) -> [TheoryGap] {
-        allCases.filter { gap in LinkDirection.allCases.contains { gap.isIn(link[$0]) } } + ofAddresses(link)
-    }
-
-    /// Those that every method leaves out.
-    package static func ofAddresses(_ link: LinkParameters) -> [TheoryGap] {
-        link.ip6Fault == nil ? [] : [.failingIPv6]
+        allCases.filter { gap in LinkDirection.allCases.contains { gap.isIn(link[$0]) } }
     }
 
     private func isIn(_ side: DirectionParameters) -> Bool {
@@ -45,7 +38,7 @@ package enum TheoryGap: Hashable, Sendable, CaseIterable {
             Impairment.discipline.isPresent(in: side) && !side.discipline.dropsEarly
         case .impairment(let impairment): impairment.isPresent(in: side)
         case .earlyDrops: side.discipline.dropsEarly
-        case .congestion, .streams, .givingUp, .pausing, .origin, .freshness, .failingIPv6: false
+        case .congestion, .streams, .givingUp, .pausing, .origin, .freshness: false
         }
     }
 }

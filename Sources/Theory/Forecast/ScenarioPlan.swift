@@ -182,7 +182,7 @@ struct ScenarioPlan {
         let host = hosts[file.host] ?? 0
         let theory = LinkTheory(link: link)
         let isAsked = knownHosts.insert(host).inserted || offset == 0
-        return SimulatedFetch(
+        var fetch = SimulatedFetch(
             start: offset.map { Instant(nanoseconds: $0) },
             host: host,
             requestBytes: MessageSizes.request + file.path.utf8.count
@@ -193,5 +193,7 @@ struct ScenarioPlan {
             serverDelay: time ?? 0,
             lookup: isAsked ? theory.lookup(file.host) : 0
         )
+        fetch.fallback = theory.fallback
+        return fetch
     }
 }

@@ -24,7 +24,7 @@ package enum TheoryMethod: Hashable, Sendable {
     /// What predictions by this method leave out of a line.
     package func gaps(_ link: LinkParameters) -> [TheoryGap] {
         switch self {
-        case .simulation: TheoryGap.ofAddresses(link)
+        case .simulation: []
         case .closedForm(true): TheoryGap.of(link)
         case .closedForm(false): TheoryGap.of(link) + [.congestion]
         }

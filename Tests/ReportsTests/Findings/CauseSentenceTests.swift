@@ -23,21 +23,23 @@ import Wire
 
     @Test(
         arguments: [
-            (nil, "; a round trip of the line is 10.0 ms."),
-            (.noRoute, "; IPv6 was tried first, to which this line has no route."),
-            (.blackHole, "; IPv6 was tried first, and this line loses its packets."),
+            (nil, "which did not answer."), (.noRoute, "for which this line has no route."),
+            (.blackHole, "whose packets this line loses."),
         ] as [(IPv6Fault?, String)]
     )
-    func `a connection that was tried over IPv6 before is explained by it`(
+    func `the time in which IPv6 was tried in vain is said as such`(
         _ fault: IPv6Fault?,
         _ end: String
     ) throws {
         var result = SampleResult.dsl()
         result.link.parameters.ip = .both
         result.link.parameters.ip6Fault = fault
-        result.transfers[0].ledger = TransferLedger([.connect: result.transfers[0].duration])
+        result.transfers[0].ledger = TransferLedger([.fallback: result.transfers[0].duration])
         let told = CauseSentence(TransferExplanation(result.transfers[0], of: result)).texts
-        #expect(told.count == 1 && told[0].hasSuffix("for its connection to open" + end), "\(told)")
+        #expect(
+            told.count == 1 && told[0].hasSuffix("because its client tried IPv6 first, " + end),
+            "\(told)"
+        )
     }
 
     @Test func `does not claim that an interrupted transfer received nothing`() throws {

@@ -11,7 +11,7 @@ import Testing
                 "the policing", "what the queue drops early", "the queue's discipline", "the reordering",
                 "the jitter", "the congestion control", "the streams of HTTP/2", "cancelled fetches",
                 "the pauses of the client", "how the origin answers",
-                "whether stored copies are fresh (`revalidate: http`)", "how long clients try IPv6 in vain",
+                "whether stored copies are fresh (`revalidate: http`)",
             ]
         )
         let gaps: [TheoryGap] = [.impairment(.loss), .impairment(.corruption), .impairment(.jitter)]

@@ -46,8 +46,12 @@ package struct CaptureLedger {
         else { return nil }
         let handshake = Self.opening(exchange, flow, secured: secured)
         let opened = handshake.map { min($0.syn, request) } ?? request
-        let name = handshake.flatMap { names?.wait(before: $0.syn, exchange.client, exchange.server) }
-        let start = name.map { min($0.asked, opened) } ?? opened
+        let attempt = handshake.flatMap { names?.attempt(before: $0.syn, exchange.client, exchange.server) }
+        let tried = min(attempt ?? opened, opened)
+        let name = handshake.flatMap {
+            names?.wait(before: attempt ?? $0.syn, exchange.client, exchange.server)
+        }
+        let start = name.map { min($0.asked, tried) } ?? tried
         guard start >= 0, last <= Self.latest else { return nil }
         self.start = start
         end = last
@@ -67,9 +71,10 @@ package struct CaptureLedger {
             // A question that had to be asked again was lost, or its answer.
             let isKnown = flow.map(line.canExplainWaits) == true
             let repeats = isKnown ? name.repeats.reduce(0) { $0 + $1.length } : 0
-            advance(to: min(name.answered, opened), .dns, recovery: repeats)
-            advance(to: opened, .blocked)
+            advance(to: min(name.answered, tried), .dns, recovery: repeats)
+            advance(to: tried, .blocked)
         }
+        advance(to: opened, .fallback)
         let isTunnelled = handshake != nil && flow?.tunnel != nil
         if let handshake {
             func busy(_ from: Int64, _ to: Int64) -> Nanoseconds {

@@ -25,6 +25,7 @@ package struct NameWaits {
     private static let mostNeighbours = 32
 
     private let lookups: [CaptureLookup]
+    private let attempts: ConnectionAttempts
     /// Indices of answers, in the order of their timestamps.
     private var answers: [IPAddress: [Int]] = [:]
     private var places: [String: [Int]] = [:]
@@ -33,6 +34,7 @@ package struct NameWaits {
 
     package init(_ inspection: CaptureInspection) {
         lookups = inspection.lookups
+        attempts = ConnectionAttempts(inspection)
         for (place, lookup) in lookups.enumerated() {
             places[lookup.name, default: []].append(place)
             guard lookup.answered != nil, lookup.asked != nil else { continue }
@@ -62,6 +64,11 @@ package struct NameWaits {
         )
     }
 
+    /// When the client of a connection opened at `syn` began to try other addresses of the server's name; nil if it tried none.
+    func attempt(before syn: Int64, _ client: Endpoint, _ server: Endpoint) -> Int64? {
+        attempts.begin(before: syn, client, server)
+    }
+
     /// The last answer with the server's address, if it came shortly before.
     private func answer(before syn: Int64, _ client: Endpoint, _ server: Endpoint) -> Int? {
         guard let places = answers[server.address] else { return nil }
@@ -72,7 +79,7 @@ package struct NameWaits {
         }
         guard low > 0 else { return nil }
         let place = places[low - 1]
-        guard Self.mayBeOne(lookups[place].client.address, client.address) else { return nil }
+        guard lookups[place].client.address.mayBeOne(with: client.address) else { return nil }
         return syn - wait(of: place, before: syn).answered <= Self.longestGap ? place : nil
     }
 
@@ -126,12 +133,14 @@ package struct NameWaits {
     }
 
     private func answered(_ place: Int) -> Int64 { lookups[place].answered ?? .max }
+}
 
+extension IPAddress {
     /// A host may have an address of each kind.
-    private static func mayBeOne(_ one: IPAddress, _ other: IPAddress) -> Bool {
-        switch (one, other) {
+    func mayBeOne(with other: IPAddress) -> Bool {
+        switch (self, other) {
         case (.v4, .v6), (.v6, .v4): true
-        default: one == other
+        default: self == other
         }
     }
 }

@@ -119,7 +119,8 @@ struct PassageSheet {
         case .outage: 3
         case .recovery: 2
         case .sharing: 1
-        case .cache, .blocked, .retry, .proxy, .dns, .connect, .tls, .request, .server, .payload, .overhead,
+        case .cache, .blocked, .retry, .proxy, .dns, .fallback, .connect, .tls, .request, .server, .payload,
+            .overhead,
             .retransmit,
             .window, .receiver, .propagation, .delivery, .decode, .unexplained:
             0

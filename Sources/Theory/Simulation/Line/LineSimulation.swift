@@ -256,7 +256,7 @@ package struct LineSimulation {
 
     private mutating func connect(_ index: Int, for fetch: Int, at now: Instant) {
         transfers[fetch].connectStart = now
-        let work = plan.fetches[fetch].programs.connecting
+        let work = plan.fetches[fetch].fallback + plan.fetches[fetch].programs.connecting
         if work > 0 { events.add(.dial(index), at: now + work) } else { dial(index, at: now) }
     }
 

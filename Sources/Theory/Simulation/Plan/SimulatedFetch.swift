@@ -25,6 +25,8 @@ package struct SimulatedFetch: Hashable, Sendable {
     package var serverDelay: Nanoseconds
     /// Name lookup before a connection is opened; 0 if the name is known.
     package var lookup: Nanoseconds
+    /// How long a connection that it opens is tried at an address that does not answer, before its first packet.
+    package var fallback: Nanoseconds = 0
     /// Whether a new connection resumes an earlier session; nil lets the simulation decide.
     package var resumes: Bool?
     /// How long the client's only thread pauses after the first response bytes: it neither reads nor sends

@@ -44,7 +44,8 @@ struct TCPSettings {
         (segment, headers) = (sizes.payload, sizes.headers)
         offered = max(1, plan.link.mtu - sizes.bare)
         clock = HostClock(step: plan.clockStep)
-        largestPiece = plan.clockStep == SimulationPlan.guestClockStep ? Self.guestPiece : SendQueue.usualPiece
+        largestPiece =
+            plan.clockStep == SimulationPlan.guestClockStep ? Self.guestPiece : SendQueue.usualPiece
         acknowledging = plan.acknowledging
         readingCall =
             plan.security == nil ? plan.multiplexing == nil ? Self.buffer : Self.buffer / 4 : Self.record
