@@ -31,7 +31,10 @@ package struct BenchmarkOptions {
             value: "VERSION",
             about: "the random lines' guest kernel (default: the newest)"
         ),
-        CommandOption("--ipv6", about: "the random lines carry IPv6"),
+        CommandOption(
+            "--ipv6",
+            about: "the random lines carry IPv6: alone, beside IPv4, by NAT64, or failing"
+        ),
         ClockOptions.option,
         CommandOption("--json", about: "one JSON document"),
     ]

@@ -25,12 +25,20 @@ struct RandomLine {
     let kind: Kind
     let scenario: Scenario
 
+    /// How lines carry IPv6, in turn.
+    private static let versions: [(ip: IPVersions, fault: IPv6Fault?)] = [
+        (.v6, nil), (.both, nil), (.both, .blackHole), (.both, .noRoute), (.nat64, nil),
+    ]
+
     /// Kinds take turns from seed to seed. All else is the same over either version of IP.
-    init(seed: UInt64, over ip: IPVersions = .v4) {
+    init(seed: UInt64, hasIPv6: Bool = false) {
         kind = Kind.allCases[Int(seed % UInt64(Kind.allCases.count))]
         var draws = LineDraws(seed: seed)
         var link = Self.link(kind, &draws)
-        link.ip = ip
+        if hasIPv6 {
+            let turn = seed / UInt64(Kind.allCases.count) % UInt64(Self.versions.count)
+            (link.ip, link.ip6Fault) = Self.versions[Int(turn)]
+        }
         let files = Self.sizes(&draws, rate: Double(link.down.rateBps ?? 0)).enumerated().map {
             OriginFile(name: "file-\($0 + 1).jpg", image: .jpeg, size: $1)
         }

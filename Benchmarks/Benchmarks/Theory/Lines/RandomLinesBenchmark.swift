@@ -14,7 +14,7 @@ package struct RandomLinesBenchmark {
     /// Where the runs of lines that theory misses are kept; nil discards all.
     private let keep: String?
     private let kernel: String?
-    private let ip: IPVersions
+    private let hasIPv6: Bool
 
     /// Lines have the seeds from `seed` on.
     package init(
@@ -25,7 +25,7 @@ package struct RandomLinesBenchmark {
         keep: String?,
         hasIPv6: Bool
     ) {
-        ip = hasIPv6 ? .v6 : .v4
+        self.hasIPv6 = hasIPv6
         self.context = context
         self.count = count
         self.seed = seed
@@ -38,7 +38,7 @@ package struct RandomLinesBenchmark {
         defer { runs.end() }
         var verdicts: [LineVerdict] = []
         for number in 0..<count {
-            let line = RandomLine(seed: seed &+ UInt64(number), over: ip)
+            let line = RandomLine(seed: seed &+ UInt64(number), hasIPv6: hasIPv6)
             context.showProgress("theory: random line \(number + 1) of \(count)")
             let verdict = judge(line, runs)
             if !verdict.isFlawless { tell(verdict) }
