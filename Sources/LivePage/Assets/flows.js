@@ -43,14 +43,17 @@ export class Flows {
     this.place = place;
   }
 
-  // `ownLines` are those that phones do not share; `empty` says why there is no flow.
-  show(flows, at, ownLines, empty) {
+  // `ownLines` are those that phones do not share, `withoutLine` what the Wi-Fi and the tunnel add; `empty` says why there is no flow.
+  show(flows, at, { ownLines, withoutLine }, empty) {
     const bodies = [];
     for (const [phone, hosts] of groups(flows)) {
       const all = [...hosts.values()].flat();
       bodies.push(make('tbody', {}, make('tr', { class: 'device' }, make('th', { colspan: 5, scope: 'rowgroup' },
         line(`${phone}: ${count(hosts.size, 'host')}, ${count(all.length, 'flow')}`),
-        Object.hasOwn(ownLines, phone) ? make('span', { class: 'quiet' }, line(`, own line: ${ownLines[phone]}`)) : null),
+        Object.hasOwn(ownLines, phone) ? make('span', { class: 'quiet' }, line(`, own line: ${ownLines[phone]}`)) : null,
+        Object.hasOwn(withoutLine, phone)
+          ? make('span', { class: 'quiet', title: 'Pings from netlab to the phone, which do not cross the line' },
+            line(`, Wi-Fi and tunnel alone: ${withoutLine[phone]}`)) : null),
       make('th', { class: 'number' }, bytes(sum(all, 'bytesDown'))), make('th', { class: 'number' }, bytes(sum(all, 'bytesUp'))),
       make('th', { colspan: 2 }))));
       for (const [host, own] of hosts) {

@@ -8,7 +8,7 @@ const find = (name) => document.getElementById(name);
 const flows = new Map();
 const lookups = new Map();
 let version = 0;
-let state = { startedAtMs: null, oldestFlow: 1, oldestLookup: 1, missedPackets: 0, line: '', ownLines: {}, phone: '', endpoint: '', steps: [] };
+let state = { startedAtMs: null, oldestFlow: 1, oldestLookup: 1, missedPackets: 0, line: '', ownLines: {}, withoutLine: {}, phone: '', endpoint: '', steps: [] };
 let words = {};
 let chosen = null;
 
@@ -38,7 +38,7 @@ function draw() {
   const asked = [...lookups.values()].filter(passes);
   list.chosen = chosen;
   const focused = document.activeElement?.dataset?.flow;
-  list.show(shown, at, state.ownLines, flows.size > 0 ? unmatched : 'No flow yet. They appear once a phone’s tunnel is on.');
+  list.show(shown, at, state, flows.size > 0 ? unmatched : 'No flow yet. They appear once a phone’s tunnel is on.');
   if (focused) document.querySelector(`[data-flow="${focused}"]`)?.focus();
   showLookups(asked);
   find('count').textContent = `${count(shown.length, 'flow')}, ${count(asked.length, 'look-up')}`;

@@ -68,6 +68,12 @@ struct PhoneJournal {
         }
     }
 
+    /// What the Wi-Fi and the tunnel add is known anew.
+    func checked(_ name: PhoneName, _ figures: PhoneRoundTrips) {
+        guard isJSON else { return }
+        write("check", ["phone": .string(name.text), "withoutLine": figures.figures])
+    }
+
     func added(_ name: PhoneName) { say("added", name, nil, "\(name) is let in from now on") }
 
     func forgotten(_ name: PhoneName) { say("forgotten", name, nil, "\(name) is forgotten, and cut off") }

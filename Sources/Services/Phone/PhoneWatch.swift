@@ -26,8 +26,7 @@ final class PhoneWatch {
     private let clock = RunClock()
     /// Those whose tunnel is on.
     private var connected: Set<PhoneName> = []
-    /// nil unless a phone is pinged.
-    private var probe: PhoneProbe?
+    private let checks: PhoneChecks
     private var hasHinted = false
     private var hasBegun = false
 
@@ -49,6 +48,10 @@ final class PhoneWatch {
         self.traffic = traffic
         self.control = control
         self.port = port
+        checks = PhoneChecks { phone throws(SystemCallError) in
+            let probe = try PhoneProbe(bench.address(of: phone))
+            return { probe.figures }
+        }
     }
 
     /// Readable while there is something to do at once. Borrowed.
@@ -66,7 +69,7 @@ final class PhoneWatch {
         // Before orders, which may be about a phone that was just added.
         follow()
         takeOrder()
-        answerCheck()
+        attendChecks()
         control?.attend(phones)
         traffic?.attend()
         if let failure = bench.failure { return failure }
@@ -84,8 +87,12 @@ final class PhoneWatch {
         case .connected(let name, _):
             hasBegun = true
             connected.insert(name)
-        case .silent(let name): connected.remove(name)
-        case .moved, .shared, .refused: break
+            checks.connected(name, at: clock.now())
+        case .moved(let name, _): checks.connected(name, at: clock.now())
+        case .silent(let name):
+            connected.remove(name)
+            checks.silent(name)
+        case .shared, .refused: break
         }
         journal.tell(item)
     }
@@ -98,7 +105,7 @@ final class PhoneWatch {
     // MARK: Orders
 
     private var phones: PhonesDocument {
-        PhonesDocument(lines: lines, phones: book.phones, connected: connected)
+        PhonesDocument(lines: lines, phones: book.phones, connected: connected, checks: checks.figures)
     }
 
     private func takeOrder() {
@@ -130,25 +137,22 @@ final class PhoneWatch {
     }
 
     private func check(_ name: PhoneName) {
-        let phone: Phone
         do throws(PhoneLineError) {
-            phone = try find(name)
+            checks.order(try find(name))
         } catch {
-            return steering.answer(error.json)
-        }
-        do throws(SystemCallError) {
-            probe = try PhoneProbe(bench.address(of: phone))
-        } catch {
-            steering.answer(["error": .string("\(error)")])
+            steering.answer(error.json)
         }
     }
 
-    private func answerCheck() {
-        guard let figures = probe?.figures else { return }
-        probe = nil
-        switch figures {
-        case .success(let figures): steering.answer(figures.json)
-        case .failure(let error): steering.answer(["error": .string("\(error)")])
+    private func attendChecks() {
+        guard let check = checks.attend(book.phones, at: clock.now()) else { return }
+        switch check.outcome {
+        case .success(let figures):
+            if check.isOrdered { steering.answer(figures.json) }
+            journal.checked(check.phone.name, figures)
+            traffic?.show(checks.figures)
+        case .failure(let error):
+            if check.isOrdered { steering.answer(["error": .string("\(error)")]) }
         }
     }
 

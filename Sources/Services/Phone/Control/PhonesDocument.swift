@@ -7,6 +7,8 @@ struct PhonesDocument {
     let lines: PhoneLines
     let phones: [Phone]
     let connected: Set<PhoneName>
+    /// What the Wi-Fi and the tunnel add for each, as far as it is known.
+    var checks: [PhoneName: PhoneRoundTrips] = [:]
 
     var json: JSONValue {
         [
@@ -21,6 +23,7 @@ struct PhonesDocument {
             "addresses": .array(phone.addresses.list(lines.ip).map { .string($0.description) }),
             "connected": .bool(connected.contains(phone.name)),
             "line": .string(lines.words(of: phone.name)), "own": .bool(lines.hasOwn(phone.name)),
+            "withoutLine": checks[phone.name]?.figures ?? .null,
         ]
     }
 }

@@ -23,6 +23,8 @@ final class TrafficBoard: LivePageSource {
         var line = ""
         /// Lines of their own, by phone.
         var ownLines = JSONValue.object([])
+        /// What the Wi-Fi and the tunnel add, by phone.
+        var checks = JSONValue.object([])
         /// Packets that came too fast to be looked at.
         var missed = 0
     }
@@ -47,6 +49,14 @@ final class TrafficBoard: LivePageSource {
             $0.version += 1
             $0.line = line
             $0.ownLines = .object(own.map { JSONValue.Member(key: $0.phone, value: .string($0.line)) })
+        }
+    }
+
+    /// `checks` say what the Wi-Fi and the tunnel add for phones.
+    func change(checks: [(phone: String, words: String)]) {
+        state.withLock {
+            $0.version += 1
+            $0.checks = .object(checks.map { JSONValue.Member(key: $0.phone, value: .string($0.words)) })
         }
     }
 
@@ -79,6 +89,7 @@ final class TrafficBoard: LivePageSource {
                 .init(key: "startedAtMs", value: state.start.map { $0 / 1_000_000 }.json),
                 .init(key: "line", value: state.line.json),
                 .init(key: "ownLines", value: state.ownLines),
+                .init(key: "withoutLine", value: state.checks),
                 .init(key: "phone", value: phone.name.json),
                 .init(key: "endpoint", value: phone.endpoint.json),
                 .init(key: "steps", value: PhoneAnnouncement.steps.json),

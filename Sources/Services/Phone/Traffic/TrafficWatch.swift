@@ -68,6 +68,13 @@ final class TrafficWatch {
         page.feed.change()
     }
 
+    /// Shows what the Wi-Fi and the tunnel add for each phone.
+    func show(_ checks: [PhoneName: PhoneRoundTrips]) {
+        let words = checks.compactMap { name, trips in trips.shortWords.map { (name.text, $0) } }
+        board.change(checks: words.sorted { $0.0 < $1.0 })
+        page.feed.change()
+    }
+
     /// Called several times a second.
     func attend() {
         takePackets()

@@ -18,10 +18,15 @@ package struct PhoneRoundTrips: Hashable, Sendable {
         worst = times.last
     }
 
-    package var json: JSONValue {
+    package var json: JSONValue { .object([.init(key: "schema", value: "netlab.phone-check/1")] + members) }
+
+    /// The same as a part of another document.
+    var figures: JSONValue { .object(members) }
+
+    private var members: [JSONValue.Member] {
         [
-            "schema": "netlab.phone-check/1", "asked": .integer(Int64(asked)), "lost": .integer(Int64(lost)),
-            "medianNs": median.json, "worstNs": worst.json,
+            .init(key: "asked", value: asked.json), .init(key: "lost", value: lost.json),
+            .init(key: "medianNs", value: median.json), .init(key: "worstNs", value: worst.json),
         ]
     }
 
@@ -32,6 +37,11 @@ package struct PhoneRoundTrips: Hashable, Sendable {
         self.lost = lost
         median = document["medianNs"]?.int64
         worst = document["worstNs"]?.int64
+    }
+
+    /// The same where there is little room; nil if nothing was answered.
+    var shortWords: String? {
+        median.map { "\(DurationFormat.text($0)), \(lost == 0 ? "none" : "\(lost) of \(asked)") lost" }
     }
 
     package var words: String {
