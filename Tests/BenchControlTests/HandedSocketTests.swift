@@ -26,7 +26,7 @@ struct HandedSocketTests {
         )
     }
 
-    @Test func `a maker greets and hands over one socket for each request`() throws {
+    @Test func `a socket maker sends its greeting, then one socket for each request`() throws {
         let sockets = try Self.sockets(saying: "http://here")
         #expect(sockets.greeting == "http://here")
         let made = [try sockets.make().release(), try sockets.make().release()]

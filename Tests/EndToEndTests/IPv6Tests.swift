@@ -65,7 +65,7 @@ struct `A line that carries IPv6` {
     }
 
     @Test(arguments: ["tun", "veth"])
-    func `each carrier carries it, and nothing but what programs send`(_ carrier: String) throws {
+    func `each carrier carries IPv6, and nothing but what programs send`(_ carrier: String) throws {
         guard Program.find("tshark") != nil else { try Test.cancel("needs tshark") }
         let guest = try Guest(.root)
         let output = try guest.shell(

@@ -47,7 +47,7 @@ struct `A run in virtual time` {
 
     // A refusal takes a round trip, 10 ms, and some milliseconds of the slow way up.
     @Test(arguments: [("noRoute", 12_500_000...20_000_000), ("blackHole", 200_000_000...201_000_000)])
-    func `tells how long IPv6 was tried in vain, and theory counts it`(
+    func `reports the time lost to trying IPv6, and theory counts it`(
         _ fault: String,
         _ time: ClosedRange<Int64>
     ) throws {

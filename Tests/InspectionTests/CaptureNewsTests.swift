@@ -18,7 +18,7 @@ struct CaptureNewsTests {
         }
     }
 
-    @Test func `a connection is told when packets have come, and only then`() {
+    @Test func `a connection is reported when packets have come, and only then`() {
         var builder = PacketBuilder()
         var inspector = inspector()
         builder.handshake()
@@ -34,7 +34,7 @@ struct CaptureNewsTests {
         #expect(answered.exchanges.map(\.status) == [200])
     }
 
-    @Test func `a connection that has made room for another one on its ports is told once more`() {
+    @Test func `a connection displaced by another one on its ports is reported once more`() {
         var builder = PacketBuilder()
         builder.handshake()
         builder.send(.client, at: 0, Sample.request)
@@ -48,7 +48,7 @@ struct CaptureNewsTests {
         #expect(inspector.takeNews().isEmpty)
     }
 
-    @Test func `a UDP flow is told with its new packets`() {
+    @Test func `a UDP flow is reported with its new packets`() {
         var builder = PacketBuilder()
         var inspector = inspector()
         builder.add(DatagramTests.datagram([1, 2, 3], port: 9_000))
@@ -60,7 +60,7 @@ struct CaptureNewsTests {
         #expect(inspector.takeNews().datagrams.map(\.down.payloadBytes) == [2])
     }
 
-    @Test func `look-ups are numbered on, however many were told`() {
+    @Test func `the numbering of lookups continues, however many were reported`() {
         func question(_ number: Int) -> [UInt8] {
             let identifier = PacketBuilder.number(UInt32(number), 2)
             let name: [UInt8] = [1, 97, 0, 0, 1, 0, 1]
@@ -76,7 +76,7 @@ struct CaptureNewsTests {
         #expect(inspector.takeNews().lookups.map(\.place) == [10_001])
     }
 
-    @Test func `encrypted exchanges are told while their connection goes on`() throws {
+    @Test func `encrypted exchanges are reported while their connection continues`() throws {
         var session = try RecordedSession.withExchange(.tls13, body: 5_000)
         var inspector = inspector()
         receive(session.builder, from: 0, &inspector)
@@ -92,7 +92,7 @@ struct CaptureNewsTests {
         #expect(second.estimates.map(\.order) == [0, 1])
     }
 
-    @Test func `nothing is told unless it is asked for`() {
+    @Test func `nothing is reported unless requested`() {
         var builder = PacketBuilder()
         builder.handshake()
         var inspector = CaptureInspector()
@@ -101,7 +101,7 @@ struct CaptureNewsTests {
         #expect(inspector.finish().flows.count == 1)
     }
 
-    @Test func `no results are kept beside those that were told`() {
+    @Test func `results that were reported are not kept`() {
         var builder = PacketBuilder()
         builder.handshake()
         var inspector = inspector()

@@ -44,7 +44,7 @@ import Wire
         #expect(track([8, 1, .max / Self.ms, 3]).window.pauses.isEmpty)
     }
 
-    @Test func `packet spacing on a slow line is no pause`() {
+    @Test func `packet spacing on a slow line does not count as a pause`() {
         #expect(track((0..<100).map { $0 * 9 }).window.pauses.isEmpty)
     }
 

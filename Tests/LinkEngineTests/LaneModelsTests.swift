@@ -108,7 +108,7 @@ struct LaneModelsTests {
     }
 
     @Test(arguments: 0..<40 as Range<UInt64>, LinkDirection.allCases)
-    func `each client's packets meet its line as if that were alone`(
+    func `each client's packets meet its line as if no other line existed`(
         _ seed: UInt64,
         _ direction: LinkDirection
     ) {
@@ -141,7 +141,7 @@ struct LaneModelsTests {
     }
 
     @Test(arguments: 0..<10 as Range<UInt64>)
-    func `without lines of their own clients share one, and after they gave them back`(_ seed: UInt64) {
+    func `clients without their own line share one, also after giving theirs back`(_ seed: UInt64) {
         var dice = Dice(state: seed)
         let (shared, own) = (dice.link(), dice.link())
         var models = LaneModels(shared, .down, seed: seed)
@@ -193,7 +193,7 @@ struct LaneModelsTests {
         #expect(last.map(\.decision.due.nanoseconds) == [1_001_000_000])
     }
 
-    @Test func `a given back line that stands still lets its packets go`() {
+    @Test func `a returned line that stands still releases its packets`() {
         var models = LaneModels(Self.link(rateBps: nil), .down, seed: 1)
         var side = DirectionParameters()
         side.rate = .schedule(
@@ -235,7 +235,7 @@ struct LaneModelsTests {
         )
     }
 
-    @Test func `what is no IP packet crosses the shared line`() {
+    @Test func `anything but an IP packet crosses the shared line`() {
         var models = LaneModels(Self.link(rateBps: nil, delay: 5), .up, seed: 1)
         models.change(.own(Self.link(rateBps: nil, delay: 9), of: Self.anna), at: .zero)
         let bytes: [UInt8] = [0x45, 1]

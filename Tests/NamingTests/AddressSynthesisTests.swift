@@ -59,7 +59,7 @@ import Wire
         }
     }
 
-    @Test func `a failed lookup stays one`() throws {
+    @Test func `a failed lookup stays failed`() throws {
         var answer = DNSMessage(DNSHeader(identifier: 1))
         answer.header.isResponse = true
         answer.header.responseCode = .noSuchName

@@ -61,7 +61,7 @@ struct NameTableTests {
             ("b", "10.207.0.2", [[0, 0, 0, 7]]),
         ] as [(String, String, [[UInt8]]?)]
     )
-    func `a name is led elsewhere for all but those that need its own address`(
+    func `a name is redirected for every client except those that need its real address`(
         _ name: String,
         _ asker: String,
         _ data: [[UInt8]]?
@@ -87,7 +87,7 @@ struct NameTableTests {
     }
 
     @Test(arguments: rows)
-    func `each query gets its answer`(row: Row) throws {
+    func `each query gets the expected answer`(row: Row) throws {
         let query = try Self.query(row.name, row.type, space: row.space)
         let answer = try #require(self.answer(query.encoded))
         #expect(answer.header.identifier == 0xBEEF)

@@ -63,7 +63,7 @@ struct HARReadingTests {
 
     @Test(arguments: ["{\"log\": {}}", "[]", "{\"log\": {\"entries\": 3}}"])
     func
-        `what is no archive says so`(_ text: String)
+        `input that is not an archive is reported as such`(_ text: String)
     {
         #expect(throws: ArchiveError.noEntries) { try read(text) }
     }

@@ -21,7 +21,7 @@ struct RecordedURLTests {
 
     @Test(arguments: ["", "data:image/png;base64,AAAA", "/a.jpg", "http://", "http:///a"])
     func
-        `what names no host is none`(_ text: String)
+        `text that names no host is not a URL`(_ text: String)
     {
         #expect(RecordedURL(text) == nil)
     }

@@ -12,7 +12,7 @@ import Testing
 
     @Test
     func
-        `only where the simulator does not know the congestion control is theory of one among others a guess`()
+        `theory for one of several transfers is a guess only if the simulator does not know the congestion control`()
     {
         var result = SampleResult.dsl()
         #expect(!text(result).contains("one of several transfers"))

@@ -122,7 +122,7 @@ import Wire
         // No draw is longer than a day.
         ("delay: { median: 20 h, sigma: 5 }", 0.999, 86_400_000_000_000),
     ])
-    func `a delay distribution returns the quantile of a share`(
+    func `a delay distribution returns its quantile for a given share`(
         _ text: String,
         _ share: Double,
         _ time: Nanoseconds

@@ -210,7 +210,7 @@ import Wire
         #expect(exchange.bodyBytes < 30_000_000)
     }
 
-    @Test func `a client that disconnects within its response does not affect others`() throws {
+    @Test func `a client that disconnects in the middle of its response does not affect others`() throws {
         let responder = EchoResponder { request in
             let isLarge = request.target == "/a"
             return ServedResponse(

@@ -74,7 +74,7 @@ import Wire
         #expect(names["retransmitted"] == .null)
     }
 
-    @Test func `a truncated capture has its rows and a remark`() throws {
+    @Test func `a truncated capture still yields its rows, with a remark`() throws {
         let counts = try tables(["torn.pcapng": SampleCapture.inspection(damage: .cutOff)])
         #expect(try rows(.run)[0]["outcome"]?.text == "damaged")
         #expect(try rows(.run)[0]["failure"]?.text?.hasPrefix("packet 103: the file ends") == true)

@@ -97,7 +97,7 @@ import Wire
         #expect(rows[.payload] == 3 * 960 && rows[.retransmit] == nil && rows[.propagation] == 5000)
     }
 
-    @Test func `a corrupted packet is carried twice and its wait is recovery`() {
+    @Test func `a corrupted packet is carried twice, and its wait counts as recovery`() {
         var run = LedgerRun()
         run.open(4001, packets: 2, written: (15_400, 15_400), lastByte: 244_400, end: 244_500)
         run.down(4001, 0, arrival: 15_400)

@@ -131,7 +131,7 @@ struct SharedWorkTests {
         #expect(diary.all.filter { $0.contains("sees") } == ["first sees 3"])
     }
 
-    @Test func `closing answers all present and later callers`() {
+    @Test func `closing answers all waiting callers and any later ones`() {
         _ = join("a", "first")
         _ = join("b", "second")
         work.close(-1)

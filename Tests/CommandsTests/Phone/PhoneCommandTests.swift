@@ -44,7 +44,7 @@ import Testing
         (["add", "x", "--control"], "does not take --control"),
         (["--insecure", "a.test"], "name hosts with --intercept"),
     ])
-    func `what cannot be meant is refused by name`(_ words: [String], _ message: String) {
+    func `invalid operands and options are refused by name`(_ words: [String], _ message: String) {
         let objection = Self.objection(words)
         #expect(objection?.contains(message) == true, "\(objection ?? "nothing")")
     }

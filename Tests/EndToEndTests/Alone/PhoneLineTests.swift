@@ -68,7 +68,7 @@ extension Alone {
             #expect(slow > 1.7 && fast < slow / 2, "\(slow) s, \(fast) s")
         }
 
-        @Test func `one phone's line is its own, and the others share theirs`() throws {
+        @Test func `one phone has its own line, and the others share one`() throws {
             let output = try World().shell(
                 Self.phones + Self.start("--set link.down.rate=20Mbit/s --line bert=edge") + """
                     tunnel anna; tunnel bert
@@ -160,7 +160,7 @@ extension Alone {
             #expect(lines[18].contains(#""phone":"bert""#) && !lines[19].contains("phone\":"))
         }
 
-        @Test func `a phone that is added has the versions of IP that the running netlab has, and its line`()
+        @Test func `an added phone has the running netlab's IP versions and the line given for it`()
             throws
         {
             let output = try World().shell(

@@ -110,7 +110,7 @@ extension Alone {
             #expect(lines[7] + "\n" == World.untouched)
         }
 
-        @Test func `an ordinary user's phone has it, too`() throws {
+        @Test func `an ordinary user's phone has its whole network across the line, too`() throws {
             guard Program.find("slirp4netns") != nil else {
                 try Test.cancel("needs slirp4netns")
             }
@@ -149,7 +149,8 @@ extension Alone {
             #expect(lines[5].contains("another netlab phone of this user runs already"))
         }
 
-        @Test func `a phone that is added meanwhile is let in, and one that is forgotten is cut off`() throws
+        @Test func `a phone that is added meanwhile can connect, and one that is forgotten is cut off`()
+            throws
         {
             let output = try World().shell(
                 Self.phone + Self.start("") + """
@@ -227,7 +228,7 @@ extension Alone {
             .enabled(if: Program.find("openssl") != nil, "needs openssl"),
             arguments: [("", "root"), ("$ORDINARY ", "an ordinary user")]
         )
-        func `what apps say to a host is decrypted without a proxy setting`(
+        func `exchanges with a host are decrypted without a proxy setting`(
             _ how: String,
             _ person: String
         ) throws {
@@ -273,7 +274,7 @@ extension Alone {
                 -subj /CN=world.example && cat key.pem cert.pem >world.pem && chmod 644 world.pem
             """
 
-        @Test func `a phone that was forgotten is not let in any more`() throws {
+        @Test func `a forgotten phone can no longer connect`() throws {
             let output = try World().shell(
                 Self.phone + Self.start("") + Self.tunnel + """
                     in_phone ping -q -c 1 -W 5 10.207.0.1 | grep -c ' 0% packet loss'

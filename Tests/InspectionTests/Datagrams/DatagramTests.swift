@@ -231,7 +231,7 @@ struct DatagramTests {
         }
     }
 
-    @Test func `mDNS answers name addresses without a query`() {
+    @Test func `mDNS answers give addresses their names even without a query`() {
         let name: [UInt8] = [2] + bytes("tv") + [5] + bytes("local") + [0]
         let answer =
             [0, 0, 0x84, 0, 0, 0, 0, 1, 0, 0, 0, 0] + name + [0, 1, 0x80, 1, 0, 0, 0, 9, 0, 4, 10, 0, 0, 9]

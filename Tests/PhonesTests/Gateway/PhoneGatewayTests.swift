@@ -59,7 +59,7 @@ struct PhoneGatewayTests {
         #expect(try phone.received() == answer)
     }
 
-    @Test func `a key that is not in the book opens nothing, and is told of`() throws {
+    @Test func `a key that is not in the book gets no access, and is reported`() throws {
         let bench = try GatewayBench()
         let stranger = try TestPhone(TunnelKey(), nil, at: bench.key, port: bench.port)
         try stranger.send(Self.packet(from: bench.phone.addresses.ip4, to: Self.server, 1))
@@ -110,7 +110,7 @@ struct PhoneGatewayTests {
         #expect(received == own)
     }
 
-    @Test func `a stopped gateway takes nothing any more, and may be stopped again`() throws {
+    @Test func `a stopped gateway no longer accepts anything, and can be stopped again`() throws {
         let bench = try GatewayBench()
         let phone = try connected(bench)
         bench.gateway.stop()

@@ -27,7 +27,7 @@ import WireGuard
         }
     }
 
-    @Test mutating func `a phone is told of once, and again after it was lost`() {
+    @Test mutating func `a phone is reported once, and again after it was lost`() {
         let first = news([Self.here, Self.here])
         #expect(first == [.connected(name, Self.here)])
         let wasThere = [whereabouts.lose(key), whereabouts.lose(key)]
@@ -36,7 +36,7 @@ import WireGuard
         #expect(again == [.connected(name, Self.here)])
     }
 
-    @Test mutating func `a phone that travels is told of at each place`() {
+    @Test mutating func `a phone that travels is reported at each place`() {
         let places = [
             Self.here, Self.there, Self.elsewhere, Self.here, Self.there, Self.elsewhere, Self.here,
         ]
@@ -44,14 +44,14 @@ import WireGuard
         #expect(told.count == places.count)
     }
 
-    @Test mutating func `two devices with one key are told of once, then not at all`() {
+    @Test mutating func `two devices with one key are reported once, then not at all`() {
         let places = (0..<100).map { $0 % 2 == 0 ? Self.here : Self.there }
         let told = news(places)
         #expect(told.count == 6)
         #expect(told.last == .shared(name, Self.here, Self.there))
     }
 
-    @Test mutating func `a phone that comes home each day is no second device`() {
+    @Test mutating func `a phone that comes home each day does not count as a second device`() {
         let places = (0..<20).map { $0 % 2 == 0 ? Self.here : Self.there }
         let told = news(places, apart: 3_600_000_000_000)
         #expect(told.count == 20)

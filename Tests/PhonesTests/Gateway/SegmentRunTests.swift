@@ -70,14 +70,14 @@ import Wire
         }
     }
 
-    @Test func `segments of one stream are one frame, up to one that is shorter`() {
+    @Test func `segments of one stream form one frame, which ends with a shorter one`() {
         let packets = Self.stream([1_368, 1_368, 501, 1_368]).map(\.packet)
         let frames = Self.frames(packets)
         #expect(frames.map(\.count) == [10 + 52 + 2 * 1_368 + 501, 10 + 52 + 1_368])
         #expect(frames.flatMap(Self.packets) == packets)
     }
 
-    @Test func `a frame has no more bytes than a packet's length can say`() {
+    @Test func `a frame is no longer than a packet's length field allows`() {
         let packets = Self.stream(Array(repeating: 1_368, count: 100)).map(\.packet)
         let frames = Self.frames(packets)
         #expect(frames.count == 3)
@@ -90,7 +90,7 @@ import Wire
         "another time to live", "another time stamp", "fewer options", "a flag", "a longer segment",
         "a push before",
     ])
-    func `a segment is by itself that a kernel would not make again: with`(_ difference: String) {
+    func `a segment that a kernel would not recreate gets its own frame: with`(_ difference: String) {
         var segments = Self.stream([1_000, 1_000])
         switch difference {
         case "a gap": segments[1].sequence += 1
@@ -118,7 +118,7 @@ import Wire
     }
 
     @Test(arguments: 1...200)
-    func `whatever phones send leaves the frames as it came`(_ seed: Int) {
+    func `packets come out of the frames as phones sent them`(_ seed: Int) {
         var random = Randomness(state: UInt64(seed) << 32)
         func chance(_ oneOf: UInt64) -> Bool { random.next() % oneOf == 0 }
         var next = TestSegment()

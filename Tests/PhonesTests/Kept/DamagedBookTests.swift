@@ -31,7 +31,7 @@ import Testing
 
         """
 
-    @Test func `a whole file is read, and written the same`() throws {
+    @Test func `an intact file is read, and rewritten unchanged`() throws {
         let place = try BookFolder(holding: Self.whole)
         var book = try PhoneBook(in: place.folder)
         #expect(book.names.map(\.text) == ["anna", "ben"] && book.phones.map(\.number) == [1, 200])
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `a damaged file is not written by a book that read it whole`() throws {
+    @Test func `a book that read an intact file does not overwrite it after it is damaged`() throws {
         let place = try BookFolder()
         var book = try PhoneBook(in: place.folder)
         try "{".write(toFile: place.folder.file, atomically: false, encoding: .utf8)

@@ -107,7 +107,7 @@ struct PhoneBookTests {
         #expect(try book.phone(named: next).number == 7)
     }
 
-    @Test func `what a killed process left is replaced`() throws {
+    @Test func `a file left by a killed process is replaced`() throws {
         let place = try BookFolder()
         var book = try PhoneBook(in: place.folder)
         try place.scratch.write("data/netlab/phones/phones.json.new", "half")

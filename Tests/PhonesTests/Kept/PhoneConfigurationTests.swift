@@ -84,7 +84,7 @@ struct PhoneConfigurationTests {
         .enabled(if: Program.find("wg") != nil, "needs wg (wireguard-tools)"),
         arguments: ["198.51.100.7:51820", "[2001:db8::7]:51820"]
     )
-    func `WireGuard's own program reads all lines that are its`(endpoint: String) throws {
+    func `WireGuard's own program reads all lines meant for it`(endpoint: String) throws {
         let text = try make(endpoint, ip: .both).configuration.text
         let result = try setWithoutInterface(text)
         #expect(

@@ -31,7 +31,7 @@ import Testing
         #expect(text.hasPrefix("The largest part of the ") && text.contains("31.0 %"), "\(text)")
     }
 
-    @Test func `a sum says of how many transfers it is`() throws {
+    @Test func `a sum states how many transfers it covers`() throws {
         let ledger = TransferLedger([.server: 30, .payload: 10])
         let sentence = TimeSentence(sum: ledger, of: 3, isOfCapture: true)
         let text = try #require(sentence.text)

@@ -27,7 +27,7 @@ import Wire
             (.blackHole, "whose packets this line loses."),
         ] as [(IPv6Fault?, String)]
     )
-    func `the time in which IPv6 was tried in vain is said as such`(
+    func `the time lost to trying IPv6 is stated as the cause`(
         _ fault: IPv6Fault?,
         _ end: String
     ) throws {

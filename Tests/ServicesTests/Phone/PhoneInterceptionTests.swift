@@ -46,7 +46,7 @@ import Wire
         // The pages that give a phone the certificate.
         ("api.example.com", "netlab.test", true),
     ])
-    func `names are led to the proxy if their host is intercepted`(
+    func `names are redirected to the proxy if their host is intercepted`(
         _ pattern: String,
         _ name: String,
         _ isLed: Bool

@@ -80,7 +80,7 @@ import WireGuard
         #expect(documents[3]["phone"]?.text == "anna" && documents[3]["own"]?.flag == true)
     }
 
-    @Test func `flows and look-ups are for programs alone`() throws {
+    @Test func `flows and look-ups are reported to programs only`() throws {
         let phone = Endpoint(address: .v4(0x0ACF_0002), port: 5_000)
         let server = Endpoint(address: .v4(0xCB00_7102), port: 443)
         let name = CaptureLookup(name: "a.test", type: .a, client: phone, server: server, packet: 1)
@@ -113,7 +113,7 @@ import WireGuard
             (.foreignSource, nil),
         ] as [(TunnelRefusal, String?)]
     )
-    func `only refusals that a user can do something about are told`(
+    func `only refusals that a user can act on are reported`(
         _ reason: TunnelRefusal,
         _ words: String?
     ) {

@@ -52,7 +52,7 @@ import WireGuard
         ("netlab.example", "netlab.example:7"), ("2001:db8::7", "[2001:db8::7]:7"),
         ("192.0.2.1", "192.0.2.1:7"),
     ])
-    func `an address that is named is taken`(_ address: String, _ endpoint: String) throws {
+    func `a given address is used, and no other is offered`(_ address: String, _ endpoint: String) throws {
         let reach = try Self.reach(["--address", address, "--port", "7"], ["192.168.1.20"])
         #expect(reach.endpoint.description == endpoint)
         #expect(reach.others.isEmpty)
@@ -63,12 +63,12 @@ import WireGuard
         #expect(reach.others.map(\.description) == ["10.0.0.3"])
     }
 
-    @Test func `a machine without a network says so`() {
+    @Test func `a machine without a network is an error`() {
         #expect(throws: CommandFailure.self) { try Self.reach([], ["127.0.0.1", "::1"]) }
     }
 
     @Test(arguments: [["a", "b"], ["--address", "a b"], ["--port", "0"], ["-x"], ["not/a/name"]])
-    func `what cannot be meant is refused`(_ words: [String]) {
+    func `invalid operands and options are refused`(_ words: [String]) {
         #expect(throws: CommandFailure.self) { try Self.options(words) }
     }
 }

@@ -52,14 +52,14 @@ struct PhoneSteeringTests {
         return (taken, said.withLock { $0 })
     }
 
-    @Test func `an order reaches the running netlab once, and its answer the command`() throws {
+    @Test func `an order reaches the running netlab once, and its answer reaches the command`() throws {
         let throttle = try Self.throttle(["--profile", "edge", "--set", "link.down.loss=2%"])
         let (order, said) = try told(throttle, ["line": "down 240 kbit/s"])
         #expect(order == .throttle(throttle))
         #expect(try said?.get() == "line: down 240 kbit/s")
     }
 
-    @Test func `a line of one phone is told with the phone's name`() throws {
+    @Test func `a change to one phone's line is reported with the phone's name`() throws {
         let own = try Self.throttle(["--profile", "edge"], of: "anna")
         let (order, said) = try told(own, ["line": "down 240 kbit/s"])
         #expect(order == .throttle(own))
@@ -68,7 +68,7 @@ struct PhoneSteeringTests {
         #expect(try told(back, ["line": "x"]).said?.get() == "anna shares the line of all: x")
     }
 
-    @Test func `a refused order is told with what to do`() throws {
+    @Test func `a refused order is reported with advice`() throws {
         let name = try PhoneName("bert")
         let error = PhoneLineError.unknown(name, known: [])
         let said = try told(Self.throttle(["--profile", "edge"], of: "bert"), error.json).said
@@ -77,7 +77,7 @@ struct PhoneSteeringTests {
         #expect(failure?.advice == "netlab phone list shows them")
     }
 
-    @Test func `what phones there are is asked of the running netlab`() throws {
+    @Test func `the list of phones comes from the running netlab`() throws {
         let (scratch, folder) = try place()
         defer { extendLifetime(scratch) }
         #expect(try PhoneSteering.phones(in: folder) == nil)
@@ -101,7 +101,7 @@ struct PhoneSteeringTests {
     }
 
     @Test(arguments: IPVersions.allCases)
-    func `a netlab that does not take orders yet tells which versions of IP phones have`(_ ip: IPVersions)
+    func `a netlab that does not take orders yet already publishes its phones' IP versions`(_ ip: IPVersions)
         throws
     {
         let (scratch, folder) = try place()
@@ -149,7 +149,7 @@ struct PhoneSteeringTests {
             PhoneRoundTrips(asked: 3, times: []),
         ]
     )
-    func `a check is answered with its figures`(_ figures: PhoneRoundTrips) throws {
+    func `a check returns the measured round trips`(_ figures: PhoneRoundTrips) throws {
         let (scratch, folder) = try place()
         defer { extendLifetime(scratch) }
         let steering = try PhoneSteering(in: folder, over: .v4)
@@ -167,13 +167,13 @@ struct PhoneSteeringTests {
         #expect(answer.withLock { $0 } == figures)
     }
 
-    @Test func `figures of a check are words that say what was lost`() {
+    @Test func `the result of a check says how many pings were lost`() {
         let some = PhoneRoundTrips(asked: 5, times: [3_000_000, 9_000_000, 4_000_000])
         #expect(some.words == "round trip 4.0 ms in the middle, 9.0 ms at worst, of 5 pings; 2 lost")
         #expect(PhoneRoundTrips(asked: 3, times: []).words == "no answer to 3 pings")
     }
 
-    @Test func `a phone that is not kept cannot be checked, and the asker learns it`() throws {
+    @Test func `checking an unknown phone fails, and the asker learns why`() throws {
         let (scratch, folder) = try place()
         defer { extendLifetime(scratch) }
         let steering = try PhoneSteering(in: folder, over: .v4)
@@ -192,7 +192,7 @@ struct PhoneSteeringTests {
         #expect(message.withLock { $0 } == "bert could not be checked: there is no such phone")
     }
 
-    @Test func `nobody is there to take an order`() throws {
+    @Test func `an order fails if no netlab is running`() throws {
         let (scratch, folder) = try place()
         defer { extendLifetime(scratch) }
         #expect(throws: CommandFailure.self) {
@@ -204,7 +204,7 @@ struct PhoneSteeringTests {
         }
     }
 
-    @Test func `one netlab of a user serves phones at a time`() throws {
+    @Test func `only one netlab of a user serves phones at a time`() throws {
         let (scratch, folder) = try place()
         defer { extendLifetime(scratch) }
         let first = try PhoneSteering(in: folder, over: .v4)

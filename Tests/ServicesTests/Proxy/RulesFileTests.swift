@@ -12,7 +12,7 @@ struct RulesFileTests {
         try Data(text.utf8).write(to: URL(filePath: folder.file("r.yaml")))
     }
 
-    @Test func `a changed file takes effect, and an invalid one is reported once and keeps the old rules`()
+    @Test func `a changed file takes effect; an invalid one is reported once, and the old rules stay`()
         throws
     {
         let folder = try ScratchFolder()

@@ -10,7 +10,7 @@ import Wire
 
     private func at(_ nanoseconds: Int64) -> Instant { Instant(nanoseconds: nanoseconds) }
 
-    @Test func `each pipelined request has the instants of its own bytes`() throws {
+    @Test func `each pipelined request has the arrival times of its own bytes`() throws {
         var stream = RequestStream(HTTP1Limits())
         stream.receive(Array(Self.get.dropLast(2))[...], at: at(1))
         #expect(try stream.next() == nil)

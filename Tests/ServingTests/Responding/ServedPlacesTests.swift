@@ -12,7 +12,7 @@ struct ServedPlacesTests {
         #expect(places.ranges == [1000..<1050, 1090..<1100] && places.readableAt == 1100)
     }
 
-    @Test func `a record boundary does not split a place`() {
+    @Test func `a record boundary does not split a byte range`() {
         var places = ServedPlaces()
         let taken = SentByteMap(start: 0, records: .init(count: 40_000, overhead: 22))
         places.add(0..<16_384, of: taken)

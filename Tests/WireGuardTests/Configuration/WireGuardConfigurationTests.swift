@@ -137,7 +137,7 @@ struct WireGuardConfigurationTests {
         "[10.0.0.1]:1", "fd00::1:1",
         "ho st:1", "[]:1", "host:000001",
     ])
-    func `another text is no endpoint`(text: String) {
+    func `any other text is not an endpoint`(text: String) {
         #expect(ConfiguredEndpoint(text) == nil)
     }
 

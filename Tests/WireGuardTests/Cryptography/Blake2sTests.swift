@@ -7,7 +7,7 @@ struct Blake2sTests {
     private static let key = Array(0..<32 as Range<UInt8>)
 
     /// RFC 7693, appendix B.
-    @Test func `the hash is that of the standard`() throws {
+    @Test func `the hash matches the standard's test vector`() throws {
         let hash = hexadecimal("508c5e8c327c14e2e1a72ba34eeb452f37458b209ed63a294d999b4c86675982")
         #expect(try Blake2s.hash(Self.message).bytes == hash)
         #expect(try Blake2s.hash([], Array("a".utf8), Array("bc".utf8)).bytes == hash)
@@ -17,7 +17,7 @@ struct Blake2sTests {
     @Test(arguments: [
         ("abc", 32, "61ba5f165c194692e09d12520cc4c74a"), ("", 16, "af4e5d3bb230e9ff9096ca6f7c501f76"),
     ])
-    func `a keyed code of 16 bytes is that of another implementation`(
+    func `a keyed code of 16 bytes matches another implementation's`(
         message: String,
         keyLength: Int,
         code: String
@@ -27,7 +27,7 @@ struct Blake2sTests {
     }
 
     /// By Python's `hmac` and `hashlib`.
-    @Test func `the chain of derived keys is that of another implementation`() throws {
+    @Test func `the chain of derived keys matches another implementation's`() throws {
         let key = try #require(Bytes32(Self.key))
         #expect(
             try Blake2s.keyed(Self.message, key: key).bytes

@@ -16,14 +16,14 @@ struct Curve25519Tests {
             "95cbde9476e8907d7aade45cb4b873f88b595a68799fa152e6f8f7647aac7957"
         ),
     ])
-    func `a shared secret is that of the standard`(own: String, other: String, secret: String) throws {
+    func `a shared secret matches the standard's`(own: String, other: String, secret: String) throws {
         let own = try #require(Bytes32(hexadecimal(own)))
         let other = try #require(Bytes32(hexadecimal(other)))
         #expect(try Curve25519.secret(of: own, with: other).bytes == hexadecimal(secret))
     }
 
     /// RFC 7748, 6.1.
-    @Test func `a public key is that of the standard, and both ends have one secret`() throws {
+    @Test func `a public key matches the standard's, and both ends derive the same secret`() throws {
         let bob = try #require(
             Bytes32(hexadecimal("5dab087e624a8a4b79e17f8b83800ee66f3bb1292618b6fd1c2f8b27ff88e0eb"))
         )
@@ -41,7 +41,7 @@ struct Curve25519Tests {
     }
 
     @Test(arguments: [0 as UInt8, 1])
-    func `a key of small order makes no secret`(first: UInt8) throws {
+    func `a key of small order yields no secret`(first: UInt8) throws {
         let own = try #require(Bytes32([UInt8](repeating: 7, count: 32)))
         let weak = try #require(Bytes32([first] + [UInt8](repeating: 0, count: 31)))
         #expect(throws: CryptographyFault.weakKey) { try Curve25519.secret(of: own, with: weak) }

@@ -11,7 +11,7 @@ struct PacketCipherTests {
     )
 
     /// RFC 8439, 2.8.2.
-    @Test func `a sealed message is that of the standard`() throws {
+    @Test func `a sealed message matches the standard's`() throws {
         let nonce = try #require(PacketNonce(hexadecimal("070000004041424344454647")))
         let sealed = hexadecimal(
             """
@@ -25,7 +25,7 @@ struct PacketCipherTests {
     }
 
     /// draft-irtf-cfrg-xchacha-03, 2.2.1.
-    @Test func `a subkey is that of the draft`() throws {
+    @Test func `a subkey matches the draft's`() throws {
         let key = try #require(Bytes32(Array(0..<32 as Range<UInt8>)))
         let subkey = try CookieCipher.subkey(key, hexadecimal("000000090000004a0000000031415927"))
         #expect(
@@ -34,7 +34,7 @@ struct PacketCipherTests {
     }
 
     /// draft-irtf-cfrg-xchacha-03, A.3.1.
-    @Test func `a message sealed with a long nonce is that of the draft`() throws {
+    @Test func `a message sealed with a long nonce matches the draft's`() throws {
         let nonce = Array(0x40...0x57 as ClosedRange<UInt8>)
         let sealed = hexadecimal(
             """

@@ -6,7 +6,7 @@ import Wire
 struct CookieTests {
     private static let second = TunnelPair.second
 
-    @Test func `under load a handshake is done with the cookie that the first try brings`() throws {
+    @Test func `under load a handshake succeeds with the cookie that answered its first try`() throws {
         let pair = try TunnelPair()
         pair.server.isUnderLoad = true
         pair.send(TunnelPair.packet(from: .phone), from: .phone)
@@ -20,7 +20,7 @@ struct CookieTests {
         #expect(pair.datagrams[.server]?.first?.suffix(16).allSatisfy { $0 == 0 } == true)
     }
 
-    @Test func `a cookie is worth nothing at another address`() throws {
+    @Test func `a cookie is worthless at another address`() throws {
         let pair = try TunnelPair()
         pair.server.isUnderLoad = true
         pair.send(TunnelPair.packet(from: .phone), from: .phone)

@@ -37,7 +37,7 @@ struct HandshakeTests {
         "040000000807060500000000000000005a1b29a151026ed08b742f8b74144368ed7b288274c788259ed269f09f71b5d9"
     )
 
-    @Test func `the messages of a handshake are those of another implementation`() throws {
+    @Test func `the messages of a handshake match another implementation's`() throws {
         let (phone, server) = (try Self.secrets(own: 1, other: 2), try Self.secrets(own: 2, other: 1))
         let time = try #require(Self.time)
         let outgoing = try OutgoingHandshake(
@@ -90,7 +90,7 @@ struct HandshakeTests {
         #expect(server.status(of: phone.own.publicKey)?.endpoint == nil)
     }
 
-    @Test func `a session is replaced after so many packets that its numbers might run out`() throws {
+    @Test func `a session is replaced before its packet numbers can run out`() throws {
         let pair = try TunnelPair()
         pair.connect()
         let peer = try #require(pair.phone.peer(pair.server.publicKey))

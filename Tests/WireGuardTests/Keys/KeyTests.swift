@@ -7,7 +7,7 @@ struct KeyTests {
     private static let text = "XasIfmJKikt54X+Lg4AO5m87sSkmGLb9HC+LJ/+I4Os="
     private static let publicText = "3p7bfXt9wbTTW2HC7OQ1Nz+DQ8hbeGdNrfx+FG+IK08="
 
-    @Test func `a key is read from base64 and written so`() throws {
+    @Test func `a key is read from base64 and written in base64`() throws {
         let key = try TunnelKey(text: Self.text)
         #expect(key.publicKey.description == Self.publicText)
         #expect(try TunnelPublicKey(text: Self.publicText) == key.publicKey)

@@ -23,7 +23,7 @@ struct AddressPrefixTests {
         "fd00::/129",
         "host.example/8", "10.9.0/8", " 10.9.0.2", "::ffff:10.0.0.1/120",
     ])
-    func `another text is no prefix`(text: String) {
+    func `any other text is not a prefix`(text: String) {
         #expect(AddressPrefix(text) == nil)
     }
 
@@ -33,7 +33,7 @@ struct AddressPrefixTests {
         #expect(AddressPrefix(host: prefix.address) == prefix)
     }
 
-    @Test func `all addresses are a prefix of no length`() {
+    @Test func `all addresses are a prefix of length zero`() {
         #expect(AddressPrefix.all4.description == "0.0.0.0/0")
         #expect(AddressPrefix.all6.description == "::/0")
     }

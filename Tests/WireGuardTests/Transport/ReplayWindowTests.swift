@@ -5,7 +5,7 @@ import Wire
 
 struct ReplayWindowTests {
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
-    func `a window admits each number once, and what a list of numbers would`(seed: UInt64) {
+    func `a window admits each number once, just as a list of numbers would`(seed: UInt64) {
         var window = ReplayWindow()
         var seen: Set<UInt64> = []
         var greatest: UInt64 = 0

@@ -13,7 +13,7 @@ struct PeerTests {
         try texts.map { try #require(AddressPrefix($0)) }
     }
 
-    @Test func `two peers cannot have one key, nor one prefix`() throws {
+    @Test func `two peers cannot share a key or a prefix`() throws {
         let pair = try TunnelPair()
         let phone = pair.phone.publicKey
         #expect(throws: TunnelError.peerExists(phone)) {
@@ -27,7 +27,7 @@ struct PeerTests {
         #expect(pair.server.status(of: other) == nil)
     }
 
-    @Test func `an own or a weak key is no peer's`() throws {
+    @Test func `a peer cannot have the server's own key or a weak one`() throws {
         let pair = try TunnelPair()
         let weak = TunnelPublicKey(Bytes32())
         #expect(throws: TunnelError.ownKey) {

@@ -77,7 +77,7 @@ struct RefusalTests {
         #expect(pair.packets[.server] == [])
     }
 
-    @Test func `content that is no packet is refused`() throws {
+    @Test func `content that is not a packet is refused`() throws {
         let pair = try TunnelPair()
         pair.connect()
         let session = try #require(pair.session(.phone))

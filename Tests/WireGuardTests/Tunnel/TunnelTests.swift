@@ -85,7 +85,7 @@ struct TunnelTests {
         #expect(pair.refusals(.phone).isEmpty && pair.refusals(.server).isEmpty)
     }
 
-    @Test func `the server sends to where the phone was heard last`() throws {
+    @Test func `the server sends to the address where it last heard the phone`() throws {
         let pair = try TunnelPair()
         pair.connect()
         let old = pair.phoneEndpoint

@@ -80,7 +80,7 @@ struct TunnelTimeTests {
         #expect(pair.packets[.server]?.compactMap { TestPacket.number($0) } == Array(2..<130))
     }
 
-    @Test func `an end that has nothing to answer says that it lives after ten seconds`() throws {
+    @Test func `an end with nothing to answer sends a keepalive after ten seconds`() throws {
         let pair = try TunnelPair()
         pair.connect()
         pair.pass(9 * Self.second)
@@ -92,7 +92,7 @@ struct TunnelTimeTests {
         #expect(pair.packets == [.phone: [], .server: []])
     }
 
-    @Test func `a peer that does not answer for 15 s is greeted anew`() throws {
+    @Test func `a peer that does not answer for 15 s gets a new handshake`() throws {
         let pair = try TunnelPair()
         pair.connect()
         pair.fate = { _, _ in [] }
@@ -103,7 +103,7 @@ struct TunnelTimeTests {
         #expect(pair.count(.initiation, to: .server) == 1)
     }
 
-    @Test func `a persistent keepalive goes when nothing else did`() throws {
+    @Test func `a persistent keepalive is sent when nothing else was`() throws {
         let pair = try TunnelPair(persistentKeepalive: 25 * Self.second)
         pair.pass(24 * Self.second)
         #expect(pair.datagrams[.server] == [])
@@ -128,7 +128,7 @@ struct TunnelTimeTests {
         }
     }
 
-    @Test func `an old session takes no packets and sends none`() throws {
+    @Test func `an old session neither accepts nor sends packets`() throws {
         let pair = try TunnelPair()
         pair.connect()
         pair.fate = { _, _ in [181 * Self.second] }
@@ -144,7 +144,7 @@ struct TunnelTimeTests {
         #expect(pair.count(.initiation, to: .phone) + pair.count(.initiation, to: .server) > 0)
     }
 
-    @Test func `times are labels of atomic time, which compare as they follow`() throws {
+    @Test func `times are TAI64N labels, which sort in time order`() throws {
         let start = HandshakeTime(sinceEpoch: 0)
         #expect(start.bytes == hexadecimal("400000000000000a00000000"))
         let time = HandshakeTime(sinceEpoch: TunnelPair.epoch)

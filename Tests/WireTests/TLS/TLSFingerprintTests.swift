@@ -7,7 +7,7 @@ struct TLSFingerprintTests {
         TLSFingerprint(try #require(clientHello(builder.client)))
     }
 
-    @Test func `JA3 lists numbers in their order`() throws {
+    @Test func `JA3 lists numbers in the order sent`() throws {
         let full = HelloBuilder(
             version: 769,
             suites: [0x1A1A, 47, 53, 5, 10, 49161, 49162, 49171, 49172, 50, 56, 19, 4],

@@ -72,7 +72,9 @@ struct PacketTranslationTests {
             ([3, 4, 0, 68], [2, 0, 5, 0]),
         ] as [([Int], [Int])]
     )
-    func `an error names the packet as its sender sent it`(_ told: [Int], _ meant: [Int]) throws {
+    func `a translated ICMP error quotes the packet as its sender sent it`(_ told: [Int], _ meant: [Int])
+        throws
+    {
         let lost = Packet(
             from: Packet.client.ip6,
             to: Packet.server.ip6,
@@ -157,7 +159,7 @@ struct PacketTranslationTests {
     }
 
     @Test(arguments: UInt64(0)..<300)
-    func `damaged packets are dropped or translated, and never more than that`(_ seed: UInt64) {
+    func `a damaged packet is either dropped or translated with a correct length`(_ seed: UInt64) {
         let isUp = seed % 2 == 0
         let ends = isUp ? (Packet.client.ip6, Packet.server.ip6) : (Packet.server.ip4, Packet.client.ip4)
         let kinds = isUp ? [IPv4Header.tcp, Packet.icmp6] : [IPv4Header.udp, Packet.icmp4]

@@ -56,7 +56,7 @@ import Wire
         )
     }
 
-    @Test func `nothing is known of a phone that does not answer, is silent or forgotten`() {
+    @Test func `a phone that does not answer, is silent or forgotten has no measured round trips`() {
         pings.outcome = .success(Self.trips)
         for phone in phones {
             checks.connected(phone.name, at: Self.at(0))
@@ -73,7 +73,7 @@ import Wire
         #expect(checks.figures.isEmpty)
     }
 
-    @Test func `pings that cannot begin are an outcome, too`() {
+    @Test func `pings that cannot begin are reported, too`() {
         let error = SystemCallError("socket", errno: 1)
         let checks = PhoneChecks { _ throws(SystemCallError) in throw error }
         checks.order(phones[0])

@@ -27,7 +27,7 @@ import Testing
 
     private struct Unreadable: Error {}
 
-    @Test func `tells the phones and their lines`() throws {
+    @Test func `lists the phones and their lines`() throws {
         let test = try TestLines()
         try test.lines.change(to: TestLines.link(rateBps: 240_000), of: test.phones[1])
         let (status, document) = try Self.answer(test, .overview)

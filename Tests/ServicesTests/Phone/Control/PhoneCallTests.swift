@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: ["/phones/a%2Fb", "/phones/.x/line"])
-    func `what cannot be a name is no phone`(path: String) {
+    func `an impossible name is answered like an unknown phone`(path: String) {
         let error = #expect(throws: ControlError.self) {
             try PhoneCall(method: path.hasSuffix("line") ? "PUT" : "GET", path: path[...])
         }

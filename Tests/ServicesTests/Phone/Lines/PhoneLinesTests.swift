@@ -28,7 +28,7 @@ import Testing
         #expect(test.changes == [.shared, .of(bert.name), .of(bert.name)])
     }
 
-    @Test func `a forgotten phone's line goes`() throws {
+    @Test func `a forgotten phone gives its line back`() throws {
         let test = try TestLines()
         let (anna, bert) = (test.phones[0], test.phones[1])
         for phone in test.phones { try test.lines.change(to: Self.slow, of: phone) }
@@ -41,7 +41,7 @@ import Testing
         #expect(test.changes.last == .forgotten)
     }
 
-    @Test func `a line with another MTU than the hosts have is refused`() throws {
+    @Test func `a line whose MTU differs from the hosts' is refused`() throws {
         let test = try TestLines()
         var link = Self.slow
         link.mtu = 1_400
@@ -51,7 +51,7 @@ import Testing
         #expect(test.orders.isEmpty && test.changes.isEmpty)
     }
 
-    @Test func `a line is refused if it asks for what other hosts have, and not if these have it`() throws {
+    @Test func `a line is refused only if it asks for what the hosts lack`() throws {
         var asking = Self.slow
         (asking.ip, asking.ip6Fault, asking.aaaaDelay, asking.dnsDelay) = (.both, .noRoute, 5, 6)
         #expect(
@@ -62,7 +62,7 @@ import Testing
         #expect(HostSetting.missing(from: asking, for: Self.slow).isEmpty)
     }
 
-    @Test func `lines from the start are announced once phones can come`() throws {
+    @Test func `initial lines are announced once phones can connect`() throws {
         let arguments = try ParsedArguments(
             ["--line", "bert=edge", "--line=anna=none"],
             taking: [OwnPhoneLines.option],
@@ -84,7 +84,7 @@ import Testing
         ("bert", "takes NAME=PROFILE"), ("a/b=3g", "cannot be a phone's name"), ("bert=no such", "no such"),
         ("bert=high-latency-dns", "`link.dnsDelay` cannot change"),
     ])
-    func `a line from the start that cannot be is refused`(_ text: String, _ message: String) throws {
+    func `an impossible initial line is refused`(_ text: String, _ message: String) throws {
         let words = ["--line", text]
         let arguments = try ParsedArguments(words, taking: [OwnPhoneLines.option], command: "phone")
         let failure = #expect(throws: CommandFailure.self) {
@@ -93,7 +93,7 @@ import Testing
         #expect(failure?.message.contains(message) == true, "\(failure?.message ?? "")")
     }
 
-    @Test func `a phone has one line of its own`() throws {
+    @Test func `a phone cannot have two initial lines`() throws {
         let words = ["--line", "bert=3g", "--line", "bert=edge"]
         let arguments = try ParsedArguments(words, taking: [OwnPhoneLines.option], command: "phone")
         #expect(throws: CommandFailure.self) { try OwnPhoneLines(arguments, behind: .unlimited) }

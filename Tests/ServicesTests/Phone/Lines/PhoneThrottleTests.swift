@@ -31,7 +31,7 @@ import Testing
         #expect(Self.objection(words) != nil)
     }
 
-    @Test func `a phone gets a line, or shares the line of all`() throws {
+    @Test func `a phone gets its own line, or returns to the shared one`() throws {
         let own = try Self.throttle(["edge", "--set", "link.down.loss=1%", "--phone", "anna"])
         #expect(own.phone?.text == "anna" && own.line?.link.down.lossRatio == 0.01)
         let shared = try Self.throttle(["--shared", "--phone", "anna"])
@@ -42,7 +42,7 @@ import Testing
         ["--shared"], ["edge", "--shared", "--phone", "anna"],
         ["--set", "link.down.loss=1%", "--shared", "--phone", "a"],
     ])
-    func `sharing is of one phone, and takes no other line`(_ words: [String]) {
+    func `sharing applies to one phone, and takes no line`(_ words: [String]) {
         #expect(Self.objection(words)?.message.contains("gives one phone back") == true)
     }
 
@@ -53,7 +53,10 @@ import Testing
         ],
         [[], ["--phone", "anna"]]
     )
-    func `what hosts keep is refused by name, for all and for one`(_ setting: String, _ phone: [String]) {
+    func `a setting fixed by the hosts is refused by name, for all phones and for one`(
+        _ setting: String,
+        _ phone: [String]
+    ) {
         let objection = Self.objection(["3g", "--set", setting] + phone)
         let key = String(setting.prefix { $0 != "=" })
         #expect(objection?.message.contains("`\(key)` cannot change while phones use the line") == true)

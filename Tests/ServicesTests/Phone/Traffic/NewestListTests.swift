@@ -11,7 +11,7 @@ import Testing
         #expect(list[1] == nil && list[2] == "b" && list[3] == "c" && list[4] == nil)
     }
 
-    @Test func `only what is there can be changed`() {
+    @Test func `only elements that are there can be changed`() {
         var list = NewestList<String>(most: 1)
         _ = list.append("a")
         _ = list.append("b")

@@ -21,7 +21,7 @@ import Wire
             (nil, nil, "203.0.113.2", .address),
         ] as [(String?, String?, String, PhoneFlow.NameSource)]
     )
-    func `the name of QUIC's handshake comes before that of a look-up, and both before the address`(
+    func `the name in QUIC's handshake has precedence over a look-up's, and both over the address`(
         _ told: String?,
         _ lookedUp: String?,
         _ host: String,

@@ -148,7 +148,7 @@ import Wire
         #expect(try Self.look(packets).flows.map(\.state) == [state])
     }
 
-    @Test func `what the phone sent again was lost on its way from the phone`() throws {
+    @Test func `a packet that the phone repeats counts as lost on its way from the phone`() throws {
         var packets = PhonePackets()
         var flow = Self.connection(from: Self.anna)
         packets.add(.carried(by: .near), Array("GET / HTTP/1.1\r\n\r\n".utf8), on: &flow)
@@ -159,7 +159,7 @@ import Wire
         #expect(row.lostUp == 1 && row.lostDown == 0)
     }
 
-    @Test func `UDP without an answer is told as such`() throws {
+    @Test func `UDP without an answer is reported as unanswered`() throws {
         var packets = PhonePackets()
         let (phone, server) = (PhonePackets.end(Self.anna, 41_000), PhonePackets.end(Self.server, 9_000))
         packets.addDatagram([1, 2, 3], from: phone, to: server)
@@ -171,7 +171,7 @@ import Wire
         #expect(row.lostUp == nil && row.causes.ledger == nil)
     }
 
-    @Test func `the oldest flows make room, and are not told again`() {
+    @Test func `the oldest flows make room, and are not reported again`() {
         var traffic = PhoneTraffic()
         var packets = PhonePackets()
         var oldest = Self.connection(from: Self.anna, port: 1_024)
@@ -190,7 +190,8 @@ import Wire
         #expect(Self.look(&traffic, &packets).flows.map(\.number) == [PhoneTraffic.most + 6])
     }
 
-    @Test func `a flow's end and a look-up's answer are told once, and what is unfinished at the end`() throws
+    @Test func `a flow's end and a look-up's answer are reported once, and unfinished ones at the end`()
+        throws
     {
         var packets = PhonePackets()
         packets.look(up: "a.test", by: Self.anna, address: Self.server)
@@ -209,7 +210,7 @@ import Wire
         #expect(traffic.unfinished.ended.isEmpty)
     }
 
-    @Test func `nothing is told twice`() throws {
+    @Test func `nothing is reported twice`() throws {
         var packets = PhonePackets()
         packets.look(up: "a.test", by: Self.anna, address: Self.server)
         var flow = Self.connection(from: Self.anna)

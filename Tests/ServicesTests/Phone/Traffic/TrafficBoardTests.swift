@@ -34,7 +34,7 @@ import Wire
         return rows.compactMap { $0["number"]?.int.map(Int64.init) }
     }
 
-    @Test func `before the first packet it has the line and the phone`() throws {
+    @Test func `before the first packet the page has the line and the phone`() throws {
         let document = try Self.document(Self.board())
         #expect(document["version"]?.int == 0 && document["startedAtMs"] == .null)
         #expect(document["line"]?.text == "down 1 Mbit/s" && document["phone"]?.text == "anna")
@@ -53,7 +53,7 @@ import Wire
         #expect(try Self.numbers(Self.document(board)) == [1, 2, 3])
     }
 
-    @Test func `what has made room is gone`() throws {
+    @Test func `rows that have made room are gone`() throws {
         let board = Self.board()
         board.show(try Self.change([1, 2, 3]), start: 0, oldest: (1, 1), missed: 0)
         board.show(try Self.change([4]), start: 0, oldest: (3, 1), missed: 0)
@@ -61,7 +61,7 @@ import Wire
         #expect(Self.numbers(document) == [3, 4] && document["oldestFlow"]?.int == 3)
     }
 
-    @Test func `another line is told`() throws {
+    @Test func `a changed line is shown`() throws {
         let board = Self.board()
         board.change(line: "down unlimited")
         let document = try Self.document(board)

@@ -20,7 +20,7 @@ import Wire
         #expect(board.inFlight == 1 && board.resent == 1)
     }
 
-    @Test func `a retransmission with more options leaves a rest, which counts as lost`() {
+    @Test func `a retransmission with more options leaves a remainder, which counts as lost`() {
         var board = board(0..<1448, 1448..<2896)
         board.lose(0)
         let isCut = board.split(0, room: 1436)
