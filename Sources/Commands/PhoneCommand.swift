@@ -26,8 +26,8 @@ struct PhoneCommand: Command {
         do without it fail. The tunnel's own bytes and the Wi-Fi are not on the line: `netlab phone check` shows what they
         add.
 
-        Phones share the line, but for those that --line, or throttle --phone, gives one of their own. --control lets tests
-        change lines by HTTP: its URL is printed, and docs/phone.md tells what it takes.
+        Phones share the line, except those to which --line, or throttle --phone, gives their own. --control lets tests
+        change lines by HTTP: its URL is printed, and docs/phone.md describes the requests.
 
         NAME (default: phone) keeps its keys and its address, so that a phone scans its code once; phones that have done so
         are all let in. While netlab runs, throttle changes the line, check pings a phone without the line, add shows the
@@ -81,7 +81,7 @@ struct PhoneCommand: Command {
         ),
         (line: "netlab phone throttle edge", about: "another line while the phone uses it"),
         (line: "netlab phone throttle edge --phone anna", about: "for one phone alone"),
-        (line: "netlab phone throttle --shared --phone anna", about: "and it shares the line of all again"),
+        (line: "netlab phone throttle --shared --phone anna", about: "and it is on the shared line again"),
         (line: "netlab phone forget anna", about: "its key no longer opens anything"),
     ]
 
@@ -220,7 +220,7 @@ struct PhoneCommand: Command {
             introduction.show(
                 on: console,
                 isServed
-                    ? "\(options.name) is let in from now on"
+                    ? "\(options.name) can connect from now on"
                     : "no netlab phone runs yet: netlab phone --profile 3g starts one"
             )
         }

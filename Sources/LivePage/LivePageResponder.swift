@@ -46,7 +46,7 @@ final class LivePageResponder: RequestResponder {
             return .now(Self.text(403, "this page is for browsers on this machine, at http://\(address)/"))
         }
         guard let target = access.target(of: head) else {
-            return .now(Self.text(403, "the page has an address of its own: \(renewal)"))
+            return .now(Self.text(403, "this is not the page's address: \(renewal)"))
         }
         head.target = target
         guard let route = PageRoute(head) else {
@@ -114,7 +114,7 @@ final class LivePageResponder: RequestResponder {
     }
 
     private static func document(_ bytes: [UInt8]?) -> ServedResponse {
-        guard let bytes else { return text(404, "this is not kept, or not any more") }
+        guard let bytes else { return text(404, "this was never kept, or no longer is") }
         return ServedResponse(head: head(200, "application/json"), body: ServedBody(bytes))
     }
 

@@ -315,7 +315,7 @@ import Wire
             "0.620 s  server  retransmitted fast: 2 segments, from byte 2,896",
             "2,896 B in all until 0.621 s", "1.030 s          no packet for 0.409 s",
             "1.030 s  server  body of 125,724 B", "1.030 s  server  FIN after byte 125,894",
-            "and 7 more TCP events", "open, when the capture ends",
+            "and 7 more TCP events", "still open when the capture ends",
         ]
         var rest = text[...]
         for words in told {

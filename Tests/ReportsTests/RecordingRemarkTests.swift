@@ -14,7 +14,7 @@ import Testing
         ),
         (
             .line(.withoutOpening),
-            "the capture has no start of a connection: it is assumed to be the client's"
+            "the capture contains no connection from its start, so it is assumed to have been taken at the client"
         ),
         (
             .line(.cut(segments: 9, leftOut: 2)),

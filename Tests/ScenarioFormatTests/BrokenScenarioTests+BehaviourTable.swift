@@ -142,7 +142,7 @@ extension BrokenScenarioTests {
 
     private static let contents: [Broken] = [
         file("two contents", "c.txt: { text: a, json: {} }", at: "5:23", "`text` and `json` together"),
-        file("nothing beside it", "c.jpg: { from: ./c.jpg }", at: "5:20", "has no files beside it"),
+        file("nothing beside it", "c.jpg: { from: ./c.jpg }", at: "5:20", "cannot use companion files"),
         file("a path of nothing", "c.jpg: { from: \"\" }", at: "5:20", "`from` takes the path of a file"),
         file(
             "a size for a text",

@@ -49,7 +49,7 @@ extension BrokenScenarioTests {
                 steps: "steps: [ { name: cold, fetch: all } ]\nproxy: true"
             ),
             at: "6:8",
-            "`proxy: true` needs `tls` in `origin`"
+            "`proxy: true` also needs `tls` in `origin`"
         ),
         Broken(
             "an unknown key like no other",

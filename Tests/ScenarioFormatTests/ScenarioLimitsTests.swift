@@ -198,7 +198,7 @@ import Testing
                 )
             )
         }
-        #expect(faults(", http: [h2]").contains("clients speak HTTP/1.1 with a proxy"))
+        #expect(faults(", http: [h2]").contains("clients speak HTTP/1.1 to a proxy"))
         for origin in [", http: [h2], tls: {}", ", http: [h2, http/1.1], tls: {}", ", tls: {}", ""] {
             #expect(faults(origin) == "")
         }

@@ -11,7 +11,7 @@ struct ManualPage {
     static var program: ManualPage {
         var page = ManualPage(
             "netlab",
-            summary: "emulates a line, and explains where the time of downloads over it goes"
+            summary: "emulates a line, and explains where downloads over it spend their time"
         )
         page.section("SYNOPSIS", ["netlab".boldRoff + " COMMAND [OPTIONS]"])
         page.section("DESCRIPTION", CommandList.about.separated.map(\.roffParagraph), between: ".PP")

@@ -140,7 +140,7 @@ package final class PacketGround {
         engine.change(link)
     }
 
-    /// Changes the line of all clients, or of one, from now on.
+    /// Changes the shared line, or a client's own, from now on.
     package func change(_ order: LineOrder) {
         engine.change(order)
     }

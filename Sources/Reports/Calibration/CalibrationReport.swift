@@ -4,7 +4,7 @@ import LinkModel
 import Runs
 import Wire
 
-/// How exact this machine is: downloads over known lines, beside theory.
+/// How exact this machine is: downloads over known lines, compared with theory.
 package struct CalibrationReport: Sendable {
     package static let schema = "netlab.calibration/1"
     private static let unknown = "-"
@@ -21,7 +21,10 @@ package struct CalibrationReport: Sendable {
         ReportDocument([
             [
                 .heading(
-                    ReportHeading("Known lines on this machine, beside theory", breaking: .strong(hanging: 0))
+                    ReportHeading(
+                        "Known lines on this machine, compared with theory",
+                        breaking: .strong(hanging: 0)
+                    )
                 ),
                 .table(table),
             ],

@@ -8,9 +8,9 @@ extension WhatIfObstacle {
         case .streams: "byte streams are not simulated"
         case .congestion(""): "the origin's congestion control is not known"
         case .congestion(let name): "\(name) is not simulated"
-        case .brokenOff(1): "one transfer got no answer, and how it would have continued is not known"
+        case .brokenOff(1): "one transfer got no answer, and it is not known how it would have continued"
         case .brokenOff(let count):
-            "\(ByteFormat.grouped(count)) transfers got no answer, and how they would have continued is not known"
+            "\(ByteFormat.grouped(count)) transfers got no answer, and it is not known how they would have continued"
         case .tooMuch: "the run has nothing to simulate, or too much"
         }
     }

@@ -7,7 +7,7 @@ extension EmulationDoubt {
     package var words: String {
         switch self {
         case .late(let late, let limit, let shortage):
-            "one packet in a hundred left the line \(DurationFormat.text(late)) late or more (at most "
+            "one packet in a hundred left the line at least \(DurationFormat.text(late)) late (at most "
                 + "\(DurationFormat.text(limit)) is good enough): the machine was too busy"
                 + Self.detail(shortage)
         case .missed(let packets): "the recorders missed \(CountFormat.text(packets, "packet"))"

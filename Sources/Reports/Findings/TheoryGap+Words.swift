@@ -8,10 +8,10 @@ extension TheoryGap {
         case .changingRate: "the changing rate"
         case .impairment(let impairment): impairment.omission
         case .earlyDrops: "what the queue drops early"
-        case .streams: "the streams of HTTP/2"
+        case .streams: "HTTP/2 streams"
         case .congestion: "the congestion control"
         case .givingUp: "cancelled fetches"
-        case .pausing: "the pauses of the client"
+        case .pausing: "the client's pauses"
         case .origin: "how the origin answers"
         case .freshness: "whether stored copies are fresh (`revalidate: http`)"
         }

@@ -71,7 +71,7 @@ struct ComparisonBlock {
         let measured = known.compactMap(\.measured).reduce(0, Self.added)
         let told = known.compactMap { $0.theory.shared ?? $0.theory.alone }.reduce(0, Self.added)
         let shares = TransferLedger.sum(known.compactMap(\.ledger)).flatMap { LedgerShares($0).text }
-        return "\(known.count) responses took \(DurationFormat.text(measured)) in all, theory "
+        return "\(known.count) responses took \(DurationFormat.text(measured)) in all; theory predicts "
             + "\(DurationFormat.text(told)) (\(FixedPoint.text(Double(measured) / Double(told), digits: 2)) x)"
             + (shares.map { ": \($0)." } ?? ".")
     }

@@ -118,9 +118,9 @@ struct StreamTimeline {
         let text =
             switch flow.ending {
             case .closed: "closed by both sides"
-            case .halfClosed: "closed by one side, when the capture ends"
+            case .halfClosed: "closed by only one side when the capture ends"
             case .reset: "reset"
-            case .open: "open, when the capture ends"
+            case .open: "still open when the capture ends"
             }
         return Event(stamp: flow.lastStamp, isFromClient: nil, text: text, rank: .end)
     }

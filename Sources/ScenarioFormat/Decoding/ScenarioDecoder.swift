@@ -103,8 +103,8 @@ struct ScenarioDecoder {
         guard section.value("proxy", .flag) == true else { return false }
         if origin.encryption == nil, origin.spokenHTTP == .http2 {
             log.report(
-                "clients speak HTTP/1.1 with a proxy unless TLS agrees on HTTP/2: `proxy: true` needs `tls` in `origin` "
-                    + "beside `http: [h2]`",
+                "clients speak HTTP/1.1 to a proxy unless TLS negotiates HTTP/2: with `http: [h2]`, `proxy: true` also "
+                    + "needs `tls` in `origin`",
                 at: section.place("proxy") ?? section.keySpan("proxy")
             )
         }

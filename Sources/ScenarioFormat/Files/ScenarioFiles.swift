@@ -13,6 +13,6 @@ package struct ScenarioFiles: Sendable {
 
     /// For a scenario without companion files.
     package static let none = ScenarioFiles { _, _ throws(ScenarioFileProblem) in
-        throw ScenarioFileProblem("a scenario without a folder has no files beside it")
+        throw ScenarioFileProblem("a scenario without a folder cannot use companion files")
     }
 }

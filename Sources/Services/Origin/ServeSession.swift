@@ -176,7 +176,7 @@ package final class ServeSession {
         guard !wasLost, let lost = console.lostOutput else { return }
         console.warn(
             lost.errno == EPIPE
-                ? "the log has no reader any more, so the server ends"
+                ? "nothing reads the log any longer, so the server stops"
                 : "the log ends here, and the server continues: \(lost)"
         )
     }

@@ -67,7 +67,7 @@ final class PhoneBench {
         try bench.onOrigin(body)
     }
 
-    /// Changes the line of all phones, or of one. Returns once that is in force.
+    /// Changes the shared line, or a phone's own. Returns once that is in force.
     func change(_ order: LineOrder) {
         bench.change(order)
     }

@@ -61,7 +61,7 @@ struct PhoneJournal {
             console.warn("a phone uses an old code: netlab's key has changed since, so let it scan a new one")
         case .unknownPeer:
             console.warn(
-                "a phone came whose key is not known: it was forgotten, or belongs to another netlab"
+                "a phone with an unknown key tried to connect: it was forgotten, or belongs to another netlab"
             )
         // The rest is noise of any network, or of phones: IPv6 asks for routers from addresses of its own.
         default: break
@@ -74,7 +74,7 @@ struct PhoneJournal {
         write("check", ["phone": .string(name.text), "withoutLine": figures.figures])
     }
 
-    func added(_ name: PhoneName) { say("added", name, nil, "\(name) is let in from now on") }
+    func added(_ name: PhoneName) { say("added", name, nil, "\(name) can connect from now on") }
 
     func forgotten(_ name: PhoneName) { say("forgotten", name, nil, "\(name) is forgotten, and cut off") }
 
@@ -88,7 +88,7 @@ struct PhoneJournal {
     /// Says which line a phone has; without a phone, which line phones share.
     static func sentence(of phone: PhoneName?, line: String, isOwn: Bool) -> String {
         guard let phone else { return "line: \(line)" }
-        return isOwn ? "line of \(phone): \(line)" : "\(phone) shares the line of all: \(line)"
+        return isOwn ? "line of \(phone): \(line)" : "\(phone) is on the shared line: \(line)"
     }
 
     /// Tells programs of flows that have ended and of look-ups that were answered. People have the page.

@@ -47,7 +47,7 @@ enum PhoneOrder: Hashable, Sendable {
         case .array(let words)?:
             guard let line = try? PhoneLine(words: words.compactMap(\.text)) else { return nil }
             return PhoneThrottle(line, of: phone)
-        // Only one phone can be given back to the line of all.
+        // Only one phone can be given back to the shared line.
         case .null?: return phone.map { PhoneThrottle(nil, of: $0) }
         default: return nil
         }

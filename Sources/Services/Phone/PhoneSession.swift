@@ -153,7 +153,8 @@ package final class PhoneSession {
             throw CommandFailure(
                 .failed,
                 "phones cannot reach this machine at UDP port \(options.port): \(error)",
-                advice: "another program may have it: --port takes another, which phones must then be told"
+                advice:
+                    "another program may be using it: --port chooses another port, which must then be set on the phones"
             )
         }
     }

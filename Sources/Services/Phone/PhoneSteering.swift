@@ -50,7 +50,7 @@ package struct PhoneSteering: ~Copyable {
             let facts: JSONValue = ["ip": .string(ip.rawValue)]
             try WholeFile.replace(Self.facts(folder), Array(facts.line.utf8))
         } catch {
-            throw CommandFailure(.failed, "other commands cannot be told of the phones: \(error)")
+            throw CommandFailure(.failed, "other commands cannot be informed about the phones: \(error)")
         }
         self.folder = folder
         lock = taken
@@ -168,11 +168,14 @@ package struct PhoneSteering: ~Copyable {
         do throws(SystemCallError) {
             try WholeFile.replace(path, Array(order.json.line.utf8))
         } catch {
-            throw CommandFailure(.failed, "the running netlab phone cannot be told: \(error)")
+            throw CommandFailure(
+                .failed,
+                "the command could not be passed to the running netlab phone: \(error)"
+            )
         }
         guard wait(atMost: patience, folder, until: { !WholeFile.exists(path) }) else {
             WholeFile.remove(path)
-            throw CommandFailure(.failed, "the running netlab phone did not take the order")
+            throw CommandFailure(.failed, "the running netlab phone did not accept the command")
         }
     }
 

@@ -78,6 +78,6 @@ struct ProxyAnnouncement {
         let others = places.dropFirst().map(\.description).joined(separator: ", ")
         guard !isReverse, let first = devices.first else { return "also on \(others)" }
         return
-            "also on \(others); a phone's settings take the server \(first.host) and the port \(first.port)"
+            "also on \(others); in a phone's settings, enter the server \(first.host) and the port \(first.port)"
     }
 }

@@ -37,7 +37,7 @@ import Testing
         (["throttle", "3g", "--json"], "phone throttle does not take --json"),
         (["anna", "bert"], "takes one name, not 2"),
         (["anna", "--phone", "bert"], "is for netlab phone throttle"),
-        (["--shared"], "is for netlab phone throttle"), (["throttle", "--shared"], "gives one phone back"),
+        (["--shared"], "is for netlab phone throttle"), (["throttle", "--shared"], "returns one phone"),
         (["throttle", "--line", "a=3g"], "phone throttle does not take --line"),
         (["throttle", "--set", "link.ip=6"], "`link.ip` cannot change while phones use the line"),
         (["--line", "anna"], "--line takes NAME=PROFILE"),

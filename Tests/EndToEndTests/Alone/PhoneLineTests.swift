@@ -83,7 +83,7 @@ extension Alone {
                     $NETLAB phone forget anna
                     until grep -q 'anna is forgotten' news; do sleep 0.02; done
                     $NETLAB phone list
-                    grep -E '^(line of|bert shares)' news
+                    grep -E '^(line of|bert is on)' news
                     kill -INT $netlab; wait $netlab; echo "status $?"
 
                     """,
@@ -94,14 +94,14 @@ extension Alone {
             try Self.expect(lines, slow: 1, fast: 0)
             #expect(lines[2...3].contains { $0.hasPrefix("bert  10.207.0.2  own line: down 240 kbit/s") })
             #expect(lines[2...3].contains("anna  10.207.0.3"))
-            #expect(lines[4].hasPrefix("bert shares the line of all: down 20 Mbit/s"))
+            #expect(lines[4].hasPrefix("bert is on the shared line: down 20 Mbit/s"))
             #expect(lines[5].hasPrefix("line of anna: down 240 kbit/s"))
             try Self.expect(lines, slow: 6, fast: 7)
             #expect(lines[8] == "netlab: error: there is no phone `carl`" && lines[9].contains("phone list"))
             #expect(lines[10].contains("`link.ip` cannot change while phones use the line"))
             #expect(lines[12] == "bert  10.207.0.2")
             #expect(lines[13].hasPrefix("line of bert: down 240 kbit/s"))
-            #expect(lines[14].hasPrefix("bert shares the line of all") && lines[15].hasPrefix("line of anna"))
+            #expect(lines[14].hasPrefix("bert is on the shared line") && lines[15].hasPrefix("line of anna"))
             #expect(lines[16] == "status 0")
         }
 

@@ -134,7 +134,7 @@ extension Alone {
                     ask() { in_phone ping -q -c 1 -W 5 203.0.113.2 | sed -n 's|^rtt.* = \\([0-9]*\\).*|\\1|p'; }
                     $NETLAB phone throttle --set link.rtt=400ms
                     ask
-                    $NETLAB phone check | grep -c '^anna: round trip .* in the middle, .* of 20 pings; none lost$'
+                    $NETLAB phone check | grep -c '^anna: median round trip .*, worst .*, of 20 pings; none lost$'
                     $NETLAB phone throttle none
                     ask
                     $NETLAB phone bert --quiet 2>&1
@@ -158,7 +158,7 @@ extension Alone {
                     until ss -lun | grep -q :51820; do sleep 0.02; done
                     mv anna.conf first.conf
                     $NETLAB phone add bert --address 192.0.2.1 --conf anna.conf >code 2>steps
-                    until grep -q 'bert is let in' news; do sleep 0.02; done
+                    until grep -q 'bert can connect' news; do sleep 0.02; done
 
                     """ + Self.tunnel + """
                         ask() { in_phone ping -q -c 1 -W $1 10.207.0.1 | sed -n 's/.* \\([0-9]*\\)% packet loss.*/\\1/p'; }
@@ -167,7 +167,7 @@ extension Alone {
                         until grep -q 'bert is forgotten' news; do sleep 0.02; done
                         ask 1
                         $NETLAB phone list
-                        grep -c 'bert is let in from now on' steps news
+                        grep -c 'bert can connect from now on' steps news
                         """
             )
             #expect(
@@ -287,7 +287,7 @@ extension Alone {
                     netlab=$!
                     until ss -lun | grep -q :51820; do sleep 0.02; done
                     in_phone wg setconf wg0 wg.conf
-                    until grep -q 'key is not known' news; do in_phone ping -q -c 1 -W 1 10.207.0.1 >/dev/null; done
+                    until grep -q 'unknown key' news; do in_phone ping -q -c 1 -W 1 10.207.0.1 >/dev/null; done
                     echo refused
                     """
             )

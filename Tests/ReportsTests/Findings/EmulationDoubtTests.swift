@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct EmulationDoubtTests {
     private static let late =
-        "one packet in a hundred left the line 4.8 ms late or more (at most 1.0 ms is good enough): the machine was too busy"
+        "one packet in a hundred left the line at least 4.8 ms late (at most 1.0 ms is good enough): the machine was too busy"
 
     @Test(arguments: [
         (ProcessorShortage(), ""),

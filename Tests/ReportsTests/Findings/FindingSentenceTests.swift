@@ -96,7 +96,7 @@ import Wire
 
     @Test func `names byte streams and shared connections`() {
         #expect(FindingSentence(.byteStreams).text.contains("byte streams, not packets"))
-        #expect(FindingSentence(.ignoredFrames).text.hasPrefix("Theory leaves out the streams of HTTP/2: "))
+        #expect(FindingSentence(.ignoredFrames).text.hasPrefix("Theory leaves out HTTP/2 streams: "))
     }
 
     @Test func `a proxy finding distinguishes the client's handshakes from the origin's`() {

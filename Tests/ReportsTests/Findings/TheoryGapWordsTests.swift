@@ -9,8 +9,8 @@ import Testing
             TheoryGap.allCases.map { [$0].words } == [
                 "the changing rate", "the outages", "the loss", "the damaged packets", "the duplicates",
                 "the policing", "what the queue drops early", "the queue's discipline", "the reordering",
-                "the jitter", "the congestion control", "the streams of HTTP/2", "cancelled fetches",
-                "the pauses of the client", "how the origin answers",
+                "the jitter", "the congestion control", "HTTP/2 streams", "cancelled fetches",
+                "the client's pauses", "how the origin answers",
                 "whether stored copies are fresh (`revalidate: http`)",
             ]
         )

@@ -51,7 +51,7 @@ import Wire
         #expect(places.map(\.description) == ["192.0.2.7:8888", "127.0.0.1:8888"])
         #expect(
             ProxyAnnouncement.otherPlaces(places, isReverse: false)
-                == "also on 127.0.0.1:8888; a phone's settings take the server 192.0.2.7 and the port 8888"
+                == "also on 127.0.0.1:8888; in a phone's settings, enter the server 192.0.2.7 and the port 8888"
         )
         #expect(ProxyAnnouncement.otherPlaces(places, isReverse: true) == "also on 127.0.0.1:8888")
         #expect(ProxyAnnouncement.otherPlaces([places[1]], isReverse: false) == nil)

@@ -52,11 +52,11 @@ import WireGuard
                 anna is connected, from 127.0.0.1:4000
                 anna has moved to 127.0.0.1:4000
                 anna has not answered for 90 s
-                anna is let in from now on
+                anna can connect from now on
                 anna is forgotten, and cut off
                 line: down unlimited
                 line of anna: down 1 Mbit/s
-                anna shares the line of all: down unlimited
+                anna is on the shared line: down unlimited
 
                 """
         )
@@ -109,7 +109,8 @@ import WireGuard
 
     @Test(
         arguments: [
-            (TunnelRefusal.meantForAnotherKey, "old code"), (.unknownPeer, "not known"), (.notWireGuard, nil),
+            (TunnelRefusal.meantForAnotherKey, "old code"), (.unknownPeer, "unknown key"),
+            (.notWireGuard, nil),
             (.foreignSource, nil),
         ] as [(TunnelRefusal, String?)]
     )

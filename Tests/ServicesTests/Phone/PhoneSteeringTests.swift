@@ -65,7 +65,7 @@ struct PhoneSteeringTests {
         #expect(order == .throttle(own))
         #expect(try said?.get() == "line of anna: down 240 kbit/s")
         let back = PhoneThrottle(nil, of: try PhoneName("anna"))
-        #expect(try told(back, ["line": "x"]).said?.get() == "anna shares the line of all: x")
+        #expect(try told(back, ["line": "x"]).said?.get() == "anna is on the shared line: x")
     }
 
     @Test func `a refused order is reported with advice`() throws {
@@ -169,7 +169,7 @@ struct PhoneSteeringTests {
 
     @Test func `the result of a check says how many pings were lost`() {
         let some = PhoneRoundTrips(asked: 5, times: [3_000_000, 9_000_000, 4_000_000])
-        #expect(some.words == "round trip 4.0 ms in the middle, 9.0 ms at worst, of 5 pings; 2 lost")
+        #expect(some.words == "median round trip 4.0 ms, worst 9.0 ms, of 5 pings; 2 lost")
         #expect(PhoneRoundTrips(asked: 3, times: []).words == "no answer to 3 pings")
     }
 

@@ -44,8 +44,8 @@ struct LinkDecoder {
             if profile.link.dnsDelay != before.parameters.dnsDelay {
                 values.log.report(
                     "the profile `\(profile.name)` has a `dnsDelay` of "
-                        + "\(Quantity.text(nanoseconds: profile.link.dnsDelay)), the run one of "
-                        + "\(Quantity.text(nanoseconds: before.parameters.dnsDelay)): it cannot change within a run",
+                        + "\(Quantity.text(nanoseconds: profile.link.dnsDelay)), but the run has "
+                        + "\(Quantity.text(nanoseconds: before.parameters.dnsDelay)), which cannot change within a run",
                     at: node.span
                 )
             }

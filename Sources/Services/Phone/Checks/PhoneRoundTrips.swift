@@ -48,7 +48,7 @@ package struct PhoneRoundTrips: Hashable, Sendable {
         guard let median, let worst else { return "no answer to \(CountFormat.text(asked, "ping"))" }
         let lost = lost == 0 ? "none lost" : "\(lost) lost"
         return
-            "round trip \(DurationFormat.text(median)) in the middle, \(DurationFormat.text(worst)) at worst, of "
+            "median round trip \(DurationFormat.text(median)), worst \(DurationFormat.text(worst)), of "
             + "\(CountFormat.text(asked, "ping")); \(lost)"
     }
 }

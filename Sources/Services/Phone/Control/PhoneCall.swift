@@ -14,8 +14,8 @@ enum PhoneCall: Hashable, ControlRequest {
     case share(PhoneName)
 
     static let advice =
-        "GET tells the phones; PUT /line changes the line that they share; GET /phones/NAME tells one; "
-        + "PUT /phones/NAME/line gives it a line of its own; DELETE /phones/NAME/line takes that away"
+        "GET lists the phones; PUT /line changes the line that they share; GET /phones/NAME shows one; "
+        + "PUT /phones/NAME/line gives it its own line; DELETE /phones/NAME/line removes that line"
 
     init?(method: String, path: Substring) throws(ControlError) {
         let parts = path.prefix { $0 != "?" }.split(separator: "/").map(String.init)

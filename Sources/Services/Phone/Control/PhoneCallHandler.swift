@@ -48,7 +48,11 @@ struct PhoneCallHandler {
 
     private func change(_ content: [UInt8], of phone: Phone?) throws(ControlError) {
         guard !OrderedScenario.isEmpty(content) else {
-            throw ControlError(.order, "the order is empty: it needs a line", advice: "link: { profile: 3g }")
+            throw ControlError(
+                .order,
+                "the request has no content: it must describe a line",
+                advice: "link: { profile: 3g }"
+            )
         }
         let link = try OrderedScenario.read(content, files: files).link.parameters
         do throws(PhoneLineError) {

@@ -27,7 +27,7 @@ package struct OwnPhoneLines {
             }
             let name = try PhoneOptions.name(parts[0])
             guard !lines.contains(where: { $0.name == name }) else {
-                throw CommandFailure(.wrongUsage, "\(name) has two lines of its own: --line gives it one")
+                throw CommandFailure(.wrongUsage, "--line gives \(name) two lines: a phone can have only one")
             }
             let link = try PhoneLine(profile: parts[1], settings: []).link
             let missing = HostSetting.missing(from: hosts, for: link)

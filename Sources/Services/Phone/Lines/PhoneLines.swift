@@ -19,7 +19,7 @@ final class PhoneLines {
 
     /// The line that the hosts are made for.
     private let hosts: LinkParameters
-    /// The line of all phones that have none of their own.
+    /// The shared line, of phones that have none of their own.
     private(set) var shared: LinkParameters
     private var own: [PhoneName: Own] = [:]
     private let apply: (LineOrder) -> Void
@@ -64,7 +64,7 @@ final class PhoneLines {
         for (name, _) in ownWords { changed(self, .of(name)) }
     }
 
-    /// Changes the line of all that share it, or a phone's own. Returns once the line is in force.
+    /// Changes the shared line, or a phone's own. Returns once the line is in force.
     func change(to link: LinkParameters, of phone: Phone? = nil) throws(PhoneLineError) {
         let missing = HostSetting.missing(from: hosts, for: link)
         guard missing.isEmpty else { throw .kept(missing) }

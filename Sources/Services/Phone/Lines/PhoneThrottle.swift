@@ -5,10 +5,10 @@ package import Programs
 package struct PhoneThrottle: Hashable, Sendable {
     package static let options = [
         CommandOption("--phone", value: "NAME", about: "with throttle: the line of this phone alone"),
-        CommandOption("--shared", about: "with throttle: the phone shares the line of all again"),
+        CommandOption("--shared", about: "with throttle: the phone returns to the shared line"),
     ]
 
-    /// nil means the line of all that have none of their own.
+    /// nil means the shared line.
     let phone: PhoneName?
     /// nil shares the line again.
     let line: PhoneLine?
@@ -29,7 +29,7 @@ package struct PhoneThrottle: Hashable, Sendable {
             guard phone != nil, profiles.isEmpty, settings.isEmpty else {
                 throw CommandFailure(
                     .wrongUsage,
-                    "--shared gives one phone back to the line of all, and takes no other line",
+                    "--shared returns one phone to the shared line, and takes no other line",
                     advice: "netlab phone throttle --shared --phone anna"
                 )
             }

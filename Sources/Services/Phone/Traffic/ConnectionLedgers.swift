@@ -42,7 +42,7 @@ struct ConnectionLedgers {
         }
     }
 
-    /// The phone whose own line carries the connection; nil if it is on the line of all.
+    /// The phone whose own line carries the connection; nil if it is on the shared line.
     private func line(of connection: Connection?) -> PhoneName? {
         connection.flatMap { own[$0.flow.client.address] }
     }

@@ -5,7 +5,7 @@ extension HTTP1Oddity {
     var words: String {
         switch self {
         case .bareLineFeed: "lines of its head end in LF alone"
-        case .repeatedChunked: "it states chunked twice"
+        case .repeatedChunked: "its Transfer-Encoding lists chunked twice"
         case .manyFields: "its head has over \(HTTP1Limits().fields) fields"
         }
     }

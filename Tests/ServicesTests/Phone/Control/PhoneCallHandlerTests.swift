@@ -75,7 +75,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "the order is empty"), (" \n", "the order is empty"), ("link: { profil: 3g }", "order:1:9"),
+        ("", "the request has no content"), (" \n", "the request has no content"),
+        ("link: { profil: 3g }", "order:1:9"),
         ("link: { profile: no such }", "order:1:"), ("profile: edge", "order:1:1"), ("{", "order:2:1"),
         ("link: { profile: 3g, ip: 6 }", "`link.ip` cannot change"),
         ("link: { profile: 3g, mtu: 1400 }", "`link.mtu` cannot change"),

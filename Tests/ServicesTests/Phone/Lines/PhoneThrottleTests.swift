@@ -43,7 +43,7 @@ import Testing
         ["--set", "link.down.loss=1%", "--shared", "--phone", "a"],
     ])
     func `sharing applies to one phone, and takes no line`(_ words: [String]) {
-        #expect(Self.objection(words)?.message.contains("gives one phone back") == true)
+        #expect(Self.objection(words)?.message.contains("returns one phone to the shared line") == true)
     }
 
     @Test(
