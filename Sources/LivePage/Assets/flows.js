@@ -36,6 +36,15 @@ function groups(flows) {
 
 const sum = (flows, key) => flows.reduce((whole, flow) => whole + (flow[key] ?? 0), 0);
 
+// What is a phone's own: the time that its way to netlab takes, and its line. Both may be missing.
+function about(ownLine, withoutLine) {
+  const words = [
+    withoutLine && `Wi-Fi and tunnel alone: ${withoutLine}`, ownLine && `own line: ${ownLine}`,
+  ].filter(Boolean).join('; ');
+  const explanation = withoutLine ? `${words}. The Wi-Fi and the tunnel are measured by pings, which do not cross the line.` : words;
+  return make('th', { colspan: 2, class: 'why', title: explanation }, line(words));
+}
+
 export class Flows {
   constructor(place, onChoice) {
     this.onChoice = onChoice;
@@ -49,13 +58,9 @@ export class Flows {
     for (const [phone, hosts] of groups(flows)) {
       const all = [...hosts.values()].flat();
       bodies.push(make('tbody', {}, make('tr', { class: 'device' }, make('th', { colspan: 5, scope: 'rowgroup' },
-        line(`${phone}: ${count(hosts.size, 'host')}, ${count(all.length, 'flow')}`),
-        Object.hasOwn(ownLines, phone) ? make('span', { class: 'quiet' }, line(`, own line: ${ownLines[phone]}`)) : null,
-        Object.hasOwn(withoutLine, phone)
-          ? make('span', { class: 'quiet', title: 'Pings from netlab to the phone, which do not cross the line' },
-            line(`, Wi-Fi and tunnel alone: ${withoutLine[phone]}`)) : null),
+        line(`${phone}: ${count(hosts.size, 'host')}, ${count(all.length, 'flow')}`)),
       make('th', { class: 'number' }, bytes(sum(all, 'bytesDown'))), make('th', { class: 'number' }, bytes(sum(all, 'bytesUp'))),
-      make('th', { colspan: 2 }))));
+      about(ownLines[phone], withoutLine[phone]))));
       for (const [host, own] of hosts) {
         bodies.push(make('tbody', {}, make('tr', { class: 'host' },
           make('th', { colspan: 5, scope: 'rowgroup' }, line(host)),

@@ -8,6 +8,8 @@ final class PhoneChecks {
     typealias Outcome = Result<PhoneRoundTrips, SystemCallError>
 
     private static let interval: Nanoseconds = 60_000_000_000
+    /// A tunnel that is just being opened holds the first packets up.
+    private static let settling: Nanoseconds = 1_000_000_000
 
     /// Begins the pings of a phone, and returns what their outcome is read by: nil while they are under way.
     private let begin: (Phone) throws(SystemCallError) -> () -> Outcome?
@@ -25,7 +27,7 @@ final class PhoneChecks {
 
     /// The phone uses the tunnel from now on, or from another network.
     func connected(_ name: PhoneName, at now: Instant) {
-        due[name] = now
+        due[name] = now + Self.settling
     }
 
     /// The phone no longer answers.
