@@ -121,8 +121,6 @@ final class RequestPipeline {
         at breakpoint: ResponseBreakpoint?,
         _ answer: LateResponse
     ) -> ServedAnswer {
-        guard let breakpoint else { return .now(plan.spoil(response)) }
-        breakpoint.hold(response, for: answer)
-        return .late(answer)
+        ResponseRelease(plan, at: breakpoint).release(response, or: answer).map { .now($0) } ?? .late(answer)
     }
 }

@@ -68,9 +68,9 @@ struct UpstreamReply {
                 leave(.tooLong, request)
                 return answer(request, isEnded: isEnded, wakeUp: wakeUp)
             }
-            if let edit = request.responseEdit, respond(request, head, edit) { return }
+            if let edit = request.revision.body, respond(request, head, edit) { return }
         }
-        let (passed, course) = (request.passed(head), request.course)
+        let (passed, course) = (request.revision.head(head), request.revision.course)
         if isEnded {
             let framing: BodyFraming = framing == .chunked ? .chunked(trailers: trailers) : .length
             let response = ServedResponse(
@@ -96,7 +96,7 @@ struct UpstreamReply {
 
     private mutating func leave(_ failure: BodyEditFailure, _ request: UpstreamRequest) {
         isUnedited = true
-        if request.responseEdit != nil { request.noteUneditedBody(failure) }
+        if request.revision.body != nil { request.noteUneditedBody(failure) }
     }
 
     /// Responds with the edited body; false if it is to cross as it is.
@@ -108,11 +108,14 @@ struct UpstreamReply {
         // Such a response has no body.
         let isBare = request.forwarded.head.method == "HEAD" || head.status == 204 || head.status == 304
         if isBare { return false }
-        var passed = request.passed(head)
+        var passed = request.revision.head(head)
         do throws(BodyEditFailure) {
             if head.status == 206, edit.content == nil { throw .partial }
             let body = ServedBody(try edit.applied(to: content, &passed.fields))
-            request.respond(ServedResponse(head: passed, body: body, course: request.course), head: head)
+            request.respond(
+                ServedResponse(head: passed, body: body, course: request.revision.course),
+                head: head
+            )
             return true
         } catch .unreadable(let error) {
             request.respond(.unrewritten(.unreadable(error)), head: head)

@@ -7,10 +7,6 @@ import Wire
 
 /// One request on its way to a server, and the answer on its way back. It belongs to the loop's thread.
 final class UpstreamRequest {
-    /// Bytes of 1xx heads before one answer. They wait in memory for a client that takes nothing.
-    private static let mostInterim = 65_536
-    /// Bytes that each of them counts beside its fields, so that their number is limited, too.
-    private static let interimOverhead = 128
     /// Times that a request is sent again. A server that refuses each one would keep it for ever.
     private static let mostRetries = 8
     private static let idempotent: Set = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"]
@@ -22,23 +18,20 @@ final class UpstreamRequest {
     let mayReachLoopback: Bool
     /// The request's content as it arrives; nil if it has none.
     let body: BodyStream?
-    /// What rules make of the exchange; nil if none is for it.
-    private let plan: ExchangePlan?
     let answer: LateResponse
     private(set) var facts: UpstreamFacts
     private let keeping: ContentKeeping?
+    private let cache: CacheVisit?
+    /// What becomes of the response.
+    let revision: ResponseRevision
+    private var interimHeads = InterimHeads()
+    private var taps: ResponseTaps
+    private let release: ResponseRelease
     /// What the request opened, if that is a tunnel. It ends with the connection.
     weak var tunnel: TunnelUpstream?
-    private let mirrors: MirrorWriter?
-    private var mirror: MirrorCopy?
-    private let cache: CacheVisit?
-    private let breakpoint: ResponseBreakpoint?
-    private var interimBytes = 0
-    /// nil unless the response is a stream of events that is not compressed.
-    private var events: EventStreamTally?
 
-    /// `keeping` nil keeps no bodies, `cache` nil stores none, `breakpoint` nil holds no response, and
-    /// `mirrors` nil mirrors none.
+    /// `plan` is what rules make of the exchange; nil if none is for it. `keeping` nil keeps no bodies, `cache` nil stores none,
+    /// `breakpoint` nil holds no response, and `mirrors` nil mirrors none.
     init(
         _ forwarded: ForwardedRequest,
         _ plan: ExchangePlan? = nil,
@@ -51,16 +44,16 @@ final class UpstreamRequest {
         breakpoint: ResponseBreakpoint? = nil,
         mirrors: MirrorWriter? = nil
     ) {
-        self.mirrors = mirrors
-        self.breakpoint = breakpoint
-        self.cache = cache
-        self.answer = answer
         self.forwarded = forwarded
         self.client = client
         self.mayReachLoopback = mayReachLoopback
-        self.plan = plan
         self.body = body
+        self.answer = answer
         self.keeping = keeping
+        self.cache = cache
+        revision = ResponseRevision(forwarded, plan, cache)
+        taps = ResponseTaps(plan, mirrors: mirrors, cache: cache, keeping: keeping)
+        release = ResponseRelease(plan, at: breakpoint)
         facts = UpstreamFacts(to: forwarded.destination)
         guard keeping != nil else { return }
         facts.responseContent = KeptContent()
@@ -146,29 +139,21 @@ final class UpstreamRequest {
 
     /// A 1xx head has come. False if there were too many.
     func inform(_ head: HTTPResponseHead) -> Bool {
-        interimBytes += head.fields.reduce(Self.interimOverhead) {
-            $0 + $1.name.utf8.count + $1.value.utf8.count
-        }
-        guard interimBytes <= Self.mostInterim else { return false }
+        guard interimHeads.admit(head) else { return false }
         // The proxy itself asks its client to go on.
         if head.status != 100 { answer.inform(head.forwarded()) }
         return true
     }
 
+    /// The head has come.
+    func receive(_ head: HTTPResponseHead, hasContent: Bool) {
+        taps.receive(head, hasContent: hasContent, &facts)
+    }
+
     /// Content of the response.
     func receive(_ bytes: ArraySlice<UInt8>) {
         facts.responseBodyBytes += bytes.count
-        events?.receive(bytes)
-        if let events { facts.messages = MessageTraffic(.events, received: events.count) }
-        if let failure = mirror?.write(bytes) {
-            mirror = nil
-            facts.mirrorFailure = failure
-        }
-        cache?.receive(bytes)
-        guard let keeping, var content = facts.responseContent else { return }
-        facts.responseContent = nil
-        keeping.add(bytes, to: &content)
-        facts.responseContent = content
+        taps.receive(bytes, &facts)
     }
 
     func received(_ now: Instant) {
@@ -179,11 +164,8 @@ final class UpstreamRequest {
         facts.hello = hello
     }
 
-    /// What becomes of the response's body; nil if it crosses as it is.
-    var responseEdit: BodyEdit? { plan?.responseBody }
-
     /// The response is passed on once its body is whole, unless that is too long.
-    var needsWholeBody: Bool { responseEdit != nil || breakpoint != nil }
+    var needsWholeBody: Bool { revision.body != nil || release.needsWholeBody }
 
     /// The response's body crosses as it is though a rule rewrites it.
     func noteUneditedBody(_ failure: BodyEditFailure) {
@@ -195,30 +177,8 @@ final class UpstreamRequest {
         facts.oddities = oddities
     }
 
-    /// The head has come.
-    func receive(_ head: HTTPResponseHead, hasContent: Bool) {
-        cache?.receive(head)
-        if hasContent, head.isEventStream {
-            events = EventStreamTally()
-            facts.messages = MessageTraffic(.events)
-        }
-        guard hasContent, let place = plan?.mirror, let mirrors else { return }
-        mirror = MirrorCopy(place, head, at: mirrors)
-    }
-
-    /// The head of the server's response as the client gets it.
-    func passed(_ head: HTTPResponseHead) -> HTTPResponseHead {
-        var head = head.forwarded()
-        if let name = forwarded.standIn { head = head.inPlace(of: forwarded.destination, as: name) }
-        cache?.mark(&head)
-        return plan?.revised(head) ?? head
-    }
-
     /// The answer in place of the server's; nil if there is none.
     var replacement: ServedResponse? { cache?.answer }
-
-    /// How the response goes out over time.
-    var course: ResponseCourse { ResponseCourse(delay: plan?.delay ?? 0) }
 
     func respond(_ response: ServedResponse, head: HTTPResponseHead) {
         facts.head = head
@@ -226,8 +186,7 @@ final class UpstreamRequest {
     }
 
     private func pass(_ response: ServedResponse) {
-        guard let breakpoint else { return answer.fulfil(plan.spoil(response)) }
-        breakpoint.hold(response, for: answer)
+        if let released = release.release(response, or: answer) { answer.fulfil(released) }
     }
 
     /// Bytes of the response's head.
@@ -247,9 +206,7 @@ final class UpstreamRequest {
 
     func end(_ now: Instant) {
         facts.receivedLast = now
-        if let failure = mirror?.finish() { facts.mirrorFailure = failure }
-        mirror = nil
-        cache?.end()
+        taps.end(&facts)
     }
 
     /// The server's answer will not come. Only the first failure counts.
@@ -264,14 +221,5 @@ final class UpstreamRequest {
         )
         // A page is told at once.
         if let stored = cache?.fail() { pass(stored) } else { answer.fulfil(page) }
-    }
-}
-
-extension HTTPResponseHead {
-    /// Server-sent events that can be read as they are.
-    fileprivate var isEventStream: Bool {
-        let type = fields["Content-Type"]?.split(separator: ";").first?.lowercased() ?? ""
-        return type.split(separator: " ") == ["text/event-stream"]
-            && (fields["Content-Encoding"] ?? "identity").lowercased() == "identity"
     }
 }
