@@ -59,7 +59,7 @@ package struct PhoneSteering: ~Copyable {
     private static func lock(_ folder: PhoneFolder) throws(CommandFailure) -> MachineLock? {
         let place = place(folder)
         do throws(SystemCallError) {
-            if !WholeFile.exists(place) { try WholeFile.write(place, [], mode: 0o600) }
+            try WholeFile.append(place, [])
             return try MachineLock.attempt(on: place)
         } catch {
             throw CommandFailure(.failed, "the phones' line cannot be changed while it runs: \(error)")
@@ -152,7 +152,8 @@ package struct PhoneSteering: ~Copyable {
     /// nil on file systems without locks.
     private static func turn(_ folder: PhoneFolder) -> MachineLock? {
         let place = asking(folder)
-        if !WholeFile.exists(place) { try? WholeFile.write(place, [], mode: 0o600) }
+        // Whoever comes first makes the file. It is never replaced: two would each lock one of their own.
+        try? WholeFile.append(place, [])
         return try? MachineLock.take(place)
     }
 
