@@ -34,7 +34,7 @@ extension LedgerCause {
     /// answer, and a client's pause like a wait.
     var wordsOfCapture: String {
         switch self {
-        case .blocked: "connections were open before their clients sent requests"
+        case .blocked: "clients waited before they opened connections, or before they sent requests"
         case .proxy: "tunnels through a proxy were opened"
         case .fallback: "clients tried other addresses first, which did not answer"
         case .server: "no answer came yet: the origin took its time, or packets were ahead of the answer"

@@ -23,7 +23,8 @@ package struct CauseSentence: Sendable {
         switch cause {
         case .cache: return "Looking up and storing \(name) in the caches took \(length)."
         case .blocked where explanation.isOfCapture:
-            return "The connection was open for \(length) before its client requested \(name)."
+            return
+                "The client of \(name) waited \(length) before it opened the connection, or before it sent the request."
         case .blocked: return "\(name) waited \(length) for a free connection."
         case .retry: return "Failed attempts of \(name), and the waits after them, took \(length)."
         case .proxy where explanation.isOfCapture:

@@ -131,7 +131,7 @@ import Wire
             LedgerCause.server,
             "no answer came yet: the origin took its time, or packets were ahead of the answer."
         ),
-        (.blocked, "connections were open before their clients sent requests."),
+        (.blocked, "clients waited before they opened connections, or before they sent requests."),
         (.proxy, "tunnels through a proxy were opened."),
     ])
     func `explanations of a capture claim no more than packets show`(_ cause: LedgerCause, _ words: String) {

@@ -78,7 +78,7 @@ import Wire
         )
         #expect(
             try sentences { $0.ledger = TransferLedger(rows, unknown: [.cache], isEstimated: true) } == [
-                "The connection was open for 71.0 ms before its client requested small.jpg."
+                "The client of small.jpg waited 71.0 ms before it opened the connection, or before it sent the request."
             ]
         )
     }

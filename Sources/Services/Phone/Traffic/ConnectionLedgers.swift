@@ -14,6 +14,9 @@ struct ConnectionLedgers {
         var causes = FlowCauses()
     }
 
+    /// A connection may have been tried at another address before, which did not answer. Nanoseconds.
+    private static let longestAttempt: Int64 = 3_000_000_000
+
     /// By their stream numbers.
     private var connections: [Int: Connection] = [:]
     /// What connections before this timestamp show of their line is true no more.
@@ -80,9 +83,11 @@ struct ConnectionLedgers {
         _ lookups: [CaptureLookup]
     ) -> CaptureInspection {
         let around = connections.values.filter { one in
-            fresh.contains(one.flow.stream)
-                || one.flow.lastStamp >= earliest && one.flow.firstStamp > lineChange
-                    && self.line(of: one) == line
+            guard !fresh.contains(one.flow.stream) else { return true }
+            let isUnanswered = one.flow.handshake.map { $0.synAck == nil } ?? false
+            let since = isUnanswered ? earliest - Self.longestAttempt : earliest
+            return one.flow.lastStamp >= since && one.flow.firstStamp > lineChange
+                && self.line(of: one) == line
         }.sorted { $0.flow.stream < $1.flow.stream }
         let handshakes = around.compactMap { one -> CaptureHandshake? in
             guard let start = one.encrypting else { return nil }

@@ -121,6 +121,31 @@ import Wire
         #expect(document["startNs"]?.int == 21_000_000)
     }
 
+    @Test func `an address that did not answer before another one was tried is a cause`() throws {
+        var traffic = PhoneTraffic()
+        var packets = PhonePackets()
+        for (identifier, address) in [(1, Self.server), (2, Self.server + 1)] as [(UInt8, UInt32)] {
+            packets.look(up: "a.test", by: Self.anna, address: address, identifier: identifier)
+        }
+        var attempt = SynthesizedFlow(
+            near: PhonePackets.end(Self.anna, 40_001),
+            far: PhonePackets.end(Self.server + 1, 80),
+            openedBy: .near,
+            number: 40_001
+        )
+        packets.add(.attempted, on: &attempt)
+        _ = Self.look(&traffic, &packets)
+        packets.now += 250_000_000
+        var flow = Self.connection(from: Self.anna)
+        packets.add(.established, on: &flow)
+        Self.exchange(&packets, &flow, wait: 10_000_000)
+        let row = Self.look(&traffic, &packets).flows.first {
+            $0.server.port == 80 && $0.causes.exchanges == 1
+        }
+        let ledger = try #require(row?.causes.ledger)
+        #expect(ledger[.fallback] == 251_000_000 && ledger[.connect] ?? 0 < 3_000_000, "\(ledger)")
+    }
+
     @Test func `causes of later exchanges are added to those of earlier ones`() throws {
         var packets = PhonePackets()
         var flow = Self.connection(from: Self.anna)
