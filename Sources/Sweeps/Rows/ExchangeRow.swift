@@ -40,6 +40,7 @@ struct ExchangeRow {
         writer.member("startNs", start.map { $0 - epoch })
         writer.member("durationNs", ledger.map { $0.end - $0.start })
         writer.member("dnsNs", rows?[.dns])
+        writer.member("fallbackNs", rows?[.fallback])
         writer.member("blockedNs", rows?[.blocked])
         writer.member("connectNs", rows?[.connect])
         writer.member("tlsNs", rows?[.tls])
