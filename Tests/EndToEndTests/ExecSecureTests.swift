@@ -30,15 +30,17 @@ struct `netlab exec over HTTPS` {
     @Test(
         .enabled(if: Browser.isInstalled, "needs Chromium (chromium, chromium-driver)"),
         .enabled(if: hasCertutil, "needs certutil (libnss3-tools)"),
-        arguments: Person.allCases
+        arguments: [(Person.root, "4"), (.ordinary, "4"), (.root, "6")]
     )
-    func `Chromium loads a page from the origin and leaves the home folder unchanged`(_ person: Person) throws
-    {
+    func `Chromium loads a page from the origin and leaves the home folder unchanged`(
+        _ person: Person,
+        _ ip: String
+    ) throws {
         let guest = try Guest(person)
         let page = "$NETLAB_ORIGIN_HTTPS/fixture/png/64x48"
         let output = try guest.shell(
             """
-            $NETLAB exec -q --pcap page.pcapng -- sh -c 'timeout 50 chromium --headless=new --no-sandbox --disable-gpu \
+            $NETLAB exec -q --set link.ip=\(ip) --pcap page.pcapng -- sh -c 'timeout 50 chromium --headless=new --no-sandbox --disable-gpu \
             --disable-dev-shm-usage --user-data-dir=$PWD/profile --dump-dom \(page) 2>chromium.log'
             $NETLAB inspect page.pcapng --json | jq -r '.exchanges[] | select(.url | endswith("64x48")) | .status'
             ls -A $HOME
@@ -51,13 +53,16 @@ struct `netlab exec over HTTPS` {
         #expect(!lines.contains(".pki"), "\(output.output)")
     }
 
-    @Test(.enabled(if: firefox != nil, "needs Firefox (firefox-esr)"), arguments: Person.allCases)
-    func `Firefox loads a page from the origin`(_ person: Person) throws {
+    @Test(
+        .enabled(if: firefox != nil, "needs Firefox (firefox-esr)"),
+        arguments: [(Person.root, "4"), (.ordinary, "4"), (.root, "6")]
+    )
+    func `Firefox loads a page from the origin`(_ person: Person, _ ip: String) throws {
         let guest = try Guest(person)
         let program = try #require(Self.firefox)
         let output = try guest.shell(
             """
-            mkdir profile && $NETLAB exec -q -- sh -c 'timeout 50 \(program) --headless --no-remote --profile $PWD/profile \
+            mkdir profile && $NETLAB exec -q --set link.ip=\(ip) -- sh -c 'timeout 50 \(program) --headless --no-remote --profile $PWD/profile \
             --screenshot $PWD/page.png $NETLAB_ORIGIN_HTTPS/fixture/png/64x48 >firefox.log 2>&1'
             head -c 4 page.png | tail -c 3
             """

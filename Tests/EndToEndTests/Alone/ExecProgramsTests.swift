@@ -22,21 +22,21 @@ extension Alone {
             )
             .run().status) == 0
 
-        /// Runs a line that prints the number of bytes received of the fixture, over HTTP and HTTPS.
+        /// Runs a line that prints the number of bytes received of the fixture, over HTTP and HTTPS, IPv4 and IPv6.
         private func download(_ line: String, needs program: String, as person: Person) throws {
             try #require(Program.find(program) != nil, "needs \(program)")
             let guest = try Guest(person)
-            for scheme in ["http", "https"] {
+            for (scheme, ip) in [("http", 4), ("https", 4), ("https", 6)] {
                 let output = try guest.shell(
                     """
                     export U=\(scheme)://origin.netlab.test/fixture/jpeg/\(Self.size)
-                    $NETLAB exec -q --profile wifi -- \(line)
+                    $NETLAB exec -q --profile wifi --set link.ip=\(ip) -- \(line)
                     """
                 )
                 #expect(output.status == 0, "\(output.errors)")
                 #expect(
                     output.output.split(whereSeparator: \.isWhitespace).last == "\(Self.size)",
-                    "\(scheme): \(output.output) \(output.errors)"
+                    "\(scheme), IPv\(ip): \(output.output) \(output.errors)"
                 )
             }
         }
@@ -64,16 +64,23 @@ extension Alone {
             try download("node -e '\(program)'", needs: "node", as: person)
         }
 
-        @Test(.enabled(if: Program.find("git") != nil, "needs git"), arguments: Person.allCases)
-        func `git clones from a server on the origin's host`(_ person: Person) throws {
+        @Test(
+            .enabled(if: Program.find("git") != nil, "needs git"),
+            arguments: Person.allCases,
+            [(4, "198.18.0.2"), (6, "2001:2::2")]
+        )
+        func `git clones from a server on the origin's host`(
+            _ person: Person,
+            _ place: (ip: Int, address: String)
+        ) throws {
             let guest = try Guest(person)
             let output = try guest.shell(
                 """
                 export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@b GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b
                 mkdir -p served/it && cd served/it && git init -q && head -c 300000 /dev/urandom > bytes &&
                 git add bytes && git commit -qm one && cd ../.. &&
-                $NETLAB exec -q --profile wifi --serve-with 'exec git daemon --export-all --base-path=served --listen=198.18.0.2' \
-                -- git clone -q git://origin.netlab.test/it cloned && cmp served/it/bytes cloned/bytes
+                $NETLAB exec -q --profile wifi --set link.ip=\(place.ip) \
+                --serve-with 'exec git daemon --export-all --base-path=served --listen=\(place.address)' -- git clone -q git://origin.netlab.test/it cloned && cmp served/it/bytes cloned/bytes
                 """
             )
             #expect(output.status == 0, "\(output.errors)")
@@ -85,14 +92,12 @@ extension Alone {
         /// second of packets, even while the machine stalls.
         @Test(.enabled(if: Program.find("iperf3") != nil, "needs iperf3"))
         func `iperf3 measures the profile's rates`() throws {
-            let subjects = Person.allCases.flatMap { person in
-                ["", "--reverse"].map { Subject(person: person, words: $0) }
-            }
+            let subjects = Subject.all(["", "--reverse"])
             let wrong = try Patience.measure(subjects) { subject in
                 let running = try subject.start(
                     """
-                    $NETLAB exec -q --profile dsl --set link.up.rate=1Mbit/s --serve-with 'iperf3 -s >/dev/null' \
-                    -- iperf3 -c origin.netlab.test -t 5 -C reno -w 64K --json \(subject.words)
+                    $NETLAB exec -q --profile dsl --set link.up.rate=1Mbit/s --set link.ip=\(subject.ip) \
+                    --serve-with 'iperf3 -s >/dev/null' -- iperf3 -c origin.netlab.test -t 5 -C reno -w 64K --json \(subject.words)
                     """
                 )
                 return (subject, running)
@@ -101,8 +106,8 @@ extension Alone {
                     Measured.self,
                     from: Data(running.finish().output.utf8)
                 )
-                // Payload of full packets: 1448 of 1500 bytes.
-                let rate = (subject.words.isEmpty ? 1e6 : 2e6) * 1448 / 1500
+                // Payload of full packets: 1448 of 1500 bytes, and 1428 over IPv6.
+                let rate = (subject.words.isEmpty ? 1e6 : 2e6) * (subject.ip == 4 ? 1448 : 1428) / 1500
                 let got = measured.end.sum_received.bits_per_second
                 return abs(got - rate) < rate / 100 ? nil : "\(subject): \(got) bit/s in place of \(rate)"
             }
@@ -117,12 +122,10 @@ extension Alone {
 
         @Test(.enabled(if: Program.find("ping") != nil, "needs ping"))
         func `ping measures the profile's round-trip time`() throws {
-            let subjects = Person.allCases.flatMap { person in
-                ["dsl", "3g"].map { Subject(person: person, words: $0) }
-            }
+            let subjects = Subject.all(["dsl", "3g"])
             let wrong = try Patience.measure(subjects) { subject in
                 let running = try subject.start(
-                    "$NETLAB exec -q --profile \(subject.words) ping -q -c 10 -i 0.25 origin.netlab.test"
+                    "$NETLAB exec -q --profile \(subject.words) --set link.ip=\(subject.ip) ping -q -c 10 -i 0.25 origin.netlab.test"
                 )
                 return (subject, running)
             } finish: { subject, running in
@@ -132,8 +135,10 @@ extension Alone {
                     Double($0.drop { $0 == " " })
                 }
                 let least = try #require(figures?.first ?? nil, "\(output.output) \(output.errors)")
-                // Both delays, and 84 bytes at both rates.
-                let theory = subject.words == "dsl" ? 10 + 0.336 + 2.625 : 200 + 0.8615 + 2.0364
+                // Both delays, and 84 bytes at both rates, 104 over IPv6.
+                let small: Double = subject.words == "dsl" ? 0.336 + 2.625 : 0.8615 + 2.0364
+                let delay: Double = subject.words == "dsl" ? 10 : 200
+                let theory = delay + small * (subject.ip == 4 ? 1 : 104.0 / 84)
                 #expect(least >= theory - 0.001)
                 guard least - theory >= max(0.2, theory / 100) else { return nil }
                 return "\(subject): \(least) ms in place of \(theory)"
@@ -145,8 +150,15 @@ extension Alone {
         private struct Subject: CustomStringConvertible {
             var person: Person
             var words: String
+            var ip = 4
 
-            var description: String { "\(person) \(words)" }
+            var description: String { "\(person) \(words) IPv\(ip)" }
+
+            /// Everybody over IPv4, and root over IPv6 as well.
+            static func all(_ words: [String]) -> [Subject] {
+                Person.allCases.flatMap { person in words.map { Subject(person: person, words: $0) } }
+                    + words.map { Subject(person: .root, words: $0, ip: 6) }
+            }
 
             func start(_ line: String) throws -> RunningGuest {
                 let guest = try Guest(person)

@@ -119,17 +119,17 @@ extension Alone {
                     until grep -q '"ready"' out; do sleep 0.02; done
                     url=$(sed -n 's/.*"control":"\\([^"]*\\)".*/\\1/p' out)
                     order() { curl -s -o answer -w '%{http_code}\\n' "$@"; }
-                    order -X PUT --data 'link: { profile: edge }' $url/phones/anna/line
+                    order -X PUT --data 'link: { down: { rate: 200 kbit/s } }' $url/phones/anna/line
                     grep -c '"own": true' answer
                     load anna; load bert
                     order -X DELETE $url/phones/anna/line
-                    order -X PUT --data '{ "link": { "profile": "edge" } }' $url/phones/bert/line
+                    order -X PUT --data '{ "link": { "down": { "rate": "200 kbit/s" } } }' $url/phones/bert/line
                     load bert; load anna
                     order $url
                     python3 -c 'import json; print(json.dumps(json.load(open("answer"))))'
                     order -X DELETE $url/phones/carl/line
                     order -X PUT --data 'link: { profil: edge }' $url/line
-                    order -X PUT --data 'link: { profile: edge }' $url/line
+                    order -X PUT --data 'link: { down: { rate: 200 kbit/s } }' $url/line
                     order ${url%/*}/
                     load anna
                     kill -INT $netlab; wait $netlab; echo "status $?"
