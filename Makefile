@@ -73,8 +73,8 @@ test-commands:
 test-others:
 	$(END_TO_END_HALF) --filter EndToEndTests --skip EndToEndTests.Alone --skip $(COMMAND_TESTS)
 
-# The tests of `exec`, of sweeps, of virtual time, of faults, of servers and of proxies: about half of all, by their time.
-COMMAND_TESTS = 'EndToEndTests.(FaultTests|.A sweep|.A run in virtual time|.netlab exec|.A command on a terminal|.What a command leaves behind|.An ordinary user|.A server|.netlab serve|.netlab proxy|.Clients of netlab proxy|ProxyRepeatTests)'
+# The tests of `exec`, of sweeps, of virtual time, of faults, of servers and of proxies, and some more: about half of all, by their time.
+COMMAND_TESTS = 'EndToEndTests.(FaultTests|.A sweep|.A run in virtual time|.netlab exec|.A command on a terminal|.What a command leaves behind|.An ordinary user|.A server|.netlab serve|.netlab proxy|.Clients of netlab proxy|ProxyRepeatTests|PresetTests|.Every bundled scenario|.A line that carries IPv6|.Bad luck)'
 
 END_TO_END_HALF = $(END_TO_END) SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=3 \
 	Scripts/failures-last $(SWIFT) test --skip-build --ignore-lock $(STRICT)
