@@ -36,8 +36,10 @@ function groups(flows) {
 
 const sum = (flows, key) => flows.reduce((whole, flow) => whole + (flow[key] ?? 0), 0);
 
-// What is a phone's own: the time that its way to netlab takes, and its line. Both may be missing.
-function about(ownLine, withoutLine) {
+// What is a phone's own: the time that its way to netlab takes, and its line. Both may be missing. A phone may be called as
+// what every object has.
+function about(phone, ownLines, withoutLines) {
+  const [ownLine, withoutLine] = [ownLines, withoutLines].map((all) => (Object.hasOwn(all, phone) ? all[phone] : null));
   const words = [
     withoutLine && `Wi-Fi and tunnel alone: ${withoutLine}`, ownLine && `own line: ${ownLine}`,
   ].filter(Boolean).join('; ');
@@ -60,7 +62,7 @@ export class Flows {
       bodies.push(make('tbody', {}, make('tr', { class: 'device' }, make('th', { colspan: 5, scope: 'rowgroup' },
         line(`${phone}: ${count(hosts.size, 'host')}, ${count(all.length, 'flow')}`)),
       make('th', { class: 'number' }, bytes(sum(all, 'bytesDown'))), make('th', { class: 'number' }, bytes(sum(all, 'bytesUp'))),
-      about(ownLines[phone], withoutLine[phone]))));
+      about(phone, ownLines, withoutLine))));
       for (const [host, own] of hosts) {
         bodies.push(make('tbody', {}, make('tr', { class: 'host' },
           make('th', { colspan: 5, scope: 'rowgroup' }, line(host)),
