@@ -5,6 +5,10 @@ import Wire
 struct ConnectionAttempts {
     /// From one attempt to the next at most: programs wait some hundred milliseconds.
     private static let longestPatience: Int64 = 3_000_000_000
+    /// Addresses of a name, and others of an address, that are looked at.
+    private static let mostAddresses = 32
+    /// Connections to an address that are looked at.
+    private static let mostAttempts = 32
 
     private struct Attempt {
         let syn: Int64
@@ -13,57 +17,76 @@ struct ConnectionAttempts {
         let client: IPAddress
     }
 
-    /// Of each name with several addresses.
-    private var addresses: [String: Set<IPAddress>] = [:]
-    private var names: [IPAddress: Set<String>] = [:]
-    /// By the server's address and port, in order.
+    /// The other addresses of an address's names, in the order of their look-ups.
+    private var others: [IPAddress: [IPAddress]] = [:]
+    /// By the server's address and port, in order once all are there.
     private var attempts: [Endpoint: [Attempt]] = [:]
 
-    init(_ inspection: CaptureInspection) {
-        for lookup in inspection.lookups {
-            addresses[lookup.name, default: []].formUnion(lookup.addresses)
+    init(_ lookups: some Sequence<CaptureLookup>) {
+        var named: [String: [IPAddress]] = [:]
+        for lookup in lookups {
+            for address in lookup.addresses {
+                let known = named[lookup.name] ?? []
+                guard known.count < Self.mostAddresses, !known.contains(address) else { continue }
+                for other in known {
+                    join(address, other)
+                    join(other, address)
+                }
+                named[lookup.name] = known + [address]
+            }
         }
-        addresses = addresses.filter { $0.value.count > 1 }
-        guard !addresses.isEmpty else { return }
-        for (name, all) in addresses {
-            for address in all { names[address, default: []].insert(name) }
-        }
-        for flow in inspection.flows where names[flow.server.address] != nil {
-            guard let handshake = flow.handshake else { continue }
-            attempts[flow.server, default: []].append(
-                Attempt(syn: handshake.syn, answered: handshake.synAck ?? .max, client: flow.client.address)
-            )
-        }
+    }
+
+    private mutating func join(_ address: IPAddress, _ other: IPAddress) {
+        let known = others[address] ?? []
+        guard known.count < Self.mostAddresses, !known.contains(other) else { return }
+        others[address] = known + [other]
+    }
+
+    /// Takes a connection, in any order. `sort` follows the last one.
+    mutating func add(_ flow: CaptureFlow) {
+        guard let handshake = flow.handshake, others[flow.server.address] != nil else { return }
+        attempts[flow.server, default: []].append(
+            Attempt(syn: handshake.syn, answered: handshake.synAck ?? .max, client: flow.client.address)
+        )
+    }
+
+    mutating func sort() {
         for server in attempts.keys { attempts[server]?.sort { $0.syn < $1.syn } }
     }
 
     /// When the client first tried to reach the server of a connection opened at `syn`; nil if it tried no other address.
     func begin(before syn: Int64, _ client: Endpoint, _ server: Endpoint) -> Int64? {
-        var others = Set((names[server.address] ?? []).flatMap { addresses[$0] ?? [] })
-        others.remove(server.address)
+        var untried = others[server.address] ?? []
         var begin: Int64?
-        while let (address, attempt) = latest(among: others, before: begin ?? syn, client, port: server.port),
+        while let (place, attempt) = latest(among: untried, before: begin ?? syn, client, port: server.port),
             attempt.answered > syn
         {
-            others.remove(address)
+            untried.remove(at: place)
             begin = attempt.syn
         }
         return begin
     }
 
+    /// The last attempt at one of the addresses, and the address's place among them.
     private func latest(
-        among addresses: Set<IPAddress>,
+        among addresses: [IPAddress],
         before moment: Int64,
         _ client: Endpoint,
         port: UInt16
-    ) -> (address: IPAddress, attempt: Attempt)? {
-        let all = addresses.compactMap { address -> (address: IPAddress, attempt: Attempt)? in
+    ) -> (place: Int, attempt: Attempt)? {
+        var latest: (place: Int, attempt: Attempt)?
+        for (place, address) in addresses.enumerated() {
             let tried = attempts[Endpoint(address: address, port: port)] ?? []
             let end = tried.partitioningIndex { $0.syn >= moment }
-            let own = tried[..<end].last { client.address.mayBeOne(with: $0.client) }
-            guard let own, moment - own.syn <= Self.longestPatience else { return nil }
-            return (address, own)
+            let own = tried[..<end].suffix(Self.mostAttempts).last {
+                client.address.mayBeOne(with: $0.client)
+            }
+            guard let own, own.syn > latest?.attempt.syn ?? .min else { continue }
+            let (age, isBeyond) = moment.subtractingReportingOverflow(own.syn)
+            guard !isBeyond, age <= Self.longestPatience else { continue }
+            latest = (place, own)
         }
-        return all.max { $0.attempt.syn < $1.attempt.syn }
+        return latest
     }
 }

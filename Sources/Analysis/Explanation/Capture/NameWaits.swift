@@ -25,7 +25,7 @@ package struct NameWaits {
     private static let mostNeighbours = 32
 
     private let lookups: [CaptureLookup]
-    private let attempts: ConnectionAttempts
+    private var attempts: ConnectionAttempts
     /// Indices of answers, in the order of their timestamps.
     private var answers: [IPAddress: [Int]] = [:]
     private var places: [String: [Int]] = [:]
@@ -34,7 +34,7 @@ package struct NameWaits {
 
     package init(_ inspection: CaptureInspection) {
         lookups = inspection.lookups
-        attempts = ConnectionAttempts(inspection)
+        attempts = ConnectionAttempts(inspection.lookups)
         for (place, lookup) in lookups.enumerated() {
             places[lookup.name, default: []].append(place)
             guard lookup.answered != nil, lookup.asked != nil else { continue }
@@ -45,11 +45,13 @@ package struct NameWaits {
         }
         guard !answers.isEmpty else { return }
         for flow in inspection.flows {
+            attempts.add(flow)
             guard let handshake = flow.handshake,
                 let place = answer(before: handshake.syn, flow.client, flow.server)
             else { continue }
             first[place] = min(first[place] ?? .max, handshake.syn)
         }
+        attempts.sort()
     }
 
     /// The look-up that a connection opened at `syn` waited for; nil without one.
