@@ -120,7 +120,12 @@ struct SharedLine {
         begins[exchange] = now
         up.hold(until: now + inputs[exchange].upBusy)
         guard inputs[exchange].newConnection else { return ask(exchange, at: now) }
-        schedule(.dialled, of: exchange, at: now + theory.fallback)
+        let fallback = theory.fallback
+        if fallback > 0 {
+            schedule(.dialled, of: exchange, at: now + fallback)
+        } else {
+            dial(exchange, at: now)
+        }
     }
 
     private mutating func dial(_ exchange: Int, at now: Instant) {

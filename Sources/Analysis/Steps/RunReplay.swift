@@ -24,10 +24,11 @@ struct RunReplay {
         _ programs: WitnessedPrograms? = nil
     ) {
         guard case .simulation(let congestion) = conditions.method else { return nil }
-        let exchanges = Self.exchanges(record, scenario, conditions)
+        let connections = ReplayedConnections(record)
+        let exchanges = Self.exchanges(record, scenario, conditions, connections)
         let known = exchanges.keys.filter { exchanges[$0]?.isKnown == true }.sorted()
         (self.exchanges, self.known) = (exchanges, known)
-        let refreshes = Self.refreshes(record, scenario)
+        let refreshes = Self.refreshes(record, scenario, connections)
         plan = SimulationPlan(
             link: record.link.parameters,
             seed: record.seed,
@@ -131,10 +132,10 @@ struct RunReplay {
     private static func exchanges(
         _ record: RunRecord,
         _ scenario: Scenario,
-        _ conditions: StepConditions
+        _ conditions: StepConditions,
+        _ connections: ReplayedConnections
     ) -> [Int: (fetch: SimulatedFetch, isKnown: Bool)] {
         let files = Dictionary(scenario.hostedFiles.map { ($0.name, $0) }) { first, _ in first }
-        let connections = ReplayedConnections(record)
         let pauses = pauses(scenario)
         var unknown: Set<Int> = []
         var exchanges: [Int: (fetch: SimulatedFetch, isKnown: Bool)] = [:]
@@ -163,9 +164,12 @@ struct RunReplay {
     }
 
     /// The client's refreshes after its answers, on known connections.
-    private static func refreshes(_ record: RunRecord, _ scenario: Scenario) -> [SimulatedFetch] {
+    private static func refreshes(
+        _ record: RunRecord,
+        _ scenario: Scenario,
+        _ connections: ReplayedConnections
+    ) -> [SimulatedFetch] {
         let files = Dictionary(scenario.hostedFiles.map { ($0.name, $0) }) { first, _ in first }
-        let connections = ReplayedConnections(record)
         return RefreshExchanges(record).refreshes.compactMap { refresh -> SimulatedFetch? in
             let time = files[record.transfers[refresh.transfer].file].flatMap { scenario.answerTime(of: $0) }
             guard let time, let number = connections.number(ofPort: refresh.port, at: refresh.start) else {
