@@ -143,6 +143,10 @@ struct BenchRegistryTests {
                 separator: "\n"
             )
             #expect(try #require(Double(slow.last ?? "")) >= 0.2)
+            let refused = #expect(throws: ControlError.self) {
+                try yard.change(near.id, toLinkOf: Array("link: { profile: dsl, ip: 6 }".utf8))
+            }
+            #expect(refused?.message == "the line of a bench beside others carries IPv4 only")
             let ended = try yard.end(far.id)
             #expect(ended.end.latenessP99 != nil && ended.end.failures.isEmpty && ended.end.lostPackets == 0)
             #expect(try Self.curl("http://198.18.1.2/a", "%{http_code}", ["-m", "1"]).hasSuffix("000"))

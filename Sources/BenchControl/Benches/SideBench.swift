@@ -56,13 +56,7 @@ package final class SideBench {
                 advice: "set it for the line of netlab exec, or leave it out: link: { dnsDelay: 0 s }"
             )
         }
-        guard link.ip == .v4, link.aaaaDelay == 0 else {
-            throw ControlError(
-                .order,
-                "the line of a bench beside others carries IPv4 only",
-                advice: "set `ip` for the line of netlab exec, or leave it out"
-            )
-        }
+        try Self.requireIPv4(link)
         let hosts = try HostPair(
             link,
             at: place,
@@ -88,6 +82,16 @@ package final class SideBench {
         self.scenario = scenario
         self.ground = .packets(ground)
         files = Set(scenario.hostedFiles.map(\.path))
+    }
+
+    private static func requireIPv4(_ link: LinkParameters) throws(ControlError) {
+        guard link.ip == .v4, link.aaaaDelay == 0 else {
+            throw ControlError(
+                .order,
+                "the line of a bench beside others carries IPv4 only",
+                advice: "set `ip` for the line of netlab exec, or leave it out"
+            )
+        }
     }
 
     /// Makes a bench of byte streams and starts it.
@@ -171,7 +175,9 @@ package final class SideBench {
             )
         }
         switch ground {
-        case .packets(let ground): ground.change(to: link.parameters)
+        case .packets(let ground):
+            try Self.requireIPv4(link.parameters)
+            ground.change(to: link.parameters)
         case .streams(let ground):
             if let refusal = StreamRefusal(link.parameters, lossAsDelay: true) {
                 throw ControlError(.order, refusal.description)
