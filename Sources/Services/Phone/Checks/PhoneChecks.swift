@@ -7,6 +7,14 @@ import Wire
 final class PhoneChecks {
     typealias Outcome = Result<PhoneRoundTrips, SystemCallError>
 
+    /// Pings that have come to an end.
+    struct Ended {
+        let phone: Phone
+        let outcome: Outcome
+        /// Somebody had asked for them.
+        let isOrdered: Bool
+    }
+
     private static let interval: Nanoseconds = 60_000_000_000
     /// A tunnel that is just being opened holds the first packets up.
     private static let settling: Nanoseconds = 1_000_000_000
@@ -41,8 +49,8 @@ final class PhoneChecks {
         ordered.append(phone)
     }
 
-    /// Called several times a second. Returns whose pings have come to an end, and whether somebody had asked for them.
-    func attend(_ phones: [Phone], at now: Instant) -> (phone: Phone, outcome: Outcome, isOrdered: Bool)? {
+    /// Called several times a second. nil while no pings have come to an end.
+    func attend(_ phones: [Phone], at now: Instant) -> Ended? {
         guard let (phone, outcome) = running else {
             start(phones, at: now)
             return nil
@@ -66,11 +74,10 @@ final class PhoneChecks {
         }
     }
 
-    private func end(_ phone: Phone, _ outcome: Outcome) -> (phone: Phone, outcome: Outcome, isOrdered: Bool)
-    {
+    private func end(_ phone: Phone, _ outcome: Outcome) -> Ended {
         let isOrdered = ordered.contains { $0.name == phone.name }
         ordered.removeAll { $0.name == phone.name }
         if case .success(let trips) = outcome { figures[phone.name] = trips.median == nil ? nil : trips }
-        return (phone, outcome, isOrdered)
+        return Ended(phone: phone, outcome: outcome, isOrdered: isOrdered)
     }
 }
