@@ -13,6 +13,7 @@ FUZZ_SECONDS ?= 60
 # 0 means another seed each time.
 FUZZ_SEED ?= 0
 SOAK_SECONDS ?= 600
+ATTACK_SECONDS ?= 10
 # Places at which `make kills` kills each command.
 N ?= 1000
 # Linux versions of Debian's sources (VirtualKernel).
@@ -39,7 +40,7 @@ STRICT_BUILD = NETLAB_STRICT=1 $(SWIFT) build --build-tests $(STRICT) --explicit
 	-debug-info-format $(DEBUG_INFO)
 SOURCES = Benchmarks Sources Tests Fuzz Examples Package.swift
 
-.PHONY: build run test test-kernel test-commands test-others faults kills install lint format bench docs tsan sanitize coverage soak fuzzers fuzz reference virtual-kernel deb try-deb clean packages test-packages
+.PHONY: build run test test-kernel test-commands test-others faults kills install lint format bench docs tsan sanitize coverage soak attacks fuzzers fuzz reference virtual-kernel deb try-deb clean packages test-packages
 
 build: packages
 	$(RELEASE)
@@ -172,6 +173,10 @@ sanitize: packages test-packages tsan
 # Both servers under mixed load and faults, for SOAK_SECONDS: memory, descriptors and threads stay as they are.
 soak: build test-packages
 	Scripts/soak "$$($(RELEASE) --show-bin-path)/netlab" $(SOAK_SECONDS) .build/soak
+
+# Both servers while clients that hold nothing attack them, each attack for ATTACK_SECONDS: other clients are served in time.
+attacks: build test-packages
+	Scripts/attacks "$$($(RELEASE) --show-bin-path)/netlab" $(ATTACK_SECONDS)
 
 # Which of each room's lines the tests run, and which rooms are below their goal. The end-to-end tests have the program built
 # for this, which is too slow to judge times by, so that their failures do not count here.
