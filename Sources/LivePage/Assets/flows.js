@@ -4,7 +4,7 @@ import { bar } from './ledger.js';
 import { bytes, count, line, make, time } from './text.js';
 
 const columns = [
-  ['Host, server'], ['Protocol'], ['State'], ['Start', 'number'], ['Time', 'number'], ['Down', 'number'], ['Up', 'number'],
+  ['Host, server'], ['Protocol, app'], ['State'], ['Start', 'number'], ['Time', 'number'], ['Down', 'number'], ['Up', 'number'],
   ['Lost', 'number'], ['Why it took as long'],
 ];
 
@@ -81,7 +81,7 @@ export class Flows {
     const choose = () => this.onChoice(flow);
     return make('tr', { class: isBad(flow) ? 'flow bad' : 'flow', 'aria-current': flow.number === this.chosen && 'true', onclick: choose },
       make('td', {}, make('button', { 'data-flow': flow.number }, line(flow.server))),
-      make('td', {}, line(flow.protocol)), make('td', {}, states[flow.state] ?? line(flow.state)),
+      make('td', {}, line(flow.app ? `${flow.protocol}, ${flow.app}` : flow.protocol)), make('td', {}, states[flow.state] ?? line(flow.state)),
       make('td', { class: 'number' }, at(flow.startNs)), make('td', { class: 'number' }, flow.durationNs > 0 ? time(flow.durationNs) : ''),
       make('td', { class: 'number' }, bytes(flow.bytesDown)), make('td', { class: 'number' }, bytes(flow.bytesUp)),
       make('td', { class: 'number' }, lost(flow)), make('td', { class: 'why', title: flow.why }, line(flow.why ?? '')));
@@ -104,7 +104,7 @@ export function flowDetails(flow, at, words, close) {
   const facts = [
     ['Phone', `${flow.phone}, ${flow.client}`], ['Server', flow.server],
     ['Host', `${flow.host} (${sources[flow.nameFrom] ?? flow.nameFrom})`],
-    ['Protocol', flow.protocol], ['State', states[flow.state] ?? flow.state],
+    ['Protocol', flow.protocol], ['App', flow.app ?? 'not known: only plain HTTP names it'], ['State', states[flow.state] ?? flow.state],
     ['Start', at(flow.startNs)], ['From the first packet to the last', time(flow.durationNs)],
     ['Down, with headers', bytes(flow.bytesDown)], ['Up, with headers', bytes(flow.bytesUp)],
   ];

@@ -14,7 +14,8 @@ extension PhoneFlow {
         return [
             "number": number.json, "phone": phone.json, "host": host.json,
             "nameFrom": nameSource.rawValue.json, "client": client.description.json,
-            "server": server.description.json, "protocol": protocolName.json, "startNs": (first - epoch).json,
+            "server": server.description.json, "app": app.json, "protocol": protocolName.json,
+            "startNs": (first - epoch).json,
             "durationNs": (last - first).json, "bytesDown": bytesDown.json, "bytesUp": bytesUp.json,
             "lostDown": lostDown.json, "lostUp": lostUp.json, "state": state.rawValue.json,
             "exchanges": self.causes.exchanges.json, "why": sentence.json, "causes": .object(causes),

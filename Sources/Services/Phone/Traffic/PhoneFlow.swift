@@ -37,6 +37,8 @@ struct PhoneFlow: Hashable, Sendable {
     var server: Endpoint
     var host: String
     var nameSource: NameSource
+    /// The app that its first request names; nil if none does, as if requests are encrypted.
+    var app: String?
     /// Such as `TLS 1.3`.
     var protocolName: String
     /// Nanoseconds since 1970, of its first and its last packet.

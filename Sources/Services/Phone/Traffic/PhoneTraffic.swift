@@ -1,3 +1,4 @@
+import HTTP
 import Inspection
 import LinkModel
 import Phones
@@ -36,6 +37,8 @@ struct PhoneTraffic: ~Copyable {
     private var lookupNumbers: [Int: Int] = [:]
     /// The highest that have made room: what is lower is not told again.
     private var forgotten = (stream: -1, datagrams: -1, lookup: -1)
+    /// By connection, the app that its first request names.
+    private var apps: [Int: String] = [:]
     /// By phone, the names that it has looked up.
     private var names: [String: [IPAddress: String]] = [:]
     /// Timestamps of the first and the last packet.
@@ -47,6 +50,7 @@ struct PhoneTraffic: ~Copyable {
         options.decodesContent = false
         options.reportsEnded = true
         options.reportsFlows = true
+        options.keepsFields = true
         // Nothing is kept in the inspector beyond what is under way.
         inspector = CaptureInspector(
             limits: InspectionLimits(memory: Self.memory, results: 0),
@@ -81,6 +85,9 @@ struct PhoneTraffic: ~Copyable {
         guard !news.isEmpty else { return Change() }
         var change = Change()
         for (place, lookup) in news.lookups { take(lookup, at: place, &change) }
+        for exchange in news.exchanges where apps[exchange.stream] == nil {
+            apps[exchange.stream] = exchange.requestFields?["User-Agent"].flatMap(AppName.app(userAgent:))
+        }
         ledgers.take(news, lookups.suffix(Self.most).map(\.seen))
         for flow in flows(in: news) { take(flow, &change) }
         return change
@@ -150,6 +157,7 @@ struct PhoneTraffic: ~Copyable {
         var flow = seen
         if case .tcp(let stream) = flow.identity {
             flow.causes = ledgers.causes(of: stream) ?? FlowCauses()
+            flow.app = apps[stream]
         }
         var wasOver = false
         if let number = flowNumbers[flow.identity], let before = flows[number] {
@@ -174,6 +182,7 @@ struct PhoneTraffic: ~Copyable {
         case .tcp(let stream):
             forgotten.stream = max(forgotten.stream, stream)
             ledgers.forget(stream)
+            apps[stream] = nil
         case .udp(let number): forgotten.datagrams = max(forgotten.datagrams, number)
         }
     }

@@ -48,7 +48,11 @@ import Wire
     }
 
     private static func exchange(_ packets: inout PhonePackets, _ flow: inout SynthesizedFlow, wait: Int64) {
-        packets.add(.carried(by: .near), Array("GET / HTTP/1.1\r\nHost: a.test\r\n\r\n".utf8), on: &flow)
+        packets.add(
+            .carried(by: .near),
+            Array("GET / HTTP/1.1\r\nHost: a.test\r\nUser-Agent: Photos/7 CFNetwork/1496\r\n\r\n".utf8),
+            on: &flow
+        )
         packets.now += wait
         packets.add(
             .carried(by: .far),
@@ -119,6 +123,7 @@ import Wire
         #expect(document["why"]?.text?.contains("server: no answer came yet") == true, "\(document.line)")
         #expect(document["causes"]?["dns"]?.int == 20_000_000)
         #expect(document["startNs"]?.int == 21_000_000)
+        #expect(document["app"]?.text == "Photos/7")
     }
 
     @Test func `an address that did not answer before another one was tried is a cause`() throws {
