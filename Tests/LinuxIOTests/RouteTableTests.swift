@@ -23,6 +23,21 @@ struct RouteTableTests {
         #expect(RouteTable(kernelText: "").routes == [])
     }
 
+    @Test func `IPv6 leads out where a default route does`() {
+        let zeros = String(repeating: "0", count: 32)
+        let local = "\(zeros) 00 \(zeros) 00 \(zeros) ffffffff 00000001 00000000 00200200       lo\n"
+        let narrow =
+            "fd\(zeros.dropFirst(2)) 40 \(zeros) 00 \(zeros) 00000100 00000001 00000000 00000001     eth0\n"
+        let way =
+            "\(zeros) 00 \(zeros) 00 fd\(zeros.dropFirst(2)) 00000400 00000001 00000000 00000003     eth0\n"
+        let texts = ["", "broken", local + narrow, local + narrow + way]
+        #expect(
+            texts.map { RouteTable(kernelText: Self.text, text6: $0).hasIPv6Default } == [
+                false, false, false, true,
+            ]
+        )
+    }
+
     @Test(
         arguments: [
             (0xAC14_D800, 0xFFFF_FFFC, true), (0xAC14_D8FC, 0xFFFF_FFFC, true),
@@ -51,9 +66,12 @@ struct RouteTableTests {
             #expect(throws: SystemCallError.self) {
                 try routes.addDefaultRoute(by: .v4(0x0B00_0001), on: "lo")
             }
-            let rule = try Masquerade(of: [IPNetwork(host: .v4(0x0A00_0001))], table: "netlab1")
-            #expect(throws: SystemCallError.self) {
-                _ = try Masquerade(of: [IPNetwork(host: .v4(0x0A00_0001))], table: "netlab1")
+            let addresses = [IPAddress.v6(high: 0x2001_0002 << 32, low: 1), .v4(0x0A00_0001)]
+            let rule = try Masquerade(of: addresses.map { IPNetwork(host: $0) }, table: "netlab1")
+            for address in addresses {
+                #expect(throws: SystemCallError.self) {
+                    _ = try Masquerade(of: [IPNetwork(host: address)], table: "netlab1")
+                }
             }
             extendLifetime(rule)
         }

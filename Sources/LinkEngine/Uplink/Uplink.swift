@@ -1,9 +1,10 @@
 import Glibc
+package import LinkModel
 import LinuxIO
 package import Wire
 
 /// The path from the origin's host into the machine's own network; programs on the client's host reach it
-/// through the line.
+/// through the line. IPv6 leads out where the line carries it and the machine has a way for it.
 ///
 /// It is prepared before the two hosts are made, because an ordinary user then leaves the machine's network.
 /// It leaves nothing behind, even if the process is killed. Made and used on the main thread.
@@ -25,13 +26,21 @@ package final class Uplink {
     /// True if a pair of interfaces does it.
     private var hasPair = false
     private var translation: Masquerade?
-    private var forwarding: KeptForwarding?
+    private var forwarding: [KeptForwarding] = []
+    private let link: LinkParameters
+    private let hasIPv6: Bool
     private var hostTranslation: Masquerade?
 
-    /// Finds out what to do, without changing anything.
+    /// Finds out what to do, without changing anything. Networks behind the client's host take no packet above
+    /// `largestPacket` bytes.
     ///
     /// An ordinary user's process must be single-threaded and must not have entered its sandbox.
-    package init(path: String?) throws(UplinkError) {
+    package init(
+        for link: LinkParameters,
+        largestPacket: Int? = nil,
+        path: String?
+    ) throws(UplinkError) {
+        self.link = link
         way = try UplinkWay.find(path: path)
         let table: RouteTable
         do throws(SystemCallError) {
@@ -44,19 +53,29 @@ package final class Uplink {
             throw .noAddresses
         }
         addresses = free
-        helper = try Self.helper(way, free)
+        hasIPv6 = table.hasIPv6Default && link.carriesV6
+        // slirp4netns takes no notice of smaller segments that a client asks for over IPv6, nor of routers' complaints.
+        helper = try Self.helper(
+            way,
+            free,
+            mtu: min(Self.mtu, link.mtu, largestPacket ?? .max),
+            hasIPv6: hasIPv6
+        )
     }
 
     private static func helper(
         _ way: UplinkWay,
-        _ addresses: UplinkAddresses
+        _ addresses: UplinkAddresses,
+        mtu: Int,
+        hasIPv6: Bool
     ) throws(UplinkError) -> SupervisedProgram? {
         guard case .program(let program, let path) = way else { return nil }
         let arguments = program.arguments(
             process: getpid(),
             interface: interface,
             addresses,
-            mtu: mtu
+            mtu: mtu,
+            hasIPv6: hasIPv6
         )
         var order = ProgramOrder(
             ([path] + arguments).map { Array($0.utf8) },
@@ -91,17 +110,27 @@ package final class Uplink {
                     try routes.addDefaultRoute(by: .v4(HostPair.originAddress), on: HostPair.clientInterface)
                 }
             }
-            hostTranslation = try hosts.origin.namespace.run { () throws(SystemCallError) in
-                try PacketForwarding.turnOn(.v4)
-                let inside = networks.filter(\.base.isV4)
-                return try Masquerade(
-                    of: [IPNetwork(host: .v4(HostPair.clientAddress))] + inside,
-                    table: "netlab"
-                )
-            }
+            hostTranslation = try translation(of: networks, hosts)
             if !networks.isEmpty { try forward(networks, hosts) }
         } catch {
             throw .refused(error)
+        }
+    }
+
+    /// Makes the origin's host pass packets on, under its own addresses.
+    private func translation(of networks: [IPNetwork], _ hosts: HostPair) throws(SystemCallError)
+        -> Masquerade
+    {
+        let (hasIPv6, fault) = (hasIPv6, link.ip6Fault)
+        let inside = networks.filter { $0.base.isV4 || hasIPv6 }
+        // A translator's clients have this address on the origin's side, whatever they have on the line.
+        let client =
+            [.v4(HostPair.clientAddress)] + (hasIPv6 ? hosts.client.addresses.filter { !$0.isV4 } : [])
+        return try hosts.origin.namespace.run { () throws(SystemCallError) in
+            try PacketForwarding.turnOn(.v4)
+            if hasIPv6 { try PacketForwarding.turnOn(.v6) }
+            if fault == .blackHole { try RouteSocket().refuse(.all6, .blackHole) }
+            return try Masquerade(of: client.map { IPNetwork(host: $0) } + inside, table: "netlab")
         }
     }
 
@@ -126,7 +155,7 @@ package final class Uplink {
 
     private func connectPair(_ hosts: HostPair) throws(SystemCallError) {
         let near = Self.machineInterface
-        let (addresses, interface) = (addresses, Self.interface)
+        let (addresses, interface, hasIPv6) = (addresses, Self.interface, hasIPv6)
         try machine.run { () throws(SystemCallError) in
             let routes = try RouteSocket()
             try routes.addPair(
@@ -143,6 +172,13 @@ package final class Uplink {
                 prefixLength: UplinkAddresses.prefixLength,
                 to: near
             )
+            if hasIPv6 {
+                try routes.addAddress(
+                    addresses.machine6,
+                    prefixLength: UplinkAddresses.prefixLength6,
+                    to: near
+                )
+            }
         }
         try hosts.origin.namespace.run { () throws(SystemCallError) in
             let routes = try RouteSocket()
@@ -153,11 +189,23 @@ package final class Uplink {
                 to: interface
             )
             try routes.addDefaultRoute(by: .v4(addresses.machine), on: interface)
+            if hasIPv6 {
+                try routes.addAddress(
+                    addresses.host6,
+                    prefixLength: UplinkAddresses.prefixLength6,
+                    to: interface
+                )
+                try routes.addDefaultRoute(by: addresses.machine6, on: interface)
+            }
         }
+        let ends = [.v4(addresses.host)] + (hasIPv6 ? [addresses.host6] : [])
         translation = try machine.run { () throws(SystemCallError) in
-            try Masquerade(of: [IPNetwork(host: .v4(addresses.host))], table: near)
+            try Masquerade(of: ends.map { IPNetwork(host: $0) }, table: near)
         }
-        forwarding = try machine.run { () throws(SystemCallError) in try KeptForwarding() }
+        for version in hasIPv6 ? [PacketForwarding.v4, .v6] : [.v4] {
+            let kept = try machine.run { () throws(SystemCallError) in try KeptForwarding(version) }
+            forwarding.append(kept)
+        }
     }
 
     // MARK: Ordinary users
@@ -170,14 +218,26 @@ package final class Uplink {
         to hosts: HostPair
     ) throws(UplinkError) {
         let failure: UplinkError?
+        let own = hasIPv6 ? program.ownIPv6 : nil
         do throws(SystemCallError) {
             failure = try hosts.origin.namespace.run { () throws(SystemCallError) in
-                try Self.start(helper, program)
+                let failure = try Self.start(helper, program)
+                if failure == nil, let own { try Self.add(own.interface, router: own.router) }
+                return failure
             }
         } catch {
             throw .refused(error)
         }
         if let failure { throw failure }
+    }
+
+    /// Gives the program's interface these IPv6 addresses.
+    private static func add(_ addresses: [IPAddress], router: IPAddress) throws(SystemCallError) {
+        let routes = try RouteSocket()
+        for address in addresses {
+            try routes.addAddress(address, prefixLength: HostPlace.prefixLength6, to: interface)
+        }
+        try routes.addDefaultRoute(by: router, on: interface)
     }
 
     private static func start(

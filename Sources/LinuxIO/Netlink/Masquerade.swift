@@ -12,24 +12,21 @@ package struct Masquerade: ~Copyable, Sendable {
     /// NF_INET_POST_ROUTING, and the priority at which hooks change source addresses.
     private static let hook: UInt32 = 4
     private static let priority: UInt32 = 100
-    /// Offset and length of the source address in an IPv4 header, in bytes.
-    private static let sender: (offset: UInt32, length: UInt32) = (12, 4)
 
     private let socket: NetlinkSocket
 
-    /// Installs the rules in the calling thread's namespace, where the table's name must be unused. All networks are of IPv4.
+    /// Installs the rules in the calling thread's namespace, where the table's name must be unused for each version of IP.
     package init(of networks: [IPNetwork], table: String) throws(SystemCallError) {
         let socket = NetlinkSocket(
             owning: try systemCall("socket", on: "netfilter") { netlab_filter_socket() }
         )
-        let messages =
-            [
-                Self.mark(NFNL_MSG_BATCH_BEGIN),
-                Self.tableMessage(table),
-                Self.chainMessage(table),
-            ] + networks.map { Self.ruleMessage(table, $0, isLast: $0 == networks.last) } + [
-                Self.mark(NFNL_MSG_BATCH_END)
-            ]
+        let groups = [networks.filter(\.base.isV4), networks.filter { !$0.base.isV4 }].filter { !$0.isEmpty }
+        let last = groups.last?.last
+        let rules = groups.flatMap { group in
+            [Self.tableMessage(table, group[0].base.family), Self.chainMessage(table, group[0].base.family)]
+                + group.map { Self.ruleMessage(table, $0, isLast: $0 == last) }
+        }
+        let messages = [Self.mark(NFNL_MSG_BATCH_BEGIN)] + rules + [Self.mark(NFNL_MSG_BATCH_END)]
         let bytes = messages.flatMap { message in
             var message = message
             message.finish()
@@ -57,6 +54,7 @@ package struct Masquerade: ~Copyable, Sendable {
 
     private static func message(
         _ type: nf_tables_msg_types,
+        _ family: Int32,
         flags: Int32 = 0,
         isAnswered: Bool = false
     ) -> NetlinkMessage {
@@ -66,19 +64,19 @@ package struct Masquerade: ~Copyable, Sendable {
             flags: NLM_F_CREATE | flags,
             isAnswered: isAnswered
         )
-        message.append(nfgenmsg(nfgen_family: UInt8(AF_INET), version: UInt8(NFNETLINK_V0), res_id: 0))
+        message.append(nfgenmsg(nfgen_family: UInt8(family), version: UInt8(NFNETLINK_V0), res_id: 0))
         return message
     }
 
-    private static func tableMessage(_ table: String) -> NetlinkMessage {
-        var message = message(NFT_MSG_NEWTABLE, flags: NLM_F_EXCL)
+    private static func tableMessage(_ table: String, _ family: Int32) -> NetlinkMessage {
+        var message = message(NFT_MSG_NEWTABLE, family, flags: NLM_F_EXCL)
         message.attribute(Int(NFTA_TABLE_NAME.rawValue), table)
         message.attribute(Int(NFTA_TABLE_FLAGS.rawValue), UInt32(NFT_TABLE_F_OWNER.rawValue).bigEndian)
         return message
     }
 
-    private static func chainMessage(_ table: String) -> NetlinkMessage {
-        var message = message(NFT_MSG_NEWCHAIN)
+    private static func chainMessage(_ table: String, _ family: Int32) -> NetlinkMessage {
+        var message = message(NFT_MSG_NEWCHAIN, family)
         message.attribute(Int(NFTA_CHAIN_TABLE.rawValue), table)
         message.attribute(Int(NFTA_CHAIN_NAME.rawValue), chain)
         message.nest(Int(NFTA_CHAIN_HOOK.rawValue)) { place in
@@ -91,7 +89,9 @@ package struct Masquerade: ~Copyable, Sendable {
 
     /// If the source is in the network: masquerade.
     private static func ruleMessage(_ table: String, _ network: IPNetwork, isLast: Bool) -> NetlinkMessage {
-        var message = message(NFT_MSG_NEWRULE, flags: NLM_F_APPEND, isAnswered: isLast)
+        // Offset and length of the source address in the header, in bytes.
+        let sender: (offset: UInt32, length: UInt32) = network.base.isV4 ? (12, 4) : (8, 16)
+        var message = message(NFT_MSG_NEWRULE, network.base.family, flags: NLM_F_APPEND, isAnswered: isLast)
         message.attribute(Int(NFTA_RULE_TABLE.rawValue), table)
         message.attribute(Int(NFTA_RULE_CHAIN.rawValue), chain)
         let register = UInt32(NFT_REG_1.rawValue).bigEndian
@@ -113,7 +113,8 @@ package struct Masquerade: ~Copyable, Sendable {
                     data.attribute(Int(NFTA_DATA_VALUE.rawValue), raw: network.mask.octets)
                 }
                 masking.nest(Int(NFTA_BITWISE_XOR.rawValue)) { data in
-                    data.attribute(Int(NFTA_DATA_VALUE.rawValue), UInt32(0))
+                    let zeros = [UInt8](repeating: 0, count: Int(sender.length))
+                    data.attribute(Int(NFTA_DATA_VALUE.rawValue), raw: zeros)
                 }
             }
             expression(&rule, "cmp") { comparison in

@@ -1,4 +1,4 @@
-/// The IPv4 routes in the main table of a network namespace.
+/// The IPv4 routes in the main table of a network namespace, and whether IPv6 leads out of it.
 package struct RouteTable: Hashable, Sendable {
     package struct Route: Hashable, Sendable {
         package var interface: String
@@ -10,12 +10,17 @@ package struct RouteTable: Hashable, Sendable {
     }
 
     private static let wide: UInt32 = 0xFFFF_0000
+    /// RTF_REJECT
+    private static let refused: UInt32 = 0x0200
 
     package var routes: [Route]
+    /// True if there is a default route for IPv6.
+    package var hasIPv6Default: Bool
 
-    /// Parses the kernel's text: a line of titles, then one line per route, with hexadecimal numbers in the
-    /// machine's byte order.
-    package init(kernelText text: String) {
+    /// Parses the kernel's texts. That of IPv4 has a line of titles, then one line per route, with hexadecimal numbers in the
+    /// machine's byte order. `text6` has a line per IPv6 route.
+    package init(kernelText text: String, text6: String = "") {
+        hasIPv6Default = text6.split(separator: "\n").contains(where: Self.isIPv6Default)
         routes = text.split(separator: "\n").dropFirst().compactMap { line in
             let fields = line.split { $0 == "\t" || $0 == " " }
             guard fields.count > 7, let destination = UInt32(fields[1], radix: 16),
@@ -31,9 +36,21 @@ package struct RouteTable: Hashable, Sendable {
 
     /// The routes of the calling thread's namespace.
     package static func current() throws(SystemCallError) -> RouteTable {
-        let path = "/proc/thread-self/net/route"
-        let bytes = try WholeFile.read(path, limit: 4 << 20)
-        return RouteTable(kernelText: String(decoding: bytes, as: UTF8.self))
+        let bytes = try WholeFile.read("/proc/thread-self/net/route", limit: 4 << 20)
+        // A kernel without IPv6 has no such file.
+        let bytes6 = (try? WholeFile.read("/proc/thread-self/net/ipv6_route", limit: 4 << 20)) ?? []
+        return RouteTable(
+            kernelText: String(decoding: bytes, as: UTF8.self),
+            text6: String(decoding: bytes6, as: UTF8.self)
+        )
+    }
+
+    /// The kernel has a default route of its own on the loopback, which refuses everything.
+    private static func isIPv6Default(_ line: Substring) -> Bool {
+        let fields = line.split(separator: " ")
+        guard fields.count == 10, let flags = UInt32(fields[8], radix: 16) else { return false }
+        return fields[0].allSatisfy { $0 == "0" } && fields[1] == "00" && flags & refused == 0
+            && fields[9] != "lo"
     }
 
     package func hasDefault(on interface: String) -> Bool {

@@ -8,8 +8,6 @@ import Glibc
 /// it waits until it has the lock alone before it restores the setting, possibly long after its own netlab
 /// has ended.
 package enum ForwardingRestorer {
-    private static let setting = "/proc/sys/net/ipv4/ip_forward"
-
     /// Does the work in the network namespace of this process, and exits.
     package static func work(_ call: ForwardingCall) -> Never {
         _ = netlab_name_thread("netlab-forwards")
@@ -19,7 +17,7 @@ package enum ForwardingRestorer {
         do throws(SystemCallError) {
             let control = try ControlSocket(handedOn: call.control)
             do throws(SystemCallError) {
-                try keep(control)
+                try keep(control, call.version)
             } catch {
                 control.send(.refused(error.errno))
                 exit(1)
@@ -30,13 +28,19 @@ package enum ForwardingRestorer {
         exit(0)
     }
 
-    private static func keep(_ control: borrowing ControlSocket) throws(SystemCallError) {
-        let file = try open()
+    private static func keep(
+        _ control: borrowing ControlSocket,
+        _ version: PacketForwarding
+    ) throws(SystemCallError) {
+        let setting = version.setting
+        let file = try open(setting)
         try systemCall("flock", on: setting) { flock(file.raw, LOCK_SH) }
         var before = [UInt8](repeating: 0, count: 16)
         let count = try systemCall("read", on: setting) { pread(file.raw, &before, before.count, 0) }
         let isOff = before[..<count].starts(with: "0".utf8)
-        if isOff { try write("1", to: file) }
+        let interfaces = isOff && version == .v6 ? try HostIPv6() : nil
+        try interfaces?.keepListening()
+        if isOff { try write("1", to: file, setting) }
         control.send(.ready)
         control.waitForEnd()
         guard isOff else { return }
@@ -45,11 +49,12 @@ package enum ForwardingRestorer {
             control.hangUp()
             try systemCall("flock", on: setting) { flock(file.raw, LOCK_EX) }
         }
-        try write("0", to: file)
+        try write("0", to: file, setting)
+        try interfaces?.restore()
     }
 
     /// In a container the file may be read-only, which is enough if forwarding is on.
-    private static func open() throws(SystemCallError) -> OwnedDescriptor {
+    private static func open(_ setting: String) throws(SystemCallError) -> OwnedDescriptor {
         do throws(SystemCallError) {
             let raw = try systemCall("open", on: setting) { netlab_open(setting, O_RDWR | O_CLOEXEC, 0) }
             return OwnedDescriptor(owning: raw)
@@ -60,7 +65,11 @@ package enum ForwardingRestorer {
         }
     }
 
-    private static func write(_ value: String, to file: borrowing OwnedDescriptor) throws(SystemCallError) {
+    private static func write(
+        _ value: String,
+        to file: borrowing OwnedDescriptor,
+        _ setting: String
+    ) throws(SystemCallError) {
         let bytes = Array(value.utf8)
         try systemCall("write", on: setting) { pwrite(file.raw, bytes, bytes.count, 0) }
     }

@@ -8,11 +8,11 @@ package final class KeptForwarding: Sendable {
     private let control: ControlSocket
 
     /// Turns forwarding on in the calling thread's network namespace.
-    package init() throws(SystemCallError) {
+    package init(_ version: PacketForwarding) throws(SystemCallError) {
         let pair = try ControlSocket.Pair()
         let end = pair.there.raw
         let environment = CStringList(ProgramEnvironment.own.entries)
-        let words = CStringList(ForwardingCall(control: end).words)
+        let words = CStringList(ForwardingCall(control: end, version).words)
         process = try systemCall("clone", on: "what keeps forwarding on") {
             netlab_start_keeper(0, "/proc/self/exe", words.raw, environment.raw, [end], 1, end)
         }
@@ -24,7 +24,7 @@ package final class KeptForwarding: Sendable {
             switch control.receive() {
             case .message(.ready): return
             case .message(.refused(let errno)):
-                throw SystemCallError("write", on: "/proc/sys/net/ipv4/ip_forward", errno: errno)
+                throw SystemCallError("write", on: version.setting, errno: errno)
             case .message, .nothing: continue
             case .end: throw SystemCallError("clone", on: "what keeps forwarding on", errno: ECHILD)
             }

@@ -35,6 +35,7 @@ final class PhoneBench {
             capture: capture,
             internet: true,
             behind: [PhoneAddresses.networks.ip4, PhoneAddresses.networks.ip6],
+            largestPacket: PhoneConfiguration.mtu,
             redirecting: redirection,
             watcher: watcher
         )

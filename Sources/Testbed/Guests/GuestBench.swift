@@ -40,7 +40,8 @@ package final class GuestBench: GuestGround {
 
     /// Builds the bench and starts everything on it. `capture` is the file for the recording of the client's
     /// host. `ownBundle` holds certificates that guests trust beside the machine's and the origin's.
-    /// `internet` gives guests the machine's own network, through the line, and so the networks `behind` the client's host.
+    /// `internet` gives guests the machine's own network, through the line, and so the networks `behind` the client's host,
+    /// which take no packet above `largestPacket` bytes.
     /// The origin's host gets the address that names are led to. `watcher` receives copies of the client's packets.
     ///
     /// The first bench of an unprivileged process must be built before the process has a second thread.
@@ -50,6 +51,7 @@ package final class GuestBench: GuestGround {
         joining ownBundle: String? = nil,
         internet: Bool = false,
         behind networks: [IPNetwork] = [],
+        largestPacket: Int? = nil,
         redirecting redirection: NameRedirection? = nil,
         watcher: PacketMailbox? = nil
     )
@@ -61,7 +63,13 @@ package final class GuestBench: GuestGround {
         behind = networks
         self.plan = plan
         do {
-            uplink = internet ? try Uplink(path: Environment.variables["PATH"]) : nil
+            uplink =
+                internet
+                ? try Uplink(
+                    for: plan.scenario.link.parameters,
+                    largestPacket: largestPacket,
+                    path: Environment.variables["PATH"]
+                ) : nil
             let relay = internet ? try NameRelay.ofMachine() : nil
             resolvesNames = !internet || relay != nil
             let trust = try BenchTrust(for: plan.scenario)

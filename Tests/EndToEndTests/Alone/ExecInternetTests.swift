@@ -65,6 +65,46 @@ extension Alone {
             #expect(try #require(Double(words[1])) >= 0.1)
         }
 
+        @Test func `leads out over IPv6 where the machine has it, and the machine still listens to routers`()
+            throws
+        {
+            let output = try World().shell(
+                """
+                give_ipv6
+                six="$NETLAB exec -q --internet --set link.ip=both"
+                $six \(Self.line) -- \(Self.fetch) 'http://[2001:db8::2]/100000'
+                $six -- ping -q -c 1 -W 5 2001:db8::2 | grep -c ' 0% packet loss'
+                \(World.remains)
+                for each in $(seq 200); do [ "$(\(World.remains6))" = "0 0 1" ] && break; sleep 0.02; done
+                \(World.remains6)
+                $six -- sh -c 'echo up; exec sleep 50' >news &
+                until grep -q up news; do sleep 0.02; done
+                \(World.remains6)
+                kill -KILL $!
+                for each in $(seq 200); do [ "$(\(World.remains6))" = "0 0 1" ] && break; sleep 0.02; done
+                \(World.remains6)
+                """
+            )
+            let figures = try Self.figures(output)
+            #expect(figures[0] == 100_000)
+            #expect(figures[1] >= 0.1 && figures[2] >= 0.3, "\(figures)")
+            let rest = output.output.drop { $0 != "\n" }.dropFirst()
+            let expected = "1\n\(World.untouched)\(World.untouched6)1 1 2\n\(World.untouched6)"
+            #expect(rest == expected, "\(output.errors)")
+        }
+
+        @Test(arguments: [("blackHole", "28"), ("noRoute", "7")])
+        func `broken IPv6 is broken towards the internet, too`(_ fault: String, _ status: String) throws {
+            let output = try World().shell(
+                """
+                give_ipv6
+                $NETLAB exec -q --internet --set link.ip=both --set link.ip6=\(fault) -- \
+                    sh -c 'curl -s -m 1 "http://[2001:db8::2]/1"; echo $?; curl -s http://203.0.113.2/1'
+                """
+            )
+            #expect(output.output == "\(status)\nx", "\(output.errors)")
+        }
+
         @Test func `leaves nothing behind when it is killed`() throws {
             let output = try World().shell(
                 """
@@ -111,8 +151,10 @@ extension Alone {
             let path = try world.path(with: program)
             let output = try world.shell(
                 """
+                give_ipv6
                 limited="$ORDINARY env PATH=\(path) $NETLAB exec --quiet --internet"
                 $limited \(Self.line) -- /usr/bin/env PATH="$PATH" \(Self.fetch) http://world.example/100000
+                $limited --set link.ip=both -- /usr/bin/env PATH="$PATH" curl -s -m 20 'http://[2001:db8::2]/5'; echo
                 $limited -- /bin/sh -c 'echo up; exec /bin/sleep 50' >news &
                 until grep -q up news; do sleep 0.02; done
                 running() { grep -la "[/]\(path.dropFirst())/\(program)" /proc/[0-9]*/cmdline 2>/dev/null | wc -l; }
@@ -126,8 +168,8 @@ extension Alone {
             #expect(figures[0] == 100_000)
             #expect(figures[1] >= 0.1 && figures[2] >= 0.3, "\(figures)")
             let lines = output.output.split(separator: "\n")
-            try #require(lines.count == 3, "\(output.output)\(output.errors)")
-            #expect(lines[1] != "0" && lines[2] == "0")
+            try #require(lines.count == 4, "\(output.output)\(output.errors)")
+            #expect(lines[1] == "xxxxx" && lines[2] != "0" && lines[3] == "0")
         }
 
         @Test func `names the packages to install when an ordinary user has no helper`() throws {

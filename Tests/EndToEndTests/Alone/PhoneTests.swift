@@ -39,7 +39,7 @@ extension Alone {
             until in_phone wg show wg0 >/dev/null 2>&1; do sleep 0.02; done
             grep -vE '^(Address|MTU|DNS)' anna.conf >wg.conf
             in_phone wg setconf wg0 wg.conf
-            in_phone ip addr add $(sed -n 's/Address = //p' anna.conf) dev wg0
+            for address in $(sed -n 's/Address = //p' anna.conf | tr -d ,); do in_phone ip addr add $address dev wg0; done
             in_phone ip link set wg0 mtu 1420 up
             in_phone ip route add default dev wg0
             in_phone ip -6 route add default dev wg0
@@ -108,6 +108,21 @@ extension Alone {
             #expect(lines[3] == "64:ff9b:1::c612:2 100000")
             #expect(lines[4] == "1" && lines[5] == "1" && lines[6] == "status 0")
             #expect(lines[7] + "\n" == World.untouched)
+        }
+
+        @Test(arguments: ["", "$ORDINARY "])
+        func `a phone reaches the internet over IPv6 where the machine does`(_ user: String) throws {
+            let output = try World().shell(
+                "chmod 777 .\ngive_ipv6\n" + Self.phone + Self.start(user, "--set link.ip=both") + Self.tunnel
+                    + """
+                    \(Self.fetch) 'http://[2001:db8::2]/100000'
+                    \(Self.fetch) http://203.0.113.2/100000
+                    """
+            )
+            let lines = output.output.split(separator: "\n")
+            try #require(lines.count == 2, "\(output.output)\(output.errors)")
+            try Self.expectSlow(lines[0])
+            try Self.expectSlow(lines[1])
         }
 
         @Test func `an ordinary user's phone has its whole network across the line, too`() throws {

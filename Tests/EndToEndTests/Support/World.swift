@@ -4,8 +4,9 @@ import Testing
 
 /// A machine with its own world beyond it, in two network namespaces, apart from the real machine's network.
 ///
-/// The machine is 203.0.113.1 and the world 203.0.113.2. The world has a web server that sends as many bytes
-/// as the path says, and a name server for `world.example` and `example.com`; with a `world.pem` also HTTPS.
+/// The machine is 203.0.113.1 and the world 203.0.113.2; `give_ipv6` makes them 2001:db8::1 and 2001:db8::2 as well, and the
+/// machine listens to routers then. The world has a web server that sends as many bytes as the path says, and a name server for
+/// `world.example` and `example.com`; with a `world.pem` also HTTPS.
 struct World {
     /// The name server of the machine's programs.
     enum Resolver: String {
@@ -44,6 +45,11 @@ struct World {
             context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER); context.load_cert_chain("world.pem")
             secure.socket = context.wrap_socket(secure.socket, server_side=True)
             threading.Thread(target=secure.serve_forever, daemon=True).start()
+        class Web6(socketserver.ThreadingTCPServer):
+            address_family = socket.AF_INET6
+            def server_bind(self):
+                self.socket.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1); super().server_bind()
+        threading.Thread(target=Web6(("::", 80), Web).serve_forever, daemon=True).start()
         socketserver.ThreadingTCPServer(("0.0.0.0", 80), Web).serve_forever()
         """
 
@@ -70,6 +76,12 @@ struct World {
         nsenter -t $world -n ip link set eth0 up
         ip route add default via 203.0.113.2
         until curl -s -o /dev/null -m 1 http://203.0.113.2/1; do sleep 0.02; done
+        give_ipv6() {
+            nsenter -t $world -n ip addr add 2001:db8::2/64 dev eth0 nodad
+            ip addr add 2001:db8::1/64 dev eth0 nodad
+            ip -6 route add default via 2001:db8::2
+            echo 1 >/proc/sys/net/ipv6/conf/eth0/accept_ra
+        }
         set +e
         . ./line.sh
         """
@@ -79,6 +91,10 @@ struct World {
         echo $(ip -o link | cut -d: -f2 | cut -d@ -f1) / $(nft list ruleset | grep -c table) / $(cat /proc/sys/net/ipv4/ip_forward)
         """
     static let untouched = "lo eth0 / 0 / 0\n"
+    /// The same of IPv6: whether it forwards, and how the interface listens to routers.
+    static let remains6 =
+        "echo $(cd /proc/sys/net/ipv6/conf; cat all/forwarding eth0/forwarding eth0/accept_ra)"
+    static let untouched6 = "0 0 1\n"
 
     static let tools = ["ip", "nft", "nsenter", "unshare", "python3", "curl", "setpriv", "timeout"]
     /// What a phone of this world needs besides.

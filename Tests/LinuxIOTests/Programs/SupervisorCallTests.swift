@@ -31,9 +31,10 @@ struct SupervisorCallTests {
         #expect(KeeperMessage(message.bytes) == message)
     }
 
-    @Test func `the forwarding keeper has its own arguments`() {
-        let words = ForwardingCall(control: 9).words.map { String(decoding: $0, as: UTF8.self) }
-        #expect(ForwardingCall(words) == ForwardingCall(control: 9))
+    @Test(arguments: [PacketForwarding.v4, .v6])
+    func `the forwarding keeper has its own arguments`(_ version: PacketForwarding) {
+        let words = ForwardingCall(control: 9, version).words.map { String(decoding: $0, as: UTF8.self) }
+        #expect(ForwardingCall(words) == ForwardingCall(control: 9, version))
         for other in [[], ["netlab"], words.dropLast(), words.dropLast() + ["1"], words + ["x"]] {
             #expect(ForwardingCall(Array(other)) == nil)
         }
