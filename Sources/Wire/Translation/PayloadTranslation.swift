@@ -56,13 +56,10 @@ struct PayloadTranslation {
         func words(_ pair: (source: IPAddress, destination: IPAddress)) -> [UInt8] {
             pair.source.octets + pair.destination.octets
         }
-        let (gone, come) = (words(from), words(to))
         // Subtracting is adding the complement, word by word.
-        let sum = InternetChecksum.sum(
-            gone.map { ~$0 }.span.bytes,
-            onto: InternetChecksum.sum(come.span.bytes, onto: UInt64((~old).bigEndian))
-        )
-        return InternetChecksum.checksum(of: sum)
+        let (gone, come) = (words(from).map { ~$0 }, words(to))
+        let sum = InternetChecksum.sum(come.span.bytes, onto: UInt64((~old).bigEndian))
+        return InternetChecksum.checksum(of: InternetChecksum.sum(gone.span.bytes, onto: sum))
     }
 
     /// The checksum of bytes whose own is zero.
