@@ -29,10 +29,12 @@ STRICT = -c release -Xswiftc -enable-testing
 RELEASE = $(STRICT_BUILD)
 # The strict build has made it.
 RELEASE_BENCH = @:
+RELEASE_INPUTS = @:
 else
 STRICT = --scratch-path .build/strict
 RELEASE = $(SWIFT) build -c release --product netlab
 RELEASE_BENCH = $(SWIFT) build -c release --product netlab-bench
+RELEASE_INPUTS = $(SWIFT) build -c release --product netlab-try-inputs
 endif
 # Warnings are errors, and so is an import that Package.swift does not declare. NETLAB_STRICT says so
 # to everything that uses this build.
@@ -40,23 +42,34 @@ STRICT_BUILD = NETLAB_STRICT=1 $(SWIFT) build --build-tests $(STRICT) --explicit
 	-debug-info-format $(DEBUG_INFO)
 SOURCES = Benchmarks Sources Tests Fuzz Examples Package.swift
 
-.PHONY: build run test test-kernel test-commands test-others faults kills install lint format bench docs tsan sanitize coverage soak attacks fuzzers fuzz reference virtual-kernel deb try-deb clean packages test-packages
+.PHONY: build run test test-rooms test-programs test-kernel test-commands test-others faults kills install lint format bench docs tsan sanitize coverage soak attacks fuzzers fuzz inputs reference virtual-kernel deb try-deb clean packages test-packages
 
+# With BUILT, everything is there already.
+ifdef BUILT
+build:
+else
 build: packages
 	$(RELEASE)
+endif
 
 # A run that is untrusted (busy machine), or has a figure that is off, is repeated, up to three runs in all.
 run: build
 	Scripts/until-trusted "$$($(RELEASE) --show-bin-path)/netlab" run $(SCENARIO)
 
-# A few tests at a time: a waiting test resumes after all that have begun, and time-outs are seconds.
-# The end-to-end tests run the release program: a debug build is not the instrument. Those that judge the machine's own time
-# come last, one after the other, with the Swift example. Nothing else should be busy on the machine meanwhile.
 test: build test-packages test-kernel
 	$(RELEASE_BENCH)
 	$(STRICT_BUILD)
+	$(MAKE) --no-print-directory test-rooms
+	$(MAKE) --no-print-directory test-programs
+
+# The unit tests. A few at a time: a waiting test resumes after all that have begun, and time-outs are seconds.
+test-rooms:
 	NETLAB_STRICT=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6 \
 		Scripts/failures-last $(SWIFT) test --skip-build $(STRICT) --skip EndToEndTests --skip FeedExampleTests
+
+# The end-to-end tests run the release program: a debug build is not the instrument. Those that judge the machine's own time
+# come last, one after the other, with the Swift example. Nothing else should be busy on the machine meanwhile.
+test-programs:
 	$(MAKE) --jobs=2 --output-sync=target --no-print-directory test-commands test-others
 	$(END_TO_END) Scripts/failures-last $(SWIFT) test --skip-build $(STRICT) --no-parallel \
 		--filter EndToEndTests.Alone --filter FeedExampleTests
@@ -193,6 +206,11 @@ coverage: packages test-packages virtual-kernel
 # Every parser of foreign bytes, FUZZ_SECONDS each.
 fuzz: fuzzers
 	FUZZ_SEED="$(FUZZ_SEED)" Scripts/fuzz $(FUZZ_SECONDS)
+
+# The same parsers by the program's own build, without instruments: their seeds, and changes of them.
+inputs: build
+	$(RELEASE_INPUTS)
+	FUZZ_SEED="$(FUZZ_SEED)" UNGUIDED="$$($(RELEASE) --show-bin-path)/netlab-try-inputs" Scripts/fuzz $(FUZZ_SECONDS)
 
 # The two sanitizers in one option: of two options the compiler takes only the last, and linking needs the others.
 fuzzers: packages

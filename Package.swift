@@ -86,42 +86,51 @@ func suite(_ name: String, _ arrows: [String], path: String? = nil) -> Target {
     )
 }
 
-/// Fuzzers: one program for each parser of foreign bytes. They are in this package to see `package`
-/// declarations, but only on request, because they link with libFuzzer only (`make fuzzers`).
+/// A parser of foreign bytes for fuzzers, with what it promises.
 func fuzz(_ name: String, _ arrows: [String]) -> Target {
-    program("Fuzz\(name)", arrows + ["FuzzSupport"], path: "Fuzz/\(name)")
+    room("Fuzz\(name)", arrows + ["FuzzSupport"], path: "Fuzz/\(name)")
 }
 
-/// `NETLAB_FUZZ=1`: only the fuzzers and what they need; `NETLAB_FUZZ=seeds`: also the programs that write
-/// seeds.
-let fuzzing: [Target]? = Context.environment["NETLAB_FUZZ"].map { wanted in
-    [
+let fuzzed = [
+    fuzz("CaptureFile", ["Reports"]),
+    fuzz("HTTP1", ["HTTP"]),
+    fuzz("HTTP1Client", ["HTTP"]),
+    fuzz("HTTP2", ["HTTP2"]),
+    fuzz("HTTP2Client", ["HTTP2"]),
+    fuzz("FieldValues", ["HTTP"]),
+    fuzz("Scenario", ["ScenarioFormat"]),
+    fuzz("Archive", ["Recordings"]),
+    fuzz("DiskEntry", ["CacheClient"]),
+    fuzz("MessageText", ["Forwarding"]),
+    fuzz("JSON", ["JSON"]),
+    fuzz("Result", ["Reports"]),
+    fuzz("Rules", ["ScenarioFormat"]),
+    fuzz("DNS", ["Naming"]),
+    fuzz("LinkImport", ["LinkFormats"]),
+    fuzz("Image", ["Images"]),
+    fuzz("TLS", ["TLS"]),
+    fuzz("Conversation", ["Inspection"]),
+    fuzz("Datagram", ["Inspection"]),
+    fuzz("Packed", ["Compression", "Wire"]),
+    fuzz("URL", ["CCurl", "CacheClient", "Forwarding", "Origin"]),
+    fuzz("Control", ["BenchControl", "Proxy"]),
+    fuzz("Sweep", ["ScenarioFormat"]),
+    fuzz("WireGuard", ["WireGuard"]),
+]
+let fuzzing =
+    fuzzed + [
         room("FuzzSupport", path: "Fuzz/Support"),
-        fuzz("CaptureFile", ["Reports"]),
-        fuzz("HTTP1", ["HTTP"]),
-        fuzz("HTTP1Client", ["HTTP"]),
-        fuzz("HTTP2", ["HTTP2"]),
-        fuzz("HTTP2Client", ["HTTP2"]),
-        fuzz("FieldValues", ["HTTP"]),
-        fuzz("Scenario", ["ScenarioFormat"]),
-        fuzz("Archive", ["Recordings"]),
-        fuzz("DiskEntry", ["CacheClient"]),
-        fuzz("MessageText", ["Forwarding"]),
-        fuzz("JSON", ["JSON"]),
-        fuzz("Result", ["Reports"]),
-        fuzz("Rules", ["ScenarioFormat"]),
-        fuzz("DNS", ["Naming"]),
-        fuzz("LinkImport", ["LinkFormats"]),
-        fuzz("Image", ["Images"]),
-        fuzz("TLS", ["TLS"]),
-        fuzz("Conversation", ["Inspection"]),
-        fuzz("Datagram", ["Inspection"]),
-        fuzz("Packed", ["Compression", "Wire"]),
-        fuzz("URL", ["CCurl", "CacheClient", "Forwarding", "Origin"]),
-        fuzz("Control", ["BenchControl", "Proxy"]),
-        fuzz("Sweep", ["ScenarioFormat"]),
-        fuzz("WireGuard", ["WireGuard"]),
-    ] + (wanted == "seeds" ? [program("FuzzSeeds", ["CacheClient"], path: "Fuzz/Seeds")] : [])
+        room("FuzzTargets", fuzzed.map(\.name), path: "Fuzz/Targets"),
+        // Seeds and changes of them, by the tests' build.
+        program("netlab-try-inputs", ["FuzzTargets", "LinuxIO"], path: "Fuzz/Unguided"),
+    ]
+
+/// `NETLAB_FUZZ=1`: only the program that links with libFuzzer (`make fuzzers`); `NETLAB_FUZZ=seeds`: only the one that writes
+/// seeds.
+let fuzzer = Context.environment["NETLAB_FUZZ"].map { wanted in
+    wanted == "seeds"
+        ? program("FuzzSeeds", ["CacheClient"], path: "Fuzz/Seeds")
+        : program("netlab-fuzz", ["FuzzTargets"], path: "Fuzz/Guided")
 }
 
 /// Tests mirror the rooms. These need nothing beside their room, or what all tests may use.
@@ -280,7 +289,8 @@ let package = Package(
         .systemLibrary(name: "CTrace", path: "Tests/CTrace"),
         program("FaultTracer", ["CTrace"], path: "Tests/FaultTracer"),
         suite("EndToEndTests", ["FaultTracer", "RealTime", "TestSupport", "VirtualTime"]),
-    ] + plainTests.map { tests($0) } + supportedTests.map { tests($0, ["TestSupport"]) } + (fuzzing ?? []),
+    ] + plainTests.map { tests($0) } + supportedTests.map { tests($0, ["TestSupport"]) } + fuzzing
+        + (fuzzer.map { [$0] } ?? []),
     swiftLanguageModes: [.v6]
 )
 
@@ -316,7 +326,7 @@ package.targets = withAllBelow(package.targets)
 
 // `NETLAB_TESTS_OF=Scenarios,ScenarioFormat` keeps only what these rooms' tests need.
 let tested = Context.environment["NETLAB_TESTS_OF"]?.split(separator: ",")
-if let asked = tested?.map({ "\($0)Tests" }) ?? fuzzing?.map(\.name) {
+if let asked = tested?.map({ "\($0)Tests" }) ?? fuzzer.map({ [$0.name] }) {
     let rooms = package.targets.filter { asked.contains($0.name) }.flatMap(\.arrows) + asked
     let libraries = package.targets.filter { rooms.contains($0.name) }.flatMap(\.arrows)
     package.targets.removeAll { !rooms.contains($0.name) && !libraries.contains($0.name) }

@@ -5,18 +5,17 @@ import ScenarioFormat
 
 /// Any bytes as an HTTP archive: rejected with a reason, or a recording whose replay is a valid scenario. What is
 /// read piece by piece is the same however it is cut.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzArchive(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    readInPieces(bytes(data, count))
+package func fuzzArchive(_ bytes: [UInt8]) {
+    readInPieces(bytes)
     let recording: Recording
     do throws(ArchiveError) {
-        recording = try Recording(HTTPArchive(parsing: bytes(data, count)))
+        recording = try Recording(HTTPArchive(parsing: bytes))
     } catch {
         demand(!error.description.isEmpty, "refused without a reason")
-        return 0
+        return
     }
     let replay = ReplayScenario(recording, name: "fuzzed")
-    guard !replay.isEmpty else { return 0 }
+    guard !replay.isEmpty else { return }
     let fixtures = Dictionary(replay.fixtures.map { ($0.path, $0.bytes) }) { first, _ in first }
     demand(fixtures.count == replay.fixtures.count, "two files of one name")
     let files = ScenarioFiles { path, _ throws(ScenarioFileProblem) in
@@ -28,7 +27,6 @@ public func fuzzArchive(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     } catch {
         demand(false, "a replay that does not load: \(error)\n\(replay.text)")
     }
-    return 0
 }
 
 /// An archive's survey, or why there is none.

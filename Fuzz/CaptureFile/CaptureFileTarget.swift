@@ -5,9 +5,7 @@ import Reports
 import Wire
 
 /// Any bytes as a capture file: the same packets however the file is cut, and always a report.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzCaptureFile(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let file = bytes(data, count)
+package func fuzzCaptureFile(_ file: [UInt8]) {
     let whole = Reading(of: [file[...]])
     let cut = Reading(of: pieces(of: file))
     demand(whole == cut, "what a file holds depends on how it is cut")
@@ -29,5 +27,4 @@ public func fuzzCaptureFile(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt
     demand(!InspectionJSON.document([report]).value.line.isEmpty, "no report")
     let closely = InspectionReport(inspection, file: "fuzzed.pcapng", stream: 0)
     demand(!TerminalRenderer(TerminalStyle()).text(closely.document).isEmpty, "no report of one connection")
-    return 0
 }

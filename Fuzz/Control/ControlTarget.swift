@@ -8,19 +8,16 @@ import Scenarios
 
 /// `METHOD TARGET`, and content behind a line end, as an order to a running proxy or to what makes benches: refused with
 /// a sentence, or the same order again once written.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzControl(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let bytes = bytes(data, count)
+package func fuzzControl(_ bytes: [UInt8]) {
     let end = bytes.firstIndex(of: 0x0A) ?? bytes.endIndex
     let words = bytes[..<end].split(separator: 0x20, maxSplits: 1)
-    guard words.count == 2 else { return 0 }
+    guard words.count == 2 else { return }
     var (method, target) = ("", "")
     // One byte per character, as the server reads them.
     method.unicodeScalars.append(contentsOf: words[0].map { Unicode.Scalar($0) })
     target.unicodeScalars.append(contentsOf: words[1].map { Unicode.Scalar($0) })
     checkProxy(method, target)
     checkBenches(method, target, Array(bytes[min(end + 1, bytes.endIndex)...]))
-    return 0
 }
 
 private func checkProxy(_ method: String, _ target: String) {

@@ -5,9 +5,7 @@ import Wire
 /// Any bytes as a conversation over one connection (HTTP, HTTP/2, TLS, DNS or unknown), in turns whose
 /// lengths the bytes encode. The inspection must add up with every packet and with some missing, and be the
 /// same whether or not something follows the connection.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzConversation(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let input = bytes(data, count)
+package func fuzzConversation(_ input: [UInt8]) {
     let turns = pieces(of: input)
     let listener = Listener()
     let whole = inspect(turns) { _ in false }
@@ -25,7 +23,6 @@ public func fuzzConversation(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CIn
     _ = inspect(turns) { ($0 + lost) % 5 == 4 }
     _ = inspect(turns, Listener()) { ($0 + lost) % 5 == 4 }
     _ = inspect(turns, port: 53) { _ in false }
-    return 0
 }
 
 /// Counts what it receives.

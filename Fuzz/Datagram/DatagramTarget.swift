@@ -5,9 +5,7 @@ import Wire
 
 /// Any bytes as datagrams to and from a QUIC server and a name server, in pieces whose lengths the bytes
 /// encode; as the content of a decrypted QUIC packet; and as a packet for a translator.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzDatagram(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let input = bytes(data, count)
+package func fuzzDatagram(_ input: [UInt8]) {
     readFrames(input)
     translate(input)
     let datagrams = pieces(of: input)
@@ -25,7 +23,6 @@ public func fuzzDatagram(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         }
         check(inspector.finish(), bytes: input.count, datagrams: datagrams.count)
     }
-    return 0
 }
 
 /// As a packet of either version of IP, for a translator: what comes out is as long as it says.

@@ -2,9 +2,7 @@ import FuzzSupport
 import HTTP
 
 /// Any bytes as the value of every parsed field: rejected, or the same value once written and read again.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzFieldValues(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let bytes = bytes(data, count)
+package func fuzzFieldValues(_ bytes: [UInt8]) {
     var text = ""
     text.unicodeScalars.append(contentsOf: bytes.map { Unicode.Scalar($0) })
     checkConditions(text)
@@ -14,7 +12,6 @@ public func fuzzFieldValues(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt
     checkCredentials(text)
     checkTargets(text)
     checkStreams(bytes)
-    return 0
 }
 
 private let now = HTTPDate(secondsSince1970: 1_790_000_000)

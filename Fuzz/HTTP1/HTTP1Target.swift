@@ -2,9 +2,7 @@ import FuzzSupport
 import HTTP
 
 /// Any bytes from a client and from a server: the same events however the stream is cut.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzHTTP1(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let stream = bytes(data, count)
+package func fuzzHTTP1(_ stream: [UInt8]) {
     // Small limits, so that short streams reach them. The last byte chooses the limits and the request.
     let choice = Int(stream.last ?? 0)
     let limits =
@@ -15,7 +13,6 @@ public func fuzzHTTP1(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         for method in ["GET", "HEAD", "CONNECT"].dropFirst(choice % 3) { responses.expect(method: method) }
         check(responses, stream)
     }
-    return 0
 }
 
 private func check<Parser: StreamParser>(_ parser: Parser, _ stream: [UInt8]) {

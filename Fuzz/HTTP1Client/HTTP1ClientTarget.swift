@@ -3,9 +3,7 @@ import HTTP
 
 /// Any bytes from a server to a client: the same events however they are cut. And any bytes as a request to
 /// send: refused, or read back unchanged by the server's parser.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzHTTP1Client(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let stream = bytes(data, count)
+package func fuzzHTTP1Client(_ stream: [UInt8]) {
     // The last byte chooses the request and small limits, so that short streams reach them.
     let choice = Int(stream.last ?? 0)
     let limits =
@@ -33,7 +31,6 @@ public func fuzzHTTP1Client(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt
         )
     }
     checkWriting(stream, choice)
-    return 0
 }
 
 private let host = HTTPField(name: "Host", value: "a")

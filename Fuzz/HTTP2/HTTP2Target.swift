@@ -5,13 +5,10 @@ import Wire
 
 /// Any bytes from a client after its preface, and as a header block: the same events however the stream is
 /// cut, and frames of their stated length.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzHTTP2(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let stream = bytes(data, count)
+package func fuzzHTTP2(_ stream: [UInt8]) {
     let whole = Outcome(of: [stream[...]])
     demand(whole == Outcome(of: pieces(of: stream)), "events depend on the pieces")
     unpack(stream)
-    return 0
 }
 
 /// A decoded block stays within the limit.

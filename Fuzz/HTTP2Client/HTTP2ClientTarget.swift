@@ -2,10 +2,8 @@ import FuzzSupport
 
 /// Any bytes from a server: the same events however they are cut, each stream in order, and frames of their
 /// stated length.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzHTTP2Client(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let stream = bytes(data, count)
+package func fuzzHTTP2Client(_ stream: [UInt8]) {
     let whole = Outcome(of: [stream[...]])
-    demand(whole == Outcome(of: pieces(of: stream)), "events depend on the pieces")
-    return 0
+    let pieced = Outcome(of: pieces(of: stream))
+    demand(whole == pieced, "events depend on the pieces:\n\(whole)\n\(pieced)")
 }

@@ -44,6 +44,17 @@ struct Outcome: Hashable {
         where error == .protocolError || hasFailed {
             leaveOutBody(of: stream)
         }
+        // What follows a GOAWAY is not told, and so neither are faults of streams that it left open.
+        if hasLeft { [1, 3, 5, 7].filter(isOpen).forEach { leaveOutBody(of: $0) } }
+    }
+
+    private func isOpen(_ stream: HTTP2StreamID) -> Bool {
+        !events.contains { event in
+            switch event {
+            case .bodyEnd(stream, _), .closed(stream, _, _): true
+            default: false
+            }
+        }
     }
 
     /// The stream's own fault is not told then: the connection ended before its reset was sent.

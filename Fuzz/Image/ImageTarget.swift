@@ -4,9 +4,7 @@ import Images
 
 /// Any bytes as an image: rejected with a reason, or as many samples as its size states, no larger than
 /// asked.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzImage(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let input = bytes(data, count)
+package func fuzzImage(_ input: [UInt8]) {
     var small: PixelBuffer?
     for longestSide in [Int.max, 24] {
         small = nil
@@ -26,7 +24,6 @@ public func fuzzImage(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     } catch {
         demand(!error.description.isEmpty, "no reason")
     }
-    return 0
 }
 
 /// Reads it as a file whose bytes arrive in arbitrary pieces.

@@ -2,18 +2,15 @@ import FuzzSupport
 import JSON
 
 /// Any bytes as a JSON document: rejected with a place within them, or the same once written and read again.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzJSON(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let bytes = bytes(data, count)
-    guard let value = read(bytes) else { return 0 }
+package func fuzzJSON(_ bytes: [UInt8]) {
+    guard let value = read(bytes) else { return }
     let text = value.pretty
     // Doubles without a fraction are written as whole numbers.
     guard let again = read(Array(text.utf8)) else {
         demand(false, "refused once written:\n\(text)")
-        return 0
+        return
     }
     demand(again.pretty == text, "another one once written:\n\(text)")
-    return 0
 }
 
 private func read(_ bytes: [UInt8]) -> JSONValue? {

@@ -4,10 +4,8 @@ import LinkModel
 
 /// Any bytes as another tool's line: rejected with a reason, or a line that every tool's export can express
 /// and that tc's import reads back.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzLinkImport(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let bytes = bytes(data, count)
-    guard let link = read(bytes)?.link else { return 0 }
+package func fuzzLinkImport(_ bytes: [UInt8]) {
+    guard let link = read(bytes)?.link else { return }
     for direction in LinkDirection.allCases {
         let side = link[direction]
         demand(side.oneWayDelay >= 0, "a delay below nothing")
@@ -24,7 +22,6 @@ public func fuzzLinkImport(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
             "an export that is not known again:\n\(export.text)"
         )
     }
-    return 0
 }
 
 private func read(_ bytes: [UInt8]) -> LinkImport? {

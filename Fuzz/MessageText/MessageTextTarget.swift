@@ -4,13 +4,10 @@ import HTTP
 
 /// Any bytes as the text of a message that people edit: refused with a line of it, or the same message once written
 /// and read again, and a request that is one for the server, too.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzMessageText(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let bytes = bytes(data, count)
-    guard let text = read(bytes) else { return 0 }
+package func fuzzMessageText(_ bytes: [UInt8]) {
+    guard let text = read(bytes) else { return }
     checkRequest(text, bytes)
     checkResponse(text, bytes)
-    return 0
 }
 
 private func read(_ bytes: [UInt8]) -> MessageText? {

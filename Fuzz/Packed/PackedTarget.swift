@@ -4,9 +4,7 @@ import Wire
 
 /// Any bytes as a compressed file, or as content of each coding: the same bytes however it is cut, as far as
 /// it is undamaged, in pieces of limited length.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzPacked(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let input = bytes(data, count)
+package func fuzzPacked(_ input: [UInt8]) {
     var formats = [CompressedFormat.deflate, .brotli]
     if let format = CompressedFormat(firstBytes: input.span.bytes) { formats.append(format) }
     for format in formats {
@@ -14,5 +12,4 @@ public func fuzzPacked(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         let cut = Unpacking(of: pieces(of: input), format)
         demand(whole.agrees(with: cut), "\(format) depends on how it is cut")
     }
-    return 0
 }

@@ -5,19 +5,17 @@ import ScenarioFormat
 import Wire
 
 /// Any bytes as a proxy's rules: refused with a reason, or rules that have words and whose requests still can be sent.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzRules(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+package func fuzzRules(_ bytes: [UInt8]) {
     let rules: ProxyRules
     do throws(ScenarioError) {
-        rules = try RulesLoader.load(text: bytes(data, count), file: "fuzzed.yaml")
+        rules = try RulesLoader.load(text: bytes, file: "fuzzed.yaml")
     } catch {
         demand(!error.diagnostics.isEmpty && !error.description.isEmpty, "refused without a reason")
-        return 0
+        return
     }
     demand(rules.words.count == rules.count, "a rule without words")
     demand(!rules.words.contains { $0.isEmpty || $0.contains("\n") }, "words of no line")
     for request in requests { check(request, under: rules) }
-    return 0
 }
 
 private let requests: [HTTPRequestHead] = [

@@ -3,16 +3,15 @@ import ScenarioFormat
 import Scenarios
 
 /// Any bytes as a scenario: rejected with a reason, or the same once written out in full and loaded again.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzScenario(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    guard let set = load(bytes(data, count), as: "fuzzed.yaml") else { return 0 }
+package func fuzzScenario(_ bytes: [UInt8]) {
+    guard let set = load(bytes, as: "fuzzed.yaml") else { return }
     demand(!set.variants.isEmpty, "a scenario without variants")
     // A matrix has many similar variants.
     for variant in set.variants.prefix(4) {
         let text = ResolvedScenario(variant.scenario).text
         guard let again = load(Array(text.utf8), as: "resolved.yaml") else {
             demand(false, "refused once written out:\n\(text)")
-            return 0
+            return
         }
         demand(again.variants.count == 1, "several written as one")
         let scenario = again.variants[0].scenario
@@ -22,7 +21,6 @@ public func fuzzScenario(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         )
         demand(ResolvedScenario(scenario).text == text, "written out in two ways")
     }
-    return 0
 }
 
 private func load(_ bytes: [UInt8], as file: String) -> ScenarioSet? {

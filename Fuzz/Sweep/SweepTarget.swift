@@ -4,12 +4,10 @@ import Scenarios
 
 /// Any bytes as a sweep's file: refused with a reason, or cells that can be had by their numbers, no more of them than
 /// allowed, each of which is a scenario or is refused with a reason.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzSweep(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let bytes = bytes(data, count)
+package func fuzzSweep(_ bytes: [UInt8]) {
     // Hundreds of thousands of values are allowed, and take the fuzzer's time.
-    guard !asksForMany(bytes) else { return 0 }
-    guard let sweep = load(bytes) else { return 0 }
+    guard !asksForMany(bytes) else { return }
+    guard let sweep = load(bytes) else { return }
     let design = sweep.design
     demand(design.sources.count == sweep.scenarios.count, "a source without a scenario")
     demand(design.count <= SweepDesign.mostPoints, "more cells than allowed: \(design.count)")
@@ -21,7 +19,6 @@ public func fuzzSweep(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         demand(design.point(number) == point, "two cells of one number")
         check(point, reader)
     }
-    return 0
 }
 
 /// The first cells, the last one, and some between them.

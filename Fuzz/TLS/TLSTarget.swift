@@ -4,9 +4,7 @@ import Wire
 
 /// Any bytes as records, handshake messages, a key log and a certificate: rejected or read, and the same
 /// messages however records cut them.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzTLS(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let input = bytes(data, count)
+package func fuzzTLS(_ input: [UInt8]) {
     var whole: [[UInt8]] = []
     var assembler = TLSHandshakeAssembler()
     assembler.receive(input.span.bytes) { type, body in
@@ -26,7 +24,6 @@ public func fuzzTLS(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var secrets = SessionSecrets()
     secrets.add(input.span.bytes)
     _ = CertificateFacts(der: input.span.bytes)
-    return 0
 }
 
 private func read(_ type: TLSHandshakeType, _ body: RawSpan) {

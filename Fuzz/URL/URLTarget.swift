@@ -7,9 +7,7 @@ import Wire
 
 /// Any bytes as the URL of a user, the `Location` of a server and the target of a client: refused, or the same again
 /// once written, and the same server for whoever reads it.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzURL(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let bytes = bytes(data, count)
+package func fuzzURL(_ bytes: [UInt8]) {
     // Arguments and files are UTF-8.
     checkServer(String(decoding: bytes, as: UTF8.self))
     // A field and a target have one byte per character.
@@ -19,7 +17,6 @@ public func fuzzURL(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     checkRedirect(text)
     checkForwarding(text)
     checkFolder(text)
-    return 0
 }
 
 private func checkServer(_ text: String) {

@@ -4,19 +4,16 @@ import WireGuard
 
 /// A text as a configuration: refused with its place, or the same again once written. Other bytes as what happens to
 /// two ends of a tunnel: whatever comes, only whole packets of the peer's own addresses come out, each once.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzWireGuard(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let input = bytes(data, count)
+package func fuzzWireGuard(_ input: [UInt8]) {
     // Making keys takes longer than anything else here.
     if input.first.map({ $0 >= 0x20 }) ?? true {
         configure(String(decoding: input, as: UTF8.self))
-        return 0
+        return
     }
-    guard var line = Line() else { return 0 }
+    guard var line = Line() else { return }
     for piece in pieces(of: input).prefix(64) {
         line.play(Array(piece))
     }
-    return 0
 }
 
 private func configure(_ text: String) {

@@ -15,13 +15,13 @@ struct MeasuredRun {
 
     /// One run, trusted or not.
     static func once(_ arguments: String...) throws -> MeasuredRun {
-        try make(arguments, clock: clock(for: arguments)) { [try ResultDocument(json: $0)] }.first
+        try make(arguments, clock: bestClock) { [try ResultDocument(json: $0)] }.first
             ?? { throw NothingRan() }()
     }
 
     /// Every combination of a scenario's matrix, trusted or not.
     static func onceSeries(of arguments: String...) throws -> [ResultDocument] {
-        try make(arguments, clock: clock(for: arguments), ResultDocument.series(json:)).map(\.result)
+        try make(arguments, clock: bestClock, ResultDocument.series(json:)).map(\.result)
     }
 
     /// One run. If `agreeing`, client and capture must also agree on times: for tests that judge by either,
@@ -50,17 +50,14 @@ struct MeasuredRun {
         agreeing: Bool = true,
         _ decode: (String) throws -> [ResultDocument]
     ) throws -> [MeasuredRun] {
-        let clock = clock(for: arguments)
+        let clock = bestClock
         if clock == "virtual" { return try make(arguments, clock: clock, decode) }
         return try attempt(arguments.joined(separator: " "), agreeing: agreeing) {
             try make(arguments, decode)
         }
     }
 
-    /// Lines of byte streams carry in real time.
-    private static func clock(for arguments: [String]) -> String {
-        InstalledKernels.all.isEmpty || arguments.contains("stream") ? "real" : "virtual"
-    }
+    private static var bestClock: String { InstalledKernels.all.isEmpty ? "real" : "virtual" }
 
     private static func make(
         _ arguments: [String],
