@@ -154,6 +154,7 @@ struct PackedResultTests {
         (flow.up.packets, flow.up.wireBytes, flow.down.payloadBytes) = (1, 2, 3)
         (flow.content, flow.serverName, flow.applicationProtocols) = (.quic, "a.example", ["h3", ""])
         (flow.lastStamp, flow.answerTime) = (flow.firstStamp - 5, 1000)
+        for time in [30, 40, 50] as [Int64] { flow.turns.add(time) }
         #expect(Self.unpacked([flow]) == [flow])
     }
 

@@ -38,6 +38,21 @@ package struct CaptureDatagrams: Hashable, Sendable {
     /// From the client's first datagram to the server's first; nil if one is missing or they came in another
     /// order.
     package var answerTime: Int64?
+    /// What QUIC's spin bit shows, believable or not.
+    package var turns = SampleStatistics()
+
+    /// Fewer turns of the bit say nothing.
+    private static let fewestTurns = 4
+
+    /// The whole round trip between both programs, by QUIC's spin bit; nil if none is shown. It includes the time in which
+    /// a program had nothing to send. A random bit turns much more often than answers take to come.
+    package var roundTrip: SampleStatistics? {
+        guard turns.count >= Self.fewestTurns, let median = turns.median, median >= (answerTime ?? 0) / 2
+        else {
+            return nil
+        }
+        return turns
+    }
 
     package init(number: Int, client: Endpoint, server: Endpoint, firstPacket: Int, firstStamp: Int64) {
         self.number = number

@@ -9,6 +9,7 @@ struct DatagramFlow {
     private var isFirstClient = true
     private var firstUp: Int64?
     private var quic: QUICReader?
+    private var spin = QUICSpin()
     private var hasLooked = false
 
     init(number: Int, _ packet: DissectedPacket, isForward: Bool, _ arrival: Arrival) {
@@ -37,6 +38,11 @@ struct DatagramFlow {
         let isFirst = isForward == isFirstForward
         readQUIC(payload, isFirst, arrival)
         let isUp = isFirst == isFirstClient
+        if summary.content == .quic, let first = payload.byte(at: 0),
+            let time = spin.roundTrip(first, isUp: isUp, arrival.stamp)
+        {
+            summary.turns.add(time)
+        }
         // A recorder may write packets out of order.
         summary.firstStamp = min(summary.firstStamp, arrival.stamp)
         summary.lastStamp = max(summary.lastStamp, arrival.stamp)

@@ -18,6 +18,7 @@ extension CaptureDatagrams: PackedResult {
         writer.putShared(serverName)
         writer.put(applicationProtocols) { $0.putShared($1) }
         writer.put(answerTime)
+        turns.pack(into: &writer)
     }
 
     package init(from reader: inout PackedReader) {
@@ -36,6 +37,7 @@ extension CaptureDatagrams: PackedResult {
         serverName = reader.sharedTextOrNil()
         applicationProtocols = reader.list { $0.sharedText() }
         answerTime = reader.stampOrNil()
+        turns = SampleStatistics(from: &reader)
     }
 
     private static func side(_ reader: inout PackedReader) -> Side {

@@ -108,6 +108,7 @@ export function flowDetails(flow, at, words, close) {
     ['Start', at(flow.startNs)], ['From the first packet to the last', time(flow.durationNs)],
     ['Down, with headers', bytes(flow.bytesDown)], ['Up, with headers', bytes(flow.bytesUp)],
   ];
+  if (flow.roundTripNs) facts.push(['Round trip, by QUIC’s spin bit', time(flow.roundTripNs)]);
   if (flow.lostDown !== null) {
     facts.push(['Lost on the way to the phone', atLeast(flow.lostDown)], ['Lost on the way from the phone', atLeast(flow.lostUp)]);
   }

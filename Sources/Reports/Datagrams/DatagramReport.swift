@@ -30,6 +30,9 @@ struct DatagramReport {
                 .number("wire bytes", "up", priority: 4) { ByteFormat.text($0.up.wireBytes) },
                 .number("wire bytes", "down") { ByteFormat.text($0.down.wireBytes) },
                 .number("from", "start", priority: 1) { DurationFormat.text(max(0, $0.firstStamp &- start)) },
+                .number("round", "trip", priority: 6) {
+                    $0.roundTrip?.median.map { DurationFormat.text($0) } ?? Self.unknown
+                },
                 .number("for", priority: 5) { DurationFormat.text($0.lastStamp &- $0.firstStamp) },
             ]
         )
@@ -51,6 +54,13 @@ extension DatagramReport {
         return .elements(flows.count) { .value(Self.json(flows[$0], start)) }
     }
 
+    private static func json(_ roundTrip: SampleStatistics) -> JSONValue {
+        [
+            "samples": roundTrip.count.json, "minNs": roundTrip.least.json, "medianNs": roundTrip.median.json,
+            "maxNs": roundTrip.most.json,
+        ]
+    }
+
     private static func json(_ flow: CaptureDatagrams, _ start: Int64) -> JSONValue {
         func side(_ side: CaptureDatagrams.Side) -> JSONValue {
             [
@@ -65,6 +75,7 @@ extension DatagramReport {
             "alpn": flow.applicationProtocols.json, "firstPacket": flow.firstPacket.json,
             "startNs": (flow.firstStamp &- start).json,
             "durationNs": (flow.lastStamp &- flow.firstStamp).json, "answerNs": flow.answerTime.json,
+            "roundTrip": flow.roundTrip.map(Self.json).json,
             "up": side(flow.up), "down": side(flow.down),
         ]
     }

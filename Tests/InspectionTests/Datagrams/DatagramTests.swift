@@ -95,6 +95,50 @@ struct DatagramTests {
         #expect(flow.answerTime == nil)
     }
 
+    /// A greeting, its answer, and then packets in both directions with these spin bits, one at each interval.
+    private func spinning(_ bits: [UInt8]) throws -> CaptureDatagrams {
+        let initial = InitialPacket.sealed(
+            InitialPacket.crypto(Self.hello(), at: 0),
+            destination: Self.destination
+        )
+        var packets = [
+            Self.datagram(initial), Self.datagram([UInt8](repeating: 0xC0, count: 100), up: false),
+        ]
+        for bit in bits {
+            packets.append(Self.datagram([0x40 | bit << 5, 1, 2]))
+            packets.append(Self.datagram([0x40 | bit << 5, 1, 2], up: false))
+        }
+        return try #require(inspect(packets).datagrams.first)
+    }
+
+    @Test func `QUIC's spin bit shows round trips`() throws {
+        let flow = try spinning([0, 0, 1, 1, 1, 0, 0, 0, 1, 1, 1, 0])
+        let roundTrip = try #require(flow.roundTrip)
+        // Each direction turns at the third, the sixth, the ninth and the last packet: after three intervals of two packets.
+        #expect(roundTrip.count == 6 && roundTrip.least == roundTrip.most)
+        #expect(roundTrip.median == 6 * PacketBuilder.interval)
+    }
+
+    @Test(arguments: [[0, 0, 0, 0, 0, 0, 0, 0], [1, 1, 1, 1, 1, 1, 1, 1], [0, 1]] as [[UInt8]])
+    func `a spin bit that does not turn shows nothing`(_ bits: [UInt8]) throws {
+        #expect(try spinning(bits).roundTrip == nil)
+    }
+
+    @Test func `a random spin bit shows nothing`() throws {
+        var flow = CaptureDatagrams(
+            number: 0,
+            client: Endpoint(address: .v4(1), port: 1),
+            server: Endpoint(address: .v4(2), port: 443),
+            firstPacket: 1,
+            firstStamp: 0
+        )
+        flow.answerTime = 50_000_000
+        for _ in 0..<100 { flow.turns.add(2_000_000) }
+        #expect(flow.roundTrip == nil)
+        flow.answerTime = 3_000_000
+        #expect(flow.roundTrip?.median == 2_000_000)
+    }
+
     @Test func `a Retry's new connection ID yields new keys`() throws {
         let first = InitialPacket.sealed(
             InitialPacket.crypto(Self.hello("a").prefix(30), at: 0),

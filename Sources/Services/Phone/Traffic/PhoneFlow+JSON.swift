@@ -18,7 +18,8 @@ extension PhoneFlow {
             "startNs": (first - epoch).json,
             "durationNs": (last - first).json, "bytesDown": bytesDown.json, "bytesUp": bytesUp.json,
             "lostDown": lostDown.json, "lostUp": lostUp.json, "state": state.rawValue.json,
-            "exchanges": self.causes.exchanges.json, "why": sentence.json, "causes": .object(causes),
+            "roundTripNs": roundTrip.json, "exchanges": self.causes.exchanges.json, "why": sentence.json,
+            "causes": .object(causes),
         ]
     }
 }

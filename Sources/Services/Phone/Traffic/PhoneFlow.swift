@@ -52,6 +52,8 @@ struct PhoneFlow: Hashable, Sendable {
     var lostDown: Int?
     var lostUp: Int?
     var state: State
+    /// Of QUIC, the median that its spin bit shows.
+    var roundTrip: Int64?
     var causes = FlowCauses()
 
     init(_ seen: SeenConnection, phone: String, name: String?) {
@@ -77,6 +79,7 @@ struct PhoneFlow: Hashable, Sendable {
         protocolName = flow.content == .quic ? "QUIC" : "UDP"
         (first, last) = (flow.firstStamp, flow.lastStamp)
         (bytesDown, bytesUp) = (flow.down.wireBytes, flow.up.wireBytes)
+        roundTrip = flow.roundTrip?.median
         state = flow.down.packets == 0 || flow.up.packets == 0 ? .unanswered : .open
     }
 

@@ -1,4 +1,5 @@
 import Inspection
+import JSON
 import Testing
 import Wire
 
@@ -29,6 +30,14 @@ import Wire
     ) {
         let flow = PhoneFlow(Self.datagrams(.quic, name: told), phone: "anna", name: lookedUp)
         #expect(flow.host == host && flow.nameSource == source && flow.protocolName == "QUIC")
+    }
+
+    @Test func `QUIC has the round trip that its spin bit shows`() {
+        var datagrams = Self.datagrams(.quic, name: nil)
+        for _ in 0..<5 { datagrams.turns.add(30_000_000) }
+        let flow = PhoneFlow(datagrams, phone: "anna", name: nil)
+        #expect(flow.json(since: 0)["roundTripNs"]?.int == 30_000_000)
+        #expect(PhoneFlow(Self.datagrams(.quic, name: nil), phone: "anna", name: nil).roundTrip == nil)
     }
 
     @Test func `TLS has its version, and the protocol that was agreed on in the clear`() {
