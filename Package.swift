@@ -190,7 +190,7 @@ let package = Package(
         room("Logs", ["JSON"]),
         room("Runs", ["Figures", "Logs", "Scenarios"]),
         room("ScenarioFormat", ["CYAML", "Forwarding", "Runs"]),
-        room("LinkFormats", ["ScenarioFormat"]),
+        room("LinkFormats", ["Figures", "JSON", "LinkModel"]),
         room("Inspection", ["Compression", "HTTP2", "TLS"]),
         room("Theory", ["Runs"]),
         room("Analysis", ["Inspection", "Theory"]),

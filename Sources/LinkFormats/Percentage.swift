@@ -1,9 +1,7 @@
-import ScenarioFormat
+import Figures
 
 /// Shares of one in tc's notation.
 enum Percentage {
     /// `1.5%`, with as many digits as the share has.
-    static func text(_ share: Double) -> String {
-        Quantity.text(ratio: share).filter { $0 != " " }
-    }
+    static func text(_ share: Double) -> String { ExactDecimal.text(share, movedBy: 2) + "%" }
 }

@@ -1,3 +1,4 @@
+import Figures
 package import Wire
 
 /// A number with its unit, kept exactly as written: `digits` times ten to the power of `-decimals`, in `unit`.
@@ -66,34 +67,12 @@ extension Quantity {
 
     /// A ratio as a percentage, with all its digits.
     package static func text(ratio: Double) -> String {
-        decimal(ratio, movedBy: 2) + " %"
+        ExactDecimal.text(ratio, movedBy: 2) + " %"
     }
 
     /// A number without a unit, with all its digits.
     package static func text(number: Double) -> String {
-        decimal(number, movedBy: 0)
-    }
-
-    /// The shortest decimal equal to the number, its point moved by `places`.
-    private static func decimal(_ number: Double, movedBy places: Int) -> String {
-        var mantissa = "\(number)"[...]
-        var exponent = 0
-        if let mark = mantissa.firstIndex(of: "e") {
-            exponent = Int(mantissa[mantissa.index(after: mark)...]) ?? 0
-            mantissa = mantissa[..<mark]
-        }
-        let parts = mantissa.split(separator: ".")
-        var digits = parts.joined()
-        var point = (parts.first?.count ?? 0) + exponent + places
-        if point < 1 {
-            digits = String(repeating: "0", count: 1 - point) + digits
-            point = 1
-        }
-        if digits.count < point { digits += String(repeating: "0", count: point - digits.count) }
-        let whole = digits.prefix(point).drop { $0 == "0" }
-        var fraction = digits.dropFirst(point)
-        while fraction.hasSuffix("0") { fraction.removeLast() }
-        return (whole.isEmpty ? "0" : whole) + (fraction.isEmpty ? "" : "." + fraction)
+        ExactDecimal.text(number, movedBy: 0)
     }
 
     private static func text(_ value: Int64, in units: [(name: String, factor: Int64)], base: String)
