@@ -13,7 +13,7 @@ struct BenchDownload: Hashable, Sendable {
     var bytes: Int
     var mbps: Int
     var roundTripMilliseconds = 10
-    var congestion = OriginSettings.Congestion.cubic
+    var congestion = CongestionAlgorithm.cubic
     /// Number of simultaneous files, each over its own connection unless `connections` is less.
     var count = 1
     var connections: Int?

@@ -1,5 +1,6 @@
 import LinkModel
 import Runs
+import Scenarios
 import Theory
 import Wire
 

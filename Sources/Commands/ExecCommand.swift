@@ -1,9 +1,11 @@
+import LinkModel
 import LinuxIO
 import Programs
 import Running
 import Runs
 import Scenarios
 import Testbed
+import Wire
 
 /// `netlab exec -- COMMAND...`.
 struct ExecCommand: Command {

@@ -10,6 +10,7 @@ import Running
 import Runs
 import Scenarios
 import VirtualTime
+import Wire
 
 /// `netlab explain RUN|CAPTURE`.
 struct ExplainCommand: Command {

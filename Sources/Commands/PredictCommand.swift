@@ -8,6 +8,7 @@ import Runs
 import ScenarioFormat
 import Scenarios
 import Theory
+import Wire
 
 /// `netlab predict SCENARIO`.
 struct PredictCommand: Command {
@@ -57,7 +58,7 @@ struct PredictCommand: Command {
     private let name: String
     private let loading: ScenarioLoading
     private let kernel: KernelRelease
-    private let clock: LinkRecord.Clock
+    private let clock: ClockKind
     private let asJSON: Bool
     private let packetsFile: String?
 

@@ -7,6 +7,7 @@ import Scenarios
 import Sweeping
 import Sweeps
 import Theory
+import Wire
 
 /// `netlab sweep plan|run|cell|submit|status|predict|merge|report`.
 struct SweepCommand: Command {

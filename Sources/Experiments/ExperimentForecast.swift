@@ -1,3 +1,4 @@
+import LinuxIO
 package import Runs
 import Scenarios
 package import Testbed

@@ -2,6 +2,7 @@ import Glibc
 import LinuxIO
 import TLS
 import VirtualTime
+import Wire
 
 /// What every program of netlab does around its work: arguments and console come in, an exit status goes out.
 package enum NetlabProgram {

@@ -1,4 +1,5 @@
 import Experiments
+import LinkModel
 import LinuxIO
 package import Programs
 import Reports

@@ -1,4 +1,5 @@
 import Grounds
+import LinkModel
 import LinuxIO
 package import Programs
 package import ScenarioFormat
@@ -13,21 +14,21 @@ package struct SweepLoading {
         CommandOption(
             "--clock",
             value: "KIND",
-            known: .one(of: SweepConditions.Clock.allCases.map(\.rawValue)),
+            known: .one(of: ClockKind.allCases.map(\.rawValue)),
             about: "virtual (default) or real; overrides the sweep"
         ),
         CommandOption("--kernel", value: "VERSION", about: "the guest kernel of virtual time: 6.12"),
         CommandOption(
             "--link",
             value: "MODE",
-            known: .one(of: SweepConditions.Line.allCases.map(\.rawValue)),
+            known: .one(of: LinkMode.allCases.map(\.rawValue)),
             about: "packet (default) or stream; overrides the sweep"
         ),
     ]
 
-    private let clock: SweepConditions.Clock?
+    private let clock: ClockKind?
     private let kernel: String?
-    private let line: SweepConditions.Line?
+    private let line: LinkMode?
 
     package init(_ arguments: ParsedArguments) throws(CommandFailure) {
         clock = try Self.choice(arguments, "--clock")

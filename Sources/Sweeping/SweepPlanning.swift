@@ -6,6 +6,7 @@ import Reports
 package import ScenarioFormat
 import Scenarios
 package import Sweeps
+import Wire
 
 /// Plans sweeps: as a folder, or as lines on standard output.
 package struct SweepPlanning {

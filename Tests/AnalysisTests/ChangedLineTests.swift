@@ -8,7 +8,7 @@ import Testing
 @Suite struct ChangedLineTests {
     /// Two fetches of the same file on two connections, with another line for the second.
     private func run(
-        _ mode: LinkRecord.Mode = .packet,
+        _ mode: LinkMode = .packet,
         _ change: (inout LinkParameters) -> Void
     ) -> RunResult {
         var run = SampleRun()

@@ -1,6 +1,7 @@
 import Analysis
 import Inspection
 import JSON
+import LinkModel
 import Logs
 import Runs
 import Testing

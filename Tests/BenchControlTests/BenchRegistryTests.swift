@@ -19,7 +19,7 @@ struct BenchRegistryTests {
         try CertificateAuthority(validity: .days(1, from: RunClock.wall() / 1_000_000_000))
     }
 
-    private static func yard(_ mode: BenchLinkMode) throws -> BenchRegistry {
+    private static func yard(_ mode: LinkMode) throws -> BenchRegistry {
         BenchRegistry(mode, by: try authority(), drawing: LibraryDrawing())
     }
 

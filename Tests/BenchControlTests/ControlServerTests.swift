@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import LinkModel
 import LinuxIO
 import TLS
 import TestSupport

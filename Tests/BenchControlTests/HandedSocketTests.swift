@@ -1,6 +1,7 @@
 import Foundation
 import Grounds
 import Images
+import LinkModel
 import LinuxIO
 import TLS
 import TestSupport

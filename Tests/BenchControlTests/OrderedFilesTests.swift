@@ -1,5 +1,6 @@
 import Glibc
 import Grounds
+import LinkModel
 import LinuxIO
 import ScenarioFormat
 import Scenarios

@@ -1,12 +1,14 @@
+import LinkModel
 import Scenarios
 import Sweeps
 import TestSupport
 import Testing
+import Wire
 
 @Suite struct EngineOrderTests {
     private static func order(
         cells: Int = 100,
-        clock: SweepConditions.Clock = .virtual,
+        clock: ClockKind = .virtual,
         folder: String = "/data/it's 100% mine",
         chunk: Int = 7,
         jobs: Int? = 3

@@ -1,9 +1,11 @@
 import JSON
+import LinkModel
 import ScenarioFormat
 import Scenarios
 import Sweeps
 import TestSupport
 import Testing
+import Wire
 
 @Suite struct SweepFolderTests {
     static let conditions = CellConditions(netlab: "1.0", clock: .virtual, kernel: "6.1", line: .packet)

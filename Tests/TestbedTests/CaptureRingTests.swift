@@ -1,6 +1,7 @@
 import LinkModel
 import LinuxIO
 import Testing
+import Wire
 
 @testable import Testbed
 

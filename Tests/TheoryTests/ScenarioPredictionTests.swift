@@ -223,7 +223,7 @@ import Wire
     }
 
     @Test func `every congestion control is simulated under its own name`() throws {
-        for congestion in OriginSettings.Congestion.allCases {
+        for congestion in CongestionAlgorithm.allCases {
             let one = scenario([fetch("one")]) { $0.origin.congestion = congestion }
             let told = try #require(ScenarioPrediction(one))
             #expect(

@@ -15,7 +15,7 @@ import Wire
 package struct SetUpBenchmark {
     private static let benches = 20
     /// In milliseconds.
-    private static let goals: [BenchLinkMode: Double] = [.packet: 250, .stream: 100]
+    private static let goals: [LinkMode: Double] = [.packet: 250, .stream: 100]
 
     private let context: BenchmarkContext
     private let rounds: Int
@@ -28,7 +28,7 @@ package struct SetUpBenchmark {
     package func rows() throws(ExperimentError) -> [BenchRow] {
         var rows: [BenchRow] = []
         // Streams first: packets move this thread to another host.
-        for mode in [BenchLinkMode.stream, .packet] {
+        for mode in [LinkMode.stream, .packet] {
             context.showProgress("setup: \(mode.rawValue)")
             do {
                 rows += try measured(mode)
@@ -41,7 +41,7 @@ package struct SetUpBenchmark {
         return rows
     }
 
-    private func measured(_ mode: BenchLinkMode) throws -> [BenchRow] {
+    private func measured(_ mode: LinkMode) throws -> [BenchRow] {
         let hosts = mode == .packet ? try HostPair(.unlimited) : nil
         defer { extendLifetime(hosts) }
         let clock = RunClock()

@@ -35,7 +35,7 @@ package struct TheoryBenchmark {
     /// nil if interrupted.
     package func rows() throws(ExperimentError) -> [BenchRow]? {
         var rows: [BenchRow] = []
-        for congestion in [OriginSettings.Congestion.reno, .cubic, .bbr] {
+        for congestion in [CongestionAlgorithm.reno, .cubic, .bbr] {
             for part in TheoryPart.allCases where parts.contains(part) {
                 for download in Self.downloads(part, congestion) {
                     let more = try judged(download) { () throws(ExperimentError) in
@@ -52,7 +52,7 @@ package struct TheoryBenchmark {
 
     private static func downloads(
         _ part: TheoryPart,
-        _ congestion: OriginSettings.Congestion
+        _ congestion: CongestionAlgorithm
     ) -> [BenchDownload] {
         if (part == .bbr) != (congestion == .bbr) { return [] }
         return switch part {
@@ -80,7 +80,7 @@ package struct TheoryBenchmark {
     }
 
     private static func solos(
-        _ congestion: OriginSettings.Congestion,
+        _ congestion: CongestionAlgorithm,
         roundTrips: [Int]
     ) -> [BenchDownload] {
         let speeds: [(mbps: Int, sizes: [Int])] = [
@@ -103,11 +103,11 @@ package struct TheoryBenchmark {
     }
 
     /// Longer than ten seconds, after which the sender pauses to measure the round trip.
-    private static func long(_ congestion: OriginSettings.Congestion) -> BenchDownload {
+    private static func long(_ congestion: CongestionAlgorithm) -> BenchDownload {
         BenchDownload(bytes: 5_000_000, mbps: 2, roundTripMilliseconds: 40, congestion: congestion)
     }
 
-    private static func groups(_ congestion: OriginSettings.Congestion) -> [BenchDownload] {
+    private static func groups(_ congestion: CongestionAlgorithm) -> [BenchDownload] {
         [(2, 10, 200_000, 4), (20, 40, 1_500_000, 3), (20, 40, 1_000_000, 6)].map {
             BenchDownload(
                 bytes: $0.2,
@@ -120,12 +120,12 @@ package struct TheoryBenchmark {
     }
 
     /// 200 MB exceed the limit of one file, so it is several files in turn over one connection.
-    private static func fast(_ congestion: OriginSettings.Congestion) -> BenchDownload {
+    private static func fast(_ congestion: CongestionAlgorithm) -> BenchDownload {
         BenchDownload(bytes: 50_000_000, mbps: 1000, congestion: congestion, count: 4, connections: 1)
     }
 
     /// Over TLS, whose handshake the simulator knows, and as streams that share a connection.
-    private static func secured(_ congestion: OriginSettings.Congestion) -> [BenchDownload] {
+    private static func secured(_ congestion: CongestionAlgorithm) -> [BenchDownload] {
         [(false, 3), (true, 1), (true, 3)].map { isMultiplexed, count in
             var download = BenchDownload(
                 bytes: 600_000,
@@ -139,7 +139,7 @@ package struct TheoryBenchmark {
         }
     }
 
-    private static func lossy(_ congestion: OriginSettings.Congestion) -> BenchDownload {
+    private static func lossy(_ congestion: CongestionAlgorithm) -> BenchDownload {
         BenchDownload(
             bytes: lossyBytes,
             mbps: 50,

@@ -1,5 +1,6 @@
 import JSON
 package import Runs
+import Wire
 
 /// Two groups of runs side by side, each of one run or of repetitions: figure by figure.
 package struct RunComparison: Sendable {

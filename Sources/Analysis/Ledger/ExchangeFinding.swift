@@ -1,5 +1,6 @@
 import Logs
 import Runs
+import Scenarios
 import Theory
 import Wire
 
@@ -28,7 +29,7 @@ struct ExchangeFinding {
         origins = OriginJoin(record.originLog)
         settings = ObservedSender.Settings(
             initialWindow: record.link.initialWindow ?? ObservedSender.usualWindow,
-            isPacedByRate: record.link.congestion == SimulationPlan.Congestion.bbr.rawValue
+            isPacedByRate: record.link.congestion == CongestionAlgorithm.bbr.rawValue
         )
         tries = record.tries
         for (place, transfer) in record.transfers.enumerated() where !transfer.redirects.isEmpty {

@@ -1,6 +1,7 @@
 import LinkModel
 import Logs
 import Runs
+import Scenarios
 import Theory
 import Wire
 

@@ -1,6 +1,7 @@
 package import Fixtures
 import Grounds
 package import LinkEngine
+package import LinkModel
 package import ScenarioFormat
 import Scenarios
 package import TLS
@@ -8,7 +9,7 @@ import Wire
 
 /// The benches that are there. One thread uses it; for packets, on the client's host.
 package final class BenchRegistry {
-    package let mode: BenchLinkMode
+    package let mode: LinkMode
     /// Who signs the origins' certificates.
     package let authority: CertificateAuthority
     /// Draws the origins' images; nil if they have none.
@@ -20,7 +21,7 @@ package final class BenchRegistry {
     private var made = 0
 
     package init(
-        _ mode: BenchLinkMode,
+        _ mode: LinkMode,
         by authority: CertificateAuthority,
         drawing: (any FixtureDrawing)?,
         carrier: CarrierChoice = .automatic,

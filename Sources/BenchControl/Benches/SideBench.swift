@@ -1,7 +1,7 @@
 package import Fixtures
 import Grounds
 package import LinkEngine
-import LinkModel
+package import LinkModel
 import LinuxIO
 package import Logs
 import Origin
@@ -121,7 +121,7 @@ package final class SideBench {
         files = Set(scenario.hostedFiles.map(\.path))
     }
 
-    package var mode: BenchLinkMode {
+    package var mode: LinkMode {
         switch ground {
         case .packets: .packet
         case .streams: .stream

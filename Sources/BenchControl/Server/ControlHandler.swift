@@ -2,6 +2,7 @@ import Grounds
 import HTTP
 import JSON
 import LinkEngine
+import LinkModel
 import Origin
 import Serving
 import TLS

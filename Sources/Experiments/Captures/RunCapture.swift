@@ -1,5 +1,6 @@
 import Capture
 import Inspection
+import LinkModel
 import Runs
 
 /// A capture that a run left in its folder.

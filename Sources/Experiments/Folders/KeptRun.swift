@@ -1,6 +1,7 @@
 package import Analysis
 import Capture
 import Inspection
+import LinkModel
 import LinuxIO
 package import Reports
 package import Runs

@@ -1,6 +1,7 @@
 import LinuxIO
 package import Scenarios
 package import VirtualTime
+import Wire
 
 /// The clock that the command line or the environment asks for.
 package struct ClockOptions: Hashable {

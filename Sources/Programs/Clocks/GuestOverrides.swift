@@ -1,4 +1,5 @@
 package import LinuxIO
+import Wire
 
 /// Instructions to a command inside a guest, passed in its environment, that override its arguments.
 package struct GuestOverrides: Hashable {

@@ -1,4 +1,5 @@
 import Figures
+import LinkModel
 import LinuxIO
 import Runs
 

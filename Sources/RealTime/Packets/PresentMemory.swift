@@ -1,5 +1,6 @@
 import Glibc
 import LinuxIO
+import Wire
 
 /// Memory whose pages are allocated before they are used.
 package enum PresentMemory {

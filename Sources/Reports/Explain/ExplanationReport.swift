@@ -1,6 +1,7 @@
 package import Analysis
 import Figures
 package import JSON
+import LinkModel
 import Logs
 import Runs
 import Wire

@@ -1,6 +1,7 @@
 import Figures
 import LinkModel
 package import Runs
+import Wire
 
 /// A run's or a server's line, in words.
 package struct LinkLine {

@@ -1,4 +1,5 @@
 import Figures
+import LinkModel
 package import Runs
 
 /// Several runs of one scenario side by side: one row per run, one column per step.

@@ -3,6 +3,7 @@ import BenchControl
 import Grounds
 import Images
 import LinkEngine
+import LinkModel
 import LinuxIO
 import Programs
 import Reports
@@ -68,7 +69,7 @@ struct ExecPlace {
     func control(beside bench: any GuestGround) throws -> ControlServer {
         let carrier = CarrierChoice(options.carrier)
         let authority = bench.authority
-        let mode: BenchLinkMode = bench is GuestBench ? .packet : .stream
+        let mode: LinkMode = bench is GuestBench ? .packet : .stream
         let control = try ControlServer(judging: Self.doubts) {
             BenchRegistry(
                 mode,

@@ -3,22 +3,10 @@ package import Wire
 
 /// The line that a run actually used.
 package struct LinkRecord: Hashable, Sendable {
-    package enum Mode: String, Hashable, Sendable {
-        case packet
-        case stream
-    }
-
     /// What carried the packets between the two hosts.
     package enum Carrier: String, Hashable, Sendable, CaseIterable {
         case tun
         case veth
-    }
-
-    /// The clock that all times were measured by.
-    package enum Clock: String, Hashable, Sendable, CaseIterable {
-        case real
-        /// Stands still while there is anything to do.
-        case virtual
     }
 
     /// Settings and counts that only a byte-stream line has.
@@ -34,8 +22,9 @@ package struct LinkRecord: Hashable, Sendable {
         }
     }
 
-    package var mode: Mode
-    package var clock = Clock.real
+    package var mode: LinkMode
+    /// All times were measured by it.
+    package var clock = ClockKind.real
     package var carrier: Carrier?
     package var profile: String?
     /// nil in stream mode, in which no TCP crosses the line.
@@ -56,7 +45,7 @@ package struct LinkRecord: Hashable, Sendable {
     package var clockOrigin: Nanoseconds?
 
     package init(
-        mode: Mode,
+        mode: LinkMode,
         carrier: Carrier?,
         profile: String?,
         congestion: String?,

@@ -53,6 +53,6 @@ extension LinkRecord: JSONRepresentable {
     }
 }
 
-extension LinkRecord.Mode: JSONReadable {}
+extension LinkMode: JSONReadable {}
 extension LinkRecord.Carrier: JSONReadable {}
-extension LinkRecord.Clock: JSONReadable {}
+extension ClockKind: JSONReadable {}

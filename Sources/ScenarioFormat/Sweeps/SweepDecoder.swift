@@ -1,4 +1,6 @@
+import LinkModel
 import Scenarios
+import Wire
 
 /// A tree of nodes -> a sweep. Faults go to the log; the sweep must then not be used.
 struct SweepDecoder {
@@ -181,8 +183,8 @@ struct SweepDecoder {
 
     private func conditions(_ section: Section) -> SweepConditions {
         var conditions = SweepConditions()
-        if let clock: SweepConditions.Clock = section.value("clock", .word) { conditions.clock = clock }
-        if let line: SweepConditions.Line = section.value("link", .word) { conditions.line = line }
+        if let clock: ClockKind = section.value("clock", .word) { conditions.clock = clock }
+        if let line: LinkMode = section.value("link", .word) { conditions.line = line }
         conditions.kernel = section.value("kernel", .text)
         if conditions.kernel != nil, conditions.clock == .real {
             log.report(

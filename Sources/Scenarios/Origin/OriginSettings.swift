@@ -1,16 +1,11 @@
 /// The origin of a scenario: its files and how it answers.
 package struct OriginSettings: Hashable, Sendable {
-    /// The congestion control of the origin's TCP.
-    package enum Congestion: String, Hashable, Sendable, CaseIterable {
-        case cubic, reno, bbr
-    }
-
     /// nil means no encryption.
     package var encryption: OriginEncryption?
     /// Offered versions, preferred first; at least one. Over TLS the handshake chooses. In the clear the
     /// bench's client knows the list and speaks the first.
     package var http: [OfferedHTTP]
-    package var congestion: Congestion
+    package var congestion: CongestionAlgorithm
     /// Initial congestion window in segments; nil is the kernel's default of ten.
     package var initialWindow: Int?
     /// Behaviour for all paths, unless a pattern or a file overrides it.
@@ -23,7 +18,7 @@ package struct OriginSettings: Hashable, Sendable {
     package init(
         encryption: OriginEncryption? = nil,
         http: [OfferedHTTP] = [.http11],
-        congestion: Congestion = .cubic,
+        congestion: CongestionAlgorithm = .cubic,
         initialWindow: Int? = nil,
         behaviour: ResponseBehaviour = .usual,
         paths: [PathBehaviour] = [],

@@ -1,5 +1,7 @@
 import Figures
+import LinkModel
 import Scenarios
+import Wire
 
 /// What an engine is told of a sweep: which cells, how many at a time, and what each needs.
 package struct EngineOrder: Hashable, Sendable {

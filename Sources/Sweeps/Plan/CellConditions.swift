@@ -1,16 +1,17 @@
 import JSON
-package import Scenarios
+package import LinkModel
+package import Wire
 
 /// What the cells of a plan have in common, and what pins their results: nothing of it is chosen when a cell is run.
 package struct CellConditions: Hashable, Sendable {
     /// Version of netlab.
     package var netlab: String
-    package var clock: SweepConditions.Clock
+    package var clock: ClockKind
     /// The guest kernel's version in virtual time, else this machine's.
     package var kernel: String
-    package var line: SweepConditions.Line
+    package var line: LinkMode
 
-    package init(netlab: String, clock: SweepConditions.Clock, kernel: String, line: SweepConditions.Line) {
+    package init(netlab: String, clock: ClockKind, kernel: String, line: LinkMode) {
         self.netlab = netlab
         self.clock = clock
         self.kernel = kernel
@@ -31,8 +32,8 @@ package struct CellConditions: Hashable, Sendable {
 
     init?(json: JSONValue) {
         guard let netlab = json["netlab"]?.text, let kernel = json["kernel"]?.text,
-            let clock = json["clock"]?.text.flatMap(SweepConditions.Clock.init(rawValue:)),
-            let line = json["line"]?.text.flatMap(SweepConditions.Line.init(rawValue:))
+            let clock = json["clock"]?.text.flatMap(ClockKind.init(rawValue:)),
+            let line = json["line"]?.text.flatMap(LinkMode.init(rawValue:))
         else { return nil }
         self.init(netlab: netlab, clock: clock, kernel: kernel, line: line)
     }

@@ -1,6 +1,8 @@
+import LinkModel
 import ScenarioFormat
 package import Scenarios
 import TLS
+import Wire
 
 /// What decides a cell's result: two cells with the same identity are the same cell, in whatever sweep.
 package struct CellIdentity: Hashable, Sendable {

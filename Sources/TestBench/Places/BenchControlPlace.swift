@@ -1,6 +1,7 @@
 import BenchControl
 import Grounds
 import JSON
+import LinkModel
 import LinuxIO
 import ScenarioFormat
 import TLS

@@ -1,5 +1,6 @@
+import LinkModel
 import LinuxIO
-package import Runs
+import Runs
 import Scenarios
 
 extension LinkRecord {
@@ -28,14 +29,5 @@ extension LinkRecord {
             streams: Streams(lossAsDelay: lossAsDelay)
         )
         clock = .ofThisMachine
-    }
-}
-
-extension LinkRecord.Clock {
-    package static var ofThisMachine: Self {
-        switch ClockKind.ofThisMachine {
-        case .real: .real
-        case .virtual: .virtual
-        }
     }
 }

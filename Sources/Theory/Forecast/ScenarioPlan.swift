@@ -46,9 +46,9 @@ struct ScenarioPlan {
 
     init(
         _ scenario: Scenario,
-        _ congestion: SimulationPlan.Congestion,
+        _ congestion: CongestionAlgorithm,
         _ kernel: KernelRelease,
-        _ clock: LinkRecord.Clock
+        _ clock: ClockKind
     ) {
         self.scenario = scenario
         client = scenario.client

@@ -59,11 +59,11 @@ package struct ScenarioPrediction: Sendable {
     package init?(
         _ scenario: Scenario,
         kernel: KernelRelease = .recent,
-        clock: LinkRecord.Clock = .real,
+        clock: ClockKind = .real,
         log: Log = .none,
         tellsAlone: Bool = true
     ) {
-        let congestion = SimulationPlan.Congestion(scenario.origin.congestion)
+        let congestion = scenario.origin.congestion
         let asked = ScenarioPlan(scenario, congestion, kernel, clock)
         guard SimulationLimits.allow(asked.plan) else { return nil }
         var plan = asked.plan

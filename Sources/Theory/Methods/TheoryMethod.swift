@@ -1,10 +1,11 @@
 package import LinkModel
 package import Runs
+package import Scenarios
 
 /// How times are predicted.
 package enum TheoryMethod: Hashable, Sendable {
     /// Packet-by-packet simulation.
-    case simulation(SimulationPlan.Congestion)
+    case simulation(CongestionAlgorithm)
     /// Closed form: for byte streams, which have no window, and for congestion control that the simulator
     /// lacks.
     case closedForm(isWindowless: Bool)
@@ -15,7 +16,7 @@ package enum TheoryMethod: Hashable, Sendable {
             self = .closedForm(isWindowless: true)
             return
         }
-        let known = SimulationPlan.Congestion(rawValue: congestion)
+        let known = CongestionAlgorithm(rawValue: congestion)
         self = known.map { .simulation($0) } ?? .closedForm(isWindowless: false)
     }
 

@@ -10,7 +10,7 @@ import Wire
     /// A run of one step with one transfer, both of which take as long.
     private func run(
         _ time: Nanoseconds,
-        clock: LinkRecord.Clock = .real,
+        clock: ClockKind = .real,
         outcome: RunResult.Outcome = .ok,
         policy: String? = nil
     ) -> RunResult {
@@ -56,8 +56,8 @@ import Wire
         RunComparison(before, after).figures.map(\.verdict)
     }
 
-    @Test(arguments: [LinkRecord.Clock.real, .virtual])
-    func `equal runs do not differ`(_ clock: LinkRecord.Clock) {
+    @Test(arguments: [ClockKind.real, .virtual])
+    func `equal runs do not differ`(_ clock: ClockKind) {
         let runs = [run(10, clock: clock), run(12, clock: clock), run(11, clock: clock)]
         let comparison = RunComparison(runs, runs.reversed())
         #expect(comparison.isEmpty && comparison.figures.count == 2)

@@ -1,5 +1,6 @@
 import LinkModel
 import Runs
+import Scenarios
 import Testing
 import Theory
 import Wire

@@ -2,6 +2,7 @@ import Analysis
 import LinkModel
 import Logs
 import Runs
+import Scenarios
 import Testing
 import Theory
 import Wire

@@ -1,6 +1,7 @@
 import LinkModel
 import Logs
 import Runs
+import Scenarios
 import Testing
 import Theory
 import Wire
@@ -17,7 +18,7 @@ import Wire
         var rate: Int64
         var delay: Nanoseconds
         var loss: Double
-        var congestion = SimulationPlan.Congestion.cubic
+        var congestion = CongestionAlgorithm.cubic
     }
 
     private static let lines = [

@@ -1,5 +1,6 @@
 import Scenarios
 import Testing
+import Wire
 
 @testable import Programs
 

@@ -7,7 +7,7 @@ import Testing
 @testable import Programs
 
 @Suite struct NextStepTests {
-    private func result(_ mode: LinkRecord.Mode) -> RunResult {
+    private func result(_ mode: LinkMode) -> RunResult {
         RunResult(
             netlab: "1",
             scenario: "dsl",

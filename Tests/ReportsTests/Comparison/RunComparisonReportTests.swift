@@ -3,6 +3,7 @@ import JSON
 import Reports
 import Runs
 import Testing
+import Wire
 
 @Suite struct RunComparisonReportTests {
     /// The sample with all times of the first step's small file multiplied.

@@ -2,6 +2,7 @@ import JSON
 import LinkModel
 import Reports
 import Runs
+import Wire
 
 /// `docs/reference/result.md`: every key of `result.json`, from a result that knows everything and one that
 /// knows as little as one can.
@@ -65,7 +66,7 @@ enum ResultReference {
     private static let words = [
         "outcome": list(RunResult.Outcome.allCases.map(\.rawValue)),
         "link.carrier": list(LinkRecord.Carrier.allCases.map(\.rawValue)),
-        "link.clock": list(LinkRecord.Clock.allCases.map(\.rawValue)),
+        "link.clock": list(ClockKind.allCases.map(\.rawValue)),
     ]
 
     private static func list(_ words: [String]) -> String {

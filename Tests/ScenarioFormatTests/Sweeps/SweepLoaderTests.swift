@@ -1,6 +1,8 @@
+import LinkModel
 import ScenarioFormat
 import Scenarios
 import Testing
+import Wire
 
 @Suite struct SweepLoaderTests {
     private static func load(_ text: String, _ scenarios: [String: String] = [:]) throws(ScenarioError)

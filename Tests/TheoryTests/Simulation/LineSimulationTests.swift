@@ -1,5 +1,6 @@
 import LinkModel
 import Runs
+import Scenarios
 import Testing
 import Theory
 import Wire
@@ -14,7 +15,7 @@ import Wire
         loss: Double = 0,
         queue: QueueLimit? = nil,
         seed: UInt64 = 1,
-        by congestion: SimulationPlan.Congestion = .reno,
+        by congestion: CongestionAlgorithm = .reno,
         bodies: [Int]
     ) -> SimulationPlan {
         SimulationPlan(
@@ -40,7 +41,7 @@ import Wire
         _ segments: Int,
         _ roundTrips: Int64
     ) {
-        for congestion in [SimulationPlan.Congestion.reno, .cubic] {
+        for congestion in [CongestionAlgorithm.reno, .cubic] {
             let outcome = LineSimulation.run(plan(nil, by: congestion, bodies: [segments * Self.segment]))
             #expect(outcome.transfers[0].exchange == roundTrips * 40 * Self.ms)
         }
@@ -119,9 +120,9 @@ import Wire
     }
 
     /// The last one is reported out of order: the reordering timer waits for it, not the timeout.
-    @Test(arguments: SimulationPlan.Congestion.allCases)
+    @Test(arguments: CongestionAlgorithm.allCases)
     func `a loss just before the end is detected by the reordering timer`(
-        _ congestion: SimulationPlan.Congestion
+        _ congestion: CongestionAlgorithm
     ) throws {
         let lost = try #require(loss(of: 10, .constant(1_500_000), by: congestion))
         #expect(lost.retransmissions == 1)
@@ -134,7 +135,7 @@ import Wire
     private func loss(
         of number: UInt32,
         _ rate: LineRate,
-        by congestion: SimulationPlan.Congestion = .reno
+        by congestion: CongestionAlgorithm = .reno
     ) -> SimulationOutcome? {
         for seed in UInt64(1)..<2000 {
             var plan = plan(nil, loss: 0.05, seed: seed, by: congestion, bodies: [10 * Self.segment])
@@ -150,7 +151,7 @@ import Wire
 
     @Test func `lost data arrives in the end, and retransmissions are counted`() {
         for seed in UInt64(1)...20 {
-            for congestion in SimulationPlan.Congestion.allCases {
+            for congestion in CongestionAlgorithm.allCases {
                 let outcome = LineSimulation.run(
                     plan(loss: 0.05, seed: seed, by: congestion, bodies: [500_000])
                 )

@@ -1,5 +1,6 @@
 import LinkModel
 import Runs
+import Scenarios
 import Testing
 import Theory
 import Wire
@@ -33,10 +34,10 @@ import Wire
         #expect(transfers[2].connectStart == Instant(nanoseconds: 340 * Self.ms))
     }
 
-    @Test(arguments: [300, 3000] as [Int64], SimulationPlan.Congestion.allCases)
+    @Test(arguments: [300, 3000] as [Int64], CongestionAlgorithm.allCases)
     func `the kernel receives a window of data, then the origin probes for space`(
         _ pause: Int64,
-        _ congestion: SimulationPlan.Congestion
+        _ congestion: CongestionAlgorithm
     ) throws {
         var plan = plan([1_000_000], downBps: 100_000_000)
         plan.congestion = congestion

@@ -1,3 +1,4 @@
+import LinkModel
 import Runs
 import Scenarios
 import Theory

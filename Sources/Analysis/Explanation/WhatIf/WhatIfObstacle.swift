@@ -1,4 +1,6 @@
+import LinkModel
 package import Runs
+import Scenarios
 import Theory
 
 /// Why no advice can be given for a run.
@@ -18,7 +20,7 @@ package enum WhatIfObstacle: Hashable, Sendable {
         }
         if result.link.mode == .stream {
             self = .streams
-        } else if SimulationPlan.Congestion(rawValue: name) == nil {
+        } else if CongestionAlgorithm(rawValue: name) == nil {
             self = .congestion(name)
         } else if broken > 0 {
             self = .brokenOff(broken)

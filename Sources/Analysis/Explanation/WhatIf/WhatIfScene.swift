@@ -1,6 +1,7 @@
 import LinkModel
 import Logs
 import Runs
+import Scenarios
 import Theory
 import Wire
 
@@ -29,7 +30,7 @@ struct WhatIfScene: Equatable {
 
     private var exchanges: [Exchange] = []
     private var links: [(step: String, at: Instant, link: LinkParameters)] = []
-    private let congestion: SimulationPlan.Congestion
+    private let congestion: CongestionAlgorithm
     private let kernel: KernelRelease
     private let seed: UInt64
     /// Zero of the line's schedules and outages.
@@ -49,7 +50,7 @@ struct WhatIfScene: Equatable {
     /// nil if the simulator does not model the run's conditions.
     init?(_ result: RunResult) {
         guard result.link.mode == .packet,
-            let congestion = result.link.congestion.flatMap(SimulationPlan.Congestion.init(rawValue:))
+            let congestion = result.link.congestion.flatMap(CongestionAlgorithm.init(rawValue:))
         else { return nil }
         self.congestion = congestion
         kernel = KernelRelease(result.machine.kernel) ?? .recent

@@ -1,14 +1,10 @@
 package import LinkModel
 import Runs
+package import Scenarios
 package import Wire
 
 /// What to simulate: a line, the two hosts' TCP, and the exchanges between them.
 package struct SimulationPlan: Hashable, Sendable {
-    /// The sender's congestion control.
-    package enum Congestion: String, Hashable, Sendable, CaseIterable {
-        case reno, cubic, bbr
-    }
-
     /// Tick of the simulated kernels: their ticks and milliseconds fall on its multiples.
     package static let tick = KernelTime.tick
 
@@ -55,7 +51,8 @@ package struct SimulationPlan: Hashable, Sendable {
     /// When the client closes its idle connections.
     package var closings: [Instant] = []
     package var seed: UInt64
-    package var congestion: Congestion
+    /// The sender's.
+    package var congestion: CongestionAlgorithm
     /// Of both hosts.
     package var kernel = KernelRelease.recent
     /// The sender's first window, in segments.
@@ -96,7 +93,7 @@ package struct SimulationPlan: Hashable, Sendable {
     package init(
         link: LinkParameters,
         seed: UInt64 = 1,
-        congestion: Congestion = .cubic,
+        congestion: CongestionAlgorithm = .cubic,
         fetches: [SimulatedFetch]
     ) {
         self.link = link

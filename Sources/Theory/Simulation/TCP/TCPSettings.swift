@@ -1,4 +1,5 @@
 import LinkModel
+import Scenarios
 import Wire
 
 /// TCP settings of both ends of a simulated connection.
@@ -12,7 +13,7 @@ struct TCPSettings {
     /// Maximum of one piece in the send buffer of the guest kernel, which knows few links.
     private static let guestPiece = 65_343
 
-    let congestion: SimulationPlan.Congestion
+    let congestion: CongestionAlgorithm
     let kernel: KernelRelease
     private(set) var initialWindow: Int
     let seed: UInt64

@@ -1,5 +1,6 @@
 import LinkModel
 import Runs
+import Scenarios
 import Testing
 import Theory
 import Wire
@@ -14,7 +15,7 @@ import Wire
         loss: Double = 0,
         queue: QueueLimit? = nil,
         seed: UInt64 = 1,
-        by congestion: SimulationPlan.Congestion = .bbr
+        by congestion: CongestionAlgorithm = .bbr
     ) -> SimulationPlan {
         let up = DirectionParameters(rateBps: mbps * 1_000_000, oneWayDelay: 20 * Self.ms)
         let down = DirectionParameters(
