@@ -109,6 +109,11 @@ package struct BenchNames {
         try server?.start()
     }
 
+    /// Answers take as long as this line says from now on.
+    func change(_ link: LinkParameters) {
+        server?.change(delay: link.dnsDelay, delayOfIP6: link.aaaaDelay)
+    }
+
     /// Stops the server. Returns why it had already failed; nil if it had not.
     package func stop() -> SystemCallError? {
         server?.stop()

@@ -62,6 +62,11 @@ package final class NameServer: Sendable {
     /// Why it ended by itself; nil if it did not.
     package var failure: SystemCallError? { shared.failure.withLock { $0 } }
 
+    /// Answers wait for other times from now on, in nanoseconds as at the beginning. Any thread may call it.
+    package func change(delay: Nanoseconds, delayOfIP6: Nanoseconds) {
+        shared.change((max(0, delay), max(0, delayOfIP6)))
+    }
+
     /// Starts answering. A second call does nothing.
     package func start() throws(NamingError) {
         do throws(SystemCallError) {

@@ -13,7 +13,7 @@ final class NamingState: Sendable {
     let table: NameTable
     /// Where to ask for names that the table does not have; nil means nowhere.
     let relay: NameRelay?
-    private let delays: (all: Nanoseconds, ip6: Nanoseconds)
+    private let delays: Mutex<(all: Nanoseconds, ip6: Nanoseconds)>
     let clock: RunClock
     let wakeUp: WakeUp
     let isStopping = Atomic(false)
@@ -30,7 +30,7 @@ final class NamingState: Sendable {
     ) throws(SystemCallError) {
         self.table = table
         self.relay = relay
-        self.delays = delays
+        self.delays = Mutex(delays)
         self.clock = clock
         wakeUp = try WakeUp()
         let poller = try Poller()
@@ -42,7 +42,12 @@ final class NamingState: Sendable {
 
     /// How long the answer to a question waits; nil is one that could not be read.
     func delay(of question: DNSQuestion?) -> Nanoseconds {
-        delays.all + (question?.type == .aaaa ? delays.ip6 : 0)
+        delays.withLock { $0.all + (question?.type == .aaaa ? $0.ip6 : 0) }
+    }
+
+    /// Answers to questions that arrive from now on, and those of other servers that come from now on, wait so long.
+    func change(_ delays: (all: Nanoseconds, ip6: Nanoseconds)) {
+        self.delays.withLock { $0 = delays }
     }
 
     /// Gives the socket and the poller to the first caller. Dropping them closes the port.

@@ -55,6 +55,21 @@ final class NameServerTests {
         #expect(server.failure == nil)
     }
 
+    @Test func `answers follow a changed delay`() throws {
+        let server = try server(delay: 0)
+        let delay: Nanoseconds = 100_000_000
+        server.change(delay: delay, delayOfIP6: 0)
+        try ask(server, "a", identifier: 1)
+        _ = try answer()
+        server.change(delay: 0, delayOfIP6: 3_600_000_000_000)
+        try ask(server, "a", identifier: 2)
+        _ = try answer()
+        let log = server.stop()
+        let times = log.map { query in query.answered.map { $0 - query.arrived } ?? 0 }
+        try #require(times.count == 2)
+        #expect(times[0] >= delay && times[1] > 0)
+    }
+
     @Test func `delayed answers wait concurrently`() throws {
         let delay: Nanoseconds = 200_000_000
         let server = try server(delay: delay)

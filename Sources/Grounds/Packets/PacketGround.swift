@@ -140,9 +140,11 @@ package final class PacketGround {
         engine.change(link)
     }
 
-    /// Changes the shared line, or a client's own, from now on.
+    /// Changes the shared line, or a client's own, from now on. All clients ask the same name server, which follows the shared
+    /// line.
     package func change(_ order: LineOrder) {
         engine.change(order)
+        if case .shared(let link) = order { names?.change(link) }
     }
 
     /// Why the line or the origin has ended by itself; nil if both work.

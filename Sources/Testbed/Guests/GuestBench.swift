@@ -121,8 +121,8 @@ package final class GuestBench: GuestGround {
     /// True if the line carries several packets of a stream as one.
     package var mergesPackets: Bool { ground.hosts.offloads }
 
-    /// Changes the line from now on, for all clients or for one. What belongs to the hosts stays: MTU, versions of IP, and how
-    /// long the name server takes.
+    /// Changes the line from now on, for all clients or for one. What belongs to the hosts stays: MTU and versions of IP. How
+    /// long the name server takes follows the line of all.
     package func change(_ order: LineOrder) {
         ground.change(order)
     }

@@ -152,16 +152,22 @@ extension Alone {
                     $NETLAB phone check | grep -c '^anna: median round trip .*, worst .*, of 20 pings; none lost$'
                     $NETLAB phone throttle none
                     ask
+                    $NETLAB phone throttle --set link.dnsDelay=500ms
+                    echo 'nameserver 198.18.0.2' >names.conf
+                    in_phone unshare -m sh -c "mount --bind names.conf /etc/resolv.conf; curl -s -m 20 -o got \
+                        -w '%{time_namelookup}\n' http://origin.netlab.test/fixture/jpeg/1000"
                     $NETLAB phone bert --quiet 2>&1
                     """
             )
             let lines = output.output.split(separator: "\n")
-            try #require(lines.count == 7, "\(output.output)\(output.errors)")
+            try #require(lines.count == 9, "\(output.output)\(output.errors)")
             #expect(lines[0].hasPrefix("line: down unlimited, delay 0.200 s"))
             #expect(try #require(Int(lines[1])) >= 400)
             #expect(lines[2] == "1", "what the line adds is not in a check")
             #expect(try #require(Int(lines[4])) < 100)
-            #expect(lines[5].contains("another netlab phone of this user runs already"))
+            #expect(lines[5].hasPrefix("line: "))
+            #expect(try #require(Double(lines[6])) >= 0.5)
+            #expect(lines[7].contains("another netlab phone of this user runs already"))
         }
 
         @Test func `a phone that is added meanwhile can connect, and one that is forgotten is cut off`()

@@ -1,8 +1,12 @@
 import LinkModel
 
-/// What of a line belongs to the hosts at its ends, and to their name server: they are made with it, and keep it.
+/// What of a line belongs to the hosts at its ends, which are made with it and keep it, or to their name server, which all
+/// phones ask.
 enum HostSetting: String, CaseIterable {
     case mtu, dnsDelay, aaaaDelay, ip, ip6
+
+    /// True if the shared line can change it, but no phone's own.
+    var isOfNames: Bool { self == .dnsDelay || self == .aaaaDelay }
 
     /// As `--set` names it.
     var key: String { "link.\(rawValue)" }
@@ -19,7 +23,8 @@ enum HostSetting: String, CaseIterable {
         }
     }
 
-    static func missing(from hosts: LinkParameters, for link: LinkParameters) -> [HostSetting] {
-        allCases.filter { $0.isMissing(from: hosts, for: link) }
+    /// For the line of one phone, or of all that share one.
+    static func missing(from hosts: LinkParameters, for link: LinkParameters, isOwn: Bool) -> [HostSetting] {
+        allCases.filter { (isOwn || !$0.isOfNames) && $0.isMissing(from: hosts, for: link) }
     }
 }

@@ -30,7 +30,7 @@ package struct OwnPhoneLines {
                 throw CommandFailure(.wrongUsage, "--line gives \(name) two lines: a phone can have only one")
             }
             let link = try PhoneLine(profile: parts[1], settings: []).link
-            let missing = HostSetting.missing(from: hosts, for: link)
+            let missing = HostSetting.missing(from: hosts, for: link, isOwn: true)
             guard missing.isEmpty else { throw PhoneLineError.kept(missing).failure }
             lines.append((name, link))
         }

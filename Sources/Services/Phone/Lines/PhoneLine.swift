@@ -32,7 +32,7 @@ struct PhoneLine: Hashable, Sendable {
     /// Throws if the setting would be taken and do nothing.
     private static func check(_ setting: String) throws(CommandFailure) {
         let key = setting.prefix { $0 != "=" }.filter { $0 != " " }
-        if let kept = HostSetting.allCases.first(where: { $0.key == key }) {
+        if let kept = HostSetting.allCases.first(where: { $0.key == key && !$0.isOfNames }) {
             throw PhoneLineError.kept([kept]).failure
         }
         guard key.hasPrefix("link.") || key == "link" else {

@@ -66,7 +66,9 @@ final class PhoneLines {
 
     /// Changes the shared line, or a phone's own. Returns once the line is in force.
     func change(to link: LinkParameters, of phone: Phone? = nil) throws(PhoneLineError) {
-        let missing = HostSetting.missing(from: hosts, for: link)
+        var present = hosts
+        (present.dnsDelay, present.aaaaDelay) = (shared.dnsDelay, shared.aaaaDelay)
+        let missing = HostSetting.missing(from: present, for: link, isOwn: phone != nil)
         guard missing.isEmpty else { throw .kept(missing) }
         if let phone {
             give(phone, link)

@@ -55,11 +55,34 @@ import Testing
         var asking = Self.slow
         (asking.ip, asking.ip6Fault, asking.aaaaDelay, asking.dnsDelay) = (.both, .noRoute, 5, 6)
         #expect(
-            HostSetting.missing(from: .unlimited, for: asking) == [.dnsDelay, .aaaaDelay, .ip, .ip6]
+            HostSetting.missing(from: .unlimited, for: asking, isOwn: true) == [
+                .dnsDelay, .aaaaDelay, .ip, .ip6,
+            ]
         )
-        #expect(HostSetting.missing(from: asking, for: asking).isEmpty)
-        // It asks for nothing, and takes what there is.
-        #expect(HostSetting.missing(from: asking, for: Self.slow).isEmpty)
+        #expect(HostSetting.missing(from: .unlimited, for: asking, isOwn: false) == [.ip, .ip6])
+        for isOwn in [true, false] {
+            #expect(HostSetting.missing(from: asking, for: asking, isOwn: isOwn).isEmpty)
+            // It asks for nothing, and takes what there is.
+            #expect(HostSetting.missing(from: asking, for: Self.slow, isOwn: isOwn).isEmpty)
+        }
+    }
+
+    @Test func `slow names belong to the shared line alone`() throws {
+        let test = try TestLines()
+        var link = Self.slow
+        link.dnsDelay = 3_000_000_000
+        #expect(throws: PhoneLineError.kept([.dnsDelay])) {
+            try test.lines.change(to: link, of: test.phones[0])
+        }
+        try test.lines.change(to: link)
+        #expect(test.takeOrders() == [.shared(link)])
+        // A phone's own line may now ask for what all phones have.
+        try test.lines.change(to: link, of: test.phones[0])
+        #expect(test.takeOrders().count == 1)
+        try test.lines.change(to: Self.slow)
+        #expect(throws: PhoneLineError.kept([.dnsDelay])) {
+            try test.lines.change(to: link, of: test.phones[0])
+        }
     }
 
     @Test func `initial lines are announced once phones can connect`() throws {
@@ -82,7 +105,7 @@ import Testing
 
     @Test(arguments: [
         ("bert", "takes NAME=PROFILE"), ("a/b=3g", "cannot be a phone's name"), ("bert=no such", "no such"),
-        ("bert=high-latency-dns", "`link.dnsDelay` cannot change"),
+        ("bert=high-latency-dns", "`link.dnsDelay` cannot be one phone's own"),
     ])
     func `an impossible initial line is refused`(_ text: String, _ message: String) throws {
         let words = ["--line", text]

@@ -48,8 +48,7 @@ import Testing
 
     @Test(
         arguments: [
-            "link.ip=6", "link.ip=4", "link.ip6=noRoute", "link.aaaaDelay=2 s", "link.mtu=1400",
-            "link.dnsDelay=1 s",
+            "link.ip=6", "link.ip=4", "link.ip6=noRoute", "link.mtu=1400",
         ],
         [[], ["--phone", "anna"]]
     )
