@@ -155,7 +155,7 @@ package final class Uplink {
 
     private func connectPair(_ hosts: HostPair) throws(SystemCallError) {
         let near = Self.machineInterface
-        let (addresses, interface, hasIPv6) = (addresses, Self.interface, hasIPv6)
+        let (interface, ends) = (Self.interface, addresses.ends(hasIPv6: hasIPv6))
         try machine.run { () throws(SystemCallError) in
             let routes = try RouteSocket()
             try routes.addPair(
@@ -167,40 +167,20 @@ package final class Uplink {
             )
             hasPair = true
             try routes.bringUp(near, resolvesAddresses: false)
-            try routes.addAddress(
-                .v4(addresses.machine),
-                prefixLength: UplinkAddresses.prefixLength,
-                to: near
-            )
-            if hasIPv6 {
-                try routes.addAddress(
-                    addresses.machine6,
-                    prefixLength: UplinkAddresses.prefixLength6,
-                    to: near
-                )
+            for end in ends {
+                try routes.addAddress(end.machine, prefixLength: end.prefixLength, to: near)
             }
         }
         try hosts.origin.namespace.run { () throws(SystemCallError) in
             let routes = try RouteSocket()
             try routes.bringUp(interface, resolvesAddresses: false)
-            try routes.addAddress(
-                .v4(addresses.host),
-                prefixLength: UplinkAddresses.prefixLength,
-                to: interface
-            )
-            try routes.addDefaultRoute(by: .v4(addresses.machine), on: interface)
-            if hasIPv6 {
-                try routes.addAddress(
-                    addresses.host6,
-                    prefixLength: UplinkAddresses.prefixLength6,
-                    to: interface
-                )
-                try routes.addDefaultRoute(by: addresses.machine6, on: interface)
+            for end in ends {
+                try routes.addAddress(end.host, prefixLength: end.prefixLength, to: interface)
+                try routes.addDefaultRoute(by: end.machine, on: interface)
             }
         }
-        let ends = [.v4(addresses.host)] + (hasIPv6 ? [addresses.host6] : [])
         translation = try machine.run { () throws(SystemCallError) in
-            try Masquerade(of: ends.map { IPNetwork(host: $0) }, table: near)
+            try Masquerade(of: ends.map { IPNetwork(host: $0.host) }, table: near)
         }
         for version in hasIPv6 ? [PacketForwarding.v4, .v6] : [.v4] {
             let kept = try machine.run { () throws(SystemCallError) in try KeptForwarding(version) }

@@ -7,9 +7,9 @@ package struct UplinkAddresses: Hashable, Sendable {
     private static let range: UInt32 = 0xC613_0000
     /// Networks of four addresses in the range.
     private static let count: UInt32 = 1 << 14
-    static let prefixLength = 30
+    private static let prefixLength = 30
     private static let network6: UInt64 = 0x2001_0002_0000_FFFE
-    static let prefixLength6 = 126
+    private static let prefixLength6 = 126
     private static let mask: UInt32 = 0xFFFF_FFFC
 
     package let network: UInt32
@@ -22,6 +22,12 @@ package struct UplinkAddresses: Hashable, Sendable {
     /// The same of IPv6.
     package var machine6: IPAddress { .v6(high: Self.network6, low: UInt64(network - Self.range) + 1) }
     package var host6: IPAddress { .v6(high: Self.network6, low: UInt64(network - Self.range) + 2) }
+
+    /// Both ends for each version of IP that the way carries.
+    func ends(hasIPv6: Bool) -> [(machine: IPAddress, host: IPAddress, prefixLength: Int)] {
+        [(.v4(machine), .v4(host), Self.prefixLength)]
+            + (hasIPv6 ? [(machine6, host6, Self.prefixLength6)] : [])
+    }
 
     init(index: UInt32) {
         network = Self.range + index % Self.count * 4
