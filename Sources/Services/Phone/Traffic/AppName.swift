@@ -14,17 +14,16 @@ enum AppName {
     static func app(userAgent text: String) -> String? {
         let products = text.split(separator: " ")
         guard let first = products.first else { return nil }
-        if first.hasPrefix("Mozilla/") { return browser(products) }
-        let name = PercentEncoding.decoded(first) ?? String(first)
-        return String(name.prefix(longest))
+        let name =
+            first.hasPrefix("Mozilla/") ? browser(products) : PercentEncoding.decoded(first) ?? String(first)
+        return name.map { String($0.prefix(longest)) }
     }
 
     private static func browser(_ products: [Substring]) -> String? {
         for browser in browsers {
             guard let product = products.first(where: { $0.hasPrefix(browser + "/") }) else { continue }
             // Safari's own number is WebKit's; its version is in this one.
-            return browser == "Version"
-                ? "Safari\(product.dropFirst(browser.count))" : String(product.prefix(longest))
+            return browser == "Version" ? "Safari\(product.dropFirst(browser.count))" : String(product)
         }
         return products.first { $0.hasPrefix("AppleWebKit/") }.map { _ in "a web view" }
     }

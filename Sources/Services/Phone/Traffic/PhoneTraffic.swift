@@ -85,7 +85,7 @@ struct PhoneTraffic: ~Copyable {
         guard !news.isEmpty else { return Change() }
         var change = Change()
         for (place, lookup) in news.lookups { take(lookup, at: place, &change) }
-        for exchange in news.exchanges where apps[exchange.stream] == nil {
+        for exchange in news.exchanges where apps[exchange.stream] == nil && !isForgotten(exchange.stream) {
             apps[exchange.stream] = exchange.requestFields?["User-Agent"].flatMap(AppName.app(userAgent:))
         }
         ledgers.take(news, lookups.suffix(Self.most).map(\.seen))
