@@ -226,8 +226,10 @@ clean:
 
 packages:
 	@Scripts/install-packages $(BUILD_PACKAGES)
+	@Scripts/install-http3
 
 test-packages:
 	@Scripts/install-packages $(TEST_PACKAGES)
+	@Scripts/install-http3 --tools
 	@Scripts/install-from-pypi .build/duckdb duckdb duckdb
 	@Scripts/install-from-pypi .build/kubernetes-validate kubernetes-validate kubernetes_validate

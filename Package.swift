@@ -1,5 +1,6 @@
 // swift-tools-version: 6.2
 
+import Foundation
 import PackageDescription
 
 // Warnings are errors for contributors and CI (`make lint`, `.ci/run`), not for users with a newer compiler.
@@ -36,6 +37,19 @@ let explained: Set = [
     "WireGuard",
 ]
 
+/// HTTP/3 stands on libraries that older distributions lack. Without their headers netlab is built without it, and says so
+/// where somebody asks for it: `make` installs them where it can.
+let hasHTTP3 = {
+    let words = (try? String(contentsOfFile: "/usr/include/ngtcp2/version.h", encoding: .utf8))?.split(
+        separator: "\""
+    )
+    let version = words?.map { $0.split(separator: ".").compactMap { Int($0) } }.first { $0.count == 3 }
+    return version.map { ($0[0], $0[1]) >= (1, 11) } ?? false
+}()
+
+/// Folders of a room that need the `HTTP3` room.
+let speakHTTP3 = ["Serving": "HTTP3"]
+
 func named(_ arrows: [String]) -> [Target.Dependency] { arrows.map { .byName(name: $0) } }
 
 /// One room, with the arrows to the rooms that it stands on; see `withAllBelow`. Files to embed become part of the program.
@@ -46,11 +60,13 @@ func room(
     embeds: [String] = [],
     settings: [SwiftSetting] = houseRules
 ) -> Target {
-    .target(
+    let spoken = speakHTTP3[name]
+    return .target(
         name: name,
-        dependencies: named(arrows),
+        dependencies: named(arrows + (hasHTTP3 && spoken != nil ? ["HTTP3"] : [])),
         path: path,
-        exclude: explained.contains(name) ? ["README.md"] : [],
+        exclude: (explained.contains(name) ? ["README.md"] : [])
+            + (hasHTTP3 ? [] : [spoken].compactMap(\.self)),
         resources: embeds.map { .embedInCode($0) },
         swiftSettings: settings
     )
@@ -143,6 +159,14 @@ let supportedTests = [
     "HTTP2", "Compression", "LivePage", "LinkFormats", "Reports", "RealTime", "LinkEngine", "Serving",
     "Proxy", "VirtualTime", "Experiments", "Grounds", "Sweeps", "Programs", "Benchmarks", "Services",
     "Sweeping", "Inspecting", "Phones", "Commands",
+]
+
+/// Present where the libraries are.
+let http3 = [
+    // Loads its libraries when they are first called.
+    Target.target(name: "CQUIC", path: "Sources/C/CQUIC", publicHeadersPath: "."),
+    room("HTTP3", ["CQUIC", "HTTP2", "TLS"]),
+    tests("HTTP3"),
 ]
 
 let package = Package(
@@ -290,7 +314,7 @@ let package = Package(
         program("FaultTracer", ["CTrace"], path: "Tests/FaultTracer"),
         suite("EndToEndTests", ["FaultTracer", "RealTime", "TestSupport", "VirtualTime"]),
     ] + plainTests.map { tests($0) } + supportedTests.map { tests($0, ["TestSupport"]) } + fuzzing
-        + (fuzzer.map { [$0] } ?? []),
+        + (hasHTTP3 ? http3 : []) + (fuzzer.map { [$0] } ?? []),
     swiftLanguageModes: [.v6]
 )
 

@@ -11,6 +11,7 @@ package struct HTTPVersion: Hashable, Comparable, Sendable, CustomStringConverti
     package static let http10 = HTTPVersion(major: 1, minor: 0)
     package static let http11 = HTTPVersion(major: 1, minor: 1)
     package static let http2 = HTTPVersion(major: 2, minor: 0)
+    package static let http3 = HTTPVersion(major: 3, minor: 0)
 
     package var description: String { self == .http11 ? "HTTP/1.1" : "HTTP/\(major).\(minor)" }
 

@@ -1,7 +1,7 @@
-internal import HTTP
+package import HTTP
 
 /// Collects decompressed fields into a head or trailers.
-struct FieldAssembly {
+package struct FieldAssembly {
     /// Bytes that RFC 9113 adds for each field.
     private static let fieldOverhead = 32
     /// A list that is longer than allowed is read to its end, since the next one needs the table that it leaves, up to
@@ -14,17 +14,17 @@ struct FieldAssembly {
     private(set) var fields = HTTPFields()
     private var cookies: [String] = []
 
-    init(limit: Int) {
+    package init(limit: Int) {
         self.limit = limit
     }
 
     /// A list that grew too large is dropped.
-    var isOversized: Bool { size > limit }
+    package var isOversized: Bool { size > limit }
 
     /// So long that it is not read to its end. One byte may stand for a field of 4 kB that was sent once.
-    var isBomb: Bool { size / Self.tolerance > limit }
+    package var isBomb: Bool { size / Self.tolerance > limit }
 
-    mutating func add(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
+    package mutating func add(_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) {
         size += name.count + value.count + Self.fieldOverhead
         guard !isOversized else {
             if !pseudo.isEmpty || !cookies.isEmpty || !fields.isEmpty {
@@ -46,7 +46,7 @@ struct FieldAssembly {
     /// The request in HTTP/1's form: the authority is the first field and replaces any other `Host`, and
     /// cookies that were split for compression are joined again. The session has refused requests that lack a
     /// pseudo-field.
-    var request: HTTPRequestHead {
+    package func request(_ version: HTTPVersion = .http2) -> HTTPRequestHead {
         var lines: [HTTPField] = []
         let authority = pseudo[":authority"]
         if let authority { lines.append(HTTPField(name: "host", value: authority)) }
@@ -57,19 +57,19 @@ struct FieldAssembly {
         return HTTPRequestHead(
             method: pseudo[":method"] ?? "",
             target: pseudo[":path"] ?? authority ?? "",
-            version: .http2,
+            version: version,
             fields: HTTPFields(lines)
         )
     }
 
     /// nil if there is no status among them: they are trailers.
-    var response: HTTPResponseHead? {
+    package func response(_ version: HTTPVersion = .http2) -> HTTPResponseHead? {
         guard let status = pseudo[":status"].flatMap({ Int($0) }) else { return nil }
-        return HTTPResponseHead(version: .http2, status: status, reason: "", fields: trailers)
+        return HTTPResponseHead(version: version, status: status, reason: "", fields: trailers)
     }
 
     /// The fields alone. A cookie has no meaning here and stays unchanged.
-    var trailers: HTTPFields {
+    package var trailers: HTTPFields {
         guard !cookies.isEmpty else { return fields }
         return HTTPFields(fields.map(\.self) + cookies.map { HTTPField(name: "cookie", value: $0) })
     }

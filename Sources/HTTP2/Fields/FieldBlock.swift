@@ -1,8 +1,8 @@
 internal import CNghttp2
-import HTTP
+package import HTTP
 
 /// A message's fields in the library's form: names in lower case, without the ones that HTTP/2 forbids.
-struct FieldBlock {
+package struct FieldBlock {
     /// Fields about an HTTP/1 connection.
     private static let forbidden: Set<String> = [
         "connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade",
@@ -15,12 +15,12 @@ struct FieldBlock {
     /// The name's and the value's length of each field.
     private var lengths: [(name: Int, value: Int)] = []
 
-    init(_ head: HTTPResponseHead) {
+    package init(_ head: HTTPResponseHead) {
         add(":status", String(head.status))
         self.add(head.fields)
     }
 
-    init(_ pseudo: RequestPseudoFields, _ fields: HTTPFields) {
+    package init(_ pseudo: RequestPseudoFields, _ fields: HTTPFields) {
         for (name, value) in pseudo.fields { add(name, value) }
         let isNamed = pseudo.authority != nil
         for field in fields {
@@ -32,7 +32,7 @@ struct FieldBlock {
         }
     }
 
-    init(trailers: HTTPFields) {
+    package init(trailers: HTTPFields) {
         add(trailers)
     }
 
@@ -57,13 +57,20 @@ struct FieldBlock {
     /// Size of the list as RFC 9113 counts it.
     var listSize: Int { bytes.count + lengths.count * Self.fieldOverhead }
 
+    /// Names and values one behind the other, and their lengths.
+    package func withFields<Result>(
+        _ body: (UnsafeMutablePointer<UInt8>?, [(name: Int, value: Int)]) -> Result
+    ) -> Result {
+        var bytes = bytes
+        return bytes.withUnsafeMutableBufferPointer { body($0.baseAddress, lengths) }
+    }
+
     /// The library copies the entries before it returns.
     func withEntries<Result>(_ body: (UnsafePointer<nghttp2_nv>?, Int) -> Result) -> Result {
-        var bytes = bytes
-        return bytes.withUnsafeMutableBufferPointer { bytes in
+        withFields { place, lengths in
             var entries: [nghttp2_nv] = []
             entries.reserveCapacity(lengths.count)
-            var place = bytes.baseAddress
+            var place = place
             for (name, value) in lengths {
                 entries.append(
                     nghttp2_nv(

@@ -1,14 +1,14 @@
-import HTTP
+package import HTTP
 
 /// HTTP/2's pseudo-fields of a request, sent before its fields.
-struct RequestPseudoFields {
+package struct RequestPseudoFields {
     let authority: String?
     private let method: String
     /// CONNECT has none.
     private let resource: (scheme: String, path: String)?
 
     /// `scheme` is used if the target does not state one.
-    init(_ head: HTTPRequestHead, scheme: String) throws(HTTP2Error) {
+    package init(_ head: HTTPRequestHead, scheme: String) throws(HTTP2Error) {
         method = head.method
         guard HTTPText.isToken(ArraySlice(head.method.utf8)) else {
             throw .malformedRequest(reason: "its method is not a token")

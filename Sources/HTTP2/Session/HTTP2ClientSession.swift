@@ -98,7 +98,7 @@ package final class HTTP2ClientSession: HTTP2Session {
             events.append(.oversized(stream))
             return reset(stream, .cancel)
         }
-        guard let head = fields.response else {
+        guard let head = fields.response() else {
             streams[stream]?.isWhole = true
             return events.append(.bodyEnd(stream, fields.trailers))
         }

@@ -109,7 +109,7 @@ package final class HTTP2ServerSession: HTTP2Session {
         } else if fields.isOversized {
             events.append(.oversized(stream, isWhole: isWhole))
         } else {
-            events.append(.request(stream, fields.request, isWhole: isWhole))
+            events.append(.request(stream, fields.request(), isWhole: isWhole))
         }
     }
 

@@ -29,7 +29,7 @@ package final class KeyLog: Sendable {
     /// Lines that did not fit.
     package var left: Int { state.withLock { $0.left } }
 
-    func add(_ line: String) {
+    package func add(_ line: String) {
         copy?.add(line)
         state.withLock { state in
             if state.lines.count < capacity { state.lines.append(line) } else { state.left += 1 }
