@@ -22,6 +22,9 @@ package struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertib
     /// The process or the machine has no descriptors left.
     package var isShortage: Bool { errno == EMFILE || errno == ENFILE }
 
+    /// The same call may succeed in a moment: a queue or a buffer is full.
+    package var isTemporary: Bool { errno == EAGAIN || errno == ENOBUFS }
+
     package init(_ call: String, on target: String = "", errno: Int32) {
         self.call = call
         self.target = target

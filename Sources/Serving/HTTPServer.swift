@@ -12,10 +12,11 @@ package final class HTTPServer: Sendable {
     private let isMeasured: Bool
     private let thread = ServiceThread()
 
-    /// `taps` are told what crosses the connections. `isMeasured` asks for a thread that wakes as precisely as
+    /// `ports` are served beside the listeners, by the same responder. `taps` are told what crosses the connections. `isMeasured` asks for a thread that wakes as precisely as
     /// this user's privileges allow.
     package init(
         listeners: consuming ListenerSet,
+        ports: [any ServedPort] = [],
         responder: any RequestResponder,
         clock: RunClock,
         limits: ServingLimits = ServingLimits(),
@@ -23,7 +24,7 @@ package final class HTTPServer: Sendable {
         isMeasured: Bool = false
     ) throws(SystemCallError) {
         addresses = listeners.addresses
-        shared = try ServingState(listeners, responder, limits, taps, clock)
+        shared = try ServingState(listeners, ports, responder, limits, taps, clock)
         self.isMeasured = isMeasured
     }
 

@@ -15,9 +15,9 @@ final class HTTP2Conversation: Conversation, HTTP2BodySource {
 
     private let setting: ConversationSetting
     private let session: HTTP2ServerSession
-    private let timing: HTTP2Timing
-    private var reader: HTTP2RequestReader
-    private var sender: HTTP2ResponseSender
+    private let timing: MultiplexedTiming
+    private var reader: MultiplexedRequestReader
+    private var sender: MultiplexedResponseSender
     /// No more frames can be made until something happens.
     private var isDrained = false
     private var handout = HTTP2OutputQueue()
@@ -27,9 +27,9 @@ final class HTTP2Conversation: Conversation, HTTP2BodySource {
     init(_ setting: ConversationSetting, at now: Instant) throws(HTTP2Error) {
         self.setting = setting
         session = try HTTP2ServerSession(setting.limits.http2)
-        timing = HTTP2Timing(setting.limits, at: now)
-        reader = HTTP2RequestReader(setting, session, timing)
-        sender = HTTP2ResponseSender(setting, session, timing)
+        timing = MultiplexedTiming(setting.limits, at: now)
+        reader = MultiplexedRequestReader(setting, session, timing)
+        sender = MultiplexedResponseSender(setting, session, timing)
     }
 
     /// A connection that began with HTTP/1: the request that asked for the upgrade is its first stream.
@@ -215,7 +215,7 @@ final class HTTP2Conversation: Conversation, HTTP2BodySource {
     }
 
     private func carryOut(
-        _ breakUp: HTTP2BreakUp,
+        _ breakUp: ConnectionBreakUp,
         on transport: borrowing Transport
     ) throws(TransportError) -> ConversationStep {
         guard case .bytes(var body, let stream) = breakUp else { return end(.reset) }
@@ -225,7 +225,7 @@ final class HTTP2Conversation: Conversation, HTTP2BodySource {
         body.advance(taken.count)
         sender.breakUp = .bytes(body, of: stream)
         let isLast = body.left == 0
-        let progress = HTTP2OutputQueue.Progress(
+        let progress = StreamProgress(
             stream: stream,
             kind: .data,
             count: taken.count,
@@ -238,7 +238,7 @@ final class HTTP2Conversation: Conversation, HTTP2BodySource {
     }
 
     private func took(
-        _ progress: HTTP2OutputQueue.Progress,
+        _ progress: StreamProgress,
         _ handover: Handover,
         at instant: Instant,
         after sentBytes: Int

@@ -2,26 +2,6 @@ import HTTP2
 
 /// Frames on their way to the kernel, and the meaning of the bytes that it has taken. Pure.
 struct HTTP2OutputQueue {
-    /// The kernel's progress with one frame.
-    struct Progress: Equatable {
-        enum Kind {
-            case fields
-            case data
-            case reset
-        }
-
-        var stream: HTTP2StreamID
-        var kind: Kind
-        /// Bytes of the body for data frames, all bytes for other frames.
-        var count: Int
-        /// The kernel has the whole frame.
-        var isWhole: Bool
-        /// The frame is the stream's last.
-        var isLast: Bool
-        /// The frame's bytes among those that the kernel took, its head included.
-        var range = 0..<0
-    }
-
     private var output = HTTP2Output()
     private var sent = 0
     private var nextMark = 0
@@ -37,10 +17,10 @@ struct HTTP2OutputQueue {
     var rest: ArraySlice<UInt8> { output.bytes[sent...] }
 
     /// The kernel took `count` bytes of the rest.
-    mutating func advance(_ count: Int) -> [Progress] {
+    mutating func advance(_ count: Int) -> [StreamProgress] {
         let taken = sent..<sent + count
         sent = taken.upperBound
-        var steps: [Progress] = []
+        var steps: [StreamProgress] = []
         while nextMark < output.marks.count {
             let mark = output.marks[nextMark]
             guard mark.range.lowerBound < taken.upperBound else { break }
@@ -51,9 +31,9 @@ struct HTTP2OutputQueue {
         return steps
     }
 
-    private static func progress(of mark: HTTP2Output.Mark, within taken: Range<Int>) -> Progress {
+    private static func progress(of mark: HTTP2Output.Mark, within taken: Range<Int>) -> StreamProgress {
         var counted = mark.range
-        let kind: Progress.Kind
+        let kind: StreamProgress.Kind
         switch mark.content {
         case .fields: kind = .fields
         case .reset: kind = .reset
@@ -62,7 +42,7 @@ struct HTTP2OutputQueue {
             counted = (counted.upperBound - count)..<counted.upperBound
         }
         let here = mark.range.clamped(to: taken)
-        return Progress(
+        return StreamProgress(
             stream: mark.stream,
             kind: kind,
             count: counted.clamped(to: taken).count,

@@ -19,6 +19,7 @@ final class ServingLoop {
 
     private let shared: ServingState
     private let listeners: ListenerSet
+    private let ports: [any ServedPort]
     private let loop: EventLoop
     private let buffer = ReceiveBuffer()
     private let writer = ResponseWriter()
@@ -52,6 +53,7 @@ final class ServingLoop {
     private init(_ shared: ServingState, _ parts: consuming ServingState.Parts, isMeasured: Bool) {
         self.shared = shared
         listeners = parts.listeners
+        ports = parts.ports
         loop = EventLoop(parts.poller, shared.calls, shared.clock, isMeasured: isMeasured)
         crowd = ClientConnectionCounts(shared.limits)
         loop.onClose = { [unowned self] socket in
@@ -63,6 +65,13 @@ final class ServingLoop {
 
     private func run() throws(SystemCallError) {
         try shared.responder.joined(loop)
+        let setting = ServedPortSetting(
+            responder: shared.responder,
+            limits: shared.limits,
+            calls: shared.calls,
+            writer: writer
+        )
+        for port in ports { try port.open(on: loop, setting) }
         while !shared.isStopping.load(ordering: .acquiring), !isFinishing || loop.count > 0 {
             try loop.turn { token throws(SystemCallError) in try attend(token) }
             if !isAccepting, hasRoomAgain { try setAccepting(true) }

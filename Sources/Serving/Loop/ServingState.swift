@@ -6,6 +6,7 @@ final class ServingState: Sendable {
     /// Parts that the thread takes over.
     struct Parts: ~Copyable, Sendable {
         let listeners: ListenerSet
+        let ports: [any ServedPort]
         let poller: Poller
     }
 
@@ -24,6 +25,7 @@ final class ServingState: Sendable {
 
     init(
         _ listeners: consuming ListenerSet,
+        _ ports: [any ServedPort],
         _ responder: any RequestResponder,
         _ limits: ServingLimits,
         _ taps: (any StreamTapping)?,
@@ -40,7 +42,7 @@ final class ServingState: Sendable {
         for index in 0..<listeners.count {
             try poller.add(listeners[index].socket.raw, .read, token: ServingLoop.listenerToken(index))
         }
-        parts = Mutex(Parts(listeners: listeners, poller: poller))
+        parts = Mutex(Parts(listeners: listeners, ports: ports, poller: poller))
     }
 
     /// Gives the listeners and the poller to the first caller. Dropping them closes the ports.

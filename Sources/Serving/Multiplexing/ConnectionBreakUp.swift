@@ -1,7 +1,7 @@
 import HTTP2
 
 /// How a course ends the connection, once the kernel has all frames made so far.
-enum HTTP2BreakUp {
+enum ConnectionBreakUp {
     case reset
     /// Raw bytes, which are no frames, replace the response on that stream.
     case bytes(BodyCursor, of: HTTP2StreamID)

@@ -3,7 +3,7 @@ import HTTP2
 import Wire
 
 /// The client's half of each stream: its request, while it arrives. It reads no clock.
-struct HTTP2RequestReader {
+struct MultiplexedRequestReader {
     private enum State {
         /// The head is under way.
         case head(firstByte: Instant)
@@ -14,8 +14,8 @@ struct HTTP2RequestReader {
     }
 
     private let setting: ConversationSetting
-    private let session: HTTP2ServerSession
-    private let timing: HTTP2Timing
+    private let session: any MultiplexedSession
+    private let timing: MultiplexedTiming
     /// Requests that are not complete.
     private var states: [HTTP2StreamID: State] = [:]
     /// Bodies of requests that are answered while they arrive.
@@ -23,7 +23,7 @@ struct HTTP2RequestReader {
     /// Requests so far.
     private var order = 0
 
-    init(_ setting: ConversationSetting, _ session: HTTP2ServerSession, _ timing: HTTP2Timing) {
+    init(_ setting: ConversationSetting, _ session: any MultiplexedSession, _ timing: MultiplexedTiming) {
         self.setting = setting
         self.session = session
         self.timing = timing
@@ -38,7 +38,7 @@ struct HTTP2RequestReader {
     // MARK: Events
 
     /// nil if there is nothing to do.
-    mutating func heed(_ event: HTTP2Event) -> HTTP2RequestReading? {
+    mutating func heed(_ event: HTTP2Event) -> MultiplexedRequestReading? {
         switch event {
         case .began(let stream):
             states[stream] = .head(firstByte: timing.now)
@@ -60,7 +60,7 @@ struct HTTP2RequestReader {
         _ head: HTTPRequestHead,
         on stream: HTTP2StreamID,
         isWhole: Bool
-    ) -> HTTP2RequestReading? {
+    ) -> MultiplexedRequestReading? {
         if let fault = Self.fault(of: head) { return refuse(fault, on: stream, isWhole: isWhole) }
         guard let firstByte = endHead(on: stream, isWhole: isWhole) else { return nil }
         let incoming = IncomingRequest(
@@ -109,7 +109,7 @@ struct HTTP2RequestReader {
         _ error: HTTP1Error,
         on stream: HTTP2StreamID,
         isWhole: Bool
-    ) -> HTTP2RequestReading? {
+    ) -> MultiplexedRequestReading? {
         guard let firstByte = endHead(on: stream, isWhole: isWhole) else { return nil }
         let exchange = exchange(stream, takeOrder(), nil, firstByte: firstByte)
         return .refusal(stream, .malformed(error), exchange, interim: 0)
@@ -123,7 +123,7 @@ struct HTTP2RequestReader {
         return firstByte
     }
 
-    private mutating func add(_ bytes: [UInt8], on stream: HTTP2StreamID) -> HTTP2RequestReading? {
+    private mutating func add(_ bytes: [UInt8], on stream: HTTP2StreamID) -> MultiplexedRequestReading? {
         if uploads[stream] != nil {
             noteProgress()
             uploads[stream]?.add(bytes[...])
@@ -143,7 +143,9 @@ struct HTTP2RequestReader {
         return nil
     }
 
-    private mutating func endBody(on stream: HTTP2StreamID, _ trailers: HTTPFields) -> HTTP2RequestReading? {
+    private mutating func endBody(on stream: HTTP2StreamID, _ trailers: HTTPFields)
+        -> MultiplexedRequestReading?
+    {
         let state = states.removeValue(forKey: stream)
         let upload = uploads.removeValue(forKey: stream)
         upload?.body.end(trailers: trailers)
@@ -175,7 +177,7 @@ struct HTTP2RequestReader {
         _ order: Int,
         on stream: HTTP2StreamID,
         interim: Int
-    ) -> HTTP2RequestReading {
+    ) -> MultiplexedRequestReading {
         .request(
             stream,
             setting.request(incoming, trailers, order: order, stream: uploads[stream]?.body),

@@ -3,7 +3,7 @@ import HTTP2
 
 /// The meaning of a session's event to the connection's requests. `interim` counts the 1xx heads that were
 /// sent already.
-enum HTTP2RequestReading {
+enum MultiplexedRequestReading {
     /// As much of a request as its responder gets at once has arrived.
     case request(HTTP2StreamID, ServedRequest, ServedExchange, interim: Int)
     case refusal(HTTP2StreamID, RequestRefusal, ServedExchange, interim: Int)

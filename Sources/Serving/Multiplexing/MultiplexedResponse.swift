@@ -4,7 +4,7 @@ import Wire
 
 /// A response on its way over one stream, and the record of its exchange. It reads no clock; its caller
 /// passes the instant.
-final class HTTP2Response {
+final class MultiplexedResponse {
     /// Content that may be made into frames.
     enum Supply: Equatable {
         case content(ServedBody.Piece, isLast: Bool)
@@ -20,7 +20,7 @@ final class HTTP2Response {
     }
 
     var exchange: ServedExchange
-    let plan: HTTP2ResponsePlan
+    let plan: MultiplexedResponsePlan
     let ending: ResponseEnding
     /// The final head is made into a frame.
     var hasHead = false
@@ -54,7 +54,7 @@ final class HTTP2Response {
         interim: Int,
         dates: DateText = DateText()
     ) {
-        plan = HTTP2ResponsePlan(response, to: exchange.request, dates: dates)
+        plan = MultiplexedResponsePlan(response, to: exchange.request, dates: dates)
         ending = response.course.ending
         course = response.course
         stream = Self.stream(of: response, to: exchange.request)
@@ -88,7 +88,7 @@ final class HTTP2Response {
     }
 
     /// The kernel took bytes of the stream, and had them at `now`.
-    func took(_ progress: HTTP2OutputQueue.Progress, _ handover: Handover, at now: Instant) {
+    func took(_ progress: StreamProgress, _ handover: Handover, at now: Instant) {
         if progress.kind == .fields, interimLeft > 0 {
             if progress.isWhole { interimLeft -= 1 }
             return

@@ -1,7 +1,7 @@
 import HTTP
 
 /// The parts of a response that HTTP/2 sends, and where it stops. Pure.
-struct HTTP2ResponsePlan {
+struct MultiplexedResponsePlan {
     enum Stop: Equatable {
         /// Before the head.
         case start

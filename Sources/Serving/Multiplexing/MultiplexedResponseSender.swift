@@ -4,16 +4,16 @@ import LinuxIO
 import Wire
 
 /// The server's half of each stream: its response, while it is made and sent. It reads no clock.
-struct HTTP2ResponseSender {
+struct MultiplexedResponseSender {
     private enum State {
         /// A response is being made. `interim` counts the 1xx heads sent before it.
         case awaiting(AwaitedResponse, interim: Int)
-        case sending(HTTP2Response)
+        case sending(MultiplexedResponse)
     }
 
     private let setting: ConversationSetting
-    private let session: HTTP2ServerSession
-    private let timing: HTTP2Timing
+    private let session: any MultiplexedSession
+    private let timing: MultiplexedTiming
     private var states: [HTTP2StreamID: State] = [:]
     /// Streams that only wait for an instant.
     private var waiting: [HTTP2StreamID: Instant] = [:]
@@ -22,11 +22,11 @@ struct HTTP2ResponseSender {
     /// Streams whose responses wait for more content.
     private var starved: Set<HTTP2StreamID> = []
     /// How a course ends the connection.
-    var breakUp: HTTP2BreakUp?
+    var breakUp: ConnectionBreakUp?
     /// GOAWAY is sent: the connection ends with the last response.
     private(set) var isLeaving = false
 
-    init(_ setting: ConversationSetting, _ session: HTTP2ServerSession, _ timing: HTTP2Timing) {
+    init(_ setting: ConversationSetting, _ session: any MultiplexedSession, _ timing: MultiplexedTiming) {
         self.setting = setting
         self.session = session
         self.timing = timing
@@ -93,7 +93,12 @@ struct HTTP2ResponseSender {
     ) {
         var interim = informed
         for head in response.interim where session.mayInform(head, on: stream) { interim += 1 }
-        let message = HTTP2Response(response, to: exchange, interim: interim, dates: setting.writer.dates)
+        let message = MultiplexedResponse(
+            response,
+            to: exchange,
+            interim: interim,
+            dates: setting.writer.dates
+        )
         states[stream] = .sending(message)
         switch response.live {
         case nil: break
@@ -146,14 +151,12 @@ struct HTTP2ResponseSender {
             return
         }
         if response.plan.stop == .start { return stop(response, on: stream) }
-        do throws(HTTP2Error) {
-            try session.respond(response.plan.head, on: stream, hasBody: response.hasBody)
-            response.exchange.responseReady = timing.now
-            response.hasHead = true
-            response.isEnded = !response.hasBody
-        } catch {
-            cut(response, on: stream, .internalError)
+        guard session.mayRespond(response.plan.head, on: stream, hasBody: response.hasBody) else {
+            return cut(response, on: stream, .internalError)
         }
+        response.exchange.responseReady = timing.now
+        response.hasHead = true
+        response.isEnded = !response.hasBody
     }
 
     /// The next content of the stream that may be sent by now.
@@ -208,7 +211,7 @@ struct HTTP2ResponseSender {
     // MARK: Ending
 
     /// Ends the response here, before its own end, as its course asks.
-    private mutating func stop(_ response: HTTP2Response, on stream: HTTP2StreamID) {
+    private mutating func stop(_ response: MultiplexedResponse, on stream: HTTP2StreamID) {
         switch response.ending {
         case .close: cut(response, on: stream, .internalError)
         case .streamReset(_, let code): cut(response, on: stream, HTTP2ErrorCode(rawValue: code))
@@ -225,7 +228,7 @@ struct HTTP2ResponseSender {
         }
     }
 
-    private func cut(_ response: HTTP2Response, on stream: HTTP2StreamID, _ code: HTTP2ErrorCode) {
+    private func cut(_ response: MultiplexedResponse, on stream: HTTP2StreamID, _ code: HTTP2ErrorCode) {
         response.isEnded = true
         session.reset(stream, code)
     }
@@ -238,11 +241,11 @@ struct HTTP2ResponseSender {
     /// The kernel took bytes of a stream, and has `sentBytes` of the connection. Returns the response if it
     /// has the stream's last byte or its reset: the exchange is over.
     mutating func took(
-        _ progress: HTTP2OutputQueue.Progress,
+        _ progress: StreamProgress,
         _ handover: Handover,
         at instant: Instant,
         after sentBytes: Int
-    ) -> HTTP2Response? {
+    ) -> MultiplexedResponse? {
         guard case .sending(let response)? = states[progress.stream] else { return nil }
         response.took(progress, handover, at: instant)
         guard progress.isWhole, progress.isLast else { return nil }
@@ -254,7 +257,7 @@ struct HTTP2ResponseSender {
     }
 
     /// The exchange is over, and its course may end the connection.
-    mutating func end(with response: HTTP2Response) {
+    mutating func end(with response: MultiplexedResponse) {
         guard response.exchange.responseLastByte != nil else { return }
         switch response.ending {
         case .reset: breakUp = .reset

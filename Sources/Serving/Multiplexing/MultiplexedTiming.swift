@@ -2,7 +2,7 @@ import Wire
 
 /// The instant of a connection's current step, and how long it waits for its client. It belongs to the loop's
 /// thread.
-final class HTTP2Timing {
+final class MultiplexedTiming {
     var now: Instant
     private let idle: Nanoseconds
     private let head: Nanoseconds

@@ -19,7 +19,7 @@ struct HTTP2OutputQueueTests {
     @Test(arguments: 1...60)
     func `bytes are counted once for any split of the writes`(turn: Int) {
         var handout = HTTP2OutputQueue(output)
-        var progress: [HTTP2OutputQueue.Progress] = []
+        var progress: [StreamProgress] = []
         var taken: [UInt8] = []
         while !handout.isSent {
             let front = handout.rest.prefix(turn)

@@ -6,7 +6,7 @@ import Wire
 @testable import Serving
 
 /// Events in virtual time, without frames.
-struct HTTP2RequestReaderTests {
+struct MultiplexedRequestReaderTests {
     private static let head = HTTPRequestHead(
         method: "PUT",
         target: "/a",
@@ -14,21 +14,21 @@ struct HTTP2RequestReaderTests {
         fields: ["Host": "o"]
     )
 
-    private let timing = HTTP2Timing(ServingLimits(idle: 100, head: 10), at: .zero)
+    private let timing = MultiplexedTiming(ServingLimits(idle: 100, head: 10), at: .zero)
 
-    private func reader(_ responder: EchoResponder) throws -> HTTP2RequestReader {
-        HTTP2RequestReader(try .ofNobody(responder), try HTTP2ServerSession(), timing)
+    private func reader(_ responder: EchoResponder) throws -> MultiplexedRequestReader {
+        MultiplexedRequestReader(try .ofNobody(responder), try HTTP2ServerSession(), timing)
     }
 
-    private func reader(_ reception: BodyReception) throws -> HTTP2RequestReader {
+    private func reader(_ reception: BodyReception) throws -> MultiplexedRequestReader {
         try reader(EchoResponder(reception: reception) { _ in .text(200, "") })
     }
 
     private func heed(
         _ event: HTTP2Event,
         at instant: Int64,
-        _ reader: inout HTTP2RequestReader
-    ) -> HTTP2RequestReading? {
+        _ reader: inout MultiplexedRequestReader
+    ) -> MultiplexedRequestReading? {
         timing.now = Instant(nanoseconds: instant)
         return reader.heed(event)
     }

@@ -6,7 +6,7 @@ import Wire
 @testable import Serving
 
 /// In virtual time.
-struct HTTP2ResponseTests {
+struct MultiplexedResponseTests {
     private static let second: Nanoseconds = 1_000_000_000
 
     private func response(
@@ -14,7 +14,7 @@ struct HTTP2ResponseTests {
         _ framing: BodyFraming = .length,
         _ course: ResponseCourse = ResponseCourse(),
         interim: Int = 0
-    ) -> HTTP2Response {
+    ) -> MultiplexedResponse {
         let exchange = ServedExchange(
             client: SocketAddress(address: 0x7F00_0001, port: 1),
             order: 0,
@@ -31,12 +31,12 @@ struct HTTP2ResponseTests {
             framing: framing,
             course: course
         )
-        return HTTP2Response(served, to: exchange, interim: interim)
+        return MultiplexedResponse(served, to: exchange, interim: interim)
     }
 
     private func at(_ seconds: Int64) -> Instant { .zero + seconds * Self.second }
 
-    private func content(_ text: String, isLast: Bool) -> HTTP2Response.Supply {
+    private func content(_ text: String, isLast: Bool) -> MultiplexedResponse.Supply {
         .content(.memory(Array(text.utf8)[...]), isLast: isLast)
     }
 
@@ -77,12 +77,12 @@ struct HTTP2ResponseTests {
 
     @Test func `the record counts the sent bytes of the final head and the body`() {
         func took(
-            _ kind: HTTP2OutputQueue.Progress.Kind,
+            _ kind: StreamProgress.Kind,
             _ count: Int,
             isWhole: Bool = true,
             isLast: Bool = false
-        ) -> HTTP2OutputQueue.Progress {
-            HTTP2OutputQueue.Progress(stream: 1, kind: kind, count: count, isWhole: isWhole, isLast: isLast)
+        ) -> StreamProgress {
+            StreamProgress(stream: 1, kind: kind, count: count, isWhole: isWhole, isLast: isLast)
         }
         func offered(_ moment: Int64) -> Handover {
             Handover(count: 0, began: at(moment), places: SentByteMap(start: 0))

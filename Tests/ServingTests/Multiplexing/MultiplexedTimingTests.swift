@@ -3,11 +3,11 @@ import Wire
 
 @testable import Serving
 
-struct HTTP2TimingTests {
+struct MultiplexedTimingTests {
     private func at(_ nanoseconds: Int64) -> Instant { Instant(nanoseconds: nanoseconds) }
 
     @Test func `the idle timeout runs from the latest extension`() {
-        let timing = HTTP2Timing(ServingLimits(idle: 10, head: 3), at: .zero)
+        let timing = MultiplexedTiming(ServingLimits(idle: 10, head: 3), at: .zero)
         #expect(timing.expiry == at(10))
         timing.extend(from: at(5))
         timing.extend(from: at(2))
@@ -17,7 +17,7 @@ struct HTTP2TimingTests {
     }
 
     @Test func `a head has a shorter timeout, and the previous one applies afterwards`() {
-        let timing = HTTP2Timing(ServingLimits(idle: 10, head: 3), at: .zero)
+        let timing = MultiplexedTiming(ServingLimits(idle: 10, head: 3), at: .zero)
         timing.now = at(1)
         timing.headBegan()
         #expect(timing.expiry == at(4))
@@ -28,7 +28,7 @@ struct HTTP2TimingTests {
     }
 
     @Test func `a restart gives a slow client time to read`() {
-        let timing = HTTP2Timing(ServingLimits(idle: 10, head: 3), at: .zero)
+        let timing = MultiplexedTiming(ServingLimits(idle: 10, head: 3), at: .zero)
         timing.extend(from: at(50))
         timing.headBegan()
         timing.now = at(3)
