@@ -34,6 +34,10 @@ struct ServeCommand: Command {
                 about: "HTTPS, with a certificate by an authority made for this one server"
             ),
             CommandOption(
+                "--http3",
+                about: "HTTP/3 beside HTTP/2 and HTTP/1.1, at the same port of UDP; it includes --tls"
+            ),
+            CommandOption(
                 "--ca",
                 value: "FILE",
                 about: "write the authority's certificate there, for clients to trust"

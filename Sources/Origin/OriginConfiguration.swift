@@ -9,6 +9,9 @@ package struct OriginConfiguration: Hashable, Sendable {
     /// By host name in lower case.
     package var hosts: [String: OriginSettings]
 
+    /// Where clients find it by another protocol, as `Alt-Svc` says that; nil if nowhere.
+    package var alternative: String?
+
     package init(
         seed: UInt64,
         settings: OriginSettings = OriginSettings(),

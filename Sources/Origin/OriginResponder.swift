@@ -20,6 +20,7 @@ final class OriginResponder: RequestResponder {
     /// Behaviour for paths that no site serves.
     private let behaviour: ResponseBehaviour
     private let seed: UInt64
+    private let alternative: String?
     private let counts = RequestCounts()
     private let calendar: Calendar
     /// By description; OpenSSL has a few hundred.
@@ -42,6 +43,7 @@ final class OriginResponder: RequestResponder {
         self.observer = observer
         behaviour = configuration.settings.behaviour
         seed = configuration.seed
+        alternative = configuration.alternative
         do throws(SystemCallError) {
             maker = if let drawing { try FixtureMaker(drawing) } else { nil }
         } catch {
@@ -113,7 +115,8 @@ final class OriginResponder: RequestResponder {
             subject: subject,
             number: drawn.number,
             draws: drawn.draws,
-            now: HTTPDate(secondsSince1970: calendar.seconds)
+            now: HTTPDate(secondsSince1970: calendar.seconds),
+            alternative: alternative
         )
         return dated(Answering.response(to: inquiry))
     }
@@ -152,6 +155,7 @@ final class OriginResponder: RequestResponder {
 
     private func answer(from folder: FolderSite, to request: HTTPRequestHead) -> ServedResponse {
         var answer = folder.response(to: request, now: calendar.wall)
+        if let alternative { answer.head.fields["Alt-Svc"] = alternative }
         if let delay = behaviour.delay.value {
             let time =
                 delay.fixed

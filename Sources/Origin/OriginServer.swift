@@ -23,6 +23,7 @@ package final class OriginServer: Sendable {
         drawing: (any FixtureDrawing)?,
         folder: FolderSite? = nil,
         listeners: consuming ListenerSet,
+        ports: [any ServedPort] = [],
         clock: RunClock,
         calendar: Calendar = Calendar(),
         limits: ServingLimits = ServingLimits(),
@@ -45,6 +46,7 @@ package final class OriginServer: Sendable {
         do throws(SystemCallError) {
             server = try HTTPServer(
                 listeners: listeners,
+                ports: ports,
                 responder: responder,
                 clock: clock,
                 limits: limits,

@@ -58,14 +58,19 @@ package final class PacketGround {
             ? try Self.translator(hosts, others, scenario.origin.initialWindow) : nil
         // Make the images before anything is measured or recorded.
         origin = try hosts.onOrigin {
-            try OriginServer(
-                configuration: OriginConfiguration(scenario),
+            let serves = hosts.place.originServes(scenario.link.parameters)
+            let ports = try Self.ports(
+                [serves.first, serves.other].compactMap(\.self),
+                scenario.origin,
+                trust
+            )
+            var configuration = OriginConfiguration(scenario)
+            if !ports.isEmpty { configuration.alternative = HTTP3Ports.alternative(port: Self.securePort) }
+            return try OriginServer(
+                configuration: configuration,
                 drawing: drawing,
-                listeners: Self.listeners(
-                    hosts.place.originServes(scenario.link.parameters),
-                    scenario.origin,
-                    trust
-                ),
+                listeners: Self.listeners(serves, scenario.origin, trust),
+                ports: ports,
                 clock: clock,
                 calendar: calendar,
                 limits: .ofBench,
@@ -120,11 +125,27 @@ package final class PacketGround {
         }
         var listeners = ListenerSet(try listener(addresses.first, plainPort))
         if let other = addresses.other { listeners.add(try listener(other, plainPort)) }
-        guard let trust else { return listeners }
+        guard let trust, !settings.httpOverTCP.isEmpty else { return listeners }
         for address in [addresses.first, addresses.other].compactMap({ $0 }) {
             listeners.add(try listener(address, securePort, trust.origin))
         }
         return listeners
+    }
+
+    /// Where the origin speaks HTTP/3, if it does: at the same port of UDP.
+    private static func ports(
+        _ addresses: [IPAddress],
+        _ settings: OriginSettings,
+        _ trust: BenchTrust?
+    ) throws -> [any ServedPort] {
+        guard let trust else { return [] }
+        return try HTTP3Ports.open(
+            at: addresses.map { SocketAddress(host: $0, port: securePort) },
+            settings,
+            trust.identity,
+            keyLog: trust.keyLog,
+            limits: .ofBench
+        )
     }
 
     /// Starts origin and line.

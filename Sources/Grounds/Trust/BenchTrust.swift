@@ -15,6 +15,8 @@ package final class BenchTrust: Sendable {
 
     /// Context for the origin's TLS listener.
     package let origin: TLSServerContext
+    /// What the origin shows to clients.
+    package let identity: ServerIdentity
     /// Secrets of the origin's sessions, for decrypting captures.
     package let keyLog = KeyLog()
     /// The run's authority, which a proxy's certificates are of, too.
@@ -33,7 +35,7 @@ package final class BenchTrust: Sendable {
         let validity = CertificateValidity.days(Self.days, from: now)
         let authority = if let authority { authority } else { try CertificateAuthority(validity: validity) }
         self.authority = authority
-        let identity = try authority.issue(
+        identity = try authority.issue(
             to: CertificateSubject(names: names, addresses: addresses),
             encryption.certificate,
             validity: validity,

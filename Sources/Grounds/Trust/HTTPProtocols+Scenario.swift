@@ -8,6 +8,8 @@ extension HTTPProtocols {
             switch version {
             case .http2: protocols.insert(.http2)
             case .http11: protocols.insert(.http1)
+            // Not over TCP.
+            case .http3: break
             }
         }
     }

@@ -10,6 +10,10 @@ extension TLSParameters {
             case .tls13: .tls13 ... .tls13
             case nil: .tls12 ... .tls13
             }
-        self.init(versions: versions, applicationProtocols: http.map(\.rawValue), resumes: encryption.resumes)
+        self.init(
+            versions: versions,
+            applicationProtocols: http.filter { $0 != .http3 }.map(\.rawValue),
+            resumes: encryption.resumes
+        )
     }
 }

@@ -21,6 +21,7 @@ enum HeadStep {
         for cookie in behaviour.cookies.value ?? [] {
             if let text = SetCookie(cookie) { fields.append("Set-Cookie", "\(text)") }
         }
+        if let alternative = inquiry.alternative { fields["Alt-Svc"] = alternative }
         for field in behaviour.headers { fields[field.name] = field.value }
         response.head.fields = fields
         if let hints = behaviour.earlyHints.value {

@@ -9,6 +9,8 @@ struct Inquiry {
     let number: Int
     let draws: ResponseDraws
     let now: HTTPDate
+    /// Where the client finds the same by another protocol; nil if nowhere.
+    var alternative: String?
 
     var behaviour: ResponseBehaviour { subject.behaviour }
 

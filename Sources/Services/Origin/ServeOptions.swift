@@ -14,6 +14,8 @@ package struct ServeOptions {
 
     var address: SocketAddress
     var hasTLS: Bool
+    /// HTTP/3 beside HTTP over TCP, which needs `hasTLS`.
+    var hasHTTP3: Bool
     /// File for the authority's certificate.
     var authorityFile: String?
     /// nil keeps the scenario's setting.
@@ -33,7 +35,8 @@ package struct ServeOptions {
 
     package init(_ arguments: ParsedArguments) throws(CommandFailure) {
         address = try arguments.listeningAddress(usualPort: 0)
-        hasTLS = arguments.has("--tls")
+        hasHTTP3 = arguments.has("--http3")
+        hasTLS = arguments.has("--tls") || hasHTTP3
         authorityFile = arguments.value("--ca")
         validators = try Self.validators(arguments)
         delay = try arguments.duration("--delay")

@@ -23,9 +23,18 @@ package struct ServePlan {
             scenario = try BareScenario.load(loading, command: ServeOptions.command)
         }
         encryption = scenario.origin.encryption ?? (options.hasTLS ? OriginEncryption() : nil)
-        http = if case .scenario = subject { scenario.origin.http } else { [.http2, .http11] }
+        let offered =
+            if case .scenario = subject { scenario.origin.http } else { [OfferedHTTP.http2, .http11] }
+        http = options.hasHTTP3 && !offered.contains(.http3) ? [.http3] + offered : offered
         try Self.check(options, subject, isEncrypted: encryption != nil)
         line = try FrontLine(scenario, lossAsDelay: options.lossAsDelay)
+        if http.contains(.http3), line.settings != nil {
+            throw CommandFailure(
+                .failed,
+                "HTTP/3 cannot be served behind this line: it carries byte streams, and HTTP/3 is packets",
+                advice: "netlab exec and netlab phone have lines of packets: netlab help exec"
+            )
+        }
     }
 
     /// Host names that clients use for the server, beyond the usual ones.

@@ -11,6 +11,7 @@ struct ServeTrust {
     private static let days: Int64 = 30
 
     let server: TLSServerContext
+    let identity: ServerIdentity
     let authorityPEM: String
 
     /// Certificates for `localhost`, this machine's name, `names`, and the addresses that lead to `address`,
@@ -26,7 +27,7 @@ struct ServeTrust {
         let authority = try CertificateAuthority(validity: validity)
         let addresses = Self.addresses(of: address.host, machine: MachineAddresses.all())
         let subject = CertificateSubject(names: Self.names + names, addresses: addresses)
-        let identity = try authority.issue(to: subject, encryption.certificate, validity: validity, now: now)
+        identity = try authority.issue(to: subject, encryption.certificate, validity: validity, now: now)
         server = try TLSServerContext(identity, TLSParameters(encryption, http: http))
         authorityPEM = authority.certificatePEM
     }

@@ -34,21 +34,34 @@ final class ServedOrigin {
         let order = OriginOrder(plan, options)
         let clients = LineClients()
         let crossings = isShaped ? StreamCrossings() : nil
+        let listener = try Listener(
+            plan.line.server(for: options.address),
+            congestion: order.congestion,
+            sendBuffer: isShaped ? StreamGround.sendBuffer : nil,
+            tls: trust?.server,
+            protocols: HTTPProtocols(plan.http)
+        )
+        let limits = ServingLimits(connections: Self.connections)
+        var configuration = order.configuration
+        var ports: [any ServedPort] = []
+        if let trust {
+            configuration.settings.http = plan.http
+            ports = try HTTP3Ports.open(
+                at: [listener.address],
+                configuration.settings,
+                trust.identity,
+                limits: limits
+            )
+            if !ports.isEmpty { configuration.alternative = HTTP3Ports.alternative(port: listener.port) }
+        }
         origin = try OriginServer(
-            configuration: order.configuration,
+            configuration: configuration,
             drawing: LibraryDrawing(),
             folder: try order.site(),
-            listeners: ListenerSet(
-                try Listener(
-                    plan.line.server(for: options.address),
-                    congestion: order.congestion,
-                    sendBuffer: isShaped ? StreamGround.sendBuffer : nil,
-                    tls: trust?.server,
-                    protocols: HTTPProtocols(plan.http)
-                )
-            ),
+            listeners: ListenerSet(listener),
+            ports: ports,
             clock: clock,
-            limits: ServingLimits(connections: Self.connections),
+            limits: limits,
             isMeasured: isShaped,
             // Entries are written as they arrive; nothing reads the whole log afterwards.
             logCapacity: 0,

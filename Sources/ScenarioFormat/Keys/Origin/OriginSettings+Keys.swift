@@ -16,7 +16,7 @@ extension OriginSettings: Keyed {
 extension Notation<[OfferedHTTP]> {
     /// One version of HTTP, or a list of them.
     fileprivate static var offered: Self {
-        let list = list(.word(later: ["h3", "http/1.0"]), "name at least one version")
+        let list = list(.word(later: ["http/1.0"]), "name at least one version")
         return Self(
             { values, node, title in
                 var seen: Set<String> = []
