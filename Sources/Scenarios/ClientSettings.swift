@@ -46,6 +46,8 @@ package struct ClientSettings: Hashable, Sendable {
     package var disk: CacheLimits
     /// Maximum open connections to one host.
     package var connections: Int
+    /// The version of HTTP that the client speaks, of those that the origin offers; nil is the origin's preferred one.
+    package var http: OfferedHTTP?
     /// Limit on the duration of one whole transfer.
     package var timeout: Nanoseconds
     package var retry: Retry
@@ -59,6 +61,7 @@ package struct ClientSettings: Hashable, Sendable {
         memory: CacheLimits = CacheLimits(size: 50 << 20, count: 100, timeToLive: 300_000_000_000),
         disk: CacheLimits = CacheLimits(size: 150 << 20, count: 1000, timeToLive: 7 * 86_400_000_000_000),
         connections: Int = 6,
+        http: OfferedHTTP? = nil,
         timeout: Nanoseconds = 15_000_000_000,
         retry: Retry = Retry(times: 0),
         receiveBuffer: Int? = nil
@@ -68,6 +71,7 @@ package struct ClientSettings: Hashable, Sendable {
         self.memory = memory
         self.disk = disk
         self.connections = connections
+        self.http = http
         self.timeout = timeout
         self.retry = retry
         self.receiveBuffer = receiveBuffer

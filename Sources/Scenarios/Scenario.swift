@@ -194,3 +194,11 @@ extension LinkSettings {
         }
     }
 }
+
+// MARK: HTTP
+
+extension Scenario {
+    /// The version that the client and the origin speak. The client knows every version, so the origin's preference decides
+    /// unless the client has one of its own.
+    package var spokenHTTP: OfferedHTTP { client.http ?? origin.http.first ?? .http11 }
+}

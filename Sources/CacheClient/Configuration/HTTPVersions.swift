@@ -6,4 +6,6 @@ public enum HTTPVersions: Hashable, Sendable, CaseIterable {
     case negotiated
     /// The same, and HTTP/2 without negotiation over unencrypted connections.
     case http2
+    /// HTTP/3 alone over encrypted connections, and HTTP/1.1 over others and through proxies. Only if netlab is built with it.
+    case http3
 }

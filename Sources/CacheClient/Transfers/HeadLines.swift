@@ -36,6 +36,12 @@ struct HeadLines {
         return true
     }
 
+    /// Takes a head that is parsed already.
+    mutating func take(_ head: HTTPResponseHead) {
+        self = HeadLines()
+        (status, fields) = (head.status, head.fields)
+    }
+
     /// The number after the first space; 0 if there is none.
     private static func status(_ line: UnsafeRawBufferPointer) -> Int {
         guard let space = line.firstIndex(of: 0x20) else { return 0 }

@@ -16,6 +16,16 @@ struct IncomingAnswer {
     /// Takes a line of the head; ignores lines after the body. A failure that is returned ends the transfer.
     mutating func take(line: UnsafeRawBufferPointer) -> FetchError? {
         guard body.bytes.isEmpty, head.take(line) else { return nil }
+        return judged()
+    }
+
+    /// Takes a final head that is parsed already.
+    mutating func take(_ parsed: HTTPResponseHead) -> FetchError? {
+        head.take(parsed)
+        return judged()
+    }
+
+    private func judged() -> FetchError? {
         if let failure = tooLong { return failure }
         // A partial body is judged once it is joined to its beginning.
         guard let judge = caller.request.judge, heldBefore == 0 else { return nil }
@@ -33,6 +43,15 @@ struct IncomingAnswer {
         if body.bytes.isEmpty { body.expect(length(), atMost: room) }
         return body.take(piece, at: now())
     }
+
+    /// Takes a piece that arrived by itself; false if it exceeds the allowed size.
+    mutating func take(_ piece: [UInt8], at now: Instant) -> Bool {
+        if body.bytes.isEmpty { body.expect(contentLength, atMost: room) }
+        return body.take(piece, at: now)
+    }
+
+    /// What the head says; nil if it says nothing.
+    var contentLength: Int? { head.fields.number("Content-Length").map { Int(clamping: $0) } }
 
     /// nil before any of the body has arrived.
     func progress(of length: @autoclosure () -> Int) -> TransferProgress? {

@@ -32,9 +32,20 @@ struct IncomingBody {
         guard bytes.count + piece.count <= room, let start = piece.baseAddress else { return nil }
         let came = start == end ? moment ?? now() : now()
         (end, moment) = (start + piece.count, came)
+        add(piece, at: came)
+        return came
+    }
+
+    /// The same for a piece that arrived by itself.
+    mutating func take(_ piece: [UInt8], at now: Instant) -> Bool {
+        guard bytes.count + piece.count <= room else { return false }
+        piece.withUnsafeBytes { add($0, at: now) }
+        return true
+    }
+
+    private mutating func add(_ piece: UnsafeRawBufferPointer, at came: Instant) {
         bytes.append(contentsOf: piece)
         if samples.count == Self.mostSamples { samples.removeLast() }
         samples.append(ExchangeRecord.Progress(at: came, bytes: bytes.count))
-        return came
     }
 }

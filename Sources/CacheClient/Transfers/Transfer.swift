@@ -6,7 +6,7 @@ internal import Wire
 
 /// One transfer under way. It belongs to the loop's thread alone; libcurl holds one retained reference to it from
 /// `start` to `end`, by its handle.
-final class Transfer {
+final class Transfer: UnderwayTransfer {
     /// The loop's number for it.
     let number: Int
     let handle: TransferHandle

@@ -29,10 +29,16 @@ struct TransferRequest: Sendable {
     /// Called once, on the loop's thread.
     var completion: @Sendable (TransferOutcome) -> Void
 
+    /// True if it goes over QUIC.
+    var speaksHTTP3: Bool { settings.http == .http3 && endpoint.isSecure && settings.proxy == nil }
+
     /// True if transfers may turn out to share the connection.
+    var mayShareConnection: Bool { maySpeakHTTP2 || speaksHTTP3 }
+
+    /// True if it is asked for over TCP.
     var maySpeakHTTP2: Bool {
         switch settings.http {
-        case .http1: false
+        case .http1, .http3: false
         case .negotiated: endpoint.isSecure
         // A proxy takes requests in the clear by HTTP/1.1 only.
         case .http2: endpoint.isSecure || settings.proxy == nil

@@ -25,6 +25,7 @@ struct ScenarioDecoder {
         let files = files(section, origin, hosts ?? [])
         let usual = ClientSettings()
         let client = section["client"].map { usual.changed(by: $0, .client, values) } ?? usual
+        checkHTTP(section, origin, client)
         let seed = seed(section)
         var steps = StepsDecoder(lines, files: files, seed: seed, client: client, link: link)
         if let node = section["steps"] { steps.decode(node) }
@@ -33,7 +34,7 @@ struct ScenarioDecoder {
             about: about(section),
             seed: seed,
             clock: section.value("clock", .word),
-            hasProxy: hasProxy(section, origin),
+            hasProxy: hasProxy(section, origin, client),
             link: link.settled,
             origin: origin,
             namedOrigins: hosts ?? [],
@@ -99,9 +100,16 @@ struct ScenarioDecoder {
     }
 
     /// Over plain HTTP a proxy is asked by HTTP/1.1, so that no transfer could be HTTP/2 as the origin wants it.
-    private func hasProxy(_ section: Section, _ origin: OriginSettings) -> Bool {
+    private func hasProxy(_ section: Section, _ origin: OriginSettings, _ client: ClientSettings) -> Bool {
         guard section.value("proxy", .flag) == true else { return false }
-        if origin.encryption == nil, origin.spokenHTTP == .http2 {
+        let spoken = client.http ?? origin.http.first
+        if spoken == .http3 {
+            log.report(
+                "an HTTP proxy carries no HTTP/3: choose `http: h2` in `client`, or leave `proxy` out",
+                at: section.place("proxy") ?? section.keySpan("proxy")
+            )
+        }
+        if origin.encryption == nil, spoken == .http2 {
             log.report(
                 "clients speak HTTP/1.1 to a proxy unless TLS negotiates HTTP/2: with `http: [h2]`, `proxy: true` also "
                     + "needs `tls` in `origin`",
@@ -109,6 +117,23 @@ struct ScenarioDecoder {
             )
         }
         return true
+    }
+
+    /// The client speaks what the origin offers, and HTTP/3 is always encrypted.
+    private func checkHTTP(_ section: Section, _ origin: OriginSettings, _ client: ClientSettings) {
+        if origin.http.contains(.http3), origin.encryption == nil {
+            log.report(
+                "HTTP/3 is always encrypted: with `h3` in `http`, `origin` also needs `tls: true`",
+                at: section.keySpan("origin")
+            )
+        }
+        if let http = client.http, !origin.http.contains(http) {
+            let offered = origin.http.map(\.rawValue).joined(separator: ", ")
+            log.report(
+                "the client is to speak `\(http.rawValue)`, and the origin offers `http: [\(offered)]` only",
+                at: section.keySpan("client")
+            )
+        }
     }
 
     private func seed(_ section: Section) -> UInt64 {

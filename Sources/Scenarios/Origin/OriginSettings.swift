@@ -56,10 +56,6 @@ extension OriginSettings {
 // MARK: HTTP
 
 extension OriginSettings {
-    /// The version that the bench's client and the origin speak. The client knows every version, so the
-    /// origin's preference decides.
-    package var spokenHTTP: OfferedHTTP { http.first ?? .http11 }
-
     /// The offered versions that run over TCP, preferred first.
     package var httpOverTCP: [OfferedHTTP] { http.filter { $0 != .http3 } }
 }

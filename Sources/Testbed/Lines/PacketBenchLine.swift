@@ -40,7 +40,7 @@ final class PacketBenchLine: BenchLine {
             address: Self.address(plan.scenario),
             congestion: "cubic",
             authorities: trust?.authorityPEM,
-            http: HTTPVersions(plan.scenario.origin)
+            http: HTTPVersions(plan.scenario)
         )
     }
 

@@ -32,7 +32,7 @@ final class StreamBenchLine: BenchLine {
             hosts: scenario.hosts.map(\.host),
             address: "\(ground.address)",
             authorities: trust?.authorityPEM,
-            http: HTTPVersions(scenario.origin)
+            http: HTTPVersions(scenario)
         )
     }
 

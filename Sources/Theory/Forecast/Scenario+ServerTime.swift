@@ -6,7 +6,7 @@ extension Scenario {
     /// nil with TLS, with HTTP/2 (whose streams share a connection) and for files of other hosts (whose
     /// connections are counted separately): the closed form does not cover these.
     package func serverTime(of file: HostedFile) -> Nanoseconds? {
-        guard file.host == OriginSettings.hostName, origin.encryption == nil, origin.spokenHTTP == .http11
+        guard file.host == OriginSettings.hostName, origin.encryption == nil, spokenHTTP == .http11
         else {
             return nil
         }

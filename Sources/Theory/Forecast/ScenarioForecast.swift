@@ -102,7 +102,7 @@ package struct ScenarioForecast: Sendable {
             step.add(input, at: offsets[index])
         }
         note(theory.gaps + (step.hasGivenUp ? [.givingUp] : []))
-        note(step.isOriginKnown ? [] : [scenario.origin.spokenHTTP == .http2 ? .streams : .origin])
+        note(step.isOriginKnown ? [] : [scenario.spokenHTTP == .http2 ? .streams : .origin])
         knowsName = step.named != nil
         idle = max(idle, min(client.connections, step.opened))
         steps.append((fetch.name, step.duration))

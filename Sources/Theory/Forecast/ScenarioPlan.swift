@@ -60,7 +60,7 @@ struct ScenarioPlan {
         plan.connections = client.connections
         plan.initialWindow = scenario.origin.initialWindow ?? plan.initialWindow
         plan.largestBuffer = client.receiveBuffer
-        plan.multiplexing = scenario.origin.spokenHTTP == .http2 ? SimulatedMultiplexing() : nil
+        plan.multiplexing = scenario.spokenHTTP == .http2 ? SimulatedMultiplexing() : nil
         if let encryption = scenario.origin.encryption {
             let handshakes = SimulatedSecurity.handshakes(
                 of: (encryption.version ?? .tls13).rawValue,

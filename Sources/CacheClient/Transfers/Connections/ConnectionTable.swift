@@ -69,11 +69,11 @@ final class ConnectionTable {
     }
 
     func mayBegin(_ request: TransferRequest, to host: HostConnections) -> Bool {
-        let isJoining = host.admission.isShared && request.maySpeakHTTP2
+        let isJoining = host.admission.isShared && request.mayShareConnection
         guard isJoining || inUse < request.settings.connectionsInAll else { return false }
         return host.admission.mayBegin(
             connections: request.settings.connections,
-            mayShare: request.maySpeakHTTP2
+            mayShare: request.mayShareConnection
         )
     }
 

@@ -14,7 +14,7 @@ final class SharedTransfer {
     /// Number of callers that want progress or partial images.
     private var listeners = 0
     /// nil while the transfer waits for its turn.
-    var transfer: Transfer? {
+    var transfer: (any UnderwayTransfer)? {
         didSet { listen() }
     }
 

@@ -40,6 +40,7 @@ extension TransferRunner {
     }
 
     func admit(_ shared: SharedTransfer) {
+        if shared.request.speaksHTTP3 { return admitHTTP3(shared) }
         let settings = shared.request.settings
         guard let handle = handles.take(settings) else {
             return refuse(shared, FetchError(.local, "no memory for another transfer"))
@@ -113,11 +114,11 @@ extension TransferRunner {
         tell(shared, outcome)
     }
 
-    private func refuse(_ shared: SharedTransfer, _ failure: FetchError) {
+    func refuse(_ shared: SharedTransfer, _ failure: FetchError) {
         tell(shared, .abandoned(shared.request, failure))
     }
 
-    private func tell(_ shared: SharedTransfer, _ outcome: TransferOutcome) {
+    func tell(_ shared: SharedTransfer, _ outcome: TransferOutcome) {
         transfers[shared.number] = nil
         shared.finish(outcome, order: table.finish(shared.number), at: clock)
     }

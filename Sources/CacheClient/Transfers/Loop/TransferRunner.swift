@@ -10,7 +10,7 @@ final class TransferRunner {
     private static let mostIdleConnections = 256
     private static let longestSleep: Nanoseconds = 60_000_000_000
 
-    private let mailbox: TransferMailbox
+    let mailbox: TransferMailbox
     let clock: RunClock
     let events: EventSink?
     var multi: UnsafeMutableRawPointer?
@@ -22,7 +22,11 @@ final class TransferRunner {
     @exclusivity(unchecked) var lines: [ObjectIdentifier: HostConnections] = [:]
     /// All transfers, by number.
     @exclusivity(unchecked) var transfers = NumberTable<SharedTransfer>()
-    /// Number of transfers under way.
+    /// Transfers over HTTP/3; nil if netlab is built without.
+    lazy var http3: (any HTTP3Carrying)? = makeCarrier()
+    /// It has been asked for.
+    var hasHTTP3 = false
+    /// Number of libcurl's transfers under way.
     var active = 0
     /// The limit of connections per host last set in libcurl.
     var connectionsSaid = 0
@@ -34,7 +38,7 @@ final class TransferRunner {
     var isForgetting = false
     /// nil if nobody measures this thread's wake-ups.
     // Safety: as above.
-    @exclusivity(unchecked) private var precedence: ThreadPrecedence?
+    @exclusivity(unchecked) var precedence: ThreadPrecedence?
 
     init(
         mailbox: TransferMailbox,
@@ -70,7 +74,9 @@ final class TransferRunner {
             var running: Int32 = 0
             curl_multi_perform(multi, &running)
             connections.sendRequests()
-            let mayBeginMore = reap() || connections.takeNews()
+            var hasEnded = reap()
+            if hasHTTP3, reapHTTP3() { hasEnded = true }
+            let mayBeginMore = hasEnded || connections.takeNews()
             if lines.isEmpty || !mayBeginMore { sleep(until: pause) }
             precedence?.review(at: clock.now())
         }
@@ -83,6 +89,7 @@ final class TransferRunner {
             deadlines.next ?? pause ?? before + Self.longestSleep,
             pause ?? before + Self.longestSleep
         )
+        if hasHTTP3, let http3 { return sleep(until: end, http3) }
         let milliseconds = min(Self.longestSleep, max(0, end - before)) / 1_000_000 + 1
         mailbox.sleep { waker in
             var extra = curl_waitfd(fd: waker, events: Int16(CURL_WAIT_POLLIN), revents: 0)
@@ -142,9 +149,12 @@ final class TransferRunner {
             return caller.completion(.abandoned(caller, failure))
         }
         transfers[number] = nil
-        guard let transfer = shared.transfer else {
+        guard let underway = shared.transfer else {
             removeFromLine(shared)
             return caller.completion(.abandoned(caller, failure))
+        }
+        guard let transfer = underway as? Transfer else {
+            return caller.completion(http3?.giveUp(shared, failure) ?? .abandoned(caller, failure))
         }
         transfer.failure = failure
         let outcome = transfer.outcome(CURLE_ABORTED_BY_CALLBACK)
@@ -176,6 +186,7 @@ final class TransferRunner {
         guard !told.isEmpty else { return }
         isForgetting = true
         if active == 0 { renewConnections() }
+        if hasHTTP3 { http3?.forget() }
         for tell in told { tell() }
     }
 

@@ -11,6 +11,7 @@ extension ClientSettings: Keyed {
         keys.key("memory", &memory, .mapping(over: before.memory, titled: "client.memory"))
         keys.key("disk", &disk, .mapping(over: before.disk, titled: "client.disk"))
         keys.key("connections", &connections, .count(in: ScenarioLimits.connections))
+        keys.key("http", &http, .optional(.word))
         keys.key("timeout", &timeout, .duration(in: 1...ScenarioLimits.waiting.upperBound))
         keys.key("retry", &retry, .mapping(over: before.retry, titled: "client.retry"))
         keys.key("receiveBuffer", &receiveBuffer, .optional(.bytes(in: ScenarioLimits.receiveBuffer)))
@@ -19,7 +20,7 @@ extension ClientSettings: Keyed {
 
 extension ClientSettings {
     /// Settings of the host, which cannot change between two steps.
-    static let hostKeys = ["receiveBuffer"]
+    static let hostKeys = ["http", "receiveBuffer"]
 
     /// The settings with `client:` of a scenario or of a step applied.
     func changed(by node: YAMLNode, _ kind: SectionKind, _ values: ValueReader) -> ClientSettings {
