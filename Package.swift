@@ -48,7 +48,7 @@ let hasHTTP3 = {
 }()
 
 /// Folders of a room that need the `HTTP3` room.
-let speakHTTP3 = ["CacheClient": "Transfers/HTTP3", "Serving": "HTTP3"]
+let speakHTTP3 = ["CacheClient": "Transfers/HTTP3", "Serving": "HTTP3", "Theory": "Simulation/QUIC"]
 
 func named(_ arrows: [String]) -> [Target.Dependency] { arrows.map { .byName(name: $0) } }
 

@@ -29,7 +29,8 @@ struct HTTP3SessionTests {
         #expect(pair.now == Instant(nanoseconds: 20_000_000))
         let stream = try pair.client.request(Self.get)
         try pair.run { pair.ended.contains(stream) }
-        #expect(pair.now == Instant(nanoseconds: 40_000_000))
+        // The library spreads what it sends over the round trip.
+        #expect(pair.now >= Instant(nanoseconds: 40_000_000) && pair.now < Instant(nanoseconds: 45_000_000))
         #expect(pair.heads[stream]?.status == 200)
         #expect(pair.contents[stream]?.count == 1000)
         #expect(pair.requests[stream]?.fields["Host"] == HTTP3Pair.host)

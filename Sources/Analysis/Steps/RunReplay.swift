@@ -73,6 +73,10 @@ struct RunReplay {
         plan.initialWindow = scenario.origin.initialWindow ?? plan.initialWindow
         plan.largestBuffer = scenario.client.receiveBuffer
         let exchanges = record.transfers.compactMap(\.exchange)
+        if exchanges.contains(where: { $0.httpVersion == "HTTP/3" }) {
+            plan.speaksHTTP3 = true
+            return
+        }
         if exchanges.contains(where: { $0.stream != nil }) { plan.multiplexing = SimulatedMultiplexing() }
         guard let version = exchanges.lazy.compactMap(\.encryption).first?.version else { return }
         let handshakes = SimulatedSecurity.handshakes(of: version, isMultiplexed: plan.multiplexing != nil)

@@ -17,6 +17,8 @@ struct QUICSettings {
             case .reno: NGTCP2_CC_ALGO_RENO
             case .bbr: NGTCP2_CC_ALGO_BBR
             }
+        // A client sends hardly anything: a probe for a larger size would only delay its first request.
+        raw.no_pmtud = isClient ? 1 : 0
         raw.max_window = UInt64(limits.connectionWindow)
         raw.max_stream_window = UInt64(limits.window)
         netlab_quic_parameters(&parameters)

@@ -74,8 +74,15 @@ package struct DatagramSocket: ~Copyable, Sendable {
     package func send(_ bytes: [UInt8], each: Int, to peer: SocketAddress) throws(SystemCallError) {
         guard bytes.count > each else { return try send(bytes, to: peer) }
         let raw = raw
-        try systemCall("sendmsg", on: "\(peer)") {
-            peer.withRaw { netlab_send_datagrams(raw, bytes, bytes.count, UInt16(each), $0, $1) }
+        do throws(SystemCallError) {
+            try systemCall("sendmsg", on: "\(peer)") {
+                peer.withRaw { netlab_send_datagrams(raw, bytes, bytes.count, UInt16(each), $0, $1) }
+            }
+        } catch  where error.errno == EIO {
+            // The interface leaves checksums to the kernel, which then takes datagrams one by one only.
+            for start in stride(from: 0, to: bytes.count, by: each) {
+                try send(Array(bytes[start..<min(start + each, bytes.count)]), to: peer)
+            }
         }
     }
 

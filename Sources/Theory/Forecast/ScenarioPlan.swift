@@ -61,7 +61,8 @@ struct ScenarioPlan {
         plan.initialWindow = scenario.origin.initialWindow ?? plan.initialWindow
         plan.largestBuffer = client.receiveBuffer
         plan.multiplexing = scenario.spokenHTTP == .http2 ? SimulatedMultiplexing() : nil
-        if let encryption = scenario.origin.encryption {
+        plan.speaksHTTP3 = scenario.spokenHTTP == .http3
+        if let encryption = scenario.origin.encryption, !plan.speaksHTTP3 {
             let handshakes = SimulatedSecurity.handshakes(
                 of: (encryption.version ?? .tls13).rawValue,
                 isMultiplexed: plan.multiplexing != nil

@@ -33,7 +33,7 @@ package struct ExchangeSimulation: Sendable {
         var plan = plan
         plan.keepsLog = false
         for members in connections(plan) {
-            if plan.multiplexing != nil, overlap(members, together) {
+            if plan.multiplexing != nil || plan.speaksHTTP3, overlap(members, together) {
                 soloStreams(members, plan, together, &solo)
                 continue
             }

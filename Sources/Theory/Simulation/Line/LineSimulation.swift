@@ -34,6 +34,15 @@ package struct LineSimulation {
     private var timersSet = 0
 
     package static func run(_ plan: SimulationPlan) -> SimulationOutcome {
+        if plan.speaksHTTP3 {
+            #if canImport(HTTP3)
+                return QUICSimulation.run(plan)
+            #else
+                return SimulationOutcome(
+                    transfers: plan.fetches.map { SimulatedTransfer(start: $0.start ?? .zero) }
+                )
+            #endif
+        }
         guard plan.wheel == 0 else {
             var outcome = run(plan.fromWheelZero)
             outcome.move(by: -plan.wheel)

@@ -67,6 +67,8 @@ package struct SimulationPlan: Hashable, Sendable {
     package var resumption: SimulatedSecurity?
     /// A resumed session is not resumed again: libcurl 7.88 drops it with TLS 1.2 and HTTP/2.
     package var resumesOnce = false
+    /// HTTP/3: QUIC takes the place of TCP and TLS.
+    package var speaksHTTP3 = false
     /// nil means HTTP/1.1.
     package var multiplexing: SimulatedMultiplexing?
     package var fetches: [SimulatedFetch]
